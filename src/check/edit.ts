@@ -1,6 +1,6 @@
 /** Mutants that change a value in the JSON of a response. */
 
-import { type Json, member } from '../core/json.ts';
+import { isObject, type Json, member } from '../core/json.ts';
 import {
   initiateDisbursement,
   listTransactions,
@@ -25,6 +25,9 @@ export type Changes = Readonly<Record<string, Change>>;
 /** Replaces any value by this one. */
 export const put = (value: Json) => () => value;
 export const leaveOut: Change = () => undefined;
+/** The same reference in the other letter case. */
+export const otherCase = (reference: string) =>
+  reference === reference.toLowerCase() ? reference.toUpperCase() : reference.toLowerCase();
 /** Changes a string or a number, and keeps any other value. */
 export const text =
   (change: (value: string) => Json): Change =>
@@ -46,6 +49,18 @@ export function accepted(operation: OperationName, ...path: Path): Place {
   return place('', ({ request, response }) =>
     request.operation === operation && response.outcome === 'accepted' ? [path] : [],
   );
+}
+
+/** The items of an accepted list, and a function that replaces them. */
+export function pageOf(parsed: ParsedExchange) {
+  const { request, response } = parsed;
+  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
+  const body = response.json.ok ? response.json.value : undefined;
+  const items = member(body, 'data');
+  if (!isObject(body) || !Array.isArray(items)) return null;
+  const withItems = (changed: readonly Json[]) =>
+    withResponse(parsed, { body: JSON.stringify({ ...body, data: changed }) });
+  return { items: items as readonly Json[], withItems };
 }
 
 export const transaction = (...path: Path) => accepted(initiateDisbursement.name, 'data', ...path);

@@ -8,7 +8,7 @@ export interface Fingerprints {
   meet(text: string, owner: string, exchange: number): 'new' | 'own' | number;
 }
 
-/** Four numbers per slot, 32 MiB in total, for 1.7 million texts. */
+/** Four numbers per slot, 32 MiB for 1.7 million texts; at most two such tables exist. */
 const SLOTS = 2 ** 21;
 const FIELDS = 4;
 /** If more slots are used, finding a free one takes long. */

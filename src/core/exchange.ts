@@ -119,3 +119,7 @@ const cut = (response: Extract<RecordedResponse, { kind: 'response' }>): Recorde
   headers: response.headers.slice(0, KEPT_HEADERS),
   body: beginningOf(response.body, KEPT_BODY_CHARACTERS),
 });
+
+/** When its response was complete, in milliseconds since the start of the run. */
+export const endMsOf = ({ atMs, response }: Pick<Exchange, 'atMs' | 'response'>) =>
+  atMs + response.durationMs;

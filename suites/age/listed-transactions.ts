@@ -1,13 +1,11 @@
 /** The transactions that the lists of one run have shown, and the later lists without them. */
 import type { Finding } from '../../src/check/check.ts';
 import { counted } from '../../src/core/counted.ts';
-import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
+import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf } from '../../src/core/json.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { openPageFill } from '../list/page-fill.ts';
 import { keyOf, MOST_REMEMBERED } from './own-ledger.ts';
-
-const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
 /** A transaction that a list has shown. */
 interface Listed {
@@ -63,7 +61,7 @@ export class ListedTransactions {
         repeatCount += 1;
       } else if (this.#listedByKey.size < MOST_REMEMBERED) {
         this.#listedByKey.set(copyOf(key), {
-          ...{ endMs: endOf(exchange), index: exchange.index, missing: [] },
+          ...{ endMs: endMsOf(exchange), index: exchange.index, missing: [] },
           sizes: new Set([perPage]),
         });
       }

@@ -1,23 +1,14 @@
 /** Changes of later lists on which the checks of this topic must fail. */
-import { type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
+import { pageOf as anyPageOf } from '../../src/check/edit.ts';
+import type { Mutant, Mutants } from '../../src/check/mutant.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../list/right-headers.ts';
 
 const referenceOf = (item: Json) => String(member(item, 'reference')).toLowerCase();
 
-/** The items of an accepted list of the configured business, and a function that replaces them. */
-function pageOf(parsed: ParsedExchange) {
-  const { request, response } = parsed;
-  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
-  const body = response.json.ok ? response.json.value : undefined;
-  const items = member(body, 'data');
-  if (!isObject(body) || !Array.isArray(items) || !hasRightHeaders(request)) return null;
-  const withItems = (changedItems: readonly Json[]) =>
-    withResponse(parsed, { body: JSON.stringify({ ...body, data: changedItems }) });
-  return { items: items as readonly Json[], withItems };
-}
+const pageOf = (parsed: ParsedExchange) =>
+  hasRightHeaders(parsed.request) ? anyPageOf(parsed) : null;
 
 /** Changes an item that an earlier list has shown. */
 function later(name: string, change: (item: JsonObject) => JsonObject): Mutant {

@@ -1,7 +1,9 @@
 /** The states of a transaction, one after another, as the lists show them. */
+
 import type { Observed } from '../../src/check/check.ts';
 import type { Observer, Sighting } from '../../src/check/observe.ts';
 import { counted } from '../../src/core/counted.ts';
+import { endMsOf } from '../../src/core/exchange.ts';
 import { copyOf, excerpt } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -57,14 +59,13 @@ class Transitions implements Observer {
     const key = textOf(reference).toLowerCase();
     if (!parsed.request.documented || key === '' || typeof status !== 'string') return;
     if (this.#followed.has(key) || this.#followed.size >= MOST_FOLLOWED) return;
-    const { atMs, response } = parsed.exchange;
-    const endMs = atMs + response.durationMs;
+    const endMs = endMsOf(parsed.exchange);
     this.#followed.set(copyOf(key), { acceptedMs: endMs, state: stateOf(status), atMs: endMs });
   }
 
   /** Returns how many followed transactions the list shows. */
   #seeList(parsed: ParsedExchange): number {
-    const { atMs, response } = parsed.exchange;
+    const { atMs } = parsed.exchange;
     let sightings = 0;
     for (const [, { reference, status }] of itemsOf(parsed)) {
       const followed = this.#followed.get(textOf(reference).toLowerCase());
@@ -73,7 +74,7 @@ class Transitions implements Observer {
       sightings += 1;
       const state = stateOf(status);
       if (state === followed.state) continue;
-      const endMs = atMs + response.durationMs;
+      const endMs = endMsOf(parsed.exchange);
       this.#addStep(followed, state, endMs);
       followed.state = state;
       followed.atMs = endMs;

@@ -3,7 +3,7 @@ import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/
 import { openPartChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
-import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
+import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type ParsedExchange,
   textOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { AwaitedDisbursements, endOf } from './awaited-disbursements.ts';
+import { AwaitedDisbursements } from './awaited-disbursements.ts';
 import { openPageFill, type SeenPage } from './page-fill.ts';
 import {
   type Disbursement,
@@ -56,13 +56,13 @@ class Appears implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     if (this.#isOfNextRun(parsed)) this.#beginNextRun();
-    const { request, response } = parsed;
+    const { request } = parsed;
     if (request.operation === initiateDisbursement.name) {
       this.#tally.tried();
       this.#awaited.seeDisbursement(parsed);
       return;
     }
-    if (listOf(parsed) === null || response.outcome !== 'accepted') return;
+    if (listOf(parsed) === null) return;
     if (!hasRightHeaders(request)) return;
     const ownItems = this.#ownIn(parsed);
     this.#isPlaceKept ||= showsPlaceKept(ownItems, (one) => this.#awaited.lastPendingMs(one));
@@ -146,7 +146,7 @@ const missingIn =
     expected: `the transaction ${excerpt(reference)}`,
     actual:
       `not on a page of ${counted(page.length, 'transaction')} ` +
-      `${Math.round(page.atMs - endOf(evidence))} ms later, and ${why}`,
+      `${Math.round(page.atMs - endMsOf(evidence))} ms later, and ${why}`,
   });
 
 /** Why the check is undecided, where no disbursement of the run was listed. */
@@ -156,10 +156,10 @@ function reasonOf(
   room: SeenPage<Evidence> | null,
 ): string | null {
   if (oldest === null) return null;
-  if (last === null || last.atMs < endOf(oldest.evidence)) {
+  if (last === null || last.atMs < endMsOf(oldest.evidence)) {
     return 'no list was accepted after a disbursement';
   }
-  const isWaitedFor = last.atMs - endOf(oldest.evidence) >= GIVEN_MS;
+  const isWaitedFor = last.atMs - endMsOf(oldest.evidence) >= GIVEN_MS;
   if (!isWaitedFor || (room !== null && room === last)) {
     return 'the suite did not poll the list for long enough';
   }

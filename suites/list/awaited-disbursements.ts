@@ -1,6 +1,6 @@
 /** The disbursements of the run that a list must show, and those that it has shown. */
 import { openSecondTransactions } from '../../src/check/new-transactions.ts';
-import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
+import { type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, copyOf, excerpt } from '../../src/core/json.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import type { Disbursement, ListedDisbursement } from './page-order.ts';
@@ -9,8 +9,6 @@ import type { Disbursement, ListedDisbursement } from './page-order.ts';
 const MOST_AWAITED = 1000;
 /** Longer texts of a target must not fill the memory. */
 const KEPT_CHARACTERS = 100;
-
-export const endOf = ({ atMs, response }: Exchange | Evidence) => atMs + response.durationMs;
 
 type Known = Omit<ListedDisbursement, 'isPending'>;
 
@@ -57,10 +55,10 @@ export class AwaitedDisbursements {
       this.#lastPendingMs.set(disbursement.reference, exchange.atMs);
     if (awaited === null) return false;
     this.#awaited.delete(key);
-    this.#listed.set(key, { ...awaited, listedMs: endOf(exchange) });
+    this.#listed.set(key, { ...awaited, listedMs: endMsOf(exchange) });
     this.#count += 1;
     if (this.#count === 1)
-      this.#firstAfterMs = Math.max(0, Math.round(endOf(exchange) - endOf(awaited.evidence)));
+      this.#firstAfterMs = Math.max(0, Math.round(endMsOf(exchange) - endMsOf(awaited.evidence)));
     return true;
   }
 
@@ -84,7 +82,7 @@ export class AwaitedDisbursements {
     for (const [key, disbursement] of this.#awaited) {
       // A replay may have a reference that no other response has, where a response was lost.
       if (this.#repeats.has(key) && !this.#second.has(key)) continue;
-      if (endOf(disbursement.evidence) <= atMs) disbursements.push(disbursement);
+      if (endMsOf(disbursement.evidence) <= atMs) disbursements.push(disbursement);
     }
     return disbursements;
   }

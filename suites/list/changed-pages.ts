@@ -1,32 +1,14 @@
 /** Changes that leave out transactions of a page, or of a repeated `merchant_reference`. */
+import { pageOf } from '../../src/check/edit.ts';
 import { type Mutant, withResponse } from '../../src/check/mutant.ts';
-import type { Exchange } from '../../src/core/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
-import {
-  acceptedBody,
-  type ParsedExchange,
-  transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
+import { endMsOf } from '../../src/core/exchange.ts';
+import { isObject, type JsonObject, member } from '../../src/core/json.ts';
+import { acceptedBody, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { LaterPages } from './later-pages.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
 /** A reference that no response has. */
 export const invented = '00000000-0000-4000-8000-00000000000f';
-
-/** The items of an accepted list, and a function that replaces them. */
-export function pageOf(parsed: ParsedExchange) {
-  const { request, response } = parsed;
-  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
-  const body = response.json.ok ? response.json.value : undefined;
-  const items = member(body, 'data');
-  if (!isObject(body) || !Array.isArray(items)) return null;
-  const withItems = (changed: readonly Json[]) =>
-    withResponse(parsed, { body: JSON.stringify({ ...body, data: changed }) });
-  return { items: items as readonly Json[], withItems };
-}
-
-const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
 /** Removes items from a page that an earlier, longer page has shown. */
 export function short(name: string, isMeant: (perPage: number) => boolean, left: number): Mutant {
@@ -46,7 +28,7 @@ export function short(name: string, isMeant: (perPage: number) => boolean, left:
           length === perPage;
         if (isKnown && isMeant(perPage)) return page.withItems(page.items.slice(0, -left));
         if (longest === null || length > longest.length) {
-          longest = { length, endMs: endOf(parsed.exchange) };
+          longest = { length, endMs: endMsOf(parsed.exchange) };
         }
         return null;
       };
@@ -75,7 +57,7 @@ export const shortLaterPage = (name: string): Mutant => ({
       }
       if (request.perPage < 1) return null;
       later.seeFirst(parsed, request.perPage);
-      if (length > longest.length) longest = { length, endMs: endOf(exchange) };
+      if (length > longest.length) longest = { length, endMs: endMsOf(exchange) };
       return null;
     };
   },

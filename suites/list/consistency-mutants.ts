@@ -1,12 +1,12 @@
 /** Changes that make lists contradict each other, or the disbursements of the run. */
 
-import { accepted, type Change, edit, put, text } from '../../src/check/edit.ts';
+import { accepted, type Change, edit, otherCase, pageOf, put, text } from '../../src/check/edit.ts';
 import { from, type Mutant, type Mutants } from '../../src/check/mutant.ts';
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { invented, pageOf, second, short, shortLaterPage } from './changed-pages.ts';
+import { invented, second, short, shortLaterPage } from './changed-pages.ts';
 
 /** Gives the reference of the first item to another item. */
 const repeated =
@@ -21,9 +21,6 @@ const repeated =
         : item,
     );
   };
-
-const swapCase = (reference: string) =>
-  reference === reference.toLowerCase() ? reference.toUpperCase() : reference.toLowerCase();
 
 const data = accepted(listTransactions.name, 'data');
 
@@ -113,7 +110,7 @@ export const consistencyMutants: Mutants = {
     edit(
       'the same in the other letter case',
       data,
-      repeated((count) => count - 1, swapCase),
+      repeated((count) => count - 1, otherCase),
     ),
     from(
       3,

@@ -3,6 +3,7 @@
 import type { Observed } from '../../src/check/check.ts';
 import { acceptance, type Observer, type Sighting } from '../../src/check/observe.ts';
 import { counted } from '../../src/core/counted.ts';
+import { endMsOf } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -55,13 +56,13 @@ class LargestPage implements Observer {
     this.#request = Math.max(this.#request, perPage);
     if (length === 0 || length >= perPage || length > MOST_COMPARED) return;
     if (!hasRightHeaders(parsed.request)) return;
-    const { atMs, response } = parsed.exchange;
+    const { atMs } = parsed.exchange;
     const references = itemsOf(parsed).map(([, item]) => textOf(item.reference).toLowerCase());
     const longest = this.#bySize.get(perPage);
     if (longest === undefined || length > longest.length) {
       // A longer page shows that the assumed limit does not exist.
       if (this.#limit !== null && length > this.#limit) this.#limit = null;
-      const endMs = atMs + response.durationMs;
+      const endMs = endMsOf(parsed.exchange);
       this.#bySize.set(perPage, { length, references: new Set(references), endMs });
     } else if (length === longest.length && atMs >= longest.endMs) {
       if (references.some((one) => !longest.references.has(one))) this.#limit = length;

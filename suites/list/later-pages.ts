@@ -1,4 +1,5 @@
 /** How many transactions a page must have that was selected by a common parameter. */
+import { endMsOf } from '../../src/core/exchange.ts';
 import { itemsOf, type ParsedExchange, textOf } from '../../src/interface/parsed-exchange.ts';
 import { type SelectedPage, selectedPage } from '../../src/plan/page-selectors.ts';
 
@@ -24,8 +25,7 @@ export class LaterPages {
     if (references.length !== perPage || perPage > MOST_COMPARED) return;
     const pages = this.#first.get(perPage) ?? [];
     if (pages.length === 0 && this.#first.size >= MOST_SIZES) return;
-    const { atMs, response } = parsed.exchange;
-    pages.push({ references: new Set(references), endMs: atMs + response.durationMs });
+    pages.push({ references: new Set(references), endMs: endMsOf(parsed.exchange) });
     this.#first.set(perPage, pages.slice(-MOST_PAGES));
   }
 

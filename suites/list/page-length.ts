@@ -2,7 +2,7 @@
 import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
-import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
+import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -52,7 +52,7 @@ class PageLength implements CheckFold {
   see(parsed: ParsedExchange): void {
     const { exchange, request, response } = parsed;
     if (transactionOf(parsed) !== null && !request.isRepeat)
-      this.#disbursements.add(endOf(exchange));
+      this.#disbursements.add(endMsOf(exchange));
     if (request.operation !== listTransactions.name) return;
     const { perPage } = request;
     const isSelected = selectedPage(request.query) !== null;
@@ -73,7 +73,7 @@ class PageLength implements CheckFold {
   #seeLaterPage(parsed: ParsedExchange, length: number): void {
     const { exchange } = parsed;
     const before = this.#longest;
-    const isBefore = before !== null && endOf(before.evidence) <= exchange.atMs;
+    const isBefore = before !== null && endMsOf(before.evidence) <= exchange.atMs;
     const dueLength = isBefore ? this.#later.due(parsed, before.length) : 0;
     if (dueLength > 0) this.#expect(parsed.exchange, dueLength, length);
     else this.#tally.withoutSubject();
@@ -97,7 +97,7 @@ class PageLength implements CheckFold {
     const before = this.#longest;
     if (
       before === null ||
-      endOf(before.evidence) > exchange.atMs ||
+      endMsOf(before.evidence) > exchange.atMs ||
       perPage > Math.max(before.length, DOCUMENTED_PAGE)
     ) {
       this.#tally.withoutSubject();
@@ -167,5 +167,3 @@ function openFirstDisbursements() {
     before: (atMs: number) => endsMs.filter((endMs) => endMs <= atMs).length,
   };
 }
-
-const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;

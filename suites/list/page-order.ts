@@ -2,7 +2,7 @@
  * Gaps in a list: missing transactions between those that it shows, which no limit on the page size
  * explains.
  */
-import type { Evidence } from '../../src/core/exchange.ts';
+import { type Evidence, endMsOf } from '../../src/core/exchange.ts';
 
 /** A disbursement of the run. */
 export interface Disbursement {
@@ -25,7 +25,7 @@ export interface ListedDisbursement extends Disbursement {
 const ENOUGH_STEPS = 10;
 
 const startOf = ({ evidence }: Disbursement) => evidence.atMs;
-const endOf = ({ evidence: { atMs, response } }: Disbursement) => atMs + response.durationMs;
+const endOf = ({ evidence }: Disbursement) => endMsOf(evidence);
 /** Requests that were in flight together may have been served in any order. */
 const isOlder = (one: Disbursement, other: Disbursement) => endOf(one) < startOf(other);
 

@@ -9,6 +9,7 @@ import {
   type Values,
 } from '../../src/check/observe.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
+import { endMsOf } from '../../src/core/exchange.ts';
 import { isObject, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -121,10 +122,9 @@ function order(): Observer {
   return {
     see(parsed) {
       const { exchange, request } = parsed;
-      const { atMs, response } = exchange;
       const reference = transactionOf(parsed)?.reference;
       if (typeof reference === 'string' && !request.isRepeat) {
-        ownTimes.add(reference, { fromMs: atMs, toMs: atMs + response.durationMs });
+        ownTimes.add(reference, { fromMs: exchange.atMs, toMs: endMsOf(exchange) });
       }
       if (request.operation !== listTransactions.name) return 'none';
       const own = itemsOf(parsed).flatMap(([, item]) => ownTimes.get(textOf(item.reference)) ?? []);
@@ -160,7 +160,7 @@ function metadata(parsed: ParsedExchange): Values | null {
     exchange.response.kind === 'none'
   )
     return null;
-  const members = Object.keys(body).filter((name) => metadataName.test(name) && name !== 'message');
+  const members = Object.keys(body).filter((name) => metadataName.test(name));
   const inner = members.flatMap((name) => {
     const value = member(body, name);
     return isObject(value) ? Object.keys(value).map((key) => `${name}.${key}`) : [name];

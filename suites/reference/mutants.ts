@@ -4,6 +4,7 @@ import {
   type Changes,
   edits,
   itemEdits,
+  otherCase,
   put,
   text,
   transaction,
@@ -86,9 +87,6 @@ function withReference(parsed: ParsedExchange, reference: string) {
   const changed = { ...(body as object), data: { ...data, reference } };
   return withResponse(parsed, { body: JSON.stringify(changed) });
 }
-
-const otherCase = (reference: string) =>
-  reference === reference.toLowerCase() ? reference.toUpperCase() : reference.toLowerCase();
 
 export const mutants: Mutants = {
   'REFERENCE-01': [

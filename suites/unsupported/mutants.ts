@@ -1,7 +1,7 @@
 /** Changes on which the checks of this topic must fail. */
 import { acceptedInstead } from '../../src/check/flip.ts';
 import { type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
-import type { Exchange } from '../../src/core/exchange.ts';
+import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { healthOf } from '../../src/interface/health.ts';
 import { OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -65,14 +65,13 @@ function silences(
         if (healthOf(parsed, false) === 'down') {
           last = exchange;
           isCalm = false;
-        } else if (isUp && (last === null || exchange.atMs >= endOf(last))) isCalm = true;
+        } else if (isUp && (last === null || exchange.atMs >= endMsOf(last))) isCalm = true;
         return null;
       };
     },
   };
 }
 
-const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 const NONE = { kind: 'none', reason: 'reset', message: 'reset', durationMs: 0 } as const;
 
 export const mutants: Mutants = {

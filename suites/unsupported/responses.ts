@@ -1,8 +1,13 @@
 /** Whether each request gets a response: finds requests that repeatedly get none from a healthy target. */
 import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
-import type { NoResponseReason } from '../../src/core/exchange.ts';
-import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
+import {
+  type Evidence,
+  type Exchange,
+  endMsOf,
+  evidenceOf,
+  type NoResponseReason,
+} from '../../src/core/exchange.ts';
 import { healthOf } from '../../src/interface/health.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
@@ -57,8 +62,8 @@ class EachGetsResponse implements CheckFold {
   }
 
   #failed(exchange: Exchange): void {
-    const { atMs, response } = exchange;
-    this.#doubt ??= { failedMs: atMs + response.durationMs, silent: [], isAway: false };
+    const { atMs } = exchange;
+    this.#doubt ??= { failedMs: endMsOf(exchange), silent: [], isAway: false };
     const current = this.#doubt;
     if (exchange.origin === 'health') current.isAway = true;
     else if (isSilent(exchange) && atMs <= current.failedMs) {
