@@ -39,7 +39,7 @@ export type RecordedResponse =
   | {
       readonly kind: 'response';
       readonly status: number;
-      /** Names as received; headers that are not on the allow-list are omitted. */
+      /** Names as received; a value that is not on the allow-list is `(not recorded)`. */
       readonly headers: HeaderList;
       /** The decoded content: text if it is valid UTF-8, else base64. */
       readonly body: string;
