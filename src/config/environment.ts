@@ -63,7 +63,7 @@ export async function loadConfig(
   return { ...parsed, warnings: misspeltNames(file.value) };
 }
 
-/** Loads all requirements, so it is called only where there are waivers. */
+/** Loads the requirements only where there are waivers. */
 async function waiverParser(
   settings: Settings,
   load: LoadRequirements,

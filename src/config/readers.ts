@@ -14,7 +14,7 @@ export function refuse(...problems: readonly string[]): Read<never> {
 /** Any text. */
 export const text: Reader<string> = (given) => accept(given);
 
-/** Names separated by commas; surrounding blanks and empty names are ignored. */
+/** Names separated by commas, with or without blanks around them. */
 export const names: Reader<string> = (given, name) => {
   const found = given.split(',').map((one) => one.trim());
   const wrong = found.find((one) => !/^[A-Za-z][\w-]{0,40}$/.test(one));
