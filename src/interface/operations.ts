@@ -43,7 +43,10 @@ export interface Operation {
   readonly request: string | null;
   /** The schema of the response to an accepted request. */
   readonly response: string;
-  /** Whether an accepted request moves money. Only a POST may, because the caps count POSTs. */
+  /**
+   * Whether an accepted request moves money, for the HAR import and `tools/openapi.ts`. The caps do
+   * not use it: they count every request that could disburse (`core/request.ts`).
+   */
   readonly movesMoney: boolean;
 }
 
