@@ -34,7 +34,7 @@ export interface Judging {
   readonly loadSuite: () => Promise<Suite>;
   /** How much of the report is printed. */
   readonly detail: Detail;
-  /** Returns the exit code, where it is not that of the verdict, as for `doctor`. */
+  /** Returns the exit code, where it is not that of the verdict, as for `run --last-failed`. */
   readonly conclude?: (report: Report) => number;
 }
 
