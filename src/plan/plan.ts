@@ -27,7 +27,7 @@ export interface Plan {
   readonly posts: number;
   /** The sum of all amounts if every request were accepted. */
   readonly amount: number;
-  /** Whether the caps allow fewer cases than requested. */
+  /** Whether a cap reduces the requested cases, or prevents a request of the plan. */
   readonly isCut: boolean;
 }
 
@@ -47,7 +47,7 @@ export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[])
   return { settings: fitted, scenarios: sent, ...size, isCut };
 }
 
-/** Whether the caps allow fewer cases than the settings request. */
+/** Whether a cap reduces the requested cases, or prevents a request of the plan. */
 export function isCutBy(
   { cases, amountMin, maxDisbursements, maxTotalAmount }: PlanSettings,
   fittedCases: number,
