@@ -31,7 +31,7 @@ export function parseLines(path: string): Promise<Took> {
   });
 }
 
-/** Each line of a file, parsed and not used. */
+/** Each line of a file, parsed. */
 export function* parsedLines(path: string): Generator<unknown> {
   const file = openSync(path, 'r');
   const decoder = new StringDecoder('utf8');

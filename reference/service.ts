@@ -28,7 +28,7 @@ async function textOf(request: Request): Promise<string> {
 
 const pageSizes = [10, 25, 50, 100];
 
-/** Makes a service with an empty ledger. */
+/** Makes a service; its ledger is empty, or has the entries of `options.store`. */
 export function makeService(options: ServiceOptions): Handler {
   const { dialect = defaultDialect, faults = [] } = options;
   const wrap = (inner: Handler, layer: Fault['layer']) =>

@@ -17,7 +17,7 @@ export const capNote = (why: string): string =>
 /** Whether a run with these caps writes this note. */
 export function isCapNote(message: string, caps: Caps): boolean {
   const { maxDisbursements, maxTotalAmount, readOnly } = caps;
-  // Without a confirmed host the caps are 0.
+  // READ_ONLY: the caps are 0.
   const counts = readOnly ? [0] : [maxDisbursements];
   const sums = readOnly ? [0] : [maxTotalAmount];
   return [

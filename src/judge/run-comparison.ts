@@ -111,7 +111,7 @@ export class RunComparison {
     this.#scenarios = new Map(
       scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
     );
-    // Without a confirmed host the caps are 0.
+    // READ_ONLY: the caps are 0.
     const nothing = { maxDisbursements: 0, maxTotalAmount: 0 };
     this.#caps = openSpentCaps(settings.readOnly ? nothing : settings);
     this.#searches = new Searches(plan);
@@ -121,8 +121,8 @@ export class RunComparison {
   }
 
   /**
-   * Compares an exchange; they come in the order of completion. `sent`: the number of requests before
-   * its response, 0 where it is unknown.
+   * Compares an exchange; they come in the order of completion. `sentBefore`: the number of requests
+   * before its response, 0 where it is unknown.
    */
   see(parsed: ParsedExchange, sentBefore = 0): void {
     const { exchange } = parsed;
