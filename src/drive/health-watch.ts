@@ -4,10 +4,11 @@
  */
 import type { Exchange } from '../core/exchange.ts';
 import type { Outage } from '../history/events.ts';
-import { healthOf, isForCredentials } from '../interface/health.ts';
+import { healthOf } from '../interface/health.ts';
 import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
+import { hasCredentialStatus } from '../interface/statuses.ts';
 import { MOST_HEALTH_CHECKS } from '../plan/beside-plan.ts';
 
 export interface HealthWatchOptions {
@@ -79,7 +80,7 @@ export class HealthWatch {
     const health = this.#healthOf(exchange);
     if (health !== 'down' || !this.#isUseful || asksToWait(exchange.response)) return false;
     this.#start(exchange);
-    return !isForCredentials(exchange.response);
+    return !hasCredentialStatus(exchange.response);
   }
 
   /** The run uses another token from now on. */
@@ -126,7 +127,9 @@ export class HealthWatch {
       if (failed === 0 && asksToWait(exchange.response)) return;
       if (health === 'down') failed += 1;
       if (failed === CONFIRMING_CHECKS) note('began', (cause ?? exchange).index);
-      const limitMs = isForCredentials(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
+      const limitMs = hasCredentialStatus(exchange.response)
+        ? LONGEST_REFUSAL_MS
+        : LONGEST_OUTAGE_MS;
       if (elapsedMs() - sinceMs >= limitMs) {
         onLost(`${ownWords(exchange)}. ${remedyOf(exchange.response)}`);
         return;

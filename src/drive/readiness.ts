@@ -1,6 +1,7 @@
 /** Waits until the target responds as a service, for a deployment that is still starting. */
 import type { Exchange } from '../core/exchange.ts';
 import { isOfService } from '../interface/service-response.ts';
+import { gatewayStatuses } from '../interface/statuses.ts';
 import { MOST_READINESS } from '../plan/beside-plan.ts';
 
 export interface WaitOptions {
@@ -34,12 +35,9 @@ export async function waitUntilReady(options: WaitOptions): Promise<void> {
   }
 }
 
-/** How a gateway responds while its service is not ready. */
-const absent = new Set([502, 503, 504]);
-
 /** Whether the response is one of a service with this interface; a refusal counts too. */
 export function isService({ response }: Exchange): boolean {
-  if (response.kind === 'none' || absent.has(response.status)) return false;
+  if (response.kind === 'none' || gatewayStatuses.has(response.status)) return false;
   return isOfService(response);
 }
 

@@ -1,13 +1,11 @@
 /** The words with which a target refuses, for a report. Pure. */
 import type { Exchange } from '../core/exchange.ts';
 import { isObject, member, parseJson, show } from '../core/json.ts';
+import { hasCredentialStatus } from './statuses.ts';
 
 /** What the target says to a documented disbursement that it refuses, and the settings to look at. */
 export function refusalAdvice(exchange: Exchange): string {
-  const { response } = exchange;
-  const isAboutClient =
-    response.kind === 'response' && (response.status === 401 || response.status === 403);
-  const settings = isAboutClient
+  const settings = hasCredentialStatus(exchange.response)
     ? 'TARGET_TOKEN and TARGET_BIZ_NUMBER'
     : 'TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
   return `the target says ${ownWords(exchange)}: look at ${settings}`;

@@ -1,6 +1,7 @@
 /** The setting that may be wrong, by the response to a documented request. Pure. */
 import type { RecordedResponse } from '../core/exchange.ts';
 import { isOfService } from './service-response.ts';
+import { gatewayStatuses } from './statuses.ts';
 
 /** The usual meaning of a status at a gateway, a proxy or a service; the document defines none. */
 const byStatus: Readonly<Record<number, string>> = {
@@ -46,7 +47,7 @@ export function remedyOf(response: RecordedResponse): string {
     return byStatus[meant] ?? (isOfService(response) ? credentials : gatewayRefuses);
   }
   if (status >= 300 && status < 400) return redirected;
-  if (status >= 502 && status <= 504) return absent;
+  if (gatewayStatuses.has(status)) return absent;
   return byStatus[status] ?? (isOfService(response) ? credentials : other);
 }
 

@@ -3,11 +3,7 @@ import { type Exchange, headerValue } from '../core/exchange.ts';
 import { parseJson } from '../core/json.ts';
 import { TOKEN } from '../plan/placeholders.ts';
 import { isAccepted } from './parsed-exchange.ts';
-
-/**
- * Statuses with which a gateway or a service refuses a token: RFC 9110 sections 15.5.2 and 15.5.4.
- */
-const refusals = new Set([401, 403]);
+import { credentialStatuses } from './statuses.ts';
 
 /**
  * `refused`: a correct request with the token was refused for its credentials. Probes show nothing
@@ -20,7 +16,7 @@ export function tokenUse(
   if (headerValue(request.headers, 'authorization') !== `Bearer ${TOKEN}`) return 'nothing';
   if (response.kind === 'none') return 'nothing';
   const { status, body, encoding } = response;
-  const isRefusal = refusals.has(status);
+  const isRefusal = credentialStatuses.has(status);
   // After the token is known to be valid, an accepted request shows nothing new.
   if (!isRefusal && (isTokenAccepted || status >= 400)) return 'nothing';
   const json = parseJson(encoding === 'utf-8' ? body : '');

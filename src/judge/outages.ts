@@ -6,11 +6,12 @@
 import type { CheckResult } from '../check/check.ts';
 import { MOST_CONCURRENCY } from '../config/settings.ts';
 import type { Header, TokenChange } from '../history/events.ts';
-import { healthOf, isForCredentials } from '../interface/health.ts';
+import { healthOf } from '../interface/health.ts';
 import { listTransactions } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
+import { hasCredentialStatus } from '../interface/statuses.ts';
 
 /**
  * Requests that must fail one after the other, each sent after the response to the one before it; an
@@ -235,7 +236,7 @@ export class OutageGate {
 const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchange['request']) =>
   operation === listTransactions.name && authorization === 'right' && bizNumber === 'right';
 
-const isRefused = ({ exchange }: ParsedExchange) => isForCredentials(exchange.response);
+const isRefused = ({ exchange }: ParsedExchange) => hasCredentialStatus(exchange.response);
 
 /** Returns one sentence for each outage. */
 export function sentencesOn(outages: readonly ReportedOutage[]): string[] {

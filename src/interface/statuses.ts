@@ -1,0 +1,12 @@
+/** Statuses that several rooms tell apart. Pure. */
+import type { RecordedResponse } from '../core/exchange.ts';
+
+/** A refusal of the credentials: RFC 9110 sections 15.5.2 and 15.5.4. */
+export const credentialStatuses: ReadonlySet<number> = new Set([401, 403]);
+
+/** A gateway without its service: RFC 9110 sections 15.6.3 to 15.6.5. */
+export const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Whether the status is 401 or 403. */
+export const hasCredentialStatus = (response: RecordedResponse) =>
+  response.kind === 'response' && credentialStatuses.has(response.status);
