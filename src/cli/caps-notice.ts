@@ -1,14 +1,12 @@
 /** The notice for disbursements to loopback, which need no confirmation. */
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
+import type { Caps } from '../plan/caps.ts';
 
-type Caps = Pick<
-  Config,
-  'targetUrl' | 'readOnly' | 'confirmHost' | 'reach' | 'maxDisbursements' | 'maxTotalAmount'
->;
+type Confirmation = Caps & Pick<Config, 'targetUrl' | 'readOnly' | 'confirmHost' | 'reach'>;
 
 /** A tunnel makes another host look like this machine, so the user must notice it. */
-export function unconfirmed(config: Caps): string | null {
+export function unconfirmed(config: Confirmation): string | null {
   const { targetUrl, readOnly, confirmHost, reach } = config;
   if (targetUrl === null || readOnly || confirmHost !== null || reach === 'anywhere') return null;
   return (
@@ -27,7 +25,7 @@ function capsIn({ maxDisbursements, maxTotalAmount }: Caps): string {
 }
 
 /** The same at the end of the first line of a run. */
-export function capsNotice(config: Caps): string {
+export function capsNotice(config: Confirmation): string {
   const notice = unconfirmed(config);
   return notice === null ? '' : `. ${notice}`;
 }

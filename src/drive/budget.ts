@@ -1,10 +1,8 @@
 /** Enforces the caps: counts each request that could disburse before it is sent. */
+import { NO_LIMIT } from '../config/settings.ts';
 import { capReached } from '../history/cap-note.ts';
-
-export interface Caps {
-  readonly maxDisbursements: number;
-  readonly maxTotalAmount: number;
-}
+import { centsOf } from '../plan/amount-at-risk.ts';
+import type { Caps } from '../plan/caps.ts';
 
 export interface Budget {
   /**
@@ -17,15 +15,12 @@ export interface Budget {
 
 /** Opens a budget. A charge is final: it stays when the target refuses the request. */
 export function openBudget({ maxDisbursements, ...caps }: Caps): Budget {
-  const maxTotalAmount =
-    caps.maxTotalAmount === Number.MAX_SAFE_INTEGER ? Infinity : caps.maxTotalAmount;
+  const maxTotalAmount = caps.maxTotalAmount === NO_LIMIT ? Infinity : caps.maxTotalAmount;
   let posts = 0;
   let cents = 0;
   return {
     take(amount) {
-      // Counts whole cents, rounded up: rounding errors of many small sums cannot add up past the
-      // cap.
-      const next = cents + Math.ceil(amount * 100 - 1e-6);
+      const next = cents + centsOf(amount);
       if (posts + 1 > maxDisbursements) return capReached('MAX_DISBURSEMENTS', maxDisbursements);
       if (next / 100 > maxTotalAmount) return capReached('MAX_TOTAL_AMOUNT', maxTotalAmount);
       posts += 1;

@@ -12,6 +12,7 @@ import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Failures } from '../judge/failures.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
+import { capsOf } from '../plan/caps.ts';
 import { keepsWrongTokensWrong } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { shareOf } from '../plan/shard.ts';
@@ -41,15 +42,12 @@ export interface SendingOptions {
   readonly onSeen: (exchange: Exchange) => void;
 }
 
-/** READ_ONLY needs no confirmed host, so its caps are 0, whatever the plan contains. */
-const NO_DISBURSEMENTS = { maxDisbursements: 0, maxTotalAmount: 0 };
-
 export function openSending(parts: SendingOptions) {
   const { options, stop, lines, elapsedMs, sleep } = parts;
   const { config, writer } = options;
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(parts, () => health.tokenChanged());
-  const budget = openBudget(config.readOnly ? NO_DISBURSEMENTS : config);
+  const budget = openBudget(capsOf(config));
   const targetOptions = targetOptionsOf(parts, tokens);
   const target = openTarget({ ...targetOptions, writer: writingThrough(writer, lines), budget });
   const rateLimiter = openRateLimiter({

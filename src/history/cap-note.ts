@@ -3,8 +3,7 @@
  * Pure.
  */
 import type { RecordedConfig } from '../config/recorded.ts';
-
-type Caps = Pick<RecordedConfig, 'maxDisbursements' | 'maxTotalAmount' | 'readOnly'>;
+import { capsOf } from '../plan/caps.ts';
 
 export const capReached = (
   setting: 'MAX_DISBURSEMENTS' | 'MAX_TOTAL_AMOUNT',
@@ -14,14 +13,11 @@ export const capReached = (
 export const capNote = (why: string): string =>
   `${why}: the rest of the disbursements was not sent`;
 
-/** Whether a run with these caps writes this note. */
-export function isCapNote(message: string, caps: Caps): boolean {
-  const { maxDisbursements, maxTotalAmount, readOnly } = caps;
-  // READ_ONLY: the caps are 0.
-  const counts = readOnly ? [0] : [maxDisbursements];
-  const sums = readOnly ? [0] : [maxTotalAmount];
+/** Whether a run with the caps of this configuration writes this note. */
+export function isCapNote(message: string, config: RecordedConfig): boolean {
+  const { maxDisbursements, maxTotalAmount } = capsOf(config);
   return [
-    ...counts.flatMap((most) => (most === null ? [] : [capReached('MAX_DISBURSEMENTS', most)])),
-    ...sums.flatMap((most) => (most === null ? [] : [capReached('MAX_TOTAL_AMOUNT', most)])),
+    ...(maxDisbursements === null ? [] : [capReached('MAX_DISBURSEMENTS', maxDisbursements)]),
+    ...(maxTotalAmount === null ? [] : [capReached('MAX_TOTAL_AMOUNT', maxTotalAmount)]),
   ].some((why) => message === capNote(why));
 }

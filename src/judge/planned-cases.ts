@@ -1,4 +1,5 @@
 /** Makes the cases of one scenario while a history is compared with it, in bounded memory. Pure. */
+import { NO_LIMIT } from '../config/settings.ts';
 import type { Shard } from '../config/shard.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
@@ -97,7 +98,7 @@ class CaseSource {
   constructor(scenario: Scenario, settings: PlanSettings, shard: Shard | null) {
     this.#takes = (at) => shard === null || takes(shard, scenario, at);
     this.#cases = casesOf(scenario, settings);
-    this.#isLimited = settings.maxTotalAmount !== Number.MAX_SAFE_INTEGER;
+    this.#isLimited = settings.maxTotalAmount !== NO_LIMIT;
   }
 
   /** The next case of this run; `null` at the end. */

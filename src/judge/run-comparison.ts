@@ -11,6 +11,7 @@ import { healthOf } from '../interface/health.ts';
 import { asksToWait, itemsOf, type ParsedExchange, textOf } from '../interface/parsed-exchange.ts';
 import { isDoubtful } from '../interface/service-response.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
+import { capsOf } from '../plan/caps.ts';
 import { type CutRequests, CutTally } from '../plan/cut.ts';
 import type { Generators } from '../plan/generators.ts';
 import { isCutBy, type Plan } from '../plan/plan.ts';
@@ -111,9 +112,7 @@ export class RunComparison {
     this.#scenarios = new Map(
       scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
     );
-    // READ_ONLY: the caps are 0.
-    const nothing = { maxDisbursements: 0, maxTotalAmount: 0 };
-    this.#caps = openSpentCaps(settings.readOnly ? nothing : settings);
+    this.#caps = openSpentCaps(capsOf(settings));
     this.#searches = new Searches(plan);
     this.#beside = new BesidePlan(preflight.list);
     this.#order = new RunOrder(scenarios, plan.hasRateLimit);

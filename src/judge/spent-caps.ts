@@ -1,9 +1,7 @@
 /** Counts again what the requests of a run took out of its caps. Pure. */
-
-export interface Caps {
-  readonly maxDisbursements: number;
-  readonly maxTotalAmount: number;
-}
+import { NO_LIMIT } from '../config/settings.ts';
+import { centsOf } from '../plan/amount-at-risk.ts';
+import type { Caps } from '../plan/caps.ts';
 
 export interface SpentCaps {
   /** Without a cap nothing has to be counted. */
@@ -46,7 +44,7 @@ export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): Spent
     spent.cents += cents;
   };
   return {
-    isLimited: Math.min(maxDisbursements, maxTotalAmount) < Number.MAX_SAFE_INTEGER,
+    isLimited: Math.min(maxDisbursements, maxTotalAmount) < NO_LIMIT,
     charge(index, amount) {
       const oneDisbursement = { posts: 1, cents: centsOf(amount) };
       add(total, oneDisbursement);
@@ -91,6 +89,3 @@ function firstAfter(withheldCases: readonly WithheldCase[], index: number): numb
   }
   return low;
 }
-
-/** Whole cents, as in the budget of a run, so that rounding errors of small sums cannot add up. */
-const centsOf = (amount: number) => Math.ceil(amount * 100 - 1e-6);

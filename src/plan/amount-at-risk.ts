@@ -1,4 +1,4 @@
-/** The largest amount that a body can move, however a target parses it. Pure. */
+/** The largest amount that a body can move, however a target parses it; whole cents. Pure. */
 
 import type { Case } from './scenario.ts';
 
@@ -6,6 +6,9 @@ import type { Case } from './scenario.ts';
 export function chargeOf({ amount = 0, request }: Pick<Case, 'amount' | 'request'>): number {
   return Math.max(amount, amountAtRisk(request.body));
 }
+
+/** Whole cents, rounded up: rounding errors of many small sums cannot add up past a cap. */
+export const centsOf = (amount: number): number => Math.ceil(amount * 100 - 1e-6);
 
 /**
  * The largest number that may be read as an amount. A target may accept more than JSON: UTF-16,

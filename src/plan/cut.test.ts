@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_LIMIT } from '../config/settings.ts';
 import type { Group } from '../core/request.ts';
 import { cutWords, plannedCut } from './cut.ts';
 import type { Plan } from './plan.ts';
@@ -17,7 +18,6 @@ const scenarios = [
   scenario('optional', [post('a', 'repeat'), post('b', 'probe'), post('c', 'control')], true),
   scenario('needed', [post('d'), post('e', 'probe'), post('f', 'control', 70)]),
 ];
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 const cutBy = (maxDisbursements: number, maxTotalAmount = NO_LIMIT) =>
   plannedCut({
     ...{ scenarios, isCut: true },

@@ -1,7 +1,8 @@
 /** What the caps cut of a plan: generated disbursements, and other requests by their kind. Pure. */
+import { NO_LIMIT } from '../config/settings.ts';
 import { counted, formatNumber } from '../core/counted.ts';
 import { couldDisburse } from '../core/request.ts';
-import { chargeOf } from './amount-at-risk.ts';
+import { centsOf, chargeOf } from './amount-at-risk.ts';
 import type { Plan } from './plan.ts';
 import type { Case } from './scenario.ts';
 import { wavesOf } from './waves.ts';
@@ -87,13 +88,12 @@ interface PlannedCase {
  */
 export function* sentCases(plan: Plan, tally = new CutTally()): Generator<PlannedCase> {
   const { maxDisbursements, maxTotalAmount } = plan.settings;
-  const most = maxTotalAmount === Number.MAX_SAFE_INTEGER ? Infinity : maxTotalAmount;
+  const most = maxTotalAmount === NO_LIMIT ? Infinity : maxTotalAmount;
   const unmet = new UnmetConditions();
   let [posts, cents] = [0, 0];
   for (const { scenario, planned } of inOrder(plan)) {
     if (unmet.isUnmet(scenario, planned)) continue;
-    // Whole cents, as the budget of a run counts them.
-    const next = cents + Math.ceil(chargeOf(planned) * 100 - 1e-6);
+    const next = cents + centsOf(chargeOf(planned));
     const isPost = couldDisburse(planned.request);
     const isOver = isPost && (posts + 1 > maxDisbursements || next / 100 > most);
     if (isOver || tally.dependsOnCut(scenario, planned)) tally.add(scenario, planned);

@@ -132,4 +132,4 @@ function wholePlan(config: Config, source: PlanSource, plan: Plan): Plan {
 }
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
-const capOf = (cap: number) => (cap === Number.MAX_SAFE_INTEGER ? null : cap);
+const capOf = (cap: number) => (cap === NO_LIMIT ? null : cap);

@@ -1,6 +1,7 @@
 /** Makes the plan of a configuration. Pure. */
 import type { Config } from '../config/config.ts';
 import { type RecordedConfig, recordedConfig } from '../config/recorded.ts';
+import { NO_LIMIT } from '../config/settings.ts';
 import type { Receiver } from '../core/receiver.ts';
 import { traitsOf } from './placeholders.ts';
 import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
@@ -29,7 +30,7 @@ export const planInputsOf = (config: Config): PlanInputs => ({
 function settingsOf({ seed, config, receivers, token }: PlanInputs): PlanSettings {
   const { cases, amountMin, amountMax, readOnly } = config;
   const minimums = observationsFor(config);
-  const limit = (value: number | null) => value ?? Number.MAX_SAFE_INTEGER;
+  const limit = (value: number | null) => value ?? NO_LIMIT;
   return {
     ...{ seed, receivers, amountMin, amountMax, readOnly, token, ...minimums },
     concurrency: config.concurrency,

@@ -1,6 +1,7 @@
 /** The plan: makes cases, as data, from seed and configuration. Pure. */
 
 import { createHash } from 'node:crypto';
+import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import type { Generators } from './generators.ts';
@@ -54,7 +55,7 @@ export function isCutBy(
   size: Pick<Plan, 'posts' | 'amount'>,
 ): boolean {
   // The preflight may need the smallest amount.
-  const isLimited = maxTotalAmount !== Number.MAX_SAFE_INTEGER;
+  const isLimited = maxTotalAmount !== NO_LIMIT;
   const most = isLimited ? maxTotalAmount - Math.ceil(amountMin) : Number.POSITIVE_INFINITY;
   return fittedCases < cases || size.posts > maxDisbursements - 1 || size.amount > most;
 }
@@ -94,7 +95,7 @@ function fitAmount(settings: PlanSettings, scenarios: readonly Scenario[]): Plan
 /** How many generated disbursements the cap on their number allows. */
 function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number {
   const { maxDisbursements } = settings;
-  if (maxDisbursements === Number.MAX_SAFE_INTEGER) return maxDisbursements;
+  if (maxDisbursements === NO_LIMIT) return maxDisbursements;
   const none = { ...settings, cases: 0 };
   let posts = 0;
   let neededPosts = 0;
@@ -113,7 +114,7 @@ function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number
 /** Whether the sum of all amounts exceeds its cap; counting stops there. */
 function exceeds(settings: PlanSettings, scenarios: readonly Scenario[]): boolean {
   const { maxTotalAmount } = settings;
-  if (maxTotalAmount === Number.MAX_SAFE_INTEGER) return false;
+  if (maxTotalAmount === NO_LIMIT) return false;
   let amount = 0;
   for (const planned of casesOf(settings, scenarios)) {
     if (couldDisburse(planned.request)) amount += chargeOf(planned);

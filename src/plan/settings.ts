@@ -1,8 +1,9 @@
 /** The part of a configuration on which a plan depends. */
 import type { Receiver } from '../core/receiver.ts';
+import type { Caps } from './caps.ts';
 
 /** The part of a configuration on which a plan depends; amounts in the target's own unit. */
-export interface PlanSettings {
+export interface PlanSettings extends Caps {
   readonly seed: number;
   readonly cases: number;
   readonly receivers: readonly Receiver[] | null;
@@ -25,8 +26,6 @@ export interface PlanSettings {
   readonly refusals: number;
   /** The number of generated disbursements that DETECT needs. */
   readonly detected: number;
-  readonly maxDisbursements: number;
-  readonly maxTotalAmount: number;
 }
 export interface TokenTraits {
   /** The halves of a shorter token may be tokens themselves. */
