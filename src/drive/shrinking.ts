@@ -4,6 +4,7 @@
 import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import { withoutRepetition } from '../plan/case-id.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
@@ -68,7 +69,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
       const { place, group } = failing;
       if (place === undefined || !generators.has(place.generator)) return;
       if (!failsAlone(check, failing)) return;
-      const base = failing.case.replace(/[~+]\d+$/, '');
+      const base = withoutRepetition(failing.case);
       let sendsLeft = SENDS_PER_CHECK;
       await generators.shrink(settings, place, async (generated, path) => {
         // The search starts at the failing case itself, which is not sent again.

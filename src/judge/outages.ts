@@ -12,6 +12,7 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
+import { withoutResend } from '../plan/case-id.ts';
 
 /**
  * Requests that must fail one after the other, each sent after the response to the one before it; an
@@ -182,7 +183,7 @@ export class OutageGate {
     if (!this.#isListAccepted) return false;
     const asksToWait = response.outcome === 'refused' && response.isBusy;
     if (!asksToWait || isOwnList(request)) return true;
-    const first = exchange.case.replace(/~\d+$/, '');
+    const first = withoutResend(exchange.case);
     const isNew = request.documented && !waited.has(first);
     waited.add(first);
     return isNew;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitCaseId } from './case-id.ts';
+import { splitCaseId, withoutRepetition, withoutResend } from './case-id.ts';
 
 test.each([
   ['disbursements/17', 'disbursements/17', ''],
@@ -13,6 +13,17 @@ test.each([
   ['', '', ''],
 ])('%s', (id, base, steps) => {
   expect(splitCaseId(id)).toEqual({ base, steps });
+});
+
+test.each([
+  ['list/1', 'list/1', 'list/1'],
+  ['list/1~2', 'list/1', 'list/1'],
+  ['list/1+2', 'list/1', 'list/1+2'],
+  ['list/1+2~1', 'list/1+2', 'list/1+2'],
+  ['list/1~', 'list/1~', 'list/1~'],
+])('the repetition %s', (id, base, first) => {
+  expect(withoutRepetition(id)).toBe(base);
+  expect(withoutResend(id)).toBe(first);
 });
 
 test('an id of a stranger takes linear time', () => {

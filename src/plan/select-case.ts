@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { quoted } from '../core/quoted.ts';
-import { splitCaseId } from './case-id.ts';
+import { splitCaseId, withoutRepetition } from './case-id.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSource } from './plan.ts';
 import type { Case, Scenario } from './scenario.ts';
@@ -86,7 +86,7 @@ export function onlyCase(
   id: string,
 ): readonly Scenario[] | null {
   // A repetition is the same case.
-  const { base, steps: path } = splitCaseId(id.replace(/[~+]\d+$/, ''));
+  const { base, steps: path } = splitCaseId(withoutRepetition(id));
   // The preflight is always sent.
   if (preflights.includes(base) && path === '') return [];
   // Another run may have had more CASES, and this case among them.
