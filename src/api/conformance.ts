@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { type Config, parseConfig, type Settings } from '../config/config.ts';
-import { isSetting, settingNames } from '../config/settings.ts';
+import { isSetting, MOST_SEED, settingNames } from '../config/settings.ts';
 import { parseWaivers } from '../config/waiver-file.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
@@ -109,7 +109,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
       TARGET_BIZ_NUMBER: bizNumber,
     },
     {
-      freshSeed: () => randomInt(0x7fffffff),
+      freshSeed: () => randomInt(MOST_SEED),
       tlsUnchecked: isTlsUnchecked(),
       isInProcess: options.handler !== undefined,
       readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),

@@ -1,8 +1,6 @@
 /** Derives the seed from a challenge, so that nobody can choose one without the other. Pure. */
 import { createHash } from 'node:crypto';
-
-/** Seeds have 31 bits. */
-const MOST_SEED = 0x7fffffff;
+import { MOST_SEED } from './settings.ts';
 
 export function seedOfChallenge(challenge: string): number {
   const digest = createHash('sha256').update(`disbursement-conformance challenge\n${challenge}`);

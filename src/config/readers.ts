@@ -52,11 +52,15 @@ export function amount({ decimals, zero = false }: AmountShape): Reader<number> 
   };
 }
 
-/** A share in percent, like 1% or 0.5%; a smaller one needs more requests than a run can send. */
+/** Whether it is a share that DETECT allows; a smaller one needs more requests than a run can send. */
+export const isRate = (found: unknown): boolean =>
+  typeof found === 'number' && found >= 0.0005 && found <= 0.5;
+
+/** A share in percent, like 1% or 0.5%. */
 export const rate: Reader<number> = (given, name) => {
   const [, digits] = /^(\d{1,2}(?:\.\d{1,2})?)%$/.exec(given) ?? [];
-  const percent = Number(digits);
-  if (percent >= 0.05 && percent <= 50) return accept(percent / 100);
+  const share = Number(digits) / 100;
+  if (isRate(share)) return accept(share);
   return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected 0.05% to 50%, like 1%`);
 };
 

@@ -32,6 +32,8 @@ const MOST_TTL_S = 315_360_000;
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** The most requests in flight at once. */
 export const MOST_CONCURRENCY = 1024;
+/** The largest seed: it has 31 bits. */
+export const MOST_SEED = 0x7fffffff;
 /** The default number of generated disbursements. */
 export const USUAL_CASES = 100;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
@@ -343,7 +345,7 @@ export const settingsTable = {
       of: ({ freshSeed }) => freshSeed(),
       text: 'a new random seed, which the run prints',
     },
-    read: count(0, 0x7fffffff),
+    read: count(0, MOST_SEED),
     recorded: 'no', // The header of the history has it.
   }),
   /** From the person who requests a certificate. The seed follows from it. */

@@ -4,6 +4,7 @@
 import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import { MOST_SEARCHES } from '../plan/beside-plan.ts';
 import { withoutRepetition } from '../plan/case-id.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
@@ -25,11 +26,6 @@ export interface Shrinker {
 
 /** Requests for one check: halving an amount takes about fourteen. */
 const SENDS_PER_CHECK = 20;
-/**
- * Requests for all checks of a run: a target that fails everywhere needs no smallest request for
- * each.
- */
-const SENDS_PER_RUN = 48;
 
 /** Longer responses are not kept, because dozens of them would use too much memory. */
 const KEPT_CHARACTERS = 100_000;
@@ -55,7 +51,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
   async function responseTo(planned: Case, cause: Cause): Promise<Exchange | null> {
     const earlier = responses.get(planned.id);
     if (earlier !== undefined) return earlier;
-    if (responses.size >= SENDS_PER_RUN) return null;
+    if (responses.size >= MOST_SEARCHES) return null;
     const sent = send(planned, cause);
     const stored = sent.then((exchange) =>
       exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,

@@ -1,4 +1,5 @@
 /** The grammar of a history: which lines it has, in which order, with which values. Pure. */
+import { isRate } from '../config/readers.ts';
 import { isRunId } from '../core/formats.ts';
 import { excerpt } from '../core/json.ts';
 import { isCapNote } from './cap-note.ts';
@@ -182,6 +183,7 @@ function headerFault({ config, parts, runId, startedAt }: Header): string | null
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
   if (shard != null && shard.number > shard.of)
     return '"config.shard" has a number above the count of its shards';
+  // With another value no plan can be made.
   if (config.detect !== undefined && !isRate(config.detect))
     return '"config.detect" is not from 0.0005 to 0.5';
   if (parts === undefined)
@@ -195,6 +197,3 @@ function headerFault({ config, parts, runId, startedAt }: Header): string | null
     ? null
     : '"runId" does not match its parts';
 }
-
-/** The range of DETECT: with another value no plan can be made. */
-const isRate = (found: unknown) => typeof found === 'number' && found >= 0.0005 && found <= 0.5;

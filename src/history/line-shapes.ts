@@ -1,4 +1,5 @@
 /** The shape of each kind of line: `schemas/run/history.schema.json` as functions. Pure. */
+import { MOST_SEED } from '../config/settings.ts';
 import { noResponseReasons } from '../core/exchange.ts';
 import {
   areRunIds,
@@ -48,7 +49,6 @@ const digest = matching(/^[\w-]{43}$/);
 const hexDigest = matching(/^[0-9a-f]{64}$/);
 /** As `Date.toISOString` writes it. */
 const moment = textThat(isMoment);
-const MAX_SEED = 0x7fffffff;
 const shard = object({ number: whole(1, 9999), of: whole(1, 9999) });
 const receiver = object({ bank_code: words, bank_account_number: words });
 const waiver = object({
@@ -101,7 +101,7 @@ const header = object(
       { url: textThat(isBareAddress) },
       { proxy: textThat(isBareAddress), headers: listOf(token) },
     ),
-    ...{ runId: textThat(areRunIds), seed: whole(0, MAX_SEED), planDigest: hexDigest },
+    ...{ runId: textThat(areRunIds), seed: whole(0, MOST_SEED), planDigest: hexDigest },
     startedAt: moment,
     ...{ config, plan },
   },

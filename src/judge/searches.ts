@@ -1,14 +1,12 @@
 /** Searches for smaller requests, and whether each starts from a case of the plan. Pure. */
 import type { Exchange } from '../core/exchange.ts';
+import { MOST_SEARCHES } from '../plan/beside-plan.ts';
 import { splitCaseId } from '../plan/case-id.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case } from '../plan/scenario.ts';
 import { findCases } from './planned-cases.ts';
 import { samePlace } from './same-request.ts';
-
-/** Requests that all searches send at most: `SENDS_PER_RUN` in `drive/shrinking.ts`. */
-const MOST_SEARCHES = 48;
 
 export class Searches {
   readonly #plan: Pick<Plan, 'settings' | 'scenarios'> & { readonly generators: Generators };

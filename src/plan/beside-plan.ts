@@ -1,6 +1,6 @@
 /**
- * Requests that a run sends beside its plan: lists that cost nothing, and that cannot be mistaken
- * for cases of the plan. Pure.
+ * Requests that a run sends beside its plan, and how many at most. The lists cost nothing, and
+ * cannot be mistaken for cases of the plan. Pure.
  */
 import type { Case } from './scenario.ts';
 
@@ -15,6 +15,11 @@ export const MOST_READINESS = 10_000;
 export const MOST_HEALTH_CHECKS = 10_000;
 /** Second looks of one run. */
 export const MOST_SECOND_LOOKS = 10_000;
+/**
+ * Requests of all searches of one run: a target that fails everywhere needs no smallest request for
+ * each check.
+ */
+export const MOST_SEARCHES = 48;
 /** Transactions that a second look requests at most. */
 export const MOST_PER_PAGE = 1000;
 
