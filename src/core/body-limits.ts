@@ -1,4 +1,5 @@
 /** Limits the depth and the number of values of a body that the suite reads. Pure. */
+import { endOfString } from './end-of-string.ts';
 
 /** Ten times the depth of any interface, and safe for every call stack. */
 const MAX_DEPTH = 512;
@@ -29,15 +30,5 @@ export function overBodyLimits(text: string): string | null {
   return null;
 }
 
-const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
+const [QUOTE, COMMA, COLON] = [34, 44, 58];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
-
-/** The position of the closing quotation mark; the end of the text where there is none. */
-function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) return at;
-  }
-  return text.length;
-}

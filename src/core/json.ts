@@ -1,5 +1,6 @@
 /** JSON from a target: parsed strictly, and shown in a few characters. Pure. */
 
+import { endOfString } from './end-of-string.ts';
 import { jsonErrorAt, placeInText } from './json-error.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -186,10 +187,4 @@ function scanForDuplicate(text: string): string | null {
     }
   }
   return null;
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
 }

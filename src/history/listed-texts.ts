@@ -1,5 +1,6 @@
 /** Finds the texts of each transaction in a raw body, which may be cut or no JSON. Pure. */
-import { afterBlanks, endOfString, unescaped } from './raw-strings.ts';
+import { endOfString } from '../core/end-of-string.ts';
+import { afterBlanks, unescaped } from './raw-strings.ts';
 
 /** A text of a transaction: a string without its quotes, or a long number. */
 export interface ListedText {
@@ -112,7 +113,7 @@ class BodyReader {
   /** Reads a string, and returns where it ends. */
   #string(quote: number): number {
     const body = this.#body;
-    const end = endOfString(body, quote + 1);
+    const end = endOfString(body, quote);
     const frame = this.#open.at(-1);
     if (frame === undefined) return end;
     if (frame.isObject && isName(body, end)) {

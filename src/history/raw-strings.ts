@@ -1,18 +1,5 @@
 /** Reads strings in a raw text of JSON, which may be cut or no JSON. Pure. */
 
-/** The position of the quote that ends the string, or the end of the body. */
-export function endOfString(body: string, start: number): number {
-  let quote = body.indexOf('"', start);
-  while (quote >= 0 && isEscaped(body, start, quote)) quote = body.indexOf('"', quote + 1);
-  return quote < 0 ? body.length : quote;
-}
-
-function isEscaped(body: string, start: number, quote: number): boolean {
-  let first = quote;
-  while (first > start && body[first - 1] === '\\') first -= 1;
-  return (quote - first) % 2 === 1;
-}
-
 /** The position of the next character that is no white space. */
 export function afterBlanks(body: string, start: number): number {
   let at = start;

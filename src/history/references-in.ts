@@ -1,5 +1,6 @@
 /** Finds the references in a raw body, which may be cut or no JSON. Pure. */
-import { afterBlanks, endOfString, unescaped } from './raw-strings.ts';
+import { endOfString } from '../core/end-of-string.ts';
+import { afterBlanks, unescaped } from './raw-strings.ts';
 
 const REFERENCE = '"reference"';
 /** The same with any of its letters escaped: the hexadecimal digits have either letter case. */
@@ -17,7 +18,7 @@ export function* referencesIn(body: string): Generator<string> {
     const colon = afterBlanks(body, end);
     const quote = afterBlanks(body, colon + 1);
     if (body[start - 1] === '\\' || body[colon] !== ':' || body[quote] !== '"') continue;
-    yield unescaped(body, quote + 1, endOfString(body, quote + 1));
+    yield unescaped(body, quote + 1, endOfString(body, quote));
   }
 }
 
