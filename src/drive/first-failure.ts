@@ -3,7 +3,7 @@ import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { Failures } from '../judge/failures.ts';
-import { isSelected } from '../plan/select-topics.ts';
+import { selectedChecks } from '../plan/select-topics.ts';
 import { isRequired } from '../report/severity.ts';
 import { waiverOf } from '../report/waivers.ts';
 
@@ -42,12 +42,7 @@ export class FirstFailure {
 function candidatesOf({ config, suite, startedAt }: FirstFailureOptions): readonly Check[] {
   const { strict, only, waivers } = config;
   const isWaived = (id: string) => waiverOf(id, 'failed', { waivers, startedAt }) !== null;
-  return suite.topics.flatMap(({ name: topic, checks }) =>
-    checks.filter(
-      ({ id, level }) =>
-        isRequired(level, strict) &&
-        (only === null || isSelected(only, { id, topic })) &&
-        !isWaived(id),
-    ),
+  return selectedChecks(only, suite.topics).filter(
+    ({ id, level }) => isRequired(level, strict) && !isWaived(id),
   );
 }

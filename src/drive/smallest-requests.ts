@@ -1,5 +1,5 @@
 /** Searches for the smallest request that shows each failure, with what the caps leave for it. */
-import { checksOf, type Suite } from '../check/suite.ts';
+import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
@@ -9,7 +9,7 @@ import type { Failures } from '../judge/failures.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
-import { isSelected } from '../plan/select-topics.ts';
+import { selectedChecks } from '../plan/select-topics.ts';
 import { openShrinker } from './shrinking.ts';
 
 export interface SmallestRequestsOptions {
@@ -39,15 +39,14 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
     send: async (planned, cause) => (takeSpare(planned) ? await send(planned, cause) : null),
   });
   const searched = new Set<string>();
-  const { only } = config;
-  const isIncluded = (id: string) => only === null || selectedIds(only, suite).has(id);
+  const selected = selectedChecks(config.only, suite.topics);
   return {
     async search(scenario) {
       // A run of one CASE repeats a request that is the smallest one already.
       if (config.caseId !== null) return;
-      for (const check of checksOf(suite)) {
+      for (const check of selected) {
         if (check.level === 'observe' || searched.has(check.id)) continue;
-        if (!check.scenarios.includes(scenario) || !isIncluded(check.id)) continue;
+        if (!check.scenarios.includes(scenario)) continue;
         const { outcome, findings } = failures.resultOf(check.id);
         const failing = findings
           .map(({ exchanges }) => exchanges.at(-1) as Exchange | undefined)
@@ -58,15 +57,6 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
       }
     },
   };
-}
-
-/** The requirements that ONLY selects. */
-function selectedIds(only: string, { topics }: Suite): ReadonlySet<string> {
-  return new Set(
-    topics.flatMap(({ name: topic, checks }) =>
-      checks.flatMap(({ id }) => (isSelected(only, { id, topic }) ? [id] : [])),
-    ),
-  );
 }
 
 /** What the caps leave after the plan and its preflight: a search uses nothing else. */

@@ -21,6 +21,16 @@ export function isSelected(
   return namesIn(only).some((name) => name === id.toLowerCase() || name === topic.toLowerCase());
 }
 
+/** The checks that ONLY selects; `null`: all. */
+export function selectedChecks<Check extends { readonly id: string }>(
+  only: string | null,
+  topics: readonly { readonly name: string; readonly checks: readonly Check[] }[],
+): readonly Check[] {
+  return topics.flatMap(({ name: topic, checks }) =>
+    checks.filter(({ id }) => only === null || isSelected(only, { id, topic })),
+  );
+}
+
 /** The scenarios that the named requirements judge, and those that must come before them. */
 export function scenariosFor(
   only: string,
@@ -29,9 +39,7 @@ export function scenariosFor(
 ): readonly Scenario[] {
   refuseUnknownNames(only, topics);
   const wantedNames = new Set(
-    topics.flatMap(({ name: topic, checks }) =>
-      checks.flatMap(({ id, scenarios: own }) => (isSelected(only, { id, topic }) ? own : [])),
-    ),
+    selectedChecks(only, topics).flatMap(({ scenarios: ownScenarios }) => ownScenarios),
   );
   const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
   // The loop also visits names that it adds to the set; there are no more than scenarios in the
