@@ -7,6 +7,8 @@ export function tooLarge(message: string): WireResponse {
   return { kind: 'none', reason: 'too-large', message };
 }
 
+export const bodyLargerThan = (bytes: number) => `the body is larger than ${bytes} bytes`;
+
 export function tooLate(timeoutMs: number): WireResponse {
   return { kind: 'none', reason: 'timeout', message: `no response within ${timeoutMs} ms` };
 }

@@ -1,6 +1,7 @@
 /** A transport without a network: passes requests to a `fetch`-like handler in this process. */
 
 import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
+import { bodyLargerThan, tooLarge, tooLate } from './failure.ts';
 import type { Transport } from './transport.ts';
 
 /** `wire` has what a `Request` loses: the letter case of the header names. */
@@ -24,20 +25,16 @@ async function call(
 ): Promise<WireResponse> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<WireResponse>((resolve) => {
-    const message = `no response within ${timeoutMs} ms`;
-    timer = setTimeout(() => resolve({ kind: 'none', reason: 'timeout', message }), timeoutMs);
+    timer = setTimeout(() => resolve(tooLate(timeoutMs)), timeoutMs);
   });
-  const parsedResponse = async (): Promise<WireResponse> => {
+  const respond = async (): Promise<WireResponse> => {
     // Bytes, not a string: `Request` adds a Content-Type to a string.
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const list = headers.map(([name, value]): [string, string] => [name, value]);
     const request = new Request(url, { method, headers: list, body: bytes });
     const response = await handler(request, { incoming: { rawHeaders: list.flat() } });
     const content = new Uint8Array(await response.arrayBuffer());
-    if (content.length > maxBodyBytes) {
-      const message = `the body is larger than ${maxBodyBytes} bytes`;
-      return { kind: 'none', reason: 'too-large', message };
-    }
+    if (content.length > maxBodyBytes) return tooLarge(bodyLargerThan(maxBodyBytes));
     const received = [...response.headers];
     return { kind: 'response', status: response.status, headers: received, body: content };
   };
@@ -47,7 +44,7 @@ async function call(
     message: `the handler threw: ${error}`,
   });
   try {
-    return await Promise.race([parsedResponse().catch(failed), timeout]);
+    return await Promise.race([respond().catch(failed), timeout]);
   } finally {
     clearTimeout(timer);
   }

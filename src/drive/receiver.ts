@@ -3,7 +3,7 @@ import { type PatientTimer, setPatientTimer } from '../core/patient-timer.ts';
 import type { Peer } from '../core/peer.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireLimits, WireResponse } from '../core/wire.ts';
-import { failure, notConnected, tooLarge, tooLate } from './failure.ts';
+import { bodyLargerThan, failure, notConnected, tooLarge, tooLate } from './failure.ts';
 import type { FirstWrites } from './first-write.ts';
 import type { Dispatcher } from './undici.ts';
 
@@ -102,8 +102,6 @@ export class Receiver implements Dispatcher.DispatchHandler {
     this.#resolve(response);
   }
 }
-
-export const bodyLargerThan = (bytes: number) => `the body is larger than ${bytes} bytes`;
 
 /** Names and values alternate in what undici passes. */
 function pairs(flat: readonly Buffer[]): HeaderList {

@@ -7,10 +7,10 @@ import type { Peer } from '../core/peer.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decode } from './content-coding.ts';
-import { tooLarge } from './failure.ts';
+import { bodyLargerThan, tooLarge } from './failure.ts';
 import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
-import { bodyLargerThan, MAX_HEADER_BYTES, Receiver } from './receiver.ts';
+import { MAX_HEADER_BYTES, Receiver } from './receiver.ts';
 import { Agent, type Dispatcher } from './undici.ts';
 
 export interface Transport {
