@@ -11,8 +11,8 @@ import {
   itemsOf,
   listOf,
   type ParsedExchange,
+  referenceOf,
   textOf,
-  transactionOf,
 } from '../interface/parsed-exchange.ts';
 import { MOST_RESENDS, pollOfCase, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause, Scenario } from '../plan/scenario.ts';
@@ -128,11 +128,6 @@ async function perform(
 
 const longestOf = (resultsByName: ReadonlyMap<string, NamedResult>) =>
   Math.max(0, ...[...resultsByName.values()].map(({ length }) => length));
-
-function referenceOf(parsed: ParsedExchange): string | null {
-  const reference = transactionOf(parsed)?.reference;
-  return typeof reference === 'string' ? reference.toLowerCase() : null;
-}
 
 /** What a list must show, and the length of the longest list of the scenario before it. */
 interface Awaited {

@@ -121,6 +121,12 @@ export const acceptedBody = ({ parts }: ParsedExchange) => parts.body;
 /** The Transaction of an accepted disbursement. */
 export const transactionOf = ({ parts }: ParsedExchange) => parts.transaction;
 
+/** The reference in the response to a disbursement, in small letters. */
+export function referenceOf(parsed: ParsedExchange): string | null {
+  const reference = transactionOf(parsed)?.reference;
+  return typeof reference === 'string' ? reference.toLowerCase() : null;
+}
+
 /** The items of an accepted list that are objects, with their indexes. */
 export const itemsOf = ({ parts }: ParsedExchange) => parts.items;
 

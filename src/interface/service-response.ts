@@ -3,10 +3,8 @@
  */
 import type { RecordedResponse } from '../core/exchange.ts';
 import { isObject, parseJson } from '../core/json.ts';
+import { envelopeFields } from './fields.ts';
 import type { ParsedExchange } from './parsed-exchange.ts';
-
-/** The members of the envelope, section 2.1. */
-const envelopeMembers = ['status', 'message', 'data', 'errors'];
 
 /**
  * A JSON object with a member of the envelope; a refusal counts too. Bytes that are not UTF-8 are
@@ -20,7 +18,7 @@ export function isOfService(response: RecordedResponse): boolean {
   );
   if (!parsed.ok || !isObject(parsed.value)) return false;
   const { value } = parsed;
-  return envelopeMembers.some((name) => Object.hasOwn(value, name));
+  return envelopeFields.some((name) => Object.hasOwn(value, name));
 }
 
 /** Whether the first list does not show that the service accepts documented requests. */

@@ -2,8 +2,6 @@
  * One request for a case: how often it was repeated after a wait, and how often a list was polled.
  * Pure.
  */
-import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { transactionOf } from '../interface/parsed-exchange.ts';
 import { pollOfCase, resendOfCase } from '../plan/resend.ts';
 import type { Case } from '../plan/scenario.ts';
 import type { Spot } from './planned-cases.ts';
@@ -38,9 +36,3 @@ export const pollOf = ({ planned, scenario, spot, time }: Attempt): Attempt => (
 
 /** The case that this attempt sends. */
 export const sentCase = ({ first, resends }: Attempt): Case => resendOfCase(first, resends);
-
-/** The reference in the response to a disbursement, in small letters. */
-export function referenceOf(parsed: ParsedExchange): string | null {
-  const reference = transactionOf(parsed)?.reference;
-  return typeof reference === 'string' ? reference.toLowerCase() : null;
-}

@@ -1,7 +1,6 @@
 /** Responses that decide whether later cases of a scenario are sent. Pure. */
-import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { type ParsedExchange, referenceOf } from '../interface/parsed-exchange.ts';
 import type { Case } from '../plan/scenario.ts';
-import { referenceOf } from './attempt.ts';
 
 interface Named {
   readonly outcome: ParsedExchange['response']['outcome'];
