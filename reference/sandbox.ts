@@ -32,10 +32,10 @@ export function makeSandbox(options: SandboxOptions): Handler {
   };
 
   async function respond(request: Request, wire: Parameters<Handler>[1]): Promise<Response> {
-    const parsedRequest = request.headers.get(DIALECT_HEADER) ?? '';
-    const own = parsedRequest.split(',').map((pair) => pair.trim());
+    const givenPairs = request.headers.get(DIALECT_HEADER) ?? '';
+    const own = givenPairs.split(',').map((pair) => pair.trim());
     const parsed = parseDialect([...pairs, ...own.filter((pair) => pair !== '')]);
-    if (parsed.ok) return await serviceFor(parsed.dialect, parsedRequest)(request, wire);
+    if (parsed.ok) return await serviceFor(parsed.dialect, givenPairs)(request, wire);
     const body = { status: 'error', message: parsed.problem, data: null, errors: null };
     return Response.json(body, { status: 400 });
   }
