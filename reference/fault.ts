@@ -20,6 +20,9 @@ export interface Deployment {
 /** Wraps the handler of one service; its state belongs to that service. */
 export type Wrap = (inner: Handler, deployment: Deployment) => Handler;
 
+/** A fault in the table of its file, which gives the layer. */
+export type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
 export interface Fault {
   readonly name: string;
   /** The error, in the words of the person who finds it. */

@@ -1,6 +1,6 @@
 /** All faults of the reference, by name. */
 
-import type { Fault, Wrap } from './fault.ts';
+import type { Fault, Row } from './fault.ts';
 import { acceptanceFaults } from './faults/acceptance.ts';
 import { ageFaults } from './faults/ages.ts';
 import { moneyFaults } from './faults/amounts.ts';
@@ -25,7 +25,7 @@ export type { Fault } from './fault.ts';
 
 const fault =
   (layer: Fault['layer']) =>
-  ([name, sentence, wrap]: readonly [string, string, Wrap]): Fault => ({
+  ([name, sentence, wrap]: Row): Fault => ({
     ...{ name, sentence, layer, wrap },
   });
 

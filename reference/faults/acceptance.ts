@@ -1,13 +1,11 @@
 /** Faults in what is accepted, and in what is stored after a refusal. */
 import { randomUUID } from 'node:crypto';
 import { defaultDialect } from '../dialect.ts';
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { envelopeOfRefusal, type Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
 import type { Members } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 function refusal(kind: Kind, status: number): Response {
   const refusal = { kind, field: 'request', message: 'Not taken' };

@@ -2,11 +2,9 @@
  * Faults that appear with time: late ones, and those of states, caches, replicas and clocks.
  * Above 200 lines: one table of faults.
  */
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { type Members, onItem, onPage, onSuccess, onTransaction } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /**
  * The number of the list or disbursement from which on a late fault appears: well after the start of

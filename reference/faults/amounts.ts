@@ -1,7 +1,7 @@
 /** Faults in amounts and fees. */
 
 import { setTimeout } from 'node:timers/promises';
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import {
   both,
@@ -12,8 +12,6 @@ import {
   onPage,
   onTransaction,
 } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** The service stores another number than the one that was sent. */
 const store = (change: (literal: string) => number): Wrap =>

@@ -3,7 +3,7 @@
  * Above 200 lines: one list of faults.
  */
 import { randomUUID } from 'node:crypto';
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { changeRequest, type Draft, type Members, onEveryTransaction } from './tampering.ts';
 
 /** Parses a body in another way. */
@@ -95,8 +95,6 @@ const relaxed = (body: string) =>
 
 const texts = ['bank_code', 'bank_account_number', 'merchant_reference'];
 const fields = ['amount', ...texts];
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 const absent = fields.map(
   (name): Row => [

@@ -1,8 +1,6 @@
 /** Faults in the bytes of a response, below the level of JSON. */
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { onWire } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 const QUESTION_MARK = 63;
 

@@ -4,12 +4,11 @@
  */
 
 import { brotliCompressSync } from 'node:zlib';
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
+import { goodValue, type HeaderName, headerNames } from './good-headers.ts';
 import { changeRequest, type Members, page } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** Responds in place of the service to requests with the right token that pass the test. */
 const where =
@@ -108,27 +107,20 @@ const arabic = (text: string) =>
 
 /** One of eight instances accepts what the others refuse. */
 const oneOfEight =
-  (isMeant: (headers: Headers, method: string) => boolean, name: string): Wrap =>
+  (isMeant: (headers: Headers, method: string) => boolean, name: HeaderName): Wrap =>
   (inner, options) => {
     let count = 0;
-    return changeRequest(({ headers, operation }, { tokens, bizNumbers }) => {
+    return changeRequest(({ headers, operation }, deployment) => {
       if (!isMeant(headers, operation)) return;
       count += 1;
       if (count % 8 !== 5) return;
-      const right: Readonly<Record<string, string>> = {
-        authorization: `Bearer ${tokens[0]}`,
-        'x-biz-number': bizNumbers[0] ?? '',
-        'content-type': 'application/json',
-      };
-      headers.set(name, right[name] ?? '');
+      headers.set(name, goodValue(name, deployment));
     })(inner, options);
   };
 
 const isAlone = (headers: Headers, name: string) =>
-  ['authorization', 'x-biz-number', 'content-type'].every(
-    (other) => ((headers.get(other) ?? '') === '') === (other === name),
-  );
-const lacksOn = (operation: string, name: string): Wrap =>
+  headerNames.every((other) => ((headers.get(other) ?? '') === '') === (other === name));
+const lacksOn = (operation: string, name: HeaderName): Wrap =>
   oneOfEight((headers, of) => of === operation && isAlone(headers, name), name);
 
 export const contextFaults: readonly Row[] = [

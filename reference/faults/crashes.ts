@@ -1,10 +1,8 @@
 /** Faults in which the service fails during a request, and sends an HTML page, a text or nothing. */
 
-import type { Deployment, Wrap } from '../fault.ts';
+import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { type Members, page } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** A request, as far as it can be parsed; `order` is `null` without a JSON object. */
 interface ParsedRequest {

@@ -3,7 +3,7 @@
  * Above 200 lines: one table of faults.
  */
 
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import {
   both,
@@ -15,8 +15,6 @@ import {
   page,
   without,
 } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** Removes every member that is null, as many serializers do. */
 function withoutNulls(value: unknown): unknown {

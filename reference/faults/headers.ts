@@ -2,7 +2,8 @@
  * Faults in what is required of the headers.
  * Above 200 lines: one table of faults.
  */
-import type { Deployment, Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
+import { goodValue, type HeaderName, headerNames } from './good-headers.ts';
 import { both, changeRequest, type Draft, type Operation } from './tampering.ts';
 
 type Test = (value: string | null, good: string) => boolean;
@@ -11,21 +12,11 @@ const absent: Test = (value) => value === null;
 const empty: Test = (value) => value?.trim() === '';
 const missing: Test = (value) => (value ?? '').trim() === '';
 
-const names = ['authorization', 'x-biz-number', 'content-type'] as const;
-type Name = (typeof names)[number];
-
-const goodValue = (name: Name, { tokens, bizNumbers }: Deployment) =>
-  ({
-    authorization: `Bearer ${tokens[0]}`,
-    'x-biz-number': bizNumbers[0] ?? '',
-    'content-type': 'application/json',
-  })[name];
-
 /** Requests whose headers pass all of these tests are accepted as if the headers were right. */
-function forgive(operation: Operation, tests: { readonly [N in Name]?: Test }): Wrap {
+function forgive(operation: Operation, tests: { readonly [N in HeaderName]?: Test }): Wrap {
   return changeRequest((draft, options) => {
-    const forgiven = names.filter((name) => tests[name] !== undefined);
-    const passes = (name: Name) =>
+    const forgiven = headerNames.filter((name) => tests[name] !== undefined);
+    const passes = (name: HeaderName) =>
       tests[name]?.(draft.headers.get(name), goodValue(name, options)) === true;
     if (draft.operation !== operation || !forgiven.every(passes)) return;
     for (const name of forgiven) draft.headers.set(name, goodValue(name, options));
@@ -84,7 +75,7 @@ const documented = ['X-Biz-Number', 'Authorization'];
 /** If one required header is missing, the others are not checked. */
 const oneMissingOfMany = changeRequest((draft, options) => {
   if (draft.operation !== 'initiate') return;
-  const missingNames = names.filter((name) => missing(draft.headers.get(name), ''));
+  const missingNames = headerNames.filter((name) => missing(draft.headers.get(name), ''));
   if (missingNames.length < 2) return;
   for (const name of missingNames) draft.headers.set(name, goodValue(name, options));
 });
@@ -100,7 +91,7 @@ const perOperation = (authorization: Test) =>
 
 /** Looks for an earlier request with the same `merchant_reference` before it looks at a header. */
 const replaysWithout =
-  (name: Name): Wrap =>
+  (name: HeaderName): Wrap =>
   (inner) => {
     const bodies = new Map<string, string>();
     return async (request, wire) => {
@@ -125,8 +116,6 @@ const openFor = (isOpen: (draft: Draft) => boolean): Wrap =>
 
 const isFractional = ({ operation, body }: Draft) =>
   operation === 'initiate' && /"amount":\d+\.\d*[1-9]/.test(body);
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 const initiate = (tests: Parameters<typeof forgive>[1]) => forgive('initiate', tests);
 const list = (authorization: Test) => forgive('list', { authorization });

@@ -1,10 +1,8 @@
 /** Faults in the list. */
 import { randomUUID } from 'node:crypto';
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { refuse } from './acceptance.ts';
 import { changeRequest, type Members, onItem, onPage, without } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** Requests another number of transactions from the service than the client did. */
 const size = (change: (perPage: number) => number): Wrap =>

@@ -1,9 +1,7 @@
 /** Faults that only the second and third page of a list have. */
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import type { Members } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 type Change = (items: readonly Members[], page: number) => readonly unknown[];
 

@@ -1,10 +1,8 @@
 /** Faults of two simultaneous requests: state that both share or write. */
 import { setTimeout } from 'node:timers/promises';
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { type Members, onPage } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** Long enough for another request in flight to get its response too. */
 const WINDOW_MS = 2;

@@ -1,8 +1,6 @@
 /** Faults in references, and in the other members of transactions. */
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { type Members, onEveryTransaction, onItem, onTransaction, without } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** Shows each transaction with another reference, the same one everywhere. */
 function rename(nameOf: (reference: string, earlier: readonly string[]) => unknown): Wrap {

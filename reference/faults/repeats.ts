@@ -1,9 +1,7 @@
 /** Faults in the handling of a repeated `merchant_reference`. */
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, type Members, onPage } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** What a second transaction is stored from, and what its response shows. */
 interface Second {

@@ -1,7 +1,5 @@
 /** Faults in which a request gets no response, while the service continues. */
-import type { Wrap } from '../fault.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
+import type { Row, Wrap } from '../fault.ts';
 
 /** Closes the connection in the middle of the response. */
 const broken = () =>

@@ -1,8 +1,6 @@
 /** Faults in the status of a transaction, and in its activities. */
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { type Members, onActivity, onItem, onPage, onTransaction, without } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 const status = (change: (data: Members, count: number) => unknown): Wrap =>
   onTransaction((data, count) => ({ ...data, status: change(data, count) }));

@@ -1,9 +1,7 @@
 /** Faults in the ownership of transactions, and in the lifetime of tokens. */
-import type { Deployment, Wrap } from '../fault.ts';
+import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** The same request with other credentials. */
 async function as(

@@ -1,8 +1,6 @@
 /** Faults in the responses to unknown paths and wrong methods. */
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { page } from './tampering.ts';
-
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 const documented: Readonly<Record<string, string>> = {
   '/initiate-disbursement': 'POST',

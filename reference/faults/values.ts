@@ -3,10 +3,9 @@
  * Above 200 lines: one table of faults.
  */
 
-import type { Wrap } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { both, type Members, onEveryTransaction, onItem, onTransaction } from './tampering.ts';
 
-type Row = readonly [name: string, sentence: string, wrap: Wrap];
 type Change = (amount: number) => number;
 
 /** Changes the stored amount, and so every response with it. */
