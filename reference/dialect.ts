@@ -7,7 +7,7 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Wor
 /** A whole number. */
 const whole = (defaultValue: number, least: number) => ({ defaultValue, least });
 
-export const dialectSettings = {
+const dialectSettings = {
   /** The word for a completed transaction. */
   completed: oneOf('processed', 'successful'),
   bizNumberOnList: oneOf('required', 'optional'),

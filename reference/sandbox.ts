@@ -6,7 +6,7 @@ import { makeService, type ServiceOptions } from './service.ts';
 import type { Store } from './store.ts';
 
 /** Pairs like `completed=successful, fee=free`, in addition to the dialect of the sandbox. */
-export const DIALECT_HEADER = 'x-reference-dialect';
+const DIALECT_HEADER = 'x-reference-dialect';
 
 export interface SandboxOptions extends ServiceOptions {
   readonly store: Store;

@@ -25,7 +25,7 @@ export function scopeItems(report: Report): string[] {
 }
 
 /** How many disbursement requests were sent, and the sum that was accepted. */
-export function spendingText({ spending }: Report): string {
+function spendingText({ spending }: Report): string {
   const { posts, disbursements, amount, unknown } = spending;
   const state = unknown === 0 ? 'accepted' : 'accepted or without a response';
   const sum = disbursements === 0 ? '' : `, ${formatNumber(amount)} in total`;

@@ -13,7 +13,7 @@ export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'out
   level === 'observe' && outcome === 'passed' ? 'observed' : outcome;
 
 /** Explanations of the less known words of EARL; each format for people shows them once. */
-export const gloss: Readonly<Partial<Record<Outcome, string>>> = {
+const gloss: Readonly<Partial<Record<Outcome, string>>> = {
   cantTell: 'tested, but the evidence is not conclusive',
   untested: 'the run sent no request that tests it',
   inapplicable: 'this target never showed what this requirement is about',

@@ -16,7 +16,7 @@ function withoutHints(check: Check): Check {
 }
 
 /** The same checks without hints. */
-export function judgingWithoutHints({ suite, parser }: Judging): Judging {
+function judgingWithoutHints({ suite, parser }: Judging): Judging {
   const topics = suite.topics.map(
     (topic): Topic => ({ ...topic, checks: topic.checks.map(withoutHints) }),
   );

@@ -11,7 +11,7 @@ import { counted } from '../words.ts';
 export const age = (days: number) => (days === 0 ? 'today' : `${counted(days, 'day')} ago`);
 
 /** Describes a certificate; its claim is shown only if its signature was checked. */
-export function certificateWords(state: CertificateState): string {
+function certificateWords(state: CertificateState): string {
   switch (state.kind) {
     case 'none':
       return 'none';

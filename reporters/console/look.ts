@@ -40,7 +40,7 @@ export interface Look {
 }
 
 /** The width of a file, a pipe and a CI log: that of the narrowest common terminal. */
-export const USUAL_WIDTH = 80;
+const USUAL_WIDTH = 80;
 /** Longer lines of text are hard to read. */
 const MOST_WIDTH = 120;
 

@@ -60,7 +60,7 @@ const FULL_DISK =
 
 const ENDED = [0, 130];
 
-export const disturbances: readonly Disturbance[] = [
+const disturbances: readonly Disturbance[] = [
   { name: 'a reader that takes one line', line: 'run 2>&1 | head -1', exit: [0] },
   { name: 'a reader that takes nothing', line: 'run 2>&1 | true', exit: [0] },
   { name: 'a full disk behind both streams', line: 'run > /dev/full 2>&1', exit: [0] },
@@ -121,7 +121,7 @@ export const disturbances: readonly Disturbance[] = [
 ];
 
 /** One run, disturbed after the server got so many disbursements. */
-export async function disturbOnce(
+async function disturbOnce(
   { line, disturb, exit, env = {} }: Disturbance,
   posts: number,
 ): Promise<void> {

@@ -49,7 +49,7 @@ export function freePort(): Promise<number> {
 }
 
 /** A folder that a program can write to after it drops its privileges. */
-export function workFolder(): string {
+function workFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'staging-'));
   chmodSync(folder, 0o777);
   return folder;

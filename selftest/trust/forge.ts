@@ -39,7 +39,7 @@ export function chained(lines: readonly Loose[]): string[] {
 }
 
 /** The lines with times that fit their order. */
-export function retimed(lines: readonly Loose[]): Loose[] {
+function retimed(lines: readonly Loose[]): Loose[] {
   const sentAtMs = new Map<unknown, number>();
   let nowMs = 0;
   return lines.map((line) => {

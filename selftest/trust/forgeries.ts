@@ -338,7 +338,7 @@ function joined(of: Forger): Forgery[] {
 }
 
 /** Part of a sentence that a vendor would like in a report. */
-export const CLAIM = 'witnessed by an accredited laboratory';
+const CLAIM = 'witnessed by an accredited laboratory';
 
 /** Of a right target: foreign sentences where a report shows recorded texts. */
 function spoken(of: Forger): Forgery[] {

@@ -51,7 +51,7 @@ export function commandToRepeat(given: Repeatable): string {
   return commandOf(startedHere(), flagsFor(globalThis, permissionsToRepeat(given)));
 }
 
-export function permissionsToRepeat({
+function permissionsToRepeat({
   report,
   folder,
   hasTokenCommand,

@@ -5,7 +5,7 @@ import { block } from '../../reporters/console/lines.ts';
 const MOST_WIDTH = 120;
 
 /** A pipe has no width: a program that reads it gets whole lines. */
-export function terminalWidth({ isTTY, columns } = process.stdout): number | null {
+function terminalWidth({ isTTY, columns } = process.stdout): number | null {
   return isTTY === true && columns > 0 ? Math.min(columns, MOST_WIDTH) : null;
 }
 

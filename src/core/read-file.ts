@@ -13,7 +13,7 @@ import {
 export const MAX_SETTINGS_BYTES = 16 * 1024 * 1024;
 
 /** The limit of any file that is read as a whole: the longest text of this runtime. */
-export const MAX_WHOLE_BYTES = 512 * 1024 * 1024;
+const MAX_WHOLE_BYTES = 512 * 1024 * 1024;
 
 /** The bytes of an ordinary file. Throws for a pipe, a device, and a file that is too large. */
 export function readWhole(path: string, maxBytes = MAX_WHOLE_BYTES): Buffer {

@@ -20,12 +20,12 @@ export function capture(wire: WireResponse, redact: Redact) {
   return { kind, status, headers: headersToRecord(wire.headers, redact), ...content };
 }
 /** Headers whose values are useful and identify no session. */
-export const recordedHeaders =
+const recordedHeaders =
   /^(content-(type|length|encoding|language)|transfer-encoding|connection|date|server|allow|retry-after|www-authenticate|location|cache-control|(x-)?rate-?limit.*|(x-)?(api-)?version|api-.*version.*|deprecation|sunset)$/i;
 /** Further headers are dropped: they show nothing more about a target. */
-export const MAX_HEADERS = 200;
-export const MAX_HEADER_CHARACTERS = 1000;
-export function headersToRecord(headers: HeaderList, redact: Redact): HeaderList {
+const MAX_HEADERS = 200;
+const MAX_HEADER_CHARACTERS = 1000;
+function headersToRecord(headers: HeaderList, redact: Redact): HeaderList {
   return headers
     .slice(0, MAX_HEADERS)
     .map(([name, value]) => [
@@ -35,7 +35,7 @@ export function headersToRecord(headers: HeaderList, redact: Redact): HeaderList
 }
 
 /** A small number is a length or a wait time, even if it equals the business number. */
-export function shownHeader(value: string, redact: Redact): string {
+function shownHeader(value: string, redact: Redact): string {
   return /^\d{1,7}$/.test(value) ? value : redact(value).slice(0, MAX_HEADER_CHARACTERS);
 }
 /** Replaces a body that cannot be searched. Like that body, it is not UTF-8. */

@@ -34,7 +34,7 @@ export interface LockOptions extends Watch {
   readonly onLost: () => void;
 }
 
-export const lockDefaults: LockOptions = {
+const lockDefaults: LockOptions = {
   heartbeatMs: 5_000,
   // Six missed heartbeats in a row are not an accident.
   silentMs: 30_000,

@@ -13,7 +13,7 @@ export interface CaseCount {
   readonly planned: number;
 }
 
-export const cutKinds = ['repeats', 'probes', 'controls', 'others', 'lists'] as const;
+const cutKinds = ['repeats', 'probes', 'controls', 'others', 'lists'] as const;
 export type CutKind = (typeof cutKinds)[number];
 /** Planned requests that a cap prevents, by their kind. */
 export type CutRequests = Readonly<Record<CutKind, number>>;

@@ -51,7 +51,7 @@ const LISTS = 60;
 const REFUSALS_NEAR = 18;
 
 /** How many requests show each kind of `must`. */
-export function observationsFor({ detect, isNear = false }: RecordedConfig) {
+function observationsFor({ detect, isNear = false }: RecordedConfig) {
   // The rule of three: 3/N after N conforming responses.
   const observationCount =
     detect === undefined || detect === null ? 0 : Math.ceil(3 / detect - 1e-9);

@@ -80,7 +80,7 @@ function distinct(selections: readonly (readonly Iterable<Case>[])[]): Iterable<
  * like `disbursements/17:0:3`, is a smaller request that was found from it. `null`: the plan has no
  * such case.
  */
-export function onlyCase(
+function onlyCase(
   { scenarios, generators }: PlanSource,
   settings: PlanSettings,
   id: string,

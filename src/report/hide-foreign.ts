@@ -16,7 +16,7 @@ export interface HiddenForeign {
 }
 
 /** For a history that allows showing everything. */
-export const showAll: HiddenForeign = { body: (body) => body, value: (shown) => shown };
+const showAll: HiddenForeign = { body: (body) => body, value: (shown) => shown };
 
 /** Further texts are not distinguished. */
 const MOST_TEXTS = 100_000;
@@ -28,7 +28,7 @@ const pseudonym = /^\[foreign [0-9a-f]{16}\]$/;
  * Each text gets a number, in the order of occurrence, so that a reader sees which texts are equal
  * and which changed. Texts of the run contain `runId`.
  */
-export function hideForeign(isOwn: (reference: string) => boolean, runId: string): HiddenForeign {
+function hideForeign(isOwn: (reference: string) => boolean, runId: string): HiddenForeign {
   const numbers = new Map<string, number>();
   const ids = runId.split('+').filter((id) => id !== '');
 

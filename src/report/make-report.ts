@@ -16,7 +16,7 @@ import { severityCounts } from './severity.ts';
 import { passesInPart, reasonsOf, verdictOf } from './verdict.ts';
 import { type JudgedWaiver, waiverOf, waiversOf } from './waivers.ts';
 
-export const REPORT_VERSION = 1;
+const REPORT_VERSION = 1;
 
 /** Only a part of the plan was sent. */
 const partialTopics: ReadonlySet<NoteTopic> = new Set([...endTopics, 'shard']);
@@ -104,7 +104,7 @@ function askedOf(
   return { only: config.only ?? null, cases: config.caseId, isMet };
 }
 
-export function aspectOf({ check, result }: JudgedHistory['requirements'][number]) {
+function aspectOf({ check, result }: JudgedHistory['requirements'][number]) {
   if (check.gap === undefined) return [];
   const { observed, seen, reason } = result;
   const aspect: Aspect & { gap: string } = {
@@ -145,7 +145,7 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
     ) as Record<Outcome, number>;
   return { must: count('must'), should: count('should'), observe: count('observe') };
 }
-export const BODY_CHARACTERS = 2000;
+const BODY_CHARACTERS = 2000;
 /** The actual value of a finding, with foreign data masked. */
 export function actualOf(
   { exchanges, pointer, actual }: CheckFinding,

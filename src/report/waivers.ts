@@ -125,4 +125,4 @@ export function waiverTemplateOf(
 }
 
 /** The number of days for which a proposed entry accepts the failure. */
-export const PROPOSED_DAYS = 30;
+const PROPOSED_DAYS = 30;
