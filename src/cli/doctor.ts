@@ -17,35 +17,38 @@ import { planOf } from '../plan/plan-of-config.ts';
 import { shortfallsOf } from '../plan/shortfalls.ts';
 import { cautionsOf, peerLine } from '../report/connection.ts';
 import { withFirstToken } from '../run/first-token.ts';
-import { type Finding, inspectSettings } from './inspect-settings.ts';
+import { type Diagnosis, inspectSettings } from './inspect-settings.ts';
 
-/** Every finding on the configuration of this process, and on its target. */
-export async function diagnose(flags: Settings, suite: Suite): Promise<readonly Finding[]> {
+/** Every diagnosis on the configuration of this process, and on its target. */
+export async function diagnose(flags: Settings, suite: Suite): Promise<readonly Diagnosis[]> {
   const requirements = async () => checksOf(suite);
   const loaded = await loadConfig(process.env, flags, process.cwd(), { requirements });
   const warnings = loaded.warnings.map(onConfiguration('warning'));
   if (!loaded.ok) return [...loaded.problems.map(onConfiguration('bad')), ...warnings];
-  const findings = [...inspectSettings(loaded.config, process.env), ...warnings];
-  if (loaded.config.targetUrl === null) return findings;
+  const diagnoses = [...inspectSettings(loaded.config, process.env), ...warnings];
+  if (loaded.config.targetUrl === null) return diagnoses;
   const config = await withFirstToken(loaded.config).catch((error: Error) => error);
-  if (config instanceof Error) return [...findings, onToken(config.message)];
+  if (config instanceof Error) return [...diagnoses, onToken(config.message)];
   const transport = undiciTransport(1, config);
-  findings.push(...shortfalls(config, suite));
-  return [...findings, ...(await inspectTarget(config, loaded.config.targetUrl, suite, transport))];
+  diagnoses.push(...shortfalls(config, suite));
+  return [
+    ...diagnoses,
+    ...(await inspectTarget(config, loaded.config.targetUrl, suite, transport)),
+  ];
 }
 
-function onConfiguration(outcome: Finding['outcome']): (sentence: string) => Finding {
+function onConfiguration(outcome: Diagnosis['outcome']): (sentence: string) => Diagnosis {
   return (sentence) => ({ check: 'configuration', outcome, sentence });
 }
 
-function shortfalls(config: Config, suite: Suite): Finding[] {
+function shortfalls(config: Config, suite: Suite): Diagnosis[] {
   const least = Math.ceil(config.amountMin);
   return shortfallsOf(planOf(config, suite), config, least).map(
-    (sentence): Finding => ({ check: 'caps', outcome: 'warning', sentence }),
+    (sentence): Diagnosis => ({ check: 'caps', outcome: 'warning', sentence }),
   );
 }
 
-function onToken(sentence: string): Finding {
+function onToken(sentence: string): Diagnosis {
   return { check: 'token', outcome: 'bad', sentence };
 }
 
@@ -55,7 +58,7 @@ async function inspectTarget(
   url: string,
   suite: Suite,
   transport: Transport,
-): Promise<Finding[]> {
+): Promise<Diagnosis[]> {
   const writer = memoryWriter();
   const redact = makeRedactor(secretsOf(config));
   const startedMs = performance.now();
@@ -87,10 +90,10 @@ async function inspectTarget(
     );
     if (problem === null) {
       const sentence = 'The target answers and accepts the documented list request';
-      const good: Finding = { check: 'target', outcome: 'good', sentence };
+      const good: Diagnosis = { check: 'target', outcome: 'good', sentence };
       return [good, ...inspectPeers(config, redact(url), writer.lines)];
     }
-    const bad: Finding = { check: 'target', outcome: 'bad', sentence: problem };
+    const bad: Diagnosis = { check: 'target', outcome: 'bad', sentence: problem };
     return [bad, ...inspectPeers(config, redact(url), writer.lines)];
   } finally {
     await transport.close();
@@ -98,22 +101,22 @@ async function inspectTarget(
 }
 
 /** The peer that responded, and what cannot be known about it. */
-function inspectPeers(config: Config, url: string, lines: readonly Line[]): Finding[] {
+function inspectPeers(config: Config, url: string, lines: readonly Line[]): Diagnosis[] {
   const peers = lines.filter((line) => line.kind === 'peer');
   const check = 'connection';
   return [
-    ...peers.map((peer): Finding => {
+    ...peers.map((peer): Diagnosis => {
       return { check, outcome: 'good', sentence: `Answered by ${peerLine(peer)}` };
     }),
     ...cautionsOf(
       { url, ...(config.proxy === null ? {} : { proxy: config.proxy.url }) },
       peers,
-    ).map((sentence): Finding => ({ check, outcome: 'warning', sentence })),
+    ).map((sentence): Diagnosis => ({ check, outcome: 'warning', sentence })),
   ];
 }
 
 /** One line each. */
-export function toDoctorText(findings: readonly Finding[]): string {
+export function toDoctorText(diagnoses: readonly Diagnosis[]): string {
   const marks = { good: '✓', warning: '!', bad: '✗' };
-  return findings.map(({ outcome, sentence }) => `${marks[outcome]} ${sentence}\n`).join('');
+  return diagnoses.map(({ outcome, sentence }) => `${marks[outcome]} ${sentence}\n`).join('');
 }

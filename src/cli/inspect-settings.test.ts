@@ -8,12 +8,12 @@ test.each([
   [{ AMOUNT_MIN: '5' }, 'nothing above 10,000 is judged'],
 ])('doctor has one sentence on missing bounds: %j', (settings, words) => {
   const unset = { AMOUNT_MIN: '', AMOUNT_MAX: '' };
-  const findings = inspectSettings(configOf({ ...unset, ...settings }), {});
-  const sentences = findings.filter(({ check }) => check === 'amounts');
+  const diagnoses = inspectSettings(configOf({ ...unset, ...settings }), {});
+  const sentences = diagnoses.filter(({ check }) => check === 'amounts');
   expect(sentences.map(({ sentence }) => sentence)).toEqual([expect.stringContaining(words)]);
 });
 
 test('doctor says nothing on bounds that are both set', () => {
-  const findings = inspectSettings(configOf({ AMOUNT_MIN: '5', AMOUNT_MAX: '500' }), {});
-  expect(findings.filter(({ check }) => check === 'amounts')).toEqual([]);
+  const diagnoses = inspectSettings(configOf({ AMOUNT_MIN: '5', AMOUNT_MAX: '500' }), {});
+  expect(diagnoses.filter(({ check }) => check === 'amounts')).toEqual([]);
 });

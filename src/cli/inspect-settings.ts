@@ -13,7 +13,8 @@ import { runFiles } from '../run/report-files.ts';
 import { unconfirmed } from './caps-notice.ts';
 import { seconds } from './plan-text.ts';
 
-export interface Finding {
+/** A line of `doctor`. `--json` prints these members, so `check` keeps its name. */
+export interface Diagnosis {
   readonly check:
     | 'configuration'
     | 'report-dir'
@@ -32,7 +33,7 @@ export interface Finding {
   readonly sentence: string;
 }
 
-export function inspectSettings(config: Config, environment: Settings): Finding[] {
+export function inspectSettings(config: Config, environment: Settings): Diagnosis[] {
   return [
     { check: 'configuration', outcome: 'good', sentence: targetSentence(config) },
     ...reportDir(config),
@@ -51,7 +52,7 @@ function targetSentence(config: Config): string {
     : `The settings are complete. The target is ${makeRedactor(secretsOf(config))(targetUrl)}`;
 }
 
-function reportDir({ reportDir: folder }: Config): Finding[] {
+function reportDir({ reportDir: folder }: Config): Diagnosis[] {
   let nearest = resolve(folder);
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   try {
@@ -83,25 +84,25 @@ function demandWritable(folder: string): void {
 }
 
 /** How the target is reached, without secrets. */
-function way({ targetUrl, proxy, tls, headers, tokenCommand, tokenFile }: Config): Finding[] {
+function way({ targetUrl, proxy, tls, headers, tokenCommand, tokenFile }: Config): Diagnosis[] {
   if (targetUrl === null) return [];
   const names = Object.keys(headers).join(', ');
   const token =
     tokenCommand === null ? `the file ${tokenFile}` : 'the output of TARGET_TOKEN_COMMAND';
-  const sentences: [Finding['check'], string | null][] = [
+  const sentences: [Diagnosis['check'], string | null][] = [
     ['proxy', proxy && `Requests go through the proxy ${proxy.url} (${proxy.setting})`],
     ['tls', tls.ca && 'TARGET_CA is trusted in addition to the authorities of the runtime'],
     ['tls', tls.client && 'The suite sends a client certificate to the target'],
     ['headers', names === '' ? null : `Each request has the headers of TARGET_HEADERS: ${names}`],
     ['token', (tokenCommand ?? tokenFile) && `The suite reads the token from ${token}`],
   ];
-  return sentences.flatMap(([check, sentence]): Finding[] =>
+  return sentences.flatMap(([check, sentence]): Diagnosis[] =>
     sentence === null ? [] : [{ check, outcome: 'good', sentence }],
   );
 }
 
 /** Proxies of the environment that do not apply to the target. */
-function unusedProxies({ targetUrl, proxy }: Config, environment: Settings): Finding[] {
+function unusedProxies({ targetUrl, proxy }: Config, environment: Settings): Diagnosis[] {
   const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']
     .flatMap((name) => [name.toLowerCase(), name])
     .filter((name) => (environment[name] ?? '') !== '');
@@ -111,12 +112,12 @@ function unusedProxies({ targetUrl, proxy }: Config, environment: Settings): Fin
   return [{ check: 'proxy', outcome: 'good', sentence }];
 }
 
-function loopback(config: Config): Finding[] {
+function loopback(config: Config): Diagnosis[] {
   const notice = unconfirmed(config);
   return notice === null ? [] : [{ check: 'caps', outcome: 'good', sentence: notice }];
 }
 
-function watch({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Finding[] {
+function watch({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Diagnosis[] {
   if (targetUrl === null || readOnly || watchMs === 0) return [];
   const sentence =
     `After the last disbursement the suite requests lists again, for ${seconds(watchMs)}` +
@@ -124,15 +125,15 @@ function watch({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Finding[
   return [{ check: 'watch', outcome: 'good', sentence }];
 }
 
-function guesses(config: Config): Finding[] {
+function guesses(config: Config): Diagnosis[] {
   const { targetUrl, readOnly, receivers, amountsConfigured, amountMaxConfigured } = config;
   if (targetUrl === null || readOnly) return [];
-  const findings: Finding[] = [];
+  const diagnoses: Diagnosis[] = [];
   if (receivers === null) {
     const sentence =
       'TARGET_RECEIVERS is not set: the suite invents receivers, and a target that checks them ' +
       'refuses them; set TARGET_RECEIVERS to accounts that the target accepts';
-    findings.push({ check: 'receivers', outcome: 'warning', sentence });
+    diagnoses.push({ check: 'receivers', outcome: 'warning', sentence });
   }
   if (!amountsConfigured) {
     const largest = formatNumber(config.amountMax, 3);
@@ -140,7 +141,7 @@ function guesses(config: Config): Finding[] {
     const sentence =
       `AMOUNT_MIN and AMOUNT_MAX are not both set: ${range}the target may refuse amounts outside its ` +
       'bounds, and such a refusal decides nothing; set both to the bounds of the target';
-    findings.push({ check: 'amounts', outcome: 'warning', sentence });
+    diagnoses.push({ check: 'amounts', outcome: 'warning', sentence });
   }
-  return findings;
+  return diagnoses;
 }

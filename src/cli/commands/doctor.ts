@@ -23,13 +23,13 @@ interface DoctorOptions {
   readonly suite: Suite;
 }
 
-/** Prints every finding; exit code 2 where one must be corrected first. */
+/** Prints every diagnosis; exit code 2 where one must be corrected first. */
 async function doctorCommand(flags: Settings, { json, suite }: DoctorOptions): Promise<number> {
   const [{ diagnose, toDoctorText }, { printable }] = await Promise.all([
     import('../doctor.ts'),
     import('../../../reporters/printable.ts'),
   ]);
-  const findings = printable(await diagnose(flags, suite));
-  print(json ? toJsonText(findings) : wrapped(toDoctorText(findings)));
-  return findings.some(({ outcome }) => outcome === 'bad') ? EXIT.usage : EXIT.conformant;
+  const diagnoses = printable(await diagnose(flags, suite));
+  print(json ? toJsonText(diagnoses) : wrapped(toDoctorText(diagnoses)));
+  return diagnoses.some(({ outcome }) => outcome === 'bad') ? EXIT.usage : EXIT.conformant;
 }
