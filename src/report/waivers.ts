@@ -28,7 +28,7 @@ export interface JudgedWaiver extends Waiver {
  * requirement, which only a changed history can have. `now`: the start of the run.
  */
 export function judgeWaiver(waiver: Waiver, outcome: Outcome | null, now: Date): JudgedWaiver {
-  const { requirement: check, expires } = waiver;
+  const { requirement, expires } = waiver;
   const inState = (state: WaiverState, problem: string | null = null) => ({
     ...waiver,
     state,
@@ -39,20 +39,23 @@ export function judgeWaiver(waiver: Waiver, outcome: Outcome | null, now: Date):
       outcome === 'passed' || outcome === 'inapplicable'
         ? 'remove it'
         : 'fix the target, or renew the waiver';
-    return inState('expired', `The waiver of ${check} expired on ${expires}: ${advice}.`);
+    return inState('expired', `The waiver of ${requirement} expired on ${expires}: ${advice}.`);
   }
   switch (outcome) {
     case null:
       return inState(
         'unmatched',
-        `${check} is not a requirement of this suite: remove its waiver.`,
+        `${requirement} is not a requirement of this suite: remove its waiver.`,
       );
     case 'failed':
       return inState('applied');
     case 'passed':
-      return inState('passes', `${check} passes now: remove its waiver.`);
+      return inState('passes', `${requirement} passes now: remove its waiver.`);
     case 'inapplicable':
-      return inState('unmatched', `${check} does not apply to this target: remove its waiver.`);
+      return inState(
+        'unmatched',
+        `${requirement} does not apply to this target: remove its waiver.`,
+      );
     default:
       return inState('undecided');
   }
@@ -113,9 +116,9 @@ export function waiverTemplateOf(
     ...placeholders,
     expires: dayAfter(now, PROPOSED_DAYS),
   };
-  const { requirement: check, reason, owner, issue, expires } = entry;
+  const { requirement, reason, owner, issue, expires } = entry;
   return [
-    `- requirement: ${check}`,
+    `- requirement: ${requirement}`,
     // Every JSON text is also YAML.
     `  reason: ${JSON.stringify(reason)}`,
     `  owner: ${owner}`,
