@@ -11,7 +11,7 @@ import { changedWhileChecked, openLinesDigest } from '../history/same-lines.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
-import { type Comparison, compareReports } from '../run/compare-reports.ts';
+import { compareReports, type FileComparison } from '../run/compare-reports.ts';
 import { seal } from './dsse.ts';
 import { type FileDigest, fileDigests } from './file-digests.ts';
 import { coveredFiles, othersIn, reading } from './folder.ts';
@@ -129,7 +129,7 @@ function refusalOf(report: Report): Refused | null {
   return why === null ? null : { kind: 'refused', why, code: EXIT.nonConformant };
 }
 
-function fileRefusal({ differences, missing, skipped }: Comparison): Refused | null {
+function fileRefusal({ differences, missing, skipped }: FileComparison): Refused | null {
   const code = EXIT.nonConformant;
   if (skipped !== null) return { kind: 'refused', why: skipped, code };
   const whys = [

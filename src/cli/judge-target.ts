@@ -28,7 +28,7 @@ import { ALWAYS, flagsFor, missingPermissions } from './runtime.ts';
 import { handleInterrupts } from './signals.ts';
 import { wrapped } from './wrapped.ts';
 
-export interface Judging {
+export interface RunDependencies {
   readonly driver: Thread;
   readonly suiteUrl: string;
   readonly loadSuite: () => Promise<Suite>;
@@ -39,20 +39,24 @@ export interface Judging {
 }
 
 /** Judges the target of the settings, or the embedded reference; returns the exit code. */
-export async function judgeTarget(flags: Settings, judging: Judging): Promise<number> {
-  const { driver, loadSuite } = judging;
+export async function runCommand(flags: Settings, dependencies: RunDependencies): Promise<number> {
+  const { driver, loadSuite } = dependencies;
   try {
     const config = await loadForCommand(flags, { loadSuite, sends: true });
     const lack = missingPermissions(globalThis, permissionsOf(config));
     if (lack !== null) throw new UsageError(lack);
-    return await judge(judging, await withFirstToken(config), flags);
+    return await judge(dependencies, await withFirstToken(config), flags);
   } finally {
     await driver.close();
   }
 }
 
-async function judge(judging: Judging, given: Config, flags: Settings): Promise<number> {
-  const { driver, suiteUrl, loadSuite, detail, conclude } = judging;
+async function judge(
+  dependencies: RunDependencies,
+  given: Config,
+  flags: Settings,
+): Promise<number> {
+  const { driver, suiteUrl, loadSuite, detail, conclude } = dependencies;
   const redact = makeRedactor(secretsOf(given));
   if (given.caseId !== null || given.only !== null) await demandPlan(given, loadSuite);
   const lack = lackOfDescriptors(given.concurrency);
@@ -122,7 +126,7 @@ function targetFlagOf({ TARGET_URL }: Settings, redact: (text: string) => string
 }
 
 /** Making the plan rejects an unknown case or requirement, before anything is changed. */
-async function demandPlan(given: Config, loadSuite: Judging['loadSuite']): Promise<void> {
+async function demandPlan(given: Config, loadSuite: RunDependencies['loadSuite']): Promise<void> {
   const [{ planOf }, suite] = await Promise.all([import('../plan/plan-of-config.ts'), loadSuite()]);
   planOf(withCredentials(given), suite);
 }

@@ -2,24 +2,24 @@
 import type { Settings } from '../config/config.ts';
 import { EXIT } from '../core/exit.ts';
 import { print, printError } from './command.ts';
-import { type Judging, judgeTarget } from './judge-target.ts';
+import { type RunDependencies, runCommand } from './judge-target.ts';
 import { repetitionOf } from './last-failed.ts';
 import { progressOf } from './resolved.ts';
 
 export async function repeatLastFailed(
   folder: string | true,
   flags: Settings,
-  judging: Judging,
+  dependencies: RunDependencies,
 ): Promise<number> {
-  const again = repetitionOf(folder, flags, await judging.loadSuite());
+  const again = repetitionOf(folder, flags, await dependencies.loadSuite());
   if (again.ids.length === 0) {
-    await judging.driver.close();
+    await dependencies.driver.close();
     print(`Nothing to send again: in ${again.folder} nothing failed or was undecided.\n`);
     return EXIT.conformant;
   }
   for (const note of again.notes) printError(note);
-  return await judgeTarget(again.flags, {
-    ...judging,
+  return await runCommand(again.flags, {
+    ...dependencies,
     conclude(report) {
       const { sentence, exitCode } = progressOf(again, report);
       print(`${sentence}\n`);

@@ -69,7 +69,7 @@ export async function verifyRecorded(
   const lacks = options.whole === true ? wholeProblems(report) : [];
   const problems = [...changed, ...(unfit === null ? [] : [unfit]), ...lacks];
   for (const problem of problems) printError(`${problem}.`);
-  const verdictCode = printReport(report, isAlone && isFolderAt(path) ? path : null, options);
+  const verdictCode = printVerified(report, isAlone && isFolderAt(path) ? path : null, options);
   const code = problems.length === 0 ? verdictCode : verdictCode || EXIT.nonConformant;
   if (absent.length > 0 && (options.json || problems.length > 0)) {
     printError(`Absent, so not compared with the history: ${absent.join(', ')}.`);
@@ -183,7 +183,7 @@ async function judgingOf({ loadSuite }: VerifyOptions): Promise<Judging> {
   return { suite, parser: makeExchangeParser(suite) };
 }
 
-function printReport(
+function printVerified(
   report: Report,
   folder: string | null,
   { json, detail, reportDir }: VerifyOptions,

@@ -1,7 +1,7 @@
 /** Whether a process on another system is still alive: it updates its lock file regularly. */
 import { closeSync, fstatSync, openSync } from 'node:fs';
 
-export interface Watch {
+export interface HeartbeatLimits {
   /** A process that did not update its lock for this time, in milliseconds, is dead. */
   readonly silentMs: number;
   /** Called before a long wait, with a sentence that says why. */
@@ -16,7 +16,10 @@ const LOOK_EVERY_MS = 500;
  * clock of one system may be wrong; then the file is watched, so that a living process is never
  * taken for dead.
  */
-export async function isBeating(path: string, { silentMs, onWait }: Watch): Promise<boolean> {
+export async function isBeating(
+  path: string,
+  { silentMs, onWait }: HeartbeatLimits,
+): Promise<boolean> {
   const first = touchedAtMs(path);
   if (first === null) return false;
   if (Math.abs(Date.now() - first) < silentMs) return true;

@@ -7,7 +7,7 @@ import { linkSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { join } from 'node:path';
 import { HistoryError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
-import { isBeating, type Watch } from './heartbeat.ts';
+import { type HeartbeatLimits, isBeating } from './heartbeat.ts';
 import {
   isLivingHere,
   isOfThisSystem,
@@ -28,7 +28,7 @@ export interface Lock {
   close(): void;
 }
 
-export interface LockOptions extends Watch {
+export interface LockOptions extends HeartbeatLimits {
   readonly heartbeatMs: number;
   /** Called once if another run has taken the folder, or somebody removed the lock. */
   readonly onLost: () => void;

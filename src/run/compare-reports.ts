@@ -12,15 +12,15 @@ import type { Report } from '../report/report.ts';
 import { formats } from './formats.ts';
 import { HAR_FILE, runFiles } from './report-files.ts';
 
-export interface Difference {
+export interface FileDifference {
   readonly file: string;
   /** The index of the first different byte; `null`: the file cannot be compared. */
   readonly fromByte: number | null;
   readonly message: string;
 }
 
-export interface Comparison {
-  readonly differences: readonly Difference[];
+export interface FileComparison {
+  readonly differences: readonly FileDifference[];
   readonly missing: readonly string[];
   /** The SHA-256 of each file that matches the history, by its name. */
   readonly digests: ReadonlyMap<string, string>;
@@ -36,7 +36,7 @@ export function compareReports(
   folder: string,
   report: Report,
   historySha256: string | null = null,
-): Comparison {
+): FileComparison {
   const present = runFiles.filter((file) => isThere(join(folder, file)));
   const missing = runFiles.filter((file) => !present.includes(file));
   const { version: otherVersion } = report.suite;
@@ -78,7 +78,7 @@ function differenceOf(
   folder: string,
   file: string,
   piecesOf: () => Iterable<string | Buffer>,
-): Difference | string {
+): FileDifference | string {
   const digest = createHash('sha256');
   let opened: number;
   try {

@@ -23,13 +23,13 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }
   run.action(async ({ verbose, quiet, lastFailed, ...flags }: Flags & DetailFlags) => {
     const [unknown] = run.args;
     if (unknown !== undefined) throw unknownCommand(unknown, program);
-    const { judgeTarget } = await import('../judge-target.ts');
+    const { runCommand } = await import('../judge-target.ts');
     const thread = driver ?? openThread('drive', suiteUrl);
     const detail = detailOf({ verbose, quiet });
-    const judging = { driver: thread, loadSuite, suiteUrl, detail };
-    if (lastFailed === undefined) return end(await judgeTarget(settingsOf(flags), judging));
+    const dependencies = { driver: thread, loadSuite, suiteUrl, detail };
+    if (lastFailed === undefined) return end(await runCommand(settingsOf(flags), dependencies));
     const { repeatLastFailed } = await import('../repeat-last-failed.ts');
-    end(await repeatLastFailed(lastFailed, settingsOf(flags), judging));
+    end(await repeatLastFailed(lastFailed, settingsOf(flags), dependencies));
   });
 };
 
