@@ -2,7 +2,7 @@
 import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
-import type { Failures } from '../judge/failures.ts';
+import type { ResultsSoFar } from '../judge/results-so-far.ts';
 import { selectedChecks } from '../plan/select-topics.ts';
 import { isRequired } from '../report/severity.ts';
 import { waiverOf } from '../report/waivers.ts';
@@ -10,18 +10,18 @@ import { waiverOf } from '../report/waivers.ts';
 export interface FirstFailureOptions {
   readonly config: Pick<Config, 'failFast' | 'strict' | 'only' | 'waivers'>;
   readonly suite: Suite;
-  readonly failures: Pick<Failures, 'resultOf'>;
+  readonly resultsSoFar: Pick<ResultsSoFar, 'resultOf'>;
   /** The start of the run: a waiver that was over then counts no more. */
   readonly startedAt: string;
 }
 
 export class FirstFailure {
   readonly #candidates: readonly Check[];
-  readonly #failures: FirstFailureOptions['failures'];
+  readonly #resultsSoFar: FirstFailureOptions['resultsSoFar'];
   #found: Check | null = null;
 
   constructor(options: FirstFailureOptions) {
-    this.#failures = options.failures;
+    this.#resultsSoFar = options.resultsSoFar;
     this.#candidates = options.config.failFast ? candidatesOf(options) : [];
   }
 
@@ -35,7 +35,7 @@ export class FirstFailure {
     this.#found ??= this.#candidates.find(({ id }) => this.#hasFailed(id)) ?? null;
   }
 
-  #hasFailed = (id: string) => this.#failures.resultOf(id).outcome === 'failed';
+  #hasFailed = (id: string) => this.#resultsSoFar.resultOf(id).outcome === 'failed';
 }
 
 /** The checks whose failure ends the run: a waived failure does not. */

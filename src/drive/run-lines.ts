@@ -12,17 +12,17 @@ import type {
   Unsent,
 } from '../history/events.ts';
 import type { HistoryWriter } from '../history/writer.ts';
-import type { Failures } from '../judge/failures.ts';
+import type { ResultsSoFar } from '../judge/results-so-far.ts';
 
 export class RunLines {
   readonly #writer: HistoryWriter;
-  readonly #failures: Failures;
+  readonly #resultsSoFar: ResultsSoFar;
   /** The number of the last request. */
   #sent = 0;
 
-  constructor(writer: HistoryWriter, failures: Failures) {
+  constructor(writer: HistoryWriter, resultsSoFar: ResultsSoFar) {
     this.#writer = writer;
-    this.#failures = failures;
+    this.#resultsSoFar = resultsSoFar;
   }
 
   note = (topic: NoteTopic, message: string) => this.write({ kind: 'note', topic, message });
@@ -30,12 +30,12 @@ export class RunLines {
   unsent = (scenario: string, id: string | null, why: Unsent['why']) => {
     const line = { kind: 'unsent', scenario, case: id, why } as const;
     this.#writer.write(line);
-    this.#failures.see({ ...line, sent: this.#sent });
+    this.#resultsSoFar.see({ ...line, sent: this.#sent });
   };
 
   write(line: Note | TokenChange | Outage | PeerLine): void {
     this.#writer.write(line);
-    this.#failures.see(line);
+    this.#resultsSoFar.see(line);
   }
 
   /**

@@ -17,7 +17,7 @@ import type { Watch } from './watch.ts';
 export interface ScenarioDriverOptions extends SendingOptions {
   readonly sending: Sending;
   readonly watch: Watch;
-  readonly failure: FirstFailure;
+  readonly firstFailure: FirstFailure;
   readonly redact: Redact;
 }
 
@@ -39,17 +39,17 @@ export class ScenarioDriver {
   readonly undriven: Set<string>;
   readonly #parts: ScenarioDriverOptions;
   readonly #smallest: SmallestRequests;
-  readonly #failure: FirstFailure;
+  readonly #firstFailure: FirstFailure;
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(parts: ScenarioDriverOptions) {
     this.#parts = parts;
-    const { options, plan, parser, failures, sending } = parts;
+    const { options, plan, parser, resultsSoFar, sending } = parts;
     const { suite, config, header } = options;
     this.undriven = new Set(plan.scenarios.map(({ name }) => name));
-    this.#failure = parts.failure;
+    this.#firstFailure = parts.firstFailure;
     this.#smallest = openSmallestRequests({
-      ...{ suite, config, plan, parser, failures },
+      ...{ suite, config, plan, parser, resultsSoFar },
       recordedConfig: header.config,
       send: (planned, cause) =>
         sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending, cause),
@@ -68,7 +68,7 @@ export class ScenarioDriver {
     try {
       for (const wave of wavesOf(plan)) {
         // Scenarios that look for old transactions in the list come after the last wait.
-        const isFailed = this.#failure.found !== null;
+        const isFailed = this.#firstFailure.found !== null;
         if (!isFailed && wave.some(({ last }) => last)) await watch.finish(false);
         const awaited = driveSelected(wave.filter((one) => !goesOn(one)));
         const ends = allOf([beside, awaited]);
@@ -156,8 +156,8 @@ export class ScenarioDriver {
     await this.#once(PREFLIGHT);
     for (const earlier of scenario.after) await this.driveByName(earlier);
     if (stop.isStopped()) return stop.noteEnd();
-    if (this.#failure.found !== null) return;
-    const isStopped = () => sending.isStopped() || this.#failure.found !== null;
+    if (this.#firstFailure.found !== null) return;
+    const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
     const { shard } = options.config;
     const { besideAlone: isBeside = false } = scenario;
     const concurrency = isBeside
@@ -175,7 +175,7 @@ export class ScenarioDriver {
 
   /** FAIL_FAST ends a run only after the search for the smallest request of the failure. */
   #stopAtFailure(isSearched: (first: Check) => boolean): void {
-    const first = this.#failure.found;
+    const first = this.#firstFailure.found;
     if (first === null || !isSearched(first)) return;
     this.#parts.stop.end('failure', `FAIL_FAST: ${first.id} failed, and nothing more was sent.`);
   }

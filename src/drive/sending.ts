@@ -10,7 +10,7 @@ import type { GrowingRedactor } from '../history/redaction/growing-redactor.ts';
 import { tokenSecrets } from '../history/redaction/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { Failures } from '../judge/failures.ts';
+import type { ResultsSoFar } from '../judge/results-so-far.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { capsOf } from '../plan/caps.ts';
 import { keepsWrongTokensWrong } from '../plan/placeholders.ts';
@@ -31,7 +31,7 @@ import { TokenSource } from './token-source.ts';
 export interface SendingOptions {
   readonly options: SessionOptions;
   readonly plan: Plan;
-  readonly failures: Failures;
+  readonly resultsSoFar: ResultsSoFar;
   readonly parser: ExchangeParser;
   readonly stop: Stop;
   readonly lines: RunLines;
@@ -156,11 +156,11 @@ function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
 }
 
 function makeOnExchange(parts: SendingOptions, budget: ReturnType<typeof openBudget>) {
-  const { options, plan, failures, elapsedMs, onSeen } = parts;
+  const { options, plan, resultsSoFar, elapsedMs, onSeen } = parts;
   const planned = requestsOf(plan, options.config.shard);
   let sent = 0;
   return (exchange: Exchange): void => {
-    failures.see({ kind: 'exchange', exchange });
+    resultsSoFar.see({ kind: 'exchange', exchange });
     sent += 1;
     options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
     onSeen(exchange);

@@ -10,7 +10,7 @@ import {
   makeExchangeParser,
   type ParsedExchange,
 } from '../interface/parsed-exchange.ts';
-import { type Failures, openFailures } from '../judge/failures.ts';
+import { openResultsSoFar, type ResultsSoFar } from '../judge/results-so-far.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { openDeadline } from './deadline.ts';
@@ -28,7 +28,7 @@ export type { SessionOptions } from './session-options.ts';
 export interface Session {
   readonly plan: Plan;
   /** The results of the checks so far. */
-  readonly evaluation: Failures;
+  readonly resultsSoFar: ResultsSoFar;
   /**
    * Drives a scenario, after those that it depends on; each is driven once, and one at a time, so
    * that the order in the history can be checked.
@@ -49,10 +49,10 @@ export function openSession(options: SessionOptions): Session {
   const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
   // With FAIL_FAST every failure counts.
   const isJudged = config.failFast ? () => true : mayBeMadeSmaller;
-  const failures = options.evaluation ?? openFailures(header, { suite, parser, isJudged });
+  const resultsSoFar = options.evaluation ?? openResultsSoFar(header, { suite, parser, isJudged });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
-  const lines = new RunLines(options.writer, failures);
+  const lines = new RunLines(options.writer, resultsSoFar);
   const { runTimeoutMs } = config;
   const stop = new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs });
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
@@ -64,15 +64,20 @@ export function openSession(options: SessionOptions): Session {
     list: suite.preflight(plan.settings).list,
     send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
   });
-  const failure = new FirstFailure({ config, suite, failures, startedAt: header.startedAt });
+  const firstFailure = new FirstFailure({
+    config,
+    suite,
+    resultsSoFar,
+    startedAt: header.startedAt,
+  });
   const sendingOptions: SendingOptions = {
     onSeen: (exchange) => {
       watch.see(exchange);
-      failure.update();
+      firstFailure.update();
     },
     options,
     plan,
-    failures,
+    resultsSoFar,
     parser,
     stop,
     lines,
@@ -85,7 +90,7 @@ export function openSession(options: SessionOptions): Session {
     ...sendingOptions,
     sending,
     watch,
-    failure,
+    firstFailure,
     redact: masks.redact,
   });
 
@@ -101,7 +106,7 @@ export function openSession(options: SessionOptions): Session {
   }
 
   return {
-    ...{ plan, evaluation: failures, close },
+    ...{ plan, resultsSoFar, close },
     drive: inTurn((name) => driver.driveByName(name)),
     driveAll: (names) => driver.driveAll(names),
   };

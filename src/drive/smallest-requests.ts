@@ -5,7 +5,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { RecordedConfig } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { Failures } from '../judge/failures.ts';
+import type { ResultsSoFar } from '../judge/results-so-far.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
@@ -18,7 +18,7 @@ export interface SmallestRequestsOptions {
   readonly recordedConfig: RecordedConfig;
   readonly plan: Plan;
   readonly parser: ExchangeParser;
-  readonly failures: Failures;
+  readonly resultsSoFar: ResultsSoFar;
   /** Returns `null` where nothing was sent. */
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
@@ -29,7 +29,7 @@ export interface SmallestRequests {
 }
 
 export function openSmallestRequests(options: SmallestRequestsOptions): SmallestRequests {
-  const { suite, config, recordedConfig, plan, parser, failures, send } = options;
+  const { suite, config, recordedConfig, plan, parser, resultsSoFar, send } = options;
   const takeSpare = openSpare(config, plan);
   const shrinker = openShrinker({
     settings: plan.settings,
@@ -47,7 +47,7 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
       for (const check of selected) {
         if (check.level === 'observe' || searched.has(check.id)) continue;
         if (!check.scenarios.includes(scenario)) continue;
-        const { outcome, findings } = failures.resultOf(check.id);
+        const { outcome, findings } = resultsSoFar.resultOf(check.id);
         const failing = findings
           .map(({ exchanges }) => exchanges.at(-1) as Exchange | undefined)
           .find((exchange) => exchange?.place !== undefined);

@@ -7,7 +7,7 @@ import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { openChecking } from './checking.ts';
 import { openFacts } from './facts.ts';
-import type { Failures } from './failures.ts';
+import type { ResultsSoFar } from './results-so-far.ts';
 
 /** What an evaluation needs: the checks of a suite, and the parser of exchanges. */
 export interface Judging {
@@ -20,7 +20,7 @@ export interface Judging {
   readonly hasComparison?: boolean;
 }
 
-export interface Evaluation extends Failures {
+export interface Evaluation extends ResultsSoFar {
   report(): Report;
 }
 

@@ -41,7 +41,7 @@ export function judgeEach(checks: readonly Check[]): void {
       const { config, header } = inject('conformance');
       const { waivers, strict } = config;
       const run = { waivers, strict, startedAt: header.startedAt };
-      settle(check, session.evaluation.resultOf(check.id), run, { task, skip });
+      settle(check, session.resultsSoFar.resultOf(check.id), run, { task, skip });
     });
   }
 }

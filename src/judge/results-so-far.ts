@@ -1,5 +1,5 @@
 /**
- * The failures so far, during a run whose report is made from its history: used to search for
+ * The results so far, during a run whose report is made from its history: used to search for
  * smaller requests, and to stop at the first failure.
  */
 import type { CheckResult } from '../check/check.ts';
@@ -9,24 +9,24 @@ import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { openChecking } from './checking.ts';
 
-export interface Failures {
+export interface ResultsSoFar {
   see(event: Event): void;
   /** The result of one check so far. */
   resultOf(id: string): CheckResult;
 }
 
-interface FailuresOptions {
+interface ResultsOptions {
   readonly suite: Suite;
   readonly parser: ExchangeParser;
   /** Whether the checks get this exchange. */
   readonly isJudged: (exchange: Exchange) => boolean;
 }
 
-/** Opens the failures. Observations are omitted, because they cannot fail, and so are the mutants. */
-export function openFailures(
+/** Opens the results. Observations are omitted, because they cannot fail, and so are the mutants. */
+export function openResultsSoFar(
   header: Header,
-  { suite, parser, isJudged }: FailuresOptions,
-): Failures {
+  { suite, parser, isJudged }: ResultsOptions,
+): ResultsSoFar {
   const checking = openChecking(header, {
     checks: checksOf(suite).filter(({ level }) => level !== 'observe'),
     parser,
