@@ -33,6 +33,11 @@ describe('a repeat that was accepted as a second transaction', () => {
       [disburse().as('control').responds(success(null)), second({ amount: 7 })],
     ],
     ['without a reference', [first, second({ reference: null, amount: 7 })]],
+    ['where the first was sent in an outage', [second({ amount: 7 })]],
+    [
+      'where the gateway gave up on the first',
+      [disburse().as('control').responds('<html>', 504), second({ amount: 7 })],
+    ],
   ])('AMOUNT-02 takes %s for a replay, or for what may be one', (_, steps) => {
     expect(outcome('AMOUNT-02', ...steps)).not.toBe('failed');
   });

@@ -23,7 +23,8 @@ export interface SecondTransactions {
   see(parsed: ParsedExchange): void;
   /**
    * Whether a repeat with this reference was a new transaction: no other response has this
-   * reference, and each request with its `merchant_reference` has a response with another one.
+   * reference, and the first request with its `merchant_reference`, and each other one, has a
+   * response with another reference.
    */
   has(reference: string): boolean;
 }
@@ -32,12 +33,15 @@ export interface SecondTransactions {
 export function openSecondTransactions(): SecondTransactions {
   /** By reference in small letters: how many responses have it, and for which repeat. */
   const responses = new Map<string, { count: number; merchantReference: string | null }>();
+  /** By `merchant_reference`. */
   const withoutReference = new Set<string>();
+  /** By `merchant_reference`: the response to its first request is known. */
+  const answered = new Set<string>();
   const ungrouped = openRecentReferences<true>();
   return {
     see(parsed) {
       const { request, response, exchange } = parsed;
-      if (request.operation !== initiateDisbursement.name || response.outcome === 'refused') return;
+      if (request.operation !== initiateDisbursement.name || isRefused(response)) return;
       const reference = transactionOf(parsed)?.reference;
       // Only requests of a group are repeated.
       if (exchange.group === undefined) {
@@ -55,16 +59,22 @@ export function openSecondTransactions(): SecondTransactions {
       const entry = responses.get(key) ?? { count: 0, merchantReference: null };
       entry.count += 1;
       if (request.isRepeat) entry.merchantReference = merchantReference;
+      else if (answered.size < MOST_REPEATS) answered.add(merchantReference);
       if (responses.size < MOST_REPEATS) responses.set(key, entry);
     },
     has(reference) {
       const entry = responses.get(cutReference(reference).toLowerCase());
       if (entry?.count !== 1 || entry.merchantReference === null) return false;
       if (ungrouped.has(reference)) return false;
-      return !withoutReference.has(entry.merchantReference);
+      const { merchantReference } = entry;
+      return answered.has(merchantReference) && !withoutReference.has(merchantReference);
     },
   };
 }
+
+/** A failure of the target or its gateway does not show that the request was not carried out. */
+const isRefused = (response: ParsedExchange['response']) =>
+  response.outcome === 'refused' && response.status < 500;
 
 /**
  * A check of accepted disbursements that does not judge replays, because their response shows the

@@ -29,6 +29,8 @@ export const noResponseReasons = [
   'malformed',
   /** The body exceeds the limit of the suite. */
   'too-large',
+  /** The body has a content coding that the suite cannot decode. */
+  'unknown-coding',
   /** The run ended before a response was recorded. */
   'unrecorded',
   'other',

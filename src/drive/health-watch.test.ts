@@ -32,3 +32,32 @@ test('a run that ends with a failed exchange waits for its health check', async 
   await watch.settled();
   expect(checks).toEqual([1]);
 });
+
+test.each([
+  ['a page of a gateway', '<html>', 1],
+  ['the words of a gateway', { message: 'no Route matched' }, 1],
+  ['an envelope of the service', { status: 'error', message: 'Busy' }, 0],
+])('a request to wait in %s', async (_, body, expected) => {
+  let checks = 0;
+  const busy = (index: number) => {
+    const sent = exchange(index, listed().responds(body, 503));
+    const headers = [['Retry-After', '1']] as const;
+    return { ...sent, response: { ...sent.response, headers } } as Exchange;
+  };
+  const watch = new HealthWatch({
+    read,
+    ask: async () => {
+      checks += 1;
+      return exchange(3, listed().accepted());
+    },
+    note: () => {},
+    onLost: () => {},
+    elapsedMs: () => 0,
+    sleep: async () => {},
+    isStopped: () => false,
+  });
+  watch.handle(exchange(1, listed().accepted()));
+  expect(watch.handle(busy(2))).toBe(false);
+  await watch.settled();
+  expect(checks).toBe(expected);
+});

@@ -5,7 +5,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import type { Outage } from '../history/events.ts';
 import { healthOf } from '../interface/health.ts';
-import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
+import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
@@ -78,9 +78,14 @@ export class HealthWatch {
   handle(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
-    if (health !== 'down' || !this.#isUseful || asksToWait(exchange.response)) return false;
+    if (health !== 'down' || !this.#isUseful || this.#isServiceBusy(exchange)) return false;
     this.#start(exchange);
-    return !hasCredentialStatus(exchange.response);
+    return !asksToWait(exchange.response) && !hasCredentialStatus(exchange.response);
+  }
+
+  /** Whether the service itself asks to wait; a page of its gateway may show an outage. */
+  #isServiceBusy(exchange: Exchange): boolean {
+    return asksToWait(exchange.response) && hasEnvelope(this.#options.read(exchange));
   }
 
   /** The run uses another token from now on. */
@@ -123,8 +128,8 @@ export class HealthWatch {
         if (failed >= CONFIRMING_CHECKS) note('ended', exchange.index);
         return;
       }
-      // The target responds, and the rate limiter handles its request to wait.
-      if (failed === 0 && asksToWait(exchange.response)) return;
+      // The rate limiter handles its request to wait.
+      if (failed === 0 && this.#isServiceBusy(exchange)) return;
       if (health === 'down') failed += 1;
       if (failed === CONFIRMING_CHECKS) note('began', (cause ?? exchange).index);
       const limitMs = hasCredentialStatus(exchange.response)

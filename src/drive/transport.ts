@@ -103,7 +103,7 @@ function decoded(response: Whole, maxBodyBytes: number): WireResponse {
       return tooLarge(`${bodyLargerThan(maxBodyBytes)} once decoded`);
     case 'unknown-coding': {
       const message = `cannot decode its Content-Encoding "${excerpt(content.coding, 40)}"`;
-      return { kind: 'none', reason: 'other', message };
+      return { kind: 'none', reason: 'unknown-coding', message };
     }
   }
 }

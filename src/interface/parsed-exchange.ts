@@ -150,6 +150,12 @@ export function asksToWait(response: Exchange['response']): boolean {
   return !isAccepted(response.status, jsonOf(response));
 }
 
+/** Whether the body is a JSON object whose `status` is a string: only the service writes one. */
+export const hasEnvelope = ({ response }: ParsedExchange): boolean =>
+  response.outcome !== 'unanswered' &&
+  response.json.ok &&
+  typeof member(response.json.value, 'status') === 'string';
+
 type Response = Extract<Exchange['response'], { readonly kind: 'response' }>;
 
 /**

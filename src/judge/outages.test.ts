@@ -34,6 +34,13 @@ const paid = again.map((step, at): Step => ({ ...step, case: `test/${at}` }));
 const done = disburse().accepted();
 const odd: Step = disburse('{').responds('<html>', 502);
 const politeOdd: Step = { ...polite, request: odd.request };
+/** Sent after the time that the target asked for. */
+const checked: Step = { ...polite, origin: 'health' };
+const mixed: readonly Step[] = [
+  { ...politeOdd, atMs: 10 },
+  { ...again[0], case: 'test/2', atMs: 10 } as Step,
+  { ...checked, atMs: 20 },
+];
 /** Sent at the same time. */
 const inFlight = [10, 10, 10].map((atMs): Step => ({ ...page, atMs }));
 const locked: Step = { ...listed().refused(401), origin: 'health' };
@@ -46,6 +53,24 @@ test.each<[string, readonly Step[], number[], number]>([
   ['lists get a request to wait, twice', [up, polite, polite, up], [1, 2, 3, 4], 0],
   ['it asks to wait for one disbursement, three times', [up, ...again, up], [1, 2, 3, 4, 5], 0],
   ['it asks to wait for three disbursements', [up, ...paid, up], [1, 5], 1],
+  [
+    'the health check after a requested wait fails',
+    [up, ...paid.slice(0, 1), checked, up],
+    [1, 4],
+    1,
+  ],
+  [
+    'a probe, a disbursement in flight with it, and that health check',
+    [up, ...mixed, up],
+    [1, 5],
+    1,
+  ],
+  [
+    'the health check after a requested wait is accepted',
+    [up, ...paid.slice(0, 1), up],
+    [1, 2, 3],
+    0,
+  ],
   ['no list was accepted', [done, locked, locked, locked], [1, 2, 3, 4], 0],
   ['probes fail, and a health check', [up, odd, odd, sick, up], [1, 5], 1],
   ['probes are asked to wait', [up, ...[1, 2, 3].map(() => politeOdd), up], [1, 2, 3, 4, 5], 0],

@@ -118,7 +118,7 @@ export class OutageGate {
     current.last = index;
     current.isForToken &&= isRefused(parsed);
     if (isFailed && atMs >= current.lastFailedMs && this.#isCounted(parsed, current.waited)) {
-      current.failures += 1;
+      current.failures += isSecondAfterWait(parsed) ? 2 : 1;
       current.lastFailedMs = atMs + response.durationMs;
     }
     this.#held.push(parsed);
@@ -202,8 +202,10 @@ export class OutageGate {
     const waited = new Set<string>();
     const failures = this.#isCounted(parsed, waited) ? 1 : 0;
     const failedMs = atMs + response.durationMs;
+    // One in flight with it may count in its place.
+    const lastFailedMs = failures === 1 ? failedMs : Number.NEGATIVE_INFINITY;
     this.#current = {
-      ...{ failedMs, lastFailedMs: failedMs, first: index, last: index },
+      ...{ failedMs, lastFailedMs, first: index, last: index },
       ...{ what, failures, waited, excluded: 0, isForToken: isRefused(parsed) },
     };
     this.#held = [parsed];
@@ -236,6 +238,13 @@ export class OutageGate {
 /** Whether it is a list of the run's own client. */
 const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchange['request']) =>
   operation === listTransactions.name && authorization === 'right' && bizNumber === 'right';
+
+/**
+ * Whether a health check was sent after the wait for which a gateway asked, and got the same
+ * response: the gateway itself says that it is away, and was still away after that time.
+ */
+const isSecondAfterWait = ({ exchange, response }: ParsedExchange) =>
+  exchange.origin === 'health' && response.outcome === 'refused' && response.isBusy;
 
 const isRefused = ({ exchange }: ParsedExchange) => hasCredentialStatus(exchange.response);
 

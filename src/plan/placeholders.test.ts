@@ -1,26 +1,15 @@
 import { expect, test } from 'vitest';
-import { configOf } from '../../selftest/pipeline.ts';
-import { suite } from '../../suites/index.ts';
-import { ALIKE_BIZ_NUMBER, alikeNumber } from './placeholders.ts';
-import { planOf } from './plan-of-config.ts';
+import { traitsOf } from './placeholders.ts';
 
 test.each([
-  ['0123456789', '7890123456'],
-  ['BIZ-0001', 'OVM-7778'],
-  ['aZ/é9', 'nM/é6'],
-  ['', ''],
-])('a number like %s: %s', (number, alike) => {
-  expect(alikeNumber(number)).toBe(alike);
-});
-
-test.each([
-  ['BIZ-77', false],
-  ['1000200030', true],
-  ['biz 12-34-56-78', true],
-])('a number of the shape of %s is sent: %s', (bizNumber, isSent) => {
-  const plan = planOf(configOf({ TARGET_BIZ_NUMBER: bizNumber }), suite);
-  const values = plan.scenarios
-    .flatMap(({ batches }) => [...batches(plan.settings)].flatMap((batch) => [...batch]))
-    .flatMap(({ request }) => request.headers.map(([, value]) => value));
-  expect(values.includes(ALIKE_BIZ_NUMBER)).toBe(isSent);
+  ['hexadecimal', '9f8a7b6c5d4e3f2a1b0c', true],
+  ['a UUID', '6F1C2B1E-0D0A-4B7E-9C51-000000000001', true],
+  ['a ULID', '01ARZ3NDEKTSV4RRFFQ69G5FAV', true],
+  ['Base32', 'MFRGGZDFMZTWQ2LKNNWG23TP', true],
+  ['Base32 in small letters', 'mfrggzdfmztwq2lknnwg23tp', true],
+  ['a word', 'SECRETTOKENSECRETTOKEN', false],
+  ['both letter cases', 'mfrggzdfmztwQ2lknnwg23tp', false],
+  ['other characters', 'tok-live-9f8a7b6c5d4e3f2a1b0c', false],
+])('the letter case of %s has a meaning or not', (_, token, isCaseless) => {
+  expect(traitsOf(token).isHexadecimal).toBe(isCaseless);
 });

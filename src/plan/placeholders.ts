@@ -86,11 +86,20 @@ export function keepsWrongTokensWrong(planned: TokenTraits, token: string): bool
 /** The halves of a shorter token may be tokens themselves. */
 export const LONG_TOKEN_CHARACTERS = 8;
 
+/**
+ * Whether the token is written in an alphabet in which the letter case has no meaning: hexadecimal
+ * digits, a ULID, or Base32 (RFC 4648 section 6). Words are not, so Base32 needs some digits.
+ */
+function isCaseless(token: string): boolean {
+  const isBase32 = /^([A-Z2-7]{16,}|[a-z2-7]{16,})$/.test(token) && /\d.*\d/.test(token);
+  return /^[0-9a-fA-F-]*$/.test(token) || /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(token) || isBase32;
+}
+
 /** The properties of a token that may be shown. */
 export function traitsOf(token: string): TokenTraits {
   return {
     isLong: token.length >= LONG_TOKEN_CHARACTERS,
     isPalindrome: [...token].reverse().join('') === token,
-    isHexadecimal: /^[0-9a-fA-F-]*$/.test(token),
+    isHexadecimal: isCaseless(token),
   };
 }

@@ -31,6 +31,6 @@ export interface TokenTraits {
   /** The halves of a shorter token may be tokens themselves. */
   readonly isLong: boolean;
   readonly isPalindrome: boolean;
-  /** A target may compare hexadecimal numbers and UUIDs without regard to letter case. */
+  /** Letter case has no meaning: hexadecimal digits, a UUID, a ULID, or Base32. */
   readonly isHexadecimal: boolean;
 }

@@ -43,6 +43,12 @@ describe('LIST-01', () => {
     expect(outcome('LIST-01', ...steps)).toBe(expected);
   });
 
+  test('a health check without a response leaves nothing undecided', () => {
+    const check = { ...listed().unanswered(), origin: 'health' as const };
+    expect(outcome('LIST-01', listed().accepted(), check)).toBe('passed');
+    expect(outcome('LIST-01', listed().accepted(), listed().unanswered())).toBe('cantTell');
+  });
+
   test('names the refused list', () => {
     const refused = Array.from({ length: 60 }, () => no);
     const many = result('LIST-01', [disburse().accepted(), ...refused]);

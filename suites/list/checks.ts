@@ -47,7 +47,8 @@ const accepted: Check = {
         if (request.documented && response.outcome === 'accepted') credentialsWork = true;
         if (!isList(request) || !request.documented) return;
         tally.tried();
-        tally.answer(exchange);
+        // The next health check, or a request of the plan, repeats a health check.
+        if (exchange.origin !== 'health') tally.answer(exchange);
         if (response.outcome === 'unanswered') return;
         if (response.outcome === 'accepted') return tally.seen();
         if (response.isBusy) return;

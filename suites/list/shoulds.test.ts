@@ -131,4 +131,17 @@ describe('LIST-09', () => {
   ])('a transaction with a refused amount that %s', (_, later, expected) => {
     expect(outcome('LIST-09', ...steps(...later))).toBe(expected);
   });
+
+  test.each([
+    ['one of them has a refused amount', [7, 50], 'passed'],
+    ['two of them have refused amounts', [7, 8, 50], 'failed'],
+    ['all of them have refused amounts', [7], 'failed'],
+  ])('a list with new transactions of others, and %s', (_, amounts, expected) => {
+    const refused = [7, 8].map((amount) => disburse({ amount }).as('probe').refused());
+    const foreign = amounts.map((amount, at) => item({ reference: uuid(at + 2), amount }));
+    const last = listed().responds(success([item(), ...foreign]));
+    const lines = [...refused, disburse().as('control').accepted(), last];
+    const ofTraces = lines.map((line) => ({ ...line, ...inTraces }));
+    expect(outcome('LIST-09', ...ofTraces)).toBe(expected);
+  });
 });

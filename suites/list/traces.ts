@@ -3,7 +3,7 @@ import type { Check, Finding } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { show } from '../../src/core/json.ts';
+import { type JsonObject, show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -17,9 +17,12 @@ const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lis
 const ofTraces = ({ scenario }: Exchange) => scenario === 'traces';
 
 const shows = (parsed: ParsedExchange, reference: string) =>
-  itemsOf(parsed).some(
-    ([, item]) => textOf(item.reference).toLowerCase() === reference.toLowerCase(),
-  );
+  itemsOf(parsed).some(([, item]) => keyOf(item) === reference.toLowerCase());
+
+const keyOf = ({ reference }: JsonObject) => textOf(reference).toLowerCase();
+
+/** So many amounts of refused requests are no chance, even where other clients disburse too. */
+const ENOUGH_TRACES = 2;
 
 export const leavesNothing: Check = {
   ...base,
@@ -57,16 +60,18 @@ export const leavesNothing: Check = {
         }
         if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
         if (refused.size === 0) {
-          for (const [, item] of itemsOf(parsed)) before.add(textOf(item.reference).toLowerCase());
+          for (const [, item] of itemsOf(parsed)) before.add(keyOf(item));
           return;
         }
         tally.tried();
         if (control === null || !shows(parsed, control)) return tally.withoutSubject();
         tally.seen();
         if (suspects.length > 0 || shard != null) return;
-        suspects = tracesIn(parsed, refused).filter(
-          ({ key }) => !ownReferences.has(key) && !before.has(key),
-        );
+        const isNew = (key: string) => !ownReferences.has(key) && !before.has(key);
+        const traces = tracesIn(parsed, refused).filter(({ key }) => isNew(key));
+        const newCount = itemsOf(parsed).filter(([, item]) => isNew(keyOf(item))).length;
+        // A transaction of another client may have one of the amounts by chance.
+        if (traces.length === newCount || traces.length >= ENOUGH_TRACES) suspects = traces;
       },
       conclude() {
         const [suspect] = suspects;

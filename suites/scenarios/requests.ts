@@ -35,12 +35,15 @@ export function list(perPage: number | string, headers: HeaderList = listHeaders
   return requestOf(listTransactions, { query: `${pageSize.name}=${perPage}`, headers });
 }
 
+/** Behind the run id, which has seven: twelve characters are enough for most targets. */
+const LEAST_CHARACTERS = 5;
+
 /**
- * Fewer than twenty letters and digits, so that any column can store it, beginning with the run id.
- * `serial` makes it unique in the run.
+ * Twelve to nineteen letters and digits, which is neither too short nor too long for most targets,
+ * beginning with the run id. `serial` makes it unique in the run.
  */
 export function merchantReference(serial: string, random = ''): string {
-  return `${RUN_ID}${serial}${random}`;
+  return `${RUN_ID}${serial.padStart(LEAST_CHARACTERS - random.length, 'x')}${random}`;
 }
 
 /** The smallest disbursement, for probes and their controls. */
