@@ -154,6 +154,29 @@ export const bodyFaults: readonly Row[] = [
     reread((body) => (/^\w+=[^{]*$/.test(body) ? someBody() : body)),
   ],
   [
+    'body-of-form-type',
+    'A form is accepted if the media type is that of a form.',
+    changeRequest((draft) => {
+      const isForm = draft.headers.get('content-type')?.includes('form-urlencoded') === true;
+      if (!isForm || !/^\w+=[^{]*$/.test(draft.body)) return;
+      draft.headers.set('content-type', 'application/json');
+      draft.body = someBody();
+    }),
+  ],
+  [
+    'members-assigned',
+    'Members of the request replace those of the transaction.',
+    (inner) => async (request, wire) => {
+      const order = membersOf(await request.clone().text());
+      const response = await inner(request, wire);
+      if (order === null || !response.ok) return response;
+      const envelope = (await response.clone().json()) as Members;
+      const data = { ...(envelope.data as Members) };
+      for (const name of Object.keys(data)) if (name in order) data[name] = order[name];
+      return Response.json({ ...envelope, data }, response);
+    },
+  ],
+  [
     'body-anything',
     'A body that is not a JSON object is accepted.',
     reread((body) => (membersOf(body) === null ? someBody() : body)),

@@ -182,6 +182,11 @@ export const contextFaults: readonly Row[] = [
       () => new Response('{"status":"success","message":"from "a""}'),
     ),
   ],
+  [
+    'agent-without-version-page',
+    'A `User-Agent` without a version gets an HTML page.',
+    where((request) => !/[/]/.test(agentOf(request) || '/')),
+  ],
   ['agent-browser-object', 'The device of a browser is an object.', deviceOfBrowsers],
   ['brotli-unnamed', 'A response in Brotli has no Content-Encoding.', unnamedBrotli],
   [

@@ -170,6 +170,11 @@ export const crashFaults: readonly Row[] = [
     onList((perPage) => Number(perPage) >= 1000),
   ],
   [
+    'page-number-page',
+    'A page that is not a number above 0 gets an HTML page.',
+    onList((_, { url }) => !(Number(url.searchParams.get('page') ?? 1) > 0)),
+  ],
+  [
     'list-no-business-page',
     'A list without X-Biz-Number gets an HTML page.',
     onList((_, { headers }) => !headers.has('x-biz-number')),

@@ -56,6 +56,7 @@ const tokenTests = {
   untilBlank: (value, good) => value?.startsWith(`${good} `) === true,
   anywhere: (value, good) => value?.endsWith(`, ${good}`) === true,
   nothing: (value) => value === 'Bearer null',
+  inherited: (value) => (value?.split(' ')[1] ?? '') in {},
 } satisfies Record<string, Test>;
 
 const sameToken: Test = (value, good) => value?.split(' ')[1] === good.split(' ')[1];
@@ -275,6 +276,11 @@ export const headerFaults: readonly Row[] = [
     perOperation(tokenTests.anywhere),
   ],
   ['token-null', 'The service accepts the word null as a token.', perOperation(tokenTests.nothing)],
+  [
+    'token-inherited',
+    'Tokens are looked up in an object, which inherits a member named constructor.',
+    perOperation(tokenTests.inherited),
+  ],
   [
     'replay-without-token',
     'The service repeats an earlier response before it looks at Authorization.',

@@ -142,10 +142,53 @@ const stores: readonly (readonly [
     'Slashes at the ends of a `merchant_reference` are removed.',
     (text) => text.replace(/^\/+|\/+$/g, ''),
   ],
+  [
+    'key-in-one-byte',
+    'A column of one byte for each character stores all others as a question mark.',
+    (text) => text.replace(/[^\0-\xff]/gu, '?'),
+  ],
+  [
+    'key-without-hyphens',
+    'Hyphens and underscores are removed from a `merchant_reference`.',
+    (text) => text.replace(/[-_]/g, ''),
+  ],
 ];
+
+/** Answers a repeat with the first transaction, changed. */
+const replayed =
+  (change: (data: Members) => Members): Wrap =>
+  (inner, { tokens, bizNumbers }) => {
+    const first = new Map<unknown, Members>();
+    return async (request, wire) => {
+      const { method, headers } = request;
+      const isRight =
+        headers.get('authorization') === `Bearer ${tokens[0]}` &&
+        headers.get('x-biz-number') === bizNumbers[0] &&
+        headers.has('content-type');
+      const order = method === 'POST' && isRight ? parse(await request.clone().text()) : null;
+      const envelope = first.get(order?.merchant_reference);
+      if (envelope !== undefined) {
+        return Response.json({ ...envelope, data: change(envelope.data as Members) });
+      }
+      const response = await inner(request, wire);
+      if (order === null || response.headers.has(KIND_HEADER)) return response;
+      first.set(order.merchant_reference, parse(await response.clone().text()) ?? {});
+      return response;
+    };
+  };
 
 export const repeatFaults: readonly Row[] = [
   ...stores.map(([name, sentence, stored]): Row => [name, sentence, storedAs(stored)]),
+  [
+    'replay-in-cents',
+    'A repeat gets the first transaction, with its amount in hundredths.',
+    replayed((data) => ({ ...data, amount: Number(data.amount) * 100 })),
+  ],
+  [
+    'replay-without-status',
+    'A repeat gets the first transaction, with a status of null.',
+    replayed((data) => ({ ...data, status: null })),
+  ],
   [
     'second-amount-of-first',
     'A repeated `merchant_reference` is a second transaction, with the amount of the first.',

@@ -73,6 +73,15 @@ export const tenantFaults: readonly Row[] = [
     },
   ],
   [
+    'client-lost-with-filter',
+    'A list that is filtered by its status shows the transactions of all clients.',
+    treatedAs((request, options) =>
+      isList(request) && /[?&]status=/.test(request.url) && isAccepted(request, options)
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
     'client-list-null',
     'The list of a client without transactions is null.',
     (inner, options) => async (request, wire) => {

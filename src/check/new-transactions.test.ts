@@ -18,10 +18,10 @@ describe('a repeat that was accepted as a second transaction', () => {
   });
 
   test.each([
-    ['one that has the reference of the first', [first, again().accepted({ amount: 7 })]],
+    ['one that has the reference of the first', [first, again({ amount: 300 }).accepted()]],
     [
       'the reference in other letter case',
-      [first, again().accepted({ reference: uuid(1).toUpperCase(), amount: 7 })],
+      [first, again({ amount: 300 }).accepted({ reference: uuid(1).toUpperCase() })],
     ],
     ['one of two with the same reference', [first, second({ amount: 7 }), second({ amount: 7 })]],
     [

@@ -2,7 +2,11 @@
 import { type Evidence, evidenceOf } from '../core/exchange.ts';
 import { beginningOf, copyOf } from '../core/json.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
-import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
+import {
+  type ParsedExchange,
+  type ParsedRequest,
+  transactionOf,
+} from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
 import type { Judgement } from './per-response.ts';
 import { openRecentReferences } from './recent-references.ts';
@@ -12,6 +16,8 @@ import { makeTally } from './tally.ts';
 const KEPT_CHARACTERS = 200;
 /** Repeats that are stored; a plan has about twenty-four. */
 const MOST_REPEATS = 1000;
+/** Amounts that are stored for each `merchant_reference`. */
+const MOST_AMOUNTS = 20;
 
 /** The part of a reference that is stored. */
 export const cutReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
@@ -27,16 +33,30 @@ export interface SecondTransactions {
    * response with another reference.
    */
   has(reference: string): boolean;
+  /** Whether the response to the first request with a `merchant_reference` has this reference. */
+  isReplay(reference: string): boolean;
+  /** The amounts that were sent so far with the `merchant_reference` of this request. */
+  sentAmounts(request: ParsedRequest): readonly number[];
+}
+
+/** What the responses with one reference have in common. */
+interface Answered {
+  count: number;
+  /** That of the repeat among them. */
+  merchantReference: string | null;
+  /** Whether a first request is among them. */
+  isFirst: boolean;
 }
 
 /** Opens the store of the repeats of a run, and of the requests that they repeat. */
 export function openSecondTransactions(): SecondTransactions {
-  /** By reference in small letters: how many responses have it, and for which repeat. */
-  const responses = new Map<string, { count: number; merchantReference: string | null }>();
+  /** By reference in small letters. */
+  const responses = new Map<string, Answered>();
   /** By `merchant_reference`. */
   const withoutReference = new Set<string>();
   /** By `merchant_reference`: the response to its first request is known. */
   const answered = new Set<string>();
+  const amounts = openSentAmounts();
   const ungrouped = openRecentReferences<true>();
   return {
     see(parsed) {
@@ -48,16 +68,16 @@ export function openSecondTransactions(): SecondTransactions {
         if (typeof reference === 'string') ungrouped.add(reference, true);
         return;
       }
-      const sentReference = request.body?.merchant_reference;
-      const merchantReference =
-        typeof sentReference === 'string' ? cutReference(ownerOf(sentReference)) : '';
+      const merchantReference = keyOf(request);
+      amounts.add(merchantReference, request.body?.amount);
       if (typeof reference !== 'string') {
         withoutReference.add(merchantReference);
         return;
       }
       const key = cutReference(reference).toLowerCase();
-      const entry = responses.get(key) ?? { count: 0, merchantReference: null };
+      const entry = responses.get(key) ?? { count: 0, merchantReference: null, isFirst: false };
       entry.count += 1;
+      entry.isFirst ||= !request.isRepeat;
       if (request.isRepeat) entry.merchantReference = merchantReference;
       else if (answered.size < MOST_REPEATS) answered.add(merchantReference);
       if (responses.size < MOST_REPEATS) responses.set(key, entry);
@@ -69,20 +89,43 @@ export function openSecondTransactions(): SecondTransactions {
       const { merchantReference } = entry;
       return answered.has(merchantReference) && !withoutReference.has(merchantReference);
     },
+    isReplay: (reference) => responses.get(cutReference(reference).toLowerCase())?.isFirst === true,
+    sentAmounts: (request) => amounts.of(keyOf(request)),
   };
+}
+
+function openSentAmounts() {
+  const byReference = new Map<string, readonly number[]>();
+  const of = (merchantReference: string) => byReference.get(merchantReference) ?? [];
+  return {
+    of,
+    add(merchantReference: string, amount: unknown): void {
+      if (typeof amount !== 'number' || byReference.size >= MOST_REPEATS) return;
+      byReference.set(merchantReference, [...of(merchantReference).slice(-MOST_AMOUNTS), amount]);
+    },
+  };
+}
+
+function keyOf({ body }: ParsedRequest): string {
+  const sent = body?.merchant_reference;
+  return typeof sent === 'string' ? cutReference(ownerOf(sent)) : '';
 }
 
 /** A failure of the target or its gateway does not show that the request was not carried out. */
 const isRefused = (response: ParsedExchange['response']) =>
   response.outcome === 'refused' && response.status < 500;
 
+type JudgeReplay = (parsed: ParsedExchange, sentAmounts: readonly number[]) => Judgement;
+
 /**
- * A check of accepted disbursements that does not judge replays, because their response shows the
- * current state of an earlier transaction. Whether a repeat is a replay is known only at the end.
+ * A check of accepted disbursements that judges replays by a rule of their own, because their
+ * response shows the current state of an earlier transaction. Whether a repeat is a replay is known
+ * only at the end.
  */
 export function perNewTransaction(
   check: RequirementText,
   judge: (parsed: ParsedExchange) => Judgement,
+  judgeReplay: JudgeReplay = () => null,
 ): Check {
   return {
     ...check,
@@ -97,27 +140,34 @@ export function perNewTransaction(
           tally.tried();
           second.see(parsed);
           if (parsed.response.outcome !== 'accepted') return;
+          const { exchange, request } = parsed;
           const verdict = judge(parsed);
-          if (verdict === null) return tally.withoutSubject();
-          const { exchange } = parsed;
-          if (parsed.request.isRepeat) {
+          if (request.isRepeat) {
             tally.withoutSubject();
             const reference = transactionOf(parsed)?.reference;
             if (typeof reference !== 'string' || heldRepeats.length >= MOST_REPEATS) return;
+            const replayVerdict = judgeReplay(parsed, second.sentAmounts(request));
             heldRepeats.push({
               reference: cutReference(reference),
-              ...findingsOf(verdict, exchange),
+              isJudged: verdict !== null,
+              findings: findingsOf(verdict, exchange),
+              findingsOfReplay: findingsOf(replayVerdict, exchange),
             });
             return;
           }
+          if (verdict === null) return tally.withoutSubject();
           tally.seen();
           for (const finding of verdict) tally.finding({ exchanges: [exchange], ...finding });
         },
         conclude() {
-          const ownFindings = heldRepeats.filter(({ reference }) => second.has(reference));
+          const own = heldRepeats.filter(({ reference }) => second.has(reference));
+          const replays = heldRepeats.filter(({ reference }) => second.isReplay(reference));
           return tally.conclude({
-            seen: ownFindings.length,
-            findings: ownFindings.flatMap(({ findings }) => findings),
+            seen: own.filter(({ isJudged }) => isJudged).length,
+            findings: [
+              ...own.flatMap(({ findings }) => findings),
+              ...replays.flatMap(({ findingsOfReplay }) => findingsOfReplay),
+            ],
           });
         },
       };
@@ -127,22 +177,28 @@ export function perNewTransaction(
 
 interface HeldRepeat {
   readonly reference: string;
+  readonly isJudged: boolean;
+  /** Where it turns out to be a second transaction. */
   readonly findings: readonly Finding[];
+  /** Where it turns out to be a replay. */
+  readonly findingsOfReplay: readonly Finding[];
 }
 
-function findingsOf(verdict: NonNullable<Judgement>, exchange: ParsedExchange['exchange']) {
-  if (verdict.length === 0) return { findings: [] };
+function findingsOf(verdict: Judgement, exchange: ParsedExchange['exchange']): Finding[] {
+  if (verdict === null || verdict.length === 0) return [];
   const evidence: Evidence = evidenceOf(exchange);
-  return { findings: verdict.map((finding) => ({ exchanges: [evidence], ...finding })) };
+  return verdict.map((finding) => ({ exchanges: [evidence], ...finding }));
 }
 
 /** The same check, with a rule of `schemas/wire` that has the check's id. */
 export function perNewTransactionShape(
   check: RequirementText,
   has: (parsed: ParsedExchange) => boolean,
+  judgeReplay?: JudgeReplay,
 ): Check {
-  return perNewTransaction(check, (parsed) => {
+  const judge = (parsed: ParsedExchange) => {
     const ownFindings = parsed.violations.filter(({ requirement }) => requirement === check.id);
     return ownFindings.length === 0 && !has(parsed) ? null : ownFindings;
-  });
+  };
+  return perNewTransaction(check, judge, judgeReplay);
 }

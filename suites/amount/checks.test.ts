@@ -166,3 +166,15 @@ test('AMOUNT-04: a repeat may amend the transaction, if its response shows the n
   expect(judged(100, 250)).toBe('failed');
   expect(judged(250, 300)).toBe('failed');
 });
+
+test.each([
+  ['the amount of the first request', 100, 'passed'],
+  ['its own amount', 250, 'passed'],
+  ['an amount that nobody sent', 10_000, 'failed'],
+])('AMOUNT-02: a replay shows %s', (_, amount, expected) => {
+  const first = disburse().as('control').accepted();
+  const replay = disburse({ amount: 250 }).as('repeat').accepted({ amount });
+  expect(outcome('AMOUNT-02', first, replay)).toBe(expected);
+  // The first request may have sent that amount.
+  expect(outcome('AMOUNT-02', replay)).not.toBe('failed');
+});

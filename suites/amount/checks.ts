@@ -40,6 +40,13 @@ export const checks: readonly Check[] = [
       if (amount === sent) return [];
       return [{ pointer: '/data/amount', expected: show(sent), actual: show(amount) }];
     },
+    // A replay shows the first amount, or one that a repeat has given to the transaction.
+    (parsed, sentAmounts) => {
+      const amount = transactionOf(parsed)?.amount;
+      if (typeof amount !== 'number' || sentAmounts.includes(amount)) return [];
+      const expected = `${sentAmounts.join(' or ')}, as it was sent`;
+      return [{ pointer: '/data/amount', expected, actual: show(amount) }];
+    },
   ),
   perShape(
     {

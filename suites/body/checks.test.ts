@@ -38,6 +38,15 @@ test('a body that is not UTF-8 may be accepted, as decoders that replace bytes d
 
 const notObject = ['[]', `[${request}]`, JSON.stringify(request), '"text"', '100', 'null', 'true'];
 
+test('BODY-01: a form with its own media type must be refused, and a refusal proves nothing', () => {
+  const headers = headersWith(initiateHeaders, {
+    'Content-Type': 'application/x-www-form-urlencoded',
+  });
+  const form = disburse('amount=100&bank_code=058', headers).as('probe');
+  expect(outcome('BODY-01', control, form.accepted())).toBe('failed');
+  expect(outcome('BODY-01', control, form.refused(415))).toBe('untested');
+});
+
 describe.each([
   ['BODY-01', notJson, notObject],
   ['BODY-02', notObject, notJson],

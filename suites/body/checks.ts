@@ -11,8 +11,12 @@ const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: P
   bizNumber === 'right' &&
   contentType === 'right';
 
-const onlyBody = (state: BodyState) => (request: ParsedRequest) =>
-  hasRightHeaders(request) && request.bodyState === state;
+/** With any media type: a form is no JSON, whatever it says of itself. */
+const bodyIn = (state: BodyState) => (request: ParsedRequest) =>
+  request.operation === initiateDisbursement.name &&
+  request.authorization === 'right' &&
+  request.bizNumber === 'right' &&
+  request.bodyState === state;
 
 /** Whether one or more fields have this fault, and nothing else is wrong. */
 const onlyFault = (wanted: FieldFault['fault']) => (request: ParsedRequest) =>
@@ -51,7 +55,8 @@ export const checks: readonly Check[] = [
         'accepting an empty body, a form, XML, a cut-off object, or JSON followed by other text',
       scenarios: ['initiate-bodies'],
     },
-    onlyBody('not-json'),
+    bodyIn('not-json'),
+    hasRightHeaders,
   ),
   refuses(
     {
@@ -63,7 +68,8 @@ export const checks: readonly Check[] = [
         'accepting a string, a number, null, or an array, even an array that contains a request',
       scenarios: ['initiate-bodies'],
     },
-    onlyBody('not-object'),
+    bodyIn('not-object'),
+    hasRightHeaders,
   ),
   acceptsLike(
     {
@@ -151,7 +157,7 @@ export const checks: readonly Check[] = [
       gap: 'limits',
     },
     collects((parsed) => {
-      if (!onlyBody('not-utf-8')(parsed.request)) return null;
+      if (!hasRightHeaders(parsed.request) || parsed.request.bodyState !== 'not-utf-8') return null;
       const what = acceptance(parsed);
       return what === null ? [] : [['', what]];
     }),

@@ -46,6 +46,9 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     ...malformed,
     // A client without a token may send these words.
     'Bearer null',
+    'Bearer undefined',
+    // A target may look for the token in an object that inherits a member of this name.
+    'Bearer constructor',
     ...fc
       .sample(invented, { seed, numRuns: 1 })
       .flatMap(([opaque, signed, long]) => [opaque, signed.join('.'), long])

@@ -9,8 +9,16 @@ import type { Place } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
+import { withHeader } from './authorizations.ts';
 import { groupOf, serialOf, sideBySide, type Variant } from './groups.ts';
-import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
+import {
+  bodyOf,
+  type Disbursement,
+  initiate,
+  initiateHeaders,
+  smallest,
+  smallestWhole,
+} from './requests.ts';
 
 /** Makes a wrong body from a documented one. */
 export type Spoil = (body: string, disbursement: Disbursement) => string;
@@ -45,6 +53,7 @@ export const initiateBodies: Scenario = {
         ...drawn('broken-json', settings.seed, BROKEN),
       ]),
       [notUtf8.map((write, at) => inBytes(settings, write, at + 1))],
+      [formats.map((format, at) => inFormat(settings, format, at + 1))],
     ).map((batch) => batch.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
 };
 
@@ -53,6 +62,19 @@ function inBytes(settings: PlanSettings, write: (body: string) => Buffer, number
   const body = bodyOf(smallest(settings, `e${number}`));
   const request = { ...initiate(write(body).toString('base64')), encoding: 'base64' as const };
   const id = `initiate-bodies/bytes-${number}`;
+  return { id, request, group: { id: 'initiate-bodies', role: 'probe' } };
+}
+
+/** A disbursement in another format, with the media type of that format. */
+function inFormat(
+  settings: PlanSettings,
+  { mediaType, write }: (typeof formats)[number],
+  number: number,
+): Case {
+  const disbursement = smallest(settings, `g${number}`);
+  const headers = withHeader(initiateHeaders, 'content-type', mediaType);
+  const request = initiate(write(bodyOf(disbursement), disbursement), headers);
+  const id = `initiate-bodies/format-${number}`;
   return { id, request, group: { id: 'initiate-bodies', role: 'probe' } };
 }
 
@@ -107,6 +129,34 @@ function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
 /** Deeper than the stack of a recursive parser. */
 const NESTED = 20_000;
 
+const asForm: Spoil = (_, disbursement) => {
+  const form = new URLSearchParams(Object.entries(disbursement)).toString();
+  // The name consists of letters that a form does not escape.
+  return form.replace(encodeURIComponent(RUN_ID), RUN_ID);
+};
+
+const asXml: Spoil = (_, disbursement) =>
+  `<disbursement>${Object.entries(disbursement)
+    .map(([name, value]) => `<${name}>${value}</${name}>`)
+    .join('')}</disbursement>`;
+
+const BOUNDARY = 'conformance-4f9a7c';
+const asMultipart: Spoil = (_, disbursement) =>
+  [
+    ...Object.entries(disbursement).map(
+      ([name, value]) =>
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
+    `--${BOUNDARY}--\r\n`,
+  ].join('');
+
+/** Formats that many frameworks read without being told to. */
+const formats: readonly { readonly mediaType: string; readonly write: Spoil }[] = [
+  { mediaType: 'application/x-www-form-urlencoded', write: asForm },
+  { mediaType: 'application/xml', write: asXml },
+  { mediaType: `multipart/form-data; boundary=${BOUNDARY}`, write: asMultipart },
+];
+
 /** From obvious faults to those that a lenient parser accepts. */
 export const notJson: readonly Spoil[] = [
   () => '',
@@ -133,6 +183,9 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace(/}$/, `,"nested":${'['.repeat(NESTED)}`),
   (body) => body.replace('"bank_code":"', '"bank_code":"\t'),
   (body) => body.replace('"bank_code":"', '"bank_code":"\\x'),
+  // A target may validate one of the two more strictly, and then refuses it for that reason.
+  (body) => body.replace('"merchant_reference":"', '"merchant_reference":"\n'),
+  (body) => body.replace('"merchant_reference":"', '"merchant_reference":"\\x'),
   // White space of many languages, but not of JSON.
   (body) => body.replace('{', '{\f'),
   (body) => body.replace(',', ',,'),
@@ -145,15 +198,8 @@ export const notJson: readonly Spoil[] = [
     body.replace(/"amount":[^,]+/, `"amount":0x${Math.floor(amount).toString(16)}`),
   // Cut inside the last string.
   (body) => body.slice(0, -3),
-  (_, disbursement) => {
-    const form = new URLSearchParams(Object.entries(disbursement)).toString();
-    // The name consists of letters that a form does not escape.
-    return form.replace(encodeURIComponent(RUN_ID), RUN_ID);
-  },
-  (_, disbursement) =>
-    `<disbursement>${Object.entries(disbursement)
-      .map(([name, value]) => `<${name}>${value}</${name}>`)
-      .join('')}</disbursement>`,
+  asForm,
+  asXml,
 ];
 
 export const notObject: readonly Spoil[] = [

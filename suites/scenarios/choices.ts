@@ -8,7 +8,7 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements below AMOUNT_MIN, with more than two decimals, just above amounts at which fees often ' +
-    'change, with an undocumented member, and padded to 150 kB',
+    'change, with an undocumented member, with members of the response, and padded to 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -17,6 +17,8 @@ export const initiateChoices: Scenario = {
     const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
     const amounts = [...low, ...moreDecimals(settings)];
     const extra = { ...plain('x'), note: 'a member that the document does not list' };
+    // A target may copy all members of a request to its transaction.
+    const assigned = { ...plain('z'), ...OTHER_VALUES };
     const observedCase = (group: string, name: string, body: string): Case => ({
       id: `initiate-choices/${name}`,
       request: initiate(body),
@@ -31,6 +33,7 @@ export const initiateChoices: Scenario = {
           observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
         ),
         observedCase('extra-members', 'extra-member', JSON.stringify(extra)),
+        observedCase('extra-members', 'members-of-response', JSON.stringify(assigned)),
         observedCase(
           'large-body',
           'large-body',
@@ -39,6 +42,12 @@ export const initiateChoices: Scenario = {
       ],
     ];
   },
+};
+
+/** Members of a transaction, with values that no new one may have. */
+const OTHER_VALUES = {
+  ...{ reference: 'T10', fee: '1', status: 'processed', activities: [] },
+  ...{ type: null, narration: null, type_description: null },
 };
 
 /** Above one step of a fee, and below the first whole amount of the next one. */

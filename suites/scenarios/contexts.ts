@@ -33,6 +33,10 @@ const agents = [
   ...[MOBILE_AGENT, ANDROID_AGENT, 'okhttp/4.12.0', 'python-requests/2.32.5', 'curl/8.14.1'],
   'Java/21.0.8',
 ];
+const MAC_AGENT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+/** Without a version: a target may split the text at a slash. */
+const NAME_ALONE = 'Disbursements';
 /** Longer than a column of 255 characters, and with what a text in JSON has to escape. */
 const LONG_AGENT = `client/1.0 ("a \\ b"; ${'long '.repeat(60)})`;
 
@@ -53,6 +57,8 @@ const forBoth: readonly HeaderList[] = [
     ['Accept', 'text/html, application/xhtml+xml, */*;q=0.8'],
     ['User-Agent', BROWSER_AGENT],
   ],
+  [['User-Agent', MAC_AGENT]],
+  [['User-Agent', NAME_ALONE]],
 ];
 
 const ENCODINGS = ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5', 'identity', '*', 'br'];

@@ -77,13 +77,18 @@ export const listPages: Scenario = {
   ],
 };
 
-/** The last two need more than 63 and 64 bits. */
+/** Two of them need more than 63 and 64 bits. */
 const oddSizes = [
   ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''],
   ...['perPage=9223372036854775808', 'perPage=99999999999999999999'],
+  // More than 15 and 31 bits, and notations that only some parsers of numbers know.
+  ...['perPage=40000', 'perPage=2147483648', 'perPage=1e3', 'perPage=%2B5'],
 ];
 /** Some frameworks read a list of values. */
-const oddQueries = ['perPage=25&perPage=25', 'perPage%5B%5D=25', 'perPage=25&page=1000'];
+const oddQueries = [
+  ...['perPage=25&perPage=25', 'perPage%5B%5D=25', 'perPage=25&page=1000'],
+  ...['perPage=25&page=0', 'perPage=25&page=abc', 'perPage=25&status=', 'perPage=25&status=none'],
+];
 /** Small, so that a ledger of a few transactions has a second page. */
 const PAGE = 2;
 const selections = pageSelectors.map((selector) => selectionOf(selector, 2, PAGE));

@@ -1,5 +1,6 @@
 /** Requests of a second client, and with an expired token, where they are configured. */
 import type { HeaderList } from '../../src/core/request.ts';
+import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import {
   BIZ_NUMBER,
   EXPIRED_TOKEN,
@@ -17,6 +18,14 @@ const DOCUMENTED = 25;
 /** If lists with these numbers are accepted, lists ignore the business number. */
 const NOWHERE = ['no-such-business-4f9a7c', 'no-such-business-8d21e0'];
 
+/** A target may select the client on the documented path only, and not on these. */
+const OTHER_QUERIES = [
+  ...['', 'perPage=1', 'perPage=1000', 'perPage=25&page=2', 'perPage=25&offset=1'],
+  ...['status=pending', 'status=processed', 'status=successful', 'type=debit'].map(
+    (filter) => `perPage=${WIDE}&${filter}`,
+  ),
+];
+
 /** The documented headers with other credentials. */
 const withCredentials = (headers: HeaderList, token: string, bizNumber: string): HeaderList =>
   headers.map(([name, value]) => {
@@ -31,6 +40,15 @@ const nameless = (...requests: readonly Case['request'][]): Case[] =>
     request: { ...request, headers: headers.filter(([name]) => name !== 'X-Biz-Number') },
     group: { id: 'tenants-nameless', role: 'observation' },
   }));
+
+function otherQueries(): Case[] {
+  const headers = withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+  return OTHER_QUERIES.map((query, at) => ({
+    id: `tenants/other-query-${at + 1}`,
+    request: requestOf(listTransactions, { query, headers }),
+    group: { id: 'tenants-queries', role: 'observation' },
+  }));
+}
 
 export const tenants: Scenario = {
   name: 'tenants',
@@ -67,6 +85,7 @@ export const tenants: Scenario = {
         { id: 'tenants/own-again', request: own.look(WIDE) },
         { id: 'tenants/other-again', request: other.look(WIDE) },
         ...nameless(own.look(WIDE), other.look(WIDE)),
+        ...otherQueries(),
       ],
       ...groupOf(
         'tenants-mixed',

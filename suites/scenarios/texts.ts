@@ -17,7 +17,16 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'a zero character': `${PLAIN}\u0000k`,
   // A collation may compare these two as equal: each is outside of the basic plane, or replaced.
   emoji: `${PLAIN}😀`,
+  'another emoji': `${PLAIN}😁`,
   'half of a surrogate pair': `${PLAIN}\ud83d`,
+  // A column of one byte for each character may store both as a question mark.
+  'a Han character': `${PLAIN}漢`,
+  'another Han character': `${PLAIN}字`,
+  // A target may remove such characters, or write all of them as one.
+  'a blank inside': `${RUN_ID}k b`,
+  'a plus sign': `${RUN_ID}k+b`,
+  'a hyphen': `${RUN_ID}k-b`,
+  'an underscore': `${RUN_ID}k_b`,
   // A target that removes marks reads this text and `pair-normalised` as the same.
   'combining marks': `${RUN_ID}kne\u0323\u0301\u0323`,
   // So long that a text that is cut after some bytes ends inside a character.

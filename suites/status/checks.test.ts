@@ -74,6 +74,16 @@ test('STATUS-01: a replay may have a later state, another transaction may not', 
   expect(outcome('STATUS-01', first, disburse().accepted(done))).toBe('failed');
 });
 
+test.each([
+  [{ status: null }, 'failed'],
+  [{ status: 2 }, 'failed'],
+  [{ status: 'PENDING' }, 'failed'],
+  [{ status: 'pending' }, 'passed'],
+])('STATUS-01: a replay with %o: %s', (changes, expected) => {
+  const first = disburse().as('control').accepted();
+  expect(outcome('STATUS-01', first, disburse().as('repeat').accepted(changes))).toBe(expected);
+});
+
 test.each(['STATUS-01', 'STATUS-02'])('%s: undecided without a subject', (id) => {
   const [request, other] = id === 'STATUS-01' ? [disburse(), listed()] : [listed(), disburse()];
   expect(outcome(id)).toBe('untested');

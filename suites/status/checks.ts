@@ -5,7 +5,7 @@ import { collects, type Observer, observes } from '../../src/check/observe.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
-import { copyOf, member } from '../../src/core/json.ts';
+import { copyOf, member, show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -80,11 +80,18 @@ export const checks: readonly Check[] = [
       id: 'STATUS-01',
       level: 'must',
       clause: '3',
-      statement: 'A new disbursement has `status` "pending".',
+      statement:
+        'A new disbursement has `status` "pending"; a replay may also have "processed" or "successful".',
       violatedBy: 'a disbursement whose response has any other `data.status`, like "processed"',
       scenarios: ['disbursements'],
     },
     (parsed) => transactionOf(parsed)?.status !== undefined,
+    (parsed) => {
+      const { status } = transactionOf(parsed) ?? {};
+      if (['pending', ...completedWords].includes(textOf(status))) return [];
+      const expected = '"pending", "processed" or "successful" in a replay';
+      return [{ pointer: '/data/status', expected, actual: show(status) }];
+    },
   ),
   perShape(
     {
