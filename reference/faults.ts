@@ -17,6 +17,7 @@ import { referenceFaults } from './faults/references.ts';
 import { repeatFaults } from './faults/repeats.ts';
 import { silenceFaults } from './faults/silences.ts';
 import { stateFaults } from './faults/statuses.ts';
+import { storedReferenceFaults } from './faults/stored-references.ts';
 import { tenantFaults } from './faults/tenants.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
 import { valueFaults } from './faults/values.ts';
@@ -35,6 +36,7 @@ export const faults: readonly Fault[] = [
   ...crashFaults.map(fault('service')),
   ...envelopeFaults.map(fault('service')),
   ...referenceFaults.map(fault('service')),
+  ...storedReferenceFaults.map(fault('service')),
   ...repeatFaults.map(fault('service')),
   ...moneyFaults.map(fault('service')),
   ...valueFaults.map(fault('service')),

@@ -9,7 +9,8 @@ interface Second {
   readonly changeSecond?: (data: Members) => Members;
 }
 
-function parse(text: string): Members | null {
+/** The members of a body; `null` where it is no JSON object. */
+export function orderIn(text: string): Members | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Members) : null;
@@ -26,7 +27,7 @@ const second =
     let count = 0;
     return async (request, wire) => {
       const text = request.method === 'POST' ? await request.clone().text() : '';
-      const order = parse(text);
+      const order = orderIn(text);
       const firstOrder = first.get(order?.merchant_reference);
       if (order === null || firstOrder === undefined) {
         const response = await inner(request, wire);
@@ -68,92 +69,6 @@ const withFields = (change: (item: Members) => Members) =>
     items.map((item) => (isSecond(item) ? { ...item, ...change(item) } : item)),
   );
 
-/** Answers a text that is stored like an earlier one with the transaction of that one. */
-const storedAs =
-  (stored: (merchantReference: string) => string): Wrap =>
-  (inner) => {
-    const first = new Map<string, { readonly text: unknown; readonly body: string }>();
-    return async (request, wire) => {
-      const order = request.method === 'POST' ? parse(await request.clone().text()) : null;
-      const response = await inner(request, wire);
-      const { merchant_reference: text } = order ?? {};
-      if (typeof text !== 'string' || response.headers.has(KIND_HEADER)) return response;
-      const { status, headers } = response;
-      const own = await response.text();
-      const known = first.get(stored(text));
-      if (known === undefined) first.set(stored(text), { text, body: own });
-      const isOther = known !== undefined && known.text !== text;
-      return new Response(isOther ? known.body : own, { status, headers });
-    };
-  };
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Stored texts that lose a difference, by the name of the fault. */
-const stores: readonly (readonly [
-  name: string,
-  sentence: string,
-  stored: (text: string) => string,
-])[] = [
-  [
-    'key-first-64',
-    'Only the first 64 characters of a `merchant_reference` are stored.',
-    (text) => text.slice(0, 64),
-  ],
-  [
-    'key-without-accents',
-    'A collation compares a `merchant_reference` without accents.',
-    (text) => text.normalize('NFD').replace(/\p{Mn}/gu, ''),
-  ],
-  [
-    'key-emoji-equal',
-    'A collation compares all emoji of a `merchant_reference` as equal.',
-    (text) => text.replace(/[\u{10000}-\u{10ffff}]|[\ud800-\udfff]/gu, '\ufffd'),
-  ],
-  [
-    'key-without-controls',
-    'Control characters are removed from a `merchant_reference`.',
-    (text) => text.replace(/\p{Cc}/gu, ''),
-  ],
-  [
-    'key-until-zero',
-    'A `merchant_reference` ends at a zero character.',
-    (text) => text.split('\0')[0] ?? '',
-  ],
-  [
-    'key-without-quotes',
-    'Quotation marks are removed from a `merchant_reference`.',
-    (text) => text.replace(/["']/g, ''),
-  ],
-  [
-    'key-unescaped',
-    'Backslashes in a `merchant_reference` are taken as escapes.',
-    (text) => text.replace(/\\(.)/g, '$1'),
-  ],
-  ['key-percent-decoded', 'A `merchant_reference` is percent-decoded.', percentDecoded],
-  [
-    'key-without-slashes',
-    'Slashes at the ends of a `merchant_reference` are removed.',
-    (text) => text.replace(/^\/+|\/+$/g, ''),
-  ],
-  [
-    'key-in-one-byte',
-    'A column of one byte for each character stores all others as a question mark.',
-    (text) => text.replace(/[^\0-\xff]/gu, '?'),
-  ],
-  [
-    'key-without-hyphens',
-    'Hyphens and underscores are removed from a `merchant_reference`.',
-    (text) => text.replace(/[-_]/g, ''),
-  ],
-];
-
 /** Answers a repeat with the first transaction, changed. */
 const replayed =
   (change: (data: Members) => Members): Wrap =>
@@ -165,20 +80,19 @@ const replayed =
         headers.get('authorization') === `Bearer ${tokens[0]}` &&
         headers.get('x-biz-number') === bizNumbers[0] &&
         headers.has('content-type');
-      const order = method === 'POST' && isRight ? parse(await request.clone().text()) : null;
+      const order = method === 'POST' && isRight ? orderIn(await request.clone().text()) : null;
       const envelope = first.get(order?.merchant_reference);
       if (envelope !== undefined) {
         return Response.json({ ...envelope, data: change(envelope.data as Members) });
       }
       const response = await inner(request, wire);
       if (order === null || response.headers.has(KIND_HEADER)) return response;
-      first.set(order.merchant_reference, parse(await response.clone().text()) ?? {});
+      first.set(order.merchant_reference, orderIn(await response.clone().text()) ?? {});
       return response;
     };
   };
 
 export const repeatFaults: readonly Row[] = [
-  ...stores.map(([name, sentence, stored]): Row => [name, sentence, storedAs(stored)]),
   [
     'replay-in-cents',
     'A repeat gets the first transaction, with its amount in hundredths.',

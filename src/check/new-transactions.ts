@@ -1,119 +1,14 @@
-/** New disbursements, and repeats of a `merchant_reference` that were accepted as new ones. */
+/** Checks of new disbursements, which judge the repeats of a `merchant_reference` at the end. */
 import { type Evidence, evidenceOf } from '../core/exchange.ts';
-import { beginningOf, copyOf } from '../core/json.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
-import {
-  type ParsedExchange,
-  type ParsedRequest,
-  transactionOf,
-} from '../interface/parsed-exchange.ts';
+import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
 import type { Judgement } from './per-response.ts';
-import { openRecentReferences } from './recent-references.ts';
+import { cutReference, openRepeats } from './repeats.ts';
 import { makeTally } from './tally.ts';
 
-/** A longer text is not a reference; only this beginning is compared. */
-const KEPT_CHARACTERS = 200;
-/** Repeats that are stored; a plan has about twenty-four. */
-const MOST_REPEATS = 1000;
-/** Amounts that are stored for each `merchant_reference`. */
-const MOST_AMOUNTS = 20;
-
-/** The part of a reference that is stored. */
-export const cutReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
-
-/** The document does not say whether surrounding blanks and Unicode normalisation matter. */
-export const ownerOf = (merchantReference: string) => merchantReference.normalize('NFKC').trim();
-
-export interface SecondTransactions {
-  see(parsed: ParsedExchange): void;
-  /**
-   * Whether a repeat with this reference was a new transaction: no other response has this
-   * reference, and the first request with its `merchant_reference`, and each other one, has a
-   * response with another reference.
-   */
-  has(reference: string): boolean;
-  /** Whether the response to the first request with a `merchant_reference` has this reference. */
-  isReplay(reference: string): boolean;
-  /** The amounts that were sent so far with the `merchant_reference` of this request. */
-  sentAmounts(request: ParsedRequest): readonly number[];
-}
-
-/** What the responses with one reference have in common. */
-interface Answered {
-  count: number;
-  /** That of the repeat among them. */
-  merchantReference: string | null;
-  /** Whether a first request is among them. */
-  isFirst: boolean;
-}
-
-/** Opens the store of the repeats of a run, and of the requests that they repeat. */
-export function openSecondTransactions(): SecondTransactions {
-  /** By reference in small letters. */
-  const responses = new Map<string, Answered>();
-  /** By `merchant_reference`. */
-  const withoutReference = new Set<string>();
-  /** By `merchant_reference`: the response to its first request is known. */
-  const answered = new Set<string>();
-  const amounts = openSentAmounts();
-  const ungrouped = openRecentReferences<true>();
-  return {
-    see(parsed) {
-      const { request, response, exchange } = parsed;
-      if (request.operation !== initiateDisbursement.name || isRefused(response)) return;
-      const reference = transactionOf(parsed)?.reference;
-      // Only requests of a group are repeated.
-      if (exchange.group === undefined) {
-        if (typeof reference === 'string') ungrouped.add(reference, true);
-        return;
-      }
-      const merchantReference = keyOf(request);
-      amounts.add(merchantReference, request.body?.amount);
-      if (typeof reference !== 'string') {
-        withoutReference.add(merchantReference);
-        return;
-      }
-      const key = cutReference(reference).toLowerCase();
-      const entry = responses.get(key) ?? { count: 0, merchantReference: null, isFirst: false };
-      entry.count += 1;
-      entry.isFirst ||= !request.isRepeat;
-      if (request.isRepeat) entry.merchantReference = merchantReference;
-      else if (answered.size < MOST_REPEATS) answered.add(merchantReference);
-      if (responses.size < MOST_REPEATS) responses.set(key, entry);
-    },
-    has(reference) {
-      const entry = responses.get(cutReference(reference).toLowerCase());
-      if (entry?.count !== 1 || entry.merchantReference === null) return false;
-      if (ungrouped.has(reference)) return false;
-      const { merchantReference } = entry;
-      return answered.has(merchantReference) && !withoutReference.has(merchantReference);
-    },
-    isReplay: (reference) => responses.get(cutReference(reference).toLowerCase())?.isFirst === true,
-    sentAmounts: (request) => amounts.of(keyOf(request)),
-  };
-}
-
-function openSentAmounts() {
-  const byReference = new Map<string, readonly number[]>();
-  const of = (merchantReference: string) => byReference.get(merchantReference) ?? [];
-  return {
-    of,
-    add(merchantReference: string, amount: unknown): void {
-      if (typeof amount !== 'number' || byReference.size >= MOST_REPEATS) return;
-      byReference.set(merchantReference, [...of(merchantReference).slice(-MOST_AMOUNTS), amount]);
-    },
-  };
-}
-
-function keyOf({ body }: ParsedRequest): string {
-  const sent = body?.merchant_reference;
-  return typeof sent === 'string' ? cutReference(ownerOf(sent)) : '';
-}
-
-/** A failure of the target or its gateway does not show that the request was not carried out. */
-const isRefused = (response: ParsedExchange['response']) =>
-  response.outcome === 'refused' && response.status < 500;
+/** Repeats whose findings are stored; a plan has about twenty-four. */
+const MOST_HELD = 1000;
 
 type JudgeReplay = (parsed: ParsedExchange, sentAmounts: readonly number[]) => Judgement;
 
@@ -132,21 +27,21 @@ export function perNewTransaction(
     operations: [initiateDisbursement.name],
     begin() {
       const tally = makeTally();
-      const second = openSecondTransactions();
+      const repeats = openRepeats();
       const heldRepeats: HeldRepeat[] = [];
       return {
         see(parsed) {
           if (parsed.request.operation !== initiateDisbursement.name) return;
           tally.tried();
-          second.see(parsed);
+          repeats.see(parsed);
           if (parsed.response.outcome !== 'accepted') return;
           const { exchange, request } = parsed;
           const verdict = judge(parsed);
           if (request.isRepeat) {
             tally.withoutSubject();
             const reference = transactionOf(parsed)?.reference;
-            if (typeof reference !== 'string' || heldRepeats.length >= MOST_REPEATS) return;
-            const replayVerdict = judgeReplay(parsed, second.sentAmounts(request));
+            if (typeof reference !== 'string' || heldRepeats.length >= MOST_HELD) return;
+            const replayVerdict = judgeReplay(parsed, repeats.sentAmounts(request));
             heldRepeats.push({
               reference: cutReference(reference),
               isJudged: verdict !== null,
@@ -160,8 +55,8 @@ export function perNewTransaction(
           for (const finding of verdict) tally.finding({ exchanges: [exchange], ...finding });
         },
         conclude() {
-          const own = heldRepeats.filter(({ reference }) => second.has(reference));
-          const replays = heldRepeats.filter(({ reference }) => second.isReplay(reference));
+          const own = heldRepeats.filter(({ reference }) => repeats.isNew(reference));
+          const replays = heldRepeats.filter(({ reference }) => repeats.isReplay(reference));
           return tally.conclude({
             seen: own.filter(({ isJudged }) => isJudged).length,
             findings: [

@@ -1,8 +1,8 @@
 /** Which disbursement of the run a listed transaction comes from. */
 import { type ParsedExchange, textOf, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Finding } from './check.ts';
-import { cutReference, openSecondTransactions } from './new-transactions.ts';
 import { openRecentReferences } from './recent-references.ts';
+import { cutReference, openRepeats } from './repeats.ts';
 
 export interface Origin<Value> {
   readonly value: Value;
@@ -23,7 +23,7 @@ export class Origins<Value> {
   readonly #read: (parsed: ParsedExchange) => Value | null;
   readonly #first = openRecentReferences<Origin<Value>>();
   readonly #repeated = openRecentReferences<Origin<Value>>();
-  readonly #second = openSecondTransactions();
+  readonly #repeats = openRepeats();
   /** Findings on repeats, until it is known which of them were new transactions. */
   readonly #held: { readonly reference: string; readonly finding: Finding }[] = [];
 
@@ -33,7 +33,7 @@ export class Origins<Value> {
   }
 
   see(parsed: ParsedExchange): void {
-    this.#second.see(parsed);
+    this.#repeats.see(parsed);
     const reference = transactionOf(parsed)?.reference;
     const value = typeof reference === 'string' ? this.#read(parsed) : null;
     if (typeof reference !== 'string' || value === null) return;
@@ -59,7 +59,7 @@ export class Origins<Value> {
 
   /** The kept findings on repeats that were new transactions. */
   held(): Finding[] {
-    const own = this.#held.filter(({ reference }) => this.#second.has(reference));
+    const own = this.#held.filter(({ reference }) => this.#repeats.isNew(reference));
     return own.map(({ finding }) => finding);
   }
 }

@@ -1,5 +1,5 @@
 /** The disbursements of the run that a list must show, and those that it has shown. */
-import { openSecondTransactions } from '../../src/check/new-transactions.ts';
+import { openRepeats } from '../../src/check/repeats.ts';
 import { type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, copyOf, excerpt } from '../../src/core/json.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
@@ -17,7 +17,7 @@ export class AwaitedDisbursements {
   readonly #awaited = new Map<string, Disbursement>();
   readonly #listed = new Map<string, Known>();
   readonly #lastPendingMs = new Map<string, number>();
-  readonly #second = openSecondTransactions();
+  readonly #all = openRepeats();
   /** Repeats of a `merchant_reference` with a reference of their own. */
   readonly #repeats = new Set<string>();
   #count = 0;
@@ -34,7 +34,7 @@ export class AwaitedDisbursements {
 
   seeDisbursement(parsed: ParsedExchange): void {
     const { exchange, request } = parsed;
-    this.#second.see(parsed);
+    this.#all.see(parsed);
     const reference = transactionOf(parsed)?.reference;
     if (!(request.documented || request.isRepeat) || typeof reference !== 'string') return;
     const key = reference.toLowerCase();
@@ -81,7 +81,7 @@ export class AwaitedDisbursements {
     const disbursements: Disbursement[] = [];
     for (const [key, disbursement] of this.#awaited) {
       // A replay may have a reference that no other response has, where a response was lost.
-      if (this.#repeats.has(key) && !this.#second.has(key)) continue;
+      if (this.#repeats.has(key) && !this.#all.isNew(key)) continue;
       if (endMsOf(disbursement.evidence) <= atMs) disbursements.push(disbursement);
     }
     return disbursements;

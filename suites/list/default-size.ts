@@ -1,6 +1,7 @@
 /** How many transactions a page has that is requested without `perPage`. */
-import { cutReference } from '../../src/check/new-transactions.ts';
+
 import { acceptance, type Observer } from '../../src/check/observe.ts';
+import { cutReference } from '../../src/check/repeats.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, textOf } from '../../src/interface/parsed-exchange.ts';
 

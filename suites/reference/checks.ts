@@ -1,8 +1,8 @@
 /** References: UUID-style, and one for each transaction. */
 import type { Check } from '../../src/check/check.ts';
-import { ownerOf } from '../../src/check/new-transactions.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { openFingerprints } from '../../src/check/reference-set.ts';
+import { ownerOf } from '../../src/check/repeats.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';

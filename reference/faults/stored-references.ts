@@ -1,0 +1,94 @@
+/** Faults in how a `merchant_reference` is stored: two texts become one. */
+import type { Row, Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
+import { orderIn } from './repeats.ts';
+
+/** Answers a text that is stored like an earlier one with the transaction of that one. */
+const storedAs =
+  (stored: (merchantReference: string) => string): Wrap =>
+  (inner) => {
+    const first = new Map<string, { readonly text: unknown; readonly body: string }>();
+    return async (request, wire) => {
+      const order = request.method === 'POST' ? orderIn(await request.clone().text()) : null;
+      const response = await inner(request, wire);
+      const { merchant_reference: text } = order ?? {};
+      if (typeof text !== 'string' || response.headers.has(KIND_HEADER)) return response;
+      const { status, headers } = response;
+      const own = await response.text();
+      const known = first.get(stored(text));
+      if (known === undefined) first.set(stored(text), { text, body: own });
+      const isOther = known !== undefined && known.text !== text;
+      return new Response(isOther ? known.body : own, { status, headers });
+    };
+  };
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Stored texts that lose a difference, by the name of the fault. */
+const stores: readonly (readonly [
+  name: string,
+  sentence: string,
+  stored: (text: string) => string,
+])[] = [
+  [
+    'key-first-64',
+    'Only the first 64 characters of a `merchant_reference` are stored.',
+    (text) => text.slice(0, 64),
+  ],
+  [
+    'key-without-accents',
+    'A collation compares a `merchant_reference` without accents.',
+    (text) => text.normalize('NFD').replace(/\p{Mn}/gu, ''),
+  ],
+  [
+    'key-emoji-equal',
+    'A collation compares all emoji of a `merchant_reference` as equal.',
+    (text) => text.replace(/[\u{10000}-\u{10ffff}]|[\ud800-\udfff]/gu, '\ufffd'),
+  ],
+  [
+    'key-without-controls',
+    'Control characters are removed from a `merchant_reference`.',
+    (text) => text.replace(/\p{Cc}/gu, ''),
+  ],
+  [
+    'key-until-zero',
+    'A `merchant_reference` ends at a zero character.',
+    (text) => text.split('\0')[0] ?? '',
+  ],
+  [
+    'key-without-quotes',
+    'Quotation marks are removed from a `merchant_reference`.',
+    (text) => text.replace(/["']/g, ''),
+  ],
+  [
+    'key-unescaped',
+    'Backslashes in a `merchant_reference` are taken as escapes.',
+    (text) => text.replace(/\\(.)/g, '$1'),
+  ],
+  ['key-percent-decoded', 'A `merchant_reference` is percent-decoded.', percentDecoded],
+  [
+    'key-without-slashes',
+    'Slashes at the ends of a `merchant_reference` are removed.',
+    (text) => text.replace(/^\/+|\/+$/g, ''),
+  ],
+  [
+    'key-in-one-byte',
+    'A column of one byte for each character stores all others as a question mark.',
+    (text) => text.replace(/[^\0-\xff]/gu, '?'),
+  ],
+  [
+    'key-without-hyphens',
+    'Hyphens and underscores are removed from a `merchant_reference`.',
+    (text) => text.replace(/[-_]/g, ''),
+  ],
+];
+
+export const storedReferenceFaults: readonly Row[] = stores.map(
+  ([name, sentence, stored]): Row => [name, sentence, storedAs(stored)],
+);
