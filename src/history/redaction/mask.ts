@@ -1,14 +1,11 @@
 /** Replaces secrets by masks, so that numbers, UUIDs and escapes stay valid. Pure. */
+import { AMOUNT_LENGTH, isNumber, nines, UUID, UUID_LENGTH } from './kept-texts.ts';
 import type { Secret } from './secret.ts';
 import type { Span, Spans } from './spans.ts';
 
-/** Longer than any amount, so a number with this many digits is not an amount. */
-const AMOUNT_LENGTH = 16;
 /** A double may be written with 17 digits and its point: 100.60000000000001. */
 const DECIMAL_LENGTH = 18;
-const UUID_LENGTH = 36;
-const uuids = /[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/g;
-const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+const uuids = new RegExp(UUID, 'g');
 /** Enough for a member name and white space. */
 const CONTEXT_CHARACTERS = 64;
 
@@ -35,7 +32,7 @@ function maskOf(text: string, start: number, end: number, mask: string): string 
     const maskedUuid = inUuid(text, start, end, mask);
     if (maskedUuid !== null) return maskedUuid;
   }
-  return number.test(part) || isInNumber(text, start, end) ? part.replace(/\d/g, '9') : mask;
+  return isNumber(part) || isInNumber(text, start, end) ? nines(part) : mask;
 }
 
 /** An amount or a fee, which checks compare with the request. */
@@ -53,7 +50,7 @@ function isInNumber(text: string, start: number, end: number): boolean {
   const [from, to] = numberAround(text, start, end);
   const before = text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from);
   const behind = text.slice(to, to + CONTEXT_CHARACTERS);
-  return number.test(text.slice(from, to)) && /[:,[]\s*$/.test(before) && /^\s*[,}\]]/.test(behind);
+  return isNumber(text.slice(from, to)) && /[:,[]\s*$/.test(before) && /^\s*[,}\]]/.test(behind);
 }
 
 /** The number around a position, searched only a little further than an amount is long. */

@@ -1,13 +1,12 @@
 /** Masks short secrets where they are whole words, because shorter texts occur by chance. Pure. */
 import { escapeRegExp } from '../../core/escape-reg-exp.ts';
 import { encodings, escapes, spellings } from './encoded-forms.ts';
+import { AMOUNT_LENGTH, isNumber, NUMBER, nines, UUID, UUID_LENGTH } from './kept-texts.ts';
 import { vocabulary } from './public-words.ts';
 import type { Secret } from './secret.ts';
 
 const ownWords: ReadonlySet<string> = new Set(vocabulary);
 
-const UUID = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
-const NUMBER = '-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
 /** Precedes each lookbehind: without it, a run of blanks is searched again from each blank. */
 const AT_NUMBER = '(?=[-.\\d])';
 const JSON_NUMBER = `${AT_NUMBER}(?<=[:,[]\\s*)${NUMBER}(?=\\s*[,}\\]])`;
@@ -18,10 +17,6 @@ const COMPARED = `${AT_NUMBER}(?:${AMOUNT}|${FEE})`;
 
 /** A shorter secret occurs by chance, so it is masked only as a whole word. */
 const SHORT_LENGTH = 8;
-/** A secret as long as a UUID is masked before UUIDs are excluded. */
-const UUID_LENGTH = 36;
-/** Longer than any amount, so a number with this many digits is not an amount. */
-const AMOUNT_LENGTH = 16;
 
 /**
  * Masks each secret as a whole, plain and in its usual encodings; `null` where there are no
@@ -86,7 +81,7 @@ interface Form {
 }
 /** A masked JSON number becomes a number of nines. */
 function maskFor(form: string, mask: string): string {
-  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(form) ? form.replace(/\d/g, '9') : mask;
+  return isNumber(form) ? nines(form) : mask;
 }
 
 /** For a secret that begins inside an escape, like \n: the characters that complete the escape. */
