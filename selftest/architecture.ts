@@ -49,7 +49,6 @@ const pureRooms = ['plan', 'interface', 'check', 'report', 'judge', 'suites', 'r
 const impureFiles = [
   'src/interface/validators.ts',
   'src/check/register.ts',
-  'src/report/profile-diff.ts',
   'src/judge/judge-history.ts',
 ];
 

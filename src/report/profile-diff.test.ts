@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { UsageError } from '../core/errors.ts';
+import { describe, expect, test } from 'vitest';
 import type { Json } from '../core/json.ts';
 import type { ProfileRow } from './profile.ts';
-import { differencesOf, readProfile, toDifferenceText } from './profile-diff.ts';
+import { differencesOf } from './profile-diff.ts';
 
 function row(value: Json, id = 'LIST-10', answer = JSON.stringify(value)): ProfileRow {
   const aspect = { id, question: 'In which order?', answer: value === null ? null : answer, value };
@@ -49,48 +45,5 @@ describe('the comparison of two values', () => {
       ['LIST-99 in one only'],
     ]);
     expect(compared([], b)).toEqual(['LIST-10 in one only', 'LIST-99 in one only']);
-  });
-});
-
-test('the text has both answers under the title', () => {
-  expect(toDifferenceText(differencesOf([row(['old'])], [row(['new'])]))).toBe(
-    'Ordering\n  LIST-10  In which order?\n    A  ["old"]\n    B  ["new"]\n',
-  );
-  const partial = toDifferenceText(differencesOf([row(null)], [row(['new'])]));
-  expect(partial).toMatch(
-    /^The two profiles do not differ\.\n\nOnly one of the two .*\n.*\["new"\]\n$/,
-  );
-});
-
-describe('reading a profile', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'diff-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  test('of a folder, and of the file in it', () => {
-    const path = join(folder, 'profile.json');
-    writeFileSync(path, JSON.stringify({ observations: [row(['a'])] }));
-    expect(readProfile(folder)).toEqual([row(['a'])]);
-    expect(readProfile(path)).toEqual([row(['a'])]);
-  });
-
-  test.each([
-    ['no JSON', 'nonsense'],
-    ['another JSON', '{"observations":{}}'],
-    ['null', 'null'],
-    ['a row that is none', '{"observations":[null]}'],
-    ['an aspect that is none', '{"observations":[{"gap":"a","title":"b","aspects":[null]}]}'],
-    [
-      'an aspect without a value',
-      '{"observations":[{"gap":"a","title":"b","aspects":[{"id":"c","question":"d","answer":null}]}]}',
-    ],
-  ])('%s is a mistake of usage', (name, text) => {
-    const path = join(folder, `${name}.json`);
-    writeFileSync(path, text);
-    expect(() => readProfile(path)).toThrow(UsageError);
-    expect(() => readProfile(path)).toThrow(/it is not a deployment profile/);
-  });
-
-  test('a missing file is named by its path', () => {
-    expect(() => readProfile(join(folder, 'nowhere'))).toThrow(/nowhere \(ENOENT\)/);
   });
 });

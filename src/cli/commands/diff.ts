@@ -15,10 +15,13 @@ export const addDiff: AddCommand = (program, { end }) => {
 
 /** Exit code 1 where a gap of the document has different answers. */
 async function diffCommand(a: string, b: string, json: boolean): Promise<number> {
-  const [{ differencesOf, readProfile, toDifferenceText }, { printable }] = await Promise.all([
-    import('../../report/profile-diff.ts'),
-    import('../../../reporters/printable.ts'),
-  ]);
+  const [{ differencesOf }, { readProfile }, { toDifferenceText }, { printable }] =
+    await Promise.all([
+      import('../../report/profile-diff.ts'),
+      import('../read-profile.ts'),
+      import('../../../reporters/profile-differences.ts'),
+      import('../../../reporters/printable.ts'),
+    ]);
   const differences = differencesOf(readProfile(a), readProfile(b));
   print(json ? toJsonText(differences) : toDifferenceText(printable(differences)));
   return differences.some(({ differs }) => differs) ? EXIT.nonConformant : EXIT.conformant;

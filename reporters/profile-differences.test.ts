@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { Difference } from '../src/report/profile-diff.ts';
+import { toDifferenceText } from './profile-differences.ts';
+
+const difference: Difference = {
+  ...{ gap: 'list-pages', title: 'Ordering', id: 'LIST-10', question: 'In which order?' },
+  ...{ a: '["old"]', b: '["new"]', differs: true },
+};
+
+test('the text has both answers under the title', () => {
+  expect(toDifferenceText([difference])).toBe(
+    'Ordering\n  LIST-10  In which order?\n    A  ["old"]\n    B  ["new"]\n',
+  );
+  expect(toDifferenceText([{ ...difference, a: null, differs: false }])).toMatch(
+    /^The two profiles do not differ\.\n\nOnly one of the two .*\n.*\["new"\]\n$/,
+  );
+});
