@@ -1,30 +1,33 @@
-/** Transactions that a repeat of their `merchant_reference` has amended. */
-import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { textOf, transactionOf } from '../interface/parsed-exchange.ts';
+/** Transactions to which a repeat of their `merchant_reference` has given another amount. */
+import { type ParsedExchange, textOf, transactionOf } from '../interface/parsed-exchange.ts';
 import { openRecentReferences } from './recent-references.ts';
+import { cutReference } from './repeats.ts';
 
 export interface Amendments {
-  /** Registers the response to a repeat that shows the amount of the repeat. */
   see(parsed: ParsedExchange): void;
   /** Whether a list may show other values than before, because it shows the amount of a repeat. */
   explain(item: { readonly reference?: unknown; readonly amount?: unknown }): boolean;
 }
 
+/** Amended transactions that are stored; a plan repeats about twenty-four. */
+const MOST_STORED = 1000;
+
 /** The document leaves open whether a repeat amends the transaction. */
 export function openAmendments(): Amendments {
-  const amended = openRecentReferences<unknown>();
+  const firstAmounts = openRecentReferences<unknown>();
+  const amended = new Map<string, readonly unknown[]>();
+  const keyOf = (reference: unknown) => cutReference(textOf(reference)).toLowerCase();
   return {
     see(parsed) {
-      if (!parsed.request.isRepeat) return;
       const { reference, amount } = transactionOf(parsed) ?? {};
-      const isSent = typeof amount === 'number' && amount === parsed.request.body?.amount;
-      if (typeof reference === 'string' && isSent) amended.add(reference, amount);
+      if (typeof reference !== 'string' || typeof amount !== 'number') return;
+      if (!parsed.request.isRepeat) return firstAmounts.add(reference, amount);
+      const first = firstAmounts.get(reference);
+      const isAmended = first !== undefined && first !== amount;
+      if (!isAmended || amount !== parsed.request.body?.amount) return;
+      const key = keyOf(reference);
+      if (amended.size < MOST_STORED) amended.set(key, [...(amended.get(key) ?? []), amount]);
     },
-    explain({ reference, amount }) {
-      const text = textOf(reference);
-      if (!amended.has(text)) return false;
-      const last = amended.get(text);
-      return last === undefined || last === amount;
-    },
+    explain: ({ reference, amount }) => amended.get(keyOf(reference))?.includes(amount) === true,
   };
 }

@@ -13,8 +13,8 @@ import { openRecentReferences } from './recent-references.ts';
 
 /** A longer text is not a reference; only this beginning is compared. */
 const KEPT_CHARACTERS = 200;
-/** Repeats that are stored; a plan has about twenty-four. */
-const MOST_REPEATS = 1000;
+/** Texts that are stored; a plan has fewer than a thousand requests that belong to a group. */
+const MOST_STORED = 1000;
 /** Amounts that are stored for each `merchant_reference`. */
 const MOST_AMOUNTS = 20;
 
@@ -34,82 +34,98 @@ export interface Repeats {
   isNew(reference: string): boolean;
   /** Whether the response to the first request with a `merchant_reference` has this reference. */
   isReplay(reference: string): boolean;
-  /** The amounts that were sent so far with the `merchant_reference` of this request. */
+  /**
+   * The first amounts that were sent with the `merchant_reference` of this request; empty where they
+   * are unknown.
+   */
   sentAmounts(request: ParsedRequest): readonly number[];
 }
 
-/** What the responses with one reference have in common. */
-interface Answered {
-  count: number;
-  /** That of the repeat among them. */
-  merchantReference: string | null;
-  /** Whether a first request is among them. */
-  isFirst: boolean;
+/** The requests with one `merchant_reference`. */
+interface Sent {
+  readonly amounts: number[];
+  /** The reference in the first response that has one. */
+  reference: string | null;
+  /** Whether the first request, or two of its repeats, have references of their own. */
+  isAnswered: boolean;
+  /** Whether one of them has no response with a reference. */
+  isLost: boolean;
 }
 
-/** Opens the store of the repeats of a run, and of the requests that they repeat. */
+/** The responses with one reference. */
+interface Shown {
+  count: number;
+  /** The `merchant_reference` of the repeat among them. */
+  repeated: string | null;
+  hasFirst: boolean;
+}
+
+/** Opens the store of all requests of a run that belong to a group: only these are repeated. */
 export function openRepeats(): Repeats {
-  /** By reference in small letters. */
-  const responses = new Map<string, Answered>();
   /** By `merchant_reference`. */
-  const withoutReference = new Set<string>();
-  /** By `merchant_reference`: the response to its first request is known. */
-  const answered = new Set<string>();
-  const amounts = openSentAmounts();
+  const sentByText = new Map<string, Sent>();
+  /** By reference in small letters. */
+  const shownByReference = new Map<string, Shown>();
   const ungrouped = openRecentReferences<true>();
+  const shownAs = (reference: string) => shownByReference.get(referenceKey(reference));
   return {
     see(parsed) {
-      const { request, response, exchange } = parsed;
-      if (request.operation !== initiateDisbursement.name || isRefused(response)) return;
+      const { request, exchange } = parsed;
+      if (request.operation !== initiateDisbursement.name || isNotCarriedOut(parsed)) return;
       const reference = transactionOf(parsed)?.reference;
-      // Only requests of a group are repeated.
       if (exchange.group === undefined) {
         if (typeof reference === 'string') ungrouped.add(reference, true);
         return;
       }
-      const merchantReference = keyOf(request);
-      amounts.add(merchantReference, request.body?.amount);
+      const text = textKey(request);
+      const sent = stored(sentByText, text, newSent);
+      const amount = request.body?.amount;
+      if (sent === null) return;
+      if (typeof amount === 'number' && sent.amounts.length < MOST_AMOUNTS)
+        sent.amounts.push(amount);
       if (typeof reference !== 'string') {
-        withoutReference.add(merchantReference);
+        sent.isLost = true;
         return;
       }
-      const key = cutReference(reference).toLowerCase();
-      const entry = responses.get(key) ?? { count: 0, merchantReference: null, isFirst: false };
-      entry.count += 1;
-      entry.isFirst ||= !request.isRepeat;
-      if (request.isRepeat) entry.merchantReference = merchantReference;
-      else if (answered.size < MOST_REPEATS) answered.add(merchantReference);
-      if (responses.size < MOST_REPEATS) responses.set(key, entry);
+      const key = referenceKey(reference);
+      sent.isAnswered ||= !request.isRepeat || (sent.reference ?? key) !== key;
+      sent.reference ??= key;
+      const shown = stored(shownByReference, key, newShown);
+      if (shown === null) return;
+      shown.count += 1;
+      if (request.isRepeat) shown.repeated = text;
+      else shown.hasFirst = true;
     },
     isNew(reference) {
-      const entry = responses.get(cutReference(reference).toLowerCase());
-      if (entry?.count !== 1 || entry.merchantReference === null) return false;
-      if (ungrouped.has(reference)) return false;
-      const { merchantReference } = entry;
-      return answered.has(merchantReference) && !withoutReference.has(merchantReference);
+      const shown = shownAs(reference);
+      if (shown?.count !== 1 || shown.repeated === null || ungrouped.has(reference)) return false;
+      const sent = sentByText.get(shown.repeated);
+      return sent?.isAnswered === true && !sent.isLost;
     },
-    isReplay: (reference) => responses.get(cutReference(reference).toLowerCase())?.isFirst === true,
-    sentAmounts: (request) => amounts.of(keyOf(request)),
+    isReplay: (reference) => shownAs(reference)?.hasFirst === true,
+    sentAmounts: (request) => sentByText.get(textKey(request))?.amounts ?? [],
   };
 }
 
-function openSentAmounts() {
-  const byReference = new Map<string, readonly number[]>();
-  const of = (merchantReference: string) => byReference.get(merchantReference) ?? [];
-  return {
-    of,
-    add(merchantReference: string, amount: unknown): void {
-      if (typeof amount !== 'number' || byReference.size >= MOST_REPEATS) return;
-      byReference.set(merchantReference, [...of(merchantReference).slice(-MOST_AMOUNTS), amount]);
-    },
-  };
+const newSent = (): Sent => ({ amounts: [], reference: null, isAnswered: false, isLost: false });
+const newShown = (): Shown => ({ count: 0, repeated: null, hasFirst: false });
+
+/** The entry of a key, a new one if need be; `null` where the store is full. */
+function stored<T>(store: Map<string, T>, key: string, make: () => T): T | null {
+  const known = store.get(key);
+  if (known !== undefined || store.size >= MOST_STORED) return known ?? null;
+  const made = make();
+  store.set(key, made);
+  return made;
 }
 
-function keyOf({ body }: ParsedRequest): string {
+const referenceKey = (reference: string) => cutReference(reference).toLowerCase();
+
+function textKey({ body }: ParsedRequest): string {
   const sent = body?.merchant_reference;
   return typeof sent === 'string' ? cutReference(ownerOf(sent)) : '';
 }
 
-/** A failure of the target or its gateway does not show that the request was not carried out. */
-const isRefused = (response: ParsedExchange['response']) =>
-  response.outcome === 'refused' && response.status < 500;
+/** A failure of the target or its gateway does not show that a right request was not carried out. */
+const isNotCarriedOut = ({ response, exchange }: ParsedExchange) =>
+  response.outcome === 'refused' && (response.status < 500 || exchange.group?.role === 'probe');

@@ -128,14 +128,17 @@ export class HealthWatch {
         if (failed >= CONFIRMING_CHECKS) note('ended', exchange.index);
         return;
       }
-      // The rate limiter handles its request to wait.
-      if (failed === 0 && this.#isServiceBusy(exchange)) return;
+      const isAskedToWait = asksToWait(exchange.response);
+      // The target responds, and the rate limiter handles its request to wait.
+      const isPresent = health !== 'down' || this.#isServiceBusy(exchange);
+      if (failed === 0 && isAskedToWait && isPresent) return;
       if (health === 'down') failed += 1;
       if (failed === CONFIRMING_CHECKS) note('began', (cause ?? exchange).index);
       const limitMs = hasCredentialStatus(exchange.response)
         ? LONGEST_REFUSAL_MS
         : LONGEST_OUTAGE_MS;
-      if (elapsedMs() - sinceMs >= limitMs) {
+      // The rate limiter ends a run with too many waits.
+      if (!isAskedToWait && elapsedMs() - sinceMs >= limitMs) {
         onLost(`${ownWords(exchange)}. ${remedyOf(exchange.response)}`);
         return;
       }

@@ -22,7 +22,7 @@ export interface Shapes {
 /** Items of a list that are validated at once, to limit the number of errors. */
 const ITEMS_AT_ONCE = 100;
 const MOST_OF_REQUIREMENT = 100;
-/** Items that are always validated; the suite requests no longer page. */
+/** Items that are validated in any case: a page of a thousand. */
 const ALWAYS_VALIDATED = 1000;
 const ENOUGH_VIOLATIONS = 300;
 

@@ -1,6 +1,6 @@
 /** Which exchanges the checks get where the target was away for a time. */
 import { expect, test } from 'vitest';
-import { disburse, listed, read } from '../../selftest/history.ts';
+import { disburse, failure, listed, read } from '../../selftest/history.ts';
 import type { Header } from '../history/events.ts';
 import { OutageGate, sentencesOn } from './outages.ts';
 
@@ -35,12 +35,18 @@ const done = disburse().accepted();
 const odd: Step = disburse('{').responds('<html>', 502);
 const politeOdd: Step = { ...polite, request: odd.request };
 /** Sent after the time that the target asked for. */
-const checked: Step = { ...polite, origin: 'health' };
+const checked: Step = { ...polite, origin: 'health', atMs: 1100 };
+const tooSoon: Step = { ...checked, atMs: 500 };
+const busy: Step = {
+  ...checked,
+  response: { ...checked.response, body: JSON.stringify(failure) } as Step['response'],
+};
 const mixed: readonly Step[] = [
   { ...politeOdd, atMs: 10 },
   { ...again[0], case: 'test/2', atMs: 10 } as Step,
-  { ...checked, atMs: 20 },
+  checked,
 ];
+const later: Step = { ...up, atMs: 2000 };
 /** Sent at the same time. */
 const inFlight = [10, 10, 10].map((atMs): Step => ({ ...page, atMs }));
 const locked: Step = { ...listed().refused(401), origin: 'health' };
@@ -71,6 +77,9 @@ test.each<[string, readonly Step[], number[], number]>([
     [1, 2, 3],
     0,
   ],
+  ['that health check comes too soon', [up, ...paid.slice(0, 1), tooSoon, later], [1, 2, 3, 4], 0],
+  ['the service itself asks to wait then', [up, ...paid.slice(0, 1), busy, later], [1, 2, 3, 4], 0],
+  ['a page without a request to wait comes before', [up, page, checked, later], [1, 2, 3, 4], 0],
   ['no list was accepted', [done, locked, locked, locked], [1, 2, 3, 4], 0],
   ['probes fail, and a health check', [up, odd, odd, sick, up], [1, 5], 1],
   ['probes are asked to wait', [up, ...[1, 2, 3].map(() => politeOdd), up], [1, 2, 3, 4, 5], 0],

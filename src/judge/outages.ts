@@ -5,10 +5,11 @@
  */
 import type { CheckResult } from '../check/check.ts';
 import { MOST_CONCURRENCY } from '../config/settings.ts';
+import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import { healthOf } from '../interface/health.ts';
 import { listTransactions } from '../interface/operations.ts';
-import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
@@ -40,6 +41,8 @@ interface Outage {
   last: number;
   /** Whether the target refused the token each time. */
   isForToken: boolean;
+  /** When the last page arrived with which a gateway asked to wait; infinite where none did. */
+  pageMs: number;
 }
 
 export interface ReportedOutage {
@@ -114,13 +117,14 @@ export class OutageGate {
   }
 
   #hold(parsed: ParsedExchange, current: Outage, isFailed: boolean): void {
-    const { atMs, index, response } = parsed.exchange;
+    const { atMs, index } = parsed.exchange;
     current.last = index;
-    current.isForToken &&= isRefused(parsed);
+    current.isForToken &&= isCredentialRefusal(parsed);
     if (isFailed && atMs >= current.lastFailedMs && this.#isCounted(parsed, current.waited)) {
-      current.failures += isSecondAfterWait(parsed) ? 2 : 1;
-      current.lastFailedMs = atMs + response.durationMs;
+      current.failures += isSecondPage(parsed, current) ? 2 : 1;
+      current.lastFailedMs = endMsOf(parsed.exchange);
     }
+    if (isPage(parsed)) current.pageMs = endMsOf(parsed.exchange);
     this.#held.push(parsed);
     if (this.#isConfirmed(current)) {
       current.excluded += this.#held.length;
@@ -171,7 +175,7 @@ export class OutageGate {
 
   #isLate(parsed: ParsedExchange): boolean {
     const { atMs } = parsed.exchange;
-    return atMs < this.#endMs || (atMs < this.#renewedMs && isRefused(parsed));
+    return atMs < this.#endMs || (atMs < this.#renewedMs && isCredentialRefusal(parsed));
   }
 
   /**
@@ -197,16 +201,17 @@ export class OutageGate {
       this.#pass(parsed);
       return;
     }
-    const { atMs, index, response } = exchange;
+    const { index, response } = exchange;
     const what = `${ownWords(exchange)}. ${remedyOf(response)}`;
     const waited = new Set<string>();
     const failures = this.#isCounted(parsed, waited) ? 1 : 0;
-    const failedMs = atMs + response.durationMs;
+    const failedMs = endMsOf(exchange);
     // One in flight with it may count in its place.
     const lastFailedMs = failures === 1 ? failedMs : Number.NEGATIVE_INFINITY;
     this.#current = {
       ...{ failedMs, lastFailedMs, first: index, last: index },
-      ...{ what, failures, waited, excluded: 0, isForToken: isRefused(parsed) },
+      ...{ what, failures, waited, excluded: 0, isForToken: isCredentialRefusal(parsed) },
+      pageMs: isPage(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
     this.#held = [parsed];
   }
@@ -239,14 +244,24 @@ export class OutageGate {
 const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchange['request']) =>
   operation === listTransactions.name && authorization === 'right' && bizNumber === 'right';
 
-/**
- * Whether a health check was sent after the wait for which a gateway asked, and got the same
- * response: the gateway itself says that it is away, and was still away after that time.
- */
-const isSecondAfterWait = ({ exchange, response }: ParsedExchange) =>
-  exchange.origin === 'health' && response.outcome === 'refused' && response.isBusy;
+/** A response with which a gateway asks to wait, because its service writes an envelope. */
+const isPage = (parsed: ParsedExchange) =>
+  parsed.response.outcome === 'refused' && parsed.response.isBusy && !hasEnvelope(parsed);
 
-const isRefused = ({ exchange }: ParsedExchange) => hasCredentialStatus(exchange.response);
+/** The shortest wait that counts: `Retry-After` has whole seconds. */
+const LEAST_WAIT_MS = 900;
+
+/**
+ * Whether a health check after the wait for which a gateway asked got such a page again: then the
+ * gateway itself says that it was away, and still is.
+ */
+const isSecondPage = (parsed: ParsedExchange, { pageMs }: Outage) =>
+  parsed.exchange.origin === 'health' &&
+  isPage(parsed) &&
+  parsed.exchange.atMs - pageMs >= LEAST_WAIT_MS;
+
+const isCredentialRefusal = ({ exchange }: ParsedExchange) =>
+  hasCredentialStatus(exchange.response);
 
 /** Returns one sentence for each outage. */
 export function sentencesOn(outages: readonly ReportedOutage[]): string[] {

@@ -86,7 +86,7 @@ const SHOWN_PER_KIND = 1000;
 /** A longer body is shortened, because it is changed and parsed again for each mutant. */
 const LARGE_CHARACTERS = 100_000;
 const LONGEST_TEXT_CHARACTERS = 1000;
-/** More than the largest page that the suite requests. */
+/** The items of a long page that a shadow sees. */
 const MOST_ITEMS = 1000;
 
 /**

@@ -79,20 +79,24 @@ export function alikeNumber(number: string): string {
 export function keepsWrongTokensWrong(planned: TokenTraits, token: string): boolean {
   const traits = traitsOf(token);
   if (traits.isPalindrome && !planned.isPalindrome) return false;
-  if (traits.isHexadecimal && !planned.isHexadecimal) return false;
+  // Not `isCaseless`: a token may look so by chance, and the issuer has one format.
+  if (isHexadecimal(token) && !planned.isHexadecimal) return false;
   return traits.isLong || !planned.isLong;
 }
 
 /** The halves of a shorter token may be tokens themselves. */
 export const LONG_TOKEN_CHARACTERS = 8;
 
+const isHexadecimal = (token: string) => /^[0-9a-fA-F-]*$/.test(token);
+
 /**
- * Whether the token is written in an alphabet in which the letter case has no meaning: hexadecimal
- * digits, a ULID, or Base32 (RFC 4648 section 6). Words are not, so Base32 needs some digits.
+ * Whether the letter case of the token has no meaning: hexadecimal digits, a ULID, or Base32 (RFC
+ * 4648 section 6). Of random small letters and digits, one token in twenty looks like Base32.
  */
 function isCaseless(token: string): boolean {
-  const isBase32 = /^([A-Z2-7]{16,}|[a-z2-7]{16,})$/.test(token) && /\d.*\d/.test(token);
-  return /^[0-9a-fA-F-]*$/.test(token) || /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(token) || isBase32;
+  const isUlid = /^[0-7]([0-9A-HJKMNP-TV-Z]{25}|[0-9a-hjkmnp-tv-z]{25})$/.test(token);
+  const isBase32 = /^([A-Z2-7]{26,}|[a-z2-7]{26,})$/.test(token) && /\d.*\d/.test(token);
+  return isHexadecimal(token) || isUlid || isBase32;
 }
 
 /** The properties of a token that may be shown. */

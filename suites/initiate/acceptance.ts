@@ -27,8 +27,8 @@ export class Acceptance implements CheckFold {
   readonly #config: Context['config'];
   readonly #tally = makeTally();
   readonly #accepted = new AcceptedValues();
-  /** What was accepted later may show that nothing explains these. */
-  readonly #explained: Refusal[] = [];
+  /** Explained so far: what is accepted later may show that nothing explains these. */
+  readonly #open: Refusal[] = [];
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
   readonly #unexplained: Refusal[] = [];
   #refusedCount = 0;
@@ -69,7 +69,7 @@ export class Acceptance implements CheckFold {
     if (!Number.isInteger(values.amount)) return;
     const refusal = { evidence: evidenceOf(parsed.exchange), status, ...values };
     const isUnexplained = this.#accepted.has(values.receiver) && !this.#isExplained(refusal);
-    const refusals = isUnexplained ? this.#unexplained : this.#explained;
+    const refusals = isUnexplained ? this.#unexplained : this.#open;
     if (refusals.length < KEPT_REFUSALS) refusals.push(refusal);
   }
 
@@ -85,7 +85,7 @@ export class Acceptance implements CheckFold {
   conclude(): CheckResult {
     const isAnyAccepted = this.#accepted.isAny;
     const unexplained = isAnyAccepted
-      ? [...this.#unexplained, ...this.#explained]
+      ? [...this.#unexplained, ...this.#open]
           .filter((refusal) => !this.#isExplained(refusal))
           .sort((a, b) => a.evidence.index - b.evidence.index)
       : [];

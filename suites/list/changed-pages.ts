@@ -2,7 +2,7 @@
 import { pageOf } from '../../src/check/edit.ts';
 import { type Mutant, withResponse } from '../../src/check/mutant.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { isObject, type JsonObject, member } from '../../src/core/json.ts';
+import { type JsonObject, member } from '../../src/core/json.ts';
 import { acceptedBody, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { LaterPages } from './later-pages.ts';
 import { hasRightHeaders } from './right-headers.ts';
@@ -63,21 +63,29 @@ export const shortLaterPage = (name: string): Mutant => ({
   },
 });
 
+/** First requests that are stored. */
+const MOST_FIRST = 1000;
+
 /** Accepts a refused or replayed repeat as a second transaction, and lists it with a change. */
 export function second(name: string, change: (item: JsonObject) => JsonObject): Mutant {
   return {
     name,
     begin() {
-      let first: JsonObject | null = null;
+      const first = new Map<unknown, JsonObject>();
       let made: JsonObject | null = null;
       return (parsed) => {
         const { request } = parsed;
-        if (request.documented && transactionOf(parsed) !== null) first = acceptedBody(parsed);
-        const data = first === null ? null : member(first, 'data');
-        if (request.isRepeat && made === null && isObject(data)) {
+        const envelope = first.get(request.body?.merchant_reference);
+        if (request.isRepeat && made === null && envelope !== undefined) {
+          const data = member(envelope, 'data') as JsonObject;
           made = { ...data, reference: invented, amount: request.body?.amount ?? 0 };
-          const body = JSON.stringify({ ...first, data: made });
+          const body = JSON.stringify({ ...envelope, data: made });
           return withResponse(parsed, { status: 200, body });
+        }
+        const whole = acceptedBody(parsed);
+        const isFirst = request.documented && !request.isRepeat && transactionOf(parsed) !== null;
+        if (isFirst && whole !== null && first.size < MOST_FIRST) {
+          first.set(request.body?.merchant_reference, whole);
         }
         const page = pageOf(parsed);
         return page === null || made === null

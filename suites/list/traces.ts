@@ -3,7 +3,7 @@ import type { Check, Finding } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { type JsonObject, show } from '../../src/core/json.ts';
+import { show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -17,9 +17,10 @@ const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lis
 const ofTraces = ({ scenario }: Exchange) => scenario === 'traces';
 
 const shows = (parsed: ParsedExchange, reference: string) =>
-  itemsOf(parsed).some(([, item]) => keyOf(item) === reference.toLowerCase());
+  keysOf(parsed).includes(reference.toLowerCase());
 
-const keyOf = ({ reference }: JsonObject) => textOf(reference).toLowerCase();
+const keysOf = (parsed: ParsedExchange) =>
+  itemsOf(parsed).map(([, { reference }]) => textOf(reference).toLowerCase());
 
 /** So many amounts of refused requests are no chance, even where other clients disburse too. */
 const ENOUGH_TRACES = 2;
@@ -51,16 +52,13 @@ export const leavesNothing: Check = {
           if (suspects.length > 0) suspects = suspects.filter(({ key }) => key !== own);
         }
         if (!ofTraces(exchange)) return;
-        const amount = amountIn(exchange);
+        const amount = refusedAmount(parsed);
         if (exchange.group?.role === 'control' && typeof reference === 'string')
           control = reference;
-        const isWrong = exchange.group?.role === 'probe' || exchange.group?.role === 'repeat';
-        if (isWrong && response.outcome === 'refused' && amount !== null) {
-          refused.set(amount, evidenceOf(exchange));
-        }
+        if (amount !== null) refused.set(amount, evidenceOf(exchange));
         if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
         if (refused.size === 0) {
-          for (const [, item] of itemsOf(parsed)) before.add(keyOf(item));
+          for (const key of keysOf(parsed)) before.add(key);
           return;
         }
         tally.tried();
@@ -69,9 +67,10 @@ export const leavesNothing: Check = {
         if (suspects.length > 0 || shard != null) return;
         const isNew = (key: string) => !ownReferences.has(key) && !before.has(key);
         const traces = tracesIn(parsed, refused).filter(({ key }) => isNew(key));
-        const newCount = itemsOf(parsed).filter(([, item]) => isNew(keyOf(item))).length;
+        const newCount = keysOf(parsed).filter(isNew).length;
         // A transaction of another client may have one of the amounts by chance.
         if (traces.length === newCount || traces.length >= ENOUGH_TRACES) suspects = traces;
+        else if (traces.length > 0) tally.undecided('other clients disburse at the same time');
       },
       conclude() {
         const [suspect] = suspects;
@@ -81,8 +80,11 @@ export const leavesNothing: Check = {
   },
 };
 
-/** The amount of a request, whose body may be no JSON. */
-function amountIn({ request }: Exchange): number | null {
+/** The amount of a refused probe or repeat, whose body may be no JSON. */
+function refusedAmount({ exchange, response }: ParsedExchange): number | null {
+  const { request, group } = exchange;
+  const isWrong = group?.role === 'probe' || group?.role === 'repeat';
+  if (!isWrong || response.outcome !== 'refused') return null;
   const [, digits] = /"amount":(\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
 }

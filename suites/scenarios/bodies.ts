@@ -43,7 +43,8 @@ function spliced(body: string, put: readonly number[]): Buffer {
 
 export const initiateBodies: Scenario = {
   name: 'initiate-bodies',
-  sends: 'disbursements whose body is not JSON, or JSON but not an object',
+  sends:
+    'disbursements whose body is not JSON, or JSON but not an object; forms, XML and multipart bodies with their own media types',
   after: [],
   spends: true,
   batches: (settings) =>

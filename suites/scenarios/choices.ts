@@ -44,11 +44,8 @@ export const initiateChoices: Scenario = {
   },
 };
 
-/** Members of a transaction, with values that no new one may have. */
-const OTHER_VALUES = {
-  ...{ reference: 'T10', fee: '1', status: 'processed', activities: [] },
-  ...{ type: null, narration: null, type_description: null },
-};
+/** Members that no client may set, with values that no new transaction has. */
+const OTHER_VALUES = { fee: '1', status: 'processed', activities: [] };
 
 /** Above one step of a fee, and below the first whole amount of the next one. */
 const aboveSteps = ({ amountMin, amountMax }: PlanSettings) =>

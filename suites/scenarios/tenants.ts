@@ -53,8 +53,9 @@ function otherQueries(): Case[] {
 export const tenants: Scenario = {
   name: 'tenants',
   sends:
-    'if a second client is configured: a disbursement and lists of each client, and disbursements and lists ' +
-    'with the token of one client and the business number of the other',
+    'if a second client is configured: a disbursement and lists of each client, also without a business number, lists ' +
+    'of the second client with filters and pages, and disbursements and lists with the token of one client and the ' +
+    'business number of the other',
   after: [],
   spends: true,
   batches(settings) {

@@ -48,8 +48,8 @@ const pairs: Readonly<Record<string, readonly [first: string, second: string]>> 
 export const texts: Scenario = {
   name: 'texts',
   sends:
-    'merchant references with quotation marks, backslashes, control characters, emoji, half of a ' +
-    'surrogate pair, and pairs that differ only in letter case, a blank or Unicode normalisation',
+    'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
+    'Han characters, emoji, half of a surrogate pair, and pairs that differ only in letter case, a blank or Unicode normalisation',
   after: [],
   spends: true,
   optional: true,
