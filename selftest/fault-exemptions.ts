@@ -245,6 +245,12 @@ const exemptions: readonly Exemption[] = [
 /** Dialects in which a fault has a side effect: these checks may fail on it too. */
 const sideEffects: readonly Exemption[] = [
   {
+    why: 'a response with another amount than that of the repeat hides that the repeat amended the transaction',
+    by: ({ repeats }) => repeats === 'amended',
+    faults: /^amount-|^race-/,
+    checks: /^(AMOUNT-04|AGE-01|LIST-05)$/,
+  },
+  {
     why: 'the target replays a completed transaction to another request',
     by: ({ repeats }) => repeats.startsWith('replayed'),
     faults: /^race-mixed-up$|^key-/,

@@ -3,7 +3,7 @@
 import { accepted, type Change, edit, otherCase, pageOf, put, text } from '../../src/check/edit.ts';
 import { from, type Mutant, type Mutants } from '../../src/check/mutant.ts';
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
+import { isObject, type Json, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { invented, second, short, shortLaterPage } from './changed-pages.ts';
@@ -59,8 +59,10 @@ function hidden(
   };
 }
 
-/** Adds a transaction with the amount of a refused disbursement to lists. */
-function leftBehind(name: string, put: (items: readonly Json[], trace: Json) => readonly Json[]) {
+type Put = (items: readonly Json[], traces: readonly Json[]) => readonly Json[];
+
+/** Adds a transaction with the amount of each refused disbursement to lists. */
+function leftBehind(name: string, put: Put) {
   return {
     name,
     begin() {
@@ -75,8 +77,12 @@ function leftBehind(name: string, put: (items: readonly Json[], trace: Json) => 
         const page = pageOf(parsed);
         const control = ownReference === null ? undefined : page?.items.find(isOf(ownReference));
         if (page === null || !isObject(control) || amounts.length === 0) return null;
-        const trace: JsonObject = { ...control, reference: invented, amount: amounts[0] ?? 0 };
-        return page.withItems(put(page.items, trace));
+        const traces = amounts.map((one, at) => ({
+          ...control,
+          reference: invented.slice(0, -2) + at.toString(16).padStart(2, '0'),
+          amount: one,
+        }));
+        return page.withItems(put(page.items, traces));
       };
     },
   };
@@ -135,7 +141,7 @@ export const consistencyMutants: Mutants = {
     ),
   ],
   'LIST-09': [
-    leftBehind('a trace at the end', (items, trace) => [...items, trace]),
-    leftBehind('a trace at the beginning', (items, trace) => [trace, ...items]),
+    leftBehind('traces at the end', (items, traces) => [...items, ...traces]),
+    leftBehind('traces at the beginning', (items, traces) => [...traces, ...items]),
   ],
 };
