@@ -27,8 +27,10 @@ const malformed = [
   TOKEN,
   'Bearer',
   `Bearer${TOKEN}`,
-  // A target may read the value up to the next blank, or search it for the word.
+  // A target may read the value up to a blank or another separator, or search it for the word.
   `Bearer ${TOKEN} NeverIssued`,
+  `Bearer ${TOKEN}, NeverIssued`,
+  `Bearer ${TOKEN};NeverIssued`,
   `Bearer Bearer ${TOKEN}`,
   `Bearer "${TOKEN}"`,
   `NeverIssued, Bearer ${TOKEN}`,

@@ -24,6 +24,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'another Han character': `${PLAIN}字`,
   // A target may remove such characters, or write all of them as one.
   'a blank inside': `${RUN_ID}k b`,
+  'two blanks inside': `${RUN_ID}k  b`,
   'a plus sign': `${RUN_ID}k+b`,
   'a hyphen': `${RUN_ID}k-b`,
   'an underscore': `${RUN_ID}k_b`,
