@@ -22,10 +22,7 @@ const shows = (parsed: ParsedExchange, reference: string) =>
 const keysOf = (parsed: ParsedExchange) =>
   itemsOf(parsed).map(([, { reference }]) => textOf(reference).toLowerCase());
 
-/**
- * If so many of the new transactions have amounts of refused requests, and at least half of them, it
- * is no chance, even where other clients disburse too.
- */
+/** So many amounts of refused requests are no chance, even where other clients disburse too. */
 const ENOUGH_TRACES = 2;
 
 export const leavesNothing: Check = {
@@ -71,9 +68,8 @@ export const leavesNothing: Check = {
         const isNew = (key: string) => !ownReferences.has(key) && !before.has(key);
         const traces = tracesIn(parsed, refused).filter(({ key }) => isNew(key));
         const newCount = keysOf(parsed).filter(isNew).length;
-        // Transactions of other clients may have some of the amounts by chance.
-        const isMost = traces.length >= ENOUGH_TRACES && traces.length * 2 >= newCount;
-        if (traces.length === newCount || isMost) suspects = traces;
+        // A transaction of another client may have one of the amounts by chance.
+        if (traces.length === newCount || traces.length >= ENOUGH_TRACES) suspects = traces;
         else if (traces.length > 0) tally.undecided('other clients disburse at the same time');
       },
       conclude() {
