@@ -10,20 +10,21 @@ const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchan
   atMs: index,
 });
 
-test('a run that ends with a failed exchange waits for its health check', async () => {
-  const checks: number[] = [];
-  const watch = new HealthWatch({
-    read,
-    ask: async (number) => {
-      await new Promise((wake) => setTimeout(wake, 20));
-      checks.push(number);
-      return exchange(3, listed().accepted());
-    },
-    note: () => {},
-    onLost: () => {},
-    elapsedMs: () => 0,
+type Ask = (number: number) => Promise<Exchange>;
+
+const watchThat = (ask: Ask) =>
+  new HealthWatch({
+    ...{ read, ask, note: () => {}, onLost: () => {}, elapsedMs: () => 0 },
     sleep: async () => {},
     isStopped: () => false,
+  });
+
+test('a run that ends with a failed exchange waits for its health check', async () => {
+  const checks: number[] = [];
+  const watch = watchThat(async (number) => {
+    await new Promise((wake) => setTimeout(wake, 20));
+    checks.push(number);
+    return exchange(3, listed().accepted());
   });
   watch.handle(exchange(1, listed().accepted()));
   await watch.settled();
@@ -44,17 +45,9 @@ test.each([
     const headers = [['Retry-After', '1']] as const;
     return { ...sent, response: { ...sent.response, headers } } as Exchange;
   };
-  const watch = new HealthWatch({
-    read,
-    ask: async () => {
-      checks += 1;
-      return exchange(3, listed().accepted());
-    },
-    note: () => {},
-    onLost: () => {},
-    elapsedMs: () => 0,
-    sleep: async () => {},
-    isStopped: () => false,
+  const watch = watchThat(async () => {
+    checks += 1;
+    return exchange(3, listed().accepted());
   });
   watch.handle(exchange(1, listed().accepted()));
   expect(watch.handle(busy(2))).toBe(false);
