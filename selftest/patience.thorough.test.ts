@@ -22,12 +22,12 @@ function sometimes(isBusy: (count: number, request: Request) => boolean, respond
 }
 
 /** Serves ten requests, and then refuses all for a while. */
-function limited(pauseMs: number, { nowMs, sleep }: SteppingClock): FetchHandler {
+function limited(pauseMs: number, { nowMs, sleep }: SteppingClock, status = 429): FetchHandler {
   const handler = service({ nowMs, sleep });
   let served = 0;
   let opensAt = 0;
   return async (request) => {
-    if (nowMs() < opensAt) return busy(429, { 'retry-after': '1' });
+    if (nowMs() < opensAt) return busy(status, { 'retry-after': '1' });
     served += 1;
     if (served % 10 === 0) opensAt = nowMs() + pauseMs;
     return handler(request);
@@ -53,6 +53,17 @@ test.each(['1', '8', '64'])(
       .find(({ id }) => id === 'AROUND-03');
     expect(met?.value).toEqual(['HTTP 429', 'header retry-after']);
     expect(requestsOf(lines).some((line) => line.case.includes('~'))).toBe(true);
+  },
+  120_000,
+);
+
+test.each([400, 403, 420, 500, 529])(
+  'a rate limiter that refuses with %i and Retry-After conforms',
+  async (status) => {
+    const clock = steppingClock();
+    const { report } = await runAgainst(limited(20, clock, status), {}, undefined, { clock });
+    expect([report.verdict, report.reasons]).toEqual(['conformant', []]);
+    expect(idsOf(report, 'failed', 'should')).toEqual([]);
   },
   120_000,
 );

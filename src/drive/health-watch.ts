@@ -80,13 +80,15 @@ export class HealthWatch {
     const health = this.#healthOf(exchange);
     if (health !== 'down' || !this.#isUseful || this.#isServiceBusy(exchange)) return false;
     this.#start(exchange);
-    return !asksToWait(exchange.response) && !hasCredentialStatus(exchange.response);
+    return !this.#isBusy(exchange) && !hasCredentialStatus(exchange.response);
   }
 
   /** Whether the service itself asks to wait; a page of its gateway may show an outage. */
   #isServiceBusy(exchange: Exchange): boolean {
-    return asksToWait(exchange.response) && hasEnvelope(this.#options.read(exchange));
+    return this.#isBusy(exchange) && hasEnvelope(this.#options.read(exchange));
   }
+
+  #isBusy = (exchange: Exchange) => asksToWait(this.#options.read(exchange));
 
   /** The run uses another token from now on. */
   tokenChanged(): void {
@@ -96,7 +98,7 @@ export class HealthWatch {
   #healthOf(exchange: Exchange) {
     const parsed = this.#options.read(exchange);
     const health = healthOf(parsed, this.#isTokenAccepted);
-    const isHeard = health === 'up' || asksToWait(exchange.response);
+    const isHeard = health === 'up' || asksToWait(parsed);
     if (isHeard) this.#heardAtMs = this.#options.elapsedMs();
     if (health === 'up' && parsed.response.outcome === 'accepted') {
       this.#isTokenAccepted = true;
@@ -128,7 +130,7 @@ export class HealthWatch {
         if (failed >= CONFIRMING_CHECKS) note('ended', exchange.index);
         return;
       }
-      const isAskedToWait = asksToWait(exchange.response);
+      const isAskedToWait = this.#isBusy(exchange);
       // The target responds, and the rate limiter handles its request to wait.
       const isPresent = health !== 'down' || this.#isServiceBusy(exchange);
       if (failed === 0 && isAskedToWait && isPresent) return;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordedResponse } from '../core/exchange.ts';
+import { listed, read } from '../../selftest/history.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 
 /** A clock that moves only while a caller sleeps; of several sleepers the first wakes first. */
@@ -32,8 +33,11 @@ function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INF
     ...{ rateLimit, ...clock, now: () => NOW },
     isStopped: () => clock.elapsedMs() >= stopsAtMs,
   });
-  const handle = (response: RecordedResponse) =>
-    rateLimiter.handle({ response, atMs: clock.elapsedMs() });
+  const handle = (
+    response: RecordedResponse,
+    request: Exchange['request'] = listed().refused().request,
+    atMs = clock.elapsedMs(),
+  ) => rateLimiter.handle(read({ ...listed().refused(), index: 1, request, response, atMs }));
   /** When the next request is sent. */
   async function nextMs(): Promise<number> {
     let atMs = -1;
@@ -105,15 +109,34 @@ describe('how long a request to wait delays the next request', () => {
   );
 });
 
-test.each<[string, RecordedResponse]>([
+const failure = '{"status":"error","message":"Too fast","data":null,"errors":null}';
+const waitFive = { 'retry-after': '5' };
+
+test.each([400, 403, 420, 429, 500, 503, 529])(
+  'a documented request refused with %i, in an envelope with Retry-After, asks to wait',
+  async (status) => {
+    const { handle, nextMs } = opened();
+    expect(handle(response(status, waitFive, failure))).toEqual({ wait: true, stop: null });
+    expect(await nextMs()).toBe(5000);
+  },
+);
+
+test.each<[string, RecordedResponse, Exchange['request']?]>([
   ['200', response(200)],
   ['503 without a Retry-After', response(503)],
-  ['500 with one', response(500, { 'retry-after': '5' })],
+  ['500 with one, without an envelope', response(500, waitFive)],
+  ['401 with one: the token is refused', response(401, waitFive, failure)],
+  ['302 with one: a redirect is a refusal', response(302, waitFive, failure)],
+  [
+    '400 with one, to a wrong request',
+    response(400, waitFive, failure),
+    listed(-1).refused().request,
+  ],
   ['a success behind 429: it was carried out', response(429, {}, '{"status":"success"}')],
   ['no response', { kind: 'none', reason: 'timeout', message: '', durationMs: 1 }],
-])('%s requests no wait', async (_, given) => {
+])('%s asks for no wait', async (_, given, request) => {
   const { handle, nextMs } = opened();
-  expect(handle(given)).toEqual({ wait: false, stop: null });
+  expect(handle(given, request)).toEqual({ wait: false, stop: null });
   expect(await nextMs()).toBe(0);
 });
 
@@ -134,12 +157,13 @@ test('forty requests to wait in a row stop the run; an ordinary response in betw
 });
 
 test('responses to requests that were in flight before the first request to wait count once', async () => {
-  const { rateLimiter, clock, handle } = opened();
-  const inFlight = Array.from({ length: 64 }, () => ({ response: response(429), atMs: 0 }));
+  const { clock, handle } = opened();
   const slept = clock.sleep(10);
   await clock.run();
   await slept;
-  for (const exchange of inFlight) expect(rateLimiter.handle(exchange).stop).toBeNull();
+  for (let time = 0; time < 64; time += 1) {
+    expect(handle(response(429), undefined, 0).stop).toBeNull();
+  }
   expect(handle(response(429)).stop).toBeNull();
 });
 

@@ -1,9 +1,9 @@
 /**
- * The rate limiter of a run: obeys RATE_LIMIT, and what the target requests by 429 and
+ * The rate limiter of a run: obeys RATE_LIMIT, and what the target asks for by 429 and
  * `Retry-After`.
  */
-import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
-import { asksToWait } from '../interface/parsed-exchange.ts';
+import { headerValue, type RecordedResponse } from '../core/exchange.ts';
+import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 
 export interface RateLimiterOptions {
   /** Requests per second; `null`: unlimited. */
@@ -23,7 +23,7 @@ export interface RateLimiter {
    * Slows down where the response requests it. `stop`: a sentence, where the target requests a
    * longer wait than a run allows.
    */
-  handle(exchange: Pick<Exchange, 'response' | 'atMs'>): {
+  handle(parsed: ParsedExchange): {
     readonly wait: boolean;
     readonly stop: string | null;
   };
@@ -70,21 +70,21 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       }
       nextAtMs = elapsedMs() + Math.max(ownSpacingMs, spacingMs);
     },
-    handle({ response, atMs }) {
-      if (!asksToWait(response)) {
+    handle(parsed) {
+      if (!asksToWait(parsed)) {
         waits = 0;
         calm += 1;
         if (calm % streakOf(spacingMs) === 0) spacingMs = half(spacingMs);
         return { wait: false, stop: null };
       }
-      const waitMs = pauseMs(response);
+      const waitMs = pauseMs(parsed.exchange.response);
       if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(waitMs) };
       // Where nothing but waits came, the target may be away for a moment, whatever the pace is.
       const mayBeAway = calm === 0 && waits < WAITS_OF_ABSENCE && waitMs >= FIRST_WAIT_MS;
       calm = 0;
       nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
       // Requests already in flight could not obey the first request to wait: they count once.
-      if (atMs < waitRequestedAtMs) return { wait: true, stop: null };
+      if (parsed.exchange.atMs < waitRequestedAtMs) return { wait: true, stop: null };
       waitRequestedAtMs = elapsedMs();
       waits += 1;
       if (waits >= MOST_WAIT_REQUESTS) {

@@ -3,6 +3,7 @@
  * service.
  */
 import { expect, test } from 'vitest';
+import { read } from '../../selftest/history.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { WireRequest } from '../core/wire.ts';
 import { hideNothing } from '../history/foreign.ts';
@@ -48,7 +49,7 @@ function open() {
       'x',
       planned,
       {
-        ...{ target, tokens, semaphore: async () => () => {}, isStopped: () => false },
+        ...{ read, target, tokens, semaphore: async () => () => {}, isStopped: () => false },
         health: { ready: async () => false, handle: () => false },
         rateLimiter: { ready: async () => {}, handle: () => ({ wait: false, stop: null }) },
         onExchange: () => {},

@@ -152,7 +152,7 @@ export class ScenarioDriver {
   }
 
   async #scenario(scenario: Scenario): Promise<void> {
-    const { options, plan, parser, stop, sending, elapsedMs, sleep } = this.#parts;
+    const { options, plan, stop, sending, elapsedMs, sleep } = this.#parts;
     await this.#once(PREFLIGHT);
     for (const earlier of scenario.after) await this.driveByName(earlier);
     if (stop.isStopped()) return stop.noteEnd();
@@ -165,7 +165,7 @@ export class ScenarioDriver {
       : options.config.concurrency;
     const { settings } = plan;
     await drive(scenario, {
-      ...{ ...sending, isStopped, concurrency, settings, elapsedMs, sleep, read: parser },
+      ...{ ...sending, isStopped, concurrency, settings, elapsedMs, sleep },
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });
     await this.#smallest.search(scenario.name);

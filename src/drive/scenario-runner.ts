@@ -116,8 +116,9 @@ async function perform(
     wanted === null
       ? await sendPatiently(scenario, planned, options, PLANNED)
       : await poll(scenario, planned, { wanted, longest: longestOf(resultsByName) }, options);
-  if (exchange === null || as === undefined || asksToWait(exchange.response)) return;
+  if (exchange === null || as === undefined) return;
   const parsed = options.read(exchange);
+  if (asksToWait(parsed)) return;
   const { length = 0 } = listOf(parsed) ?? [];
   resultsByName.set(as, {
     outcome: parsed.response.outcome,
@@ -197,6 +198,7 @@ export async function sendPatiently(
     | 'onExchange'
     | 'onWithheld'
     | 'onExhausted'
+    | 'read'
   >,
   first: Cause,
 ): Promise<Exchange | null> {
@@ -210,7 +212,7 @@ export async function sendPatiently(
       return null;
     }
     options.onExchange(sent.exchange);
-    const { wait, stop } = options.rateLimiter.handle(sent.exchange);
+    const { wait, stop } = options.rateLimiter.handle(options.read(sent.exchange));
     if (stop !== null) options.onExhausted(stop);
     const isDoubtful = options.health.handle(sent.exchange);
     const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);

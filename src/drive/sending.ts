@@ -57,6 +57,7 @@ export function openSending(parts: SendingOptions) {
   const health = openHealth(parts, { target, rateLimiter, tokens, onExchange });
   return {
     ...{ targetOptions, target, tokens, health, rateLimiter, isStopped, onExchange },
+    read: parts.parser,
     semaphore: openSemaphore(config.concurrency),
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
     onUnsent: lines.unsent,
@@ -141,7 +142,7 @@ function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
       const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
       if (sent.kind !== 'sent') return null;
       onExchange(sent.exchange);
-      const { stop: why } = rateLimiter.handle(sent.exchange);
+      const { stop: why } = rateLimiter.handle(parser(sent.exchange));
       if (why !== null) stop.atWaitLimit(why);
       tokens.handle(sent.exchange, sent.tokenNumber);
       return sent.exchange;

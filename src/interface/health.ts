@@ -1,6 +1,6 @@
 /** What an exchange shows of the health of the target, whatever its purpose. Pure. */
 import type { NoResponseReason } from '../core/exchange.ts';
-import type { ParsedExchange } from './parsed-exchange.ts';
+import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
 import { gatewayStatuses, hasCredentialStatus } from './statuses.ts';
 
 export type Health =
@@ -25,7 +25,7 @@ export function healthOf(parsed: ParsedExchange, isTokenAccepted: boolean): Heal
     return away.has(exchange.response.reason) ? 'down' : 'nothing';
   if (response.outcome === 'accepted') return request.documented ? 'up' : 'nothing';
   if (gatewayStatuses.has(exchange.response.status)) return 'down';
-  if (exchange.response.status === 429) return 'nothing';
+  if (asksToWait(parsed)) return 'nothing';
   // Its credentials were accepted before, so this is a sign of an outage.
   if (isTokenAccepted && hasCredentialStatus(exchange.response))
     return hasRightCredentials(request) ? 'down' : 'nothing';

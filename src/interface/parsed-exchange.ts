@@ -62,7 +62,7 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   );
   return (exchange) => {
     const request = parseRequest(exchange);
-    const response = readResponse(exchange);
+    const response = readResponse(exchange, request);
     const kind = kinds.get(request.operation) ?? UNKNOWN;
     const message = response.outcome === 'accepted' ? kind.success : FAILURE_SCHEMA;
     return {
@@ -136,25 +136,27 @@ export const listOf = ({ parts }: ParsedExchange) => parts.list;
 /** A string, or an empty string for any other value: `String` throws on a hostile object. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function readResponse({ response }: Exchange): ParsedResponse {
+function readResponse({ response }: Exchange, { isFaultless }: ParsedRequest): ParsedResponse {
   if (response.kind === 'none') return { outcome: 'unanswered' };
   const { status } = response;
   const json = jsonOf(response);
   const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
-  return { outcome, status, json, isBusy: outcome === 'refused' && isBusyStatus(response) };
+  const isBusy =
+    outcome === 'refused' &&
+    (isBusyStatus(response) || (isFaultless && isBusyWhateverStatus(response, json)));
+  return { outcome, status, json, isBusy };
 }
 
 /** Whether the request was refused temporarily; a success with the same status was carried out. */
-export function asksToWait(response: Exchange['response']): boolean {
-  if (response.kind === 'none' || !isBusyStatus(response)) return false;
-  return !isAccepted(response.status, jsonOf(response));
-}
+export const asksToWait = ({ response }: ParsedExchange): boolean =>
+  response.outcome === 'refused' && response.isBusy;
 
 /** Whether the body is a JSON object whose `status` is a string: only the service writes one. */
 export const hasEnvelope = ({ response }: ParsedExchange): boolean =>
-  response.outcome !== 'unanswered' &&
-  response.json.ok &&
-  typeof member(response.json.value, 'status') === 'string';
+  response.outcome !== 'unanswered' && isEnvelope(response.json);
+
+const isEnvelope = (json: ParsedJson) =>
+  json.ok && typeof member(json.value, 'status') === 'string';
 
 type Response = Extract<Exchange['response'], { readonly kind: 'response' }>;
 
@@ -164,8 +166,20 @@ type Response = Extract<Exchange['response'], { readonly kind: 'response' }>;
  */
 function isBusyStatus({ status, headers }: Response): boolean {
   if (status === 429) return true;
-  return (status === 503 || status === 200) && headerValue(headers, 'retry-after') !== null;
+  return (status === 503 || status === 200) && hasRetryAfter(headers);
 }
+
+/**
+ * The document shows no status of a failure, so a rate limiter may use any, as 400, 403 or 500. A
+ * `Retry-After` asks to wait if the request has no fault, and if the service itself wrote it. A 401
+ * is about the token, and a redirect is always a refusal.
+ */
+function isBusyWhateverStatus({ status, headers }: Response, json: ParsedJson): boolean {
+  return status >= 400 && status !== 401 && hasRetryAfter(headers) && isEnvelope(json);
+}
+
+const hasRetryAfter = (headers: Response['headers']) =>
+  headerValue(headers, 'retry-after') !== null;
 
 function jsonOf({ body, encoding }: Response): ParsedJson {
   if (encoding === 'utf-8') return parseJson(body);

@@ -33,6 +33,11 @@ export interface ParsedRequest extends HeaderStates, ReadBody {
    * Whether all of it is as documented, and nothing is a choice of the target: it must be accepted.
    */
   readonly documented: boolean;
+  /**
+   * Right credentials, media type and body for its operation, in any spelling; the query may be
+   * anything. It must be accepted, or the target may choose its response for another reason.
+   */
+  readonly isFaultless: boolean;
 }
 
 /** A larger body belongs to no operation, so any response is allowed. */
@@ -73,10 +78,7 @@ export function makeRequestParser(
       path,
       isLarge,
       isDocumentedPath: match !== undefined || paths.includes(path),
-      authorization: states.authorization,
-      bizNumber: states.bizNumber,
-      contentType: states.contentType,
-      documentedNames: states.documentedNames,
+      ...states,
       bodyState: body.bodyState,
       isPlainButForNumber: body.isPlainButForNumber,
       body: body.body,
@@ -86,8 +88,20 @@ export function makeRequestParser(
       perPage: numberIn(query, pageSize),
       isRepeat: group?.role === 'repeat',
       documented,
+      isFaultless: match !== undefined && isFaultless(match.operation, states, body),
     };
   };
+}
+
+function isFaultless(
+  operation: Operation,
+  { authorization, bizNumber, contentType }: HeaderStates,
+  { bodyState }: ReadBody,
+): boolean {
+  if (authorization !== 'right' || bizNumber !== 'right') return false;
+  if (operation.request === null) return bodyState === 'none';
+  const isJson = contentType === 'right' || contentType === 'parameter';
+  return isJson && (bodyState === 'documented' || bodyState === 'rewritten');
 }
 
 /** The path, and the query without its question mark. */

@@ -9,7 +9,7 @@ import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import { healthOf } from '../interface/health.ts';
 import { listTransactions } from '../interface/operations.ts';
-import { hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
+import { asksToWait, hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
@@ -183,10 +183,10 @@ export class OutageGate {
    * where the target asks the suite to wait; then a disbursement counts once, because it may fail for
    * what it contains. Without an accepted list no health check is sent.
    */
-  #isCounted({ request, response, exchange }: ParsedExchange, waited: Set<string>): boolean {
+  #isCounted(parsed: ParsedExchange, waited: Set<string>): boolean {
+    const { request, exchange } = parsed;
     if (!this.#isListAccepted) return false;
-    const asksToWait = response.outcome === 'refused' && response.isBusy;
-    if (!asksToWait || isOwnList(request)) return true;
+    if (!asksToWait(parsed) || isOwnList(request)) return true;
     const first = withoutResend(exchange.case);
     const isNew = request.documented && !waited.has(first);
     waited.add(first);
@@ -245,8 +245,7 @@ const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchange['requ
   operation === listTransactions.name && authorization === 'right' && bizNumber === 'right';
 
 /** A response with which a gateway asks to wait, because its service writes an envelope. */
-const isPage = (parsed: ParsedExchange) =>
-  parsed.response.outcome === 'refused' && parsed.response.isBusy && !hasEnvelope(parsed);
+const isPage = (parsed: ParsedExchange) => asksToWait(parsed) && !hasEnvelope(parsed);
 
 /** The shortest wait that counts: `Retry-After` has whole seconds. */
 const LEAST_WAIT_MS = 900;

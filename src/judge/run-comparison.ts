@@ -125,7 +125,7 @@ export class RunComparison {
    */
   see(parsed: ParsedExchange, sentBefore = 0): void {
     const { exchange } = parsed;
-    if (exchange.origin === 'health' || asksToWait(exchange.response)) this.#order.disturb();
+    if (exchange.origin === 'health' || asksToWait(parsed)) this.#order.disturb();
     const attempt = this.#attemptOf(exchange);
     if (attempt === null) {
       this.#differences.extra.push(exchange.case);
@@ -298,7 +298,7 @@ export class RunComparison {
   /** Registers what may follow the response: another attempt, or cases with a condition. */
   #settle(attempt: Attempt, parsed: ParsedExchange): void {
     const { exchange } = parsed;
-    const isBusy = asksToWait(exchange.response);
+    const isBusy = asksToWait(parsed);
     if (attempt.resends < MOST_RESENDS) {
       if (isBusy) {
         this.#waiting.add(exchange, attempt);
