@@ -26,16 +26,20 @@ function away(from: number, count: number, respond: Respond, inner: Handler = se
   };
 }
 
-/** Locked for some time from request `from` on, as after too many failed logins. */
-function locked(from: number, forMs: number, { nowMs, sleep }: SteppingClock): Handler {
+/** Responds so for some time from request `from` on, as a lock after too many failed logins. */
+function awayFor(
+  [from, forMs]: readonly [from: number, forMs: number],
+  { nowMs, sleep }: SteppingClock,
+  respond: Respond = envelope(401),
+): Handler {
   const inner = service({ nowMs, sleep });
   let requests = 0;
   let untilMs = Number.POSITIVE_INFINITY;
   return (request, wire) => {
     requests += 1;
     if (requests === from) untilMs = nowMs() + forMs;
-    const isLocked = requests >= from && nowMs() < untilMs;
-    return isLocked ? Promise.resolve(envelope(401)()) : inner(request, wire);
+    const isAway = requests >= from && nowMs() < untilMs;
+    return isAway ? Promise.resolve(respond()) : inner(request, wire);
   };
 }
 
@@ -83,11 +87,21 @@ describe('an outage is not evidence', () => {
     expect(reasons).toContain('prove nothing');
   });
 
+  test.each<[string, Respond]>([
+    ['502', page(502)],
+    ['resets', reset],
+  ])('a restart of 150 ms: %s', async (_, respond) => {
+    const clock = steppingClock();
+    const { report, code, lines } = await run(awayFor([30, 150], clock, respond), clock);
+    expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
+    expect(outagesIn(lines)).toEqual(['began', 'ended']);
+  });
+
   test.each([20, 50, 60, 70, 110, 200, 300])(
     'credentials that are refused for two seconds from request %i on',
     async (from) => {
       const clock = steppingClock();
-      const { report, code, lines } = await run(locked(from, 2000, clock), clock);
+      const { report, code, lines } = await run(awayFor([from, 2000], clock), clock);
       expect(idsOf(report, 'failed')).toEqual([]);
       expect([code, report.reasons]).toEqual([
         0,
