@@ -1,3 +1,7 @@
+/**
+ * What the rate limiter waits for, on a clock that moves only while somebody sleeps.
+ * Above 200 lines: each test needs the same clock.
+ */
 import { describe, expect, test } from 'vitest';
 import { headersWith, listed, read } from '../../selftest/history.ts';
 import { listHeaders } from '../../suites/scenarios/requests.ts';
