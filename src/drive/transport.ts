@@ -1,6 +1,6 @@
 /**
  * Sends one request over the network; returns its response, or the reason why there is none. Only
- * this file, the receiver and the connector use undici.
+ * this file, the collector of a response and the connector use undici.
  */
 import { excerpt } from '../core/json.ts';
 import type { Peer } from '../core/peer.ts';
@@ -10,7 +10,7 @@ import { decode } from './content-coding.ts';
 import { bodyLargerThan, tooLarge } from './failure.ts';
 import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
-import { MAX_HEADER_BYTES, Receiver } from './receiver.ts';
+import { MAX_HEADER_BYTES, ResponseCollector } from './response-collector.ts';
 import { Agent, type Dispatcher } from './undici.ts';
 
 export interface Transport {
@@ -76,17 +76,17 @@ async function exchange(
 ): Promise<WireResponse> {
   const { origin, pathname, search } = new URL(url);
   const response = await new Promise<WireResponse>((resolve) => {
-    const receiver = new Receiver(limits, firstWrites, resolve);
+    const collector = new ResponseCollector(limits, firstWrites, resolve);
     // The request is sent here, a POST as well as a GET.
     agent.dispatch(
       {
         ...{ origin, path: pathname + search, body, reset: isFresh },
         method: method as 'GET',
         headers: headers.flat(),
-        // The deadline of the receiver includes both.
+        // The deadline of the collector includes both.
         ...{ headersTimeout: 0, bodyTimeout: 0 },
       },
-      receiver,
+      collector,
     );
   });
   return response.kind === 'none' ? response : decoded(response, limits.maxBodyBytes);

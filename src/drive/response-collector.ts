@@ -1,4 +1,4 @@
-/** Receives one response from undici: its status, header fields and body, or why there is none. */
+/** Collects one response from undici: its status, header fields and body, or why there is none. */
 import { type PatientTimer, setPatientTimer } from '../core/patient-timer.ts';
 import type { Peer } from '../core/peer.ts';
 import type { HeaderList } from '../core/request.ts';
@@ -18,7 +18,7 @@ export const MAX_HEADER_BYTES = 64 * 1024;
  * methods of undici's handlers, because the newer ones merge repeated headers. undici's `request`
  * makes a stream for each response, which takes a fifth of the time of the driving thread.
  */
-export class Receiver implements Dispatcher.DispatchHandler {
+export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #limits: WireLimits;
   readonly #firstWrites: FirstWrites<Peer>;
   readonly #resolve: (response: WireResponse) => void;
