@@ -1,7 +1,7 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
 import { openAmendments } from '../../src/check/amendments.ts';
 import type { Check } from '../../src/check/check.ts';
-import { Origins } from '../../src/check/origins.ts';
+import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
@@ -22,7 +22,7 @@ export const listedAmount: Check = {
   scenarios: ['disbursements', 'lists', 'initiate-choices'],
   begin() {
     const tally = makeTally();
-    const sent = new Origins(sentAmount);
+    const sent = new OwnDisbursements(sentAmount);
     const amendments = openAmendments();
     return {
       see(parsed) {
@@ -33,18 +33,18 @@ export const listedAmount: Check = {
         if (parsed.response.outcome !== 'accepted') return;
         let ownTransactions = 0;
         for (const [at, item] of itemsOf(parsed)) {
-          const origin = sent.of(item.reference);
-          if (origin === null || typeof item.amount !== 'number') continue;
-          if (!origin.isRepeat) ownTransactions += 1;
-          if (item.amount === origin.value) continue;
-          if (!origin.isRepeat && amendments.explain(item)) continue;
+          const disbursement = sent.of(item.reference);
+          if (disbursement === null || typeof item.amount !== 'number') continue;
+          if (!disbursement.isRepeat) ownTransactions += 1;
+          if (item.amount === disbursement.value) continue;
+          if (!disbursement.isRepeat && amendments.explain(item)) continue;
           const finding = {
-            exchanges: [{ index: origin.index }, evidenceOf(parsed.exchange)],
+            exchanges: [{ index: disbursement.index }, evidenceOf(parsed.exchange)],
             pointer: `/data/${at}/amount`,
-            expected: show(origin.value),
+            expected: show(disbursement.value),
             actual: show(item.amount),
           };
-          if (origin.isRepeat) sent.hold(item.reference, finding);
+          if (disbursement.isRepeat) sent.hold(item.reference, finding);
           else tally.finding(finding);
         }
         if (ownTransactions > 0) tally.seen();

@@ -2,7 +2,7 @@
 
 import { openAmendments } from '../../src/check/amendments.ts';
 import type { Check } from '../../src/check/check.ts';
-import { Origins } from '../../src/check/origins.ts';
+import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, type Json, show } from '../../src/core/json.ts';
@@ -19,38 +19,38 @@ export const asDisbursed: Check = {
   violatedBy: 'another `type`, `fee` or `narration` than the response to the disbursement had',
   begin() {
     const tally = makeTally();
-    const origins = new Origins((parsed) => textsOf(transactionOf(parsed) ?? {}));
+    const disbursements = new OwnDisbursements((parsed) => textsOf(transactionOf(parsed) ?? {}));
     const amendments = openAmendments();
     return {
       see(parsed) {
         const { exchange, request } = parsed;
-        origins.see(parsed);
+        disbursements.see(parsed);
         amendments.see(parsed);
         if (request.operation !== listTransactions.name) return;
         tally.tried();
         let ownTransactions = 0;
         for (const [at, item] of itemsOf(parsed)) {
-          const origin = origins.of(item.reference);
-          if (origin === null) continue;
-          if (!origin.isRepeat) ownTransactions += 1;
+          const disbursement = disbursements.of(item.reference);
+          if (disbursement === null) continue;
+          if (!disbursement.isRepeat) ownTransactions += 1;
           const now = textsOf(item);
           for (const name of compared) {
-            if (!differs(now[name], origin.value[name])) continue;
-            if (!origin.isRepeat && amendments.explain(item)) continue;
+            if (!differs(now[name], disbursement.value[name])) continue;
+            if (!disbursement.isRepeat && amendments.explain(item)) continue;
             const finding = {
-              exchanges: [{ index: origin.index }, evidenceOf(exchange)],
+              exchanges: [{ index: disbursement.index }, evidenceOf(exchange)],
               pointer: `/data/${at}/${name}`,
-              expected: show(origin.value[name]),
+              expected: show(disbursement.value[name]),
               actual: show(item[name]),
             };
-            if (origin.isRepeat) origins.hold(item.reference, finding);
+            if (disbursement.isRepeat) disbursements.hold(item.reference, finding);
             else tally.finding(finding);
           }
         }
         if (ownTransactions > 0) tally.seen();
         else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
       },
-      conclude: () => tally.conclude({ findings: origins.held() }),
+      conclude: () => tally.conclude({ findings: disbursements.held() }),
     };
   },
 };

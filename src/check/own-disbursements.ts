@@ -4,7 +4,7 @@ import type { Finding } from './check.ts';
 import { openRecentReferences } from './recent-references.ts';
 import { cutReference, openRepeats } from './repeats.ts';
 
-export interface Origin<Value> {
+export interface OwnDisbursement<Value> {
   readonly value: Value;
   /** The number of the exchange that made it. */
   readonly index: number;
@@ -19,10 +19,10 @@ const MOST_HELD = 100;
  * What a check needs of each disbursement, by reference. A reference of two disbursements belongs to
  * neither; REFERENCE-03 judges it.
  */
-export class Origins<Value> {
+export class OwnDisbursements<Value> {
   readonly #read: (parsed: ParsedExchange) => Value | null;
-  readonly #first = openRecentReferences<Origin<Value>>();
-  readonly #repeated = openRecentReferences<Origin<Value>>();
+  readonly #first = openRecentReferences<OwnDisbursement<Value>>();
+  readonly #repeated = openRecentReferences<OwnDisbursement<Value>>();
   readonly #repeats = openRepeats();
   /** Findings on repeats, until it is known which of them were new transactions. */
   readonly #held: { readonly reference: string; readonly finding: Finding }[] = [];
@@ -44,7 +44,7 @@ export class Origins<Value> {
   }
 
   /** The disbursement with this reference. */
-  of(reference: unknown): Origin<Value> | null {
+  of(reference: unknown): OwnDisbursement<Value> | null {
     const text = textOf(reference);
     const first = this.#first.get(text);
     if (first !== undefined || this.#first.has(text)) return first ?? null;
