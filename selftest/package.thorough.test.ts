@@ -136,7 +136,7 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
       `const observed: results.Observed | null | undefined = rows[0]?.observed;`,
       `const level: results.Level | undefined = rows[0]?.level;`,
       `const outcome: results.Outcome | undefined = rows[0]?.outcome;`,
-      `const place: results.Place | null | undefined = found[0]?.origin;`,
+      `const place: results.GeneratorPlace | null | undefined = found[0]?.origin;`,
       `const headers: results.HeaderList | undefined = found[0]?.request.headers;`,
       `void [aspects, waivers, slow, time, peer, config, asked, unknown, observed, level, outcome];`,
       `void [place, headers];`,

@@ -16,7 +16,7 @@ export type { Waiver, WaiverTerms } from './config/waiver.ts';
 export { HistoryError, UsageError } from './core/errors.ts';
 export type { Level, Outcome } from './core/outcome.ts';
 export type { Progress } from './core/progress.ts';
-export type { HeaderList, Place } from './core/request.ts';
+export type { GeneratorPlace, HeaderList } from './core/request.ts';
 export type { FetchHandler } from './drive/handler-transport.ts';
 export type { RecordedConfig } from './history/events.ts';
 export type { Connection } from './report/connection.ts';

@@ -3,10 +3,10 @@
 import { beginningOf } from './json.ts';
 import {
   couldDisburse,
+  type GeneratorPlace,
   type Group,
   type HeaderList,
   type Origin,
-  type Place,
   type RequestTemplate,
 } from './request.ts';
 
@@ -64,7 +64,7 @@ export interface Exchange {
   /** The id of the case, as planned. */
   readonly case: string;
   readonly group?: Group;
-  readonly place?: Place;
+  readonly place?: GeneratorPlace;
   /** Why the request was sent. */
   readonly origin: Origin;
   /** The number of the exchange that was the reason, where its origin needs one. */

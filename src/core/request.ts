@@ -53,7 +53,7 @@ export const needsEarlier = ({ id, role }: Group) =>
   role === 'repeat' || (role === 'probe' && id.startsWith('repeat-'));
 
 /** How fast-check makes the value again: `fc.check(…, { seed, path })`. */
-export interface Place {
+export interface GeneratorPlace {
   /** A name in `suites/scenarios/index.ts`. */
   readonly generator: string;
   readonly seed: number;

@@ -1,6 +1,6 @@
 /** Whether a recorded request is the planned one. Pure. */
 import type { Exchange } from '../core/exchange.ts';
-import type { HeaderList, Place } from '../core/request.ts';
+import type { GeneratorPlace, HeaderList } from '../core/request.ts';
 import { withRunId } from '../plan/request-bytes.ts';
 import type { Case } from '../plan/scenario.ts';
 
@@ -28,7 +28,10 @@ function sameHeaders(one: HeaderList, other: HeaderList): boolean {
   );
 }
 
-export function samePlace(one: Place | undefined, other: Place | undefined): boolean {
+export function samePlace(
+  one: GeneratorPlace | undefined,
+  other: GeneratorPlace | undefined,
+): boolean {
   return (
     one?.generator === other?.generator && one?.seed === other?.seed && one?.path === other?.path
   );

@@ -1,6 +1,6 @@
 /** The interface to the generators: a value by its place, and smaller values. */
 
-import type { Place } from '../core/request.ts';
+import type { GeneratorPlace } from '../core/request.ts';
 import type { Case } from './scenario.ts';
 import type { PlanSettings } from './settings.ts';
 
@@ -13,7 +13,7 @@ export interface Generators {
   /** Whether a generator has this name. */
   has(name: string): boolean;
   /** The value at a place of the search tree; `null` where there is no such place. */
-  regenerate(settings: PlanSettings, place: Place): Generated | null;
+  regenerate(settings: PlanSettings, place: GeneratorPlace): Generated | null;
   /** The serial of a case of a search: the same when it is replayed. */
   searchSerial(id: string): string;
   /**
@@ -22,7 +22,7 @@ export interface Generators {
    */
   shrink(
     settings: PlanSettings,
-    place: Place,
+    place: GeneratorPlace,
     fails: (generated: Generated, path: string) => Promise<boolean>,
   ): Promise<void>;
 }

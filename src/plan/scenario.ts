@@ -1,5 +1,5 @@
 /** Scenarios and their cases, as data. */
-import type { Group, Origin, Place, RequestTemplate } from '../core/request.ts';
+import type { GeneratorPlace, Group, Origin, RequestTemplate } from '../core/request.ts';
 import type { PlanSettings } from './settings.ts';
 
 /** One request to send. */
@@ -31,7 +31,7 @@ export interface Case {
   /** Sent on a new connection, which is not used again. */
   readonly isFresh?: true;
   /** How the request was generated, so that smaller ones can be found. */
-  readonly place?: Place;
+  readonly place?: GeneratorPlace;
 }
 
 /** Why a request is sent, and the number of the exchange that is the reason. */

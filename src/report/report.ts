@@ -5,7 +5,7 @@
 import type { CheckResult, Observed } from '../check/check.ts';
 import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
-import type { HeaderList, Place } from '../core/request.ts';
+import type { GeneratorPlace, HeaderList } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
 import type { CaseCount, CutRequests } from '../plan/cut.ts';
 import type { Connection, ReportPeer } from './connection.ts';
@@ -20,7 +20,7 @@ export interface Finding extends CurlLine {
   readonly exchanges: readonly number[];
   readonly case: string;
   /** The place of the request in the search of fast-check; `null` where it was not generated. */
-  readonly origin: Place | null;
+  readonly origin: GeneratorPlace | null;
   /** The command that sends again what decides this requirement, and judges only it. */
   readonly replay: string;
   /** A JSON pointer (RFC 6901) into the response body; `null` where no body is at fault. */

@@ -5,7 +5,7 @@
 
 import fc from 'fast-check';
 import { isJson } from '../../src/core/is-json.ts';
-import type { Place } from '../../src/core/request.ts';
+import type { GeneratorPlace } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
@@ -103,7 +103,7 @@ function spoiled(
   id: string,
   letter: string,
   settings: PlanSettings,
-  spoils: readonly { readonly spoil: Spoil; readonly place?: Place }[],
+  spoils: readonly { readonly spoil: Spoil; readonly place?: GeneratorPlace }[],
 ) {
   const serial = (name: string) => `${letter}${serialOf(name)}`;
   const variants = spoils.map(

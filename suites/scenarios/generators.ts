@@ -1,6 +1,6 @@
 /** All generators, by the names that cases record. */
 import fc from 'fast-check';
-import type { Place } from '../../src/core/request.ts';
+import type { GeneratorPlace } from '../../src/core/request.ts';
 import type { Generated, Generators } from '../../src/plan/generators.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { spoiledRequest, spoilers } from './bodies.ts';
@@ -42,7 +42,7 @@ function searchSerial(id: string): string {
 const SERIALS = 36 ** 5;
 
 /** The value at a place of the search tree; `null` where there is no such place. */
-function regenerate(settings: PlanSettings, place: Place): Generated | null {
+function regenerate(settings: PlanSettings, place: GeneratorPlace): Generated | null {
   const arbitrary = arbitraries[place.generator]?.(settings);
   if (arbitrary === undefined) return null;
   const { seed, path } = place;
@@ -60,7 +60,7 @@ function regenerate(settings: PlanSettings, place: Place): Generated | null {
  */
 async function shrink(
   settings: PlanSettings,
-  place: Place,
+  place: GeneratorPlace,
   fails: (generated: Generated, path: string) => Promise<boolean>,
 ): Promise<void> {
   const arbitrary = arbitraries[place.generator]?.(settings);
