@@ -11,7 +11,7 @@ import { type Mutant, mutant, withResponse } from './mutant.ts';
 
 export type Path = readonly (string | number)[];
 
-export interface Place {
+export interface JsonPlace {
   /** Added to the name of a change that is made only in some places. */
   readonly words: string;
   /** The paths to the values in this response; empty where there is no such place. */
@@ -40,12 +40,12 @@ export const number =
     return typeof changed === 'number' && !Number.isFinite(changed) ? value : changed;
   };
 
-export function place(words: string, paths: Place['paths']): Place {
+export function place(words: string, paths: JsonPlace['paths']): JsonPlace {
   return { words, paths };
 }
 
 /** One place in each accepted response of an operation; `''` is the whole body. */
-export function accepted(operation: OperationName, ...path: Path): Place {
+export function accepted(operation: OperationName, ...path: Path): JsonPlace {
   return place('', ({ request, response }) =>
     request.operation === operation && response.outcome === 'accepted' ? [path] : [],
   );
@@ -74,7 +74,7 @@ const last: PickItems = (count) => (count > 1 ? [count - 1] : []);
 const beyondHundred: PickItems = (count) => (count > 100 ? [count - 1] : []);
 
 /** The same place in some items of each accepted list. */
-function items(words: string, pick: PickItems, ...path: Path): Place {
+function items(words: string, pick: PickItems, ...path: Path): JsonPlace {
   return place(words, ({ request, response }) => {
     if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return [];
     const data = response.json.ok ? member(response.json.value, 'data') : undefined;
@@ -99,18 +99,18 @@ export function itemEdits(path: Path, changes: Changes): readonly Mutant[] {
 export function where(
   words: string,
   condition: (parsed: ParsedExchange) => boolean,
-  at: Place,
-): Place {
+  at: JsonPlace,
+): JsonPlace {
   return place(words, (parsed) => (condition(parsed) ? at.paths(parsed) : []));
 }
 
 /** One mutant for each change in this place. */
-export function edits(at: Place, changes: Changes): readonly Mutant[] {
+export function edits(at: JsonPlace, changes: Changes): readonly Mutant[] {
   return Object.entries(changes).map(([name, change]) => edit(name, at, change));
 }
 
 /** A mutant that applies where at least one value changes. */
-export function edit(name: string, { words, paths }: Place, change: Change): Mutant {
+export function edit(name: string, { words, paths }: JsonPlace, change: Change): Mutant {
   return mutant(words === '' ? name : `${name}, ${words}`, (parsed) => {
     const { response } = parsed;
     if (response.outcome === 'unanswered' || !response.json.ok) return null;

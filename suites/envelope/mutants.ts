@@ -8,8 +8,8 @@ import {
   type Changes,
   edit,
   edits,
+  type JsonPlace,
   leaveOut,
-  type Place,
   place,
   put,
   where,
@@ -38,7 +38,7 @@ function isOf(sort: Sort, { request, response }: ParsedExchange): boolean {
   return response.outcome === 'accepted' && request.operation === operation;
 }
 
-const inEach = (...path: string[]): readonly Place[] =>
+const inEach = (...path: string[]): readonly JsonPlace[] =>
   sorts.map((sort) => place(sort, (parsed) => (isOf(sort, parsed) ? [path] : [])));
 
 /** Inserts text at the beginning of the first object; a body without an object is not changed. */
