@@ -4,13 +4,13 @@
  */
 import { pollOfCase, resendOfCase } from '../plan/resend.ts';
 import type { Case } from '../plan/scenario.ts';
-import type { Spot } from './planned-cases.ts';
+import type { PlanPosition } from './planned-cases.ts';
 
 export interface Attempt {
   readonly planned: Case;
   readonly scenario: string;
-  /** Its place in the plan; `null`: no order is required of it. */
-  readonly spot: Spot | null;
+  /** Its position in the plan; `null`: no order is required of it. */
+  readonly position: PlanPosition | null;
   /** The case of the first request; repetitions change its id. */
   readonly first: Case;
   readonly resends: number;
@@ -19,8 +19,12 @@ export interface Attempt {
   readonly isBeside?: true;
 }
 
-export const attemptAt = (scenario: string, planned: Case, spot: Spot | null): Attempt => ({
-  ...{ planned, scenario, spot, first: planned, resends: 0, time: 1 },
+export const attemptAt = (
+  scenario: string,
+  planned: Case,
+  position: PlanPosition | null,
+): Attempt => ({
+  ...{ planned, scenario, position, first: planned, resends: 0, time: 1 },
 });
 
 /** The same request, repeated. */
@@ -30,8 +34,15 @@ export const resendOf = (attempt: Attempt): Attempt => ({
 });
 
 /** The same list, polled again. */
-export const pollOf = ({ planned, scenario, spot, time }: Attempt): Attempt => ({
-  ...{ planned, scenario, spot, first: pollOfCase(planned, time + 1), resends: 0, time: time + 1 },
+export const pollOf = ({ planned, scenario, position, time }: Attempt): Attempt => ({
+  ...{
+    planned,
+    scenario,
+    position,
+    first: pollOfCase(planned, time + 1),
+    resends: 0,
+    time: time + 1,
+  },
 });
 
 /** The case that this attempt sends. */

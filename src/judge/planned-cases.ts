@@ -16,15 +16,15 @@ const MOST_OPEN = 10_000;
 /** Missing cases that are counted. */
 const MOST_MISSING = 10_000;
 
-/** The place of a case in its scenario; `at` counts the cases that this run sends. */
-export interface Spot {
+/** The position of a case in its scenario; `at` counts the cases that this run sends. */
+export interface PlanPosition {
   readonly batch: number;
   readonly at: number;
 }
 
 export interface PlacedCase {
   readonly planned: Case;
-  readonly spot: Spot;
+  readonly position: PlanPosition;
 }
 
 /** The disbursements of a whole scenario, of all shards, and the sum of their amounts. */
@@ -116,7 +116,7 @@ class CaseSource {
       this.#add(planned);
       if (!this.#takes(this.#at)) continue;
       this.#own += 1;
-      return { planned, spot: { batch, at: this.#own } };
+      return { planned, position: { batch, at: this.#own } };
     }
   }
 

@@ -22,8 +22,8 @@ import { type Attempt, attemptAt, pollOf, resendOf, sentCase } from './attempt.t
 import { BesidePlan } from './beside-plan.ts';
 import { NamedResponses } from './named-responses.ts';
 import { OpenAttempts } from './open-attempts.ts';
-import { openPlannedCases, type PlannedCases, type Spot } from './planned-cases.ts';
-import { type OrderedLine, PREFLIGHT_SPOT, RunOrder } from './run-order.ts';
+import { openPlannedCases, type PlannedCases, type PlanPosition } from './planned-cases.ts';
+import { type OrderedLine, PREFLIGHT_POSITION, RunOrder } from './run-order.ts';
 import { isSameRequest } from './same-request.ts';
 import { Searches } from './searches.ts';
 import { openSpentCaps } from './spent-caps.ts';
@@ -211,13 +211,16 @@ export class RunComparison {
   /** The attempt that explains the exchange; `null` where nothing explains it. */
   #attemptOf(exchange: Exchange): Attempt | null {
     const { scenario, case: id } = exchange;
-    const attemptOfCase = (planned: Case | null, name = scenario, spot: Spot | null = null) =>
-      planned === null ? null : attemptAt(name, planned, spot);
+    const attemptOfCase = (
+      planned: Case | null,
+      name = scenario,
+      position: PlanPosition | null = null,
+    ) => (planned === null ? null : attemptAt(name, planned, position));
     const beside = (planned: Case | null): Attempt | null =>
       planned === null ? null : { ...attemptAt(scenario, planned, null), isBeside: true };
     const byOrigin: Partial<Record<Origin, () => Attempt | null>> = {
       planned: () => this.#plannedNow(scenario, id),
-      preflight: () => attemptOfCase(this.#takePreflight(id), 'preflight', PREFLIGHT_SPOT),
+      preflight: () => attemptOfCase(this.#takePreflight(id), 'preflight', PREFLIGHT_POSITION),
       resend: () => this.#resend(exchange),
       poll: () => this.#polling.follow(exchange),
       search: () => (this.#plan.isOneCase ? null : attemptOfCase(this.#searches.take(exchange))),
@@ -231,9 +234,9 @@ export class RunComparison {
 
   #planned(scenario: string, id: string): Attempt | null {
     const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
-    if (placedCase !== null) return attemptAt(scenario, placedCase.planned, placedCase.spot);
+    if (placedCase !== null) return attemptAt(scenario, placedCase.planned, placedCase.position);
     const planned = this.#takePreflight(id);
-    return planned === null ? null : attemptAt(scenario, planned, PREFLIGHT_SPOT);
+    return planned === null ? null : attemptAt(scenario, planned, PREFLIGHT_POSITION);
   }
 
   /** A case with a condition is expected only after the condition is met. */
@@ -241,7 +244,7 @@ export class RunComparison {
     const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
     if (placedCase === null || !this.#named.isConditionMet(scenario, placedCase.planned))
       return null;
-    return attemptAt(scenario, placedCase.planned, placedCase.spot);
+    return attemptAt(scenario, placedCase.planned, placedCase.position);
   }
 
   #takePreflight(id: string): Case | null {
@@ -270,8 +273,8 @@ export class RunComparison {
     if (!isAllowed) this.#differences.beyondCap.push(id);
   }
 
-  #place({ scenario, spot }: Attempt, line: Omit<OrderedLine, 'scenario' | 'spot'>): void {
-    if (spot !== null) this.#order.see({ ...line, scenario, spot });
+  #place({ scenario, position }: Attempt, line: Omit<OrderedLine, 'scenario' | 'position'>): void {
+    if (position !== null) this.#order.see({ ...line, scenario, position });
   }
 
   /** Whether the caps reduced the plan; `null` where not all of its cases were made. */

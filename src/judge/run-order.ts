@@ -1,19 +1,19 @@
 /** Compares the order of the lines of one run with the order in which a run sends. Pure. */
 import type { Scenario } from '../plan/scenario.ts';
 import { wavesOf } from '../plan/waves.ts';
-import type { Spot } from './planned-cases.ts';
+import type { PlanPosition } from './planned-cases.ts';
 import { type StepLine, Steps } from './steps.ts';
 
 /** A line on a case of the plan or of the preflight. */
 export interface OrderedLine extends StepLine {
   readonly scenario: string;
-  readonly spot: Spot;
+  readonly position: PlanPosition;
   /** A cap prevented the first request of the case. */
   readonly isWithheld?: boolean;
 }
 
-/** The place of the requests of the preflight. */
-export const PREFLIGHT_SPOT: Spot = { batch: -1, at: 0 };
+/** The position of the requests of the preflight. */
+export const PREFLIGHT_POSITION: PlanPosition = { batch: -1, at: 0 };
 
 type Part = readonly [steps: Steps, step: number];
 
@@ -32,7 +32,10 @@ export class RunOrder {
   readonly #oneByOne = new Steps();
   readonly #seen = new Map<string, number>();
   /** By scenario: the last case of its batch that has a response. */
-  readonly #lastWithResponse = new Map<string, { readonly spot: Spot; readonly id: string }>();
+  readonly #lastWithResponse = new Map<
+    string,
+    { readonly position: PlanPosition; readonly id: string }
+  >();
   readonly #overtakenCases: string[] = [];
   #mayOvertake: boolean;
 
@@ -59,10 +62,10 @@ export class RunOrder {
 
   /** Compares a line; they come in the order of completion. */
   see(line: OrderedLine): void {
-    const { scenario, spot } = line;
-    this.#preflight.see(spot === PREFLIGHT_SPOT ? 0 : 1, line);
-    if (spot === PREFLIGHT_SPOT) return;
-    this.#batchesOf(scenario).see(spot.batch, line);
+    const { scenario, position } = line;
+    this.#preflight.see(position === PREFLIGHT_POSITION ? 0 : 1, line);
+    if (position === PREFLIGHT_POSITION) return;
+    this.#batchesOf(scenario).see(position.batch, line);
     for (const [steps, step] of this.#parts.get(scenario) ?? []) steps.see(step, line);
     this.#waves.cut.see(scenario, line);
     this.#waves.whole.see(scenario, line);
@@ -102,15 +105,17 @@ export class RunOrder {
    * The cases of a batch wait for one queue. So where a cap prevents one of them, those behind it
    * in the plan have no response yet.
    */
-  #seeBatch({ scenario, spot, id, isWithheld, index }: OrderedLine): void {
+  #seeBatch({ scenario, position, id, isWithheld, index }: OrderedLine): void {
     const before = this.#lastWithResponse.get(scenario);
     const isBehind =
-      before !== undefined && before.spot.batch === spot.batch && before.spot.at > spot.at;
+      before !== undefined &&
+      before.position.batch === position.batch &&
+      before.position.at > position.at;
     if (isWithheld === true && isBehind && !this.#mayOvertake) {
       if (this.#overtakenCases.length < MOST_OVERTAKEN)
         this.#overtakenCases.push(`${id} behind ${before.id}`);
     }
-    if (index !== null && !isBehind) this.#lastWithResponse.set(scenario, { spot, id });
+    if (index !== null && !isBehind) this.#lastWithResponse.set(scenario, { position, id });
   }
 }
 
