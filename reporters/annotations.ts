@@ -5,7 +5,7 @@
 import type { Report, Requirement } from '../src/report/report.ts';
 import { isMetInPart } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import { counted, exchangesText, having, headline, place, staleWaivers } from './words.ts';
+import { counted, exchangesText, having, headline, pointerText, staleWaivers } from './words.ts';
 
 /** GitHub shows ten annotations of each kind for a step. */
 const SHOWN = 10;
@@ -46,7 +46,7 @@ function annotation(kind: Kind, row: Requirement): string {
   const title = `${row.id} ${row.outcome} (clause ${row.clause})`;
   if (finding === undefined) return command(kind, title, row.reason ?? row.statement);
   const { pointer, expected, actual, exchanges, curl, hint } = finding;
-  const where = `${exchangesText(exchanges)}, ${place(pointer)}`;
+  const where = `${exchangesText(exchanges)}, ${pointerText(pointer)}`;
   const lines = [
     ...[row.statement, where, `expected ${expected}`, `actual ${actual}`, curl],
     ...(hint === null ? [] : [hint]),

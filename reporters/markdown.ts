@@ -11,7 +11,7 @@ import {
   failures,
   headline,
   outcomeWord,
-  place,
+  pointerText,
   warnings,
 } from './words.ts';
 
@@ -60,7 +60,7 @@ function findingPart(finding: Finding): string {
   const { exchanges, pointer, expected, actual, response, curl, hint } = finding;
   const status = response.status === null ? 'no response' : `HTTP ${response.status}`;
   return [
-    `- ${exchangesText(exchanges)}, ${status}, at ${code(place(pointer))}`,
+    `- ${exchangesText(exchanges)}, ${status}, at ${code(pointerText(pointer))}`,
     `- expected ${code(expected)}`,
     `- actual ${code(actual)}`,
     '',

@@ -6,7 +6,7 @@ import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { isRequired, type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import { counted, exchangesText, having, place, runProblems } from './words.ts';
+import { counted, exchangesText, having, pointerText, runProblems } from './words.ts';
 
 const kinds: Readonly<Record<Outcome, Result.kind>> = {
   passed: 'pass',
@@ -114,7 +114,7 @@ function resultOf(row: Requirement, ruleIndex: number, severity: Severity): Resu
         physicalLocation: { artifactLocation: { uri: 'history.jsonl' } },
         ...(finding === undefined
           ? {}
-          : { logicalLocations: [{ fullyQualifiedName: place(finding.pointer) }] }),
+          : { logicalLocations: [{ fullyQualifiedName: pointerText(finding.pointer) }] }),
       },
     ],
     partialFingerprints: { 'requirement/v1': id },

@@ -167,7 +167,7 @@ export const exchangesText = (numbers: readonly number[]) =>
   `${numbers.length === 1 ? 'exchange' : 'exchanges'} ${numbers.join(', ')}`;
 
 /** `/data/fee`, or words where the pointer is empty. */
-export function place(pointer: string | null): string {
+export function pointerText(pointer: string | null): string {
   if (pointer === null) return 'the response as a whole';
   return pointer === '' ? 'the whole body' : pointer;
 }

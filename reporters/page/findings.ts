@@ -1,7 +1,7 @@
 /** The findings of a report, each with request, response and a command to repeat the request. */
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { counted, formatMs, formatNumber, place } from '../words.ts';
+import { counted, formatMs, formatNumber, pointerText } from '../words.ts';
 import { jsonText } from './json-text.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { chip, inCode } from './requirements.ts';
@@ -52,7 +52,7 @@ ${more > 0 ? html`<p class="soft">And ${formatNumber(more)} more of the same kin
 function oneFinding(finding: Finding, key: string, open: boolean): Markup {
   const { exchanges, pointer, expected, actual, request, response, curl, hint, replay } = finding;
   const name = exchanges.length === 1 ? 'Exchange' : 'Exchanges';
-  return html`<details class="finding"${open ? html` open` : nothing}><summary>${name} ${exchanges.join(', ')}: <span class="breaks">${place(pointer)}</span></summary>
+  return html`<details class="finding"${open ? html` open` : nothing}><summary>${name} ${exchanges.join(', ')}: <span class="breaks">${pointerText(pointer)}</span></summary>
 <div class="pair"><div class="expected"><h4>Expected</h4><pre>${expected}</pre></div>
 <div class="actual"><h4>Actual</h4><pre>${actual}</pre></div></div>
 <p class="small">JSON pointer <code>${pointer === null ? 'none' : pointer === '' ? '"" (the whole body)' : pointer}</code>, case <code>${finding.case}</code></p>
