@@ -55,8 +55,8 @@ const dialectSettings = {
   /** How long a transaction is pending, and how long it is missing in the list. */
   completesAfterMs: whole(20, 0),
   appearsAfterMs: whole(0, 0),
-  /** The duration of a response. */
-  paceMs: whole(0, 0),
+  /** How long each response takes. */
+  latencyMs: whole(0, 0),
   /** `sometimes`: every 15th request is refused with a request to wait, in an envelope. */
   tooManyRequests: oneOf('never', 'sometimes'),
   referenceVersion: oneOf('4', '1', '7', 'none'),

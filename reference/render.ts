@@ -15,7 +15,7 @@ export function render(
   const isWritten = hasDefaultNotation(dialect);
   return async (request, wire) => {
     const response = await inner(request, wire);
-    if (dialect.paceMs > 0) await sleep(dialect.paceMs);
+    if (dialect.latencyMs > 0) await sleep(dialect.latencyMs);
     if (isWritten) {
       response.headers.delete(KIND_HEADER);
       return response;

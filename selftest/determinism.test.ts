@@ -48,7 +48,12 @@ test('the run id in a body is a placeholder', () => {
   expect(escaped.map(({ id }) => id)).toEqual([]);
 });
 
-const slow: Dialect = { ...defaultDialect, paceMs: 5, appearsAfterMs: 100, completesAfterMs: 60 };
+const slow: Dialect = {
+  ...defaultDialect,
+  latencyMs: 5,
+  appearsAfterMs: 100,
+  completesAfterMs: 60,
+};
 
 test.each([
   ['the usual dialect', {}],

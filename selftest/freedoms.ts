@@ -12,7 +12,7 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   completesAfterMs: [0, 20, 60, 999_999_999],
   // In this process five seconds of waiting take a quarter of a second.
   appearsAfterMs: [0, 100],
-  paceMs: [0, 1, 5],
+  latencyMs: [0, 1, 5],
 };
 
 type Name = keyof Dialect;

@@ -130,7 +130,7 @@ export const unsaid: readonly (keyof Dialect)[] = [
     'merchantReferenceText',
     'successMessage',
     'appearsAfterMs',
-    'paceMs',
+    'latencyMs',
     'referenceVersion',
   ] as const),
   ...(['referenceCase', 'fee', 'amountText', 'memberOrder', 'whiteSpace', 'escapes'] as const),

@@ -31,7 +31,7 @@ export interface ServeOptions {
  */
 export async function serveReference(options: ServeOptions): Promise<null> {
   const { port, token, bizNumber, json } = options;
-  const latency = options.latency === undefined ? [] : [`paceMs=${options.latency}`];
+  const latency = options.latency === undefined ? [] : [`latencyMs=${options.latency}`];
   const pairs = [...options.dialect, ...latency];
   const parsed = parseDialect(pairs);
   if (!parsed.ok) throw new UsageError(parsed.problem);

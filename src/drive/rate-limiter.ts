@@ -79,7 +79,7 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       }
       const waitMs = pauseMs(parsed.exchange.response);
       if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(waitMs) };
-      // Where nothing but waits came, the target may be away for a moment, whatever the pace is.
+      // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
       const mayBeAway = calm === 0 && waits < WAITS_OF_ABSENCE && waitMs >= FIRST_WAIT_MS;
       calm = 0;
       nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
