@@ -33,9 +33,9 @@ export async function judgeInTwo(path: string): Promise<Took> {
   while (!thread.isReady()) await setTimeout(1);
   return clocked(async () => {
     const part = { number: 1, of: 1 };
-    const concluded = thread.conclude({ kind: 'checks', history: path, part });
+    const checking = thread.perform({ kind: 'checks', history: path, part });
     const reportFrom = readFacts(path, by);
-    const ended = await concluded;
+    const ended = await checking;
     if (ended.kind !== 'checked') throw new Error(`the thread ended with ${ended.kind}`);
     demandConformant(reportFrom([ended.part]));
   });

@@ -29,7 +29,7 @@ onDeno('a thread whose suite takes long to load still gets its task', async () =
   const thread = openThread('judge', pathToFileURL(slowSuite).href);
   try {
     const histories = [join(folder, 'history.jsonl')];
-    const ended = await thread.conclude({ kind: 'histories', histories, reportDir: null });
+    const ended = await thread.perform({ kind: 'histories', histories, reportDir: null });
     expect(ended).toMatchObject({ kind: 'fault', cause: 'usage' });
   } finally {
     await thread.close();
@@ -47,16 +47,16 @@ const task = { kind: 'histories', histories: [], reportDir: null } as const;
 
 onDeno('a thread that does not start is given up', async () => {
   const thread = openThread('judge', endlessSuite(), { startMs: 300, stoppedMs: 60_000 });
-  const ended = await thread.conclude(task);
+  const ended = await thread.perform(task);
   expect(ended).toEqual({ kind: 'lost', message: 'a thread did not start within 300 ms' });
   await thread.close();
 });
 
 onDeno('an interrupt ends a thread that did not start', async () => {
   const thread = openThread('judge', endlessSuite(), { startMs: 60_000, stoppedMs: 300 });
-  const concluded = thread.conclude(task);
+  const performed = thread.perform(task);
   thread.post({ kind: 'stop' });
-  expect(await concluded).toEqual({ kind: 'lost', message: 'stopped before it began' });
+  expect(await performed).toEqual({ kind: 'lost', message: 'stopped before it began' });
   await thread.close();
 });
 

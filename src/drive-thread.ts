@@ -13,13 +13,13 @@ const parser = makeExchangeParser(suite);
 const stop = new AbortController();
 
 work({
-  async act(task) {
+  async perform(task) {
     if (task.kind === 'har') return { kind: 'har', path: await harOf(task.context) };
     if (task.kind !== 'drive') throw new Error(`no task of this thread: ${task.kind}`);
     await drive(task);
     return { kind: 'done' };
   },
-  onOrder: () => stop.abort(),
+  onSignal: () => stop.abort(),
 });
 
 async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {

@@ -9,22 +9,22 @@ import type { Report } from './report/report.ts';
 import { runFiles } from './run/report-files.ts';
 import type { RunContext } from './run/run.ts';
 import { demandSameRun } from './run/same-run.ts';
-import type { Order, Task } from './run/thread.ts';
+import type { Signal, Task } from './run/thread.ts';
 import { suiteOfThread, work } from './run/thread-worker.ts';
 import { writeHarOf } from './run/write-har.ts';
 import { writeReports } from './run/write-reports.ts';
 
-type Ended = Extract<Order, { readonly kind: 'ended' }>;
-type Checked = Extract<Order, { readonly kind: 'checked' }>;
+type HistoryEnded = Extract<Signal, { readonly kind: 'ended' }>;
+type PartsChecked = Extract<Signal, { readonly kind: 'checked' }>;
 
 /** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
 const judging = { suite, parser: makeExchangeParser(suite) };
-const [ended, end] = awaited<Ended>();
-const [checked, check] = awaited<Checked>();
+const [ended, end] = awaited<HistoryEnded>();
+const [checked, check] = awaited<PartsChecked>();
 
 work({
-  async act(task) {
+  async perform(task) {
     if (task.kind === 'drive' || task.kind === 'har')
       throw new Error(`no task of this thread: ${task.kind}`);
     if (task.kind === 'checks') {
@@ -33,9 +33,9 @@ work({
     const report = task.kind === 'judge' ? await follow(task.context) : await reportFor(task);
     return { kind: 'report', report };
   },
-  onOrder: (order) => {
-    if (order.kind === 'ended') end(order);
-    else if (order.kind === 'checked') check(order);
+  onSignal: (signal) => {
+    if (signal.kind === 'ended') end(signal);
+    else if (signal.kind === 'checked') check(signal);
   },
 });
 

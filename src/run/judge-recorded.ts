@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Report } from '../report/report.ts';
 import { errorOf, faultOf } from './supervisor.ts';
-import { type Ended, openThread, type Thread } from './thread.ts';
+import { openThread, type Thread, type ThreadEnd } from './thread.ts';
 
 /** A thread that runs the checks needs time to start, and memory. */
 export const LONG_BYTES = 32 * 1024 * 1024;
@@ -22,9 +22,9 @@ export async function judgeInThread(
   const others = Array.from({ length: checkers }, () => openThread('judge', suiteUrl));
   try {
     const isChecked = checkers > 0;
-    const concluded = thread.conclude({ kind: 'histories', histories, reportDir, isChecked });
+    const judging = thread.perform({ kind: 'histories', histories, reportDir, isChecked });
     if (isChecked) void runChecks(histories[0] ?? '', others).then(thread.post);
-    const ended = await concluded;
+    const ended = await judging;
     if (ended.kind === 'report') return ended.report;
     throw errorOf(faultOf(ended));
   } finally {
@@ -41,9 +41,9 @@ function checkersFor(histories: readonly string[]): number {
 
 async function runChecks(history: string, threads: readonly Thread[]) {
   const of = threads.length;
-  const ends: readonly Ended[] = await Promise.all(
-    threads.map(({ conclude }, at) =>
-      conclude({ kind: 'checks', history, part: { number: at + 1, of } }),
+  const ends: readonly ThreadEnd[] = await Promise.all(
+    threads.map(({ perform }, at) =>
+      perform({ kind: 'checks', history, part: { number: at + 1, of } }),
     ),
   );
   const parts = ends.flatMap((end) => (end.kind === 'checked' ? [end.part] : []));

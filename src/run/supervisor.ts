@@ -11,7 +11,7 @@ import type { Report } from '../report/report.ts';
 import type { Endpoint } from './embedded-reference.ts';
 import { HAR_FILE } from './report-files.ts';
 import type { RunContext } from './run.ts';
-import { type Ended, type Fault, type Order, openThread, type Thread } from './thread.ts';
+import { type Fault, openThread, type Signal, type Thread, type ThreadEnd } from './thread.ts';
 import { placeWhole } from './write-whole.ts';
 
 export interface RunHooks {
@@ -24,7 +24,7 @@ export interface RunHooks {
   readonly isHeld: () => boolean;
 }
 
-export type RunEnd =
+export type RunResult =
   | { readonly kind: 'report'; readonly report: Report }
   | Fault
   /** It was not judged in time. The history is complete, and can be judged again. */
@@ -42,14 +42,14 @@ export async function superviseRun(
   driver: Thread,
   endpoint: Endpoint,
   hooks: RunHooks,
-): Promise<RunEnd> {
+): Promise<RunResult> {
   const { config, url } = endpoint;
   const { runTimeoutMs } = config;
   const graceMs = Math.min(Math.max(runTimeoutMs, LEAST_GRACE_MS), MOST_GRACE_MS);
   const startedMs = performance.now();
   const judging = openJudging(hooks.suiteUrl);
   try {
-    const driving = driver.conclude({ kind: 'drive', config, url }, (step) => {
+    const driving = driver.perform({ kind: 'drive', config, url }, (step) => {
       if (step.kind === 'progress') return hooks.onProgress(step.progress);
       judging.start(step.context);
       hooks.onBegun(step.context, step.shortfalls);
@@ -65,7 +65,7 @@ export async function superviseRun(
     // Judging includes waiting for the driving, so it needs no more time than this.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
     // Each has a core of its own on most machines.
-    const prepared = isDriven ? driver.conclude({ kind: 'har', context }) : null;
+    const prepared = isDriven ? driver.perform({ kind: 'har', context }) : null;
     const { isSealed } = ending;
     const judged = await within(judgingMs, judging.end({ isSealed, writesHar: prepared === null }));
     const har = prepared === null ? null : await within(judgingMs, prepared);
@@ -91,7 +91,7 @@ export async function superviseRun(
 }
 
 /** A HAR without a report beside it would look like the result of a run. */
-function placeHar(path: string, judged: Ended | 'overdue', folder: string): void {
+function placeHar(path: string, judged: ThreadEnd | 'overdue', folder: string): void {
   if (judged !== 'overdue' && judged.kind === 'report') placeWhole(folder, HAR_FILE, path);
   else rmSync(path, { force: true });
 }
@@ -112,11 +112,14 @@ function lostFolder(historyPath: string): Fault {
 function openJudging(suiteUrl: string) {
   let run: RunContext | null = null;
   let thread: Thread | null = null;
-  let ended: Promise<Ended> = Promise.resolve({ kind: 'lost', message: 'there was no history' });
+  let ended: Promise<ThreadEnd> = Promise.resolve({
+    kind: 'lost',
+    message: 'there was no history',
+  });
   function open(context: RunContext): void {
     try {
       thread = openThread('judge', suiteUrl);
-      ended = thread.conclude({ kind: 'judge', context });
+      ended = thread.perform({ kind: 'judge', context });
     } catch (error) {
       thread = null;
       ended = Promise.resolve({ kind: 'lost', message: (error as Error).message });
@@ -133,7 +136,7 @@ function openJudging(suiteUrl: string) {
      * The result, after the history has ended. A thread that could not start beside the driving
      * one, for lack of file descriptors, can start now.
      */
-    async end(how: Omit<Extract<Order, { kind: 'ended' }>, 'kind'>): Promise<Ended> {
+    async end(how: Omit<Extract<Signal, { kind: 'ended' }>, 'kind'>): Promise<ThreadEnd> {
       thread?.post({ kind: 'ended', ...how });
       const first = await ended;
       if (first.kind !== 'lost' || run === null || thread?.isReady() === true) return first;
@@ -146,7 +149,7 @@ function openJudging(suiteUrl: string) {
 }
 
 /** Why and how the history must be ended. */
-function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number) {
+function endOf(driven: ThreadEnd | 'overdue', runTimeoutMs: number, graceMs: number) {
   const busy =
     `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and the suite was still busy with a response ` +
     `${graceMs} ms later: the rest was not sent.`;
@@ -157,7 +160,7 @@ function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number)
   return { faults, overdue, isSealed };
 }
 
-export function faultOf(ended: Ended | 'overdue'): Fault {
+export function faultOf(ended: ThreadEnd | 'overdue'): Fault {
   if (ended !== 'overdue' && ended.kind === 'fault') return ended;
   const message =
     ended !== 'overdue' && ended.kind === 'lost' ? ended.message : 'the run did not start';

@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Suite } from '../check/suite.ts';
 import { importSuite } from '../core/code-files.ts';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
-import type { Concluded, FaultCause, Order, Ready, Step, Task } from './thread.ts';
+import type { FaultCause, Ready, Signal, Step, Task, TaskResult } from './thread.ts';
 
 export interface Work {
   /** Performs the task. */
-  act(task: Task): Promise<Concluded>;
+  perform(task: Task): Promise<TaskResult>;
   /** Handles a message that arrives during the task. */
-  onOrder(order: Order): void;
+  onSignal(signal: Signal): void;
 }
 
 /** The suite with which this thread was started. */
@@ -19,22 +19,26 @@ export async function suiteOfThread(): Promise<Suite> {
   return module.suite;
 }
 
-export const post = (message: Step | Concluded | Ready) => parentPort?.postMessage(message);
+export const post = (message: Step | TaskResult | Ready) => parentPort?.postMessage(message);
 
 /** Waits for the task. */
-export function work({ act, onOrder }: Work): void {
-  parentPort?.on('message', (message: Task | Order) => {
-    if (isOrder(message)) onOrder(message);
-    else void act(message).catch(faultOf).then(post);
+export function work({ perform, onSignal }: Work): void {
+  parentPort?.on('message', (message: Task | Signal) => {
+    if (isSignal(message)) onSignal(message);
+    else void perform(message).catch(faultFrom).then(post);
   });
   post({ kind: 'ready' });
 }
 
-const orders: ReadonlySet<string> = new Set(['stop', 'ended', 'checked'] satisfies Order['kind'][]);
-const isOrder = (message: Task | Order): message is Order => orders.has(message.kind);
+const signalKinds: ReadonlySet<string> = new Set([
+  'stop',
+  'ended',
+  'checked',
+] satisfies Signal['kind'][]);
+const isSignal = (message: Task | Signal): message is Signal => signalKinds.has(message.kind);
 
 /** Only the message, because errors cannot be copied between threads completely. */
-const faultOf = (error: unknown): Concluded => {
+const faultFrom = (error: unknown): TaskResult => {
   return { kind: 'fault', cause: causeOf(error), message: (error as Error).message };
 };
 

@@ -30,7 +30,7 @@ export type Task =
   | { readonly kind: 'checks'; readonly history: string; readonly part: Shard };
 
 /** Messages to the thread during its task. */
-export type Order =
+export type Signal =
   /** Send nothing more; requests in flight are completed. */
   | { readonly kind: 'stop' }
   /**
@@ -57,8 +57,8 @@ export type Step =
     }
   | { readonly kind: 'progress'; readonly progress: Progress };
 
-/** The result of the thread. */
-export type Concluded =
+/** What a thread returns after its task. */
+export type TaskResult =
   /** The driving is complete. */
   | { readonly kind: 'done' }
   | { readonly kind: 'report'; readonly report: Report }
@@ -77,8 +77,8 @@ export interface Fault {
   readonly message: string;
 }
 
-export type Ended =
-  | Concluded
+export type ThreadEnd =
+  | TaskResult
   /** The thread ended unexpectedly: out of memory, or by an uncaught error. */
   | { readonly kind: 'lost'; readonly message: string };
 
@@ -102,8 +102,8 @@ export interface Thread {
   /** Whether it loaded its code; a thread that did not lacked resources. */
   isReady(): boolean;
   /** Performs one task. */
-  conclude(task: Task, onStep?: (step: Step) => void): Promise<Ended>;
-  post(order: Order): void;
+  perform(task: Task, onStep?: (step: Step) => void): Promise<ThreadEnd>;
+  post(signal: Signal): void;
   /** Resolves when the thread has ended; on Deno, running code may continue. */
   close(): Promise<void>;
 }
@@ -126,7 +126,7 @@ export function openThread(
   });
   const { state, ready, lost, lose } = watch(thread);
   /** Deno drops messages to a thread that does not listen yet; the order of messages is kept. */
-  const postOnceReady = (message: Task | Order) => {
+  const postOnceReady = (message: Task | Signal) => {
     if (state.isReady) return thread.postMessage(message);
     // An abandoned thread must not begin.
     void ready.then(() => state.isLost || thread.postMessage(message));
@@ -140,10 +140,10 @@ export function openThread(
   thread.unref();
   return {
     isReady: () => state.isReady,
-    conclude(task, onStep = () => {}) {
+    perform(task, onStep = () => {}) {
       thread.ref();
-      const concluded = new Promise<Concluded>((resolve) => {
-        thread.on('message', (message: Step | Concluded | Ready) => {
+      const result = new Promise<TaskResult>((resolve) => {
+        thread.on('message', (message: Step | TaskResult | Ready) => {
           if (message.kind === 'begun' || message.kind === 'progress') onStep(message);
           else if (message.kind !== 'ready') resolve(message);
         });
@@ -151,11 +151,11 @@ export function openThread(
       postOnceReady(task);
       const { startMs } = limits;
       loseUnlessReady(startMs, `a thread did not start within ${startMs} ms`);
-      return Promise.race([concluded, lost]);
+      return Promise.race([result, lost]);
     },
-    post(order) {
-      postOnceReady(order);
-      if (order.kind === 'stop') loseUnlessReady(limits.stoppedMs, 'stopped before it began');
+    post(signal) {
+      postOnceReady(signal);
+      if (signal.kind === 'stop') loseUnlessReady(limits.stoppedMs, 'stopped before it began');
     },
     close: async () => void (await thread.terminate()),
   };
@@ -165,7 +165,7 @@ export function openThread(
 function watch(thread: Worker) {
   const state = { isReady: false, isLost: false };
   let lose = (_message: string) => {};
-  const lost = new Promise<Ended>((resolve) => {
+  const lost = new Promise<ThreadEnd>((resolve) => {
     lose = (message) => {
       state.isLost = true;
       resolve({ kind: 'lost', message });
@@ -174,7 +174,7 @@ function watch(thread: Worker) {
   thread.on('error', (error) => lose((error as Error).message));
   thread.on('exit', () => lose('a thread ended by itself'));
   const ready = new Promise<void>((resolve) => {
-    thread.on('message', ({ kind }: Step | Concluded | Ready) => {
+    thread.on('message', ({ kind }: Step | TaskResult | Ready) => {
       if (kind !== 'ready') return;
       state.isReady = true;
       resolve();
