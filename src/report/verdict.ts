@@ -7,14 +7,17 @@ import type { JudgedHistory, Report, Requirement, RunVerdict } from './report.ts
 import { isRequired, severityIn } from './severity.ts';
 import type { JudgedWaiver } from './waivers.ts';
 
-/** The values that decide the exit code. */
-type Ended = Pick<Report, 'requirements' | 'faults' | 'verdict' | 'waivers' | 'strict' | 'asked'>;
+/** The fields of a report that decide the exit code. */
+type DecidingFields = Pick<
+  Report,
+  'requirements' | 'faults' | 'verdict' | 'waivers' | 'strict' | 'asked'
+>;
 
 /**
  * 0 conformant, 1 non-conformant, 3 inconclusive, 4 an error of the suite; 2 where the target is
  * conformant, but `waivers.yaml` is out of date.
  */
-export function exitCodeOf(report: Ended): number {
+export function exitCodeOf(report: DecidingFields): number {
   const erred = report.requirements.some((row) => severityIn(row, report) === 'error');
   if (erred || report.faults.length > 0) return EXIT.fault;
   const code = isMetInPart(report) ? EXIT.conformant : codes[report.verdict];
@@ -47,7 +50,7 @@ export interface Conclusion {
   readonly tone: Tone;
 }
 
-export function conclusionOf(report: Ended): Conclusion {
+export function conclusionOf(report: DecidingFields): Conclusion {
   const exitCode = exitCodeOf(report);
   const isStale = exitCode === EXIT.usage;
   const isFault = exitCode === EXIT.fault;
