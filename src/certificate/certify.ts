@@ -107,13 +107,13 @@ function partialRefusal(
 /** Ids that a sentence names; the strength of the certificate has all of them. */
 const NAMED = 6;
 
-interface Checked {
+interface FileCheck {
   readonly refused: Refused | null;
   /** The SHA-256 of each file as it was judged or compared. */
   readonly digests: ReadonlyMap<string, string>;
 }
 
-function checkedFiles(report: Report, folder: string, historySha256: string): Checked {
+function checkedFiles(report: Report, folder: string, historySha256: string): FileCheck {
   const historyDigest = new Map([[HISTORY_FILE, historySha256]]);
   const refused = refusalOf(report);
   if (refused !== null) return { refused, digests: historyDigest };

@@ -3,7 +3,7 @@
  * outage ends.
  */
 import type { Exchange } from '../core/exchange.ts';
-import type { Outage } from '../history/events.ts';
+import type { OutageLine } from '../history/events.ts';
 import { healthOf } from '../interface/health.ts';
 import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
@@ -16,7 +16,7 @@ export interface HealthWatchOptions {
   /** Sends the health check with this number; `null`: it could not be sent. */
   readonly ask: (number: number) => Promise<Exchange | null>;
   /** Reports the beginning and the end of an outage. */
-  readonly note: (state: Outage['state'], exchange: number) => void;
+  readonly note: (state: OutageLine['state'], exchange: number) => void;
   /** Called if the target does not recover in time. */
   readonly onLost: (why: string) => void;
   readonly elapsedMs: () => number;

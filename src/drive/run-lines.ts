@@ -6,7 +6,7 @@ import type {
   Line,
   Note,
   NoteTopic,
-  Outage,
+  OutageLine,
   PeerLine,
   TokenChange,
   Unsent,
@@ -33,7 +33,7 @@ export class RunLines {
     this.#resultsSoFar.see({ ...line, sent: this.#sent });
   };
 
-  write(line: Note | TokenChange | Outage | PeerLine): void {
+  write(line: Note | TokenChange | OutageLine | PeerLine): void {
     this.#writer.write(line);
     this.#resultsSoFar.see(line);
   }

@@ -135,7 +135,7 @@ export interface PeerLine extends Peer {
  * The beginning or the end of a period in which the target did not respond as a service, for readers
  * only: `judge/outages.ts` decides from the exchanges which of them prove nothing.
  */
-export interface Outage {
+export interface OutageLine {
   readonly kind: 'outage';
   readonly state: 'began' | 'ended';
   readonly atMs: number;
@@ -168,7 +168,7 @@ export interface ResponseLine {
   readonly response: RecordedResponse;
 }
 /** Lines that are events by themselves. */
-type WholeEvent = Header | Note | PeerLine | Outage | TokenChange | Footer;
+type WholeEvent = Header | Note | PeerLine | OutageLine | TokenChange | Footer;
 export type Line = WholeEvent | Unsent | RequestLine | ResponseLine;
 
 /** An unsent case, with its position among the requests. */

@@ -8,7 +8,7 @@ import type {
   Header,
   Line,
   Note,
-  Outage,
+  OutageLine,
   PeerLine,
   RequestLine,
   ResponseLine,
@@ -140,7 +140,7 @@ class HistoryGrammar implements Grammar {
     return line.peer === this.#peers ? null : `it is peer ${line.peer}, but ${this.#peers} is next`;
   }
 
-  #outage({ exchange }: Outage): string | null {
+  #outage({ exchange }: OutageLine): string | null {
     if (exchange <= this.count.requests) return null;
     return `it names exchange ${exchange}, which no earlier line has`;
   }

@@ -17,7 +17,7 @@ export interface CheckingOptions {
 }
 
 /** The results on a whole history; it can be copied between threads. */
-export interface Checked {
+export interface CheckingResults {
   /** By the id of the check. */
   readonly results: ReadonlyMap<string, CheckResult>;
   readonly outages: readonly ReportedOutage[];
@@ -29,7 +29,7 @@ export interface Checking {
   /** The result of one check so far. */
   resultOf(id: string): CheckResult;
   /** The results after the last event. */
-  conclude(): Checked;
+  conclude(): CheckingResults;
 }
 
 export function openChecking(header: Header, options: CheckingOptions): Checking {

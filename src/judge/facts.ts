@@ -8,7 +8,7 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';
 import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
-import type { Checked } from './checking.ts';
+import type { CheckingResults } from './checking.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
 import { afterOutages, sentencesOn } from './outages.ts';
@@ -29,7 +29,7 @@ export interface Facts {
   /** The result, with foreign data masked. */
   masked(result: CheckResult): CheckResult;
   /** The report, with the results of the checks on the same history. */
-  report(checked: Checked): Report;
+  report(checked: CheckingResults): Report;
 }
 
 /** Opens the facts of a history; it gets the events in their order. */

@@ -10,13 +10,13 @@ import { type Lines, openLines } from '../history/reader.ts';
 import { changedWhileChecked } from '../history/same-lines.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
-import { type Checked, openChecking } from './checking.ts';
+import { type CheckingResults, openChecking } from './checking.ts';
 import type { Judging } from './evaluation.ts';
 import { openFacts } from './facts.ts';
 import { naming } from './judge-history.ts';
 
 /** The results of a part of the checks, and on which lines. */
-export interface CheckedLines extends Checked {
+export interface CheckedLines extends CheckingResults {
   /** The digest of the last line, which depends on all lines. */
   readonly digest: string | null;
 }

@@ -25,7 +25,7 @@ const MOST_OUTAGES = 10;
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MOST_HELD = 256;
 
-interface Outage {
+interface SuspectedOutage {
   /** When the response of the first failure arrived, in milliseconds. */
   readonly failedMs: number;
   readonly first: number;
@@ -67,7 +67,7 @@ export class OutageGate {
   readonly #reported: ReportedOutage[] = [];
   #isTokenAccepted = false;
   #isListAccepted = false;
-  #current: Outage | null = null;
+  #current: SuspectedOutage | null = null;
   /** Exchanges that are excluded if the outage is confirmed. */
   #held: ParsedExchange[] = [];
   /** The end of the last outage: a failed request that was sent earlier belongs to it. */
@@ -116,7 +116,7 @@ export class OutageGate {
     else this.#hold(parsed, current, health === 'down');
   }
 
-  #hold(parsed: ParsedExchange, current: Outage, isFailed: boolean): void {
+  #hold(parsed: ParsedExchange, current: SuspectedOutage, isFailed: boolean): void {
     const { atMs, index } = parsed.exchange;
     current.last = index;
     current.isForToken &&= isCredentialRefusal(parsed);
@@ -193,7 +193,7 @@ export class OutageGate {
     return isNew;
   }
 
-  #isConfirmed = (outage: Outage) => outage.failures >= CONFIRMING_FAILURES;
+  #isConfirmed = (outage: SuspectedOutage) => outage.failures >= CONFIRMING_FAILURES;
 
   #begin(parsed: ParsedExchange): void {
     const { exchange } = parsed;
@@ -216,7 +216,7 @@ export class OutageGate {
     this.#held = [parsed];
   }
 
-  #end(parsed: ParsedExchange, current: Outage): void {
+  #end(parsed: ParsedExchange, current: SuspectedOutage): void {
     if (this.#isConfirmed(current)) {
       this.#report(current, current.excluded, parsed.exchange.index);
       this.#endMs = parsed.exchange.atMs;
@@ -228,7 +228,7 @@ export class OutageGate {
     this.#pass(parsed);
   }
 
-  #report({ first, what }: Outage, excluded: number, last: number | null): void {
+  #report({ first, what }: SuspectedOutage, excluded: number, last: number | null): void {
     this.#reported.push({ first, last, excluded, what });
   }
 
@@ -254,7 +254,7 @@ const LEAST_WAIT_MS = 900;
  * Whether a health check after the wait for which a gateway asked got such a page again: then the
  * gateway itself says that it was away, and still is.
  */
-const isSecondPage = (parsed: ParsedExchange, { pageMs }: Outage) =>
+const isSecondPage = (parsed: ParsedExchange, { pageMs }: SuspectedOutage) =>
   parsed.exchange.origin === 'health' &&
   isPage(parsed) &&
   parsed.exchange.atMs - pageMs >= LEAST_WAIT_MS;

@@ -14,7 +14,7 @@ import {
   unknownSettingProblem,
 } from './plan-sentences.ts';
 import { planOfRun, type Run, runsOf } from './planned-runs.ts';
-import type { RunComparison, RunEnd } from './run-comparison.ts';
+import type { ComparedRun, RunComparison } from './run-comparison.ts';
 
 export interface PlanComparison {
   /**
@@ -134,7 +134,7 @@ function openComparison(
 }
 
 /** One sentence for each kind of difference. */
-function problemsOf(ends: readonly RunEnd[]): string[] {
+function problemsOf(ends: readonly ComparedRun[]): string[] {
   const areMore = ends.some((end) => end.areMore);
   return [
     ...sentenceOnIds(
