@@ -20,7 +20,7 @@ import type { PlanSettings } from '../plan/settings.ts';
 import type { HealthWatch } from './health-watch.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Semaphore } from './semaphore.ts';
-import type { Sent, Target } from './target.ts';
+import type { SendResult, Target } from './target.ts';
 import type { TokenSource } from './token-source.ts';
 
 export interface DriveOptions {
@@ -48,7 +48,7 @@ export interface DriveOptions {
 }
 
 /** A request that was not sent. */
-export type Withheld = Extract<Sent, { readonly kind: 'withheld' }> & {
+export type Withheld = Extract<SendResult, { readonly kind: 'withheld' }> & {
   readonly scenario: string;
   readonly id: string;
   readonly origin: Cause['origin'];
@@ -246,7 +246,7 @@ async function sendOnce(
     isStopped,
   }: Pick<DriveOptions, 'target' | 'rateLimiter' | 'tokens' | 'health' | 'semaphore' | 'isStopped'>,
   cause: Cause,
-): Promise<Sent | null> {
+): Promise<SendResult | null> {
   const release = await semaphore();
   try {
     // Applies the rate limit again after a wait for a token or an outage, or all waiting requests

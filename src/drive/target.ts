@@ -44,14 +44,14 @@ export interface TargetOptions {
   readonly endsAtMs: number;
 }
 
-export type Sent =
+export type SendResult =
   | { readonly kind: 'sent'; readonly exchange: Exchange; readonly tokenNumber: number }
   /** A cap or the end of the run prevented it; nothing was sent. */
   | { readonly kind: 'withheld'; readonly by: 'cap'; readonly why: string }
   | { readonly kind: 'withheld'; readonly by: 'time' };
 
 export interface Target {
-  send(scenario: string, planned: Case, cause: Cause): Promise<Sent>;
+  send(scenario: string, planned: Case, cause: Cause): Promise<SendResult>;
 }
 
 /** Enough for a page of ten thousand transactions, and small enough for eight bodies in memory. */
