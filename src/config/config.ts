@@ -2,7 +2,7 @@
  * Parses the configuration: texts by name become one checked value, or a list of all problems.
  * Pure.
  */
-import type { Reach } from '../core/loopback.ts';
+import type { ConnectionReach } from '../core/loopback.ts';
 import type { HttpProxy } from '../core/proxy.ts';
 import type { TlsFiles } from '../core/tls-files.ts';
 import { seedOfChallenge } from './challenge.ts';
@@ -41,7 +41,7 @@ export interface Config extends SettingValues {
   /** Whether the user set the largest amount, or a large one costs nothing. */
   readonly amountMaxConfigured: boolean;
   /** Where connections may go; the address of each connection decides. */
-  readonly reach: Reach;
+  readonly reach: ConnectionReach;
   readonly tls: TlsFiles;
   /** The environment makes Node accept any certificate. */
   readonly tlsUnchecked: boolean;

@@ -1,5 +1,5 @@
 /** Where disbursements may be sent: to this machine, or to a confirmed host. Pure. */
-import type { Reach } from '../core/loopback.ts';
+import type { ConnectionReach } from '../core/loopback.ts';
 import { quoted } from '../core/quoted.ts';
 import { type Settings, textIn } from './setting.ts';
 import type { SettingValues } from './settings.ts';
@@ -8,7 +8,7 @@ import type { SettingValues } from './settings.ts';
 export function reachOf(
   { targetUrl, readOnly }: Pick<SettingValues, 'targetUrl' | 'readOnly'>,
   settings: Settings,
-): Reach {
+): ConnectionReach {
   if (readOnly) return 'anywhere';
   const isConfirmed = targetUrl !== null && missingConfirmation(settings, targetUrl).length === 0;
   return isConfirmed ? 'anywhere' : 'loopback';

@@ -6,7 +6,7 @@ import { type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 
 /** `loopback`: no confirmation that requests may leave this machine. */
-export type Reach = 'loopback' | 'anywhere';
+export type ConnectionReach = 'loopback' | 'anywhere';
 
 /** A connection that is refused before anything is sent. */
 export class NotLoopbackError extends Error {

@@ -1,10 +1,10 @@
 /** Opens the connections of a transport, and verifies the address that each one reaches. */
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
 import {
+  type ConnectionReach,
   isLoopbackAddress,
   loopbackLookup,
   NotLoopbackError,
-  type Reach,
   refusedAddress,
   refusedProxy,
 } from '../core/loopback.ts';
@@ -18,7 +18,7 @@ import { buildConnector, type Connector } from './undici.ts';
 
 export interface ConnectionOptions {
   /** Default `loopback`: each connection to another machine is refused. */
-  readonly reach?: Reach;
+  readonly reach?: ConnectionReach;
   /** Resolves a host name to addresses. */
   readonly lookup?: LookupFunction;
   readonly tls?: TlsFiles;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { isLoopbackAddress, type Reach } from '../core/loopback.ts';
+import { type ConnectionReach, isLoopbackAddress } from '../core/loopback.ts';
 import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
@@ -43,7 +43,7 @@ async function counting() {
   return { count, port: (server.address() as { port: number }).port };
 }
 
-function openTo(lookup: LookupFunction, reach: Reach = 'loopback') {
+function openTo(lookup: LookupFunction, reach: ConnectionReach = 'loopback') {
   const transport = undiciTransport(1, { reach, lookup });
   closers.push(() => transport.close());
   return (url: string) =>
