@@ -1,6 +1,6 @@
 /** The scope of a verdict: the range, the caps, the sums, and the results of each topic. */
 
-import { cutOf } from '../src/report/cut.ts';
+import { cutOf } from '../src/report/cut-sentence.ts';
 import { ageOf } from '../src/report/range.ts';
 import type { Report } from '../src/report/report.ts';
 import { counted, formatNumber } from './words.ts';

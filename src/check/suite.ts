@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ServiceInterface } from '../interface/operations.ts';
 import type { PlanSource } from '../plan/plan.ts';
+import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case } from '../plan/scenario.ts';
-import type { PlanSettings } from '../plan/settings.ts';
 import type { Check } from './check.ts';
 
 export interface Topic {

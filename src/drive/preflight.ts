@@ -8,8 +8,8 @@ import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchang
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { isDoubtful, isOfService } from '../interface/service-response.ts';
+import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case } from '../plan/scenario.ts';
-import type { PlanSettings } from '../plan/settings.ts';
 import { tlsHint } from './tls-hint.ts';
 
 export const PREFLIGHT = 'preflight';

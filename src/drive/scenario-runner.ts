@@ -14,9 +14,9 @@ import {
   referenceOf,
   textOf,
 } from '../interface/parsed-exchange.ts';
+import type { PlanSettings } from '../plan/plan-settings.ts';
 import { MOST_RESENDS, pollOfCase, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause, Scenario } from '../plan/scenario.ts';
-import type { PlanSettings } from '../plan/settings.ts';
 import type { HealthWatch } from './health-watch.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Semaphore } from './semaphore.ts';

@@ -7,8 +7,8 @@ import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { MOST_SEARCHES } from '../plan/beside-plan.ts';
 import { withoutRepetition } from '../plan/case-id.ts';
 import type { Generators } from '../plan/generators.ts';
+import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
-import type { PlanSettings } from '../plan/settings.ts';
 
 export interface ShrinkOptions {
   readonly settings: PlanSettings;

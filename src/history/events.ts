@@ -9,7 +9,7 @@ import { UnreadableError } from '../core/errors.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import type { Peer } from '../core/peer.ts';
 import type { Receiver } from '../core/receiver.ts';
-import type { TokenTraits } from '../plan/settings.ts';
+import type { TokenTraits } from '../plan/plan-settings.ts';
 
 /** The name of the file in the run folder. */
 export const HISTORY_FILE = 'history.jsonl';

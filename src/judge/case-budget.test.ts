@@ -1,7 +1,7 @@
 /** The number of cases that a header can request is limited by the size of its history. */
 import { expect, test } from 'vitest';
+import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
-import type { PlanSettings } from '../plan/settings.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 
 function* endless(): Generator<Case> {

@@ -4,7 +4,7 @@ import { type Event, endTopics, type Header, type NoteTopic } from '../history/e
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type CaseCount, type CutRequests, sumOf } from '../plan/cut.ts';
 import { planDigestOf } from '../plan/plan.ts';
-import type { PlanSettings } from '../plan/settings.ts';
+import type { PlanSettings } from '../plan/plan-settings.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import {
   MOST_PAIR_CHARACTERS,

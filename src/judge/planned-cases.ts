@@ -4,8 +4,8 @@ import type { Shard } from '../config/shard.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import { openScenarioDigest } from '../plan/plan.ts';
+import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
-import type { PlanSettings } from '../plan/settings.ts';
 import { takes } from '../plan/shard.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** The interface to the generators: a value by its place, and smaller values. */
 
 import type { GeneratorPlace } from '../core/request.ts';
+import type { PlanSettings } from './plan-settings.ts';
 import type { Case } from './scenario.ts';
-import type { PlanSettings } from './settings.ts';
 
 /** A request and the amount that it can move; `serial` makes its `merchant_reference` unique. */
 export type Generated = (serial: string) => Pick<Case, 'request' | 'amount'>;

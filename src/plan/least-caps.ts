@@ -2,8 +2,8 @@
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import type { Plan } from './plan.ts';
+import type { PlanSettings } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';
-import type { PlanSettings } from './settings.ts';
 
 export interface LeastCaps {
   readonly posts: number;

@@ -1,5 +1,5 @@
 /** Placeholders for secrets in a plan and a history, which only the sent request contains. Pure. */
-import type { TokenTraits } from './settings.ts';
+import type { TokenTraits } from './plan-settings.ts';
 
 /**
  * Secrets, and values that are known only at run time, have placeholders in the plan and in the

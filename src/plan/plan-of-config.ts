@@ -5,8 +5,8 @@ import { NO_LIMIT } from '../config/settings.ts';
 import type { Receiver } from '../core/receiver.ts';
 import { traitsOf } from './placeholders.ts';
 import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
+import type { PlanSettings, TokenTraits } from './plan-settings.ts';
 import { scenariosOf } from './select-case.ts';
-import type { PlanSettings, TokenTraits } from './settings.ts';
 
 /**
  * The inputs of a plan, as a history contains them: no secrets, and nothing that a plan does not

@@ -5,9 +5,9 @@ import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import type { Generators } from './generators.ts';
+import type { PlanSettings } from './plan-settings.ts';
 import type { Case, Scenario } from './scenario.ts';
 import type { PlannedTopic } from './select-topics.ts';
-import type { PlanSettings } from './settings.ts';
 
 /** The source of the cases of a plan. */
 export interface PlanSource {

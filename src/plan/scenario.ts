@@ -1,6 +1,6 @@
 /** Scenarios and their cases, as data. */
 import type { GeneratorPlace, Group, Origin, RequestTemplate } from '../core/request.ts';
-import type { PlanSettings } from './settings.ts';
+import type { PlanSettings } from './plan-settings.ts';
 
 /** One request to send. */
 export interface Case {

@@ -5,9 +5,9 @@ import { quoted } from '../core/quoted.ts';
 import { splitCaseId, withoutRepetition } from './case-id.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSource } from './plan.ts';
+import type { PlanSettings } from './plan-settings.ts';
 import type { Case, Scenario } from './scenario.ts';
 import { scenariosFor } from './select-topics.ts';
-import type { PlanSettings } from './settings.ts';
 
 /** All scenarios, or those that CASE or ONLY selects; CASE takes precedence. */
 export function scenariosOf(

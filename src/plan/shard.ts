@@ -1,7 +1,7 @@
 /** Which cases of a plan a shard sends. Pure. */
 import type { Shard } from '../config/shard.ts';
+import type { PlanSettings } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';
-import type { PlanSettings } from './settings.ts';
 
 /**
  * Whether a shard sends this case, by its index in the scenario. Only generated disbursements are

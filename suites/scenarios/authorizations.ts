@@ -10,7 +10,7 @@ import {
   TAMPERED_TOKEN,
   TOKEN,
 } from '../../src/plan/placeholders.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 
 /** A value of `Authorization` as a client sends it, with a token that no target has issued. */
 export const NEVER_ISSUED = 'Bearer never-issued-token-5d1c';

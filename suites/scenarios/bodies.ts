@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { isJson } from '../../src/core/is-json.ts';
 import type { GeneratorPlace } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
 import { withHeader } from './authorizations.ts';
 import { groupOf, serialOf, sideBySide, type Variant } from './groups.ts';
 import {

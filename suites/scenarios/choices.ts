@@ -1,6 +1,7 @@
 /** What the document leaves to the target: amounts, extra members and large bodies. */
+
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
 import { FEE_STEPS } from './amounts.ts';
 import { bodyOf, initiate, smallest, smallestWhole } from './requests.ts';
 

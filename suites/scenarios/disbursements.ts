@@ -1,7 +1,7 @@
 /** Generated documented disbursements: amounts, receivers and references inside the bounds. */
 import fc from 'fast-check';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
 import { type AmountClass, amountClasses, boundsOf, decadesOf } from './amounts.ts';
 import { bodyOf, type Disbursement, initiate, merchantReference, receiversOf } from './requests.ts';
 

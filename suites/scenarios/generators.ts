@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { GeneratorPlace } from '../../src/core/request.ts';
 import type { Generated, Generators } from '../../src/plan/generators.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import { spoiledRequest, spoilers } from './bodies.ts';
 import { disbursementGenerators } from './disbursements.ts';
 import { pageSize } from './lists.ts';

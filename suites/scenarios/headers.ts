@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { ALIKE_BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
 import {
   NEVER_ISSUED,
   withAuthorization,

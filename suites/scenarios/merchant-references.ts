@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { Group } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
 import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
 import { sideBySide } from './groups.ts';
 import {

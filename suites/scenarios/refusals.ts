@@ -1,7 +1,7 @@
 /** Requests that a `must` demands to be refused, repeated on new connections, wrong tokens last. */
 import type { HeaderList } from '../../src/core/request.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
 import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
 import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './bodies.ts';
 import { omissions, withOmissions } from './headers.ts';

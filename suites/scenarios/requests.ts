@@ -10,8 +10,8 @@ import {
   requestOf,
 } from '../../src/interface/operations.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
 
 export const initiateHeaders = headersOf(initiateDisbursement);
 export const listHeaders = headersOf(listTransactions);

@@ -1,8 +1,8 @@
 /** Unusual texts as `merchant_reference`: valid JSON, each with the run id. */
 import type { Group } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
 import { bodyOf, initiate, smallest } from './requests.ts';
 
 /** A target that removes or replaces the characters of an unusual text may find this one. */

@@ -1,7 +1,7 @@
 /** Lists before and after disbursements of the scenario itself: what they must show, and what not. */
 import fc from 'fast-check';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
 import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
 import { serialOf } from './groups.ts';
 import { bodyOf, initiate, initiateHeaders, list, smallest, smallestWhole } from './requests.ts';
