@@ -39,7 +39,7 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estim
     'Beside this plan a run sends',
     '  one list request first, and one POST if the target refuses that list;',
     '  more list requests, which cost nothing, to see whether the target still responds;',
-    `  POSTs again, each at most ${MOST_RESENDS} times and with a new merchant_reference, if the target demands a wait;`,
+    `  POSTs again, each at most ${MOST_RESENDS} times and with a new merchant_reference, if the target asks to wait;`,
     '  smaller POSTs, if a requirement fails.',
     capsSentence(caps),
     `The caps for all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,

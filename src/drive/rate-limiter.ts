@@ -29,12 +29,12 @@ export interface RateLimiter {
   };
 }
 
-/** A target that requests a longer wait does not recover within a run. */
+/** A target that asks for a longer wait does not recover within a run. */
 const LONGEST_WAIT_MS = 60_000;
 /** The first wait without a `Retry-After`; each further one is twice as long. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8000;
-/** Between two requests, after the target has requested a wait. */
+/** Between two requests, after the target has asked to wait. */
 const FIRST_SPACING_MS = 20;
 const LONGEST_SPACING_MS = 2000;
 /** After this many ordinary responses the spacing shrinks; a long one sooner. */
@@ -54,7 +54,7 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
   let nextAtMs = 0;
   let calm = 0;
   let waits = 0;
-  /** When the last response came that requested a wait and counts. */
+  /** When the last response came that asked to wait and counts. */
   let waitRequestedAtMs = Number.NEGATIVE_INFINITY;
 
   const pauseMs = (response: RecordedResponse) =>

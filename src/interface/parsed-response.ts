@@ -8,7 +8,7 @@ export type ParsedResponse =
       readonly outcome: 'accepted' | 'refused';
       readonly status: number;
       readonly json: ParsedJson;
-      /** The target requests a wait, so this refusal proves nothing about the request. */
+      /** The target asks to wait, so this refusal proves nothing about the request. */
       readonly isBusy: boolean;
     }
   | { readonly outcome: 'unanswered' };

@@ -89,7 +89,7 @@ export class RunComparison {
   readonly #scenarios: ReadonlyMap<string, PlannedCases>;
   readonly #caps;
   readonly #named = new NamedResponses();
-  /** Requests after which the target requested a wait. */
+  /** Requests after which the target asked to wait. */
   readonly #waiting = new OpenAttempts(resendOf);
   /** Lists that did not show the expected transaction. */
   readonly #polling = new OpenAttempts(pollOf);
