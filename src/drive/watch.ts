@@ -1,4 +1,4 @@
-/** Requests lists beside the plan until no transaction of the run is pending. */
+/** Sends the second looks: lists beside the plan, until no transaction of the run is pending. */
 import type { Exchange } from '../core/exchange.ts';
 import { listTransactions } from '../interface/operations.ts';
 import {
@@ -19,9 +19,9 @@ import {
 import type { Case, Cause } from '../plan/scenario.ts';
 
 export interface WatchOptions {
-  /** How long after the last disbursement, in milliseconds; 0: no lists beside the plan. */
+  /** How long after the last disbursement, in milliseconds; 0: no second looks. */
   readonly watchMs: number;
-  /** Whether lists go on to the end of that time, even if no transaction is pending. */
+  /** Whether second looks go on to the end of that time, even if no transaction is pending. */
   readonly toEnd: boolean;
   /** The documented list request. */
   readonly list: Case;
@@ -33,14 +33,16 @@ export interface WatchOptions {
   readonly isStopped: () => boolean;
 }
 
-/** Transactions that are followed; in a longer run only the first ones. */
+/** Transactions that are watched; in a longer run only the first ones. */
 const MOST_WATCHED = 5000;
 /**
- * Lists during the run, in each period of `watchMs`: a few, because the plan's own lists count too.
+ * Second looks during the run, in each period of `watchMs`: a few, because the plan's own lists
+ * count too.
  */
 const LOOKS_IN_A_WATCH = 5;
 /**
- * Pauses between lists at the end: short enough for a fast target, and long enough for a slow one.
+ * Pauses between second looks at the end: short enough for a fast target, and long enough for a
+ * slow one.
  */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
@@ -58,7 +60,7 @@ export class Watch {
   #lastDisbursementAtMs = 0;
   #lastDisbursement = 0;
   #lookedAtMs = 0;
-  /** The list request in flight, of those during the run. */
+  /** The second look in flight, of those during the run. */
   #looking: Promise<void> = Promise.resolve();
   #isLooking = false;
   #isRefused = false;
@@ -67,7 +69,7 @@ export class Watch {
   /** References on the last list without a selector, by its size. */
   readonly #firstPages = new Map<number, readonly string[]>();
   /**
-   * Set when the watch ended with pending transactions: further lists would show no change soon.
+   * Set when the watch ended with pending transactions: further looks would show no change soon.
    */
   #isOver = false;
 
@@ -75,7 +77,7 @@ export class Watch {
     this.#options = options;
   }
 
-  /** Processes an exchange of the run, of any origin, and requests a list when it is time. */
+  /** Processes an exchange of the run, of any origin, and sends a second look when it is time. */
   see(exchange: Exchange): void {
     const { watchMs, read, elapsedMs, isStopped } = this.#options;
     if (watchMs === 0 || exchange.response.kind === 'none') return;
@@ -155,7 +157,7 @@ export class Watch {
     if (references.every((one) => !first.includes(one))) this.#selector = selected.selector;
   }
 
-  /** Requests the list, and further pages while a followed transaction may be on one of them. */
+  /** Requests the list, and further pages while a watched transaction may be on one of them. */
   async #look(): Promise<void> {
     for (let page = 1; page <= MOST_PAGES && !this.#options.isStopped(); page += 1) {
       const hasItems = await this.#lookAt(page);
