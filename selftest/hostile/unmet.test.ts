@@ -2,7 +2,7 @@
 import { expect, type TestContext, test } from 'vitest';
 import { eventsOf, type Line } from '../../src/history/events.ts';
 import { openEvaluation } from '../../src/judge/evaluation.ts';
-import { settle } from '../../src/vitest/suite-tests.ts';
+import { endTest } from '../../src/vitest/suite-tests.ts';
 import { service } from '../service.ts';
 import { runSmall, small } from '../trust/small-suite.ts';
 
@@ -34,7 +34,7 @@ function messageOf(showForeign: boolean): string {
   const check = { id: 'LIST-04', level: 'must', statement: '' } as const;
   try {
     const context = { task: { meta: {} }, skip() {} } as unknown as TestContext;
-    settle(check, result, run, context);
+    endTest(check, result, run, context);
     return 'it passed';
   } catch (error) {
     return (error as Error).message;

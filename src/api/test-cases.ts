@@ -5,7 +5,7 @@ import type { Suite } from '../check/suite.ts';
 import { USUAL_RUN_TIMEOUT_MS } from '../config/settings.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report, Requirement } from '../report/report.ts';
-import { isRed, severityIn } from '../report/severity.ts';
+import { RequirementError, settle } from '../report/settle.ts';
 import { conclusionOf } from '../report/verdict.ts';
 import { type ConformanceOptions, judgeTarget } from './conformance.ts';
 
@@ -93,8 +93,9 @@ function declare(check: Check, { test, timeoutMs, report }: Declared): void {
     // Nothing is skipped here, because tests that are all skipped would be green.
     if (stopped !== null) throw new RequirementError(`${check.id} undecided: ${stopped}`);
     const row = requirements.find(({ id }) => id === check.id) as Requirement;
-    const skipped = settle(row, strict);
-    if (skipped !== null) (given[0] as Skippable | undefined)?.skip?.(skipped);
+    const end = settle(row, strict);
+    if (end.kind === 'fail') throw new RequirementError(`${check.id} ${end.text}`);
+    if (end.kind === 'skip') (given[0] as Skippable | undefined)?.skip?.(end.text);
   };
   test(`${check.id} ${check.statement}`, body, timeoutMs);
 }
@@ -104,28 +105,8 @@ interface Skippable {
   skip?(why: string): void;
 }
 
-/** Throws where the requirement is not met; returns a sentence where the test must be skipped. */
-export function settle(row: Requirement, strict: boolean): string | null {
-  const { outcome, reason, findings, statement, waiver } = row;
-  const severity = severityIn(row, { strict });
-  if (severity === 'passed') return null;
-  if (waiver !== null) return `${outcome}, waived until ${waiver.expires}: ${waiver.reason}`;
-  const [first] = findings;
-  const text =
-    first === undefined
-      ? `${outcome}: ${reason ?? statement}`
-      : `${outcome}: expected ${first.expected}, actual ${first.actual}\n${first.curl}${first.hint === null ? '' : `\n${first.hint}`}`;
-  if (isRed(severity)) throw new RequirementError(`${row.id} ${text}`);
-  return text;
-}
-
 export function settleVerdict(report: Report): void {
   const { exitCode, words } = conclusionOf(report);
   if (exitCode === EXIT.conformant) return;
   throw new RequirementError([`the verdict is ${words}`, ...report.reasons].join('\n'));
-}
-
-/** A requirement that failed or was undecided; never an error of the suite. */
-class RequirementError extends Error {
-  override readonly name = 'RequirementError';
 }

@@ -5,7 +5,7 @@ import type { Suite } from '../check/suite.ts';
 import type { Waiver } from '../config/waiver.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openEvaluation } from '../judge/evaluation.ts';
-import { isRed, severityOf } from '../report/severity.ts';
+import { RequirementError, settle } from '../report/settle.ts';
 import { waiverOf } from '../report/waivers.ts';
 import { openLiveSession, type RunContext } from '../run/run.ts';
 
@@ -41,15 +41,15 @@ export function judgeEach(checks: readonly Check[]): void {
       const { config, header } = inject('conformance');
       const { waivers, strict } = config;
       const run = { waivers, strict, startedAt: header.startedAt };
-      settle(check, session.resultsSoFar.resultOf(check.id), run, { task, skip });
+      endTest(check, session.resultsSoFar.resultOf(check.id), run, { task, skip });
     });
   }
 }
 
 /** Ends a vitest test with the outcome of its requirement. */
-export function settle(
-  check: Pick<Check, 'id' | 'level' | 'statement'>,
-  { outcome, reason, findings }: CheckResult,
+export function endTest(
+  { id, level, statement }: Pick<Check, 'id' | 'level' | 'statement'>,
+  result: CheckResult,
   run: {
     readonly waivers: readonly Waiver[];
     readonly strict: boolean;
@@ -57,19 +57,11 @@ export function settle(
   },
   { task, skip }: Pick<TestContext, 'task' | 'skip'>,
 ): void {
-  task.meta.conformance = { id: check.id, outcome };
-  const waiver = waiverOf(check.id, outcome, run);
-  const severity = severityOf(check.level, outcome, waiver, run.strict);
-  if (severity === 'passed') return;
-  if (!isRed(severity)) skip(`${outcome}: ${reason ?? check.statement}`);
-  const [first] = findings;
-  const text = first === undefined ? reason : `expected ${first.expected}, actual ${first.actual}`;
-  throw new RequirementError(`${outcome}: ${text}`);
-}
-
-/** A requirement that failed or was undecided; never an error of the suite. */
-class RequirementError extends Error {
-  override readonly name = 'Unmet';
+  task.meta.conformance = { id, outcome: result.outcome };
+  const waiver = waiverOf(id, result.outcome, run);
+  const end = settle({ ...result, level, statement, waiver }, run.strict);
+  if (end.kind === 'fail') throw new RequirementError(end.text);
+  if (end.kind === 'skip') skip(end.text);
 }
 
 const titleOf = ({ id, statement }: Check) => `${id} ${statement}`;
