@@ -15,7 +15,9 @@ export function toAnnotations(unsafeReport: Report): string {
   const report = printable(unsafeReport);
   return [
     ...annotations('error', having(report, 'failure', 'error'), SHOWN),
-    ...staleWaivers(report).map(({ check, why }) => command('error', `Waiver of ${check}`, why)),
+    ...staleWaivers(report).map(({ requirement, why }) =>
+      command('error', `Waiver of ${requirement}`, why),
+    ),
     ...report.faults.map((fault) => command('error', 'The suite itself failed', fault)),
     ...(report.verdict === 'inconclusive' && !isMetInPart(report)
       ? [command('error', 'Inconclusive', headline(report))]

@@ -46,7 +46,7 @@ export function exitSentences(report: Report): string[] {
   const { exitCode } = conclusionOf(report);
   if (exitCode === EXIT.fault) return ['The suite itself failed, so the exit code is 4.'];
   if (exitCode !== EXIT.usage) return [];
-  const ids = staleWaivers(report).map(({ check }) => check);
+  const ids = staleWaivers(report).map(({ requirement }) => requirement);
   return [
     `Remove or renew ${counted(ids.length, 'waiver')} (${firstIds(ids)}): until then the exit code is 2.`,
   ];
@@ -111,9 +111,9 @@ export const warnings = (report: Report) => having(report, 'warning');
 /** Waivers that must be removed or renewed, one sentence each; they make a run red. */
 export function staleWaivers({
   waivers,
-}: Report): { readonly check: string; readonly why: string }[] {
-  return waivers.flatMap(({ requirement: check, problem }) =>
-    problem === null ? [] : [{ check, why: problem }],
+}: Report): { readonly requirement: string; readonly why: string }[] {
+  return waivers.flatMap(({ requirement, problem }) =>
+    problem === null ? [] : [{ requirement, why: problem }],
   );
 }
 
@@ -128,8 +128,8 @@ export interface RunProblem {
 /** All problems. Where the exit code is not 0, there is a problem or a red requirement. */
 export function runProblems(report: Report): RunProblem[] {
   const { faults, verdict } = report;
-  const stale = staleWaivers(report).map(({ check, why }): RunProblem => {
-    return { group: 'Waivers', name: `waiver of ${check}`, kind: 'stale', why };
+  const stale = staleWaivers(report).map(({ requirement, why }): RunProblem => {
+    return { group: 'Waivers', name: `waiver of ${requirement}`, kind: 'stale', why };
   });
   const faultProblems = faults.map((why, at): RunProblem => {
     return { group: 'The run', name: `suite error ${at + 1}`, kind: 'fault', why };

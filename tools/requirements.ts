@@ -37,7 +37,7 @@ two readings, [ambiguities.md](ambiguities.md) gives both, and says which one th
 
 export function toRequirements(register: Register, topics: readonly TopicText[]): string {
   const { rows } = register;
-  const bare = rows.filter(({ requirements: checks }) => checks.length === 0).length;
+  const bare = rows.filter(({ requirements }) => requirements.length === 0).length;
   const checks = topics.flatMap(({ checks }) => checks);
   return [
     OPENING,
@@ -54,8 +54,8 @@ export function toRequirements(register: Register, topics: readonly TopicText[])
 
 function clauseOf(clause: string, title: string, rows: readonly Row[]): string {
   const own = rows.filter((row) => row.clause === clause);
-  const lines = own.map(({ id, level, says, requirements: checks, why }) =>
-    line([id, level, says, why === undefined ? checks.map(link).join(' ') : `none: ${why}`]),
+  const lines = own.map(({ id, level, says, requirements, why }) =>
+    line([id, level, says, why === undefined ? requirements.map(link).join(' ') : `none: ${why}`]),
   );
   return table(`### ${clause} ${title}`, ['row', 'level', 'requirement', 'checks'], lines);
 }

@@ -10,7 +10,7 @@ export interface Row {
   readonly clause: string;
   readonly level: Level;
   readonly says: string;
-  /** The checks that cover it; where there are none, `why` explains it. */
+  /** The ids of the requirements whose checks cover it; where there are none, `why` explains it. */
   readonly requirements: readonly string[];
   readonly why?: string;
 }
@@ -38,7 +38,7 @@ export function readRegister(): Register {
 
 /** The rows that a check covers. */
 export function rowsOf({ rows }: Register, id: string): readonly Row[] {
-  return rows.filter(({ requirements: checks }) => checks.includes(id));
+  return rows.filter(({ requirements }) => requirements.includes(id));
 }
 
 export const AMBIGUITIES = 'docs/ambiguities.md';
@@ -63,19 +63,21 @@ export function problemsOf(register: Register, catalogue: readonly CatalogueEntr
 function problemsOfRows({ rows }: Register, catalogue: readonly CatalogueEntry[]): string[] {
   const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
   const usedIds = new Set<string>();
-  return rows.flatMap(({ id, clause, level, requirements: checks, why }) => {
+  return rows.flatMap(({ id, clause, level, requirements, why }) => {
     const problems: string[] = [];
     if (usedIds.has(id)) problems.push(`${id} occurs twice`);
     usedIds.add(id);
     if (!id.startsWith(`R-${clause}-`)) problems.push(`${id} does not name its clause ${clause}`);
-    if (checks.length === 0 && why === undefined) problems.push(`${id} has no check and no reason`);
-    if (checks.length > 0 && why !== undefined) problems.push(`${id} has checks and a reason`);
-    for (const check of checks) {
-      const checkLevel = levels.get(check);
-      if (checkLevel === undefined)
-        problems.push(`${id} names ${check}, which is not in the catalogue`);
-      else if (checkLevel !== level)
-        problems.push(`${id} is ${level}, its check ${check} is ${checkLevel}`);
+    if (requirements.length === 0 && why === undefined)
+      problems.push(`${id} has no check and no reason`);
+    if (requirements.length > 0 && why !== undefined)
+      problems.push(`${id} has checks and a reason`);
+    for (const requirement of requirements) {
+      const catalogueLevel = levels.get(requirement);
+      if (catalogueLevel === undefined)
+        problems.push(`${id} names ${requirement}, which is not in the catalogue`);
+      else if (catalogueLevel !== level)
+        problems.push(`${id} is ${level}, its check ${requirement} is ${catalogueLevel}`);
     }
     return problems;
   });
