@@ -46,7 +46,7 @@ export interface Config extends SettingValues {
   /** The environment makes Node accept any certificate. */
   readonly tlsUnchecked: boolean;
   /** When the token was fetched, in milliseconds of the system clock; `null`: it was given. */
-  readonly tokenFetchedAt: number | null;
+  readonly tokenFetchedAtMs: number | null;
   /** The proxy of every request; `null`: a direct connection. */
   readonly proxy: HttpProxy | null;
 }
@@ -80,7 +80,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
       (surroundings.tlsUnchecked ?? false) ||
       surroundings.environment?.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     proxy: proxy.value,
-    tokenFetchedAt: null,
+    tokenFetchedAtMs: null,
   };
   return { ok: true, config };
 }

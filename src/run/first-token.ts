@@ -11,8 +11,8 @@ export async function withFirstToken(config: Config): Promise<Config> {
   if (fetch === null || config.token !== '') return config;
   try {
     // Taken before the command starts, because the token may be old when it ends.
-    const tokenFetchedAt = Date.now();
-    return { ...config, token: await fetch(), tokenFetchedAt };
+    const tokenFetchedAtMs = Date.now();
+    return { ...config, token: await fetch(), tokenFetchedAtMs };
   } catch (error) {
     const { message, stderrEnd } = error as TokenError;
     const redact = makeRedactor(secretsOf(config));

@@ -140,7 +140,7 @@ export function openLiveSession(
     ...hooks,
     ...{ config, header, writer, transport },
     url,
-    tokenAgeMs: ageOf(config.tokenFetchedAt),
+    tokenAgeMs: ageOf(config.tokenFetchedAtMs),
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
   });
