@@ -1,12 +1,12 @@
 /** Mutants that change a value in the JSON of a response. */
 
-import { isObject, type Json, member } from '../core/json.ts';
+import { type Json, member } from '../core/json.ts';
 import {
   initiateDisbursement,
   listTransactions,
   type OperationName,
 } from '../interface/operations.ts';
-import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { acceptedBody, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type Mutant, mutant, withResponse } from './mutant.ts';
 
 export type Path = readonly (string | number)[];
@@ -53,14 +53,11 @@ export function accepted(operation: OperationName, ...path: Path): JsonPlace {
 
 /** The items of an accepted list, and a function that replaces them. */
 export function pageOf(parsed: ParsedExchange) {
-  const { request, response } = parsed;
-  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
-  const body = response.json.ok ? response.json.value : undefined;
-  const items = member(body, 'data');
-  if (!isObject(body) || !Array.isArray(items)) return null;
+  const items = listOf(parsed);
+  if (parsed.request.operation !== listTransactions.name || items === null) return null;
   const withItems = (changed: readonly Json[]) =>
-    withResponse(parsed, { body: JSON.stringify({ ...body, data: changed }) });
-  return { items: items as readonly Json[], withItems };
+    withResponse(parsed, { body: JSON.stringify({ ...acceptedBody(parsed), data: changed }) });
+  return { items, withItems };
 }
 
 export const transaction = (...path: Path) => accepted(initiateDisbursement.name, 'data', ...path);
@@ -75,10 +72,9 @@ const beyondHundred: PickItems = (count) => (count > 100 ? [count - 1] : []);
 
 /** The same place in some items of each accepted list. */
 function items(words: string, pick: PickItems, ...path: Path): JsonPlace {
-  return place(words, ({ request, response }) => {
-    if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return [];
-    const data = response.json.ok ? member(response.json.value, 'data') : undefined;
-    return Array.isArray(data) ? pick(data.length).map((at) => ['data', at, ...path]) : [];
+  return place(words, (parsed) => {
+    const page = pageOf(parsed);
+    return page === null ? [] : pick(page.items.length).map((at) => ['data', at, ...path]);
   });
 }
 

@@ -1,9 +1,9 @@
 /** Mutants that change the listed transactions of the run itself. */
 
 import { type Json, member } from '../core/json.ts';
-import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
-import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { type Changes, edit, place } from './edit.ts';
+import { initiateDisbursement } from '../interface/operations.ts';
+import { type ParsedExchange, referenceOf } from '../interface/parsed-exchange.ts';
+import { type Changes, edit, pageOf, place } from './edit.ts';
 import type { Mutant } from './mutant.ts';
 
 /** An item of a disbursement of this run, with its index in the list. */
@@ -42,26 +42,20 @@ export function ownItemEdits(
 function openReferences() {
   const counts = new Map<string, number>();
   return {
-    see({ request, response }: ParsedExchange): void {
-      if (request.operation !== initiateDisbursement.name || response.outcome !== 'accepted')
-        return;
-      if (request.isRepeat || typeof request.body?.amount !== 'number' || !response.json.ok) return;
-      const reference = member(member(response.json.value, 'data'), 'reference');
-      if (typeof reference !== 'string') return;
-      const key = reference.toLowerCase();
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+    see(parsed: ParsedExchange): void {
+      const { operation, isRepeat, body } = parsed.request;
+      if (operation !== initiateDisbursement.name || isRepeat) return;
+      const reference = referenceOf(parsed);
+      if (typeof body?.amount !== 'number' || reference === null) return;
+      counts.set(reference, (counts.get(reference) ?? 0) + 1);
     },
     has: (reference: string) => counts.get(reference.toLowerCase()) === 1,
   };
 }
 
-function ownItems(
-  { request, response }: ParsedExchange,
-  isOwn: (reference: string) => boolean,
-): OwnItem[] {
-  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return [];
-  const data = response.json.ok ? member(response.json.value, 'data') : undefined;
-  return (Array.isArray(data) ? (data as readonly Json[]) : []).flatMap((item, at) => {
+function ownItems(parsed: ParsedExchange, isOwn: (reference: string) => boolean): OwnItem[] {
+  const { items = [] } = pageOf(parsed) ?? {};
+  return items.flatMap((item, at) => {
     const reference = member(item, 'reference');
     return typeof reference === 'string' && isOwn(reference) ? [[at, item] as const] : [];
   });

@@ -5,7 +5,7 @@ import { from, type Mutant, type Mutants } from '../../src/check/mutant.ts';
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { type ParsedExchange, referenceOf } from '../../src/interface/parsed-exchange.ts';
 import { invented, second, short, shortLaterPage } from './changed-pages.ts';
 
 /** Gives the reference of the first item to another item. */
@@ -25,12 +25,6 @@ const repeated =
 const data = accepted(listTransactions.name, 'data');
 
 const isTrace = ({ exchange }: ParsedExchange) => exchange.scenario === 'traces';
-
-function referenceOf({ response }: ParsedExchange): string | null {
-  const body = response.outcome === 'accepted' && response.json.ok ? response.json.value : null;
-  const reference = member(member(body ?? undefined, 'data'), 'reference');
-  return typeof reference === 'string' ? reference.toLowerCase() : null;
-}
 
 const isOf = (reference: string) => (item: Json) =>
   String(member(item, 'reference')).toLowerCase() === reference;

@@ -1,9 +1,9 @@
 /** Changes on which the checks of the list must fail. */
 
-import { type Changes, itemEdits, leaveOut, put } from '../../src/check/edit.ts';
+import { type Changes, itemEdits, leaveOut, pageOf, put } from '../../src/check/edit.ts';
 import { type Refusal, refusals } from '../../src/check/flip.ts';
-import { from, type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
-import { isObject, type Json, member } from '../../src/core/json.ts';
+import { from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
+import { isObject, member } from '../../src/core/json.ts';
 import { summaryFields } from '../../src/interface/fields.ts';
 import {
   initiateDisbursement,
@@ -38,14 +38,15 @@ function overfull(
 ): Mutant {
   return mutant(name, (parsed) => {
     const perPage = requestedSize(parsed);
-    const { response } = parsed;
-    if (perPage === null || !isMeant(perPage) || response.outcome !== 'accepted') return null;
-    const body = response.json.ok ? response.json.value : undefined;
-    const data = member(body, 'data');
-    if (!isObject(body) || !Array.isArray(data) || data.length === 0) return null;
-    const items = data as readonly Json[];
-    const more = Array.from({ length: countFor(perPage) }, (_, at) => items[at % items.length]);
-    return withResponse(parsed, { body: JSON.stringify({ ...body, data: more }) });
+    const page = pageOf(parsed);
+    if (perPage === null || !isMeant(perPage) || page === null) return null;
+    const { items } = page;
+    const [first] = items;
+    if (first === undefined) return null;
+    const count = countFor(perPage);
+    return page.withItems(
+      Array.from({ length: count }, (_, at) => items[at % items.length] ?? first),
+    );
   });
 }
 

@@ -17,9 +17,12 @@ import {
   type Mutants,
   withResponse,
 } from '../../src/check/mutant.ts';
-import { isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
-import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import {
+  acceptedBody,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 
 const wrongReferences: Changes = {
   'a number': put(1042),
@@ -69,22 +72,17 @@ function repeated(
   };
 }
 
-function ownerOf({ request, response }: ParsedExchange) {
-  if (request.operation !== initiateDisbursement.name || response.outcome !== 'accepted')
-    return null;
-  const data = response.json.ok ? member(response.json.value, 'data') : undefined;
-  const reference = member(data, 'reference');
-  const merchantReference = request.body?.merchant_reference;
+function ownerOf(parsed: ParsedExchange) {
+  const { operation, body } = parsed.request;
+  if (operation !== initiateDisbursement.name) return null;
+  const reference = transactionOf(parsed)?.reference;
+  const merchantReference = body?.merchant_reference;
   if (typeof reference !== 'string' || typeof merchantReference !== 'string') return null;
   return { reference, merchantReference };
 }
 
 function withReference(parsed: ParsedExchange, reference: string) {
-  const { response } = parsed;
-  const body = response.outcome !== 'unanswered' && response.json.ok ? response.json.value : null;
-  const data = member(body ?? undefined, 'data');
-  if (!isObject(body ?? undefined) || !isObject(data)) return null;
-  const changed = { ...(body as object), data: { ...data, reference } };
+  const changed = { ...acceptedBody(parsed), data: { ...transactionOf(parsed), reference } };
   return withResponse(parsed, { body: JSON.stringify(changed) });
 }
 

@@ -1,9 +1,14 @@
 /** Changes on which the checks of clients must fail. */
 import { acceptedInstead, withoutBody } from '../../src/check/flip.ts';
 import { type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
-import { isObject, type Json, member } from '../../src/core/json.ts';
+import type { Json } from '../../src/core/json.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
-import { itemsOf, listOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import {
+  acceptedBody,
+  itemsOf,
+  listOf,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import { type Client, clientOf } from './clients.ts';
 
@@ -19,12 +24,10 @@ function leaked(name: string, reader: Client): Mutant {
         const newReference = transactionOf(parsed)?.reference;
         if (newReference !== undefined && client !== reader) reference = newReference;
         const [first] = itemsOf(parsed);
-        if (client !== reader || listOf(parsed) === null || reference === undefined) return null;
-        const body = parsed.response.json.ok ? parsed.response.json.value : undefined;
-        const data = member(body, 'data');
-        if (!isObject(body) || !Array.isArray(data)) return null;
-        const item = { ...(first?.[1] ?? {}), reference };
-        return withResponse(parsed, { body: JSON.stringify({ ...body, data: [...data, item] }) });
+        const list = listOf(parsed);
+        if (client !== reader || list === null || reference === undefined) return null;
+        const data = [...list, { ...(first?.[1] ?? {}), reference }];
+        return withResponse(parsed, { body: JSON.stringify({ ...acceptedBody(parsed), data }) });
       };
     },
   };
