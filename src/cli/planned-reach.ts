@@ -6,6 +6,7 @@ import { recordedConfig } from '../config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { isJson } from '../core/is-json.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import { foundShare } from '../core/rule-of-three.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { sentCases } from '../plan/cut.ts';
 import type { OutOfReach } from '../plan/estimate.ts';
@@ -17,11 +18,6 @@ import type { Case } from '../plan/scenario.ts';
 const MOST_REQUESTS = 50_000;
 /** Items of a simulated list; more of them change nothing. */
 const MOST_ITEMS = 5;
-/**
- * The rule of three: after N conforming responses, a share of 3/N faulty ones would have been found
- * (95 %).
- */
-const RULE = 3;
 
 /** `null` where DETECT is not set, or the plan is too large to count. */
 export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] | null {
@@ -45,7 +41,7 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
   });
   return musts.flatMap(({ id }, at) => {
     const seen = Math.max(...counts.map((count) => count[at] ?? 0));
-    const shows = seen === 0 ? null : Math.min(1, RULE / seen);
+    const shows = seen === 0 ? null : foundShare(seen);
     // With whole numbers of requests, the share is never above the requested one except by
     // rounding.
     return shows !== null && shows <= detect * (1 + 1e-9) ? [] : [{ requirement: id, shows }];

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { type RecordedConfig, recordedConfig } from '../config/recorded.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import type { Receiver } from '../core/receiver.ts';
+import { responsesToFind } from '../core/rule-of-three.ts';
 import { traitsOf } from './placeholders.ts';
 import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
 import type { PlanSettings, TokenTraits } from './plan-settings.ts';
@@ -52,9 +53,7 @@ const REFUSALS_NEAR = 18;
 
 /** How many requests show each kind of `must`. */
 function observationsFor({ detect, isNear = false }: RecordedConfig) {
-  // The rule of three: 3/N after N conforming responses.
-  const observationCount =
-    detect === undefined || detect === null ? 0 : Math.ceil(3 / detect - 1e-9);
+  const observationCount = detect === undefined || detect === null ? 0 : responsesToFind(detect);
   return {
     isNear,
     lists: Math.max(LISTS, observationCount),

@@ -4,6 +4,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { couldDisburse } from '../core/request.ts';
+import { foundShare } from '../core/rule-of-three.ts';
 import { endTopics, type Header, type NoteTopic } from '../history/events.ts';
 import { shellWord } from '../interface/curl.ts';
 import { connectionOf } from './connection.ts';
@@ -133,7 +134,7 @@ function reasonOf(
 
 /** `observe` requirements cannot fail, so they have no bound. */
 function boundOf(level: Level, { outcome, seen }: CheckResult): number | null {
-  return outcome === 'passed' && level !== 'observe' ? Math.min(1, 3 / seen) : null;
+  return outcome === 'passed' && level !== 'observe' ? foundShare(seen) : null;
 }
 export function countsOf(requirements: readonly Requirement[]): Report['counts'] {
   const count = (level: Level) =>
