@@ -4,6 +4,7 @@
  * configuration, its part of the history, and its mask.
  * Above 200 lines: one table, a row for each setting.
  */
+import { LONGEST_TIMER_MS } from '../core/patient-timer.ts';
 import { receivers, waiverFile } from './file-readers.ts';
 import { type GatewayHeaders, gatewayHeaders } from './gateway-headers.ts';
 import { proxyAddress } from './proxy.ts';
@@ -21,9 +22,6 @@ import {
 import { constant, row, type ValuesOf } from './setting.ts';
 import { baseUrl, headerText, token } from './target-readers.ts';
 import { certificateFile, keyFile, pfxFile } from './tls-files.ts';
-
-/** A longer timer would end immediately. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Ten years: a token that is valid longer needs no lifetime. */
 const MOST_TTL_S = 315_360_000;
@@ -221,7 +219,7 @@ export const settingsTable = {
     help: 'how long to wait for the target to be ready, before the first case',
     example: '60000',
     default: constant(null, 'do not wait'),
-    read: count(1, MAX_TIMER_MS),
+    read: count(1, LONGEST_TIMER_MS),
     recorded: 'if set',
   }),
   amountMin: row({
@@ -318,7 +316,7 @@ export const settingsTable = {
     help: 'total deadline of all requests',
     example: '600000',
     default: constant(USUAL_RUN_TIMEOUT_MS),
-    read: count(1, MAX_TIMER_MS),
+    read: count(1, LONGEST_TIMER_MS),
     recorded: 'value',
   }),
   /** `null`: depends on where the target is; the configuration has the number. */
@@ -333,7 +331,7 @@ export const settingsTable = {
       null,
       '1500 at most on loopback, 5000 at most elsewhere, 0 for the embedded reference service',
     ),
-    read: count(0, MAX_TIMER_MS),
+    read: count(0, LONGEST_TIMER_MS),
     recorded: 'if set',
   }),
   seed: row({

@@ -14,7 +14,7 @@ const CATCH_UP_MS = 500;
 /** After this many delays in a row the timer fires anyway. */
 const MOST_EXTENSIONS = 10;
 /** A longer timer would fire immediately. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Calls `act` after `delayMs`. If the process was stopped in the meantime (Ctrl-Z, a suspended

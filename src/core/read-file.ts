@@ -30,6 +30,9 @@ export function readWholeText(path: string, maxBytes = MAX_WHOLE_BYTES): string 
   return readWhole(path, maxBytes).toString('utf8');
 }
 
+/** Whether the path leads to anything; a broken link exists too. */
+export const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
 /** Windows has neither flag. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 

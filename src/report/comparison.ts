@@ -1,5 +1,6 @@
 /** Compares several reports: of one target over time, or of several targets. Pure. */
 import { formatNumber } from '../core/counted.ts';
+import { DAY_MS } from '../core/day.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import { aspectsOf, type ComparedAspect } from './comparison-profile.ts';
 import type { Report } from './report.ts';
@@ -84,8 +85,6 @@ export interface Comparison {
   /** Whether outcomes or profiles differ, or a certificate is invalid. */
   readonly differs: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Whole days from `moment` to `now`; 0 for a moment in the future. */
 export const daysSince = (moment: string, now: Date): number =>

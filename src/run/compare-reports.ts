@@ -1,10 +1,10 @@
 /** Renders every report file of a folder again from its history, and compares the bytes. */
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, lstatSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { toHar } from '../../reporters/har.ts';
 import { version } from '../core/package.ts';
-import { openOrdinary } from '../core/read-file.ts';
+import { exists, openOrdinary } from '../core/read-file.ts';
 import { eventsOf, HISTORY_FILE } from '../history/events.ts';
 import { readLines } from '../history/reader.ts';
 import { readSameLines } from '../history/same-lines.ts';
@@ -37,7 +37,7 @@ export function compareReports(
   report: Report,
   historySha256: string | null = null,
 ): FileComparison {
-  const present = runFiles.filter((file) => isThere(join(folder, file)));
+  const present = runFiles.filter((file) => exists(join(folder, file)));
   const missing = runFiles.filter((file) => !present.includes(file));
   const { version: otherVersion } = report.suite;
   if (otherVersion !== version) {
@@ -56,8 +56,6 @@ export function compareReports(
   });
   return { differences, missing, digests, skipped: null };
 }
-
-const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** The content that a run writes. */
 function piecesOfFile(

@@ -4,7 +4,7 @@ import { closeSync, existsSync, lstatSync, readFileSync, readSync, statSync } fr
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
-import { openOrdinary } from '../core/read-file.ts';
+import { exists, openOrdinary } from '../core/read-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import type { Report } from '../report/report.ts';
 import { runFiles } from './report-files.ts';
@@ -15,7 +15,7 @@ import { runFiles } from './report-files.ts';
  */
 export function demandSameRun(folder: string, report: Report, historyPath: string | null): void {
   const historyInFolder = join(folder, HISTORY_FILE);
-  const isSame = isThere(historyInFolder)
+  const isSame = exists(historyInFolder)
     ? historyPath !== null && isSameContent(historyInFolder, historyPath)
     : runFiles.every((file) => !existsSync(join(folder, file))) || isReportOn(folder, report);
   if (isSame) return;
@@ -23,9 +23,6 @@ export function demandSameRun(folder: string, report: Report, historyPath: strin
     `Cannot use --report-dir "${folder}": it has the files of another run; choose an empty folder`,
   );
 }
-
-/** A broken link exists too. */
-const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function isReportOn(folder: string, { runId, startedAt, seed, target }: Report): boolean {
   const path = join(folder, 'report.json');
