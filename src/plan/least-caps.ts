@@ -1,6 +1,7 @@
 /** The smallest caps with which every `must` is decided, and the cost of scenarios. Pure. */
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
+import { casesOf } from './cases.ts';
 import type { Plan } from './plan.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';
@@ -25,15 +26,11 @@ export function leastCapsOf(plan: Pick<Plan, 'scenarios' | 'settings'>): LeastCa
 
 export function countOf(scenarios: readonly Scenario[], settings: PlanSettings) {
   const count = { requests: 0, posts: 0, amount: 0 };
-  for (const { batches } of scenarios) {
-    for (const batch of batches(settings)) {
-      for (const planned of batch) {
-        count.requests += 1;
-        if (!couldDisburse(planned.request)) continue;
-        count.posts += 1;
-        count.amount += chargeOf(planned);
-      }
-    }
+  for (const planned of casesOf(scenarios, settings)) {
+    count.requests += 1;
+    if (!couldDisburse(planned.request)) continue;
+    count.posts += 1;
+    count.amount += chargeOf(planned);
   }
   return count;
 }

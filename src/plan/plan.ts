@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
+import { casesOf } from './cases.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Case, Scenario } from './scenario.ts';
@@ -100,7 +101,7 @@ function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number
   let posts = 0;
   let neededPosts = 0;
   for (const scenario of scenarios) {
-    for (const { request } of casesOf(none, [scenario])) {
+    for (const { request } of casesOf([scenario], none)) {
       if (!couldDisburse(request)) continue;
       posts += 1;
       if (scenario.optional !== true) neededPosts += 1;
@@ -116,7 +117,7 @@ function exceeds(settings: PlanSettings, scenarios: readonly Scenario[]): boolea
   const { maxTotalAmount } = settings;
   if (maxTotalAmount === NO_LIMIT) return false;
   let amount = 0;
-  for (const planned of casesOf(settings, scenarios)) {
+  for (const planned of casesOf(scenarios, settings)) {
     if (couldDisburse(planned.request)) amount += chargeOf(planned);
     if (amount > maxTotalAmount) return true;
   }
@@ -137,17 +138,13 @@ function keepBatches(scenario: Scenario): Scenario {
   };
 }
 
-function* casesOf(settings: PlanSettings, scenarios: readonly Scenario[]): Generator<Case> {
-  for (const scenario of scenarios) for (const batch of scenario.batches(settings)) yield* batch;
-}
-
 function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
   let requests = 0;
   let posts = 0;
   let amount = 0;
   const digests = scenarios.map((scenario) => {
     const digest = openScenarioDigest();
-    for (const planned of casesOf(settings, [scenario])) {
+    for (const planned of casesOf([scenario], settings)) {
       digest.update(planned);
       requests += 1;
       if (!couldDisburse(planned.request)) continue;

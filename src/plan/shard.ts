@@ -1,5 +1,6 @@
 /** Which cases of a plan a shard sends. Pure. */
 import type { Shard } from '../config/shard.ts';
+import { casesOf } from './cases.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -25,11 +26,9 @@ export function shareOf(
   let requests = 0;
   for (const scenario of scenarios) {
     let at = 0;
-    for (const batch of scenario.batches(settings)) {
-      for (const _ of batch) {
-        if (takes(shard, scenario, at)) requests += 1;
-        at += 1;
-      }
+    for (const _ of casesOf([scenario], settings)) {
+      if (takes(shard, scenario, at)) requests += 1;
+      at += 1;
     }
   }
   return requests;
