@@ -1,20 +1,12 @@
 /**
- * Writes the lines of the history that concern the run and not one exchange, and passes them to the
- * evaluation.
+ * Writes the lines of the history, and passes those that are events by themselves to the
+ * evaluation, which gets an exchange when it is complete.
  */
-import type {
-  Line,
-  Note,
-  NoteTopic,
-  OutageLine,
-  PeerLine,
-  TokenChange,
-  Unsent,
-} from '../history/events.ts';
+import type { Line, NoteTopic, Unsent } from '../history/events.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import type { ResultsSoFar } from '../judge/results-so-far.ts';
 
-export class RunLines {
+export class RunLines implements HistoryWriter {
   readonly #writer: HistoryWriter;
   readonly #resultsSoFar: ResultsSoFar;
   /** The number of the last request. */
@@ -27,24 +19,17 @@ export class RunLines {
 
   note = (topic: NoteTopic, message: string) => this.write({ kind: 'note', topic, message });
 
-  unsent = (scenario: string, id: string | null, why: Unsent['why']) => {
-    const line = { kind: 'unsent', scenario, case: id, why } as const;
-    this.#writer.write(line);
-    this.#resultsSoFar.see({ ...line, sent: this.#sent });
-  };
+  unsent = (scenario: string, id: string | null, why: Unsent['why']) =>
+    this.write({ kind: 'unsent', scenario, case: id, why });
 
-  write(line: Note | TokenChange | OutageLine | PeerLine): void {
+  write(line: Line): void {
+    if (line.kind === 'request') this.#sent = line.index;
     this.#writer.write(line);
-    this.#resultsSoFar.see(line);
+    if (line.kind === 'unsent') this.#resultsSoFar.see({ ...line, sent: this.#sent });
+    else if (line.kind !== 'request' && line.kind !== 'response') this.#resultsSoFar.see(line);
   }
 
-  /**
-   * Adds a written line of the target client: an exchange is judged when it is complete, a peer at
-   * once.
-   */
-  writeSent(line: Line): void {
-    if (line.kind === 'request') this.#sent = line.index;
-    if (line.kind === 'peer') this.write(line);
-    else this.#writer.write(line);
+  close(): void {
+    this.#writer.close();
   }
 }

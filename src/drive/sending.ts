@@ -8,7 +8,6 @@ import { name, version } from '../core/package.ts';
 import { hideNothing, openForeignTexts } from '../history/foreign.ts';
 import type { GrowingRedactor } from '../history/redaction/growing-redactor.ts';
 import { tokenSecrets } from '../history/redaction/secrets.ts';
-import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { ResultsSoFar } from '../judge/results-so-far.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
@@ -44,12 +43,12 @@ export interface SendingOptions {
 
 export function openSending(parts: SendingOptions) {
   const { options, stop, lines, elapsedMs, sleep } = parts;
-  const { config, writer } = options;
+  const { config } = options;
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(parts, () => health.tokenChanged());
   const budget = openBudget(capsOf(config));
   const targetOptions = targetOptionsOf(parts, tokens);
-  const target = openTarget({ ...targetOptions, writer: writingThrough(writer, lines), budget });
+  const target = openTarget({ ...targetOptions, writer: lines, budget });
   const rateLimiter = openRateLimiter({
     ...{ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped },
   });
@@ -64,12 +63,6 @@ export function openSending(parts: SendingOptions) {
     onExhausted: (why: string) => stop.atWaitLimit(why),
   };
 }
-
-/** Passes what the target client writes through `lines`, so that the evaluation gets peers too. */
-const writingThrough = (writer: HistoryWriter, lines: RunLines): HistoryWriter => ({
-  close: () => writer.close(),
-  write: (line) => lines.writeSent(line),
-});
 
 /**
  * The options of the target client: where each request goes, and with which headers and
