@@ -46,8 +46,7 @@ function open() {
   });
   const send = (planned: Case) =>
     sendPatiently(
-      'x',
-      planned,
+      { scenario: 'x', planned, cause: { origin: 'planned' } },
       {
         ...{ read, target, tokens, semaphore: async () => () => {}, isStopped: () => false },
         health: { ready: async () => false, handle: () => false },
@@ -56,7 +55,6 @@ function open() {
         onWithheld: () => {},
         onExhausted: () => {},
       },
-      { origin: 'planned' },
     );
   return { sent, writer, send };
 }

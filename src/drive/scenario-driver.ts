@@ -9,7 +9,7 @@ import { wavesOf } from '../plan/waves.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { waitUntilReady } from './readiness.ts';
-import { drive, sendPatiently } from './scenario-runner.ts';
+import { sendPatiently, sendScenario } from './scenario-runner.ts';
 import type { Sending, SendingOptions } from './sending.ts';
 import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
 import type { Watch } from './watch.ts';
@@ -52,17 +52,17 @@ export class ScenarioDriver {
       ...{ suite, config, plan, parser, resultsSoFar },
       recordedConfig: header.config,
       send: (planned, cause) =>
-        sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending, cause),
+        sendPatiently({ scenario: planned.id.replace(/\/.*/, ''), planned, cause }, sending),
     });
   }
 
   async driveAll(names?: readonly string[]): Promise<void> {
     // A run of one CASE may have no scenario to drive, so the preflight does not depend on one.
-    await this.driveByName(PREFLIGHT);
+    await this.driveOrStop(PREFLIGHT);
     const { plan, watch, stop } = this.#parts;
     const driveSelected = (scenarios: readonly Scenario[]) => {
       const selected = scenarios.filter(({ name }) => names?.includes(name) ?? true);
-      return allOf(selected.map(({ name }) => this.driveByName(name)));
+      return allOf(selected.map(({ name }) => this.driveOrStop(name)));
     };
     let beside = Promise.resolve();
     try {
@@ -87,7 +87,8 @@ export class ScenarioDriver {
     stop.noteEnd();
   }
 
-  async driveByName(scenarioName: string): Promise<void> {
+  /** Drives the preflight or a scenario, once. An error stops the run. */
+  async driveOrStop(scenarioName: string): Promise<void> {
     const { stop, redact } = this.#parts;
     try {
       await this.#once(scenarioName);
@@ -126,7 +127,7 @@ export class ScenarioDriver {
     const cases = suite.preflight(plan.settings);
     if (config.waitForTargetMs !== null) await this.#untilReady(config.waitForTargetMs, cases.list);
     const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
-      sendPatiently(PREFLIGHT, planned, sending, { origin: 'preflight' }),
+      sendPatiently({ scenario: PREFLIGHT, planned, cause: { origin: 'preflight' } }, sending),
     );
     if (sentence !== null) stop.end('preflight', sentence);
   }
@@ -154,7 +155,7 @@ export class ScenarioDriver {
   async #scenario(scenario: Scenario): Promise<void> {
     const { options, plan, stop, sending, elapsedMs, sleep } = this.#parts;
     await this.#once(PREFLIGHT);
-    for (const earlier of scenario.after) await this.driveByName(earlier);
+    for (const earlier of scenario.after) await this.driveOrStop(earlier);
     if (stop.isStopped()) return stop.noteEnd();
     if (this.#firstFailure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
@@ -164,7 +165,7 @@ export class ScenarioDriver {
       ? Math.min(BESIDE, options.config.concurrency)
       : options.config.concurrency;
     const { settings } = plan;
-    await drive(scenario, {
+    await sendScenario(scenario, {
       ...{ ...sending, isStopped, concurrency, settings, elapsedMs, sleep },
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });

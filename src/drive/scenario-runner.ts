@@ -55,11 +55,11 @@ export type Withheld = Extract<SendResult, { readonly kind: 'withheld' }> & {
 };
 
 /**
- * Drives one scenario until its end or the stop. Throws, and starts no other case, if the history
- * cannot be written.
+ * Sends the cases of one scenario, until its end or the stop. Throws, and starts no other case, if
+ * the history cannot be written.
  */
-export async function drive(scenario: Scenario, options: DriveOptions): Promise<void> {
-  const resultsByName = new Map<string, NamedResult>();
+export async function sendScenario(scenario: Scenario, options: DriveOptions): Promise<void> {
+  const run: ScenarioRun = { scenario: scenario.name, resultsByName: new Map(), options };
   let at = -1;
   const isTaken = () => {
     at += 1;
@@ -76,7 +76,7 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
         if (next.done) return;
         if (!isTaken()) continue;
         try {
-          await perform(scenario.name, next.value, resultsByName, options);
+          await sendCase(next.value, run);
         } catch (error) {
           failed = true;
           throw error;
@@ -100,12 +100,15 @@ interface NamedResult {
   readonly length: number;
 }
 
-async function perform(
-  scenario: string,
-  planned: Case,
-  resultsByName: Map<string, NamedResult>,
-  options: DriveOptions,
-): Promise<void> {
+/** What the cases of one scenario share. */
+interface ScenarioRun {
+  readonly scenario: string;
+  readonly resultsByName: Map<string, NamedResult>;
+  readonly options: DriveOptions;
+}
+
+async function sendCase(planned: Case, run: ScenarioRun): Promise<void> {
+  const { scenario, resultsByName, options } = run;
   const { as, when, until } = planned;
   const wanted = until === undefined ? null : (resultsByName.get(until.shows)?.reference ?? null);
   const isUnmet = when !== undefined && resultsByName.get(when.named)?.outcome !== when.outcome;
@@ -114,8 +117,8 @@ async function perform(
   }
   const exchange =
     wanted === null
-      ? await sendPatiently(scenario, planned, options, PLANNED)
-      : await poll(scenario, planned, { wanted, longest: longestOf(resultsByName) }, options);
+      ? await sendPatiently({ scenario, planned, cause: PLANNED }, options)
+      : await poll(planned, { wanted, longest: longestOf(resultsByName) }, run);
   if (exchange === null || as === undefined) return;
   const parsed = options.read(exchange);
   if (asksToWait(parsed)) return;
@@ -150,18 +153,18 @@ const POLL_FIRST_MS = 50;
 const POLL_LONGEST_MS = 1000;
 
 async function poll(
-  scenario: string,
   planned: Case,
   { wanted, longest }: Awaited,
-  options: DriveOptions,
-) {
+  { scenario, options }: ScenarioRun,
+): Promise<Exchange | null> {
   const untilMs = options.elapsedMs() + POLL_MS;
   let waitMs = POLL_FIRST_MS;
   let cause = PLANNED;
   const end = (time: number, why: Unsent['why']) =>
     options.onUnsent(scenario, pollOfCase(planned, time + 1).id, why);
   for (let time = 1; ; time += 1) {
-    const exchange = await sendPatiently(scenario, pollOfCase(planned, time), options, cause);
+    const next = { scenario, planned: pollOfCase(planned, time), cause };
+    const exchange = await sendPatiently(next, options);
     if (exchange === null || options.isStopped()) return exchange;
     cause = { origin: 'poll', of: exchange.index };
     const parsed = options.read(exchange);
@@ -178,6 +181,13 @@ async function poll(
   }
 }
 
+/** A request of a run, as it will be recorded. */
+export interface RunRequest {
+  readonly scenario: string;
+  readonly planned: Case;
+  readonly cause: Cause;
+}
+
 /**
  * Sends a case, and repeats it with a new id while the target asks to wait, because a refused
  * request has no effect. A list that was refused for an expired token is requested again with the
@@ -185,8 +195,7 @@ async function poll(
  * prevented the request.
  */
 export async function sendPatiently(
-  scenario: string,
-  planned: Case,
+  { scenario, planned, cause: first }: RunRequest,
   options: Pick<
     DriveOptions,
     | 'target'
@@ -200,12 +209,11 @@ export async function sendPatiently(
     | 'onExhausted'
     | 'read'
   >,
-  first: Cause,
 ): Promise<Exchange | null> {
   let cause = first;
   for (let resends = 0; ; resends += 1) {
     const next = resendOfCase(planned, resends);
-    const sent = await sendOnce(scenario, next, options, cause);
+    const sent = await sendOnce({ scenario, planned: next, cause }, options);
     if (sent === null) return null;
     if (sent.kind === 'withheld') {
       options.onWithheld({ ...sent, scenario, id: next.id, origin: cause.origin });
@@ -235,8 +243,7 @@ async function hasNewToken(tokens: DriveOptions['tokens'], number: number): Prom
 
 /** Returns `null` where the run was stopped before the request could be sent. */
 async function sendOnce(
-  scenario: string,
-  planned: Case,
+  { scenario, planned, cause }: RunRequest,
   {
     target,
     rateLimiter,
@@ -245,7 +252,6 @@ async function sendOnce(
     semaphore,
     isStopped,
   }: Pick<DriveOptions, 'target' | 'rateLimiter' | 'tokens' | 'health' | 'semaphore' | 'isStopped'>,
-  cause: Cause,
 ): Promise<SendResult | null> {
   const release = await semaphore();
   try {

@@ -62,7 +62,7 @@ export function openSession(options: SessionOptions): Session {
     watchMs: config.caseId === null ? config.watchMs : 0,
     toEnd: config.watchesToEnd,
     list: suite.preflight(plan.settings).list,
-    send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
+    send: (scenario, planned, cause) => sendPatiently({ scenario, planned, cause }, sending),
   });
   const firstFailure = new FirstFailure({
     config,
@@ -107,7 +107,7 @@ export function openSession(options: SessionOptions): Session {
 
   return {
     ...{ plan, resultsSoFar, close },
-    drive: inTurn((name) => driver.driveByName(name)),
+    drive: inTurn((name) => driver.driveOrStop(name)),
     driveAll: (names) => driver.driveAll(names),
   };
 }
