@@ -11,7 +11,7 @@ import { memoryWriter } from '../history/writer.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
 import { isService, waitUntilReady } from './readiness.ts';
-import { sendPatiently } from './scenario-runner.ts';
+import { sendPatiently } from './send-patiently.ts';
 import { openTarget } from './target.ts';
 import { TokenSource } from './token-source.ts';
 

@@ -1,9 +1,5 @@
-/**
- * Sends the cases of a scenario through the target client, several in parallel, batch by batch.
- * Above 200 lines: what happens to one case, from its turn to its last repetition.
- */
+/** Sends the cases of a scenario through the target client, several in parallel, batch by batch. */
 import type { Exchange } from '../core/exchange.ts';
-import { couldDisburse } from '../core/request.ts';
 import type { Unsent } from '../history/events.ts';
 import {
   asksToWait,
@@ -15,50 +11,27 @@ import {
   textOf,
 } from '../interface/parsed-exchange.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
-import { MOST_RESENDS, pollOfCase, resendOfCase } from '../plan/resend.ts';
+import { pollOfCase } from '../plan/resend.ts';
 import type { Case, Cause, Scenario } from '../plan/scenario.ts';
-import type { HealthWatch } from './health-watch.ts';
-import type { RateLimiter } from './rate-limiter.ts';
-import type { Semaphore } from './semaphore.ts';
-import type { SendResult, Target } from './target.ts';
-import type { TokenSource } from './token-source.ts';
+import { type PatientOptions, sendPatiently } from './send-patiently.ts';
 
-export interface DriveOptions {
-  readonly target: Target;
-  readonly rateLimiter: RateLimiter;
-  readonly tokens: Pick<TokenSource, 'ready' | 'handle' | 'current'>;
-  readonly health: Pick<HealthWatch, 'ready' | 'handle'>;
-  /** Shared by all requests of the run. */
-  readonly semaphore: Semaphore;
+export interface ScenarioOptions extends PatientOptions {
   readonly read: ExchangeParser;
   readonly settings: PlanSettings;
   readonly concurrency: number;
-  /** Checked before each request; requests in flight are completed. */
-  readonly isStopped: () => boolean;
-  readonly onExchange: (exchange: Exchange) => void;
   /** Which cases to send, by their index in the scenario; absent: all. */
   readonly takes?: (at: number) => boolean;
-  readonly onWithheld: (withheld: Withheld) => void;
   /** The plan contains the case, and it will not be sent. */
   readonly onUnsent: (scenario: string, id: string, why: Unsent['why']) => void;
-  /** The target requests a longer wait than a run allows. */
-  readonly onExhausted: (why: string) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
-
-/** A request that was not sent. */
-export type Withheld = Extract<SendResult, { readonly kind: 'withheld' }> & {
-  readonly scenario: string;
-  readonly id: string;
-  readonly origin: Cause['origin'];
-};
 
 /**
  * Sends the cases of one scenario, until its end or the stop. Throws, and starts no other case, if
  * the history cannot be written.
  */
-export async function sendScenario(scenario: Scenario, options: DriveOptions): Promise<void> {
+export async function sendScenario(scenario: Scenario, options: ScenarioOptions): Promise<void> {
   const run: ScenarioRun = { scenario: scenario.name, resultsByName: new Map(), options };
   let at = -1;
   const isTaken = () => {
@@ -104,7 +77,7 @@ interface NamedResult {
 interface ScenarioRun {
   readonly scenario: string;
   readonly resultsByName: Map<string, NamedResult>;
-  readonly options: DriveOptions;
+  readonly options: ScenarioOptions;
 }
 
 async function sendCase(planned: Case, run: ScenarioRun): Promise<void> {
@@ -178,89 +151,5 @@ async function poll(
     }
     await options.sleep(Math.min(waitMs, leftMs));
     waitMs = Math.min(waitMs * 2, POLL_LONGEST_MS);
-  }
-}
-
-/** A request of a run, as it will be recorded. */
-export interface RunRequest {
-  readonly scenario: string;
-  readonly planned: Case;
-  readonly cause: Cause;
-}
-
-/**
- * Sends a case, and repeats it with a new id while the target asks to wait, because a refused
- * request has no effect. A list that was refused for an expired token is requested again with the
- * new token, and a list without a response once more. Returns `null` where a cap or the stop
- * prevented the request.
- */
-export async function sendPatiently(
-  { scenario, planned, cause: first }: RunRequest,
-  options: Pick<
-    DriveOptions,
-    | 'target'
-    | 'rateLimiter'
-    | 'tokens'
-    | 'health'
-    | 'semaphore'
-    | 'isStopped'
-    | 'onExchange'
-    | 'onWithheld'
-    | 'onExhausted'
-    | 'read'
-  >,
-): Promise<Exchange | null> {
-  let cause = first;
-  for (let resends = 0; ; resends += 1) {
-    const next = resendOfCase(planned, resends);
-    const sent = await sendOnce({ scenario, planned: next, cause }, options);
-    if (sent === null) return null;
-    if (sent.kind === 'withheld') {
-      options.onWithheld({ ...sent, scenario, id: next.id, origin: cause.origin });
-      return null;
-    }
-    options.onExchange(sent.exchange);
-    const { wait, stop } = options.rateLimiter.handle(options.read(sent.exchange));
-    if (stop !== null) options.onExhausted(stop);
-    const isDoubtful = options.health.handle(sent.exchange);
-    const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);
-    // After a new token or an outage only a request that cannot disburse is sent again.
-    const isFree = !couldDisburse(planned.request);
-    const isRefused = isReplaced && isFree;
-    const isLost = isFree && isDoubtful && cause.origin !== 'resend';
-    const sendsAgain =
-      wait || (isRefused && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;
-    cause = { origin: 'resend', of: sent.exchange.index };
-    if (!sendsAgain || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
-  }
-}
-
-/** Whether the token source now has another token: its issuer may return the same one again. */
-async function hasNewToken(tokens: DriveOptions['tokens'], number: number): Promise<boolean> {
-  await tokens.ready();
-  return tokens.current().number !== number;
-}
-
-/** Returns `null` where the run was stopped before the request could be sent. */
-async function sendOnce(
-  { scenario, planned, cause }: RunRequest,
-  {
-    target,
-    rateLimiter,
-    tokens,
-    health,
-    semaphore,
-    isStopped,
-  }: Pick<DriveOptions, 'target' | 'rateLimiter' | 'tokens' | 'health' | 'semaphore' | 'isStopped'>,
-): Promise<SendResult | null> {
-  const release = await semaphore();
-  try {
-    // Applies the rate limit again after a wait for a token or an outage, or all waiting requests
-    // would be sent at once.
-    do await rateLimiter.ready();
-    while (((await tokens.ready()) || (await health.ready())) && !isStopped());
-    return isStopped() ? null : await target.send(scenario, planned, cause);
-  } finally {
-    release();
   }
 }

@@ -17,7 +17,7 @@ import { openDeadline } from './deadline.ts';
 import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
 import { ScenarioDriver } from './scenario-driver.ts';
-import { sendPatiently } from './scenario-runner.ts';
+import { sendPatiently } from './send-patiently.ts';
 import { openSending, type Sending, type SendingOptions } from './sending.ts';
 import type { SessionOptions } from './session-options.ts';
 import { Stop } from './stop.ts';

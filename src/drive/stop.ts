@@ -2,7 +2,7 @@
 import { capNote } from '../history/cap-note.ts';
 import type { EndTopic, NoteTopic, Unsent } from '../history/events.ts';
 import type { Deadline } from './deadline.ts';
-import type { Withheld } from './scenario-runner.ts';
+import type { Withheld } from './send-patiently.ts';
 
 export interface StopOptions {
   readonly deadline: Deadline;

@@ -1,0 +1,99 @@
+/** Sends one request, and repeats it while the target asks to wait. */
+import type { Exchange } from '../core/exchange.ts';
+import { couldDisburse } from '../core/request.ts';
+import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import { MOST_RESENDS, resendOfCase } from '../plan/resend.ts';
+import type { Case, Cause } from '../plan/scenario.ts';
+import type { HealthWatch } from './health-watch.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { Semaphore } from './semaphore.ts';
+import type { SendResult, Target } from './target.ts';
+import type { TokenSource } from './token-source.ts';
+
+export interface PatientOptions {
+  readonly target: Target;
+  readonly rateLimiter: RateLimiter;
+  readonly tokens: Pick<TokenSource, 'ready' | 'handle' | 'current'>;
+  readonly health: Pick<HealthWatch, 'ready' | 'handle'>;
+  /** Shared by all requests of the run. */
+  readonly semaphore: Semaphore;
+  /** Checked before each request; requests in flight are completed. */
+  readonly isStopped: () => boolean;
+  readonly read: ExchangeParser;
+  readonly onExchange: (exchange: Exchange) => void;
+  readonly onWithheld: (withheld: Withheld) => void;
+  /** The target asks for a longer wait than a run allows. */
+  readonly onExhausted: (why: string) => void;
+}
+
+/** A request that was not sent. */
+export type Withheld = Extract<SendResult, { readonly kind: 'withheld' }> & {
+  readonly scenario: string;
+  readonly id: string;
+  readonly origin: Cause['origin'];
+};
+
+/** A request of a run, as it will be recorded. */
+export interface RunRequest {
+  readonly scenario: string;
+  readonly planned: Case;
+  readonly cause: Cause;
+}
+
+/**
+ * Sends a case, and repeats it with a new id while the target asks to wait, because a refused
+ * request has no effect. A list that was refused for an expired token is requested again with the
+ * new token, and a list without a response once more. Returns `null` where a cap or the stop
+ * prevented the request.
+ */
+export async function sendPatiently(
+  { scenario, planned, cause: first }: RunRequest,
+  options: PatientOptions,
+): Promise<Exchange | null> {
+  let cause = first;
+  for (let resends = 0; ; resends += 1) {
+    const next = resendOfCase(planned, resends);
+    const sent = await sendOnce({ scenario, planned: next, cause }, options);
+    if (sent === null) return null;
+    if (sent.kind === 'withheld') {
+      options.onWithheld({ ...sent, scenario, id: next.id, origin: cause.origin });
+      return null;
+    }
+    options.onExchange(sent.exchange);
+    const { wait, stop } = options.rateLimiter.handle(options.read(sent.exchange));
+    if (stop !== null) options.onExhausted(stop);
+    const isDoubtful = options.health.handle(sent.exchange);
+    const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);
+    // After a new token or an outage only a request that cannot disburse is sent again.
+    const isFree = !couldDisburse(planned.request);
+    const isRefused = isReplaced && isFree;
+    const isLost = isFree && isDoubtful && cause.origin !== 'resend';
+    const sendsAgain =
+      wait || (isRefused && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;
+    cause = { origin: 'resend', of: sent.exchange.index };
+    if (!sendsAgain || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
+  }
+}
+
+/** Whether the token source now has another token: its issuer may return the same one again. */
+async function hasNewToken(tokens: PatientOptions['tokens'], number: number): Promise<boolean> {
+  await tokens.ready();
+  return tokens.current().number !== number;
+}
+
+/** Returns `null` where the run was stopped before the request could be sent. */
+async function sendOnce(
+  { scenario, planned, cause }: RunRequest,
+  { target, rateLimiter, tokens, health, semaphore, isStopped }: PatientOptions,
+): Promise<SendResult | null> {
+  const release = await semaphore();
+  try {
+    // Applies the rate limit again after a wait for a token or an outage, or all waiting requests
+    // would be sent at once.
+    do await rateLimiter.ready();
+    while (((await tokens.ready()) || (await health.ready())) && !isStopped());
+    return isStopped() ? null : await target.send(scenario, planned, cause);
+  } finally {
+    release();
+  }
+}
