@@ -98,7 +98,8 @@ export async function runThrough(
   const config = tokenFile === undefined ? given : { ...given, tokenFile };
   const url = config.targetUrl as string;
   const plan = planOf(config, suite);
-  const header = makeHeader(config, url, new Date(0), suite, plan.digest);
+  const startedAt = new Date(0);
+  const header = makeHeader({ config, url, suite, startedAt, planDigest: plan.digest });
   const writer = memoryWriter();
   writer.write(header);
   const { signal } = new AbortController();

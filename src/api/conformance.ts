@@ -18,6 +18,7 @@ import { endHistory } from '../history/end.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openEvaluation } from '../judge/evaluation.ts';
+import { planOf } from '../plan/plan-of-config.ts';
 import type { Report } from '../report/report.ts';
 import { concludeRun } from '../run/conclude-run.ts';
 import { withFirstToken } from '../run/first-token.ts';
@@ -169,12 +170,15 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
 const discardingWriter: HistoryWriter = { write() {}, close() {} };
 
 async function inMemory(config: Config, transport: Transport, hooks: Hooks): Promise<Report> {
+  const { suite } = hooks;
   const url = config.targetUrl ?? HANDLER_URL;
-  const header = makeHeader(config, url, new Date(), hooks.suite);
-  const parser = makeExchangeParser(hooks.suite);
-  const evaluation = openEvaluation(header, { suite: hooks.suite, parser });
+  const plan = planOf(config, suite);
+  const startedAt = new Date();
+  const header = makeHeader({ config, url, suite, startedAt, planDigest: plan.digest });
+  const parser = makeExchangeParser(suite);
+  const evaluation = openEvaluation(header, { suite, parser });
   const session = openSession({
-    ...{ config, header, url, transport, parser, evaluation, writer: discardingWriter },
+    ...{ config, header, plan, url, transport, parser, evaluation, writer: discardingWriter },
     ...hooks,
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),

@@ -65,7 +65,10 @@ export function beginRun(
   const plan = planOf(config, suite);
   const historyPath = prepareFolder(config.reportDir);
   const redact = makeRedactor(secretsOf(config));
-  const header = makeHeader(config, maskedAddress(url, redact), new Date(), suite, plan.digest);
+  const header = makeHeader({
+    ...{ config, suite, url: maskedAddress(url, redact) },
+    ...{ startedAt: new Date(), planDigest: plan.digest },
+  });
   const fault = openGrammar().take(header);
   // Nothing has been sent yet, and later the whole history would be unreadable.
   if (fault !== null) throw new Error(`the first line of the history would be wrong: ${fault}`);
@@ -75,14 +78,16 @@ export function beginRun(
   return { context: { config, url, header, historyPath }, plan };
 }
 
-/** The first line of the history of a run that starts now. */
-export function makeHeader(
-  config: Config,
-  url: string,
-  now: Date,
-  suite: Suite,
-  planDigest = planOf(config, suite).digest,
-): Header {
+interface RunStart {
+  readonly config: Config;
+  readonly url: string;
+  readonly suite: Suite;
+  readonly startedAt: Date;
+  readonly planDigest: string;
+}
+
+/** The first line of the history of a run. */
+export function makeHeader({ config, url, suite, startedAt, planDigest }: RunStart): Header {
   const { receivers, token } = planInputsOf(config);
   return {
     kind: 'header',
@@ -92,7 +97,7 @@ export function makeHeader(
     runId: makeRunId(),
     seed: config.seed,
     planDigest,
-    startedAt: now.toISOString(),
+    startedAt: startedAt.toISOString(),
     config: recordedConfig(config),
     plan: { generator: suite.generators.library, receivers, token },
   };
