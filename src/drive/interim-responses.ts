@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 
 /** The received bytes are not a response to the request. */
-export class MalformedError extends Error {
+class MalformedError extends Error {
   override readonly name = 'MalformedError';
   readonly code = 'MALFORMED_RESPONSE';
 }
