@@ -55,7 +55,11 @@ interface PerShape extends Omit<PerResponse, 'judge'> {
 
 const NO_FINDING: Judgement = [];
 
-/** A check with a rule of `schemas/wire` that has its id. */
+/**
+ * A check whose rule is in `schemas/wire/`: a subschema with the id of the check as its
+ * `requirement`. `envelope`, `success` and the two `…-success` schemas have the rules of a response
+ * as a whole; `transaction`, `activity` and `transaction-summary` those of its `data`.
+ */
 export function perShape(check: RequirementText, { has, ...rest }: PerShape): Check {
   return perResponse(check, {
     ...rest,
