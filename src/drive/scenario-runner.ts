@@ -3,7 +3,6 @@ import type { Exchange } from '../core/exchange.ts';
 import type { Unsent } from '../history/events.ts';
 import {
   asksToWait,
-  type ExchangeParser,
   itemsOf,
   listOf,
   type ParsedExchange,
@@ -16,7 +15,6 @@ import type { Case, Cause, Scenario } from '../plan/scenario.ts';
 import { type PatientOptions, sendPatiently } from './send-patiently.ts';
 
 export interface ScenarioOptions extends PatientOptions {
-  readonly read: ExchangeParser;
   readonly settings: PlanSettings;
   readonly concurrency: number;
   /** Which cases to send, by their index in the scenario; absent: all. */
