@@ -125,8 +125,8 @@ function chargeFor(
 /** The request line of the history, with placeholders in place of credentials. */
 function requestLine(
   { index, scenario, atMs }: Pick<Exchange, 'index' | 'scenario' | 'atMs'>,
-  { id, group, place, request: { method, path, headers } }: Case,
-  { body, encoding }: RequestTemplate,
+  { id, group, place }: Case,
+  { method, path, headers, body, encoding }: RequestTemplate,
   cause: Cause,
 ): Omit<Exchange, 'response'> {
   return {
@@ -143,15 +143,15 @@ function requestLine(
 
 /** The request as it is sent, with credentials and the headers of the suite and of a gateway. */
 function wireRequest(
-  { request: { method, path, headers }, isFresh }: Case,
+  { isFresh }: Case,
   sent: RequestTemplate,
   token: string,
   options: TargetOptions,
 ): WireRequest {
   return {
-    method,
-    url: options.url + path,
-    headers: headersOnWire(headers, token, options),
+    method: sent.method,
+    url: options.url + sent.path,
+    headers: headersOnWire(sent.headers, token, options),
     body: bytesOf(sent),
     isFresh: isFresh === true,
   };

@@ -1,10 +1,11 @@
-/** The body of a request as it is sent, with the run id. Pure. */
+/** A request as it is sent, with the run id. Pure. */
 import type { RequestTemplate } from '../core/request.ts';
 import { RUN_ID } from './placeholders.ts';
 
 /** The request as a run with this id sends and records it. */
-export function withRunId(request: RequestTemplate, runId: string): RequestTemplate {
-  const { body, encoding } = request;
+export function withRunId(template: RequestTemplate, runId: string): RequestTemplate {
+  const { body, encoding } = template;
+  const request = { ...template, path: template.path.replaceAll(RUN_ID, runId) };
   if (body === null) return request;
   if (encoding === undefined) return { ...request, body: body.replaceAll(RUN_ID, runId) };
   // Latin-1 keeps every byte. In UTF-16 a zero byte is next to each letter.

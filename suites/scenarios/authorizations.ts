@@ -12,8 +12,9 @@ import {
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 
-/** A value of `Authorization` as a client sends it, with a token that no target has issued. */
-export const NEVER_ISSUED = 'Bearer never-issued-token-5d1c';
+/** A token that no target has issued, and a value of `Authorization` with it. */
+export const UNISSUED_TOKEN = 'never-issued-token-5d1c';
+export const NEVER_ISSUED = `Bearer ${UNISSUED_TOKEN}`;
 
 /** A target that searches for a token with LIKE, GLOB or a regular expression finds one with these. */
 const patterns = ['%', '*', '.*'];

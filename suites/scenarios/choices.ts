@@ -3,7 +3,7 @@
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { FEE_STEPS } from './amounts.ts';
-import { bodyOf, initiate, smallest, smallestWhole } from './requests.ts';
+import { bodyOf, initiate, largestWhole, smallest, smallestWhole } from './requests.ts';
 
 export const initiateChoices: Scenario = {
   name: 'initiate-choices',
@@ -61,7 +61,11 @@ const LARGE_BODY_CHARACTERS = 150_000;
 function moreDecimals(settings: PlanSettings): number[] {
   const whole = smallestWhole(settings);
   const amounts = [0.125, 0.005, 0.999].map((fraction) => whole + fraction);
-  return [...amounts, floatSum(whole)].filter((amount) => amount <= settings.amountMax);
+  // A target may round only large amounts.
+  const large = largestWhole(settings) - 0.875;
+  return [...amounts, floatSum(whole), large].filter(
+    (amount) => amount >= settings.amountMin && amount <= settings.amountMax,
+  );
 }
 
 /** Like 0.1 + 0.2, which is 0.30000000000000004. */

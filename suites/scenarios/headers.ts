@@ -94,12 +94,15 @@ export const listAuthorization: Scenario = {
   batches(settings) {
     const values = [null, '', ...wrongAuthorizations(settings)];
     const probes = values.map((value) => withAuthorization(listHeaders, value));
-    // A target may protect the path only where it has a query, or only pages of some sizes.
+    // A target may protect only some queries and sizes of a page.
     const elsewhere = [null, NEVER_ISSUED].flatMap((value) => {
       const headers = withAuthorization(listHeaders, value);
       return [
         () => requestOf(listTransactions, { query: '', headers }),
         ...[1, 100].map((size) => () => list(size, headers)),
+        ...['page=2', 'status=pending'].map(
+          (more) => () => requestOf(listTransactions, { query: `perPage=25&${more}`, headers }),
+        ),
       ];
     });
     return groupOf('list-authorization', () => list(25), [

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { MOST_PAGES, pageSelectors, selectionOf } from '../../src/plan/page-selectors.ts';
+import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { list } from './requests.ts';
 
@@ -69,6 +70,11 @@ export const listPages: Scenario = {
       listOf('filters', 'perPage=25'),
       listOf('filters', 'perPage=25', ' again'),
       ...filters.map((filter) => listOf('filters', `perPage=25&${filter}`)),
+      // So few that a target that ignores the size beside a filter shows more.
+      ...['status=pending', 'type=debit'].map((filter) =>
+        listOf('filtered-pages', `perPage=${PAGE}&${filter}`),
+      ),
+      ...searches.map((search) => listOf('searches', `perPage=25&${search}`)),
       listOf('filters', 'perPage=25', ' at last'),
       ...furtherPages.map((selection) => listOf('further', `perPage=${DOCUMENTED}&${selection}`)),
       ...oddSizes.map((query) => listOf('odd-pages', query)),
@@ -104,6 +110,9 @@ const filters = [
   'type=credit',
   'type=debit',
 ];
+
+/** Common parameters of other kinds; a target may write its items in another way for them. */
+const searches = ['sort=amount', 'limit=5', `search=${RUN_ID}`];
 
 /** `time`: a repetition as a control, because a difference in it comes from the list itself. */
 function listOf(group: string, query: string, time = ''): Case {

@@ -11,6 +11,8 @@ import {
   type Disbursement,
   initiate,
   initiateHeaders,
+  longReference,
+  receiversOf,
   smallest,
   smallestWhole,
 } from './requests.ts';
@@ -18,7 +20,7 @@ import {
 export const merchantReferences: Scenario = {
   name: 'merchant-references',
   sends:
-    'one merchant_reference twice, with another amount, and several times at the same moment; merchant references of ' +
+    'one merchant_reference twice, with a fraction, with another amount or receiver, and several times at the same moment; merchant references of ' +
     'different lengths, to find the longest that the target accepts; and merchant references with other characters ' +
     'than letters and digits',
   after: [],
@@ -27,17 +29,30 @@ export const merchantReferences: Scenario = {
   batches(settings) {
     const firstBody = smallest(settings, 'r1');
     const twins = smallest(settings, 'r2');
+    const fraction = { ...smallest(settings, 'r3'), amount: fractionOf(settings) };
     const other = otherAmount(settings);
     const atOnce = Math.max(2, Math.min(settings.concurrency, MOST_AT_ONCE));
     const repeats: Case[][] = [
-      [choice('repeat-same', 'first', firstBody, 'control')],
+      [
+        choice('repeat-same', 'first', firstBody, 'control'),
+        choice('repeat-fraction', 'fraction', fraction),
+      ],
       [
         choice('repeat-same', 'again', firstBody, 'repeat'),
         // A target may look for an earlier response before it looks at the headers.
         ...initiateHeaders.map(([name]) => withoutHeader(firstBody, name)),
         withWrongToken(firstBody),
       ],
-      [choice('repeat-amount', 'again-amount', { ...firstBody, amount: other }, 'repeat')],
+      [
+        choice('repeat-amount', 'again-amount', { ...firstBody, amount: other }, 'repeat'),
+        choice(
+          'repeat-receiver',
+          'again-receiver',
+          { ...firstBody, ...otherReceiver(settings) },
+          'repeat',
+        ),
+        choice('repeat-fraction', 'again-fraction', fraction, 'repeat'),
+      ],
       Array.from({ length: atOnce }, (_, at) =>
         choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
       ),
@@ -78,6 +93,13 @@ function withWrongToken(first: Disbursement): Case {
   };
 }
 
+/** The receiver of no other repeat, if several are configured. */
+const otherReceiver = (settings: PlanSettings) => receiversOf(settings).at(-1);
+
+/** More than the smallest amount, with two decimals. */
+const fractionOf = (settings: PlanSettings) =>
+  Math.min(smallestWhole(settings) + 0.57, settings.amountMax);
+
 /** An amount in the bounds other than the smallest one, if there is one. */
 function otherAmount(settings: PlanSettings): number {
   const amount = smallestWhole(settings);
@@ -100,7 +122,7 @@ function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
       const middle = (from + to) >> 1;
       const length = LENGTHS[middle] as number;
       const lengthName = `length-${length}`;
-      const reference = longReference(length, lengthName);
+      const reference = longReference(length, lengthName.replace('-', ''));
       const planned = choice('reference-length', lengthName, {
         ...spread,
         merchant_reference: reference,
@@ -112,15 +134,6 @@ function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
     if (batch.length > 0) yield batch;
     spans = next;
   }
-}
-
-/** The length of the run id, which replaces a placeholder. */
-const RUN_ID_LENGTH = 7;
-
-/** Its end is unique: a target that cuts off the end of a text confuses it with a longer one. */
-function longReference(length: number, salt: string): string {
-  const end = salt.replace('-', '');
-  return `${RUN_ID}${'x'.repeat(length - RUN_ID_LENGTH - end.length)}${end}`;
 }
 
 function characters(settings: PlanSettings): Case[] {

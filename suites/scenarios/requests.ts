@@ -46,6 +46,18 @@ export function merchantReference(serial: string, random = ''): string {
   return `${RUN_ID}${serial.padStart(LEAST_CHARACTERS - random.length, 'x')}${random}`;
 }
 
+/** The length of the run id, which replaces a placeholder. */
+const RUN_ID_LENGTH = 7;
+
+/**
+ * A `merchant_reference` of this length. Only its end is unique, so a target that cuts it off
+ * confuses it with others that have the same beginning.
+ */
+export function longReference(length: number, end: string, start = ''): string {
+  const letters = 'x'.repeat(length - RUN_ID_LENGTH - start.length - end.length);
+  return `${RUN_ID}${start}${letters}${end}`;
+}
+
 /** The smallest disbursement, for probes and their controls. */
 export function smallest(settings: PlanSettings, serial: string): Disbursement {
   const [receiver] = receiversOf(settings);

@@ -3,7 +3,7 @@ import type { Group } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { bodyOf, initiate, smallest } from './requests.ts';
+import { bodyOf, initiate, longReference, smallest } from './requests.ts';
 
 /** A target that removes or replaces the characters of an unusual text may find this one. */
 const PLAIN = `${RUN_ID}kb`;
@@ -41,16 +41,26 @@ const unusualTexts: Readonly<Record<string, string>> = {
 
 /** Texts that differ in one respect only; the second is sent after the response to the first. */
 const pairs: Readonly<Record<string, readonly [first: string, second: string]>> = {
-  'pair-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
   'pair-blank': [PLAIN, `${PLAIN} `],
   'pair-normalised': [`${RUN_ID}kn\u00e9`, `${RUN_ID}kne\u0301`],
+};
+
+/**
+ * Texts that every target must tell apart: an index without regard to letter case, or over the first
+ * characters, refuses the second as a duplicate, or replays the first.
+ */
+const different: Readonly<Record<string, readonly [first: string, second: string]>> = {
+  'differ-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
+  'differ-end-40': [longReference(40, 'a', 'kd'), longReference(40, 'b', 'kd')],
+  'differ-end-300': [longReference(300, 'a', 'ke'), longReference(300, 'b', 'ke')],
 };
 
 export const texts: Scenario = {
   name: 'texts',
   sends:
     'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
-    'Han characters, emoji, half of a surrogate pair, and pairs that differ only in letter case, a blank or Unicode normalisation',
+    'Han characters, emoji, half of a surrogate pair, and pairs that differ only in letter case, in the last of 40 or 300 ' +
+    'characters, a blank or Unicode normalisation',
   after: [],
   spends: true,
   optional: true,
@@ -59,16 +69,30 @@ export const texts: Scenario = {
       ...Object.entries(unusualTexts).map(([name, text]) =>
         textCase(settings, 'texts', name, text),
       ),
+      ...Object.entries(different).map(([name, [first]]) => ({
+        ...plainCase(settings, `${name} first`, first),
+        as: name,
+      })),
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
     ],
-    Object.entries(pairs).map(([id, [, second]]) =>
-      textCase(settings, id, `${id} second`, second, isSame.has(id) ? 'repeat' : 'observation'),
-    ),
+    [
+      ...Object.entries(different).map(([name, [, second]]) => ({
+        ...plainCase(settings, `${name} second`, second),
+        when: { named: name, outcome: 'accepted' as const },
+      })),
+      // A target may treat these two texts as equal: then the second is a repeat of the first.
+      ...Object.entries(pairs).map(([id, [, second]]) =>
+        textCase(settings, id, `${id} second`, second, 'repeat'),
+      ),
+    ],
   ],
 };
 
-/** A target may treat these two texts as equal: then the second is a repeat of the first. */
-const isSame: ReadonlySet<string> = new Set(['pair-blank', 'pair-normalised']);
+/** A documented request: INITIATE-01 judges a refusal if a similar text was accepted. */
+function plainCase(settings: PlanSettings, name: string, merchant_reference: string): Case {
+  const request = initiate(bodyOf({ ...smallest(settings, 'k'), merchant_reference }));
+  return { id: `texts/${name}`, request };
+}
 
 function textCase(
   settings: PlanSettings,
@@ -77,6 +101,5 @@ function textCase(
   merchant_reference: string,
   role: Group['role'] = 'observation',
 ): Case {
-  const request = initiate(bodyOf({ ...smallest(settings, 'k'), merchant_reference }));
-  return { id: `texts/${name}`, request, group: { id, role } };
+  return { ...plainCase(settings, name, merchant_reference), group: { id, role } };
 }

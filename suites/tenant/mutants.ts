@@ -9,11 +9,19 @@ import {
   listOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import {
+  EXPIRED_TOKEN,
+  OTHER_BIZ_NUMBER,
+  OTHER_TOKEN,
+  TOKEN,
+} from '../../src/plan/placeholders.ts';
 import { type Client, clientOf } from './clients.ts';
 
-/** Adds an item with the reference of one client's transaction to a list of the other client. */
-function leaked(name: string, reader: Client): Mutant {
+/**
+ * Adds an item with the reference of one client's transaction to the lists of the other client whose
+ * query contains this text.
+ */
+function leaked(name: string, reader: Client, inQuery = ''): Mutant {
   return {
     name,
     begin() {
@@ -25,6 +33,7 @@ function leaked(name: string, reader: Client): Mutant {
         if (newReference !== undefined && client !== reader) reference = newReference;
         const [first] = itemsOf(parsed);
         const list = listOf(parsed);
+        if (!parsed.request.query.includes(inQuery)) return null;
         if (client !== reader || list === null || reference === undefined) return null;
         const data = [...list, { ...(first?.[1] ?? {}), reference }];
         return withResponse(parsed, { body: JSON.stringify({ ...acceptedBody(parsed), data }) });
@@ -54,12 +63,16 @@ const shownToFirst: Mutant = {
 const has = (value: string) => (request: RequestTemplate) =>
   request.headers.some(([, text]) => text.includes(value));
 const isMixed = (request: RequestTemplate) =>
-  has(OTHER_TOKEN)(request) !== has(OTHER_BIZ_NUMBER)(request);
+  has(OTHER_TOKEN)(request)
+    ? !has(OTHER_BIZ_NUMBER)(request)
+    : has(TOKEN)(request) && has(OTHER_BIZ_NUMBER)(request);
 
 export const mutants: Mutants = {
   'TENANT-01': [
     leaked('the first client sees what the second one made', 'first'),
     leaked('the second client sees what the first one made', 'second'),
+    leaked('the first client sees it with a filter', 'first', 'status=pending'),
+    leaked('the second client sees it in a search', 'second', 'search='),
   ],
   'TENANT-02': [
     acceptedInstead(
@@ -74,6 +87,10 @@ export const mutants: Mutants = {
   ],
   'TENANT-03': [
     acceptedInstead('accepted with the expired token', has(EXPIRED_TOKEN)),
+    acceptedInstead(
+      'a list with the expired token and a filter is accepted',
+      (request) => has(EXPIRED_TOKEN)(request) && request.path.includes('status='),
+    ),
     acceptedInstead(
       'accepted with the expired token, with an empty 204',
       has(EXPIRED_TOKEN),
