@@ -10,6 +10,7 @@ import { contextFaults } from './faults/contexts.ts';
 import { crashFaults } from './faults/crashes.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
+import { lifetimeFaults } from './faults/lifetimes.ts';
 import { listFaults } from './faults/lists.ts';
 import { pageFaults } from './faults/pages.ts';
 import { raceFaults } from './faults/races.ts';
@@ -48,6 +49,7 @@ export const faults: readonly Fault[] = [
   ...raceFaults.map(fault('service')),
   ...ageFaults.map(fault('service')),
   ...tenantFaults.map(fault('service')),
+  ...lifetimeFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),
   ...byteFaults.map(fault('wire')),
   ...silenceFaults.map(fault('wire')),

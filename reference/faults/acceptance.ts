@@ -7,7 +7,8 @@ import { envelopeOfRefusal, type Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
 import type { Members } from './tampering.ts';
 
-function refusal(kind: Kind, status: number): Response {
+/** A refusal in a conforming envelope. */
+export function refusal(kind: Kind, status: number): Response {
   const refusal = { kind, field: 'request', message: 'Not taken' };
   const headers = { [KIND_HEADER]: kind };
   return Response.json(envelopeOfRefusal(refusal, defaultDialect), { status, headers });

@@ -50,6 +50,11 @@ const belowZero = (fee: string) => `-${fee.replace('-', '')}`;
 
 const amountFaults: readonly Row[] = [
   [
+    'large-cents',
+    'Responses show amounts above 5,000 with two decimals.',
+    shown((amount) => (amount > 5000 ? Math.round(amount * 100) / 100 : amount)),
+  ],
+  [
     'amount-whole',
     'Amounts are stored without their fraction.',
     store((text) => Math.floor(Number(text))),

@@ -29,7 +29,16 @@ const each =
   (items, page) =>
     items.map((item) => change(item, page));
 
+/** Shows a page of the default size where the query has a filter. */
+const ignoringSize: Wrap = (inner) => async (request, wire) => {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || !url.searchParams.has('type')) return inner(request, wire);
+  url.searchParams.set('perPage', '25');
+  return inner(new Request(url, { headers: request.headers }), wire);
+};
+
 export const pageFaults: readonly Row[] = [
+  ['filter-ignores-size', 'Beside a filter, `perPage` is ignored.', ignoringSize],
   [
     'later-page-overfull',
     'The second page also has one transaction of the third page.',

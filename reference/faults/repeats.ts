@@ -104,6 +104,24 @@ export const repeatFaults: readonly Row[] = [
     replayed((data) => ({ ...data, status: null })),
   ],
   [
+    'repeat-other-receiver-page',
+    'A repeat with another receiver gets a page of HTML.',
+    (inner) => {
+      const receivers = new Map<unknown, unknown>();
+      return async (request, wire) => {
+        const order = request.method === 'POST' ? orderIn(await request.clone().text()) : null;
+        const { merchant_reference: text, bank_account_number: receiver } = order ?? {};
+        const known = receivers.get(text);
+        if (known !== undefined && known !== receiver) {
+          return new Response('<html>', { status: 500, headers: { 'Content-Type': 'text/html' } });
+        }
+        const response = await inner(request, wire);
+        if (!response.headers.has(KIND_HEADER)) receivers.set(text, receiver);
+        return response;
+      };
+    },
+  ],
+  [
     'second-amount-of-first',
     'A repeated `merchant_reference` is a second transaction, with the amount of the first.',
     second({ storedOrder: (order, first) => ({ ...order, amount: first.amount }) }),

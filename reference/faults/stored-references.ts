@@ -1,6 +1,7 @@
 /** Faults in how a `merchant_reference` is stored: two texts become one. */
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
+import { refusal } from './acceptance.ts';
 import { orderIn } from './repeats.ts';
 
 /** Answers a text that is stored like an earlier one with the transaction of that one. */
@@ -19,6 +20,23 @@ const storedAs =
       if (known === undefined) first.set(stored(text), { text, body: own });
       const isOther = known !== undefined && known.text !== text;
       return new Response(isOther ? known.body : own, { status, headers });
+    };
+  };
+
+/** Refuses a text that is stored like an earlier one, as a column with a unique index does. */
+const uniqueAs =
+  (stored: (merchantReference: string) => string): Wrap =>
+  (inner) => {
+    const first = new Map<string, unknown>();
+    return async (request, wire) => {
+      const order = request.method === 'POST' ? orderIn(await request.clone().text()) : null;
+      const { merchant_reference: text } = order ?? {};
+      if (typeof text !== 'string') return inner(request, wire);
+      const known = first.get(stored(text));
+      if (known !== undefined && known !== text) return refusal('repeat', 409);
+      const response = await inner(request, wire);
+      if (!response.headers.has(KIND_HEADER)) first.set(stored(text), text);
+      return response;
     };
   };
 
@@ -89,6 +107,16 @@ const stores: readonly (readonly [
   ],
 ];
 
-export const storedReferenceFaults: readonly Row[] = stores.map(
-  ([name, sentence, stored]): Row => [name, sentence, storedAs(stored)],
-);
+export const storedReferenceFaults: readonly Row[] = [
+  ...stores.map(([name, sentence, stored]): Row => [name, sentence, storedAs(stored)]),
+  [
+    'key-unique-in-capitals',
+    'An index without regard to letter case refuses a `merchant_reference` as a duplicate.',
+    uniqueAs((text) => text.toUpperCase()),
+  ],
+  [
+    'key-unique-first-32',
+    'An index over 32 characters refuses a longer `merchant_reference` as a duplicate.',
+    uniqueAs((text) => text.slice(0, 32)),
+  ],
+];

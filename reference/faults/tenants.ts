@@ -1,4 +1,4 @@
-/** Faults in the ownership of transactions, and in the lifetime of tokens. */
+/** Faults in the ownership of transactions. */
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -16,10 +16,10 @@ async function as(
   return new Request(url, { method, headers, body });
 }
 
-type Rewrite = (request: Request, options: Deployment) => Parameters<typeof as>[1] | null;
+export type Rewrite = (request: Request, options: Deployment) => Parameters<typeof as>[1] | null;
 
 /** Treats some requests as those of another client. */
-const treatedAs =
+export const treatedAs =
   (rewrite: Rewrite): Wrap =>
   (inner: Handler, options) =>
   async (request, wire) => {
@@ -27,24 +27,16 @@ const treatedAs =
     return inner(credentials === null ? request : await as(request, credentials), wire);
   };
 
-const tokenOf = ({ headers }: Request) =>
+export const tokenOf = ({ headers }: Request) =>
   /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? '';
 const businessOf = ({ headers }: Request) => headers.get('x-biz-number');
-const isList = ({ method }: Request) => method === 'GET';
+export const isList = ({ method }: Request) => method === 'GET';
 const isAccepted = (request: Request, { tokens, other }: Deployment) =>
   tokens.includes(tokenOf(request)) || tokenOf(request) === other?.token;
-const first = ({ tokens, bizNumbers }: Deployment) => ({
+export const first = ({ tokens, bizNumbers }: Deployment) => ({
   token: tokens[0] ?? '',
   business: bizNumbers[0] ?? '',
 });
-/** Well-formed tokens that were issued once contain this word. */
-const isExpired = (request: Request) => tokenOf(request).includes('expired');
-
-const asFirst =
-  (isChanged: (request: Request) => boolean): Rewrite =>
-  (request, options) =>
-    isChanged(request) ? { token: first(options).token } : null;
-
 export const tenantFaults: readonly Row[] = [
   [
     'client-list-shared',
@@ -77,6 +69,32 @@ export const tenantFaults: readonly Row[] = [
     'A list that is filtered by its status shows the transactions of all clients.',
     treatedAs((request, options) =>
       isList(request) && /[?&]status=/.test(request.url) && isAccepted(request, options)
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
+    'client-filter-leaks',
+    'A list of the first client that is filtered by its status also has one of the second.',
+    (inner, options) => {
+      let newest: unknown = null;
+      return async (request, wire) => {
+        const response = await inner(request, wire);
+        if (response.headers.get(KIND_HEADER) !== null) return response;
+        const body = (await response.clone().json()) as { data: unknown[] };
+        const isOther = tokenOf(request) === options.other?.token;
+        if (isOther && !isList(request)) newest = body.data;
+        const isFiltered = isList(request) && /[?&]status=/.test(request.url);
+        if (isOther || !isFiltered || newest === null) return response;
+        return Response.json({ ...body, data: [newest, ...body.data.slice(1)] });
+      };
+    },
+  ],
+  [
+    'client-search-unscoped',
+    'A search for a `merchant_reference` finds the transactions of all clients.',
+    treatedAs((request, options) =>
+      isList(request) && /[?&]merchant_reference=/.test(request.url) && isAccepted(request, options)
         ? first(options)
         : null,
     ),
@@ -149,17 +167,6 @@ export const tenantFaults: readonly Row[] = [
         ? first(options)
         : null,
     ),
-  ],
-  ['expired-accepted', 'A token never expires.', treatedAs(asFirst(isExpired))],
-  [
-    'expired-on-list',
-    'In a list request, the service accepts an expired token.',
-    treatedAs(asFirst((request) => isList(request) && isExpired(request))),
-  ],
-  [
-    'expired-on-disbursement',
-    'In a disbursement, the service accepts an expired token.',
-    treatedAs(asFirst((request) => !isList(request) && isExpired(request))),
   ],
 ];
 

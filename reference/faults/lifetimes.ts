@@ -1,0 +1,37 @@
+/** Faults in the lifetime of tokens, and in tokens beside a filter. */
+import type { Row } from '../fault.ts';
+import { first, isList, type Rewrite, tokenOf, treatedAs } from './tenants.ts';
+
+/** Well-formed tokens that were issued once contain this word. */
+const isExpired = (request: Request) => tokenOf(request).includes('expired');
+
+const asFirst =
+  (isChanged: (request: Request) => boolean): Rewrite =>
+  (request, options) =>
+    isChanged(request) ? { token: first(options).token } : null;
+
+const hasFilter = ({ url }: Request) => /[?&](?:status|page)=/.test(url);
+
+export const lifetimeFaults: readonly Row[] = [
+  ['expired-accepted', 'A token never expires.', treatedAs(asFirst(isExpired))],
+  [
+    'expired-on-list',
+    'In a list request, the service accepts an expired token.',
+    treatedAs(asFirst((request) => isList(request) && isExpired(request))),
+  ],
+  [
+    'expired-with-filter',
+    'In a list request with a filter or a page, the service accepts an expired token.',
+    treatedAs(asFirst((request) => isList(request) && hasFilter(request) && isExpired(request))),
+  ],
+  [
+    'unknown-with-filter',
+    'A list request with a filter or a page needs no valid token.',
+    treatedAs(asFirst((request) => isList(request) && hasFilter(request))),
+  ],
+  [
+    'expired-on-disbursement',
+    'In a disbursement, the service accepts an expired token.',
+    treatedAs(asFirst((request) => !isList(request) && isExpired(request))),
+  ],
+];
