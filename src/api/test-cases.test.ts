@@ -5,24 +5,28 @@ import type { FetchHandler } from '../drive/handler-transport.ts';
 import { conformanceTests } from '../index.ts';
 
 /** The outcome of each declared test: `passed`, `skipped`, or its error. */
-async function outcomesOf(handler: FetchHandler, settings = {}): Promise<Map<string, string>> {
+async function outcomesOf(
+  handler: FetchHandler,
+  settings = {},
+  topics = ['transaction'],
+): Promise<Map<string, string>> {
   const bodies = new Map<string, (...given: unknown[]) => Promise<void>>();
   const runner = {
     describe: (_: string, body: () => void) => body(),
     test: (title: string, body: (...given: unknown[]) => Promise<void>) => bodies.set(title, body),
   };
-  const options = { handler, ...credentials, topics: ['transaction'], settings };
+  const options = { handler, ...credentials, topics, settings };
   conformanceTests(runner, { ...options, settings: { CASES: 2, ...settings } });
   const outcomes = new Map<string, string>();
   for (const [title, body] of bodies) {
     let outcome = 'passed';
-    const skip = () => {
-      outcome = 'skipped';
+    const skip = (why: string) => {
+      outcome = `skipped: ${why}`;
     };
     await body({ skip }).catch((error: Error) => {
       outcome = error.message;
     });
-    outcomes.set(title.slice(0, 14), outcome);
+    outcomes.set(title.replace(/ .*/s, ''), outcome);
   }
   return outcomes;
 }
@@ -32,12 +36,21 @@ test('an untested requirement fails its test, so a run that proved nothing is no
   expect(readOnly.get('TRANSACTION-01')).toContain('untested');
   const refuses: FetchHandler = async () => new Response('nothing here', { status: 404 });
   for (const outcome of (await outcomesOf(refuses)).values()) {
-    expect(['passed', 'skipped']).not.toContain(outcome);
+    expect(outcome).not.toMatch(/^(passed|skipped)/);
   }
 });
 
 test('a conforming target passes every test', async () => {
   expect([...new Set((await outcomesOf(service())).values())]).toEqual(['passed']);
+});
+
+test.each([
+  ['ONLY', { ONLY: 'FEE-01' }],
+  ['CASE', { CASE: 'disbursements/1' }],
+])('a requirement that %s does not select is skipped', async (_, settings) => {
+  const outcomes = await outcomesOf(service(), settings, ['fee', 'tenant']);
+  expect(outcomes.get('FEE-01')).toBe('passed');
+  expect(outcomes.get('TENANT-01')).toBe('skipped: ONLY or CASE does not select it');
 });
 
 test('the test runner does not end a test before RUN_TIMEOUT_MS ends the run', () => {

@@ -4,7 +4,7 @@ import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import { USUAL_RUN_TIMEOUT_MS } from '../config/settings.ts';
 import { EXIT } from '../core/exit.ts';
-import type { Report, Requirement } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
 import { RequirementError, settle } from '../report/settle.ts';
 import { conclusionOf } from '../report/verdict.ts';
 import { type ConformanceOptions, judgeTarget } from './conformance.ts';
@@ -92,10 +92,12 @@ function declare(check: Check, { test, timeoutMs, report }: Declared): void {
     const { requirements, strict, stopped } = await report();
     // Nothing is skipped here, because tests that are all skipped would be green.
     if (stopped !== null) throw new RequirementError(`${check.id} undecided: ${stopped}`);
-    const row = requirements.find(({ id }) => id === check.id) as Requirement;
+    const row = requirements.find(({ id }) => id === check.id);
+    const skip = (why: string) => (given[0] as Skippable | undefined)?.skip?.(why);
+    if (row === undefined) return skip('ONLY or CASE does not select it');
     const end = settle(row, strict);
     if (end.kind === 'fail') throw new RequirementError(`${check.id} ${end.text}`);
-    if (end.kind === 'skip') (given[0] as Skippable | undefined)?.skip?.(end.text);
+    if (end.kind === 'skip') skip(end.text);
   };
   test(`${check.id} ${check.statement}`, body, timeoutMs);
 }
