@@ -47,6 +47,8 @@ export interface RunOptions {
   readonly clock?: Clock;
   /** The path of the next token, for the time after the target refuses the first one. */
   readonly tokenFile?: string;
+  /** After its abort nothing more is sent. */
+  readonly signal?: AbortSignal;
 }
 
 /** The configuration of a test, with the settings that all tests share. */
@@ -93,6 +95,7 @@ export async function runThrough(
   options: RunOptions = {},
 ): Promise<Ran> {
   const { clock = impatientClock(), tokenFile, isLive = false, judging = wholeSuite } = options;
+  const { signal = new AbortController().signal } = options;
   const { suite, parser } = judging;
   const given = configOf(settings);
   const config = tokenFile === undefined ? given : { ...given, tokenFile };
@@ -102,7 +105,6 @@ export async function runThrough(
   const header = makeHeader({ config, url, suite, startedAt, planDigest: plan.digest });
   const writer = memoryWriter();
   writer.write(header);
-  const { signal } = new AbortController();
   const evaluation = isLive ? openEvaluation(header, judging) : null;
   const session = openSession({
     ...{ suite, config, header, writer, plan, parser, url, transport, signal },

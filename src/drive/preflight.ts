@@ -20,7 +20,7 @@ export async function preflight(
   settings: PlanSettings,
   cases: ReturnType<Suite['preflight']>,
   read: ExchangeParser,
-  /** Returns `null` where nothing was sent; the history has the reason. */
+  /** Returns `null` where a cap or the stop prevented the request; the history has the reason. */
   send: (planned: Case) => Promise<Exchange | null>,
 ): Promise<string | null> {
   const listed = await send(cases.list);
@@ -38,7 +38,8 @@ export async function preflight(
   }
   const initiated = await send(cases.initiate);
   if (initiated === null) {
-    return `The target refused the documented list request (${quote}), and the caps allow no disbursement`;
+    const sentence = `The target refused the documented list request (${quote}), and the caps allow no disbursement.`;
+    return `${sentence} ${remedy(url, listed, cases)}`;
   }
   const isAccepted = read(initiated).response.outcome === 'accepted';
   const words = [...new Set([quote, ownWords(initiated)])].join('; ');

@@ -130,7 +130,8 @@ export class ScenarioDriver {
     const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
       sendPatiently({ scenario: PREFLIGHT, planned, cause: { origin: 'preflight' } }, sending),
     );
-    if (sentence !== null) stop.end('preflight', sentence);
+    // After a stop, requests that were not sent say nothing about the target or the caps.
+    if (sentence !== null && !stop.isStopped()) stop.end('preflight', sentence);
   }
 
   /**
