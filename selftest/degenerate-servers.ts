@@ -126,7 +126,7 @@ export const degenerateServers: readonly DegenerateServer[] = [
     answer: 'silence',
     handler: () => new Promise<Response>(() => {}),
     fails: [],
-    reason: /^Cannot reach .* \(no response within 50 ms\)/,
+    reason: /^No usable response from .* \(no response within 50 ms\)/,
     settings: { TIMEOUT_MS: '50' },
   },
 ];

@@ -1,7 +1,9 @@
 /** What a run says where its preflight ends it. */
 import { expect, test } from 'vitest';
-import { runAgainst } from '../../selftest/pipeline.ts';
+import { runAgainst, runThrough } from '../../selftest/pipeline.ts';
+import type { NoResponseReason } from '../core/exchange.ts';
 import type { FetchHandler } from './handler-transport.ts';
+import type { Transport } from './transport.ts';
 
 const refusal = () => Response.json({ message: 'No' }, { status: 401 });
 
@@ -28,4 +30,20 @@ test('caps that allow no disbursement come with the remedy of the refused list',
     'preflight',
     expect.stringMatching(/the caps allow no disbursement\. Look at TARGET_TOKEN/),
   ]);
+});
+
+test.each<[NoResponseReason, RegExp]>([
+  ['unreachable', /^Cannot reach http:/],
+  ['timeout', /^No usable response from http:.*The target accepts the connection/],
+  ['reset', /^No usable response from http:/],
+])('a list request without a response: %s', async (reason, sentence) => {
+  const transport: Transport = {
+    send: async () => ({ kind: 'none', reason, message: 'why' }),
+    close: async () => {},
+  };
+  const { lines } = await runThrough(transport, {}, []);
+  expect(lines.at(-2)).toMatchObject({
+    topic: 'preflight',
+    message: expect.stringMatching(sentence),
+  });
 });

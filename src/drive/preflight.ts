@@ -3,7 +3,7 @@
  * credentials?
  */
 import type { Suite } from '../check/suite.ts';
-import type { Exchange } from '../core/exchange.ts';
+import type { Exchange, NoResponseReason } from '../core/exchange.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
@@ -95,5 +95,9 @@ function noResponseSentence(url: string, { response }: Exchange): string {
     'too-large': 'The response is larger than the suite reads: is the path in TARGET_URL right?',
     malformed: 'The response is not HTTP: are the scheme and the port right?',
   };
-  return `Cannot reach ${url} (${message}). ${hints[reason] ?? 'Look at TARGET_URL.'}`;
+  const failed = notReached.has(reason) ? `Cannot reach ${url}` : `No usable response from ${url}`;
+  return `${failed} (${message}). ${hints[reason] ?? 'Look at TARGET_URL.'}`;
 }
+
+/** With every other reason there was a connection. */
+const notReached = new Set<NoResponseReason>(['unreachable', 'tls', 'not-sent', 'proxy']);
