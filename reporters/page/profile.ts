@@ -1,4 +1,5 @@
 /** The deployment profile, and the configuration of the run. */
+import { type ConfigRow, configRows } from '../../src/report/config-rows.ts';
 import type { Report } from '../../src/report/report.ts';
 import { formatNumber } from '../words.ts';
 import { html, type Markup } from './markup.ts';
@@ -30,33 +31,22 @@ function aspectPart({ question, answer, why, id, seen }: Aspect): Markup {
 
 /** With the names of the settings, so that the run can be repeated. */
 export function configTable({ config, seed, target, cases }: Report): Markup {
-  const rows: readonly (readonly [string, unknown])[] = [
-    ['TARGET_URL', config.embeddedReference ? 'not set: the embedded reference' : target.url],
-    ['SEED', seed],
-    ...Object.entries(config)
-      .filter(([name]) => name !== 'embeddedReference')
-      .map(([name, value]) => [settingName(name), value] as const),
+  const url = config.embeddedReference ? 'not set: the embedded reference' : target.url;
+  const rows: readonly ConfigRow[] = [
+    { key: 'targetUrl', label: '`TARGET_URL`', value: url },
+    { key: 'seed', label: '`SEED`', value: seed },
+    ...configRows(config).filter(({ key }) => key !== 'embeddedReference'),
   ];
   return html`<table><thead><tr><th scope="col">Setting</th><th scope="col">Value</th></tr></thead>
 <tbody>${rows.map(
-    ([name, value]) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td class="breaks">${words(value)}${name === 'CASES' ? cutIn(cases) : ''}</td></tr>`,
+    ({ key, label, value }) =>
+      html`<tr><th scope="row">${inCode(label)}</th><td class="breaks">${words(value)}${key === 'cases' ? cutIn(cases) : ''}</td></tr>`,
   )}</tbody></table>`;
 }
 
 function cutIn(cases: Report['cases']): string {
   if (cases === null || cases.planned >= cases.asked) return '';
   return ` (the caps allowed ${formatNumber(cases.planned)})`;
-}
-
-const derived: Readonly<Record<string, string>> = {
-  caseId: 'CASE',
-  receiversConfigured: 'TARGET_RECEIVERS set',
-  amountsConfigured: 'AMOUNT_MIN or AMOUNT_MAX set',
-};
-
-function settingName(name: string): string {
-  return derived[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
 function words(value: unknown): string {

@@ -56,24 +56,29 @@ export function recordedConfig(config: Config): RecordedConfig {
   };
 }
 
-/** The compiler demands each name of the facts. */
-const facts: Readonly<Record<keyof RecordedFacts, true>> = {
-  embeddedReference: true,
-  amountsConfigured: true,
-  bizNumberIsLong: true,
-  isNear: true,
-  amountMaxConfigured: true,
-  tlsUnchecked: true,
-  passive: true,
+/** Words for each fact, with settings in backticks. The compiler demands each name. */
+const facts: Readonly<Record<keyof RecordedFacts, string>> = {
+  embeddedReference: 'embedded reference service',
+  amountsConfigured: '`AMOUNT_MIN` and `AMOUNT_MAX` set',
+  bizNumberIsLong: '`TARGET_BIZ_NUMBER` with at least ten digits or letters',
+  isNear: 'target on this machine',
+  amountMaxConfigured: 'largest amounts included',
+  tlsUnchecked: 'certificates not checked, because `NODE_TLS_REJECT_UNAUTHORIZED` is 0',
+  passive: 'recorded traffic of other clients',
 };
 
-/** The names that a recorded configuration may have. */
-export function recordedNames(): ReadonlySet<string> {
-  const rows = Object.entries(settingsTable as Table).flatMap(([key, { recorded }]) =>
-    recorded === 'no' ? [] : [recorded === 'whether set' ? `${key}Configured` : key],
-  );
-  return new Set([...rows, ...Object.keys(facts)]);
+/** What a report calls each recorded name: the name of the setting in backticks, or words. */
+export function recordedLabels(): ReadonlyMap<string, string> {
+  const rows = Object.entries(settingsTable as Table).flatMap(([key, row]): [string, string][] => {
+    if (row.recorded === 'no') return [];
+    const name = `\`${row.name}\``;
+    return [row.recorded === 'whether set' ? [`${key}Configured`, `${name} set`] : [key, name]];
+  });
+  return new Map([...rows, ...Object.entries(facts)]);
 }
+
+/** The names that a recorded configuration may have. */
+export const recordedNames = (): ReadonlySet<string> => new Set(recordedLabels().keys());
 
 /** The part of the recorded configuration that the rows define. */
 export function recordedValues<Rows extends Table>(
