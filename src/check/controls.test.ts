@@ -58,7 +58,18 @@ describe('a probe that must be refused', () => {
     const steps = [p.refused(), p.refused(), c.accepted(), q.refused(), d.refused()];
     expect(result(REFUSES, steps)).toMatchObject({ outcome: 'passed', seen: 2, reason: null });
     const unproven = result(REFUSES, [q.refused(), d.refused()]);
-    expect(unproven.reason).toContain('of the group "two" was not accepted');
+    expect(unproven.reason).toMatch(/^the control of "two" was not accepted, .* look at TARGET_/);
+  });
+
+  test('without a response to its control, names no setting', () => {
+    const { reason } = result(REFUSES, [p.refused(), c.unanswered()]);
+    expect(reason).toMatch(/^the control of "one" was not accepted, .*; request 2 got no response/);
+    expect(reason).not.toMatch(/TARGET_|the target says/);
+  });
+
+  test('prefers the words of a refused control to one without a response', () => {
+    const { reason } = result(REFUSES, [p.refused(), c.unanswered(), c.refused()]);
+    expect(reason).toContain('the target says HTTP');
   });
 
   test('has the exchange that shows it as evidence', () => {

@@ -86,7 +86,7 @@ function refusalJudge(
           findings.push(...group.findings);
         } else if (id === '') {
           undecided = 'the request has no control, so its refusal proves nothing';
-        } else undecided = unproven(id, controls.adviceOf(id));
+        } else undecided = unproven(id, controls.whyNotAccepted(id));
       }
       // One proven group is enough, whatever another group leaves undecided.
       return tally.conclude({ seen, findings, undecided: seen > 0 ? null : undecided });
@@ -162,8 +162,7 @@ function openControls() {
       const group = groups.get(groupOf(exchange)) ?? newGroup();
       group.unanswered.see(exchange);
       if (response.outcome === 'accepted') group.accepted += 1;
-      else if (response.outcome === 'unanswered') group.advice ??= refusalAdvice(exchange);
-      else if (!response.isBusy) {
+      else if (response.outcome !== 'unanswered' && !response.isBusy) {
         group.refused += 1;
         group.advice ??= refusalAdvice(exchange);
       }
@@ -175,16 +174,18 @@ function openControls() {
       if (group === undefined) return false;
       return group.accepted > 0 && group.refused === 0 && group.unanswered.reason() === null;
     },
-    /** The words of the target on the first control that was not accepted, with advice. */
-    adviceOf: (id: string) => groups.get(id)?.advice ?? null,
+    /** The words of the target on the first refused control, with advice; or no response. */
+    whyNotAccepted(id: string): string | null {
+      const group = groups.get(id);
+      return group?.advice ?? group?.unanswered.reason() ?? null;
+    },
   };
 }
 
 /** Why the refusals of a group prove nothing. */
-function unproven(id: string, advice: string | null): string {
-  if (advice === null)
-    return `the control of "${id}" was not accepted, so a refusal proves nothing`;
-  return `the valid request of the group "${id}" was not accepted either; ${advice}`;
+function unproven(id: string, why: string | null): string {
+  const sentence = `the control of "${id}" was not accepted, so a refusal proves nothing`;
+  return why === null ? sentence : `${sentence}; ${why}`;
 }
 
 const groupOf = ({ group }: Exchange) => group?.id ?? '';
