@@ -14,3 +14,11 @@ test('the cap on the sum holds to the cent, and one large amount cannot exceed i
   expect(budget.take(0.01)).toContain('MAX_TOTAL_AMOUNT 0.3');
   expect(openBudget({ maxDisbursements: 9, maxTotalAmount: 10 }).take(10.01)).not.toBeNull();
 });
+
+test('a disbursement that is too large for the rest of the sum does not say that a cap is reached', () => {
+  const budget = openBudget({ maxDisbursements: 9, maxTotalAmount: 10 });
+  expect(budget.take(11)).toBe(
+    'MAX_TOTAL_AMOUNT 10 is too small for all disbursements: those that would exceed it were not sent',
+  );
+  expect(budget.take(9)).toBeNull();
+});

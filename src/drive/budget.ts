@@ -1,12 +1,12 @@
 /** Enforces the caps: counts each request that could disburse before it is sent. */
 import { NO_LIMIT } from '../config/settings.ts';
-import { capReached } from '../history/cap-note.ts';
+import { capNote } from '../history/cap-note.ts';
 import { centsOf } from '../plan/amount-at-risk.ts';
 import type { Caps } from '../plan/caps.ts';
 
 export interface Budget {
   /**
-   * Charges one request and its amount. Returns a sentence, and charges nothing, where a cap
+   * Charges one request and its amount. Returns the note, and charges nothing, where a cap
    * forbids it.
    */
   take(amount: number): string | null;
@@ -21,8 +21,8 @@ export function openBudget({ maxDisbursements, ...caps }: Caps): Budget {
   return {
     take(amount) {
       const next = cents + centsOf(amount);
-      if (posts + 1 > maxDisbursements) return capReached('MAX_DISBURSEMENTS', maxDisbursements);
-      if (next / 100 > maxTotalAmount) return capReached('MAX_TOTAL_AMOUNT', maxTotalAmount);
+      if (posts + 1 > maxDisbursements) return capNote('MAX_DISBURSEMENTS', maxDisbursements);
+      if (next / 100 > maxTotalAmount) return capNote('MAX_TOTAL_AMOUNT', maxTotalAmount);
       posts += 1;
       cents = next;
       return null;

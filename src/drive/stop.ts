@@ -1,5 +1,4 @@
 /** Why a run stops sending, and the note on it in the history. */
-import { capNote } from '../history/cap-note.ts';
 import type { EndTopic, NoteTopic, Unsent } from '../history/events.ts';
 import type { Deadline } from './deadline.ts';
 import type { Withheld } from './send-patiently.ts';
@@ -48,7 +47,7 @@ export class Stop {
       return;
     }
     const { scenario, id, origin, why } = withheld;
-    if (!this.#isCapNoted) note('budget', capNote(why));
+    if (!this.#isCapNoted) note('budget', why);
     this.#isCapNoted = true;
     // The requests of a search are not in the plan.
     if (origin !== 'search') unsent(scenario, id, 'cap');

@@ -5,19 +5,17 @@
 import type { RecordedConfig } from '../config/recorded.ts';
 import { capsOf } from '../plan/caps.ts';
 
-export const capReached = (
-  setting: 'MAX_DISBURSEMENTS' | 'MAX_TOTAL_AMOUNT',
-  most: number,
-): string => `${setting} ${most} is reached`;
-
-export const capNote = (why: string): string =>
-  `${why}: the rest of the disbursements was not sent`;
+/** A smaller disbursement may still be sent below MAX_TOTAL_AMOUNT. */
+export const capNote = (setting: 'MAX_DISBURSEMENTS' | 'MAX_TOTAL_AMOUNT', most: number): string =>
+  setting === 'MAX_DISBURSEMENTS'
+    ? `${setting} ${most} is reached: the rest of the disbursements was not sent`
+    : `${setting} ${most} is too small for all disbursements: those that would exceed it were not sent`;
 
 /** Whether a run with the caps of this configuration writes this note. */
 export function isCapNote(message: string, config: RecordedConfig): boolean {
   const { maxDisbursements, maxTotalAmount } = capsOf(config);
   return [
-    ...(maxDisbursements === null ? [] : [capReached('MAX_DISBURSEMENTS', maxDisbursements)]),
-    ...(maxTotalAmount === null ? [] : [capReached('MAX_TOTAL_AMOUNT', maxTotalAmount)]),
-  ].some((why) => message === capNote(why));
+    ...(maxDisbursements === null ? [] : [capNote('MAX_DISBURSEMENTS', maxDisbursements)]),
+    ...(maxTotalAmount === null ? [] : [capNote('MAX_TOTAL_AMOUNT', maxTotalAmount)]),
+  ].includes(message);
 }
