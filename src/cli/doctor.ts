@@ -2,6 +2,7 @@
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { loadConfig } from '../config/environment.ts';
+import { UsageError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
 import { openBudget } from '../drive/budget.ts';
 import { PREFLIGHT, preflight } from '../drive/preflight.ts';
@@ -26,11 +27,11 @@ export async function diagnose(flags: Settings, suite: Suite): Promise<readonly 
   const warnings = loaded.warnings.map(onConfiguration('warning'));
   if (!loaded.ok) return [...loaded.problems.map(onConfiguration('bad')), ...warnings];
   const diagnoses = [...inspectSettings(loaded.config, process.env), ...warnings];
-  if (loaded.config.targetUrl === null) return diagnoses;
+  if (loaded.config.targetUrl === null) return [...diagnoses, ...inspectPlan(loaded.config, suite)];
   const config = await withFirstToken(loaded.config).catch((error: Error) => error);
   if (config instanceof Error) return [...diagnoses, onToken(config.message)];
   const transport = undiciTransport(1, config);
-  diagnoses.push(...shortfalls(config, suite));
+  diagnoses.push(...inspectPlan(config, suite));
   return [
     ...diagnoses,
     ...(await inspectTarget(config, loaded.config.targetUrl, suite, transport)),
@@ -41,11 +42,17 @@ function onConfiguration(outcome: Diagnosis['outcome']): (sentence: string) => D
   return (sentence) => ({ check: 'configuration', outcome, sentence });
 }
 
-function shortfalls(config: Config, suite: Suite): Diagnosis[] {
-  const least = Math.ceil(config.amountMin);
-  return shortfallsOf(planOf(config, suite), config, least).map(
-    (sentence): Diagnosis => ({ check: 'caps', outcome: 'warning', sentence }),
-  );
+/** What the caps cut from the plan; or the names of ONLY and CASE that the plan does not have. */
+function inspectPlan(config: Config, suite: Suite): Diagnosis[] {
+  try {
+    const least = Math.ceil(config.amountMin);
+    return shortfallsOf(planOf(config, suite), config, least).map(
+      (sentence): Diagnosis => ({ check: 'caps', outcome: 'warning', sentence }),
+    );
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return error.message.split('\n').map(onConfiguration('bad'));
+  }
 }
 
 function onToken(sentence: string): Diagnosis {
@@ -74,8 +81,10 @@ async function inspectTarget(
     elapsedMs: () => performance.now() - startedMs,
     endsAtMs: config.runTimeoutMs,
   });
+  // The settings of a plan depend neither on ONLY nor on CASE, which may have unknown names.
+  const { settings: planned } = planOf({ ...config, only: null, caseId: null }, suite);
   // Read-only, so that no disbursement is tried where the list is refused.
-  const settings = { ...planOf(config, suite).settings, readOnly: true };
+  const settings = { ...planned, readOnly: true };
   const cases = suite.preflight(settings);
   try {
     const problem = await preflight(

@@ -7,38 +7,36 @@ import type { Generators } from './generators.ts';
 import type { PlanSource } from './plan.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Case, Scenario } from './scenario.ts';
-import { scenariosFor } from './select-topics.ts';
+import { scenariosFor, unknownNames } from './select-topics.ts';
 
-/** All scenarios, or those that CASE or ONLY selects; CASE takes precedence. */
+/**
+ * All scenarios, or those that CASE or ONLY selects; CASE takes precedence. Throws one error for all
+ * unknown names.
+ */
 export function scenariosOf(
   { caseId, only, seed }: Pick<Config, 'caseId' | 'only' | 'seed'>,
   settings: PlanSettings,
   source: PlanSource,
 ): readonly Scenario[] {
   const { scenarios, topics } = source;
-  const selected = only === null ? scenarios : scenariosFor(only, scenarios, topics);
-  if (caseId === null) return selected;
-  const ids = new Set(caseId.split(CASE_SEPARATOR));
-  const chosen = [...ids].flatMap((id) => caseOrError(source, settings, id, seed));
-  return joinSelections(chosen, scenarios);
+  const problems = only === null ? [] : [...unknownNames(only, topics)];
+  const chosen: Scenario[] = [];
+  for (const id of new Set(caseId?.split(CASE_SEPARATOR))) {
+    const found = onlyCase(source, settings, id);
+    if (found === null) problems.push(unknownCase(id, seed));
+    else chosen.push(...found);
+  }
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  if (caseId !== null) return joinSelections(chosen, scenarios);
+  return only === null ? scenarios : scenariosFor(only, scenarios, topics);
 }
 
 /** Separates the ids of CASE; no id contains it. */
 export const CASE_SEPARATOR = ';';
 
-function caseOrError(
-  source: PlanSource,
-  settings: PlanSettings,
-  id: string,
-  seed: number,
-): readonly Scenario[] {
-  const chosen = onlyCase(source, settings, id);
-  if (chosen !== null) return chosen;
-  throw new UsageError(
-    `Cannot find the case ${quoted(id)} in the plan of SEED ${seed}: give the case of a finding, and the ` +
-      'SEED, amounts and receivers of its run',
-  );
-}
+const unknownCase = (id: string, seed: number) =>
+  `Cannot find the case ${quoted(id)} in the plan of SEED ${seed}: give the case of a finding, and the ` +
+  'SEED, amounts and receivers of its run';
 
 /**
  * The scenarios of all selected cases in the order of the plan, each after the one before it: a later

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { configOf } from '../../selftest/pipeline.ts';
 import { suite } from '../../suites/index.ts';
-import { isSelected, scenariosFor } from './select-topics.ts';
+import { planOf } from './plan-of-config.ts';
+import { isSelected, scenariosFor, unknownNames } from './select-topics.ts';
 
 const needed = (only: string) =>
   scenariosFor(only, suite.scenarios, suite.topics).map(({ name }) => name);
@@ -22,7 +24,24 @@ test('a topic needs what each of its requirements needs, in any letter case', ()
   expect(isSelected('fee,header-05', { id: 'HEADER-06', topic: 'headers' })).toBe(false);
 });
 
-test('an unknown name is an error, whose sentence has the most similar name', () => {
-  expect(() => needed('fees')).toThrow(/Cannot find "fees" of ONLY \(did you mean/);
-  expect(() => needed('FEE-99')).toThrow(/expected ids like FEE-01, or topics \(status, fee/);
+test('each unknown name of ONLY has a sentence, with the most similar name', () => {
+  const sentences = unknownNames('fees,FEE-01,FEE-99', suite.topics);
+  expect(sentences).toEqual([
+    expect.stringMatching(/^Cannot find "fees" of ONLY \(did you mean/),
+    expect.stringMatching(
+      /^Cannot find "fee-99" .*expected ids like FEE-01, or topics \(status, fee/,
+    ),
+  ]);
+});
+
+test('a plan names all unknown names of ONLY and CASE at once', () => {
+  const config = configOf({ ONLY: 'fees,nothing', CASE: 'fee/none;disbursements/1;list/none' });
+  const unknown = [
+    '"fees" of ONLY',
+    '"nothing" of ONLY',
+    'the case "fee/none"',
+    'the case "list/none"',
+  ];
+  const lines = unknown.map((name) => `Cannot find ${name}.*`);
+  expect(() => planOf(config, suite)).toThrow(new RegExp(`^${lines.join('\n')}$`));
 });

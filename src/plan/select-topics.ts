@@ -1,5 +1,4 @@
 /** The part of a plan that the requirements of ONLY need. Pure. */
-import { UsageError } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
 import { quoted } from '../core/quoted.ts';
 import type { Scenario } from './scenario.ts';
@@ -37,7 +36,6 @@ export function scenariosFor(
   scenarios: readonly Scenario[],
   topics: readonly PlannedTopic[],
 ): readonly Scenario[] {
-  refuseUnknownNames(only, topics);
   const wantedNames = new Set(
     selectedChecks(only, topics).flatMap(({ scenarios: ownScenarios }) => ownScenarios),
   );
@@ -49,16 +47,16 @@ export function scenariosFor(
   return scenarios.filter(({ name }) => wantedNames.has(name));
 }
 
-function refuseUnknownNames(only: string, topics: readonly PlannedTopic[]): void {
+/** A sentence for each name in ONLY that is neither a topic nor a requirement. */
+export function unknownNames(only: string, topics: readonly PlannedTopic[]): readonly string[] {
   const ids = topics.flatMap(({ checks }) => checks.map(({ id }) => id));
   const validNames = [...topics.map(({ name }) => name), ...ids];
-  for (const name of namesIn(only)) {
-    if (validNames.some((one) => one.toLowerCase() === name)) continue;
-    const near = nearestOf(name.toUpperCase(), ids) ?? nearestOf(name, validNames);
-    const hint = near === null ? '' : ` (did you mean ${near}?)`;
-    const names = topics.map((topic) => topic.name).join(', ');
-    throw new UsageError(
-      `Cannot find ${quoted(name)} of ONLY${hint}: expected ids like FEE-01, or topics (${names})`,
-    );
-  }
+  const topicNames = topics.map(({ name }) => name).join(', ');
+  return namesIn(only)
+    .filter((name) => validNames.every((one) => one.toLowerCase() !== name))
+    .map((name) => {
+      const near = nearestOf(name.toUpperCase(), ids) ?? nearestOf(name, validNames);
+      const hint = near === null ? '' : ` (did you mean ${near}?)`;
+      return `Cannot find ${quoted(name)} of ONLY${hint}: expected ids like FEE-01, or topics (${topicNames})`;
+    });
 }
