@@ -97,12 +97,15 @@ export function openSession(options: SessionOptions): Session {
   async function close(): Promise<void> {
     // If the history cannot be written, its footer cannot either, and that is reported.
     await sending.health.settled().catch(() => {});
-    if (!stop.isGivenUp()) {
-      for (const name of driver.undriven) lines.unsent(name, null, 'selection');
+    try {
+      if (!stop.isGivenUp()) {
+        for (const name of driver.undriven) lines.unsent(name, null, 'selection');
+      }
+      driver.undriven.clear();
+    } finally {
+      deadline.close();
+      await transport.close();
     }
-    driver.undriven.clear();
-    deadline.close();
-    await transport.close();
   }
 
   return {

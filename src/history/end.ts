@@ -30,11 +30,14 @@ export function endHistory(
   if (isSealed) onDisk(path, () => copyFileSync(historyPath, path, constants.COPYFILE_EXCL));
   const writer = openHistoryWriter(path, 'append');
   const redact = makeRedactor(secretsOf(config));
-  for (const fault of faults) {
-    writer.write({ kind: 'note', topic: 'fault', message: redact(fault) });
+  try {
+    for (const fault of faults) {
+      writer.write({ kind: 'note', topic: 'fault', message: redact(fault) });
+    }
+    if (overdue !== null) writer.write({ kind: 'note', topic: 'timeout', message: overdue });
+    writer.write({ kind: 'footer', finishedAt: new Date().toISOString() });
+  } finally {
+    writer.close();
   }
-  if (overdue !== null) writer.write({ kind: 'note', topic: 'timeout', message: overdue });
-  writer.write({ kind: 'footer', finishedAt: new Date().toISOString() });
-  writer.close();
   if (isSealed) onDisk(historyPath, () => renameSync(path, historyPath));
 }

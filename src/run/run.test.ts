@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { suite } from '../../suites/index.ts';
 import { parseConfig } from '../config/config.ts';
+import type { Transport } from '../drive/transport.ts';
 import { readLines } from '../history/reader.ts';
 import { beginRun, openLiveSession, openRun } from './run.ts';
 
@@ -45,6 +46,27 @@ test('a started run is driven by one session only, even after that session is cl
   expect(() => openLiveSession(context, hooks)).toThrow(/one session has sent them already/);
   await close();
   expect(readdirSync(config.reportDir)).toEqual(['history.jsonl', 'run-folder.json']);
+});
+
+const FILES = '/proc/self/fd';
+
+test.runIf(existsSync(FILES))('a session that cannot be closed closes its history', async () => {
+  const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
+  const { context, close } = await openRun(config, suite);
+  const isOpen = () =>
+    readdirSync(FILES).some((file) => {
+      const path = `${FILES}/${file}`;
+      return existsSync(path) && readlinkSync(path).endsWith(context.historyPath);
+    });
+  const transport: Transport = {
+    send: async () => ({ kind: 'none', reason: 'not-sent', message: '' }),
+    close: () => Promise.reject(new Error('the connections stay open')),
+  };
+  const session = openLiveSession(context, { ...hooks, transport });
+  expect(isOpen()).toBe(true);
+  await expect(session.close()).rejects.toThrow('the connections stay open');
+  expect(isOpen()).toBe(false);
+  await close();
 });
 
 test('the claim of a killed run does not prevent a new one', async () => {

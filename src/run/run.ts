@@ -73,8 +73,11 @@ export function beginRun(
   // Nothing has been sent yet, and later the whole history would be unreadable.
   if (fault !== null) throw new Error(`the first line of the history would be wrong: ${fault}`);
   const writer = openHistoryWriter(historyPath, 'create');
-  writer.write(header);
-  writer.close();
+  try {
+    writer.write(header);
+  } finally {
+    writer.close();
+  }
   return { context: { config, url, header, historyPath }, plan };
 }
 
@@ -152,8 +155,7 @@ export function openLiveSession(
   return {
     ...session,
     async close() {
-      await session.close();
-      writer.close();
+      await session.close().finally(writer.close);
     },
   };
 }
