@@ -35,6 +35,12 @@ async function allOf(running: readonly Promise<void>[]): Promise<void> {
   if (rejected !== undefined) throw rejected.reason;
 }
 
+/**
+ * In place of the error of a scenario, whose stack and cause may contain the unmasked message. The
+ * history has its sentence.
+ */
+class NotedFault extends Error {}
+
 export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
   readonly undriven: Set<string>;
@@ -59,11 +65,11 @@ export class ScenarioDriver {
 
   async driveAll(names?: readonly string[]): Promise<void> {
     // A run of one CASE may have no scenario to drive, so the preflight does not depend on one.
-    await this.driveOrStop(PREFLIGHT);
+    await this.driveOnce(PREFLIGHT);
     const { plan, watch, stop } = this.#parts;
     const driveSelected = (scenarios: readonly Scenario[]) => {
       const selected = scenarios.filter(({ name }) => names?.includes(name) ?? true);
-      return allOf(selected.map(({ name }) => this.driveOrStop(name)));
+      return allOf(selected.map(({ name }) => this.driveOnce(name)));
     };
     let beside = Promise.resolve();
     try {
@@ -88,12 +94,20 @@ export class ScenarioDriver {
     stop.noteEnd();
   }
 
-  /** Drives the preflight or a scenario, once. An error stops the run. */
-  async driveOrStop(scenarioName: string): Promise<void> {
+  /** Drives the preflight or a scenario, once; one that the plan omits (READ_ONLY) sends nothing. */
+  driveOnce(scenarioName: string): Promise<void> {
+    const running = this.#running.get(scenarioName) ?? this.#noted(scenarioName);
+    this.#running.set(scenarioName, running);
+    return running;
+  }
+
+  /** A fault is noted for the scenario that has it, and not for those that come after it. */
+  async #noted(scenarioName: string): Promise<void> {
     const { stop, redact } = this.#parts;
     try {
-      await this.#once(scenarioName);
+      await this.#begin(scenarioName);
     } catch (error) {
+      if (error instanceof NotedFault) throw error;
       if (error instanceof HistoryError) {
         stop.atFault(null);
         throw error;
@@ -102,16 +116,8 @@ export class ScenarioDriver {
         `The suite itself failed in ${scenarioName}: ${(error as Error).message}`,
       );
       stop.atFault(sentence);
-      // The error itself is not rethrown: its stack and its cause may contain the unmasked message.
-      throw new Error(sentence);
+      throw new NotedFault(sentence);
     }
-  }
-
-  /** A scenario that the plan omits (READ_ONLY) sends nothing. */
-  #once(scenarioName: string): Promise<void> {
-    const running = this.#running.get(scenarioName) ?? this.#begin(scenarioName);
-    this.#running.set(scenarioName, running);
-    return running;
   }
 
   async #begin(scenarioName: string): Promise<void> {
@@ -156,8 +162,8 @@ export class ScenarioDriver {
 
   async #scenario(scenario: Scenario): Promise<void> {
     const { options, plan, stop, sending, elapsedMs, sleep } = this.#parts;
-    await this.#once(PREFLIGHT);
-    for (const earlier of scenario.after) await this.driveOrStop(earlier);
+    await this.driveOnce(PREFLIGHT);
+    for (const earlier of scenario.after) await this.driveOnce(earlier);
     if (stop.isStopped()) return stop.noteEnd();
     if (this.#firstFailure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;

@@ -110,7 +110,7 @@ export function openSession(options: SessionOptions): Session {
 
   return {
     ...{ plan, resultsSoFar, close },
-    drive: inTurn((name) => driver.driveOrStop(name)),
+    drive: inTurn((name) => driver.driveOnce(name)),
     driveAll: (names) => driver.driveAll(names),
   };
 }
