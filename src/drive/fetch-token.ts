@@ -1,10 +1,11 @@
 /** Fetches an access token: from a command that prints it, or from a file. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 import { excerpt } from '../core/json.ts';
 import { quotedPath } from '../core/quoted.ts';
+import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
+import { endProcessTree } from './process-tree.ts';
 
 /** Why there is no token. The message contains no output of a program. */
 export class TokenError extends Error {
@@ -40,16 +41,19 @@ export function tokenFetcher({
 }
 
 async function tokenInFile(path: string): Promise<string> {
-  let text: string;
+  return tokenIn(textOf(path), `the content of TARGET_TOKEN_FILE ${quotedPath(path)}`);
+}
+
+function textOf(path: string): string {
   try {
-    text = await readFile(path, 'utf8');
+    return readWholeText(path, MAX_SETTINGS_BYTES);
   } catch (error) {
-    const { code = 'no permission' } = error as NodeJS.ErrnoException;
-    throw new TokenError(
-      `Cannot read TARGET_TOKEN_FILE ${quotedPath(path)} (${code}): expected a readable file`,
-    );
+    const { code = 'no permission', name, message } = error as NodeJS.ErrnoException;
+    // An error of the system or of Deno has a code or another name, and its message has the path.
+    const isOwn = code === 'no permission' && name === 'Error';
+    const why = isOwn ? `: ${message}` : ` (${code}): expected a readable file`;
+    throw new TokenError(`Cannot read TARGET_TOKEN_FILE ${quotedPath(path)}${why}`);
   }
-  return tokenIn(text, `TARGET_TOKEN_FILE ${quotedPath(path)}`);
 }
 
 /** Runs the command in the shell, with the environment of the suite and with no standard input. */
@@ -70,7 +74,7 @@ export async function tokenOfCommand(
     throw new TokenError(`TARGET_TOKEN_COMMAND ${end}: run it in a shell to see why`, stderrEnd);
   }
   try {
-    return tokenIn(stdout, 'TARGET_TOKEN_COMMAND');
+    return tokenIn(stdout, 'the output of TARGET_TOKEN_COMMAND');
   } catch (error) {
     throw new TokenError((error as Error).message, stderrEnd);
   }
@@ -96,7 +100,7 @@ function run(command: string, timeoutMs: number): Promise<CommandResult> {
       resolve({ exitCode, stdout, stderr });
     };
     const timer = setTimeout(() => {
-      child.kill('SIGKILL');
+      endProcessTree(child);
       end('timeout');
     }, timeoutMs);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -126,7 +130,7 @@ function start(command: string): ChildProcess {
 /** Its errors quote no part of `text`: it may contain most of a token. */
 function tokenIn(text: string, where: string): string {
   const token = text.trim();
-  const unusable = (why: string) => new TokenError(`Cannot use the output of ${where}: ${why}`);
+  const unusable = (why: string) => new TokenError(`Cannot use ${where}: ${why}`);
   if (token === '') throw unusable('it is empty');
   if (token.length > MAX_TOKEN_CHARACTERS)
     throw unusable(`it has more than ${MAX_TOKEN_CHARACTERS} characters`);
@@ -137,7 +141,7 @@ function tokenIn(text: string, where: string): string {
   }
   if (/^bearer\s/i.test(token))
     throw unusable(
-      'it starts with "Bearer": print the token alone, because the suite adds the word',
+      'it starts with "Bearer": give the token alone, because the suite adds the word',
     );
   if (!/^[\x21-\x7e]+$/.test(token))
     throw unusable('it has a space, a line break or a non-ASCII letter');

@@ -1,10 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import type { Group } from '../core/request.ts';
-import { tokenFetcher, tokenOfCommand } from './fetch-token.ts';
 import { TokenSource } from './token-source.ts';
 
 const RIGHT = 'Bearer {TARGET_TOKEN}';
@@ -154,44 +150,4 @@ test('a first token that was fetched earlier is replaced earlier', async () => {
   expect(await source.ready()).toBe(false);
   state.atMs = 2000;
   expect(await source.ready()).toBe(true);
-});
-
-describe('fetching', () => {
-  test('uses the output of a command, without blanks at its ends', async () => {
-    expect(await tokenOfCommand('echo; echo " abc.def "')).toBe('abc.def');
-  });
-
-  test.each<[string, RegExp]>([
-    ['echo oh no, client_secret=x >&2; exit 3', /ended with exit code 3: run it in a shell/],
-    ['true', /it is empty/],
-    ['echo a b', /it has a space/],
-    ['echo Bearer abc', /starts with "Bearer"/],
-    [`echo '{"access_token":"abc"}'`, /it is JSON.*jq -r .access_token/],
-    ['head -c 20000 /dev/zero | tr "\\0" a', /more than 16384 characters/],
-  ])('%s', async (command, sentence) => {
-    const error = await tokenOfCommand(command).catch((caught) => caught);
-    expect(error.message).toMatch(sentence);
-    expect(error.message).not.toMatch(/client_secret|abc/);
-  });
-
-  test('reports the stderr of a failing command, for the terminal only', async () => {
-    const error = await tokenOfCommand('echo login first >&2; exit 1').catch((caught) => caught);
-    expect(error.stderrEnd).toBe('login first');
-  });
-
-  test('does not wait for a command that does not end', async () => {
-    const startedMs = performance.now();
-    await expect(tokenOfCommand('sleep 20; echo abc', 300)).rejects.toThrow(/within 300 ms/);
-    expect(performance.now() - startedMs).toBeLessThan(5000);
-  });
-
-  test('reads a file again each time', async () => {
-    const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
-    const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
-    await expect(fetch?.()).rejects.toThrow(/Cannot read TARGET_TOKEN_FILE .* \(ENOENT\)/);
-    writeFileSync(tokenFile, 'first\n');
-    expect(await fetch?.()).toBe('first');
-    writeFileSync(tokenFile, 'second\n');
-    expect(await fetch?.()).toBe('second');
-  });
 });

@@ -17,7 +17,7 @@ export async function withFirstToken(config: Config): Promise<Config> {
     const { message, stderrEnd } = error as TokenError;
     const redact = makeRedactor(secretsOf(config));
     throw new UsageError(
-      stderrEnd === '' ? message : `${message}\nIts output: ${redact(stderrEnd)}`,
+      stderrEnd === '' ? message : `${message}\nIts standard error: ${redact(stderrEnd)}`,
     );
   }
 }

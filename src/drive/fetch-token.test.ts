@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tokenFetcher, tokenOfCommand } from './fetch-token.ts';
+
+test('uses the output of a command, without blanks at its ends', async () => {
+  expect(await tokenOfCommand('echo; echo " abc.def "')).toBe('abc.def');
+});
+
+test.each<[string, RegExp]>([
+  ['echo oh no, client_secret=x >&2; exit 3', /ended with exit code 3: run it in a shell/],
+  ['true', /it is empty/],
+  ['echo a b', /it has a space/],
+  ['echo Bearer abc', /starts with "Bearer"/],
+  [`echo '{"access_token":"abc"}'`, /it is JSON.*jq -r .access_token/],
+  ['head -c 20000 /dev/zero | tr "\\0" a', /more than 16384 characters/],
+])('%s', async (command, sentence) => {
+  const error = await tokenOfCommand(command).catch((caught) => caught);
+  expect(error.message).toMatch(sentence);
+  expect(error.message).not.toMatch(/client_secret|abc/);
+});
+
+test('reports the stderr of a failing command, for the terminal only', async () => {
+  const error = await tokenOfCommand('echo login first >&2; exit 1').catch((caught) => caught);
+  expect(error.stderrEnd).toBe('login first');
+});
+
+test('does not wait for a command that does not end', async () => {
+  const startedMs = performance.now();
+  await expect(tokenOfCommand('sleep 20; echo abc', 300)).rejects.toThrow(/within 300 ms/);
+  expect(performance.now() - startedMs).toBeLessThan(5000);
+});
+
+test('ends what the command started, too', async () => {
+  const late = join(mkdtempSync(join(tmpdir(), 'token-')), 'late');
+  const command = `sh -c 'sleep 1; touch "${late}"'; echo abc`;
+  await expect(tokenOfCommand(command, 300)).rejects.toThrow(/within 300 ms/);
+  await new Promise((wake) => setTimeout(wake, 1200));
+  expect(existsSync(late)).toBe(false);
+});
+
+test('does not wait for a pipe that nobody writes to', async () => {
+  const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'pipe');
+  spawnSync('mkfifo', [tokenFile]);
+  const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
+  await expect(fetch?.()).rejects.toThrow(
+    /Cannot read TARGET_TOKEN_FILE .*: it is a pipe or a device: give the path of a file/,
+  );
+}, 5000);
+
+test('calls what is in a file its content', async () => {
+  const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
+  writeFileSync(tokenFile, 'Bearer abc');
+  const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
+  await expect(fetch?.()).rejects.toThrow(
+    /^Cannot use the content of TARGET_TOKEN_FILE .*: it starts with "Bearer": give the token alone/,
+  );
+});
+
+test('reads a file again each time', async () => {
+  const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
+  const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
+  await expect(fetch?.()).rejects.toThrow(/Cannot read TARGET_TOKEN_FILE .* \(ENOENT\)/);
+  writeFileSync(tokenFile, 'first\n');
+  expect(await fetch?.()).toBe('first');
+  writeFileSync(tokenFile, 'second\n');
+  expect(await fetch?.()).toBe('second');
+});
