@@ -16,6 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { suite } = (await import(suiteUrl)) as { readonly suite: Suite };
   const requirements = async () => checksOf(suite);
   const loaded = await loadConfig(process.env, {}, process.cwd(), { requirements });
+  for (const warning of loaded.warnings) process.stderr.write(`${warning}\n`);
   if (!loaded.ok) return refuse(loaded.problems.join('\n'));
   const run = await openRun(loaded.config, suite).catch((error: Error) => {
     if (error instanceof UsageError) return refuse(error.message);
