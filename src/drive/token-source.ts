@@ -122,7 +122,7 @@ export class TokenSource {
     const { fits, onRenewed, elapsedMs } = this.#options;
     if (!fits(value)) {
       this.#fail(
-        'the new token is hexadecimal, a palindrome or shorter than 8 characters, and the first one is not. So a wrong token of the plan might be valid',
+        'a wrong token of the plan may be valid now: unlike the first token, the new one is hexadecimal, a palindrome or shorter than 8 characters',
         why,
       );
       return;
