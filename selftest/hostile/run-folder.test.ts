@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -36,6 +37,9 @@ function stateOf(folder: string) {
   });
 }
 
+/** More than Node reads as a whole; the file has holes, so it needs no space. */
+const LARGE_BYTES = 3 * 1024 ** 3;
+
 async function expectRefused(folder: string, sentence: RegExp): Promise<void> {
   const before = stateOf(folder);
   await expect(takeFolder(folder, runFiles)).rejects.toThrow(sentence);
@@ -47,6 +51,14 @@ describe('nothing foreign is touched', () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, name), 'somebody wrote this');
     await expectRefused(folder, /not written by a run/);
+  });
+
+  test.each([MARKER_FILE, LOCK_FILE])('a %s that is too large to read', async (name) => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, name), '');
+    truncateSync(join(folder, name), LARGE_BYTES);
+    await expect(takeFolder(folder, runFiles)).rejects.toThrow(/not written by a run/);
+    expect(lstatSync(join(folder, name)).size).toBe(LARGE_BYTES);
   });
 
   test.each(names)('a folder in the place of %s, also where a run has been', async (name) => {

@@ -6,7 +6,6 @@ import {
   fstatSync,
   lstatSync,
   openSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -23,6 +22,9 @@ import { temporaryPath } from './temporary.ts';
 /** Not a hidden file, because programs that upload a folder omit those. */
 export const MARKER_FILE = 'run-folder.json';
 
+/** A marker has the fingerprints of about a dozen files, and a lock is shorter. */
+export const MOST_MARKER_BYTES = 1 << 16;
+
 /** By file name: its fingerprints, as a run wrote it last and as it was before. */
 export type Marker = ReadonlyMap<string, readonly string[]>;
 
@@ -31,7 +33,8 @@ export function readMarker(folder: string): Marker | null {
   const path = join(folder, MARKER_FILE);
   const state = lstatSync(path, { throwIfNoEntry: false });
   if (state === undefined) return null;
-  const files = state.isFile() ? parseMarker(readFileSync(path, 'utf8')) : null;
+  const isReadable = state.isFile() && state.size <= MOST_MARKER_BYTES;
+  const files = isReadable ? parseMarker(readWholeText(path, MOST_MARKER_BYTES)) : null;
   if (files !== null) return files;
   throw new UsageError(
     `Cannot use REPORT_DIR ${quotedPath(folder)}: ${MARKER_FILE} there was not written by a run; ` +
@@ -52,8 +55,6 @@ function parseMarker(text: string): Marker | null {
   );
 }
 
-/** A marker has the fingerprints of about a dozen files. */
-const MOST_MARKER_BYTES = 1 << 16;
 const FINGERPRINT = /^\d{1,16}-[0-9a-f]{64}$/;
 
 /** Whether the marker of the folder is exactly what runs write that write these files. */

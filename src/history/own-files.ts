@@ -1,14 +1,21 @@
 /** Which files of a folder a run may replace: those that a run wrote. */
 
-import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
+import { readWholeText } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from './certificate-file.ts';
 import { CLAIM_FILE } from './claim.ts';
 import { HISTORY_FILE } from './events.ts';
 import { isLock, LOCK_FILE } from './lock.ts';
-import { fingerprintOf, type Marker, readMarker, writeMarker } from './marker.ts';
+import {
+  fingerprintOf,
+  type Marker,
+  MOST_MARKER_BYTES,
+  readMarker,
+  writeMarker,
+} from './marker.ts';
 import { temporaryPath } from './temporary.ts';
 
 /** Renamed and never replaced, or created for each run, so any content is accepted. */
@@ -40,13 +47,16 @@ function problemOf(folder: string, file: string, marker: Marker | null): string 
   if (state.isDirectory()) return 'is a folder';
   if (!state.isFile()) return 'is not a regular file';
   // A run that was killed early has only locked the folder.
-  if (file === LOCK_FILE && isLock(readFileSync(path, 'utf8'))) return null;
+  if (file === LOCK_FILE && isLockAt(path, state.size)) return null;
   if (marker === null) return 'was not written by a run';
   if ((state.mode & WRITABLE) === 0) return 'is read-only';
   if (neverReplaced.includes(file)) return null;
   const isOfRun = marker.get(file)?.includes(fingerprintOf(path)) === true;
   return isOfRun ? null : 'was not written by a run, or was changed later';
 }
+
+const isLockAt = (path: string, size: number) =>
+  size <= MOST_MARKER_BYTES && isLock(readWholeText(path, MOST_MARKER_BYTES));
 
 /** Writable by the owner, the group or anybody. */
 const WRITABLE = 0o222;
