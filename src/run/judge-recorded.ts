@@ -18,9 +18,15 @@ export async function judgeInThread(
   suiteUrl: string,
   checkers = checkersFor(histories),
 ): Promise<Report> {
-  const thread = openThread('judge', suiteUrl);
-  const others = Array.from({ length: checkers }, () => openThread('judge', suiteUrl));
+  const threads: Thread[] = [];
+  const open = () => {
+    const thread = openThread('judge', suiteUrl);
+    threads.push(thread);
+    return thread;
+  };
   try {
+    const thread = open();
+    const others = Array.from({ length: checkers }, open);
     const isChecked = checkers > 0;
     const judging = thread.perform({ kind: 'histories', histories, reportDir, isChecked });
     if (isChecked) void runChecks(histories[0] ?? '', others).then(thread.post);
@@ -28,7 +34,7 @@ export async function judgeInThread(
     if (ended.kind === 'report') return ended.report;
     throw errorOf(faultOf(ended));
   } finally {
-    await Promise.all([thread, ...others].map(({ close }) => close()));
+    await Promise.all(threads.map(({ close }) => close()));
   }
 }
 
