@@ -20,19 +20,16 @@ export function handlerTransport(handler: FetchHandler): Transport {
 
 async function call(
   handler: FetchHandler,
-  { method, url, headers, body }: WireRequest,
+  wanted: WireRequest,
   { timeoutMs, maxBodyBytes }: WireLimits,
 ): Promise<WireResponse> {
+  const { request, rawHeaders } = requestOf(wanted);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<WireResponse>((resolve) => {
     timer = setTimeout(() => resolve(tooLate(timeoutMs)), timeoutMs);
   });
   const respond = async (): Promise<WireResponse> => {
-    // Bytes, not a string: `Request` adds a Content-Type to a string.
-    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-    const list = headers.map(([name, value]): [string, string] => [name, value]);
-    const request = new Request(url, { method, headers: list, body: bytes });
-    const response = await handler(request, { incoming: { rawHeaders: list.flat() } });
+    const response = await handler(request, { incoming: { rawHeaders } });
     const content = new Uint8Array(await response.arrayBuffer());
     if (content.length > maxBodyBytes) return tooLarge(bodyLargerThan(maxBodyBytes));
     const received = [...response.headers];
@@ -48,4 +45,13 @@ async function call(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Throws where the suite makes a request that the runtime does not accept. */
+function requestOf({ method, url, headers, body }: WireRequest) {
+  // Bytes, not a string: `Request` adds a Content-Type to a string.
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const list = headers.map(([name, value]): [string, string] => [name, value]);
+  const request = new Request(url, { method, headers: list, body: bytes });
+  return { request, rawHeaders: list.flat() };
 }
