@@ -15,7 +15,7 @@ export function toComparisonMarkdown(unsafeComparison: Comparison): string {
     '### Requirements that failed or differ',
     requirementsTable(comparison),
     quietSentence(comparison) ?? '',
-    '### What the document does not specify, and where the targets differ',
+    '### What the document does not specify, and where the runs differ',
     profileTable(comparison),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;

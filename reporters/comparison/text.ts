@@ -65,7 +65,7 @@ const LEGEND =
 function profileLines({ profile, runs }: Comparison, { width, colors }: Look): string[] {
   if (profile.length === 0) return ['The deployment profiles do not differ.'];
   return [
-    colors.bold('The document does not specify these, and the targets differ'),
+    colors.bold('The document does not specify these, and the runs differ'),
     ...profile.flatMap(({ id, question, answers }) => [
       ...block(`${id}  ${question}`, { first: '  ', rest: '    ' }, width),
       ...answers.flatMap((answer, at) =>

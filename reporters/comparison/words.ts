@@ -22,7 +22,7 @@ function certificateWords(state: CertificateState): string {
     case 'valid': {
       const { vendor, product, productVersion, signedDaysAgo, expires } = state.claim;
       const of = `${vendor}, ${product} ${productVersion}`;
-      return `valid until ${expires}, signed ${age(signedDaysAgo)}, as the vendor states: ${of}`;
+      return `valid until ${expires}, signed ${age(signedDaysAgo)}, as the signer states: ${of}`;
     }
   }
 }

@@ -8,7 +8,7 @@ import { counted } from '../core/counted.ts';
 import type { Report } from '../report/report.ts';
 import { toJsonText } from './command.ts';
 
-/** Characters of a text of the vendor that are printed. */
+/** Characters of a text of the signer that are printed. */
 const MOST_CHARACTERS = 200;
 
 export function toAttestedJson({ certificate, problems, added, report }: Attested): string {
@@ -61,7 +61,7 @@ function certificateLines(
       ? recomputedLines(report, files.length, properties, strength)
       : []),
     '',
-    'Stated by the vendor, not checked',
+    'Stated by the signer, not checked',
     `  Vendor    ${inOneLine(vendor)}`,
     `  Product   ${inOneLine(`${product} ${productVersion}`)}`,
     `  Signed    ${timeCreated}`,
