@@ -86,7 +86,10 @@ test('the challenge is checked, with and without a certificate', async () => {
   const folder = copied(run);
   expect(certifyIn(folder).kind).toBe('certified');
   const good = await verify(folder, '--key', publicPath, '--challenge', CHALLENGE);
-  expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('Stated by the signer, not checked')]);
+  expect([good.code, good.stdout]).toEqual([
+    0,
+    expect.stringContaining('Stated by the signer, not checked'),
+  ]);
   const bad = await verify(folder, '--key', publicPath, '--challenge', 'another-one');
   expect([bad.code, bad.stdout]).toEqual([1, expect.stringMatching(/^NOT VALID/)]);
 });

@@ -4,7 +4,7 @@
  */
 import type { Json } from '../core/json.ts';
 
-/** A row of the profile: one of the document's thirteen gaps. */
+/** A row of the profile: one of the document's gaps. */
 export interface Gap {
   readonly id: string;
   readonly title: string;
@@ -17,6 +17,7 @@ export interface Gap {
 export const gaps: readonly Gap[] = [
   gap('type-values', '2.2', 'Values of `type` other than "debit"'),
   gap('null-forms', '2.2', 'Forms of `payload`, `initiated_at`, `paid_at`, `meta` when not null'),
+  gap('activity-values', '2.3', 'Values of `user_agent`, `device_os` and `device_name`'),
   gap('completed-status', '3', 'The word for a completed transaction'),
   gap(
     'transitions',
@@ -74,7 +75,7 @@ export interface ProfileRow {
   readonly aspects: readonly Aspect[];
 }
 
-/** The thirteen gaps, in the order of the document. */
+/** The gaps, in the order of the document. */
 export function profileOf(
   aspects: readonly (Aspect & { readonly gap: string })[],
 ): readonly ProfileRow[] {

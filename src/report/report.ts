@@ -151,7 +151,7 @@ export interface Report {
   readonly severities: Readonly<Record<Severity, number>>;
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly requirements: readonly Requirement[];
-  /** The deployment profile: one row for each of the thirteen gaps of the document. */
+  /** The deployment profile: one row for each of the gaps of the document. */
   readonly observations: readonly ProfileRow[];
   /** Response times by operation. */
   readonly latency: readonly Latency[];

@@ -71,7 +71,7 @@ export const checks: readonly Check[] = [
       statement:
         'Whether `user_agent` names the agent that sent the request, and which values the device fields have.',
       scenarios: ['disbursements'],
-      gap: 'null-forms',
+      gap: 'activity-values',
     },
     collects((parsed) => {
       if (parsed.request.operation !== initiateDisbursement.name) return null;
