@@ -23,6 +23,7 @@ export function demandFile(path: string): void {
 }
 
 export const isFolderAt = (path: string) => existsSync(path) && statSync(path).isDirectory();
+
 /** A path of the user may be a link; the history in a run folder may not. */
 export const historyOf = (path: string) =>
   isFolderAt(path) ? join(path, HISTORY_FILE) : existsSync(path) ? realpathSync(path) : path;

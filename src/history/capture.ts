@@ -19,12 +19,14 @@ export function capture(wire: WireResponse, redact: Redact) {
   const { kind, status } = wire;
   return { kind, status, headers: headersToRecord(wire.headers, redact), ...content };
 }
+
 /** Headers whose values are useful and identify no session. */
 const recordedHeaders =
   /^(content-(type|length|encoding|language)|transfer-encoding|connection|date|server|allow|retry-after|www-authenticate|location|cache-control|(x-)?rate-?limit.*|(x-)?(api-)?version|api-.*version.*|deprecation|sunset)$/i;
 /** Further headers are dropped: they show nothing more about a target. */
 const MAX_HEADERS = 200;
 const MAX_HEADER_CHARACTERS = 1000;
+
 function headersToRecord(headers: HeaderList, redact: Redact): HeaderList {
   return headers
     .slice(0, MAX_HEADERS)
@@ -38,6 +40,7 @@ function headersToRecord(headers: HeaderList, redact: Redact): HeaderList {
 function shownHeader(value: string, redact: Redact): string {
   return /^\d{1,7}$/.test(value) ? value : redact(value).slice(0, MAX_HEADER_CHARACTERS);
 }
+
 /** Replaces a body that cannot be searched. Like that body, it is not UTF-8. */
 const unreadable = (why: string) => ({
   body: Buffer.concat([Buffer.from([0xff]), Buffer.from(why)]).toString('base64'),

@@ -27,6 +27,7 @@ export interface PlanSettings extends Caps {
   /** The number of generated disbursements that DETECT needs. */
   readonly detected: number;
 }
+
 export interface TokenTraits {
   /** The halves of a shorter token may be tokens themselves. */
   readonly isLong: boolean;

@@ -120,6 +120,7 @@ function aspectOf({ check, result }: JudgedHistory['requirements'][number]) {
   };
   return [aspect];
 }
+
 /** The reason of an undecided outcome; a setting that prevented requests is named. */
 function reasonOf(
   { outcome, reason }: CheckResult,
@@ -136,6 +137,7 @@ function reasonOf(
 function boundOf(level: Level, { outcome, seen }: CheckResult): number | null {
   return outcome === 'passed' && level !== 'observe' ? foundShare(seen) : null;
 }
+
 export function countsOf(requirements: readonly Requirement[]): Report['counts'] {
   const count = (level: Level) =>
     Object.fromEntries(
@@ -146,7 +148,9 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
     ) as Record<Outcome, number>;
   return { must: count('must'), should: count('should'), observe: count('observe') };
 }
+
 const BODY_CHARACTERS = 2000;
+
 /** The actual value of a finding, with foreign data masked. */
 export function actualOf(
   { exchanges, pointer, actual }: CheckFinding,

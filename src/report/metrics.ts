@@ -6,6 +6,7 @@ export interface LatencyBucket {
   readonly upToMs: number | null;
   readonly count: number;
 }
+
 export interface Latency {
   /** The name of an operation, or `other`. */
   readonly operation: OperationName;

@@ -203,6 +203,7 @@ export interface JudgedHistory {
   /** Whether the suite has this requirement, selected or not. */
   readonly isKnown: (id: string) => boolean;
 }
+
 export type RunVerdict =
   | 'conformant'
   /** All failures are accepted by waivers. */

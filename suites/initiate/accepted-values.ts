@@ -24,6 +24,7 @@ interface Range {
 
 const isInside = (value: number, { lowest, highest }: Range) => value >= lowest && value <= highest;
 const emptyRange = (): Range => ({ lowest: Infinity, highest: -Infinity });
+
 function extend(range: Range, value: number): void {
   range.lowest = Math.min(range.lowest, value);
   range.highest = Math.max(range.highest, value);

@@ -79,6 +79,7 @@ interface Form {
   /** Masked only where it is a whole word. */
   readonly isWord: boolean;
 }
+
 /** A masked JSON number becomes a number of nines. */
 function maskFor(form: string, mask: string): string {
   return isNumber(form) ? nines(form) : mask;
