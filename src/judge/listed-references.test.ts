@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
+import { item, listed, read, success } from '../../selftest/history.ts';
 import { openListedReferences } from './listed-references.ts';
+
+test('a character of an id that a regular expression gives a meaning is a character', () => {
+  const references = openListedReferences('a.c');
+  const items = ['abcX1', 'a.cX1'].map((narration) => item({ narration }));
+  references.see(read({ ...listed().responds(success(items)), index: 7 }));
+  const indexes = ['abcX1', 'a.cX1'].map((merchantReference) =>
+    references.of({ merchantReference }),
+  );
+  expect(indexes).toEqual([null, 7]);
+});
 
 test('the id of a run is a text and no regular expression', () => {
   for (const id of ['(', '[', '\\', '(a|a)*$', 'abcdef1+(']) {
