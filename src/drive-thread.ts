@@ -2,6 +2,7 @@
 
 import type { Progress } from './core/progress.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
+import { planOf } from './plan/plan-of-config.ts';
 import { shortfallsOf } from './plan/shortfalls.ts';
 import { beginRun, driveWhole, openLiveSession, type RunContext } from './run/run.ts';
 import type { Task } from './run/thread.ts';
@@ -23,8 +24,9 @@ work({
 });
 
 async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
-  const { context, plan } = beginRun(task, suite);
   const { config } = task;
+  const plan = planOf(config, suite);
+  const { context } = beginRun(task, suite, plan);
   const shortfalls = shortfallsOf(plan, config, Math.ceil(config.amountMin));
   post({ kind: 'begun', context, shortfalls });
   const progress = openProgress();

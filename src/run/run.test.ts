@@ -6,6 +6,8 @@ import { suite } from '../../suites/index.ts';
 import { parseConfig } from '../config/config.ts';
 import type { Transport } from '../drive/transport.ts';
 import { readLines } from '../history/reader.ts';
+import { planOf } from '../plan/plan-of-config.ts';
+import type { PlanSettings } from '../plan/plan-settings.ts';
 import { beginRun, openLiveSession, openRun } from './run.ts';
 
 function configIn(folder: string) {
@@ -31,6 +33,23 @@ test('a business number in the path of the address is masked, and the header sta
   await close();
   const [header] = readLines(join(folder, 'history.jsonl'));
   expect(header).toMatchObject({ target: { url: 'http://127.0.0.1:1/(business-number)' } });
+});
+
+test('a run makes its plan once', async () => {
+  let made = 0;
+  const scenarios = suite.scenarios.map((scenario) => ({
+    ...scenario,
+    batches(settings: PlanSettings) {
+      made += 1;
+      return scenario.batches(settings);
+    },
+  }));
+  const counted = { ...suite, scenarios };
+  const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
+  planOf(config, counted);
+  const once = made;
+  await (await openRun(config, counted)).close();
+  expect(made).toBe(2 * once);
 });
 
 const hooks = { suite, signal: new AbortController().signal };
@@ -72,8 +91,9 @@ test.runIf(existsSync(FILES))('a session that cannot be closed closes its histor
 test('the claim of a killed run does not prevent a new one', async () => {
   const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
   const url = 'http://127.0.0.1:1';
-  await openLiveSession(beginRun({ config, url }, suite).context, hooks).close();
-  await openLiveSession(beginRun({ config, url }, suite).context, hooks).close();
+  const plan = planOf(config, suite);
+  await openLiveSession(beginRun({ config, url }, suite, plan).context, hooks).close();
+  await openLiveSession(beginRun({ config, url }, suite, plan).context, hooks).close();
 });
 
 test('a run that cannot begin leaves no reference that listens', async () => {

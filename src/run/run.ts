@@ -41,12 +41,13 @@ export interface OpenRun {
 export async function openRun(config: Config, suite: Suite): Promise<OpenRun> {
   const configWithToken = await withFirstToken(config);
   // Rejects a case that does not exist, before anything is changed.
-  planOf(withCredentials(configWithToken), suite);
+  const plan = planOf(withCredentials(configWithToken), suite);
   const lock = await takeFolder(configWithToken.reportDir, runFiles);
   try {
     const endpoint = await openEndpoint(configWithToken);
     try {
-      return { ...beginRun(endpoint, suite), close: () => endpoint.close().finally(lock.close) };
+      const close = () => endpoint.close().finally(lock.close);
+      return { ...beginRun(endpoint, suite, plan), close };
     } catch (error) {
       await endpoint.close();
       throw error;
@@ -57,12 +58,12 @@ export async function openRun(config: Config, suite: Suite): Promise<OpenRun> {
   }
 }
 
-/** Makes the plan of a run, and the header of its history. */
+/** Begins the history of a run with its header. `plan`: that of the configuration. */
 export function beginRun(
   { config, url }: Pick<Endpoint, 'config' | 'url'>,
   suite: Suite,
+  plan: Plan,
 ): Omit<OpenRun, 'close'> {
-  const plan = planOf(config, suite);
   const historyPath = prepareFolder(config.reportDir);
   const redact = makeRedactor(secretsOf(config));
   const header = makeHeader({
