@@ -66,6 +66,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'token-anywhere': fails('HEADER-05 HEADER-09'),
   'token-null': fails('HEADER-06 HEADER-10'),
   'token-inherited': fails('HEADER-06 HEADER-10'),
+  'token-as-parameter': fails('HEADER-05 HEADER-09'),
+  'token-as-password': fails('HEADER-05 HEADER-09'),
   'replay-without-token': fails('HEADER-01'),
   'replay-without-business': fails('HEADER-02'),
   'list-open-without-query': fails('HEADER-08 HEADER-10'),

@@ -57,6 +57,12 @@ const tokenTests = {
   anywhere: (value, good) => value?.endsWith(`, ${good}`) === true,
   nothing: (value) => value === 'Bearer null',
   inherited: (value) => (value?.split(' ')[1] ?? '') in {},
+  parameter: (value, good) => value === `Token token="${good.slice('Bearer '.length)}"`,
+  password: (value, good) => {
+    const [, sent] = /^Basic (\S+)$/.exec(value ?? '') ?? [];
+    const pair = Buffer.from(sent ?? '', 'base64').toString();
+    return pair.split(':').includes(good.slice('Bearer '.length));
+  },
 } satisfies Record<string, Test>;
 
 const sameToken: Test = (value, good) => value?.split(' ')[1] === good.split(' ')[1];
@@ -280,6 +286,16 @@ export const headerFaults: readonly Row[] = [
     'token-inherited',
     'Tokens are looked up in an object, which inherits a member named constructor.',
     perOperation(tokenTests.inherited),
+  ],
+  [
+    'token-as-parameter',
+    'The service accepts the scheme Token, with the token as a parameter.',
+    perOperation(tokenTests.parameter),
+  ],
+  [
+    'token-as-password',
+    'The service accepts the scheme Basic, with the token as the user name or the password.',
+    perOperation(tokenTests.password),
   ],
   [
     'replay-without-token',

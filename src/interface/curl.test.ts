@@ -11,6 +11,8 @@ import {
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
   TOKEN,
+  TOKEN_AS_PASSWORD,
+  TOKEN_AS_USER,
 } from '../plan/placeholders.ts';
 import { curl, shellWord } from './curl.ts';
 
@@ -50,6 +52,8 @@ test.each([
   [TAMPERED_TOKEN, 'Tok-ra6'],
   [OTHER_START_TOKEN, 'Gbx-en9'],
   [OTHER_MIDDLE_TOKEN, 'Tbx-rn9'],
+  [TOKEN_AS_USER, 'VG9rLWVuOTo='],
+  [TOKEN_AS_PASSWORD, 'OlRvay1lbjk='],
   [ALIKE_BIZ_NUMBER, "O'M $(vq)"],
 ])('the wrong token %s is made of the right one', (placeholder, made) => {
   const request = { method: 'GET', path: '/', headers: [['A', placeholder]], body: null } as const;

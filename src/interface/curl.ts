@@ -17,6 +17,8 @@ import {
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
   TOKEN,
+  TOKEN_AS_PASSWORD,
+  TOKEN_AS_USER,
 } from '../plan/placeholders.ts';
 
 /**
@@ -86,6 +88,8 @@ const variables: readonly (readonly [string, string])[] = [
       `$(printf %s "$TARGET_TOKEN" | tail -c "+$(((\${#TARGET_TOKEN} - 4) / 2 + 1))" | head -c 4 | tr ${OTHER_CHARACTERS})` +
       `$(printf %s "$TARGET_TOKEN" | tail -c "+$(((\${#TARGET_TOKEN} - 4) / 2 + 5))")"`,
   ],
+  [TOKEN_AS_USER, `"$(printf %s: "$TARGET_TOKEN" | base64 | tr -d '\\n')"`],
+  [TOKEN_AS_PASSWORD, `"$(printf :%s "$TARGET_TOKEN" | base64 | tr -d '\\n')"`],
   [TOKEN, '"$TARGET_TOKEN"'],
   [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
   [ALIKE_BIZ_NUMBER, `"$(printf %s "$TARGET_BIZ_NUMBER" | tr ${OTHER_CHARACTERS})"`],

@@ -22,6 +22,10 @@ export const TAMPERED_TOKEN = '{TARGET_TOKEN_TAMPERED}';
 /** The same at its beginning and in its middle: a target may compare only a part. */
 export const OTHER_START_TOKEN = '{TARGET_TOKEN_OTHER_START}';
 export const OTHER_MIDDLE_TOKEN = '{TARGET_TOKEN_OTHER_MIDDLE}';
+
+/** The token as the user name or as the password of the scheme Basic (RFC 7617), in base64. */
+export const TOKEN_AS_USER = '{TARGET_TOKEN_AS_USER}';
+export const TOKEN_AS_PASSWORD = '{TARGET_TOKEN_AS_PASSWORD}';
 export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
 
 /** The business number with other digits and letters, of the same length and alphabet. */
@@ -46,8 +50,12 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [TAMPERED_TOKEN]: (token) => tampered(token, token.length - TAMPERED_CHARACTERS),
   [OTHER_START_TOKEN]: (token) => tampered(token, 0),
   [OTHER_MIDDLE_TOKEN]: (token) => tampered(token, middleOf(token)),
+  [TOKEN_AS_USER]: (token) => base64(`${token}:`),
+  [TOKEN_AS_PASSWORD]: (token) => base64(`:${token}`),
   [TOKEN]: (token) => token,
 };
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** Less than half of any token that is long enough for these forms. */
 const TAMPERED_CHARACTERS = 4;

@@ -15,6 +15,8 @@ import {
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
   TOKEN,
+  TOKEN_AS_PASSWORD,
+  TOKEN_AS_USER,
 } from '../../src/plan/placeholders.ts';
 
 type State = 'right' | 'absent' | 'empty';
@@ -112,6 +114,12 @@ const malformed: Values = {
   'accepted with the scheme Digest': (value) => value === `Digest ${TOKEN}`,
   'accepted with the scheme Token': (value) => value === `Token ${TOKEN}`,
   'accepted with the scheme Basic': (value) => value === `Basic ${TOKEN}`,
+  'accepted with the token as a parameter': (value) => value === `Token token="${TOKEN}"`,
+  'accepted with the scheme DPoP': (value) => value === `DPoP ${TOKEN}`,
+  'accepted with the token as the user name of Basic': (value) =>
+    value === `Basic ${TOKEN_AS_USER}`,
+  'accepted with the token as the password of Basic': (value) =>
+    value === `Basic ${TOKEN_AS_PASSWORD}`,
   'accepted with a bare token': (value) => value === TOKEN,
   'accepted without a token': (value) => value === 'Bearer',
   'accepted without a space after Bearer': (value) => value === `Bearer${TOKEN}`,

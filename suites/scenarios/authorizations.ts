@@ -9,6 +9,8 @@ import {
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
   TOKEN,
+  TOKEN_AS_PASSWORD,
+  TOKEN_AS_USER,
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 
@@ -35,6 +37,9 @@ const malformed = [
   `Bearer Bearer ${TOKEN}`,
   `Bearer "${TOKEN}"`,
   `NeverIssued, Bearer ${TOKEN}`,
+  // Other schemes, each with the token in its own form.
+  `Token token="${TOKEN}"`,
+  `DPoP ${TOKEN}`,
 ];
 
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
@@ -67,6 +72,8 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
           `Bearer ${OTHER_START_TOKEN}`,
           `Bearer ${OTHER_MIDDLE_TOKEN}`,
           ...['', ...patterns].map((end) => `Bearer ${HALF_TOKEN}${end}`),
+          `Basic ${TOKEN_AS_USER}`,
+          `Basic ${TOKEN_AS_PASSWORD}`,
         ]
       : []),
     ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),

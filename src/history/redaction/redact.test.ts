@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { workMs } from '../../../selftest/cpu.ts';
+import { tokenForms } from '../../plan/placeholders.ts';
 import { makeRedactor } from './redact.ts';
+import { tokenSecrets } from './secrets.ts';
 
 const token = 'tok/en+with=odd"chars';
 const redact = makeRedactor([{ value: token, mask: '[token]' }]);
@@ -18,6 +20,12 @@ test.each([
   const masked = redact(`before ${text} after`);
   expect(masked).toContain('[token]');
   expect(masked).not.toContain(text.slice(6, -6));
+});
+
+test.each(Object.entries(tokenForms))('masks %s where a refusal quotes it', (_, form) => {
+  const long = 'tkLive9aQzR4mWvXe7Tn2KpB5sYcD8h';
+  const masked = makeRedactor(tokenSecrets(long))(`{"message":"Not known: ${form(long)}"}`);
+  expect(masked).toMatch(/^\{"message":"Not known: \[token[ a-z_]*\]"\}$/);
 });
 
 test.each(['success', 'pending', 'status', 'debit'])(
