@@ -13,6 +13,7 @@ import { headerFaults } from './faults/headers.ts';
 import { lifetimeFaults } from './faults/lifetimes.ts';
 import { listFaults } from './faults/lists.ts';
 import { pageFaults } from './faults/pages.ts';
+import { quotedValueFaults } from './faults/quoted-values.ts';
 import { raceFaults } from './faults/races.ts';
 import { referenceFaults } from './faults/references.ts';
 import { repeatFaults } from './faults/repeats.ts';
@@ -35,6 +36,7 @@ export const faults: readonly Fault[] = [
   ...headerFaults.map(fault('service')),
   ...bodyFaults.map(fault('service')),
   ...crashFaults.map(fault('service')),
+  ...quotedValueFaults.map(fault('service')),
   ...envelopeFaults.map(fault('service')),
   ...referenceFaults.map(fault('service')),
   ...storedReferenceFaults.map(fault('service')),

@@ -164,6 +164,21 @@ export const bodyFaults: readonly Row[] = [
     }),
   ],
   [
+    'body-of-blanks',
+    'A body of blanks is accepted.',
+    reread((body) => (/^\s+$/.test(body) ? someBody() : body)),
+  ],
+  [
+    'body-of-call',
+    'A function call around the JSON text (JSONP) is removed.',
+    reread((body) => body.replace(/^\w+\((.*)\);?$/s, '$1')),
+  ],
+  [
+    'body-with-big-integer',
+    'A number may end with the `n` of a large integer in JavaScript.',
+    reread((body) => body.replace(/(:\s*[\d.]+)n(?=\s*[,}])/g, '$1')),
+  ],
+  [
     'members-assigned',
     'Members of the request replace those of the transaction.',
     (inner) => async (request, wire) => {
@@ -187,6 +202,11 @@ export const bodyFaults: readonly Row[] = [
   ['text-amount', 'The amount may be a text.', mend(['amount'], isText)],
   ['boolean-amount', 'The amount may be true.', mend(['amount'], (value) => value === true)],
   ['number-texts', 'Texts may be numbers.', mend(texts, isNumber)],
+  [
+    'empty-object-account',
+    'The account may be an empty object.',
+    mend(['bank_account_number'], (value) => JSON.stringify(value) === '{}'),
+  ],
   ['empty-texts', 'Texts may be empty.', mend(texts, (value) => value === '')],
   [
     'structured-texts',

@@ -26,6 +26,8 @@ function parse(body: string): unknown {
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isEmptyList = (value: unknown) => JSON.stringify(value) === '[]';
+
 /** Replaces the response to requests with the right token that pass the test. */
 const crash =
   (
@@ -114,6 +116,16 @@ export const crashFaults: readonly Row[] = [
     'field-type-page',
     'A field of another JSON type gets an HTML page.',
     onOrder((order) => fields.some((name) => isObject(order[name]) || Array.isArray(order[name]))),
+  ],
+  [
+    'empty-list-page',
+    'A field that is an empty list gets an HTML page.',
+    onOrder((order) => fields.some((name) => isEmptyList(order[name]))),
+  ],
+  [
+    'blank-body-page',
+    'A body of blanks gets an HTML page.',
+    onPost(({ body }) => body !== '' && body.trim() === ''),
   ],
   [
     'null-field-page',

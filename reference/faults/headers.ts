@@ -407,6 +407,11 @@ export const headerFaults: readonly Row[] = [
     mediaType((value) => (value.trim() === '' ? value : 'application/json')),
   ],
   [
+    'media-type-of-one-word',
+    'Content-Type may be the one word json.',
+    mediaType((value) => (value === 'json' ? 'application/json' : value)),
+  ],
+  [
     'no-charset',
     'A Content-Type with a charset is refused.',
     mediaType((value) => (value.includes(';') ? 'text/plain' : value)),

@@ -40,6 +40,9 @@ const notJson: Texts = {
   'a zero byte after the object': (body) => body.endsWith('}\0'),
   'no comma between two members': (body) => /^\{"amount":[\d.]+ "/.test(body),
   'a form': (body) => /^\w+=/.test(body),
+  blanks: (body) => body !== '' && body.trim() === '',
+  'a function call': (body) => /^\w+\(\{/.test(body),
+  'a number that ends with n': (body) => /"amount":[\d.]+n/.test(body),
   XML: (body) => body.startsWith('<'),
 };
 
@@ -106,6 +109,10 @@ export const mutants: Mutants = {
   'BODY-07': [
     fault('as a text', 'amount', (value) => typeof value === 'string'),
     ...requestTexts.map((name) => fault('as a number', name, (value) => typeof value === 'number')),
+    ...requestFields.flatMap((name) => [
+      fault('as an empty array', name, (value) => JSON.stringify(value) === '[]'),
+      fault('as an empty object', name, (value) => JSON.stringify(value) === '{}'),
+    ]),
   ],
   'BODY-08': requestTexts.map((name) => fault('that is empty', name, (value) => value === '')),
   'BODY-09': [

@@ -59,6 +59,7 @@ const texts: Readonly<Record<string, (body: string) => string>> = {
   'a comment in it': inObject('/* ok */'),
   'a bare NaN in it': inObject('"rate":NaN,'),
   'a member without quotation marks': inObject('ok:true,'),
+  'a quotation mark without its escape': inObject('"note":"a"b",'),
   'a control character in a text': inObject('"note":"\t",'),
 };
 

@@ -202,6 +202,7 @@ const mediaTypes = [
   'application/xml',
   'application/x-www-form-urlencoded',
   'text/html',
+  'json',
 ];
 
 export const mutants: Mutants = {
@@ -225,6 +226,10 @@ export const mutants: Mutants = {
     acceptedInstead(
       'a business named by a word is accepted',
       withValue('x-biz-number', (value) => /^[a-z]/.test(value)),
+    ),
+    acceptedInstead(
+      'a business named with a quotation mark is accepted',
+      withValue('x-biz-number', (value) => value.includes('"')),
     ),
     acceptedInstead(
       'a business with a long number is accepted',

@@ -197,6 +197,10 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace(/"amount":[^,]+/, '$&.'),
   (body, { amount }) =>
     body.replace(/"amount":[^,]+/, `"amount":0x${Math.floor(amount).toString(16)}`),
+  () => ' \r\n\t ',
+  (body) => `cb(${body})`,
+  // A large integer of JavaScript.
+  (body) => body.replace(/"amount":[^,]+/, '$&n'),
   // Cut inside the last string.
   (body) => body.slice(0, -3),
   asForm,
@@ -233,6 +237,7 @@ const wrongFields: readonly Spoil[] = [
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: String(disbursement.amount) }),
   ...texts.map((field) => withField(field, 1234567890)),
   withField('amount', true),
+  ...fields.flatMap((field) => [withField(field, []), withField(field, {})]),
   // A refusal may quote the text.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: 'é漢🙂' }),
   () => '{}',

@@ -9,7 +9,7 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements below AMOUNT_MIN, with more than two decimals, just above amounts at which fees often ' +
-    'change, with an undocumented member, with members of the response, and padded to 150 kB',
+    'change, with an undocumented member, with members of the response, with odd bank codes, and padded to 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -35,6 +35,13 @@ export const initiateChoices: Scenario = {
         ),
         observedCase('extra-members', 'extra-member', JSON.stringify(extra)),
         observedCase('extra-members', 'members-of-response', JSON.stringify(assigned)),
+        ...[TO_ESCAPE, LONG].map((bank_code, at) =>
+          observedCase(
+            'bank-code',
+            `bank-code-${at + 1}`,
+            bodyOf({ ...plain(`e${at}`), bank_code }),
+          ),
+        ),
         observedCase(
           'large-body',
           'large-body',
@@ -47,6 +54,11 @@ export const initiateChoices: Scenario = {
 
 /** Members that no client may set, with values that no new transaction has. */
 const OTHER_VALUES = { fee: '1', status: 'processed', activities: [] };
+
+/** A refusal may quote it without escapes: then the backslash escapes a letter. */
+const TO_ESCAPE = 'a"\n\\é';
+/** A refusal may quote it and cut it after some bytes: three of four places are in a character. */
+const LONG = `a${'🙂'.repeat(60)}`;
 
 /** Above one step of a fee, and below the first whole amount of the next one. */
 const aboveSteps = ({ amountMin, amountMax }: PlanSettings) =>

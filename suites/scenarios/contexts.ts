@@ -94,6 +94,8 @@ const refused: readonly Case['request'][] = [
   initiate('[]', withAuthorization(initiateHeaders, null)),
   initiate('{}', withAuthorization(initiateHeaders, NEVER_ISSUED)),
   list('abc', withAuthorization(listHeaders, null)),
+  // A refusal may quote the value, which JSON has to escape.
+  list('%22'),
 ];
 
 export const contexts: Scenario = {

@@ -199,9 +199,8 @@ export const initiateHeaderValues: Scenario = {
   batches(settings) {
     const types = mediaTypes.map((value) => withHeader(initiateHeaders, 'content-type', value));
     const alike = settings.hasLongBizNumber ? [ALIKE_BIZ_NUMBER] : [];
-    const businesses = [...unknownBusinesses(settings), ...alike].map((value) =>
-      withHeader(initiateHeaders, 'x-biz-number', value),
-    );
+    const unknown = [...unknownBusinesses(settings), ...alike, TO_ESCAPE];
+    const businesses = unknown.map((value) => withHeader(initiateHeaders, 'x-biz-number', value));
     return besideControls('initiate-header-values', 'v', settings, [...types, ...businesses]);
   },
 };
@@ -215,7 +214,11 @@ const mediaTypes = [
   'application/jsonp',
   'application/vnd.api+json',
   'multipart/form-data; boundary=conformance',
+  'json',
 ];
+
+/** A refusal may quote it, and JSON has to escape both signs. */
+const TO_ESCAPE = 'a"b\\';
 
 /** Long and random, because a number similar to the real one may exist. */
 function unknownBusinesses({ seed }: PlanSettings): string[] {

@@ -1,0 +1,56 @@
+/** Faults in refusals that quote a wrong value of the request. */
+import type { Row, Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
+
+/** The value that a refusal may quote: a page size, a business number, or a bank code. */
+async function quotedValue(request: Request): Promise<string> {
+  if (request.method === 'GET') return new URL(request.url).searchParams.get('perPage') ?? '';
+  try {
+    const code = (JSON.parse(await request.clone().text()) as { bank_code?: unknown }).bank_code;
+    if (typeof code === 'string' && /\D/.test(code)) return code;
+  } catch {
+    // The service itself refuses a body that is not JSON.
+  }
+  return request.headers.get('x-biz-number') ?? '';
+}
+
+/** Refuses values that match the pattern, with bytes that are written by hand. */
+const quotes =
+  (pattern: RegExp, write: (value: string) => Buffer): Wrap =>
+  (inner, { tokens }) =>
+  async (request, wire) => {
+    const value = await quotedValue(request);
+    const isOwn = request.headers.get('authorization') === `Bearer ${tokens[0]}`;
+    if (!isOwn || !pattern.test(value)) return inner(request, wire);
+    const [before, after] = [
+      '{"status":"error","message":"',
+      ' is wrong","data":null,"errors":[]}',
+    ];
+    const body = Buffer.concat([Buffer.from(before), write(value), Buffer.from(after)]);
+    const headers = { 'Content-Type': 'application/json', [KIND_HEADER]: 'field' };
+    return new Response(new Uint8Array(body), { status: 422, headers });
+  };
+
+/** The length of a column for messages, in the middle of a character of four bytes. */
+const COLUMN_BYTES = 40;
+
+export const quotedValueFaults: readonly Row[] = [
+  [
+    'quoted-business-unescaped',
+    'A refusal quotes a business number without escapes.',
+    quotes(/^a"/, (value) => Buffer.from(value)),
+  ],
+  [
+    'quoted-size-unescaped',
+    'A refusal quotes a page size without escapes.',
+    quotes(/^"$/, (value) => Buffer.from(value)),
+  ],
+  [
+    'quoted-text-cut-in-bytes',
+    'A refusal quotes the first 40 bytes of a bank code.',
+    quotes(/🙂/, (value) => {
+      const escaped = JSON.stringify(value).slice(1, -1);
+      return Buffer.from(escaped).subarray(0, COLUMN_BYTES);
+    }),
+  ],
+];
