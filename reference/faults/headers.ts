@@ -98,15 +98,17 @@ const perOperation = (authorization: Test) =>
 
 /** Looks for an earlier request with the same `merchant_reference` before it looks at a header. */
 const replaysWithout =
-  (name: HeaderName): Wrap =>
+  (
+    name: HeaderName,
+    isWrong: (value: string | null) => boolean = (value) => missing(value, ''),
+  ): Wrap =>
   (inner) => {
     const bodies = new Map<string, string>();
     return async (request, wire) => {
       if (request.method !== 'POST') return inner(request, wire);
       const sent = await request.clone().text();
       const earlier = bodies.get(sent);
-      const isMissing = missing(request.headers.get(name), '');
-      if (isMissing && earlier !== undefined) {
+      if (isWrong(request.headers.get(name)) && earlier !== undefined) {
         return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
       }
       const response = await inner(request, wire);
@@ -306,6 +308,16 @@ export const headerFaults: readonly Row[] = [
     'replay-without-business',
     'The service repeats an earlier response before it looks at X-Biz-Number.',
     replaysWithout('x-biz-number'),
+  ],
+  [
+    'replay-with-empty-business',
+    'The service repeats an earlier response where X-Biz-Number is empty.',
+    replaysWithout('x-biz-number', (value) => value === ''),
+  ],
+  [
+    'replay-without-scheme',
+    'The service repeats an earlier response where Authorization has no scheme.',
+    replaysWithout('authorization', (value) => /^[^ ]+$/.test(value ?? '')),
   ],
   [
     'list-open-without-query',

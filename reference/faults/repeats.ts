@@ -92,6 +92,23 @@ const replayed =
     };
   };
 
+/** Answers a body that is cut off with the transaction of the `merchant_reference` in it. */
+const replayedByPart: Wrap = (inner) => {
+  const first = new Map<string, string>();
+  return async (request, wire) => {
+    const text = request.method === 'POST' ? await request.clone().text() : '';
+    const [, reference = ''] = /"merchant_reference":"([^"]*)"/.exec(text) ?? [];
+    const earlier = first.get(reference);
+    const response = await inner(request, wire);
+    if (earlier !== undefined && response.headers.get(KIND_HEADER) === 'json') {
+      return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
+    }
+    if (response.headers.has(KIND_HEADER) || reference === '') return response;
+    if (!first.has(reference)) first.set(reference, await response.clone().text());
+    return response;
+  };
+};
+
 export const repeatFaults: readonly Row[] = [
   [
     'replay-in-cents',
@@ -120,6 +137,11 @@ export const repeatFaults: readonly Row[] = [
         return response;
       };
     },
+  ],
+  [
+    'replay-of-cut-body',
+    'A body that is cut off after a known `merchant_reference` gets the first transaction.',
+    replayedByPart,
   ],
   [
     'second-amount-of-first',

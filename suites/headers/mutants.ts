@@ -197,6 +197,12 @@ const withValue =
       return key === name ? isMeant(found ?? '') : found === value;
     });
 
+/** The same change, made only where an earlier request had the same `merchant_reference`. */
+const inRepeats = (mutants: readonly Mutant[]) =>
+  mutants.map((one) =>
+    only('only in a repeat', ({ exchange }) => exchange.group?.id === 'repeat-same', one),
+  );
+
 const mediaTypes = [
   'text/plain',
   'application/xml',
@@ -207,10 +213,18 @@ const mediaTypes = [
 
 export const mutants: Mutants = {
   'HEADER-01': missing(0),
-  'HEADER-02': missing(1),
+  'HEADER-02': [...missing(1), ...inRepeats(missing(1).slice(0, 2))],
   'HEADER-03': missing(2),
   'HEADER-04': combined(),
-  'HEADER-05': authorized('POST', malformed),
+  'HEADER-05': [
+    ...authorized('POST', malformed),
+    ...inRepeats([
+      acceptedInstead(
+        'accepted with a bare token',
+        withValue('authorization', (value) => value === TOKEN),
+      ),
+    ]),
+  ],
   'HEADER-06': authorized('POST', unissued),
   'HEADER-07': respelled(),
   'HEADER-08': authorized('GET', missingValues),

@@ -58,6 +58,10 @@ describe('REFERENCE-03', () => {
   const made = (merchant: string, reference: unknown) =>
     disburse({ merchant_reference: merchant }).accepted({ reference });
 
+  const cut = disburse('{"merchant_reference":"a"')
+    .as('probe')
+    .accepted({ reference: uuid(1) });
+
   test.each([
     ['each its own', [made('a', uuid(1)), made('b', uuid(2))], 'passed'],
     ['one for two', [made('a', uuid(1)), made('b', uuid(1))], 'failed'],
@@ -67,6 +71,11 @@ describe('REFERENCE-03', () => {
     ['a replay', [made('a', uuid(1)), made('b', uuid(2)), made('a', uuid(1))], 'passed'],
     ['a second of one name', [made('a', uuid(1)), made('a', uuid(2))], 'passed'],
     ['only a replay', [made('a', uuid(1)), made('a', uuid(1))], 'inapplicable'],
+    [
+      'a replay for a body that is cut off',
+      [made('a', uuid(1)), cut, made('b', uuid(2))],
+      'passed',
+    ],
     ['only one', [made('a', uuid(1))], 'inapplicable'],
     ['none', [made('a', undefined), made('b', 7)], 'inapplicable'],
     ['refused', [disburse().refused(), disburse().unanswered()], 'cantTell'],

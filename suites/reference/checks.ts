@@ -63,7 +63,8 @@ export const checks: readonly Check[] = [
           tally.tried();
           if (response.outcome !== 'accepted') return;
           const reference = transactionOf(parsed)?.reference;
-          if (typeof reference !== 'string') return tally.withoutSubject();
+          // Nobody can say which transaction a body asks for that is not a JSON object.
+          if (typeof reference !== 'string' || request.body === null) return tally.withoutSubject();
           const owner = ownerOf(String(request.body?.merchant_reference));
           const earlier = owners.meet(reference.toLowerCase(), owner, exchange.index);
           // The very first reference has nothing to clash with, and a replay is not a clash.

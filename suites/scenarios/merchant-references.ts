@@ -1,10 +1,10 @@
 /** Repeated, long and unusual merchant references, which the document leaves to the target. */
 import fc from 'fast-check';
-import type { Group } from '../../src/core/request.ts';
-import { RUN_ID } from '../../src/plan/placeholders.ts';
+import type { Group, HeaderList } from '../../src/core/request.ts';
+import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
+import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
 import { sideBySide } from './groups.ts';
 import {
   bodyOf,
@@ -41,7 +41,7 @@ export const merchantReferences: Scenario = {
         choice('repeat-same', 'again', firstBody, 'repeat'),
         // A target may look for an earlier response before it looks at the headers.
         ...initiateHeaders.map(([name]) => withoutHeader(firstBody, name)),
-        withWrongToken(firstBody),
+        ...wrongAgain(firstBody),
       ],
       [
         choice('repeat-amount', 'again-amount', { ...firstBody, amount: other }, 'repeat'),
@@ -84,13 +84,21 @@ function withoutHeader(first: Disbursement, name: string): Case {
   };
 }
 
-function withWrongToken(first: Disbursement): Case {
-  const headers = withAuthorization(initiateHeaders, NEVER_ISSUED);
-  return {
-    id: 'merchant-references/again-with-wrong-token',
-    request: initiate(bodyOf(first), headers),
-    group: { id: 'repeat-same', role: 'probe' },
+/** The first request once more, with another fault. */
+function wrongAgain(first: Disbursement): Case[] {
+  const { amount, merchant_reference } = first;
+  const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
+  const requests = {
+    'with-wrong-token': withHeaders(withAuthorization(initiateHeaders, NEVER_ISSUED)),
+    'with-bare-token': withHeaders(withAuthorization(initiateHeaders, TOKEN)),
+    'with-empty-x-biz-number': withHeaders(withHeader(initiateHeaders, 'x-biz-number', '')),
+    // A target may find the merchant_reference in it.
+    'cut-off': initiate(JSON.stringify({ amount, merchant_reference }).slice(0, -1)),
   };
+  return Object.entries(requests).map(([fault, request]) => ({
+    ...{ id: `merchant-references/again-${fault}`, request, amount },
+    group: { id: 'repeat-same', role: 'probe' },
+  }));
 }
 
 /** The receiver of no other repeat, if several are configured. */
