@@ -96,6 +96,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'any-media-type': fails('HEADER-11'),
   'media-type-of-one-word': fails('HEADER-11'),
   'no-charset': fails('HEADER-13'),
+  'no-charset-in-capitals': fails('HEADER-13'),
   // Values
   'cents-cut': fails('AMOUNT-02 AMOUNT-04'),
   'cents-cut-list': fails('AMOUNT-04'),
@@ -150,6 +151,9 @@ export const declared: Readonly<Record<string, Declared>> = {
   'agent-browser-object': fails('ACTIVITY-02'),
   'agent-without-version-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'brotli-unnamed': fails('ENVELOPE-01'),
+  'disbursement-gzip-unnamed': fails('ENVELOPE-01'),
+  'chunked-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'agent-latin-1-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'accept-any-page': also('ENVELOPE-01 ENVELOPE-08', 'BODY-01'),
   'refusal-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-64-bits': fails('ENVELOPE-01 ENVELOPE-08'),

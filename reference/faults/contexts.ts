@@ -3,7 +3,7 @@
  * Above 200 lines: one table of faults.
  */
 
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -92,13 +92,17 @@ const deviceOfBrowsers: Wrap = (inner) => async (request, wire) => {
 };
 
 /** Compresses for this coding, and does not say so. */
-const unnamedBrotli: Wrap = (inner) => async (request, wire) => {
-  const response = await inner(request, wire);
-  if (request.headers.get('accept-encoding') !== 'br') return response;
-  const { status, headers } = response;
-  const bytes = brotliCompressSync(await response.text());
-  return new Response(new Uint8Array(bytes), { status, headers });
-};
+const unnamed =
+  (coding: string, method: string, compress: (text: string) => Buffer): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    const isMeant = request.headers.get('accept-encoding') === coding && request.method === method;
+    if (!isMeant) return response;
+    const { status, headers } = response;
+    const bytes = compress(await response.text());
+    return new Response(new Uint8Array(bytes), { status, headers });
+  };
 
 const speaks = (language: string) => (headers: Headers) =>
   headers.get('accept-language')?.startsWith(language) === true;
@@ -188,7 +192,29 @@ export const contextFaults: readonly Row[] = [
     where((request) => !/[/]/.test(agentOf(request) || '/')),
   ],
   ['agent-browser-object', 'The device of a browser is an object.', deviceOfBrowsers],
-  ['brotli-unnamed', 'A response in Brotli has no Content-Encoding.', unnamedBrotli],
+  [
+    'brotli-unnamed',
+    'A response in Brotli has no Content-Encoding.',
+    unnamed('br', 'GET', brotliCompressSync),
+  ],
+  [
+    'disbursement-gzip-unnamed',
+    'A response to a disbursement in gzip has no Content-Encoding.',
+    unnamed('gzip', 'POST', gzipSync),
+  ],
+  [
+    'chunked-page',
+    'A body in chunks gets an HTML page.',
+    where(
+      ({ headers }) => headers.has('transfer-encoding'),
+      () => page(411),
+    ),
+  ],
+  [
+    'agent-latin-1-page',
+    'A `User-Agent` that is not ASCII gets an HTML page.',
+    where((request) => /[^ -~]/.test(agentOf(request))),
+  ],
   [
     'accept-any-page',
     'A request that also accepts HTML gets an HTML page.',

@@ -428,4 +428,9 @@ export const headerFaults: readonly Row[] = [
     'A Content-Type with a charset is refused.',
     mediaType((value) => (value.includes(';') ? 'text/plain' : value)),
   ],
+  [
+    'no-charset-in-capitals',
+    'A Content-Type with a charset in capitals is refused.',
+    mediaType((value) => (value.includes('UTF-8') ? 'text/plain' : value)),
+  ],
 ];

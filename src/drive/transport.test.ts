@@ -61,6 +61,14 @@ test('header names and empty values go out as written, and none is added', async
   expect(request).not.toMatch(/accept-encoding/i);
 });
 
+test('a body goes out in chunks where a header says so', async () => {
+  const { url, received } = await raw((to, text) => text.endsWith('0\r\n\r\n') && to.end(ok('')));
+  await send(url, { method: 'POST', headers: [['Transfer-Encoding', 'chunked']], body: '{"a":1}' });
+  const [head = '', ...body] = received.join('').split('\r\n\r\n');
+  expect(head.match(/content-length|transfer-encoding: chunked/gi)).toHaveLength(1);
+  expect(body).toEqual(['4\r\n{"a"\r\n3\r\n:1}\r\n0', '']);
+});
+
 test('after a reset no connection is used twice', async () => {
   const { url, received } = await raw((socket, request) => {
     if (request.startsWith('GET /reset')) socket.destroy();

@@ -2,8 +2,10 @@
  * Sends one request over the network; returns its response, or the reason why there is none. Only
  * this file, the collector of a response and the connector use undici.
  */
+import { Readable } from 'node:stream';
 import { excerpt } from '../core/json.ts';
 import type { Peer } from '../core/peer.ts';
+import type { HeaderList } from '../core/request.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decode } from './content-coding.ts';
@@ -80,9 +82,9 @@ async function exchange(
     // The request is sent here, a POST as well as a GET.
     agent.dispatch(
       {
-        ...{ origin, path: pathname + search, body, reset: isFresh },
+        ...{ origin, path: pathname + search, reset: isFresh },
         method: method as 'GET',
-        headers: headers.flat(),
+        ...framed(headers, body),
         // The deadline of the collector includes both.
         ...{ headersTimeout: 0, bodyTimeout: 0 },
       },
@@ -90,6 +92,16 @@ async function exchange(
     );
   });
   return response.kind === 'none' ? response : decoded(response, limits.maxBodyBytes);
+}
+
+/** undici sends a stream in chunks, and adds the header itself. */
+function framed(headers: HeaderList, body: WireRequest['body']) {
+  const others = headers.filter(([name]) => name.toLowerCase() !== 'transfer-encoding');
+  if (body === null || others.length === headers.length) return { headers: headers.flat(), body };
+  const bytes = Buffer.from(body);
+  const middle = Math.ceil(bytes.length / 2);
+  const chunks = [bytes.subarray(0, middle), bytes.subarray(middle)];
+  return { headers: others.flat(), body: Readable.from(chunks) };
 }
 
 type Whole = Extract<WireResponse, { readonly kind: 'response' }>;

@@ -254,8 +254,14 @@ export const mutants: Mutants = {
       withValue('x-biz-number', (value) => value === ALIKE_BIZ_NUMBER),
     ),
   ],
-  'HEADER-13': refusedInstead(
-    'a charset',
-    withValue('content-type', (value) => /^application\/json; charset=/.test(value)),
-  ),
+  'HEADER-13': [
+    ...refusedInstead(
+      'a charset',
+      withValue('content-type', (value) => /^application\/json; charset=/.test(value)),
+    ),
+    ...refusedInstead(
+      'a charset in capitals, without a blank',
+      withValue('content-type', (value) => value.endsWith(';charset=UTF-8')),
+    ),
+  ],
 };

@@ -71,7 +71,7 @@ export const observations: readonly Check[] = [
       skips: 'ordinary',
       statement:
         'Whether the target accepts a request without `User-Agent`, or with other values of `Accept`, ' +
-        '`Accept-Encoding` or `Accept-Language`.',
+        '`Accept-Encoding` or `Accept-Language`, or with a body in chunks.',
       scenarios: ['contexts'],
       gap: 'limits',
     },
@@ -83,7 +83,9 @@ export const observations: readonly Check[] = [
       const isRight = operation === listTransactions.name || body !== null;
       if (authorization !== 'right' || !isRight) return null;
       const what = acceptance(parsed);
-      const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
+      const context = request.headers.filter(([name]) =>
+        /^(User-Agent|Accept.*|Transfer-Encoding)$/.test(name),
+      );
       const headerTexts = context.map(([name, value]) =>
         value === '' ? `no ${name}` : `${name}: ${value}`,
       );

@@ -72,6 +72,14 @@ const forLists: readonly HeaderList[] = [
   ...ENCODINGS.map((value): HeaderList => [['Accept-Encoding', value]]),
 ];
 
+/** Each is sent on its own connection: a target that does not read it may leave a part of it there. */
+const forDisbursements: readonly HeaderList[] = [
+  [['Accept-Encoding', 'gzip']],
+  [['Transfer-Encoding', 'chunked']],
+  // A byte above 7E in Latin-1, which is no UTF-8.
+  [['User-Agent', 'Caf\u00e9/1.0']],
+];
+
 /** What browsers send. Many frameworks make a page of an error for them. */
 const BROWSER: HeaderList = [
   ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
@@ -102,8 +110,9 @@ export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests without User-Agent, with a long one, with those of browsers and libraries, and with other ' +
-    'values of Accept-Language, Accept and Accept-Encoding, all of which allow uncompressed JSON; invalid requests ' +
-    'with the Accept header of a browser, and requests that are wrong in two ways',
+    'values of Accept-Language, Accept and Accept-Encoding, all of which allow uncompressed JSON; disbursements that ' +
+    'allow gzip, in chunks, and with an agent in Latin-1; invalid requests with the Accept header of a browser, and ' +
+    'requests that are wrong in two ways',
   after: ['disbursements'],
   spends: true,
   optional: true,
@@ -122,6 +131,11 @@ export const contexts: Scenario = {
           initiate(body, [...initiateHeaders, ...context]),
           at,
         );
+      }),
+      ...forDisbursements.map((context, at) => {
+        const body = bodyOf(smallest(settings, `ug${at}`));
+        const request = initiate(body, [...initiateHeaders, ...context]);
+        return caseOf(`disbursement-${forBoth.length + at + 1}`, request, 0);
       }),
       ...refused.map((request, at) => caseOf(`refused-${at + 1}`, request, at)),
     ],

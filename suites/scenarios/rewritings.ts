@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { requestFields } from '../../src/interface/fields.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
+import { withHeader } from './authorizations.ts';
 import { groupOf, serialOf } from './groups.ts';
 import {
   bodyOf,
@@ -41,7 +42,7 @@ export const rewritings: Scenario = {
     ];
     return groupOf('rewritings', (name) => initiate(bodyOf(plain(name))), [
       ...rewrites.map((rewrite) => (name: string) => initiate(rewrite(plain(name)))),
-      (name) => initiate(bodyOf(plain(name)), withCharset),
+      ...charsets.map((charset) => (name: string) => initiate(bodyOf(plain(name)), charset)),
     ]);
   },
 };
@@ -49,8 +50,9 @@ export const rewritings: Scenario = {
 /** More than the smallest amount. */
 const OTHER = 3;
 
-const withCharset = initiateHeaders.map(
-  ([name, value]) => [name, name === 'Content-Type' ? `${value}; charset=utf-8` : value] as const,
+/** RFC 9110 section 8.3.1: names of charsets are compared without regard to letter case. */
+const charsets = ['; charset=utf-8', ';charset=UTF-8'].map((parameter) =>
+  withHeader(initiateHeaders, 'content-type', `application/json${parameter}`),
 );
 
 /** A target may expect `amount` first, so another member is first. */
