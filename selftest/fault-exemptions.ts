@@ -152,13 +152,13 @@ const exemptions: readonly Exemption[] = [
     why: 'this dialect accepts whole amounts only, and the fault concerns fractions',
     by: ({ decimals }) => decimals === 'refused',
     faults:
-      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-whole$|^fee-between-steps$/,
+      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-between-steps$/,
     checks: any,
   },
   {
     why: 'the target refuses a third decimal, so it cannot lose one',
     by: ({ decimals }) => decimals === 'two',
-    faults: /^third-decimal-|^cents-six-digits/,
+    faults: /^third-decimal-|^cents-six-digits|^large-cents$/,
     checks: any,
   },
   {
@@ -247,7 +247,7 @@ const sideEffects: readonly Exemption[] = [
   {
     why: 'a response with another amount than that of the repeat hides that the repeat amended the transaction',
     by: ({ repeats }) => repeats === 'amended',
-    faults: /^amount-|^race-/,
+    faults: /^(new-)?amount-|^race-/,
     checks: /^(AMOUNT-04|AGE-01|LIST-05)$/,
   },
   {
