@@ -39,7 +39,7 @@ const notJson: Texts = {
   'a word before the object': (body) => body.startsWith('disbursement {'),
   'a zero byte after the object': (body) => body.endsWith('}\0'),
   'no comma between two members': (body) => /^\{"amount":[\d.]+ "/.test(body),
-  'a form': (body) => /^\w+=/.test(body),
+  'a form': (body) => /^\w+=\w/.test(body),
   blanks: (body) => body !== '' && body.trim() === '',
   'a function call': (body) => /^\w+\(\{/.test(body),
   'a number that ends with n': (body) => /"amount":[\d.]+n/.test(body),
@@ -49,7 +49,7 @@ const notJson: Texts = {
 const notObject: Texts = {
   'an empty array': (body) => body === '[]',
   'the object in an array': (body) => body.startsWith('[{'),
-  'the object in a text': (body) => body.startsWith('"{'),
+  'the object in a text': (body) => body.startsWith('"{\\"'),
   'a text': (body) => /^"\w+"$/.test(body),
   'a number': (body) => /^[\d.]+$/.test(body),
   null: (body) => body === 'null',
@@ -80,7 +80,7 @@ function accepting(texts: Texts): readonly Mutant[] {
 const fault = (what: string, name: string, isWrong: (value: Json | undefined) => boolean) =>
   acceptedInstead(`${name} ${what} is accepted`, (request, { request: { body } }) => {
     const isOdd = (field: string) => requestFields.includes(field) && isWrong(body?.[field]);
-    return body !== null && hasRightHeaders(request) && isOdd(name);
+    return request.method === 'POST' && body !== null && hasRightHeaders(request) && isOdd(name);
   });
 
 const refusedBody = (name: string, isMeant: (body: string, parsed: ParsedExchange) => boolean) =>

@@ -124,13 +124,14 @@ const malformed: Values = {
   'accepted without a token': (value) => value === 'Bearer',
   'accepted without a space after Bearer': (value) => value === `Bearer${TOKEN}`,
 };
+/** More than one word after the scheme is malformed, so extra text has no blank. */
 const unissued: Values = {
   'accepted with an invented token': (value) =>
     /^Bearer (never-issued-|[a-zA-Z0-9]{32}$)/.test(value ?? ''),
   'accepted with extra text after the token': (value) =>
-    /^Bearer \{TARGET_TOKEN\}./.test(value ?? ''),
+    /^Bearer \{TARGET_TOKEN\}\S+$/.test(value ?? ''),
   'accepted with extra text before the token': (value) =>
-    /^Bearer [^{].*\{TARGET_TOKEN\}$/.test(value ?? ''),
+    /^Bearer [^\s{]\S*\{TARGET_TOKEN\}$/.test(value ?? ''),
   'accepted with a pattern for any token': (value) => /^Bearer [%.*]+$/.test(value ?? ''),
   'accepted with half of the token and a pattern for the rest': (value) =>
     /^Bearer \{TARGET_TOKEN_HALF\}[%.*]+$/.test(value ?? ''),
@@ -211,6 +212,11 @@ const mediaTypes = [
   'json',
 ];
 
+/** Another media type on a body that is JSON. */
+const isOfType = (request: RequestTemplate, type: string) =>
+  (request.body ?? '').startsWith('{') &&
+  withValue('content-type', (value) => value.startsWith(type))(request);
+
 export const mutants: Mutants = {
   'HEADER-01': missing(0),
   'HEADER-02': [...missing(1), ...inRepeats(missing(1).slice(0, 2))],
@@ -231,10 +237,7 @@ export const mutants: Mutants = {
   'HEADER-09': authorized('GET', malformed),
   'HEADER-10': authorized('GET', unissued),
   'HEADER-11': mediaTypes.map((type) =>
-    acceptedInstead(
-      `${type} is accepted`,
-      withValue('content-type', (value) => value.startsWith(type)),
-    ),
+    acceptedInstead(`${type} is accepted`, (request) => isOfType(request, type)),
   ),
   'HEADER-12': [
     acceptedInstead(
