@@ -90,12 +90,23 @@ function openSentence(report: Report): string {
     return `Shard ${number} of ${of} is only a part of the plan: verify the histories of all shards together.`;
   }
   const isCounted = requirements.some(({ level }) => isRequired(level, strict));
-  if (asked === null || isCounted || requirements.length === 0)
-    return 'The run is not complete, or had nothing to judge.';
-  return requirements.every(({ level }) => level === 'observe')
-    ? 'The chosen requirements only observe the target, so they give no verdict.'
-    : 'Not all of the chosen requirements passed, and without STRICT none of them counts for the verdict.';
+  if (asked === null || isCounted || requirements.length === 0) return NOTHING_JUDGED;
+  if (requirements.every(({ level }) => level === 'observe'))
+    return 'The chosen requirements only observe the target, so they give no verdict.';
+  const open = notPassed(requirements);
+  return open.length === 0
+    ? NOTHING_JUDGED
+    : `Not all of the chosen requirements passed (${idsOf(open)}), and without STRICT none of them counts for the verdict.`;
 }
+
+const NOTHING_JUDGED = 'The run is not complete, or had nothing to judge.';
+
+/** The `should` requirements that keep a chosen part from passing. */
+const notPassed = (requirements: readonly Requirement[]) =>
+  requirements.filter(
+    ({ level, outcome }) =>
+      level === 'should' && outcome !== 'passed' && outcome !== 'inapplicable',
+  );
 
 /** The requirements of a report with one of these severities. */
 export function having(report: Report, ...wanted: readonly Severity[]): Requirement[] {

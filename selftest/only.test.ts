@@ -3,8 +3,8 @@ import { verdictSentence } from '../reporters/words.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
-import { judging } from './judging.ts';
-import { runAgainst } from './pipeline.ts';
+import { judging, topics } from './judging.ts';
+import { runAgainst, tenantSettings } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 
 const settings = { CASES: '4' };
@@ -26,6 +26,14 @@ test('ONLY sends what its requirements need, and passes in part, never as a whol
   expect(judge(eventsOf(lines), judging)).toEqual(report);
 });
 
+test.each(topics.map(({ name }) => name))('the topic %s passes alone', async (ONLY) => {
+  const given = { ...settings, ...tenantSettings, STRICT: 'true', ONLY };
+  const { report } = await runAgainst(service(), given);
+  const counted = report.requirements.filter(({ level }) => level !== 'observe');
+  expect(counted.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  expect(conclusionOf(report).exitCode).toBe(0);
+});
+
 test('what fails in a part fails the run, and what was not asked for does not count', async () => {
   const wrong = serviceWith('new-fee-short');
   const fee = await runAgainst(wrong, { ...settings, ONLY: 'fee' });
@@ -45,7 +53,7 @@ test('a part without a must passes where each should passes, and never without a
   ]);
   expect(await ended(['new-fee-short'], 'LIST-05')).toEqual([
     3,
-    'Not all of the chosen requirements passed, and without STRICT none of them counts for the verdict.',
+    'Not all of the chosen requirements passed (LIST-05), and without STRICT none of them counts for the verdict.',
   ]);
   expect(await ended([], 'TRANSACTION-03')).toEqual([
     3,
