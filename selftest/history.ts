@@ -5,6 +5,7 @@ import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import type { Group, HeaderList } from '../src/core/request.ts';
 import type { RecordedConfig } from '../src/history/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
+import { openCheckRun } from '../src/judge/check-run.ts';
 import { suite } from '../suites/index.ts';
 import {
   bodyOf,
@@ -182,4 +183,16 @@ export function result(
 /** The outcome of one check on these exchanges. */
 export function outcome(id: string, ...steps: readonly Step[]): string {
   return result(id, steps).outcome;
+}
+
+/** The result of one check on these exchanges, with its run-time proof. */
+export function proven(id: string, ...steps: readonly Step[]): CheckResult {
+  const check = findRequirement(id);
+  if (check === undefined) throw new Error(`no check ${id}`);
+  const checkRun = openCheckRun(check, { config }, read);
+  steps.forEach((step, at) => {
+    const parsed = read({ ...step, index: at + 1 });
+    checkRun.see(parsed, parsed);
+  });
+  return checkRun.conclude();
 }

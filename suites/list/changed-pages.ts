@@ -1,7 +1,7 @@
 /** Changes that leave out transactions of a page, or of a repeated `merchant_reference`. */
 import { pageOf } from '../../src/check/edit.ts';
 import { type Mutant, withResponse } from '../../src/check/mutant.ts';
-import { endMsOf } from '../../src/core/exchange.ts';
+import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { type JsonObject, member } from '../../src/core/json.ts';
 import { acceptedBody, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { LaterPages } from './later-pages.ts';
@@ -9,6 +9,12 @@ import { hasRightHeaders } from './right-headers.ts';
 
 /** A reference that no response has. */
 export const invented = '00000000-0000-4000-8000-00000000000f';
+
+/** Longer than a list may take to show a new disbursement, and than a cache may keep a page. */
+const LATER_MS = 10_000;
+
+export const later = (changed: Exchange | null): Exchange | null =>
+  changed === null ? null : { ...changed, atMs: changed.atMs + LATER_MS };
 
 /** Removes items from a page that an earlier, longer page has shown. */
 export function short(name: string, isMeant: (perPage: number) => boolean, left: number): Mutant {
@@ -26,7 +32,7 @@ export function short(name: string, isMeant: (perPage: number) => boolean, left:
           longest.endMs <= parsed.exchange.atMs &&
           perPage <= longest.length &&
           length === perPage;
-        if (isKnown && isMeant(perPage)) return page.withItems(page.items.slice(0, -left));
+        if (isKnown && isMeant(perPage)) return later(page.withItems(page.items.slice(0, -left)));
         if (longest === null || length > longest.length) {
           longest = { length, endMs: endMsOf(parsed.exchange) };
         }

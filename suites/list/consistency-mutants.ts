@@ -6,7 +6,7 @@ import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { type ParsedExchange, referenceOf } from '../../src/interface/parsed-exchange.ts';
-import { invented, second, short, shortLaterPage } from './changed-pages.ts';
+import { invented, later, second, short, shortLaterPage } from './changed-pages.ts';
 
 /** Gives the reference of the first item to another item. */
 const repeated =
@@ -29,9 +29,6 @@ const isTrace = ({ exchange }: ParsedExchange) => exchange.scenario === 'traces'
 const isOf = (reference: string) => (item: Json) =>
   String(member(item, 'reference')).toLowerCase() === reference;
 
-/** Longer than a list may take to show a new disbursement. */
-const LATER_MS = 10_000;
-
 /** Removes disbursements of the run from lists long after they were made. */
 function hidden(
   name: string,
@@ -46,8 +43,8 @@ function hidden(
         if (ownReference !== null) ownReferences.add(ownReference);
         const page = pageOf(parsed);
         if (page === null || ownReferences.size === 0) return null;
-        const changed = page.withItems(page.items.filter((item) => isShown(item, ownReferences)));
-        return changed === null ? null : { ...changed, atMs: changed.atMs + LATER_MS };
+        const shown = page.items.filter((item) => isShown(item, ownReferences));
+        return later(page.withItems(shown));
       };
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, listed, outcome, page, under, uuid } from '../../selftest/history.ts';
+import { disburse, listed, outcome, page, proven, under, uuid } from '../../selftest/history.ts';
 
 const at = (atMs: number, step: ReturnType<typeof page>) => ({ ...step, atMs });
 const later = (step: ReturnType<typeof page>) => at(10, step);
@@ -59,4 +59,13 @@ test.each([
   ],
 ])('LIST-07, %s', (_, steps, expected) => {
   expect(outcome('LIST-07', ...steps)).toBe(expected);
+});
+
+test('LIST-07 is proven where one size is accepted, and the ledger was empty at first', () => {
+  const documented = Array.from({ length: 25 }, (_, last) => last + 1);
+  const full = page(25, ...documented);
+  expect(proven('LIST-07', page(25), at(10, full), at(20, full), at(30, full))).toMatchObject({
+    outcome: 'passed',
+    provenBy: expect.arrayContaining(['nothing at all']),
+  });
 });
