@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { disburse, item, listed, outcome, result, success, uuid } from '../../selftest/history.ts';
+import {
+  disburse,
+  item,
+  listed,
+  outcome,
+  proven,
+  result,
+  success,
+  uuid,
+} from '../../selftest/history.ts';
 
 test.each([
   ['pending', 'passed'],
@@ -105,4 +114,11 @@ test.each([
   expect(outcome('STATUS-03', one, two)).toBe(expected);
   const page = success([item({ status: first }), item({ status: second })]);
   expect(outcome('STATUS-03', listed().responds(page))).toBe(expected);
+});
+
+test('STATUS-03 is proven by one page with two completed transactions', () => {
+  const items = [1, 2].map((last) => item({ reference: uuid(last), status: 'processed' }));
+  const pending = item({ reference: uuid(3), status: 'pending' });
+  const step = listed().responds(success([...items, pending]));
+  expect(proven('STATUS-03', step).outcome).toBe('passed');
 });

@@ -3,12 +3,14 @@ import {
   type Changes,
   edits,
   itemEdits,
+  pageOf,
   put,
   text,
   transaction,
   where,
 } from '../../src/check/edit.ts';
-import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
+import { from, isAboveThousand, isFraction, type Mutants, mutant } from '../../src/check/mutant.ts';
+import { isObject, type Json, member } from '../../src/core/json.ts';
 
 const fresh = transaction('status');
 
@@ -24,6 +26,15 @@ const misspelled: Changes = {
   'an array with the text in it': text((status) => [status]),
 };
 
+/** Several transactions may be completed in the last list of a short run only. */
+const mixed = mutant('the other word in one of several completed transactions', (parsed) => {
+  const page = pageOf(parsed);
+  const last = page?.items.findLast(isCompleted);
+  if (page === null || !isObject(last) || page.items.find(isCompleted) === last) return null;
+  const changed = { ...last, status: otherWord(String(last.status)) };
+  return page.withItems(page.items.map((item) => (item === last ? changed : item)));
+});
+
 export const mutants: Mutants = {
   'STATUS-01': [
     ...edits(fresh, { ...misspelled, processed: put('processed'), successful: put('successful') }),
@@ -38,10 +49,16 @@ export const mutants: Mutants = {
     failed: put('failed'),
     'a word more': text((status) => `${status} today`),
   }),
-  'STATUS-03': itemEdits(['status'], { 'the other word': text(otherWord) }).map((one) =>
-    from(2, one),
-  ),
+  'STATUS-03': [
+    ...itemEdits(['status'], { 'the other word': text(otherWord) }).map((one) => from(2, one)),
+    mixed,
+  ],
 };
+
+function isCompleted(item: Json): boolean {
+  const status = member(item, 'status');
+  return status === 'processed' || status === 'successful';
+}
 
 /** After one of the two words occurred, the other one with the same meaning. */
 function otherWord(status: string): string {
