@@ -5,6 +5,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Check } from '../src/check/check.ts';
 import type { Mutant } from '../src/check/mutant.ts';
+import type { Exchange } from '../src/core/exchange.ts';
 import { eventsOf } from '../src/history/events.ts';
 import type { ParsedExchange } from '../src/interface/parsed-exchange.ts';
 import { catalogue, judging } from './judging.ts';
@@ -30,6 +31,33 @@ test.each(judgingOne.map((check) => [check.id, check] as const))('%s', (_, check
   expect(mutants.flatMap((mutant) => ignoredChanges(check, mutant))).toEqual([]);
 });
 
+/** With CASE a run may send one probe, and the check of it must not pass without a proof. */
+test.each(
+  judgingOne.flatMap((check) => (check.skips === 'ordinary' ? [[check.id, check] as const] : [])),
+)('%s: a mutant changes each probe that it judges', (_, check) => {
+  const changed = new Set((check.mutants ?? []).flatMap(changedBy));
+  const unchanged = history.filter(
+    (parsed) => !changed.has(parsed.exchange.index) && isJudged(check, parsed),
+  );
+  expect(unchanged.map(({ exchange }) => sentIn(exchange))).toEqual([]);
+});
+
+function changedBy(mutant: Mutant): number[] {
+  const mutate = mutant.begin();
+  return history.flatMap((parsed) => (mutate(parsed) === null ? [] : [parsed.exchange.index]));
+}
+
+/** Whether the check needs no other exchange than this one and its controls. */
+function isJudged(check: Check, parsed: ParsedExchange): boolean {
+  const fold = check.begin({ config: ran.header.config });
+  for (const control of controlsOf(parsed)) fold.see(control);
+  fold.see(parsed);
+  return fold.conclude().seen > 0;
+}
+
+const sentIn = ({ case: id, request: { method, headers, body } }: Exchange) =>
+  `${id}: ${method} ${JSON.stringify(headers)} ${body}`;
+
 /** Enough for all probes of a group; ordinary exchanges are alike. */
 const MOST_CHANGES = 100;
 
@@ -47,9 +75,7 @@ function ignoredChanges(check: Check, mutant: Mutant): string[] {
     for (const control of controlsOf(parsed)) fold.see(control);
     fold.see(judging.parser(changed));
     const { outcome } = fold.conclude();
-    const { method, headers, body } = changed.request;
-    const sent = `${method} ${JSON.stringify(headers)} ${body}`;
-    if (outcome !== 'failed') ignored.push(`${mutant.name}: ${outcome} on ${sent}`);
+    if (outcome !== 'failed') ignored.push(`${mutant.name}: ${outcome} on ${sentIn(changed)}`);
   }
   return ignored;
 }

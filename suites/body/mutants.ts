@@ -15,6 +15,15 @@ type Texts = Readonly<Record<string, (body: string) => boolean>>;
 const isWhole = (body: string) => body.startsWith('{') && body.endsWith('}');
 const count = (body: string, letter: string) => body.split(letter).length - 1;
 
+function isJson(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const notJson: Texts = {
   'an empty body': (body) => body === '',
   'a word': (body) => /^(?!null$|true$|false$)[a-z]+$/.test(body),
@@ -44,6 +53,7 @@ const notJson: Texts = {
   'a function call': (body) => /^\w+\(\{/.test(body),
   'a number that ends with n': (body) => /"amount":[\d.]+n/.test(body),
   XML: (body) => body.startsWith('<'),
+  'any other text that is not JSON': (body) => !isJson(body),
 };
 
 const notObject: Texts = {
@@ -63,7 +73,10 @@ const hasRightHeaders = (request: RequestTemplate) =>
 
 function accepting(texts: Texts): readonly Mutant[] {
   const isMeant = (isText: (body: string) => boolean) => (request: RequestTemplate) =>
-    request.method === 'POST' && hasRightHeaders(request) && isText(request.body ?? '');
+    request.method === 'POST' &&
+    request.encoding !== 'base64' &&
+    hasRightHeaders(request) &&
+    isText(request.body ?? '');
   return [
     ...Object.entries(texts).map(([name, isText]) =>
       acceptedInstead(`${name} is accepted`, isMeant(isText)),
@@ -82,6 +95,9 @@ const fault = (what: string, name: string, isWrong: (value: Json | undefined) =>
     const isOdd = (field: string) => requestFields.includes(field) && isWrong(body?.[field]);
     return request.method === 'POST' && body !== null && hasRightHeaders(request) && isOdd(name);
   });
+
+const isNeitherTextNorNumber = (value: Json | undefined) =>
+  typeof value === 'boolean' || (typeof value === 'object' && value !== null);
 
 const refusedBody = (name: string, isMeant: (body: string, parsed: ParsedExchange) => boolean) =>
   refusedInstead(
@@ -119,6 +135,7 @@ export const mutants: Mutants = {
       fault('as an empty array', name, (value) => JSON.stringify(value) === '[]'),
       fault('as an empty object', name, (value) => JSON.stringify(value) === '{}'),
     ]),
+    ...requestFields.map((name) => fault('of another type', name, isNeitherTextNorNumber)),
   ],
   'BODY-08': requestTexts.map((name) => fault('that is empty', name, (value) => value === '')),
   'BODY-09': [

@@ -8,9 +8,11 @@ import type { RequestTemplate } from '../../src/core/request.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
+  EXPIRED_TOKEN,
   HALF_TOKEN,
   OTHER_MIDDLE_TOKEN,
   OTHER_START_TOKEN,
+  OTHER_TOKEN,
   REVERSED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
@@ -123,6 +125,8 @@ const malformed: Values = {
   'accepted with a bare token': (value) => value === TOKEN,
   'accepted without a token': (value) => value === 'Bearer',
   'accepted without a space after Bearer': (value) => value === `Bearer${TOKEN}`,
+  'accepted with any other malformed value': (value) =>
+    value !== null && value.trim() !== '' && !/^bearer \S+$/i.test(value),
 };
 /** More than one word after the scheme is malformed, so extra text has no blank. */
 const unissued: Values = {
@@ -145,14 +149,33 @@ const unissued: Values = {
   'accepted with the token backwards': (value) => value === `Bearer ${REVERSED_TOKEN}`,
   'accepted with the token in the other letter case': (value) =>
     value === `Bearer ${SWAPPED_TOKEN}`,
+  'accepted with any other token': (value) => {
+    const token = /^Bearer (\S+)$/.exec(value ?? '')?.[1];
+    return token !== undefined && ![TOKEN, OTHER_TOKEN, EXPIRED_TOKEN].includes(token);
+  },
 };
+
+const hasOthersRight = (request: RequestTemplate) =>
+  header(request, 'X-Biz-Number') === BIZ_NUMBER &&
+  header(request, 'Content-Type') === 'application/json';
+
+/** The same for lists, which may not need the other headers. */
+const listed = (values: Values): readonly Mutant[] => [
+  ...authorized('GET', values),
+  acceptedInstead(
+    'accepted with another header absent or empty',
+    (request) =>
+      request.method === 'GET' &&
+      !hasOthersRight(request) &&
+      Object.values(values).some((isTaken) => isTaken(header(request, 'Authorization'))),
+  ),
+];
 
 function authorized(method: string, values: Values): readonly Mutant[] {
   const entries = Object.entries(values);
   const isMeant = (isTaken: (value: string | null) => boolean) => (request: RequestTemplate) =>
     request.method === method &&
-    header(request, 'X-Biz-Number') === BIZ_NUMBER &&
-    header(request, 'Content-Type') === 'application/json' &&
+    hasOthersRight(request) &&
     isTaken(header(request, 'Authorization'));
   return [
     ...entries.map(([name, isTaken]) => acceptedInstead(name, isMeant(isTaken))),
@@ -171,6 +194,8 @@ const spelled = ({ headers }: RequestTemplate) =>
 const spellings: Readonly<Record<string, (name: string) => boolean>> = {
   'lower case': (name) => name === name.toLowerCase(),
   capitals: (name) => name === name.toUpperCase(),
+  'capitals at their beginning only': (name) =>
+    name === name.slice(0, 1) + name.slice(1).toLowerCase() && name !== name.toLowerCase(),
   'mixed case': (name) =>
     name !== name.toLowerCase() &&
     name !== name.toUpperCase() &&
@@ -210,6 +235,9 @@ const mediaTypes = [
   'application/x-www-form-urlencoded',
   'text/html',
   'json',
+  'application/jsonp',
+  'application/vnd.api+json',
+  'multipart/form-data',
 ];
 
 /** Another media type on a body that is JSON. */
@@ -233,9 +261,9 @@ export const mutants: Mutants = {
   ],
   'HEADER-06': authorized('POST', unissued),
   'HEADER-07': respelled(),
-  'HEADER-08': authorized('GET', missingValues),
-  'HEADER-09': authorized('GET', malformed),
-  'HEADER-10': authorized('GET', unissued),
+  'HEADER-08': listed(missingValues),
+  'HEADER-09': listed(malformed),
+  'HEADER-10': listed(unissued),
   'HEADER-11': mediaTypes.map((type) =>
     acceptedInstead(`${type} is accepted`, (request) => isOfType(request, type)),
   ),
