@@ -89,3 +89,31 @@ test('several cases are sent, and their requirements alone are shown', async () 
   expect(report.requirements.map(({ id, seen }) => [id, seen])).toEqual([['FEE-01', 2]]);
   expect(conclusionOf(report).exitCode).toBe(0);
 });
+
+test.each([
+  ['disbursements/17', 'FEE-01'],
+  ['initiate-authorization/12', 'HEADER-05'],
+  ['list-combinations/1', 'HEADER-08'],
+  ['lists/7', 'ENVELOPE-07'],
+])('the case %s alone passes where %s does', async (CASE, id) => {
+  for (const STRICT of ['false', 'true']) {
+    const { report } = await runAgainst(service(), { ...settings, CASES: '20', CASE, STRICT });
+    const { outcome } = report.requirements.find((row) => row.id === id) ?? {};
+    expect([outcome, verdictSentence(report), conclusionOf(report).exitCode]).toEqual([
+      'passed',
+      expect.stringContaining('passed'),
+      0,
+    ]);
+  }
+});
+
+test('a case that fails, or that gets no response, is no pass', async () => {
+  const wrong = await runAgainst(serviceWith('new-fee-short'), { CASE: 'disbursements/1' });
+  expect(conclusionOf(wrong.report).exitCode).toBe(1);
+  const right = service();
+  const silent = await runAgainst(
+    (request) => (request.method === 'POST' ? Promise.reject(new Error('reset')) : right(request)),
+    { CASE: 'disbursements/1' },
+  );
+  expect(conclusionOf(silent.report).exitCode).toBe(3);
+});

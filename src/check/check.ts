@@ -58,6 +58,8 @@ export interface CheckResult {
   /** Why the requirement neither passed nor failed. */
   readonly reason: string | null;
   readonly observed?: Observed | null;
+  /** It passed, and no response could be changed to prove that it can fail. */
+  readonly isUnproven?: boolean;
   /** Changes of this target's own responses on which the check failed. */
   readonly provenBy?: readonly string[];
 }

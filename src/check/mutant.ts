@@ -6,6 +6,8 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 export interface Mutant {
   /** What is changed, in a few words; unique within the check. */
   readonly name: string;
+  /** The changes that together violate the requirement, where one alone does not. */
+  readonly least?: number;
   begin(): Mutation;
 }
 

@@ -83,5 +83,5 @@ function withProof({ level, mutants = [] }: Check, result: CheckResult, proof: P
       ? `a pass proves nothing here: the check also passed on changed responses of the target that ` +
         `violate the requirement (${survivors.join('; ')})`
       : 'a pass proves nothing here: no response of the target could be changed so that it violates the requirement';
-  return { ...result, outcome: 'cantTell', reason };
+  return { ...result, outcome: 'cantTell', reason, isUnproven: survivors.length === 0 };
 }

@@ -9,6 +9,7 @@ import { hiddenIn } from '../report/hide-foreign.ts';
 import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
 import type { CheckingResults } from './checking.ts';
+import { ChosenCases } from './chosen-cases.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
 import { afterOutages, sentencesOn } from './outages.ts';
@@ -32,6 +33,12 @@ export interface Facts {
   report(checked: CheckingResults): Report;
 }
 
+const withOpenCases = (plan: typeof NO_PLAN, open: readonly string[]) => ({
+  ...plan,
+  problems: [...plan.problems, ...open],
+  isWhole: plan.isWhole && open.length === 0,
+});
+
 /** Opens the facts of a history; it gets the events in their order. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: it makes the parts of a report and joins them, in one order
 export function openFacts(header: Header, suite: Suite, hasComparison: boolean): Facts {
@@ -45,6 +52,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
   const metrics = openMetrics(operations);
   const peers = new PeerTally();
   const presence = new Presence();
+  const chosenCases = new ChosenCases(header.config);
   const comparison = hasComparison ? openPlanComparison(header, suite) : null;
   let finishedAt: string | null = null;
   let requests = 0;
@@ -65,6 +73,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
         ownListed.see(parsed);
         ownReferences.see(event.exchange);
         presence.see(parsed);
+        chosenCases.see(parsed);
       }
     },
     masked(result) {
@@ -86,7 +95,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
         notes,
         peers: peers.conclude(),
         surroundings: sentencesOn(outages),
-        plan: comparison?.conclude() ?? NO_PLAN,
+        plan: withOpenCases(comparison?.conclude() ?? NO_PLAN, chosenCases.open(outages)),
         requests,
         spending: spending.total(),
         ownListed: ownListed.conclude(),

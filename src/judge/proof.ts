@@ -25,7 +25,9 @@ interface Shadow {
   readonly name: string;
   readonly judge: CheckFold;
   readonly mutate: Mutation;
-  applied: boolean;
+  /** The changes that violate the requirement, and those that were made. */
+  readonly least: number;
+  changes: number;
   /** A killed shadow is dropped, to free its memory. */
   killed: boolean;
 }
@@ -40,7 +42,8 @@ export function openProof(check: Check, context: Context, read: ExchangeParser):
       name: mutant.name,
       judge: check.begin(context),
       mutate: mutant.begin(),
-      applied: false,
+      least: mutant.least ?? 1,
+      changes: 0,
       killed: false,
     }),
   );
@@ -51,8 +54,8 @@ export function openProof(check: Check, context: Context, read: ExchangeParser):
     const applies = mutated !== null && !failing();
     if (!applies && judgesEachAlone) return;
     shadow.judge.see(applies ? read(mutated) : parsed);
-    shadow.applied ||= applies;
-    shadow.killed = shadow.applied && fails(shadow) && !failing();
+    if (applies) shadow.changes += 1;
+    shadow.killed = shadow.changes > 0 && fails(shadow) && !failing();
     if (shadow.killed) killed.add(shadow.name);
   }
 
@@ -69,12 +72,13 @@ export function openProof(check: Check, context: Context, read: ExchangeParser):
       return names.map((name) => {
         const shadow = live.get(name);
         if (killed.has(name) || shadow === undefined) return [name, 'killed'];
-        return [name, shadow.applied && !isUndecided(shadow) ? 'survived' : 'unmet'];
+        return [name, isMet(shadow) && !isUndecided(shadow) ? 'survived' : 'unmet'];
       });
     },
   };
 }
 
+const isMet = ({ changes, least }: Shadow) => changes >= least;
 const isUndecided = ({ judge }: Shadow) => judge.conclude().outcome === 'cantTell';
 const fails = ({ judge }: Shadow) => judge.conclude().outcome === 'failed';
 

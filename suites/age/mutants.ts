@@ -40,6 +40,7 @@ const FREQUENT_SIZE = 25;
 function emptied(name: string): Mutant {
   return {
     name,
+    least: 2,
     begin() {
       let isListed = false;
       return (parsed) => {

@@ -46,6 +46,7 @@ function silences(
 ): Mutant {
   return {
     name,
+    least: 2,
     begin() {
       const silent: Exchange[] = [];
       let last: Exchange | null = null;

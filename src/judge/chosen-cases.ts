@@ -1,0 +1,38 @@
+/** Which cases of CASE the target left open: a pass of the others says nothing about them. Pure. */
+import { copyOf } from '../core/json.ts';
+import type { RecordedConfig } from '../history/events.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { withoutRepetition } from '../plan/case-id.ts';
+import type { ReportedOutage } from './outages.ts';
+
+/** Cases that are stored; CASE is shorter. */
+const MOST_CASES = 10_000;
+
+export class ChosenCases {
+  readonly #isChosen: boolean;
+  /** The number of the last response that counts, by case; `null`: there was none. */
+  readonly #responses = new Map<string, number | null>();
+
+  constructor({ caseId }: Pick<RecordedConfig, 'caseId'>) {
+    this.#isChosen = caseId !== null;
+  }
+
+  /** Registers a chosen case or one of its controls, and their repetitions. */
+  see({ exchange, response }: ParsedExchange): void {
+    if (!this.#isChosen || (exchange.origin !== 'planned' && exchange.origin !== 'resend')) return;
+    const id = withoutRepetition(exchange.case);
+    const isFinal = response.outcome !== 'unanswered' && !response.isBusy;
+    const before = this.#responses.get(id) ?? null;
+    if (before === null && this.#responses.size >= MOST_CASES) return;
+    this.#responses.set(copyOf(id), isFinal ? exchange.index : before);
+  }
+
+  /** One sentence for each case without a response that counts. */
+  open(outages: readonly ReportedOutage[]): string[] {
+    const isExcluded = (index: number) =>
+      outages.some(({ first, last }) => index >= first && (last === null || index < last));
+    return [...this.#responses]
+      .filter(([, index]) => index === null || isExcluded(index))
+      .map(([id]) => `The case ${id} got no response that proves anything.`);
+  }
+}
