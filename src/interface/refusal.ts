@@ -3,13 +3,31 @@ import type { Exchange } from '../core/exchange.ts';
 import { isObject, member, parseJson, show } from '../core/json.ts';
 import { hasCredentialStatus } from './statuses.ts';
 
-/** What the target says to a documented disbursement that it refuses, and the settings to look at. */
+/** What the target says to a documented request that it refuses, and what to look at. */
 export function refusalAdvice(exchange: Exchange): string {
-  const settings = hasCredentialStatus(exchange.response)
-    ? 'TARGET_TOKEN and TARGET_BIZ_NUMBER'
-    : 'TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
-  return `the target says ${ownWords(exchange)}: look at ${settings}`;
+  const words = ownWords(exchange);
+  return `the target says ${words}: ${adviceOn(exchange, words)}`;
 }
+
+function adviceOn({ request, response }: Exchange, words: string): string {
+  if (hasCredentialStatus(response)) return 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER';
+  const isDisbursement = request.method === 'POST';
+  if (isDisbursement && /reference/i.test(words)) return REFERENCES;
+  const settings = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
+  const isOfRule = isDisbursement && response.kind === 'response' && mayBeOfRule(response.status);
+  return isOfRule ? `${settings}; ${TRANSFER_RULES}` : settings;
+}
+
+/** The seven characters of the run id and at least five more (suites/scenarios/requests.ts). */
+const REFERENCES =
+  'the references of the suite have 12 characters or more, and no setting changes their length';
+
+/** A run sends many disbursements of one amount to one receiver. */
+export const TRANSFER_RULES =
+  'a rule against duplicates or too many transfers must be off for this client';
+
+/** Whether a service often refuses with this status what only such a rule forbids. */
+export const mayBeOfRule = (status: number): boolean => status === 409 || status === 422;
 
 /** The status, and the `message` where there is one; without a response, the reason. */
 export function ownWords({ response }: Exchange): string {

@@ -5,7 +5,7 @@ import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchang
 import { isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { refusalAdvice } from '../../src/interface/refusal.ts';
+import { mayBeOfRule, refusalAdvice, TRANSFER_RULES } from '../../src/interface/refusal.ts';
 import { AcceptedValues, type Values, valuesOf } from './accepted-values.ts';
 
 interface Refusal extends Values {
@@ -92,7 +92,7 @@ export class Acceptance implements CheckFold {
     const findings = unexplained.map(({ evidence, status }) => ({
       exchanges: [evidence],
       pointer: null,
-      expected: 'accepted',
+      expected: mayBeOfRule(status) ? `accepted; ${TRANSFER_RULES}` : 'accepted',
       actual: `refused, with HTTP status ${status}`,
     }));
     const undecided =
