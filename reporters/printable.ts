@@ -3,11 +3,8 @@
  * characters are shown and have no effect.
  */
 
-/**
- * Control characters, marks that change the direction of the text, and characters that cannot be
- * seen, with which two different texts look the same.
- */
-const steering = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
+import { steering } from '../src/core/steering.ts';
+
 /** At the beginning of a line, also after blanks, `::` starts a command of GitHub's runner. */
 const command = /^([^\S\n]*)::/gm;
 /**

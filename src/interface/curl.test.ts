@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { toPrintable } from '../../reporters/printable.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
@@ -16,9 +17,14 @@ import {
 } from '../plan/placeholders.ts';
 import { curl, shellWord } from './curl.ts';
 
+/** Prints its arguments, and its standard input in place of the last one that names it. */
+const CURL = `curl() {
+  for one; do if [ "$one" = @- ]; then cat; printf '\\0'; else printf '%s\\0' "$one"; fi; done
+}`;
+
 /** The arguments that a POSIX shell passes to `curl`. */
 function argumentsOf(line: string, token = 'Tok-en9'): string[] {
-  const script = `curl() { for one; do printf '%s\\0' "$one"; done; }\n${line}`;
+  const script = `${CURL}\n${line}`;
   const { stdout } = spawnSync('sh', ['-c', script], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, TARGET_TOKEN: token, TARGET_BIZ_NUMBER: "B'Z $(id)" },
@@ -68,6 +74,29 @@ test('the run ids in a body become new ones of the same length', () => {
   expect(sent).toMatch(/^\{"merchant_reference":"r\d{6}k'1","again":"r\d{6}"\}$/);
 });
 
+test.each([
+  '{\f"amount":100}',
+  '{"a":"\t"}',
+  '-\n\r\n{"percent":"100%d", "slash":"\\\\f", "quote":"it\'s"}\n\n',
+  '{"direction":"\u202e","joined":"\u200b\ufeff","euro":"\u20ac"}',
+  '@\u001b[2J\u007f',
+])('a terminal changes nothing of the line for %j, and a shell sends it', (body) => {
+  const line = curl('http://h', { method: 'POST', path: '/', headers: [], body });
+  expect(toPrintable(line)).toBe(line);
+  expect(argumentsOf(line).slice(-2)).toEqual(['--data-binary', body]);
+});
+
+test('a shell sends a zero byte, and a new run id in a body with a line break', () => {
+  const request = { method: 'POST', path: '/', headers: [] };
+  const zero = curl('http://h', { ...request, body: '{}\0' });
+  expect(zero).toBe(
+    `printf '{}\\000' | curl -i -X POST 'http://h/' -H 'Content-Type:' --data-binary @-`,
+  );
+  expect(argumentsOf(zero).slice(-2)).toEqual(['{}', '']);
+  const line = curl('http://h', { ...request, body: '{"r":"abc12341"}\n' }, ['abc1234']);
+  expect(argumentsOf(line).at(-1)).toMatch(/^\{"r":"r\d{6}1"\}\n$/);
+});
+
 const pieces = [
   ...'\'"`$\\!;&|<>(){}[]*?~#^= \t\n\r@-%,:/',
   ...['$(touch X)', '`id`', "'; touch X; '", '7;touch X #', `$\{HOME}`, '$TARGET_TOKEN', '\\n'],
@@ -84,13 +113,17 @@ const pieces = [
     '{TARGET_TOKEN}',
   ],
 ];
+/** The terminal shows no character of it as an escape sequence. */
+const isPlain = (body: string) => toPrintable(body) === body;
+
 const hostile = fc
   .array(fc.constantFrom(...pieces), { minLength: 0, maxLength: 6 })
   .map((some) => some.join(''));
 
 /** The words of these lines, as one shell parses them. */
 function wordsOf(lines: readonly string[]): string[][] {
-  const script = `curl() { for one; do printf '%s\\0' "$one"; done; printf '\\001'; }\n${lines.join('\n')}\n`;
+  const ended = lines.map((line) => `${line}\nprintf '\\001'`);
+  const script = `${CURL}\n${ended.join('\n')}\n`;
   const { stdout } = spawnSync('sh', ['-s'], {
     ...{ encoding: 'utf8', input: script, maxBuffer: 1 << 26 },
     env: { PATH: process.env.PATH, TARGET_TOKEN: 'Tok-en9', TARGET_BIZ_NUMBER: 'B' },
@@ -131,7 +164,7 @@ test('500 hostile requests arrive as they were recorded', () => {
     ...(/[[\]{}]/.test(path) ? ['-g'] : []),
     `http://h${path}`,
     ...['-H', 'Content-Type: j', '-H', `X-'\`$: ${value.replaceAll('{TARGET_TOKEN}', 'Tok-en9')}`],
-    ...[body.startsWith('@') ? '--data-raw' : '--data-binary', body],
+    ...[body.startsWith('@') && isPlain(body) ? '--data-raw' : '--data-binary', body],
   ]);
   expect(wordsOf(lines)).toEqual(expected);
 });

@@ -4,6 +4,7 @@
  */
 
 import type { RequestTemplate } from '../core/request.ts';
+import { steering } from '../core/steering.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
@@ -30,10 +31,10 @@ export function curl(
   request: RequestTemplate,
   runIds: readonly string[] = [],
 ): string {
-  const { method, path, headers, body, encoding } = request;
-  const decoder = `printf %s ${body} | base64 -d |`;
+  const { method, path, headers, body } = request;
+  const source = sourceOf(request, runIds);
   const parts = [
-    ...(encoding === 'base64' ? [decoder] : []),
+    ...(source === null ? [] : [source, '|']),
     'curl',
     '-i',
     ...(method === 'GET' ? [] : ['-X', shellWord(method)]),
@@ -57,10 +58,30 @@ export function curl(
   if (body !== null && !sendsType) parts.push('-H', quote('Content-Type:'));
   // After `--data-binary` an @ would name a file.
   const option = body?.startsWith('@') === true ? '--data-raw' : '--data-binary';
-  if (encoding === 'base64') parts.push('--data-binary', '@-');
+  if (source !== null) parts.push('--data-binary', '@-');
   else if (body !== null) parts.push(option, withNewIds(quote(body), runIds));
   return parts.join(' ');
 }
+
+/**
+ * The command that writes a body which is not text, or has characters that a report shows as escape
+ * sequences; `null` for any other body. A POSIX shell has no notation for them in an argument.
+ */
+function sourceOf({ body, encoding }: RequestTemplate, runIds: readonly string[]): string | null {
+  if (encoding === 'base64') return `printf %s ${body} | base64 -d`;
+  if (body === null || body.search(steering) === -1) return null;
+  const format = body
+    .replace(/[%\\]/g, (character) => character.repeat(2))
+    .replace(/^-/, octal)
+    .replace(steering, octal);
+  return `printf ${withNewIds(quote(format), runIds)}`;
+}
+
+/** Each byte as `printf` reads it. */
+const octal = (text: string) =>
+  [...new TextEncoder().encode(text)]
+    .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+    .join('');
 
 /** Other names cannot be sent; after an @ curl would read a file. */
 const isHeaderName = (name: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
