@@ -92,7 +92,11 @@ describe('LIST-08', () => {
     expect(outcome('LIST-08', ...steps)).toBe(expected);
   });
 
-  test('the list has five seconds', () => {
+  test('the list has five seconds, and a finding says so', () => {
+    const { findings } = result('LIST-08', [made, at(5002, 9)]);
+    expect(findings[0]?.expected).toBe(
+      `the transaction ${uuid(9)}, which the suite gives 5 seconds to appear`,
+    );
     expect(outcome('LIST-08', made, at(4800, 9))).toBe('cantTell');
     expect(outcome('LIST-08', made, at(5002, 9))).toBe('failed');
   });
