@@ -19,7 +19,8 @@ test.each([
     [madeAt(1), madeAt(2), page(10, 2), later(page(10, 2))],
     'inapplicable',
   ],
-  ['nothing is ever listed', [madeAt(1), page(10), later(page(10))], 'passed'],
+  ['nothing is ever listed', [madeAt(1), page(10), later(page(10))], 'inapplicable'],
+  ['the ledger is empty at first', [page(2), later(page(2, 1, 2))], 'inapplicable'],
   [
     'a limit, and a size that it fills',
     [madeAt(1), madeAt(2), page(10, 2), later(page(1, 2))],

@@ -91,12 +91,13 @@ class PageLength implements CheckFold {
 
   /**
    * The transactions of an earlier page still exist, and its length is not above any limit; neither
-   * is the size that the document shows.
+   * is the size that the document shows. An empty page shows no transaction that must be listed.
    */
   #compare(exchange: Exchange, perPage: number, length: number, isCopy: boolean): void {
     const before = this.#longest;
     if (
       before === null ||
+      before.length === 0 ||
       endMsOf(before.evidence) > exchange.atMs ||
       perPage > Math.max(before.length, DOCUMENTED_PAGE)
     ) {
