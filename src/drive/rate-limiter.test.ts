@@ -143,6 +143,14 @@ test.each<[string, RecordedResponse, Exchange['request']?]>([
   expect(await nextMs()).toBe(0);
 });
 
+test('a repeat that is refused with a Retry-After asks for no wait', () => {
+  const { clock, rateLimiter } = opened();
+  const repeat = listed().as('repeat').refused();
+  const refusal = { ...repeat, index: 1, atMs: clock.elapsedMs() };
+  const exchange = { ...refusal, response: response(409, waitFive, failure) };
+  expect(rateLimiter.handle(read(exchange))).toEqual({ wait: false, stop: null });
+});
+
 test('forty requests to wait in a row stop the run; an ordinary response in between does not count', async () => {
   const { handle, nextMs } = opened();
   const requestWaits = async (times: number) => {

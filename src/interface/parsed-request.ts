@@ -34,8 +34,8 @@ export interface ParsedRequest extends HeaderStates, ReadBody {
    */
   readonly documented: boolean;
   /**
-   * Right credentials, media type and body for its operation, in any spelling; the query may be
-   * anything. It must be accepted, or the target may choose its response for another reason.
+   * Right credentials, media type and body for its operation, in any spelling, and not sent to
+   * observe a choice of the target; the query may be anything.
    */
   readonly isFaultless: boolean;
 }
@@ -88,7 +88,7 @@ export function makeRequestParser(
       perPage: numberIn(query, pageSize),
       isRepeat: group?.role === 'repeat',
       documented,
-      isFaultless: match !== undefined && isFaultless(match.operation, states, body),
+      isFaultless: match !== undefined && !isChoice && isFaultless(match.operation, states, body),
     };
   };
 }

@@ -6,10 +6,10 @@ import type { Case } from './scenario.ts';
 export const MOST_RESENDS = 8;
 
 /**
- * The padding of a long reference, before its length; a repetition removes a character of it, so
+ * The padding of a long reference, before its end; a repetition removes a character of it, so
  * that the length stays.
  */
-const PADDING = /(?<=xxxx)x(?=length\d+")/;
+const PADDING = /(?<=xxxx)x(?=(?:length|end)\d+")/;
 
 /** The same request as a new case, with its own `merchant_reference`. */
 export function resendOfCase(planned: Case, times: number): Case {

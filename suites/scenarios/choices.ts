@@ -75,7 +75,7 @@ function moreDecimals(settings: PlanSettings): number[] {
   const amounts = [0.125, 0.005, 0.999].map((fraction) => whole + fraction);
   // A target may round only large amounts.
   const large = largestWhole(settings) - 0.875;
-  return [...amounts, floatSum(whole), large].filter(
+  return [...new Set([...amounts, floatSum(whole), large])].filter(
     (amount) => amount >= settings.amountMin && amount <= settings.amountMax,
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configOf } from '../../selftest/pipeline.ts';
+import { configOf, tenantSettings } from '../../selftest/pipeline.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import { suite } from '../index.ts';
 import { receiversOf } from './requests.ts';
@@ -12,3 +12,20 @@ test('of the invented accounts one begins with a zero, and each has ten digits',
   expect(accounts.filter((account) => account.startsWith('0'))).toHaveLength(1);
   for (const account of accounts) expect(account).toMatch(/^\d{10}$/);
 });
+
+test.each([
+  ['1', '2'],
+  ['100', '101'],
+  ['0.01', '2'],
+  ['5000', '5001'],
+  ['7', '7'],
+])(
+  'each case of a plan has an id of its own with amounts from %s to %s',
+  (AMOUNT_MIN, AMOUNT_MAX) => {
+    const plan = planOf(configOf({ ...tenantSettings, AMOUNT_MIN, AMOUNT_MAX }), suite);
+    const ids = plan.scenarios.flatMap((scenario) =>
+      [...scenario.batches(plan.settings)].flat().map(({ id }) => id),
+    );
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  },
+);

@@ -51,8 +51,8 @@ const pairs: Readonly<Record<string, readonly [first: string, second: string]>> 
  */
 const different: Readonly<Record<string, readonly [first: string, second: string]>> = {
   'differ-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
-  'differ-end-40': [longReference(40, 'a', 'kd'), longReference(40, 'b', 'kd')],
-  'differ-end-300': [longReference(300, 'a', 'ke'), longReference(300, 'b', 'ke')],
+  'differ-end-40': [longReference(40, 'end1', 'kd'), longReference(40, 'end2', 'kd')],
+  'differ-end-300': [longReference(300, 'end1', 'ke'), longReference(300, 'end2', 'ke')],
 };
 
 export const texts: Scenario = {
