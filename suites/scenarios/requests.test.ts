@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { configOf, tenantSettings } from '../../selftest/pipeline.ts';
+import { casesOf } from '../../src/plan/cases.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import { suite } from '../index.ts';
 import { receiversOf } from './requests.ts';
@@ -23,9 +24,7 @@ test.each([
   'each case of a plan has an id of its own with amounts from %s to %s',
   (AMOUNT_MIN, AMOUNT_MAX) => {
     const plan = planOf(configOf({ ...tenantSettings, AMOUNT_MIN, AMOUNT_MAX }), suite);
-    const ids = plan.scenarios.flatMap((scenario) =>
-      [...scenario.batches(plan.settings)].flat().map(({ id }) => id),
-    );
+    const ids = [...casesOf(plan.scenarios, plan.settings)].map(({ id }) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   },
 );

@@ -10,6 +10,7 @@ import {
   initiate,
   initiateHeaders,
   largestWhole,
+  list,
   smallest,
 } from './requests.ts';
 
@@ -17,7 +18,7 @@ export const rewritings: Scenario = {
   name: 'rewritings',
   sends:
     'one amount in other notations, like 100.0 and 1e2; members in another order, with blanks ' +
-    'between them; a media type with a charset',
+    'between them; a media type with a charset; and a list that shows them',
   after: [],
   spends: true,
   batches(settings) {
@@ -40,10 +41,14 @@ export const rewritings: Scenario = {
       }),
       (disbursement) => `\r\n\t${JSON.stringify(JSON.parse(bodyOf(disbursement)), null, 2)}\n`,
     ];
-    return groupOf('rewritings', (name) => initiate(bodyOf(plain(name))), [
-      ...rewrites.map((rewrite) => (name: string) => initiate(rewrite(plain(name)))),
-      ...charsets.map((charset) => (name: string) => initiate(bodyOf(plain(name)), charset)),
-    ]);
+    return [
+      ...groupOf('rewritings', (name) => initiate(bodyOf(plain(name))), [
+        ...rewrites.map((rewrite) => (name: string) => initiate(rewrite(plain(name)))),
+        ...charsets.map((charset) => (name: string) => initiate(bodyOf(plain(name)), charset)),
+      ]),
+      // Later lists may have too many newer transactions to show these amounts.
+      [{ id: 'rewritings/list', request: list(100) }],
+    ];
   },
 };
 
