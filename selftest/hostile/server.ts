@@ -102,12 +102,32 @@ function parse(text: string, count: number): { request: ParsedRequest; rest: str
       return [line.slice(0, colon), line.slice(colon + 1).trim()];
     }),
   );
-  const start = end + 4;
-  const length = Number(headers.get('content-length') ?? 0);
-  if (text.length < start + length) return null;
-  const bytes = Buffer.from(text.slice(start, start + length), 'latin1');
+  const found = bodyIn(text.slice(end + 4), headers);
+  if (found === null) return null;
+  const bytes = Buffer.from(found.body, 'latin1');
   const request = { method, path, headers, bytes, body: bytes.toString('utf8'), count };
-  return { request, rest: text.slice(start + length) };
+  return { request, rest: found.rest };
+}
+
+/** The body at the beginning of a text, by its length or in chunks; `null` while it is not whole. */
+function bodyIn(text: string, headers: Headers): { body: string; rest: string } | null {
+  if (headers.get('transfer-encoding') !== 'chunked') {
+    const length = Number(headers.get('content-length') ?? 0);
+    return text.length < length ? null : { body: text.slice(0, length), rest: text.slice(length) };
+  }
+  let body = '';
+  for (let rest = text; ; ) {
+    const line = /^([0-9a-f]+)\r\n/i.exec(rest);
+    if (line === null) return null;
+    const [sizeLine, size = ''] = line;
+    const length = Number.parseInt(size, 16);
+    const chunk = rest.slice(sizeLine.length, sizeLine.length + length);
+    const after = rest.slice(sizeLine.length + length);
+    if (!after.startsWith('\r\n')) return null;
+    if (length === 0) return { body, rest: after.slice(2) };
+    body += chunk;
+    rest = after.slice(2);
+  }
 }
 
 /** A complete response of these bytes. */
