@@ -1,5 +1,5 @@
 /** What an exchange shows of the health of the target, whatever its purpose. Pure. */
-import type { NoResponseReason } from '../core/exchange.ts';
+import { headerValue, type NoResponseReason, type RecordedResponse } from '../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
 import { gatewayStatuses, hasCredentialStatus } from './statuses.ts';
 
@@ -25,12 +25,18 @@ export function healthOf(parsed: ParsedExchange, isTokenAccepted: boolean): Heal
     return away.has(exchange.response.reason) ? 'down' : 'nothing';
   if (response.outcome === 'accepted') return request.documented ? 'up' : 'nothing';
   if (gatewayStatuses.has(exchange.response.status)) return 'down';
-  if (asksToWait(parsed)) return 'nothing';
+  if (asksToWait(parsed) || isLimited(exchange.response)) return 'nothing';
   // Its credentials were accepted before, so this is a sign of an outage.
   if (isTokenAccepted && hasCredentialStatus(exchange.response))
     return hasRightCredentials(request) ? 'down' : 'nothing';
   return request.documented ? 'up' : 'nothing';
 }
+
+/** A rate limiter may refuse any request so, also one whose refusal is no request to wait. */
+const isLimited = ({ status, headers }: Received) =>
+  status === 403 && headerValue(headers, 'retry-after') !== null;
+
+type Received = Extract<RecordedResponse, { readonly kind: 'response' }>;
 
 const hasRightCredentials = ({ authorization, bizNumber }: ParsedExchange['request']) =>
   authorization === 'right' && bizNumber === 'right';
