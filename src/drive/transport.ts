@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import { excerpt } from '../core/json.ts';
 import type { Peer } from '../core/peer.ts';
+import { rememberTexts } from '../core/remember-texts.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
@@ -37,6 +38,7 @@ const MIN_BODY_BYTES = 1024 * 1024;
  */
 export function undiciTransport(connections: number, options: ConnectionOptions = {}): Transport {
   const firstWrites = openFirstWrites<Peer>();
+  const addressOf = rememberTexts(parseAddress);
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const agent = new Agent({
     connections,
@@ -54,7 +56,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
     async send(request, limits) {
       const isFresh = request.isFresh === true || isReset;
       const response = await exchange(
-        { agent, firstWrites },
+        { agent, firstWrites, addressOf },
         { ...request, isFresh },
         { ...limits, maxBodyBytes: Math.min(limits.maxBodyBytes, share) },
       );
@@ -68,21 +70,27 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
 interface Connections {
   readonly agent: Dispatcher;
   readonly firstWrites: FirstWrites<Peer>;
+  readonly addressOf: typeof parseAddress;
+}
+
+function parseAddress(url: string) {
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
 }
 
 /** Sends the request, receives the whole response, and decodes its body. */
 async function exchange(
-  { agent, firstWrites }: Connections,
+  { agent, firstWrites, addressOf }: Connections,
   { method, url, headers, body, isFresh = false }: WireRequest,
   limits: WireLimits,
 ): Promise<WireResponse> {
-  const { origin, pathname, search } = new URL(url);
   const response = await new Promise<WireResponse>((resolve) => {
     const collector = new ResponseCollector(limits, firstWrites, resolve);
     // The request is sent here, a POST as well as a GET.
     agent.dispatch(
       {
-        ...{ origin, path: pathname + search, reset: isFresh },
+        ...addressOf(url),
+        reset: isFresh,
         method: method as 'GET',
         ...framed(headers, body),
         // The deadline of the collector includes both.

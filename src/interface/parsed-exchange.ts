@@ -1,10 +1,11 @@
 /** Parses an exchange by the rules of the document: the request by its bytes, and the response. */
 
 import type { Exchange } from '../core/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
+import { rememberTexts } from '../core/remember-texts.ts';
 import { FAILURE_SCHEMA, type ServiceInterface } from './operations.ts';
 import { makeRequestParser, type ParsedRequest } from './parsed-request.ts';
-import { type ParsedResponse, readResponse } from './parsed-response.ts';
+import { NOT_UTF_8, type ParsedResponse, readResponse } from './parsed-response.ts';
 import { type Schemas, schemaOf } from './schemas.ts';
 import { makeShapes, type Violation } from './shape.ts';
 
@@ -39,23 +40,28 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   const { operations, schemas } = service;
   const shapes = makeShapes(schemas);
   const parseRequest = makeRequestParser(service, shapes);
+  const parse = rememberTexts(parseJson);
+  const violationsIn = (message: string) =>
+    violationsBy((body) => shapes.violations(message, body), parse);
+  const inFailure = violationsIn(FAILURE_SCHEMA);
+  /** A request that belongs to no operation: only the envelope is known. */
+  const unknown = { inSuccess: inFailure, data: 'other' } as const;
   const kinds = new Map(
     operations.map(({ name, response }) => [
       name,
-      { success: response, data: dataOf(schemas, response) },
+      { inSuccess: violationsIn(response), data: dataOf(schemas, response) },
     ]),
   );
   return (exchange) => {
     const request = parseRequest(exchange);
-    const response = readResponse(exchange.response, request);
-    const kind = kinds.get(request.operation) ?? UNKNOWN;
-    const message = response.outcome === 'accepted' ? kind.success : FAILURE_SCHEMA;
+    const response = readResponse(exchange.response, request, parse);
+    const { inSuccess, data } = kinds.get(request.operation) ?? unknown;
     return {
       exchange,
       request,
       response,
-      violations: violationsOf(response, (body) => shapes.violations(message, body)),
-      parts: partsOf(kind.data, response),
+      violations: violationsOf(exchange, response.outcome === 'accepted' ? inSuccess : inFailure),
+      parts: partsOf(data, response),
       headerNames: namesOf(exchange),
     };
   };
@@ -63,9 +69,6 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
 
 /** The kind of `data` in a success, as far as checks need it. */
 type DataKind = 'transaction' | 'summaries' | 'other';
-
-/** A request that belongs to no operation: only the envelope is known. */
-const UNKNOWN = { success: FAILURE_SCHEMA, data: 'other' } as const;
 
 /** Determined by the schema to which that of the response refers. */
 function dataOf({ documents }: Schemas, response: string): DataKind {
@@ -121,16 +124,24 @@ export const listOf = ({ parts }: ParsedExchange) => parts.list;
 /** A string, or an empty string for any other value: `String` throws on a hostile object. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Returns a function from the text of a body to the violations of this schema in it. */
+const violationsBy = (validate: (body: Json) => readonly Violation[], parse: typeof parseJson) =>
+  rememberTexts((body): readonly Violation[] => {
+    const json = parse(body);
+    return json.ok ? validate(json.value) : [notJson(json.why)];
+  });
+
+const notJson = (why: string): Violation => ({
+  requirement: 'ENVELOPE-01',
+  pointer: '',
+  expected: 'one JSON text in UTF-8',
+  actual: why,
+});
+
 function violationsOf(
-  response: ParsedResponse,
-  judge: (body: Json) => readonly Violation[],
+  { response }: Exchange,
+  inBody: (body: string) => readonly Violation[],
 ): readonly Violation[] {
-  if (response.outcome === 'unanswered') return [];
-  if (!response.json.ok) {
-    const { why } = response.json;
-    return [
-      { requirement: 'ENVELOPE-01', pointer: '', expected: 'one JSON text in UTF-8', actual: why },
-    ];
-  }
-  return judge(response.json.value);
+  if (response.kind === 'none') return [];
+  return response.encoding === 'utf-8' ? inBody(response.body) : [notJson(NOT_UTF_8)];
 }

@@ -1,6 +1,6 @@
 /** Parses a response: accepted, refused, or refused only for a while. Pure. */
 import { headerValue, type RecordedResponse } from '../core/exchange.ts';
-import { member, type ParsedJson, parseJson } from '../core/json.ts';
+import { member, type ParsedJson } from '../core/json.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 
 export type ParsedResponse =
@@ -17,14 +17,15 @@ interface Parsed {
   readonly response: ParsedResponse;
 }
 
-/** Parses the response to this request. */
+/** Parses the response to this request. `parse` parses a body in UTF-8. */
 export function readResponse(
   response: RecordedResponse,
   { isFaultless }: ParsedRequest,
+  parse: (body: string) => ParsedJson,
 ): ParsedResponse {
   if (response.kind === 'none') return { outcome: 'unanswered' };
-  const { status } = response;
-  const json = jsonOf(response);
+  const { status, body, encoding } = response;
+  const json: ParsedJson = encoding === 'utf-8' ? parse(body) : { ok: false, why: NOT_UTF_8 };
   const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
   const isBusy =
     outcome === 'refused' &&
@@ -66,10 +67,7 @@ function isBusyWhateverStatus({ status, headers }: Response, json: ParsedJson): 
 const hasRetryAfter = (headers: Response['headers']) =>
   headerValue(headers, 'retry-after') !== null;
 
-function jsonOf({ body, encoding }: Response): ParsedJson {
-  if (encoding === 'utf-8') return parseJson(body);
-  return { ok: false, why: 'the body is not valid UTF-8' };
-}
+export const NOT_UTF_8 = 'the body is not valid UTF-8';
 
 /**
  * The envelope decides, not the HTTP status; without an envelope, the status does. A redirect is

@@ -1,4 +1,5 @@
 /** Masks secrets in everything that a target sends, when it is captured. Pure. */
+import { rememberTexts } from '../../core/remember-texts.ts';
 import { makeSecretSearch } from './find-secrets.ts';
 import { maskSpans } from './mask.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
@@ -15,10 +16,8 @@ const UNSEARCHABLE = '[not recorded: too many encodings to look for secrets in i
  */
 const LEAST_LENGTH = 6;
 
-/** A response repeats the header fields of earlier ones; longer texts are rarely the same. */
-const REPEATED_LENGTH = 64;
-/** More than a target has header fields. */
-const REPEATED_TEXTS = 1000;
+/** Header fields, which each response repeats, are remembered apart from bodies. */
+const LONGEST_FIELD = 64;
 
 /**
  * Masks every run of `PART_LENGTH` characters of a secret, plain or encoded, in any letter case and
@@ -42,16 +41,8 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     return exact === null ? masked : exact(masked);
   }
 
-  const results = new Map<string, string>();
-  return (text) => {
-    if (text.length > REPEATED_LENGTH) return mask(text);
-    const earlier = results.get(text);
-    if (earlier !== undefined) return earlier;
-    if (results.size >= REPEATED_TEXTS) results.clear();
-    const result = mask(text);
-    results.set(text, result);
-    return result;
-  };
+  const [ofField, ofBody] = [rememberTexts(mask), rememberTexts(mask)];
+  return (text) => (text.length > LONGEST_FIELD ? ofBody(text) : ofField(text));
 }
 
 const isAscii = ({ value }: Secret) => /^[ -~]*$/.test(value);

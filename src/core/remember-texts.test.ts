@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { rememberTexts } from './remember-texts.ts';
+
+function counted() {
+  const computed: string[] = [];
+  const remembered = rememberTexts((text) => {
+    computed.push(text);
+    return text.length;
+  });
+  return { computed, remembered };
+}
+
+test('a text that is repeated is computed once', () => {
+  const { computed, remembered } = counted();
+  expect([remembered('ab'), remembered('abc'), remembered('ab')]).toEqual([2, 3, 2]);
+  expect(computed).toEqual(['ab', 'abc']);
+});
+
+test('of many texts or characters only the last are remembered', () => {
+  const { computed, remembered } = counted();
+  for (let at = 0; at < 1000; at += 1) remembered(`text ${at}`);
+  remembered('text 999');
+  expect(computed.length).toBe(1000);
+  remembered('text 0');
+  expect(computed.length).toBe(1001);
+  const long = Array.from({ length: 40 }, (_, at) => String(at).repeat(20_000));
+  for (const text of long) remembered(text);
+  const { length } = computed;
+  remembered(long[0] as string);
+  expect(computed.length).toBe(length + 1);
+});
+
+test('a text that is too long is never remembered', () => {
+  const { computed, remembered } = counted();
+  const long = 'x'.repeat(100_000);
+  expect([remembered(long), remembered(long)]).toEqual([100_000, 100_000]);
+  expect(computed.length).toBe(2);
+});

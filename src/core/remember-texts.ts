@@ -1,0 +1,26 @@
+/** Remembers results by text, because a target repeats its refusals and lists. */
+
+/** A target has few kinds of refusals. */
+const MOST_TEXTS = 64;
+/** About a megabyte, and some more for what is made of the texts. */
+const MOST_CHARACTERS = 512 * 1024;
+const LONGEST_CHARACTERS = 64 * 1024;
+
+/** Returns the function with a memory of the last short texts. `compute` is pure. */
+export function rememberTexts<T>(compute: (text: string) => T): (text: string) => T {
+  const results = new Map<string, T>();
+  let characters = 0;
+  return (text) => {
+    if (text.length > LONGEST_CHARACTERS) return compute(text);
+    const earlier = results.get(text);
+    if (earlier !== undefined) return earlier;
+    const result = compute(text);
+    characters += text.length;
+    if (results.size >= MOST_TEXTS || characters > MOST_CHARACTERS) {
+      results.clear();
+      characters = text.length;
+    }
+    results.set(text, result);
+    return result;
+  };
+}
