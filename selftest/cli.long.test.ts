@@ -42,7 +42,7 @@ test('a wrong server is 1, with the finding and a curl line', async () => {
     const response = await correct(request);
     return new Response((await response.text()).replace('"10.00"', '"10.0"'), response);
   };
-  const { code, stdout } = await start(['run'], await served(wrong)).finished;
+  const { code, stdout } = await start(['run', '--only', 'fee'], await served(wrong)).finished;
   expect(code).toBe(1);
   expect(stdout).toMatch(/✗ FEE-01[\s\S]*expected[\s\S]*actual\s+"10\.0"[\s\S]*curl -i -X POST/);
 });
@@ -103,7 +103,7 @@ test('a history that cannot be written is 4, before anything is sent', async () 
 
 test('settings come from .env, the environment wins, a flag wins over both', async () => {
   const cwd = emptyFolder();
-  writeFileSync(join(cwd, '.env'), 'CASES=1\nSEED=1\nREPORT_DIR=from-file\n');
+  writeFileSync(join(cwd, '.env'), 'CASES=1\nONLY=fee\nSEED=1\nREPORT_DIR=from-file\n');
   const { stdout } = await start(['--seed', '3'], { SEED: '2', CASES: '2' }, cwd).finished;
   expect(stdout).toContain('seed 3, history in from-file');
 });
@@ -178,7 +178,7 @@ test('serve prints what is needed to use it', async () => {
   const env = Object.fromEntries(
     [...output().matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
   );
-  expect((await start([], { ...env, CASES: '3' }).finished).code).toBe(0);
+  expect((await start(['--only', 'fee'], { ...env, CASES: '3' }).finished).code).toBe(0);
   child.kill();
   await finished;
 });
