@@ -9,6 +9,7 @@ const roles: Readonly<Record<string, () => Promise<unknown>>> = {
   serve: async () => (await import('./server.ts')).serveUntilLet(first, count),
   bare: async () => (await import('./clients.ts')).bareLoop(first, count, inFlight),
   drive: async () => (await import('./clients.ts')).driveDisbursements(first, count, inFlight),
+  replay: async () => (await import('./replay.ts')).replay(first, others[0] ?? '', inFlight),
   generate: async () => (await import('./parts.ts')).generate(Number(first)),
   read: async () => (await import('./parts.ts')).readAll(first, count),
   record: async () => (await import('./parts.ts')).record(first, count),

@@ -24,6 +24,12 @@ export const emptyVitestCommand = (folder: string) => [
   folder,
 ];
 
+/** A bare loop with the requests of a history. */
+export const replayCommand = (url: string, historyPath: string, inFlight: number) => [
+  ...runtime,
+  ...[childPath, 'replay', url, historyPath, String(inFlight)],
+];
+
 export interface Used {
   /** User and system time of the process, including its start. */
   readonly cpuMs: number;

@@ -9,7 +9,7 @@ import { wavesOf } from '../src/plan/waves.ts';
 import type { Report } from '../src/report/report.ts';
 import { suite } from '../suites/index.ts';
 import { environmentFor, optionsFor } from './credentials.ts';
-import { cli, emptyVitestCommand, inFolder, serving, timed } from './process.ts';
+import { cli, emptyVitestCommand, inFolder, replayCommand, serving, timed } from './process.ts';
 import { digits, median, type Result, type Row, type Size } from './result.ts';
 
 const ROUNDS = { full: 5, quick: 1 };
@@ -21,6 +21,8 @@ const CONCURRENCY = 8;
 interface Round {
   readonly wallMs: number;
   readonly emptyMs: number;
+  /** A bare loop that sends the same requests. */
+  readonly bareMs: number;
   readonly requests: number;
 }
 
@@ -28,14 +30,10 @@ export const nearVerdict: Row = {
   name: 'verdict-near',
   async measure(size) {
     const rounds = await roundsAt(0, size);
+    const emptyMs = (round: Round) => round.emptyMs;
     return [
-      rowOf(
-        'time to verdict on loopback',
-        rounds,
-        ({ emptyMs }) => emptyMs,
-        2,
-        'an empty vitest run',
-      ),
+      rowOf('time to verdict on loopback', rounds, emptyMs, 2, 'an empty vitest run'),
+      bareRow(rounds, emptyMs, 'on loopback'),
     ];
   },
 };
@@ -53,9 +51,25 @@ export const farVerdict: Row = {
       1.12,
       against,
     );
-    return [{ ...row, details: criticalPath() }];
+    const bare = bareRow(rounds, (round) => wireMs(round) + round.emptyMs, `${AWAY_MS} ms away`);
+    return [{ ...row, details: criticalPath() }, bare];
   },
 };
+
+/** What the requests alone need: no run can be faster. */
+function bareRow(
+  rounds: readonly Round[],
+  leastMs: (round: Round) => number,
+  where: string,
+): Result {
+  return {
+    row: `the same requests ${where} by a bare loop`,
+    what: `${digits(median(rounds.map(({ bareMs }) => bareMs)) / 1000)} s`,
+    against: 'as above',
+    value: median(rounds.map((round) => round.bareMs / leastMs(round))),
+    limit: null,
+  };
+}
 
 function rowOf(
   row: string,
@@ -90,17 +104,38 @@ async function roundsAt(delayMs: number, size: Size): Promise<readonly Round[]> 
 }
 
 async function verdictAfter(delayMs: number): Promise<Omit<Round, 'emptyMs'>> {
-  // Its own server, without the transactions of an earlier run.
+  return await inFolder(async (cwd) => {
+    const wallMs = await timedAt(delayMs, cwd, (url) => ({
+      command: [...cli, 'run'],
+      // Waiting for later states is no work of the suite.
+      env: environmentFor(url, { WATCH_MS: 0 }),
+    }));
+    const folder = join(cwd, 'conformance-report');
+    const bareMs = await timedAt(delayMs, cwd, (url) => ({
+      command: replayCommand(url, join(folder, 'history.jsonl'), CONCURRENCY),
+    }));
+    const text = readFileSync(join(folder, 'report.json'), 'utf8');
+    return { wallMs, bareMs, requests: (JSON.parse(text) as Report).requests };
+  });
+}
+
+interface Command {
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The duration of a command, with its own server: one without earlier transactions. */
+async function timedAt(
+  delayMs: number,
+  cwd: string,
+  commandFor: (url: string) => Command,
+): Promise<number> {
   const server = await serving('reference', delayMs);
   try {
-    return await inFolder(async (cwd) => {
-      // Waiting for later states is no work of the suite.
-      const env = environmentFor(server.url, { WATCH_MS: 0 });
-      const { wallMs, code } = await timed([...cli, 'run'], { cwd, env });
-      if (code !== 0) throw new Error(`a run against the reference ended with code ${code}`);
-      const text = readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8');
-      return { wallMs, requests: (JSON.parse(text) as Report).requests };
-    });
+    const { command, env = {} } = commandFor(server.url);
+    const { wallMs, code } = await timed(command, { cwd, env });
+    if (code !== 0) throw new Error(`${command.slice(1).join(' ')} ended with code ${code}`);
+    return wallMs;
   } finally {
     await server.close();
   }
