@@ -99,7 +99,7 @@ interface Judged {
 function judgeAgain(folder: string, judging: Judging): Judged {
   const digest = openLinesDigest();
   try {
-    const report = reportOn(join(folder, HISTORY_FILE), judging, digest.see);
+    const report = reportOn(join(folder, HISTORY_FILE), judging, digest);
     return { report, sha256: digest.hex(), problems: [] };
   } catch (error) {
     // A changed history can cause any error while it is read.

@@ -62,7 +62,7 @@ export function certify(
   const claim = claimOf(options, now);
   const others = othersIn(folder);
   const digest = openLinesDigest();
-  const report = reportOn(join(folder, HISTORY_FILE), judging, digest.see);
+  const report = reportOn(join(folder, HISTORY_FILE), judging, digest);
   const strength = strengthOf(report, judging.suite);
   const checked = checkedFiles(report, folder, digest.hex());
   const refused = checked.refused ?? partialRefusal(strength, options);

@@ -24,7 +24,7 @@ export interface Lines {
   close(): void;
 }
 
-interface ReadOptions {
+export interface ReadOptions {
   /** Gets the bytes of each line. */
   readonly see?: (line: Uint8Array) => void;
   /** `false`: only the chain is checked, because another thread checks the rest. */
@@ -57,8 +57,8 @@ export function openLines(path: string, { see, hasGrammar = true }: ReadOptions 
  * Reads a history line by line. An incomplete last line is dropped, because it did not reach the
  * disk.
  */
-export function* readLines(path: string, see?: (line: Uint8Array) => void): Generator<Line> {
-  const lines = openLines(path, see === undefined ? {} : { see });
+export function* readLines(path: string, options: ReadOptions = {}): Generator<Line> {
+  const lines = openLines(path, options);
   try {
     yield* lines.read();
     lines.end();

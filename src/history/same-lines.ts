@@ -25,7 +25,7 @@ export function openLinesDigest(): LinesDigest {
 /** Reads the lines; throws at the end where they are not those with this digest. */
 export function* readSameLines(path: string, sha256: string): Generator<Line> {
   const digest = openLinesDigest();
-  yield* readLines(path, digest.see);
+  yield* readLines(path, digest);
   if (digest.hex() !== sha256) throw changedWhileChecked(path);
 }
 

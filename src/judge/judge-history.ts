@@ -5,7 +5,7 @@ import { name, version } from '../core/package.ts';
 import { eventsOf, openPairing } from '../history/events.ts';
 import { eventsOfHar } from '../history/har.ts';
 import { eventsOfShards } from '../history/merge.ts';
-import { openLines, readLines, readText } from '../history/reader.ts';
+import { openLines, type ReadOptions, readLines, readText } from '../history/reader.ts';
 import type { Report } from '../report/report.ts';
 import { type Judging, judge, openHistoryEvaluation } from './evaluation.ts';
 
@@ -46,15 +46,10 @@ export function followHistory(historyPath: string, judging: Judging): Follower {
 }
 
 /**
- * Returns the report on a history. The report of a live run is made in the same way. `see` gets the
- * bytes of each line.
+ * Returns the report on a history. The report of a live run is made in the same way.
  */
-export function reportOn(
-  historyPath: string,
-  judging: Judging,
-  see?: (line: Uint8Array) => void,
-): Report {
-  return naming(historyPath, () => judge(eventsOf(readLines(historyPath, see)), judging));
+export function reportOn(historyPath: string, judging: Judging, options: ReadOptions = {}): Report {
+  return naming(historyPath, () => judge(eventsOf(readLines(historyPath, options)), judging));
 }
 
 /** Adds the path to an error that the file caused. */

@@ -32,7 +32,9 @@ export function prepareHar(historyPath: string, folder: string): string {
   return path;
 }
 
-const piecesOf = (historyPath: string) => toHar(() => eventsOf(readLines(historyPath)));
+/** Without the grammar, which is checked where the report is made. */
+const piecesOf = (historyPath: string) =>
+  toHar(() => eventsOf(readLines(historyPath, { hasGrammar: false })));
 
 /** The number of characters that are written at once. */
 const BLOCK_CHARACTERS = 1 << 20;
