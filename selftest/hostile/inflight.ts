@@ -165,7 +165,7 @@ async function disturbOnce(
 }
 
 const settingsFor = (url: string) => ({
-  ...{ TARGET_URL: url, TARGET_TOKEN: credentials.token, CASES: '20', SEED: '5' },
+  ...{ TARGET_URL: url, TARGET_TOKEN: credentials.token, CASES: '100', ONLY: 'fee', SEED: '5' },
   TARGET_BIZ_NUMBER: credentials.bizNumber,
 });
 
