@@ -1,6 +1,7 @@
 /** The exchanges of a history as HAR 1.2, in pieces, so that a long run needs little memory. */
 import type { Entry, Response } from 'har-format';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
+import { rememberTexts } from '../src/core/remember-texts.ts';
 import { couldDisburse } from '../src/core/request.ts';
 import type { Event, Header } from '../src/history/events.ts';
 import { foreignIn, type HiddenForeign } from '../src/report/hide-foreign.ts';
@@ -12,6 +13,7 @@ import { foreignIn, type HiddenForeign } from '../src/report/hide-foreign.ts';
  */
 export function* toHar(read: () => Iterable<Event>): Generator<string> {
   const hidden = foreignIn(read());
+  const shownBody = rememberTexts(hidden.body);
   const otherLines: { at: number; sent?: number; line: object }[] = [];
   let at = 0;
   let header: Header | null = null;
@@ -23,7 +25,7 @@ export function* toHar(read: () => Iterable<Event>): Generator<string> {
       const creator = { name: event.suite.name, version: event.suite.version };
       yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
     } else if (event.kind === 'exchange' && header !== null) {
-      yield separator + JSON.stringify(entryOf(withoutForeign(event.exchange, hidden), header));
+      yield separator + JSON.stringify(entryOf(withoutForeign(event.exchange, shownBody), header));
       separator = ',\n';
       at += 1;
     } else if (event.kind === 'footer') footer = event;
@@ -35,11 +37,11 @@ export function* toHar(read: () => Iterable<Event>): Generator<string> {
   yield `\n],"_run":${JSON.stringify({ header, others: otherLines, footer })}}}\n`;
 }
 
-function withoutForeign(exchange: Exchange, hidden: HiddenForeign): Exchange {
+function withoutForeign(exchange: Exchange, shownBody: HiddenForeign['body']): Exchange {
   const { request, response } = exchange;
   if (response.kind === 'none' || response.encoding !== 'utf-8') return exchange;
   if (couldDisburse(request)) return exchange;
-  return { ...exchange, response: { ...response, body: hidden.body(response.body) } };
+  return { ...exchange, response: { ...response, body: shownBody(response.body) } };
 }
 
 function entryOf(exchange: Exchange, { target, startedAt }: Header): Entry & Own {
