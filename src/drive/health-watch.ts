@@ -110,10 +110,10 @@ export class HealthWatch {
 
   /** At most one series of health checks at a time. */
   #start(cause: Exchange | null): void {
-    this.#checking ??= this.#check(cause).finally(() => {
+    this.#checking ??= this.#check(cause).then(() => {
       this.#checking = null;
     });
-    // If the history cannot be written, the caller that waits, or the next write, gets the error.
+    // Every later caller that waits gets the error, and the end of the run.
     this.#checking.catch(() => {});
   }
 

@@ -1,11 +1,10 @@
 /** Drives the preflight and then the scenarios of a session, each of them once. */
 import type { Check } from '../check/check.ts';
-import { HistoryError } from '../core/errors.ts';
-import type { Redact } from '../history/redaction/redact.ts';
 import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
 import { wavesOf } from '../plan/waves.ts';
+import type { Faults } from './faults.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { waitUntilReady } from './readiness.ts';
@@ -19,9 +18,11 @@ export interface ScenarioDriverOptions extends SendingOptions {
   readonly sending: Sending;
   readonly watch: Watch;
   readonly firstFailure: FirstFailure;
-  readonly redact: Redact;
+  readonly faults: Faults;
 }
 
+/** Where a fault of the suite occurred. */
+const SECOND_LOOKS = 'the second looks';
 /** Requests in flight of a scenario beside one that must be alone, which gets the other places. */
 const BESIDE = 6;
 
@@ -34,12 +35,6 @@ async function allOf(running: readonly Promise<void>[]): Promise<void> {
   const rejected = ended.find((end) => end.status === 'rejected');
   if (rejected !== undefined) throw rejected.reason;
 }
-
-/**
- * In place of the error of a scenario, whose stack and cause may contain the unmasked message. The
- * history has its sentence.
- */
-class NotedFault extends Error {}
 
 export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
@@ -63,10 +58,14 @@ export class ScenarioDriver {
     });
   }
 
-  async driveAll(names?: readonly string[]): Promise<void> {
+  driveAll(names?: readonly string[]): Promise<void> {
+    return this.#parts.faults.noting('the run', () => this.#driveWaves(names));
+  }
+
+  async #driveWaves(names?: readonly string[]): Promise<void> {
     // A run of one CASE may have no scenario to drive, so the preflight does not depend on one.
     await this.driveOnce(PREFLIGHT);
-    const { plan, watch, stop } = this.#parts;
+    const { plan, stop } = this.#parts;
     const driveSelected = (scenarios: readonly Scenario[]) => {
       const selected = scenarios.filter(({ name }) => names?.includes(name) ?? true);
       return allOf(selected.map(({ name }) => this.driveOnce(name)));
@@ -76,7 +75,7 @@ export class ScenarioDriver {
       for (const wave of wavesOf(plan)) {
         // Scenarios that look for old transactions in the list come after the last wait.
         const isFailed = this.#firstFailure.found !== null;
-        if (!isFailed && wave.some(({ last }) => last)) await watch.finish(false);
+        if (!isFailed && wave.some(({ last }) => last)) await this.#finishWatch(false);
         const awaited = driveSelected(wave.filter((one) => !goesOn(one)));
         const ends = allOf([beside, awaited]);
         beside = driveSelected(wave.filter(goesOn));
@@ -89,9 +88,21 @@ export class ScenarioDriver {
       await beside;
     }
     this.#stopAtFailure(() => true);
-    await watch.finish(true);
-    await this.#parts.sending.health.settled();
+    await this.#finishWatch(true);
+    await this.settled();
     stop.noteEnd();
+  }
+
+  #finishWatch(isEnd: boolean): Promise<void> {
+    const { faults, watch } = this.#parts;
+    return faults.noting(SECOND_LOOKS, () => watch.finish(isEnd));
+  }
+
+  /** Waits for the requests beside the plan that are in flight. */
+  async settled(): Promise<void> {
+    const { faults, watch, sending } = this.#parts;
+    await faults.noting(SECOND_LOOKS, () => watch.settled());
+    await faults.noting('the health checks', () => sending.health.settled());
   }
 
   /** Drives the preflight or a scenario, once; one that the plan omits (READ_ONLY) sends nothing. */
@@ -102,22 +113,8 @@ export class ScenarioDriver {
   }
 
   /** A fault is noted for the scenario that has it, and not for those that come after it. */
-  async #noted(scenarioName: string): Promise<void> {
-    const { stop, redact } = this.#parts;
-    try {
-      await this.#begin(scenarioName);
-    } catch (error) {
-      if (error instanceof NotedFault) throw error;
-      if (error instanceof HistoryError) {
-        stop.atFault(null);
-        throw error;
-      }
-      const sentence = redact(
-        `The suite itself failed in ${scenarioName}: ${(error as Error).message}`,
-      );
-      stop.atFault(sentence);
-      throw new NotedFault(sentence);
-    }
+  #noted(scenarioName: string): Promise<void> {
+    return this.#parts.faults.noting(scenarioName, () => this.#begin(scenarioName));
   }
 
   async #begin(scenarioName: string): Promise<void> {

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
+import { defaultDialect } from '../../reference/dialect.ts';
 import { impatientClock } from '../../selftest/clock.ts';
 import { judging } from '../../selftest/judging.ts';
 import { configOf } from '../../selftest/pipeline.ts';
 import { service } from '../../selftest/service.ts';
 import type { Config } from '../config/config.ts';
 import { HistoryError } from '../core/errors.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { EXIT } from '../core/exit.ts';
+import { eventsOf, type Line } from '../history/events.ts';
 import { memoryWriter } from '../history/writer.ts';
-import { makeHeader } from '../run/run.ts';
+import { judge } from '../judge/evaluation.ts';
+import { exitCodeOf } from '../report/verdict.ts';
+import { driveWhole, makeHeader } from '../run/run.ts';
 import { handlerTransport } from './handler-transport.ts';
 import { openSession } from './session.ts';
 
@@ -37,6 +43,52 @@ test('a fault in a scenario that another one needs is noted once', async () => {
   await session.close();
   const faults = writer.lines.filter((line) => line.kind === 'note' && line.topic === 'fault');
   expect(faults).toEqual([{ kind: 'note', topic: 'fault', message: fault }]);
+});
+
+/** Drives a whole run with a parser that has a mistake; the target resets its second connection. */
+async function drivenWith(isMistake: (exchange: Exchange) => boolean) {
+  const config = configOf({ CASES: '2', WATCH_MS: '300' });
+  const url = config.targetUrl as string;
+  const header = headerOf(config);
+  const writer = memoryWriter();
+  writer.write(header);
+  const inner = handlerTransport(
+    service({ dialect: { ...defaultDialect, completesAfterMs: 100 } }),
+  );
+  let sent = 0;
+  const session = openSession({
+    ...{ ...judging, config, url, header, writer, ...impatientClock() },
+    signal: new AbortController().signal,
+    parser(exchange) {
+      if (isMistake(exchange)) throw new Error('a mistake');
+      return judging.parser(exchange);
+    },
+    transport: {
+      async send(request, limits) {
+        sent += 1;
+        if (sent === 2) return { kind: 'none', reason: 'reset', message: 'reset' };
+        return await inner.send(request, limits);
+      },
+      close: async () => {},
+    },
+  });
+  await driveWhole(session);
+  writer.write({ kind: 'footer', finishedAt: new Date(1000).toISOString() });
+  const lines = writer.lines.map((line) => JSON.parse(JSON.stringify(line)) as Line);
+  return { lines, report: judge(eventsOf(lines), judging) };
+}
+
+test.each<[string, (exchange: Exchange) => boolean]>([
+  ['all second looks', ({ origin }) => origin === 'second look'],
+  ['the first second look', (exchange) => exchange.case === 'second-look/1'],
+  ['the health checks', ({ origin }) => origin === 'health'],
+])('a fault in %s is in the report', async (_, isMistake) => {
+  const { lines, report } = await drivenWith(isMistake);
+  expect(report.faults).toEqual([
+    expect.stringMatching(/^The suite itself failed in [a-z -]+: a mistake$/),
+  ]);
+  expect(exitCodeOf(report)).toBe(EXIT.fault);
+  expect(lines.filter((line) => line.kind === 'unsent' && line.why === 'selection')).toEqual([]);
 });
 
 test('a session that cannot write its last lines closes its connections', async () => {

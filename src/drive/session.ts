@@ -14,6 +14,7 @@ import { openResultsSoFar, type ResultsSoFar } from '../judge/results-so-far.ts'
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { openDeadline } from './deadline.ts';
+import { Faults } from './faults.ts';
 import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
 import { ScenarioDriver } from './scenario-driver.ts';
@@ -91,12 +92,12 @@ export function openSession(options: SessionOptions): Session {
     sending,
     watch,
     firstFailure,
-    redact: masks.redact,
+    faults: new Faults(stop, masks.redact),
   });
 
   async function close(): Promise<void> {
     // If the history cannot be written, its footer cannot either, and that is reported.
-    await sending.health.settled().catch(() => {});
+    await driver.settled().catch(() => {});
     try {
       if (!stop.isGivenUp()) {
         for (const name of driver.undriven) lines.unsent(name, null, 'selection');

@@ -87,11 +87,16 @@ export class Watch {
     if (exchange.origin === 'second look' || this.#isLooking || this.#open.size === 0) return;
     if (elapsedMs() - this.#lookedAtMs < watchMs / LOOKS_IN_A_WATCH || isStopped()) return;
     this.#isLooking = true;
-    this.#looking = this.#look().finally(() => {
+    // After an error there is no further one: `settled` awaits the same promise and gets the error.
+    this.#looking = this.#look().then(() => {
       this.#isLooking = false;
     });
-    // `finish` awaits the same promise and gets the error.
     this.#looking.catch(() => {});
+  }
+
+  /** Waits for the second look in flight, of those during the run. */
+  async settled(): Promise<void> {
+    await this.#looking;
   }
 
   /** Called when only the scenarios that come last are left, and again after them: at the end. */

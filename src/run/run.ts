@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { catalogueDigestOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import { recordedConfig } from '../config/recorded.ts';
-import { HistoryError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
+import { NotedFault } from '../drive/faults.ts';
 import { openSession, type Session, type SessionOptions } from '../drive/session.ts';
 import { type Transport, undiciTransport } from '../drive/transport.ts';
 import { takeClaim } from '../history/claim.ts';
@@ -162,14 +162,14 @@ export function openLiveSession(
 }
 
 /**
- * Drives the whole plan, and closes the session. An error of the suite is written to the history
- * before it is thrown here, so it does not end the run; only a history that cannot be written does.
+ * Drives the whole plan, and closes the session. A fault that the history has does not prevent the
+ * report; any other error does.
  */
 export async function driveWhole(session: Session): Promise<void> {
   try {
     await session.driveAll();
   } catch (error) {
-    if (error instanceof HistoryError) throw error;
+    if (!(error instanceof NotedFault)) throw error;
   } finally {
     await session.close();
   }
