@@ -1,15 +1,17 @@
 /** Writes the merged history of a whole plan, so that it can be verified and certified. */
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
+import { onDisk } from './disk.ts';
 import { HISTORY_FILE, type Line, type Part } from './events.ts';
 import { linesOfShards } from './merge.ts';
 import { readLines } from './reader.ts';
+import { temporaryPath } from './temporary.ts';
 import { openHistoryWriter } from './writer.ts';
 
 /**
  * Writes the merged history into the folder and returns its path. An earlier merged history is
- * replaced, because it can be made again. The history of a run is unique, and is never changed.
+ * replaced when the new one is complete. The history of a run is unique, and is never changed.
  */
 export function writeMerged(historyPaths: readonly string[], folder: string): string {
   const path = join(folder, HISTORY_FILE);
@@ -22,11 +24,24 @@ export function writeMerged(historyPaths: readonly string[], folder: string): st
     throw new UsageError(`${path} was merged from other runs: choose another --report-dir`);
   }
   mkdirSync(folder, { recursive: true });
-  rmSync(path, { force: true });
-  const writer = openHistoryWriter(path, 'create');
-  for (const line of linesOfShards(historyPaths)) writer.write(line);
-  writer.close();
+  const unfinished = temporaryPath(folder, HISTORY_FILE);
+  try {
+    writeLines(unfinished, linesOfShards(historyPaths));
+    onDisk(path, () => renameSync(unfinished, path));
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
   return path;
+}
+
+function writeLines(path: string, lines: Iterable<Line>): void {
+  const writer = openHistoryWriter(path, 'create');
+  try {
+    for (const line of lines) writer.write(line);
+  } finally {
+    writer.close();
+  }
 }
 
 /** The parts in the header of a merged history; `null` where it is not merged. */
