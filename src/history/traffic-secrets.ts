@@ -145,17 +145,41 @@ function addMembers(body: string | null, documented: (name: string) => boolean, 
   if (body === null || !secretName.test(body)) return;
   const parsed = parseJson(body);
   if (!parsed.ok) return;
-  const open: (readonly [value: Json, depth: number])[] = [[parsed.value, 0]];
+  const numbers = new Set<number>();
+  const open: Member[] = [{ value: parsed.value, depth: 0, isSecret: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [value, depth] = next;
-    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) continue;
-    for (const [name, inner] of Object.entries(value)) {
-      const isSecret = isObject(value) && !documented(name) && secretName.test(name);
-      if (isSecret && typeof inner === 'string') add(inner, '[secret]', LEAST_OTHER);
-      else open.push([inner as Json, depth + 1]);
+    const { value, depth, isSecret } = next;
+    if (typeof value !== 'object' || value === null) {
+      if (!isSecret) continue;
+      if (typeof value === 'string') add(value, '[secret]', LEAST_OTHER);
+      else if (typeof value === 'number') numbers.add(Math.abs(value));
+    } else if (depth <= MAX_DEPTH) {
+      const isNamed = isObject(value);
+      for (const [name, inner] of Object.entries(value)) {
+        const isPublic = isNamed && documented(name);
+        const isInner = isSecret || (isNamed && !isPublic && secretName.test(name));
+        // A `reference` in a session is no secret: masked everywhere, it would make lists wrong.
+        if (isPublic && (typeof inner !== 'object' || inner === null)) continue;
+        open.push({ value: inner as Json, depth: depth + 1, isSecret: isInner });
+      }
     }
   }
+  if (numbers.size === 0) return;
+  // As the body writes them: `JSON.parse` rounds a number of more than 15 digits.
+  for (const [text] of body.matchAll(LONG_NUMBER)) {
+    if (numbers.has(Number(text))) add(text, '[secret]', LEAST_OTHER);
+  }
 }
+
+/** A value in a body, and whether it has a secret name or is below one. */
+interface Member {
+  readonly value: Json;
+  readonly depth: number;
+  readonly isSecret: boolean;
+}
+
+/** A number in a body, long enough to be a secret. */
+const LONG_NUMBER = /\d[\d.]{5,}/g;
 
 const unquoted = (text: string) => text.replace(/^"(.*)"$/, '$1');
 
