@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { disburse, item, listed, read, success, uuid } from '../../selftest/history.ts';
 import { list } from '../../suites/scenarios/requests.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { MOST_SECOND_LOOKS } from '../plan/beside-plan.ts';
 import type { Case } from '../plan/scenario.ts';
 import { Watch } from './watch.ts';
 
@@ -134,6 +135,17 @@ describe('during the run', () => {
     see(made(4), 260);
     expect(asked).toHaveLength(1);
     await watch.finish(true);
+  });
+
+  test('it requests no more lists than a run may', async () => {
+    const { watch, asked, see, now } = open({ shows: () => [[1, 'pending']] });
+    for (let at = 0; at < MOST_SECOND_LOOKS + 10; at += 1) {
+      see(made(1), now() + 250);
+      await watch.settled();
+    }
+    expect(asked).toHaveLength(MOST_SECOND_LOOKS);
+    await watch.finish(true);
+    expect(asked).toHaveLength(MOST_SECOND_LOOKS);
   });
 
   test('it requests nothing where nothing is pending', () => {

@@ -35,10 +35,7 @@ export interface WatchOptions {
 
 /** Transactions that are watched; in a longer run only the first ones. */
 const MOST_WATCHED = 5000;
-/**
- * Second looks during the run, in each period of `watchMs`: a few, because the plan's own lists
- * count too.
- */
+/** During the run, in each period of `watchMs`: a few, because the plan's own lists count too. */
 const LOOKS_IN_A_WATCH = 5;
 /**
  * Pauses between second looks at the end: short enough for a fast target, and long enough for a
@@ -85,6 +82,7 @@ export class Watch {
     if (parsed.request.documented && transactionOf(parsed) !== null) this.#seeDisbursement(parsed);
     if (listOf(parsed) !== null) this.#seeList(parsed);
     if (exchange.origin === 'second look' || this.#isLooking || this.#open.size === 0) return;
+    if (this.#number >= MOST_SECOND_LOOKS) return;
     if (elapsedMs() - this.#lookedAtMs < watchMs / LOOKS_IN_A_WATCH || isStopped()) return;
     this.#isLooking = true;
     // After an error there is no further one: `settled` awaits the same promise and gets the error.
@@ -95,8 +93,8 @@ export class Watch {
   }
 
   /** Waits for the second look in flight, of those during the run. */
-  async settled(): Promise<void> {
-    await this.#looking;
+  settled(): Promise<void> {
+    return this.#looking;
   }
 
   /** Called when only the scenarios that come last are left, and again after them: at the end. */
