@@ -41,6 +41,25 @@ test('ends what the command started, too', async () => {
   expect(existsSync(late)).toBe(false);
 });
 
+test.each<[string, string, string | RegExp]>([
+  ['a token', 'sleep 4 & echo abc', 'abc'],
+  ['a token that comes later', '(sleep 0.5; echo abc; sleep 4) &', 'abc'],
+  ['a failure', 'sleep 4 & exit 3', /ended with exit code 3/],
+  ['no token', 'sleep 4 &', /it is empty/],
+])('does not wait for what a command left running: %s', async (_, command, expected) => {
+  const startedMs = performance.now();
+  const result = await tokenOfCommand(command, 2000).catch(({ message }) => message);
+  expect(result).toMatch(expected);
+  expect(performance.now() - startedMs).toBeLessThan(3500);
+});
+
+test('leaves running what a command that has ended started', async () => {
+  const late = join(mkdtempSync(join(tmpdir(), 'token-')), 'late');
+  expect(await tokenOfCommand(`(sleep 2; touch "${late}") & echo abc`)).toBe('abc');
+  expect(existsSync(late)).toBe(false);
+  await expect.poll(() => existsSync(late), { timeout: 5000 }).toBe(true);
+});
+
 test('does not wait for a pipe that nobody writes to', async () => {
   const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'pipe');
   spawnSync('mkfifo', [tokenFile]);

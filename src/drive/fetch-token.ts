@@ -26,6 +26,8 @@ export type FetchToken = () => Promise<string>;
  * never ends.
  */
 const COMMAND_TIMEOUT_MS = 60_000;
+/** For the rest of the output of a command that has ended. */
+const REST_MS = 250;
 /** As many as a server accepts for all headers together. */
 const MAX_TOKEN_CHARACTERS = 16_384;
 /** The last characters of stderr: the cause is in the last lines. */
@@ -91,20 +93,30 @@ function run(command: string, timeoutMs: number): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     let stdout = '';
     let stderr = '';
+    let ended: { readonly code: number | null } | null = null;
+    let rest: NodeJS.Timeout | undefined;
     const child = start(command);
     const end = (exitCode: CommandResult['exitCode']) => {
       clearTimeout(timer);
-      // A child of the shell may keep the pipes open after the shell has ended.
+      clearTimeout(rest);
       child.stdout?.destroy();
       child.stderr?.destroy();
       resolve({ exitCode, stdout, stderr });
     };
     const timer = setTimeout(() => {
+      if (ended !== null) return end(ended.code);
       endProcessTree(child);
       end('timeout');
     }, timeoutMs);
+    // What the command left running may keep the pipes open, or still have to print the token.
+    const endSoon = () => {
+      if (ended === null || (ended.code === 0 && stdout.trim() === '')) return;
+      const { code } = ended;
+      rest ??= setTimeout(() => end(code), REST_MS);
+    };
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       stdout = (stdout + text).slice(0, MAX_TOKEN_CHARACTERS + 1);
+      endSoon();
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(-MAX_STDERR_CHARACTERS);
@@ -112,6 +124,10 @@ function run(command: string, timeoutMs: number): Promise<CommandResult> {
     child.on('error', (error) => {
       clearTimeout(timer);
       reject(new TokenError(`Cannot run TARGET_TOKEN_COMMAND (${error.message})`));
+    });
+    child.on('exit', (code) => {
+      ended = { code };
+      endSoon();
     });
     child.on('close', (code) => end(code));
   });
