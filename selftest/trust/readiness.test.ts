@@ -4,18 +4,18 @@ import type { Handler } from '../../reference/handler.ts';
 import type { Line } from '../../src/history/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { judging } from '../judging.ts';
-import { runAgainst } from '../pipeline.ts';
+import { type Ran, runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 
-/** A gateway responds with 502 in place of the service, for so many requests. */
-function starting(absent: number): Handler {
+/** A gateway responds in place of the service, for so many requests. */
+function starting(absent: number, status = 502, headers: Record<string, string> = {}): Handler {
   const inner = service();
   let requests = 0;
   return (request) => {
     requests += 1;
     if (requests > absent) return inner(request);
-    return Promise.resolve(new Response('<html>Bad Gateway</html>', { status: 502 }));
+    return Promise.resolve(new Response('<html>Absent</html>', { status, headers }));
   };
 }
 
@@ -60,6 +60,62 @@ test('a target that never gets ready is judged by the preflight', async () => {
     'inconclusive',
     expect.stringContaining('No service with this interface'),
   ]);
+});
+
+describe('a target that is starting and asks to wait', () => {
+  const settings = { CASES: '3', WAIT_FOR_TARGET_MS: '60000' };
+  const busy = (retryAfter: string) => ({ 'Retry-After': retryAfter });
+  const waits = ({ lines: all }: Ran) => all.filter(isOfWait);
+  const timesOf = (ran: Ran) =>
+    waits(ran).map((line) => (line.kind === 'request' ? line.atMs : Number.NaN));
+
+  test.each([429, 503])('gets no request earlier, and becomes ready: %s', async (status) => {
+    const ran = await runAgainst(starting(2, status, busy('20')), settings);
+    const [first = 0, second = 0, third = 0, ...others] = timesOf(ran);
+    expect(others).toEqual([]);
+    expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(20_000);
+    expect(ran.report.verdict).toBe('conformant');
+  });
+
+  test('may ask more often than a service during a run, and the run keeps its rate', async () => {
+    const ran = await runAgainst(starting(45, 503, busy('1')), {
+      ...settings,
+      WAIT_FOR_TARGET_MS: '120000',
+    });
+    expect(waits(ran)).toHaveLength(46);
+    expect(ran.report.verdict).toBe('conformant');
+    const sent = ran.lines.filter((line) => line.kind === 'request').map(({ atMs }) => atMs);
+    expect((sent[60] ?? 0) - (sent[46] ?? 0)).toBeLessThan(2000);
+  });
+
+  test('ends the run where it asks for a longer wait than is left', async () => {
+    const ran = await runAgainst(starting(1e9, 503, busy('61')), settings);
+    expect(waits(ran)).toHaveLength(1);
+    expect(ran.lines.filter((line) => line.kind === 'request')).toHaveLength(1);
+    expect(ran.report.reasons.join()).toMatch(
+      /wait 61 s \(Retry-After\), and WAIT_FOR_TARGET_MS 60000 ends earlier/,
+    );
+  });
+
+  test('is a service where it asks in an envelope, and the preflight waits', async () => {
+    const inner = service();
+    let requests = 0;
+    const ran = await runAgainst((request) => {
+      requests += 1;
+      if (requests > 1) return inner(request);
+      const body = { status: 'error', message: 'Busy', data: null, errors: ['busy'] };
+      return Promise.resolve(Response.json(body, { status: 429, headers: busy('20') }));
+    }, settings);
+    const sent = ran.lines.filter((line) => line.kind === 'request');
+    expect(sent.slice(0, 2).map(({ origin }) => origin)).toEqual(['readiness', 'preflight']);
+    expect((sent[1]?.atMs ?? 0) - (sent[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(20_000);
+  });
+
+  test('is asked as often as before where it does not say how long', async () => {
+    const times = timesOf(await runAgainst(starting(3, 503), settings));
+    expect(times).toHaveLength(4);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeLessThan(1000);
+  });
 });
 
 describe('a history is not taken', () => {

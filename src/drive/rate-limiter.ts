@@ -96,6 +96,10 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
   };
 }
 
+/** How long the target asks to wait by `Retry-After`; 0 where it does not. */
+export const requestedWaitMs = (parsed: ParsedExchange, now = () => new Date()): number =>
+  asksToWait(parsed) ? (retryAfterMs(parsed.exchange.response, now) ?? 0) : 0;
+
 const tooLong = (waitMs: number) =>
   `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After)`;
 

@@ -8,6 +8,8 @@ export interface WaitOptions {
   readonly waitMs: number;
   /** Sends the documented list request with this number; `null`: it could not be sent. */
   readonly ask: (number: number) => Promise<Exchange | null>;
+  /** How long the target asks to wait before the next request; 0 where it does not. */
+  readonly requestedWaitMs: (exchange: Exchange) => number;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isStopped: () => boolean;
@@ -18,21 +20,31 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2000;
 
 /**
- * Repeats the request for at most `waitMs`. These exchanges are in the history but are not judged,
- * because the target is still starting. The preflight reports what is wrong afterwards.
+ * Repeats the request for at most `waitMs`, and obeys a `Retry-After`. These exchanges are in the history but are not judged,
+ * because the target is still starting. The preflight reports what is wrong afterwards. Returns a
+ * sentence where the target asks for a longer wait than is left.
  */
-export async function waitUntilReady(options: WaitOptions): Promise<void> {
-  const { waitMs, ask, elapsedMs, sleep, isStopped } = options;
+export async function waitUntilReady(options: WaitOptions): Promise<string | null> {
+  const { waitMs, ask, requestedWaitMs, elapsedMs, sleep, isStopped } = options;
   const untilMs = elapsedMs() + waitMs;
   let pauseMs = FIRST_PAUSE_MS;
   for (let number = 1; number <= MOST_READINESS && !isStopped(); number += 1) {
     const exchange = await ask(number);
-    if (exchange === null || isService(exchange) || isRefusedHere(exchange)) return;
+    if (exchange === null || isService(exchange) || isRefusedHere(exchange)) return null;
     const leftMs = untilMs - elapsedMs();
-    if (leftMs <= 0) return;
-    await sleep(Math.min(pauseMs, leftMs));
+    const requestedMs = requestedWaitMs(exchange);
+    if (requestedMs > Math.max(0, leftMs)) {
+      const requestedS = Math.round(requestedMs / 1000);
+      return (
+        `The target asks the suite to wait ${requestedS} s (Retry-After), and WAIT_FOR_TARGET_MS ` +
+        `${waitMs} ends earlier: nothing more was sent; try later, or raise WAIT_FOR_TARGET_MS`
+      );
+    }
+    if (leftMs <= 0) return null;
+    await sleep(Math.max(requestedMs, Math.min(pauseMs, leftMs)));
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
+  return null;
 }
 
 /** Whether the response is one of a service with this interface; a refusal counts too. */

@@ -126,6 +126,7 @@ async function wait(responses: Exchange[], waitMs: number) {
       asked += 1;
       return responses.length > 1 ? (responses.shift() ?? null) : (responses[0] ?? null);
     },
+    requestedWaitMs: () => 0,
     elapsedMs: () => atMs,
     sleep: async (ms) => {
       atMs += ms;

@@ -1,5 +1,6 @@
 /** Drives the preflight and then the scenarios of a session, each of them once. */
 import type { Check } from '../check/check.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
@@ -7,7 +8,8 @@ import { wavesOf } from '../plan/waves.ts';
 import type { Faults } from './faults.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
-import { waitUntilReady } from './readiness.ts';
+import { requestedWaitMs } from './rate-limiter.ts';
+import { isService, waitUntilReady } from './readiness.ts';
 import { sendScenario } from './scenario-runner.ts';
 import { sendPatiently } from './send-patiently.ts';
 import type { Sending, SendingOptions } from './sending.ts';
@@ -142,19 +144,27 @@ export class ScenarioDriver {
    * the service.
    */
   async #untilReady(waitMs: number, list: Case): Promise<void> {
-    const { sending, stop, elapsedMs, sleep } = this.#parts;
-    const { target, rateLimiter, onExchange } = sending;
+    const { sending, stop, parser, elapsedMs, sleep } = this.#parts;
+    const { target, rateLimiter, onExchange, onExhausted } = sending;
+    const requestedMs = (exchange: Exchange) => requestedWaitMs(parser(exchange));
     const ask = async (number: number) => {
       await rateLimiter.ready();
       const sent = await target.send(READINESS, readinessCheck(list, number), {
         origin: READINESS,
       });
       if (sent.kind !== 'sent') return null;
-      onExchange(sent.exchange);
-      return sent.exchange;
+      const { exchange } = sent;
+      onExchange(exchange);
+      // The requests of a target that is still starting do not slow the run.
+      if (!isService(exchange) || requestedMs(exchange) === 0) return exchange;
+      const { stop: why } = rateLimiter.handle(parser(exchange));
+      if (why !== null) onExhausted(why);
+      return exchange;
     };
     const isStopped = () => stop.isStopped();
-    await waitUntilReady({ waitMs, ask, elapsedMs, sleep, isStopped });
+    const options = { waitMs, ask, requestedWaitMs: requestedMs, elapsedMs, sleep, isStopped };
+    const sentence = await waitUntilReady(options);
+    if (sentence !== null) stop.end('pace', sentence);
   }
 
   async #scenario(scenario: Scenario): Promise<void> {
