@@ -84,8 +84,21 @@ describe.each([disburse(), listed()])('FEE-03', (request) => {
     ['10.00', 'passed'],
     ['-0.01', 'failed'],
     ['-10.00', 'failed'],
+    ['-10.0', 'failed'],
     [undefined, 'inapplicable'],
+    ['', 'inapplicable'],
+    [' ', 'inapplicable'],
+    ['abc', 'inapplicable'],
+    ['NaN', 'inapplicable'],
+    ['-1,000.00', 'inapplicable'],
+    ['-5.00 NGN', 'inapplicable'],
   ])('%j: %s', (fee, expected) => {
     expect(outcome('FEE-03', request.accepted({ fee }))).toBe(expected);
+  });
+
+  test('judges the fees that are numbers', () => {
+    const [good, bad] = [request.accepted({ fee: '0.00' }), request.accepted({ fee: '-5,00' })];
+    expect(outcome('FEE-03', good, bad)).toBe('passed');
+    expect(outcome('FEE-03', bad, request.accepted({ fee: '-5.00' }))).toBe('failed');
   });
 });

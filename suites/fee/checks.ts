@@ -21,6 +21,9 @@ function feesOf(parsed: ParsedExchange): (readonly [pointer: string, fee: string
   );
 }
 
+/** FEE-01 and FEE-02 judge the form; another text has no sign that could be judged. */
+const isNumber = (fee: string) => fee.trim() !== '' && Number.isFinite(Number(fee));
+
 const violatedBy =
   'a number instead of a string; one decimal or three; a sign "+", an exponent, grouping, blanks, ' +
   'a currency mark, leading zeros, or digits that are not ASCII';
@@ -66,7 +69,7 @@ export const checks: readonly Check[] = [
     {
       of: [initiateDisbursement.name, listTransactions.name],
       judge(parsed) {
-        const fees = feesOf(parsed);
+        const fees = feesOf(parsed).filter(([, fee]) => isNumber(fee));
         if (fees.length === 0) return null;
         return fees
           .filter(([, fee]) => Number(fee) < 0)
