@@ -16,6 +16,8 @@ import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
 import { toJUnit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
+import { facts, recompute } from './page/facts.ts';
+import { scopeItems } from './scope.ts';
 import { toTerminal } from './terminal.ts';
 
 const ESC = String.fromCharCode(27);
@@ -133,6 +135,29 @@ test('a report on a HAR says that it is not protected; that of a history does no
     expect(text.replaceAll(/\s+/g, ' ')).toContain('A HAR is not protected against changes');
   expect([report.verdict, exitCodeOf(report)]).toEqual(['conformant', 0]);
   expect(toTerminal(report, { color: false })).toContain('\nNote      A HAR');
+});
+
+test('a report on recorded traffic shows no range, caps or seed, because it has none', () => {
+  const ofRun = reports.red as Report;
+  const ofTraffic = { ...ofRun, config: { ...ofRun.config, passive: true }, seed: 4711 };
+  const invented = /amounts [\d.,]+ to|nothing above|\bcaps\b|\bseed\b|4711/i;
+  expect(scopeItems(ofRun).join()).toMatch(invented);
+  expect(scopeItems(ofTraffic).join()).not.toMatch(invented);
+  expect(String(facts(ofRun))).toMatch(invented);
+  expect(String(facts(ofTraffic))).not.toMatch(invented);
+  expect(String(recompute(ofTraffic))).not.toMatch(invented);
+});
+
+test('a proposed waiver counts from today, and recorded traffic has none', () => {
+  const ofRun = { ...(reports.red as Report), startedAt: '2026-01-05T00:00:00.000Z' };
+  const text = (report: Report, today?: Date) =>
+    toTerminal(report, { color: false, ...(today === undefined ? {} : { today }) });
+  expect(text(ofRun)).toContain('expires: 2026-02-04');
+  const later = text(ofRun, new Date('2026-11-23T10:00:00Z'));
+  expect(later).toContain('expires: 2026-12-23');
+  expect(later).not.toContain('expires: 2026-02-04');
+  const ofTraffic = { ...ofRun, config: { ...ofRun.config, passive: true } };
+  expect(text(ofTraffic)).not.toContain('waivers.yaml');
 });
 
 test('a run that stopped immediately says why in one sentence, with the words of the target', () => {

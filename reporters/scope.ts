@@ -5,22 +5,25 @@ import { ageOf } from '../src/report/range.ts';
 import type { Report } from '../src/report/report.ts';
 import { counted, formatNumber } from './words.ts';
 
-/** Short items beside the verdict; each is understandable alone. */
+/**
+ * Short items beside the verdict; each is understandable alone. Recorded traffic has no range, caps or
+ * seed.
+ */
 export function scopeItems(report: Report): string[] {
   const { config, spending, requests, seed, oldestListedMs } = report;
   const cut = cutOf(report);
   const range = `amounts ${formatNumber(config.amountMin)} to ${formatNumber(config.amountMax)}`;
   return [
-    ...(config.readOnly ? ['list requests only (READ_ONLY)'] : [range]),
+    ...(config.passive ? [] : config.readOnly ? ['list requests only (READ_ONLY)'] : [range]),
     ...(oldestListedMs === null ? [] : [ageOf(oldestListedMs)]),
     ...(config.readOnly && spending.posts === 0 ? [] : [spendingText(report)]),
     counted(requests, 'request'),
-    ...(config.readOnly ? [] : [capsText(report)]),
+    ...(config.readOnly || config.passive ? [] : [capsText(report)]),
     ...(cut === null ? [] : [cut]),
     ...(config.readOnly || config.passive || config.amountMaxConfigured === true
       ? []
       : [`nothing above ${formatNumber(config.amountMax)} (AMOUNT_MAX is not set)`]),
-    `seed ${seed}`,
+    ...(config.passive ? [] : [`seed ${seed}`]),
   ];
 }
 

@@ -53,17 +53,20 @@ export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progre
   );
 }
 
-/** An entry for `waivers.yaml` that accepts the failures until they are fixed. */
-function waiverLines(report: Report, { width, colors, hasSchema }: Look): string[] {
+/**
+ * An entry for `waivers.yaml` that accepts the failures until they are fixed. No waiver applies to
+ * recorded traffic.
+ */
+function waiverLines(report: Report, { width, colors, hasSchema, today }: Look): string[] {
   const failed = failures(report);
-  if (failed.length === 0) return [];
-  const startedAt = new Date(report.startedAt);
+  if (failed.length === 0 || report.config.passive) return [];
+  const from = today ?? new Date(report.startedAt);
   const introduction =
     'To accept these failures until they are fixed, copy this into waivers.yaml and complete it:';
   return [
     ...block(introduction, { first: '', rest: '' }, width, colors.dim),
     ...(hasSchema ? [WAIVERS_SCHEMA_LINE] : []),
-    ...failed.map((row) => waiverTemplateOf(row, startedAt)),
+    ...failed.map((row) => waiverTemplateOf(row, from)),
     '',
   ];
 }

@@ -26,6 +26,8 @@ export interface TerminalOptions {
   readonly targetFlag?: string | null;
   /** Whether the schema of `waivers.yaml` is in the working folder, for editors. */
   readonly hasSchema?: boolean;
+  /** The day from which a proposed waiver counts; absent: that of the run. */
+  readonly today?: Date;
 }
 
 export interface Look {
@@ -37,6 +39,7 @@ export interface Look {
   readonly command: string | null;
   readonly targetFlag: string | null;
   readonly hasSchema: boolean;
+  readonly today: Date | null;
 }
 
 /** The width of a file, a pipe and a CI log: that of the narrowest common terminal. */
@@ -45,7 +48,7 @@ const USUAL_WIDTH = 80;
 const MOST_WIDTH = 120;
 
 export function lookOf(options: TerminalOptions): Look {
-  const { color, width, detail, page, folder, command, targetFlag, hasSchema } = options;
+  const { color, width, detail, page, folder, command, targetFlag, hasSchema, today } = options;
   return {
     colors: createColors(color),
     width: Math.min(width ?? USUAL_WIDTH, MOST_WIDTH),
@@ -55,6 +58,7 @@ export function lookOf(options: TerminalOptions): Look {
     command: command ?? null,
     targetFlag: targetFlag ?? null,
     hasSchema: hasSchema ?? true,
+    today: today ?? null,
   };
 }
 

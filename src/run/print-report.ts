@@ -45,5 +45,6 @@ export function terminalOptions({
     command: command ?? null,
     targetFlag: targetFlag ?? null,
     hasSchema: existsSync(WAIVERS_SCHEMA),
+    today: new Date(),
   };
 }
