@@ -33,6 +33,9 @@ test.each([
   ['groups with points', '{"amount":"5.000.000"}', 5_000_000],
   ['a text with a point for groups', '{"amount":"5.000"}', 5000],
   ['blanks', `{"amount"${' '.repeat(20)}:\n\n\n\t\t\t5000}`, 5000],
+  ['a line break before the colon', '{"amount"\n:\n5000}', 5000],
+  ['the same without quotes', '{amount\n:\n5000}', 5000],
+  ['the same after another name', '{"x":"amount x","amount"\n:5000}', 5000],
   ['comments', '{"amount"/* of it, x: 1 */:// y: 2\n5000}', 5000],
   ['an exponent', '{"amount":5e3}', 5000],
   ['an exponent that is not read', '{"amount":5000e-3}', 5000],
@@ -44,6 +47,16 @@ test.each([
   ['wide letters', '{"ａｍｏｕｎｔ":"５０００"}', 5000],
   ['an array', '{"amount":[5000]}', 5000],
   ['an object', '{"amount":{"currency":"NGN","value":5000}}', 5000],
+  ['a bracket in a text', '{"amount":[{"a":"]"},9000]}', 9000],
+  ['a bracket in an escaped text', '{"amount":[{"a":"\\"]"},9000]}', 9000],
+  ['a bracket in single quotes', "{'amount':[{'a':']'},9000]}", 9000],
+  [
+    'brackets in a text that ends',
+    '{"amount":["[[",7],"bank_account_number":"9999999999"',
+    9999999999,
+  ],
+  ['an amount in an amount', '{"amount":[{"amount":5},7],"amount":6}', 7],
+  ['a number behind a name in a text', '{"amount":{"text":"amount: x"},"b":{"amount":9000}}', 9000],
   ['a form', 'bank_code=044&amount=5000', 5000],
   ['an escaped form', '%61mount=%35000', 5000],
   [
@@ -68,6 +81,22 @@ test.each([
   ['an empty amount', '{"amount":"", "bank_account_number":"9999999999"}'],
 ])('%s is charged nothing', (_, body) => {
   expect(amountAtRisk(body)).toBe(0);
+});
+
+const many = 20_000;
+test.each<[string, string]>([
+  ['line breaks', `{"amount":${'\n'.repeat(many)}5}`],
+  ['line breaks before the colon', `{"amount"${' \n'.repeat(many)}:5}`],
+  ['lists in lists', '{"amount":['.repeat(many)],
+  ['names', 'amount'.repeat(many)],
+  ['names with lists', 'amount amount:[1] '.repeat(many)],
+  ['texts with brackets', `{"amount":[${'{"a":"]"},'.repeat(many)}1]}`],
+  ['quotation marks', `{"amount":[${`"'`.repeat(many)}`],
+  ['digits', `{"amount":${'7'.repeat(many)}}`],
+])('the time for %s grows with the length of the body', (_, body) => {
+  const startedMs = performance.now();
+  amountAtRisk(body);
+  expect(performance.now() - startedMs).toBeLessThan(2000);
 });
 
 const read = (parse: () => unknown): number => {

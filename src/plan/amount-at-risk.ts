@@ -1,5 +1,5 @@
 /** The largest amount that a body can move, however a target parses it; whole cents. Pure. */
-
+import { isObject, type Json, parseJson } from '../core/json.ts';
 import type { Case } from './scenario.ts';
 
 /** The largest amount of a case: the declared one, or that of its body if it is larger. */
@@ -17,14 +17,50 @@ export const centsOf = (amount: number): number => Math.ceil(amount * 100 - 1e-6
  */
 export function amountAtRisk(body: string | null): number {
   let most = 0;
-  for (const text of readingsOf(body ?? '')) {
-    for (const { index, 0: name } of text.matchAll(NAME)) {
-      for (const number of numbersIn(valueAfter(text.slice(index + name.length)))) {
-        if (number > most) most = number;
-      }
-    }
+  const values = readingsOf(body ?? '').flatMap((text) => [
+    ...valuesIn(text.replace(BLANKS, shorter)),
+  ]);
+  for (const value of [...values, ...valuesOfJson(body ?? '')]) {
+    for (const number of numbersIn(value)) if (number > most) most = number;
   }
   return most;
+}
+
+/** Without long runs of blanks, `NEXT` needs time in proportion to the text. */
+const BLANKS = /\s{2,}/g;
+const shorter = (blanks: string) => (blanks.includes('\n') ? '\n' : ' ');
+
+/** The text after each name; a value inside an earlier one is not returned again. */
+function* valuesIn(text: string): Generator<string> {
+  let nestedTo = 0;
+  let flatTo = 0;
+  for (const { index, 0: name } of text.matchAll(NAME)) {
+    const start = index + name.length;
+    const rest = text.slice(start);
+    const isNested = NESTED.test(rest);
+    if (start < nestedTo || (!isNested && start + separatorOf(rest) < flatTo)) continue;
+    const value = isNested ? rest.slice(0, endOfNested(rest)) : flatValue(rest);
+    if (isNested) nestedTo = start + value.length;
+    else flatTo = start + value.length;
+    yield value;
+  }
+}
+
+/** The texts and numbers of such members as a parser of JSON reads them; none if it is not JSON. */
+function* valuesOfJson(body: string): Generator<string> {
+  const parsed = parseJson(body);
+  const open: (readonly [value: Json, isAmount: boolean])[] = parsed.ok
+    ? [[parsed.value, false]]
+    : [];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [value, isAmount] = next;
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value))
+        open.push([inner as Json, isAmount || (isObject(value) && /amount/i.test(folded(name)))]);
+    } else if (isAmount && (typeof value === 'number' || typeof value === 'string')) {
+      yield folded(String(value));
+    }
+  }
 }
 
 /** The closing tag of an XML element is excluded. */
@@ -80,20 +116,37 @@ function withoutComments(text: string): string {
 const NEXT =
   /[,;&\n}\]]\s*\\{0,7}["'`]?[\w$ .-]*\\{0,7}["'`]?\s*[:=]|<\s*\/|(?<=\w)["'`]+\s*[a-z_]/i;
 
+const NESTED = /^["'`\s:=]*[[{]/;
+
+/** The length of what belongs to the name itself: `NEXT` matches a line break before a colon. */
+const separatorOf = (rest: string) => /^\\{0,7}["'`]?\s*[:=]/.exec(rest)?.[0].length ?? 0;
+
 /** The text that may belong to the value after a name. */
-function valueAfter(rest: string): string {
-  if (/^["'`\s:=]*[[{]/.test(rest)) return rest.slice(0, endOfNested(rest));
-  const end = rest.search(NEXT);
-  return end < 0 ? rest : rest.slice(0, end);
+function flatValue(rest: string): string {
+  const start = separatorOf(rest);
+  const end = rest.slice(start).search(NEXT);
+  return end < 0 ? rest : rest.slice(0, start + end);
 }
 
-function endOfNested(text: string): number {
+/** The later end, where it depends on whether brackets in quotation marks count. */
+const endOfNested = (text: string) => Math.max(bracketsEnd(text, true), bracketsEnd(text, false));
+
+function bracketsEnd(text: string, skipsStrings: boolean): number {
   let depth = 0;
+  let quote = '';
   for (let at = 0; at < text.length; at += 1) {
-    if ('[{'.includes(text.charAt(at))) depth += 1;
-    if (!']}'.includes(text.charAt(at))) continue;
-    depth -= 1;
-    if (depth === 0) return at;
+    const character = text.charAt(at);
+    if (quote !== '') {
+      if (character === '\\') at += 1;
+      else if (character === quote) quote = '';
+    } else if (skipsStrings && depth > 0 && `"'\``.includes(character)) {
+      quote = character;
+    } else if ('[{'.includes(character)) {
+      depth += 1;
+    } else if (']}'.includes(character)) {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
   }
   return text.length;
 }
@@ -102,7 +155,7 @@ const NUMBER = /0x[\da-f]+|0b[01]+|0o[0-7]+|(\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 /** Infinity as Python, YAML or JavaScript reads it, but not inside other words. */
 const INFINITE = /(?<![a-z])inf(?:inity)?(?![a-z])/i;
 /** Grouped digits, like 5,000 or 1.000.000; a quotation mark shows that it is a text. */
-const GROUPED = /["']?\d+(?:[,'_ .]\d{2,3})+/g;
+const GROUPED = /["']?\d{1,400}(?:[,'_ .]\d{2,3})+/g;
 
 function* numbersIn(value: string): Generator<number> {
   if (INFINITE.test(value)) yield Number.POSITIVE_INFINITY;
