@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { type Config, parseConfig, type Settings } from '../config/config.ts';
+import { textIn } from '../config/setting.ts';
 import { isSetting, MOST_SEED, settingNames } from '../config/settings.ts';
 import { parseWaivers } from '../config/waiver-file.ts';
 import { UsageError } from '../core/errors.ts';
@@ -73,7 +74,7 @@ export async function judgeTarget(suite: Suite, options: ConformanceOptions): Pr
   };
   if (options.handler === undefined) return await onDisk(config, hooks);
   const transport = handlerTransport(options.handler);
-  return options.settings?.REPORT_DIR === undefined
+  return textIn(textsOf(options.settings), 'REPORT_DIR') === null
     ? await inMemory(config, transport, hooks)
     : await onDisk(config, { ...hooks, transport });
 }
@@ -81,10 +82,10 @@ export async function judgeTarget(suite: Suite, options: ConformanceOptions): Pr
 /** Converts the options to settings of the command line, with the same checks. */
 export function configOf(suite: Suite, options: ConformanceOptions): Config {
   const { url = HANDLER_URL, token, bizNumber, settings = {} } = options;
-  const givenSettings = Object.entries(settings).filter(([, value]) => value !== undefined);
-  const problems = givenSettings
-    .filter(([name]) => !isSetting(name) || ownOptions.has(name))
-    .map(([name]) => `settings.${name} is not a setting: expected one of ${otherSettings}`);
+  const given = textsOf(settings);
+  const problems = Object.keys(given)
+    .filter((name) => !isSetting(name) || ownOptions.has(name))
+    .map((name) => `settings.${name} is not a setting: expected one of ${otherSettings}`);
   for (const option of Object.keys(options)) {
     if (!optionNames.includes(option)) {
       const near = nearestOf(option, optionNames);
@@ -101,10 +102,10 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   }
   const parsed = parseConfig(
     {
-      ...(Object.fromEntries(
-        givenSettings.map(([name, value]) => [name, String(value)]),
-      ) as Settings),
-      ...(options.handler === undefined || 'WATCH_MS' in settings ? {} : { WATCH_MS: '0' }),
+      ...given,
+      ...(options.handler !== undefined && textIn(given, 'WATCH_MS') === null
+        ? { WATCH_MS: '0' }
+        : {}),
       TARGET_URL: url,
       TARGET_TOKEN: token,
       TARGET_BIZ_NUMBER: bizNumber,
@@ -121,6 +122,12 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   if (!parsed.ok) problems.push(...parsed.problems.map(asOption));
   if (!parsed.ok || problems.length > 0) throw new UsageError(problems.join('\n'));
   return parsed.config;
+}
+
+/** A setting that is `undefined` is not set. */
+function textsOf(settings: LibrarySettings = {}): Settings {
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /** Node obeys this variable in every program, so it is read and recorded. */

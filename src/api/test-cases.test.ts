@@ -66,3 +66,14 @@ test('the test runner does not end a test before RUN_TIMEOUT_MS ends the run', (
   expect(timeoutsWith({})).toEqual([660_000]);
   expect(timeoutsWith({ settings: { RUN_TIMEOUT_MS: '1800000' } })).toEqual([1_860_000]);
 });
+
+test.each([undefined, '', 600_000])('a test may take as long as RUN_TIMEOUT_MS %j', (value) => {
+  const limits: (number | undefined)[] = [];
+  const runner = {
+    describe: (_: string, body: () => void) => body(),
+    test: (_: string, __: unknown, limitMs?: number) => limits.push(limitMs),
+  };
+  const settings = { RUN_TIMEOUT_MS: value };
+  conformanceTests(runner, { handler: service(), ...credentials, settings });
+  expect(new Set(limits)).toEqual(new Set([660_000]));
+});

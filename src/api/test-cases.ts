@@ -42,11 +42,12 @@ export function declareTests(
 ): void {
   const { title = 'Funds Disbursement Service Interface', topics: wanted, ...target } = options;
   const topicsToShow = selectedTopics(suite, wanted);
-  const { RUN_TIMEOUT_MS = USUAL_RUN_TIMEOUT_MS } = options.settings ?? {};
+  // An empty setting is not set.
+  const runTimeoutMs = Number(options.settings?.RUN_TIMEOUT_MS ?? 0) || USUAL_RUN_TIMEOUT_MS;
   let running: Promise<Report> | undefined;
   const declared: Declared = {
     test: runner.test,
-    timeoutMs: Number(RUN_TIMEOUT_MS) + MOST_AFTER_RUN_MS,
+    timeoutMs: runTimeoutMs + MOST_AFTER_RUN_MS,
     report: () => {
       running ??= judgeTarget(suite, target as ConformanceOptions);
       return running;

@@ -1,0 +1,31 @@
+/** Settings of the library that are given without a value. */
+import { statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { credentials } from '../../selftest/pipeline.ts';
+import { suite } from '../../suites/index.ts';
+import { USUAL_FOLDER } from '../config/settings.ts';
+import { configOf, judgeTarget } from './conformance.ts';
+
+const handler = async () => new Response('nothing here', { status: 404 });
+const options = { handler, ...credentials };
+
+describe.each([undefined, '', ' '])('a setting that is %j is not set', (value) => {
+  test('WATCH_MS: a handler is not watched', () => {
+    expect(configOf(suite, options).watchMs).toBe(0);
+    expect(configOf(suite, { ...options, settings: { WATCH_MS: value } }).watchMs).toBe(0);
+    expect(configOf(suite, { ...options, settings: { WATCH_MS: 70 } }).watchMs).toBe(70);
+    const target = { url: 'http://127.0.0.1:1', ...credentials };
+    const usual = configOf(suite, target).watchMs;
+    expect(usual).toBeGreaterThan(0);
+    expect(configOf(suite, { ...target, settings: { WATCH_MS: value } }).watchMs).toBe(usual);
+  });
+
+  test('REPORT_DIR: nothing is written for a handler', async () => {
+    const settings = { CASES: 1, REPORT_DIR: value };
+    // Each file that is written there changes it.
+    const changed = () => statSync(USUAL_FOLDER, { throwIfNoEntry: false })?.mtimeMs;
+    const before = changed();
+    await judgeTarget(suite, { ...options, settings });
+    expect(changed()).toBe(before);
+  });
+});
