@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attest } from '../src/certificate/attest.ts';
 import { certify } from '../src/certificate/certify.ts';
 import { keyIdOf, publicKeyFrom } from '../src/certificate/dsse.ts';
 import { coveredFiles } from '../src/certificate/folder.ts';
 import { makeKeyPair } from '../src/certificate/keys.ts';
+import { verifyCertificate } from '../src/certificate/verify-certificate.ts';
 import { certificateOf } from '../src/cli/compare-runs.ts';
 import { UnreadableError } from '../src/core/errors.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
@@ -63,7 +63,7 @@ function copied(): string {
 }
 
 const check = (folder: string, now = today) =>
-  attest(folder, { keyPath: publicPath, now, judging });
+  verifyCertificate(folder, { keyPath: publicPath, now, judging });
 
 /** A malformed certificate is refused in one sentence; a well-formed one is invalid. */
 function isRefused(folder: string): boolean {
@@ -180,7 +180,7 @@ test('what an earlier run left is not covered, and is reported', async () => {
 test('another key, and a certificate of another folder, do not do', async () => {
   const other = join(home, 'other.pem');
   makeKeyPair(other);
-  const [wrongKey] = attest(certified, {
+  const [wrongKey] = verifyCertificate(certified, {
     keyPath: join(home, 'other.pub.pem'),
     now: today,
     judging,

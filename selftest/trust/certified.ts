@@ -2,12 +2,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attest } from '../../src/certificate/attest.ts';
 import { certify } from '../../src/certificate/certify.ts';
 import { seal } from '../../src/certificate/dsse.ts';
 import { fileDigests } from '../../src/certificate/file-digests.ts';
 import { coveredFiles } from '../../src/certificate/folder.ts';
 import { makeKeyPair, readPrivateKey } from '../../src/certificate/keys.ts';
+import { verifyCertificate } from '../../src/certificate/verify-certificate.ts';
 import { HISTORY_FILE, type Line } from '../../src/history/events.ts';
 import type { Judging } from '../../src/judge/evaluation.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
@@ -40,7 +40,8 @@ export const certifying = (judging: Judging) => ({
     folder: string,
     more: { readonly allowPartial?: boolean; readonly vendor?: string } = {},
   ) => certify(folder, { ...claim, key: keyPath, ...more }, { now, judging }),
-  check: (folder: string, at = now) => attest(folder, { keyPath: publicPath, now: at, judging }),
+  check: (folder: string, at = now) =>
+    verifyCertificate(folder, { keyPath: publicPath, now: at, judging }),
 });
 
 export function copied(folder: string): string {

@@ -60,7 +60,7 @@ function bytesChanged(text: string, random: Random): Buffer {
   return bytes;
 }
 
-/** So many go through the whole of `attest`, the others through parsing and comparing. */
+/** So many go through the whole of `verifyCertificate`, the others through parsing and comparing. */
 export async function fuzzCertificates(count: number, whole: number, seed: number): Promise<void> {
   const folder = folderOf((await runSmall(service(), { CASES: '1' })).lines);
   expect(certifyIn(folder).kind).toBe('certified');
@@ -84,7 +84,7 @@ export async function fuzzCertificates(count: number, whole: number, seed: numbe
       rmSync(path);
       writeFileSync(path, bytes);
     }
-    const holds = isWhole ? attested(folder) : readAlone(bytes, report, digests, isStatement);
+    const holds = isWhole ? isValid(folder) : readAlone(bytes, report, digests, isStatement);
     expect(holds, `${seed}, ${number}`).toBe(false);
   }
 }
@@ -102,7 +102,7 @@ function isOwnWord(changed: string, original: string): boolean {
   return one === other;
 }
 
-function attested(folder: string): boolean {
+function isValid(folder: string): boolean {
   try {
     return check(folder).problems.length === 0;
   } catch (error) {

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { attest } from '../certificate/attest.ts';
+import { verifyCertificate } from '../certificate/verify-certificate.ts';
 import type { Suite } from '../check/suite.ts';
 import { UnreadableError, UsageError } from '../core/errors.ts';
 import { misfitOf } from '../core/misfit.ts';
@@ -96,13 +96,13 @@ export function certificateOf(
   const problems: string[] = [];
   for (const keyPath of keys) {
     try {
-      const attested = attest(folder, { keyPath, now, judging });
-      const { certificate } = attested;
+      const verified = verifyCertificate(folder, { keyPath, now, judging });
+      const { certificate } = verified;
       if (certificate === null) continue;
-      if (attested.problems.length > 0) {
-        return { kind: 'not valid', why: attested.problems.map(({ message }) => message) };
+      if (verified.problems.length > 0) {
+        return { kind: 'not valid', why: verified.problems.map(({ message }) => message) };
       }
-      const isSame = report === null || isDeepStrictEqual(attested.report, report);
+      const isSame = report === null || isDeepStrictEqual(verified.report, report);
       if (!isSame) throw changedWhileChecked(folder);
       const { claim, timeCreated: signed } = certificate;
       return { kind: 'valid', claim: { ...claim, signed, signedDaysAgo: daysSince(signed, now) } };

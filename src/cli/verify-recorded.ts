@@ -51,7 +51,7 @@ export async function verifyRecorded(
 ): Promise<number> {
   const { key, reportDir = null } = options;
   for (const path of paths) demandFile(path);
-  if (key !== undefined) return await verifyCertificate(paths, key, options);
+  if (key !== undefined) return await verifyCertifiedFolder(paths, key, options);
   const [path = '', ...others] = paths;
   const isAlone = others.length === 0;
   if (isAlone && isFolderAt(path) && existsSync(join(path, CERTIFICATE_FILE))) {
@@ -122,7 +122,7 @@ async function compared(folder: string, report: Report): Promise<ComparedFiles> 
   return { changed, matching: digests.size, absent };
 }
 
-async function verifyCertificate(
+async function verifyCertifiedFolder(
   [path = '', ...others]: readonly string[],
   keyPath: string,
   options: VerifyOptions,
@@ -131,13 +131,14 @@ async function verifyCertificate(
   if (!isFolderAt(path)) {
     throw new UsageError(`--key needs a certified folder, and ${path} is not a folder`);
   }
-  const [{ attest }, { hasPrivateKey }, { toAttestedJson, toAttestedText }] = await Promise.all([
-    import('../certificate/attest.ts'),
-    import('../certificate/keys.ts'),
-    import('./attested-text.ts'),
-  ]);
+  const [{ verifyCertificate }, { hasPrivateKey }, { toVerifiedJson, toVerifiedText }] =
+    await Promise.all([
+      import('../certificate/verify-certificate.ts'),
+      import('../certificate/keys.ts'),
+      import('./verified-text.ts'),
+    ]);
   const judging = await judgingOf(options);
-  const attested = attest(path, {
+  const verified = verifyCertificate(path, {
     keyPath,
     now: new Date(),
     judging,
@@ -151,8 +152,8 @@ async function verifyCertificate(
   if (options.reportDir !== undefined) {
     printError('--report-dir has no effect with --key: no report was written.');
   }
-  print(options.json ? toAttestedJson(attested) : wrapped(toAttestedText(attested)));
-  return attested.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
+  print(options.json ? toVerifiedJson(verified) : wrapped(toVerifiedText(verified)));
+  return verified.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }
 
 /** A HAR is read as a whole, which may need more memory than the judging thread has. */

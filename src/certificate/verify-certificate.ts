@@ -24,7 +24,7 @@ import { readCertificate } from './read-certificate.ts';
 import { type Certificate, isExpired, readStatement } from './statement.ts';
 import { makeStatementCheck } from './statement-schema.ts';
 
-export interface Attested {
+export interface VerifiedCertificate {
   /** `null` where its signature is invalid: nothing in it can be trusted then. */
   readonly certificate: Certificate | null;
   readonly problems: readonly Change[];
@@ -34,7 +34,7 @@ export interface Attested {
   readonly report: Report | null;
 }
 
-export interface AttestOptions {
+export interface VerifyCertificateOptions {
   /** The path of the public key. */
   readonly keyPath: string;
   readonly now: Date;
@@ -44,7 +44,10 @@ export interface AttestOptions {
 }
 
 /** Checks a certified folder with the public key of its certifier. */
-export function attest(folder: string, options: AttestOptions): Attested {
+export function verifyCertificate(
+  folder: string,
+  options: VerifyCertificateOptions,
+): VerifiedCertificate {
   const { keyPath, now, judging, challenge } = options;
   const key = readPublicKey(keyPath);
   const added = othersIn(folder);
@@ -155,21 +158,19 @@ function reportProblems(
   payload: string,
   certificate: Certificate,
   report: Report,
-  judge: Suite,
+  suite: Suite,
 ): Change[] {
-  const { suite } = certificate;
-  if (suite.catalogueDigest !== report.suite.catalogueDigest || suite.version !== version) {
-    const with_ = `version ${suite.version} of the suite, and this is version ${version}`;
-    return [
-      problemIn(
-        HISTORY_FILE,
-        `It was certified with ${with_}: verify it with version ${suite.version}`,
-      ),
-    ];
+  const { suite: certifiedWith } = certificate;
+  const { catalogueDigest } = certifiedWith;
+  if (catalogueDigest !== report.suite.catalogueDigest || certifiedWith.version !== version) {
+    const message =
+      `It was certified with version ${certifiedWith.version} of the suite, and this is version ` +
+      `${version}: verify it with version ${certifiedWith.version}`;
+    return [problemIn(HISTORY_FILE, message)];
   }
   const obstacle = obstacleOf(report);
   if (obstacle !== null) return [problemIn(HISTORY_FILE, `Cannot be certified: ${obstacle.why}`)];
-  return differingFields(payload, certificate, report, judge).map((field) =>
+  return differingFields(payload, certificate, report, suite).map((field) =>
     problemIn(CERTIFICATE_FILE, `The certificate and the history differ in ${field}`),
   );
 }

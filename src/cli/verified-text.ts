@@ -1,9 +1,9 @@
 /** The result of checking a certificate, as text and as JSON. Pure. */
 import { toPrintable } from '../../reporters/printable.ts';
-import type { Attested } from '../certificate/attest.ts';
 import type { Change } from '../certificate/file-digests.ts';
 import type { Certificate } from '../certificate/statement.ts';
 import { countsOf, type Strength, strengthLines } from '../certificate/strength.ts';
+import type { VerifiedCertificate } from '../certificate/verify-certificate.ts';
 import { counted } from '../core/counted.ts';
 import type { Report } from '../report/report.ts';
 import { toJsonText } from './command.ts';
@@ -11,7 +11,12 @@ import { toJsonText } from './command.ts';
 /** Characters of a text of the signer that are printed. */
 const MOST_CHARACTERS = 200;
 
-export function toAttestedJson({ certificate, problems, added, report }: Attested): string {
+export function toVerifiedJson({
+  certificate,
+  problems,
+  added,
+  report,
+}: VerifiedCertificate): string {
   const ok = problems.length === 0;
   return toJsonText({
     ok,
@@ -33,7 +38,12 @@ const recomputedOf = (report: Report, certificate: Certificate | null) => ({
   strength: certificate?.strength ?? null,
 });
 
-export function toAttestedText({ certificate, problems, added, report }: Attested): string {
+export function toVerifiedText({
+  certificate,
+  problems,
+  added,
+  report,
+}: VerifiedCertificate): string {
   const lines =
     certificate === null
       ? problems.map(({ message }) => `NOT VALID  ${message}`)
