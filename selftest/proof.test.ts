@@ -206,8 +206,8 @@ function neverFailing(check: Check): Check {
   };
 }
 
-function freezing(read: ExchangeParser): ExchangeParser {
-  return (exchange) => frozen(read(frozen(exchange)));
+function freezing(parser: ExchangeParser): ExchangeParser {
+  return (exchange) => frozen(parser(frozen(exchange)));
 }
 
 function frozen<T>(value: T): T {

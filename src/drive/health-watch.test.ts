@@ -14,7 +14,7 @@ type Ask = (number: number) => Promise<Exchange>;
 
 const watchThat = (ask: Ask) =>
   new HealthWatch({
-    ...{ read, ask, note: () => {}, onLost: () => {}, elapsedMs: () => 0 },
+    ...{ parser: read, ask, note: () => {}, onLost: () => {}, elapsedMs: () => 0 },
     sleep: async () => {},
     isStopped: () => false,
   });

@@ -12,7 +12,7 @@ import { hasCredentialStatus } from '../interface/statuses.ts';
 import { MOST_HEALTH_CHECKS } from '../plan/beside-plan.ts';
 
 export interface HealthWatchOptions {
-  readonly read: ExchangeParser;
+  readonly parser: ExchangeParser;
   /** Sends the health check with this number; `null`: it could not be sent. */
   readonly ask: (number: number) => Promise<Exchange | null>;
   /** Reports the beginning and the end of an outage. */
@@ -86,10 +86,10 @@ export class HealthWatch {
 
   /** Whether the service itself asks to wait; a page of its gateway may show an outage. */
   #isServiceBusy(exchange: Exchange): boolean {
-    return this.#isBusy(exchange) && hasEnvelope(this.#options.read(exchange));
+    return this.#isBusy(exchange) && hasEnvelope(this.#options.parser(exchange));
   }
 
-  #isBusy = (exchange: Exchange) => asksToWait(this.#options.read(exchange));
+  #isBusy = (exchange: Exchange) => asksToWait(this.#options.parser(exchange));
 
   /** The run uses another token from now on. */
   tokenChanged(): void {
@@ -97,7 +97,7 @@ export class HealthWatch {
   }
 
   #healthOf(exchange: Exchange) {
-    const parsed = this.#options.read(exchange);
+    const parsed = this.#options.parser(exchange);
     const health = healthOf(parsed, this.#isTokenAccepted);
     const isHeard = health === 'up' || asksToWait(parsed);
     if (isHeard) this.#heardAtMs = this.#options.elapsedMs();

@@ -19,13 +19,13 @@ export async function preflight(
   url: string,
   settings: PlanSettings,
   cases: ReturnType<Suite['preflight']>,
-  read: ExchangeParser,
+  parser: ExchangeParser,
   /** Returns `null` where a cap or the stop prevented the request; the history has the reason. */
   send: (planned: Case) => Promise<Exchange | null>,
 ): Promise<string | null> {
   const listed = await send(cases.list);
   if (listed === null) return null;
-  const first = read(listed);
+  const first = parser(listed);
   if (first.response.outcome === 'unanswered') return noResponseSentence(url, listed);
   if (!isDoubtful(first)) return first.response.outcome === 'accepted' ? null : busySentence(first);
   const quote = ownWords(listed);
@@ -41,7 +41,7 @@ export async function preflight(
     const sentence = `The target refused the documented list request (${quote}), and the caps allow no disbursement.`;
     return `${sentence} ${remedy(url, listed, cases)}`;
   }
-  const isAccepted = read(initiated).response.outcome === 'accepted';
+  const isAccepted = parser(initiated).response.outcome === 'accepted';
   const words = [...new Set([quote, ownWords(initiated)])].join('; ');
   if (isStrange && !isOfService(initiated.response)) {
     return `${noServiceSentence(words)} ${remedy(url, listed, cases)}`;

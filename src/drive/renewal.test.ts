@@ -48,7 +48,13 @@ function open() {
     sendPatiently(
       { scenario: 'x', planned, cause: { origin: 'planned' } },
       {
-        ...{ read, target, tokens, semaphore: async () => () => {}, isStopped: () => false },
+        ...{
+          parser: read,
+          target,
+          tokens,
+          semaphore: async () => () => {},
+          isStopped: () => false,
+        },
         health: { ready: async () => false, handle: () => false },
         rateLimiter: { ready: async () => {}, handle: () => ({ wait: false, stop: null }) },
         onExchange: () => {},

@@ -91,7 +91,7 @@ async function sendCase(planned: Case, run: ScenarioRun): Promise<void> {
       ? await sendPatiently({ scenario, planned, cause: PLANNED }, options)
       : await poll(planned, { wanted, longest: longestOf(resultsByName) }, run);
   if (exchange === null || as === undefined) return;
-  const parsed = options.read(exchange);
+  const parsed = options.parser(exchange);
   if (asksToWait(parsed)) return;
   const { length = 0 } = listOf(parsed) ?? [];
   resultsByName.set(as, {
@@ -138,7 +138,7 @@ async function poll(
     const exchange = await sendPatiently(next, options);
     if (exchange === null || options.isStopped()) return exchange;
     cause = { origin: 'poll', of: exchange.index };
-    const parsed = options.read(exchange);
+    const parsed = options.parser(exchange);
     const items = itemsOf(parsed);
     if (items.some(([, item]) => textOf(item.reference).toLowerCase() === wanted)) return exchange;
     const leftMs = untilMs - options.elapsedMs();

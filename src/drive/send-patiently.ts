@@ -19,7 +19,7 @@ export interface PatientOptions {
   readonly semaphore: Semaphore;
   /** Checked before each request; requests in flight are completed. */
   readonly isStopped: () => boolean;
-  readonly read: ExchangeParser;
+  readonly parser: ExchangeParser;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onWithheld: (withheld: Withheld) => void;
   /** The target asks for a longer wait than a run allows. */
@@ -60,7 +60,7 @@ export async function sendPatiently(
       return null;
     }
     options.onExchange(sent.exchange);
-    const { wait, stop } = options.rateLimiter.handle(options.read(sent.exchange));
+    const { wait, stop } = options.rateLimiter.handle(options.parser(sent.exchange));
     if (stop !== null) options.onExhausted(stop);
     const isDoubtful = options.health.handle(sent.exchange);
     const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);

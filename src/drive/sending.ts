@@ -56,7 +56,7 @@ export function openSending(parts: SendingOptions) {
   const health = openHealth(parts, { target, rateLimiter, tokens, onExchange });
   return {
     ...{ targetOptions, target, tokens, health, rateLimiter, isStopped, onExchange },
-    read: parts.parser,
+    parser: parts.parser,
     semaphore: openSemaphore(config.concurrency),
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
     onUnsent: lines.unsent,
@@ -127,7 +127,7 @@ function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
   const { target, rateLimiter, tokens, onExchange } = senders;
   const isStopped = () => stop.isStopped();
   return new HealthWatch({
-    ...{ read: parser, elapsedMs, sleep, isStopped },
+    ...{ parser, elapsedMs, sleep, isStopped },
     async ask(number) {
       await rateLimiter.ready();
       await tokens.ready();

@@ -14,7 +14,7 @@ export interface ShrinkOptions {
   readonly settings: PlanSettings;
   readonly generators: Generators;
   readonly context: Context;
-  readonly read: ExchangeParser;
+  readonly parser: ExchangeParser;
   /** Returns `null` where a cap or the stop prevented the request. */
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
@@ -34,7 +34,7 @@ const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
 /** Opens the search for one run. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one search, whose three functions share its state
 export function openShrinker(options: ShrinkOptions): Shrinker {
-  const { settings, generators, context, read, send } = options;
+  const { settings, generators, context, parser, send } = options;
   /**
    * By case id. Checks share the responses, also one that is still in flight: two scenarios are
    * searched in parallel, and a case must not be sent twice.
@@ -44,7 +44,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
   /** Whether the check fails on this exchange alone. */
   function failsAlone(check: Check, exchange: Exchange): boolean {
     const judge = check.begin(context);
-    judge.see(read(exchange));
+    judge.see(parser(exchange));
     return judge.conclude().outcome === 'failed';
   }
 

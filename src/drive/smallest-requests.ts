@@ -35,7 +35,7 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
     settings: plan.settings,
     generators: suite.generators,
     context: { config: recordedConfig },
-    read: parser,
+    parser,
     send: async (planned, cause) => (takeSpare(planned) ? await send(planned, cause) : null),
   });
   const searched = new Set<string>();

@@ -24,7 +24,7 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
     watchMs,
     toEnd,
     list: { id: 'list', request: list(25) },
-    read,
+    parser: read,
     send: async (_: string, planned: Case, cause): Promise<Exchange> => {
       nowMs += 10;
       const query = planned.request.path.split('?')[1] ?? '';

@@ -25,7 +25,7 @@ export interface WatchOptions {
   readonly toEnd: boolean;
   /** The documented list request. */
   readonly list: Case;
-  readonly read: ExchangeParser;
+  readonly parser: ExchangeParser;
   /** Returns `null` where nothing was sent. */
   readonly send: (scenario: string, planned: Case, cause: Cause) => Promise<Exchange | null>;
   readonly elapsedMs: () => number;
@@ -76,9 +76,9 @@ export class Watch {
 
   /** Processes an exchange of the run, of any origin, and sends a second look when it is time. */
   see(exchange: Exchange): void {
-    const { watchMs, read, elapsedMs, isStopped } = this.#options;
+    const { watchMs, parser, elapsedMs, isStopped } = this.#options;
     if (watchMs === 0 || exchange.response.kind === 'none') return;
-    const parsed = read(exchange);
+    const parsed = parser(exchange);
     if (parsed.request.documented && transactionOf(parsed) !== null) this.#seeDisbursement(parsed);
     if (listOf(parsed) !== null) this.#seeList(parsed);
     if (exchange.origin === 'second look' || this.#isLooking || this.#open.size === 0) return;
@@ -171,7 +171,7 @@ export class Watch {
 
   /** Requests one page. Whether it was accepted, and has any item. */
   async #lookAt(page: number): Promise<boolean> {
-    const { list, send, elapsedMs, read } = this.#options;
+    const { list, send, elapsedMs, parser } = this.#options;
     const [documented] = listTransactions.query;
     const usual = documented?.value ?? MOST_PER_PAGE;
     // The size of the longest page so far, to find as many transactions as possible.
@@ -188,7 +188,7 @@ export class Watch {
       this.#number -= 1;
       return false;
     }
-    const items = listOf(read(exchange));
+    const items = listOf(parser(exchange));
     if (page === 1) this.#isRefused ||= items === null;
     return items !== null && items.length > 0;
   }

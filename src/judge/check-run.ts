@@ -17,7 +17,7 @@ export interface CheckRun {
 export function openCheckRun(
   check: Check,
   context: Context,
-  read: ExchangeParser,
+  parser: ExchangeParser,
   hasProof = true,
 ): CheckRun {
   let fault: string | null = null;
@@ -32,7 +32,7 @@ export function openCheckRun(
     }
   };
   const judge = guarded(() => check.begin(context)) as CheckFold;
-  const proof = guarded(() => openProof(check, context, read)) as Proof;
+  const proof = guarded(() => openProof(check, context, parser)) as Proof;
 
   function prove(sample: ParsedExchange): void {
     let failing: boolean | null = null;

@@ -33,7 +33,7 @@ interface Shadow {
 }
 
 /** Opens the proof of one check. */
-export function openProof(check: Check, context: Context, read: ExchangeParser): Proof {
+export function openProof(check: Check, context: Context, parser: ExchangeParser): Proof {
   const { mutants = [], judgesEachAlone = false } = check;
   const names = mutants.map(({ name }) => name);
   const killed = new Set<string>();
@@ -53,7 +53,7 @@ export function openProof(check: Check, context: Context, read: ExchangeParser):
     const mutated = shadow.mutate(parsed);
     const applies = mutated !== null && !failing();
     if (!applies && judgesEachAlone) return;
-    shadow.judge.see(applies ? read(mutated) : parsed);
+    shadow.judge.see(applies ? parser(mutated) : parsed);
     if (applies) shadow.changes += 1;
     shadow.killed = shadow.changes > 0 && fails(shadow) && !failing();
     if (shadow.killed) killed.add(shadow.name);
@@ -97,7 +97,7 @@ const MOST_ITEMS = 1000;
  * Returns, for each exchange in order, the exchange for the shadows; `null` where they get none.
  */
 export function makeSample(
-  read: ExchangeParser,
+  parser: ExchangeParser,
 ): (parsed: ParsedExchange) => ParsedExchange | null {
   const countByKind = new Map<string, number>();
   return (parsed) => {
@@ -111,7 +111,7 @@ export function makeSample(
     if (response.outcome === 'unanswered' || !response.json.ok) return null;
     const body = JSON.stringify(shortened(response.json.value));
     if (body.length > LARGE_CHARACTERS * 10) return null;
-    return read({ ...exchange, response: { ...received, body } });
+    return parser({ ...exchange, response: { ...received, body } });
   };
 }
 
