@@ -127,7 +127,7 @@ function openComparison(
       const problems = [...problemsOf(ends), ...digestProblem(header, runs[0]?.comparison)];
       const isPartial = ends.some((end) => end.isPartial);
       const isWhole = problems.length === 0 && !isPartial;
-      const cases = casesOf(header, settings);
+      const cases = caseCountOf(header, settings);
       return { problems, isWhole, cases, cut: sumOf(ends.map(({ cut }) => cut)) };
     },
   };
@@ -168,7 +168,7 @@ function problemsOf(ends: readonly ComparedRun[]): string[] {
 }
 
 /** `null` for a part of the plan, or a plan of lists only: they do not send what CASES requests. */
-function casesOf({ config }: Header, settings: PlanSettings): CaseCount | null {
+function caseCountOf({ config }: Header, settings: PlanSettings): CaseCount | null {
   if (config.readOnly || config.caseId !== null || (config.only ?? null) !== null) return null;
   return { asked: Math.max(config.cases, settings.detected), planned: settings.cases };
 }

@@ -97,7 +97,7 @@ class CaseSource {
 
   constructor(scenario: Scenario, settings: PlanSettings, shard: Shard | null) {
     this.#takes = (at) => shard === null || takes(shard, scenario, at);
-    this.#cases = casesOf(scenario, settings);
+    this.#cases = batchedCases(scenario, settings);
     this.#isLimited = settings.maxTotalAmount !== NO_LIMIT;
   }
 
@@ -132,7 +132,7 @@ interface Batched {
   readonly batch: number;
 }
 
-function* casesOf(scenario: Scenario, settings: PlanSettings): Generator<Batched, undefined> {
+function* batchedCases(scenario: Scenario, settings: PlanSettings): Generator<Batched, undefined> {
   for (const [batch, cases] of scenario.batches(settings).entries()) {
     for (const planned of cases) yield { planned, batch };
   }
@@ -147,7 +147,7 @@ export function findCases(
 ): ReadonlyMap<string, Case> {
   const casesById = new Map<string, Case>();
   if (ids.size === 0) return casesById;
-  for (const { planned } of casesOf(scenario, settings)) {
+  for (const { planned } of batchedCases(scenario, settings)) {
     if (casesById.size === ids.size) break;
     if (ids.has(planned.id)) casesById.set(planned.id, planned);
   }

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { quoted } from '../core/quoted.ts';
 import { splitCaseId, withoutRepetition } from './case-id.ts';
+import { casesOf } from './cases.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSource } from './plan.ts';
 import type { PlanSettings } from './plan-settings.ts';
@@ -90,13 +91,13 @@ function onlyCase(
   // Another run may have had more CASES, and this case among them.
   const largeEnough = { ...settings, cases: Math.max(settings.cases, serialOf(base)) };
   for (const scenario of scenarios) {
-    const [found] = casesOf(scenario, largeEnough, ({ id: other }) => other === base);
+    const [found] = wantedCases(scenario, largeEnough, ({ id: other }) => other === base);
     if (found === undefined) continue;
     const planned = path === '' ? found : smallerCase(found, settings, path, generators);
     if (planned === null) return null;
     const { when: _, until: __, ...alone } = planned;
     const controls = [
-      ...casesOf(
+      ...wantedCases(
         scenario,
         largeEnough,
         ({ group, id: other }) =>
@@ -109,14 +110,12 @@ function onlyCase(
 }
 
 /** One at a time, because a scenario may have millions. */
-function* casesOf(
+function* wantedCases(
   scenario: Scenario,
   settings: PlanSettings,
   isWanted: (planned: Case) => boolean,
 ): Generator<Case> {
-  for (const batch of scenario.batches(settings)) {
-    for (const planned of batch) if (isWanted(planned)) yield planned;
-  }
+  for (const planned of casesOf([scenario], settings)) if (isWanted(planned)) yield planned;
 }
 
 const preflights = ['preflight/list', 'preflight/initiate'];
