@@ -1,5 +1,6 @@
 /** Transactions to which a repeat of their `merchant_reference` has given another amount. */
-import { type ParsedExchange, textOf, transactionOf } from '../interface/parsed-exchange.ts';
+import { textOrEmpty } from '../core/json.ts';
+import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import { openRecentReferences } from './recent-references.ts';
 import { cutReference } from './repeats.ts';
 
@@ -16,7 +17,7 @@ const MOST_STORED = 1000;
 export function openAmendments(): Amendments {
   const firstAmounts = openRecentReferences<unknown>();
   const amended = new Map<string, readonly unknown[]>();
-  const keyOf = (reference: unknown) => cutReference(textOf(reference)).toLowerCase();
+  const keyOf = (reference: unknown) => cutReference(textOrEmpty(reference)).toLowerCase();
   return {
     see(parsed) {
       const { reference, amount } = transactionOf(parsed) ?? {};

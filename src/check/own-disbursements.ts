@@ -1,5 +1,6 @@
 /** Which disbursement of the run a listed transaction comes from. */
-import { type ParsedExchange, textOf, transactionOf } from '../interface/parsed-exchange.ts';
+import { textOrEmpty } from '../core/json.ts';
+import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Finding } from './check.ts';
 import { openRecentReferences } from './recent-references.ts';
 import { cutReference, openRepeats } from './repeats.ts';
@@ -45,7 +46,7 @@ export class OwnDisbursements<Value> {
 
   /** The disbursement with this reference. */
   of(reference: unknown): OwnDisbursement<Value> | null {
-    const text = textOf(reference);
+    const text = textOrEmpty(reference);
     const first = this.#first.get(text);
     if (first !== undefined || this.#first.has(text)) return first ?? null;
     return this.#repeated.get(text) ?? null;
@@ -54,7 +55,7 @@ export class OwnDisbursements<Value> {
   /** Keeps a finding on a repeat. Its exchanges are shortened to what a report shows. */
   hold(reference: unknown, finding: Finding): void {
     if (this.#held.length >= MOST_HELD) return;
-    this.#held.push({ reference: cutReference(textOf(reference)), finding });
+    this.#held.push({ reference: cutReference(textOrEmpty(reference)), finding });
   }
 
   /** The kept findings on repeats that were new transactions. */

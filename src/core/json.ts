@@ -40,6 +40,9 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A string, or an empty string for any other value: `String` throws on a hostile object. */
+export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** The own member of an object, never an inherited one: `toString` is not a member of `{}`. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -1,5 +1,7 @@
 /** Sends the cases of a scenario through the target client, several in parallel, batch by batch. */
+
 import type { Exchange } from '../core/exchange.ts';
+import { textOrEmpty } from '../core/json.ts';
 import type { Unsent } from '../history/events.ts';
 import {
   asksToWait,
@@ -7,7 +9,6 @@ import {
   listOf,
   type ParsedExchange,
   referenceOf,
-  textOf,
 } from '../interface/parsed-exchange.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import { pollOfCase } from '../plan/resend.ts';
@@ -140,7 +141,8 @@ async function poll(
     cause = { origin: 'poll', of: exchange.index };
     const parsed = options.parser(exchange);
     const items = itemsOf(parsed);
-    if (items.some(([, item]) => textOf(item.reference).toLowerCase() === wanted)) return exchange;
+    if (items.some(([, item]) => textOrEmpty(item.reference).toLowerCase() === wanted))
+      return exchange;
     const leftMs = untilMs - options.elapsedMs();
     const isFull = planned.until?.orFull === true && mayBeFull(parsed, longest);
     if (isFull || leftMs <= 0) {

@@ -1,12 +1,13 @@
 /** Sends the second looks: lists beside the plan, until no transaction of the run is pending. */
+
 import type { Exchange } from '../core/exchange.ts';
+import { textOrEmpty } from '../core/json.ts';
 import { listTransactions } from '../interface/operations.ts';
 import {
   type ExchangeParser,
   itemsOf,
   listOf,
   type ParsedExchange,
-  textOf,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
 import { MOST_PER_PAGE, MOST_SECOND_LOOKS, SECOND_LOOK, secondLook } from '../plan/beside-plan.ts';
@@ -120,7 +121,7 @@ export class Watch {
     const { atMs, response, index } = parsed.exchange;
     this.#lastDisbursementAtMs = Math.max(this.#lastDisbursementAtMs, atMs + response.durationMs);
     this.#lastDisbursement = index;
-    const reference = textOf(transactionOf(parsed)?.reference).toLowerCase();
+    const reference = textOrEmpty(transactionOf(parsed)?.reference).toLowerCase();
     if (reference === '' || this.#settled.has(reference)) return;
     if (this.#open.size + this.#settled.size < MOST_WATCHED) this.#open.add(reference);
   }
@@ -134,7 +135,7 @@ export class Watch {
         this.#longest = { perPage, length };
     }
     for (const [, item] of itemsOf(parsed)) {
-      const reference = textOf(item.reference).toLowerCase();
+      const reference = textOrEmpty(item.reference).toLowerCase();
       if (item.status === 'pending' || !this.#open.delete(reference)) continue;
       this.#settled.add(reference);
     }
@@ -147,7 +148,7 @@ export class Watch {
   #seePage(parsed: ParsedExchange): void {
     const { query, perPage } = parsed.request;
     if (this.#selector !== null || parsed.exchange.origin === 'second look') return;
-    const references = itemsOf(parsed).map(([, { reference }]) => textOf(reference));
+    const references = itemsOf(parsed).map(([, { reference }]) => textOrEmpty(reference));
     if (perPage !== null) {
       // Only small pages are compared; the plan requests another page of two.
       if (perPage <= COMPARED_SIZE) this.#firstPages.set(perPage, references);

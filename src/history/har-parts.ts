@@ -1,6 +1,7 @@
 /** Reads the parts of a HAR entry that every recorder writes. Pure. */
+
 import type { RecordedResponse } from '../core/exchange.ts';
-import { type Json, type JsonObject, member } from '../core/json.ts';
+import { type Json, type JsonObject, member, textOrEmpty } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
 import { CENTURY_MS } from './shapes.ts';
 
@@ -42,11 +43,7 @@ function decoded(bytes: Uint8Array) {
 export function pairsOf(list: Json | undefined): HeaderList {
   if (!Array.isArray(list)) return [];
   return (list as readonly Json[]).flatMap((header): HeaderList => {
-    const name = textOf(member(header, 'name'));
-    return name === '' ? [] : [[name, textOf(member(header, 'value'))]];
+    const name = textOrEmpty(member(header, 'name'));
+    return name === '' ? [] : [[name, textOrEmpty(member(header, 'value'))]];
   });
-}
-
-export function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -2,12 +2,19 @@
 
 import { UnreadableError } from '../core/errors.ts';
 import type { RecordedResponse } from '../core/exchange.ts';
-import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  parseJson,
+  textOrEmpty,
+} from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { Operation } from '../interface/operations.ts';
 import { isAccepted } from '../interface/parsed-exchange.ts';
 import type { Event, Header } from './events.ts';
-import { pairsOf, responseOf, textOf } from './har-parts.ts';
+import { pairsOf, responseOf } from './har-parts.ts';
 import { ownEventsOf } from './own-har.ts';
 import { type Entry, eventsOfRecording } from './recorded-traffic.ts';
 
@@ -46,9 +53,9 @@ function entryReader(operations: readonly Operation[]): (entry: Json) => Entry |
   return (entry) => {
     const request = member(entry, 'request');
     const response = member(entry, 'response');
-    const url = textOf(member(request, 'url'));
+    const url = textOrEmpty(member(request, 'url'));
     if (!isObject(response) || !URL.canParse(url) || isFromCache(entry, response)) return null;
-    const method = textOf(member(request, 'method')).toUpperCase();
+    const method = textOrEmpty(member(request, 'method')).toUpperCase();
     const parsed = new URL(url);
     const operation = operations.find(
       (one) => one.method === method && parsed.pathname.endsWith(one.path),
@@ -59,7 +66,7 @@ function entryReader(operations: readonly Operation[]): (entry: Json) => Entry |
       ...{ url: parsed, operation, response: recorded },
       headers: headersOf(member(request, 'headers'), spellings),
       body: bodyOf(member(request, 'postData')),
-      startedMs: Date.parse(textOf(member(entry, 'startedDateTime'))) || 0,
+      startedMs: Date.parse(textOrEmpty(member(entry, 'startedDateTime'))) || 0,
       accepted: accepts(recorded),
     };
   };

@@ -1,10 +1,18 @@
 /** Reads a HAR that this suite wrote, as the events of its history. Pure. */
+
 import { UnreadableError } from '../core/errors.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
-import { excerpt, isObject, type Json, type JsonObject, member } from '../core/json.ts';
+import {
+  excerpt,
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  textOrEmpty,
+} from '../core/json.ts';
 import type { Event, Header, Line } from './events.ts';
 import { openGrammar } from './grammar.ts';
-import { pairsOf, responseOf, textOf } from './har-parts.ts';
+import { pairsOf, responseOf } from './har-parts.ts';
 
 /** A line that is not an exchange, and the number of exchanges before it. */
 interface Other {
@@ -91,7 +99,7 @@ function exchangeOf(entry: Json, { target }: Header, at: number): Exchange {
   const planned = member(entry, '_case');
   const request = member(entry, 'request');
   const response = member(entry, 'response');
-  const url = textOf(member(request, 'url'));
+  const url = textOrEmpty(member(request, 'url'));
   if (!isObject(planned) || !isObject(response) || !url.startsWith(target.url)) {
     throw new UnreadableError(
       `Entry ${at + 1} of the HAR is not as it was written: was it changed?`,
@@ -103,7 +111,7 @@ function exchangeOf(entry: Json, { target }: Header, at: number): Exchange {
   const exchange = {
     ...planned,
     request: {
-      method: textOf(member(request, 'method')),
+      method: textOrEmpty(member(request, 'method')),
       path: url.slice(target.url.length),
       headers: pairsOf(member(request, 'headers')),
       body: typeof body === 'string' ? body : null,

@@ -121,9 +121,6 @@ export const itemsOf = ({ parts }: ParsedExchange) => parts.items;
 /** The `data` of an accepted list, if it is an array. */
 export const listOf = ({ parts }: ParsedExchange) => parts.list;
 
-/** A string, or an empty string for any other value: `String` throws on a hostile object. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** Returns a function from the text of a body to the violations of this schema in it. */
 const violationsBy = (validate: (body: Json) => readonly Violation[], parse: typeof parseJson) =>
   rememberTexts((body): readonly Violation[] => {

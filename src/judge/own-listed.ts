@@ -1,10 +1,11 @@
 /** Whether any list showed a transaction of the run, and how old the transaction was then. */
+
 import { openRecentReferences } from '../check/recent-references.ts';
+import { textOrEmpty } from '../core/json.ts';
 import {
   itemsOf,
   listOf,
   type ParsedExchange,
-  textOf,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
 
@@ -46,7 +47,7 @@ export function openOwnListed() {
       if (disbursementCount === 0 || listOf(parsed) === null) return;
       if (!isAnyListed) lists += 1;
       for (const [, item] of itemsOf(parsed)) {
-        const reference = textOf(item.reference);
+        const reference = textOrEmpty(item.reference);
         isAnyListed ||= timeByReference.has(reference);
         const endMs = timeByReference.get(reference);
         if (endMs === undefined) continue;

@@ -3,12 +3,14 @@
  * Pure.
  * Above 200 lines: one value that decides which requests each rule of the plan explains.
  */
+
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { textOrEmpty } from '../core/json.ts';
 import { couldDisburse, type Origin } from '../core/request.ts';
 import type { TokenChange, UnsentEvent } from '../history/events.ts';
 import { healthOf } from '../interface/health.ts';
-import { asksToWait, itemsOf, type ParsedExchange, textOf } from '../interface/parsed-exchange.ts';
+import { asksToWait, itemsOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { isDoubtful } from '../interface/service-response.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import { capsOf } from '../plan/caps.ts';
@@ -316,7 +318,7 @@ export class RunComparison {
     const wantedReference = this.#named.wantedReference(scenario, planned);
     if (planned.until === undefined) return;
     const isShown = itemsOf(parsed).some(
-      ([, item]) => textOf(item.reference).toLowerCase() === wantedReference,
+      ([, item]) => textOrEmpty(item.reference).toLowerCase() === wantedReference,
     );
     if (!isShown) this.#polling.add(exchange, attempt);
   }

@@ -1,7 +1,7 @@
 /** What the checks of listed transactions share: the lists that they read, and their keys. */
-import { beginningOf, type JsonObject } from '../../src/core/json.ts';
+import { beginningOf, type JsonObject, textOrEmpty } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import { type ParsedExchange, textOf } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../list/right-headers.ts';
 
 export const base = {
@@ -17,6 +17,6 @@ export const MOST_REMEMBERED = 3000;
 export const COMPARED_CHARACTERS = 200;
 
 export const keyOf = (item: JsonObject) =>
-  beginningOf(textOf(item.reference), COMPARED_CHARACTERS).toLowerCase();
+  beginningOf(textOrEmpty(item.reference), COMPARED_CHARACTERS).toLowerCase();
 export const isOwnLedger = (parsed: ParsedExchange) =>
   parsed.request.operation === listTransactions.name && hasRightHeaders(parsed.request);

@@ -4,12 +4,11 @@ import type { Observed } from '../../src/check/check.ts';
 import type { Observer, Sighting } from '../../src/check/observe.ts';
 import { counted } from '../../src/core/counted.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { copyOf, excerpt } from '../../src/core/json.ts';
+import { copyOf, excerpt, textOrEmpty } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
-  textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../list/right-headers.ts';
@@ -56,7 +55,7 @@ class Transitions implements Observer {
 
   #seeDisbursement(parsed: ParsedExchange): void {
     const { reference, status } = transactionOf(parsed) ?? {};
-    const key = textOf(reference).toLowerCase();
+    const key = textOrEmpty(reference).toLowerCase();
     if (!parsed.request.documented || key === '' || typeof status !== 'string') return;
     if (this.#followed.has(key) || this.#followed.size >= MOST_FOLLOWED) return;
     const endMs = endMsOf(parsed.exchange);
@@ -68,7 +67,7 @@ class Transitions implements Observer {
     const { atMs } = parsed.exchange;
     let sightings = 0;
     for (const [, { reference, status }] of itemsOf(parsed)) {
-      const followed = this.#followed.get(textOf(reference).toLowerCase());
+      const followed = this.#followed.get(textOrEmpty(reference).toLowerCase());
       // The order of exchanges that were in flight together is unknown.
       if (followed === undefined || typeof status !== 'string' || atMs < followed.atMs) continue;
       sightings += 1;

@@ -1,17 +1,13 @@
 /** Whether a disbursement of the run appears in the list, given time. */
+
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { openPartChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { excerpt } from '../../src/core/json.ts';
+import { excerpt, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import {
-  itemsOf,
-  listOf,
-  type ParsedExchange,
-  textOf,
-} from '../../src/interface/parsed-exchange.ts';
+import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { AwaitedDisbursements } from './awaited-disbursements.ts';
 import { openPageFill, type SeenPage } from './page-fill.ts';
 import {
@@ -74,7 +70,7 @@ class Appears implements CheckFold {
   #ownIn(parsed: ParsedExchange): ListedDisbursement[] {
     const ownItems: ListedDisbursement[] = [];
     for (const [, { reference, status }] of itemsOf(parsed)) {
-      const text = textOf(reference);
+      const text = textOrEmpty(reference);
       const isPending = status === 'pending';
       if (this.#awaited.seeListed(text, parsed.exchange, isPending)) this.#tally.seen();
       const disbursement = this.#awaited.findListed(text);

@@ -5,9 +5,9 @@ import type { Check } from '../../src/check/check.ts';
 import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
-import { beginningOf, type Json, show } from '../../src/core/json.ts';
+import { beginningOf, type Json, show, textOrEmpty } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, textOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
 
@@ -90,7 +90,7 @@ export const onceOnAPage: Check = {
         tally.seen();
         const shownReferences = new Set<string>();
         for (const [at, { reference }] of items) {
-          const key = textOf(reference).toLowerCase();
+          const key = textOrEmpty(reference).toLowerCase();
           if (typeof reference === 'string' && shownReferences.has(key)) {
             const expected = 'a reference that is not on the page yet';
             const exchanges = [parsed.exchange];

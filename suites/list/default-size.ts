@@ -2,8 +2,9 @@
 
 import { acceptance, type Observer } from '../../src/check/observe.ts';
 import { cutReference } from '../../src/check/repeats.ts';
+import { textOrEmpty } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, listOf, textOf } from '../../src/interface/parsed-exchange.ts';
+import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 
 /** More than most targets show on a page without `perPage`. */
 const MOST_REFERENCES = 1000;
@@ -19,7 +20,7 @@ export function defaultSize(): Observer {
       const list = listOf(parsed);
       if (request.operation !== listTransactions.name) return 'none';
       for (const [, { reference }] of itemsOf(parsed)) {
-        if (references.size < MOST_REFERENCES) references.add(cutReference(textOf(reference)));
+        if (references.size < MOST_REFERENCES) references.add(cutReference(textOrEmpty(reference)));
       }
       if (request.query !== '') return 'none';
       const what = acceptance(parsed);

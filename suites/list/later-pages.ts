@@ -1,6 +1,8 @@
 /** How many transactions a page must have that was selected by a common parameter. */
+
 import { endMsOf } from '../../src/core/exchange.ts';
-import { itemsOf, type ParsedExchange, textOf } from '../../src/interface/parsed-exchange.ts';
+import { textOrEmpty } from '../../src/core/json.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { type SelectedPage, selectedPage } from '../../src/plan/page-selectors.ts';
 
 /** A full page that no parameter selects. */
@@ -50,4 +52,4 @@ const mostBefore = ({ value, perPage, selector }: SelectedPage) =>
   selector === 'offset' || selector === 'skip' ? value : value * perPage;
 
 const referencesOf = (parsed: ParsedExchange): string[] =>
-  itemsOf(parsed).map(([, { reference }]) => textOf(reference).toLowerCase());
+  itemsOf(parsed).map(([, { reference }]) => textOrEmpty(reference).toLowerCase());

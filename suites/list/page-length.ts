@@ -1,15 +1,15 @@
 /** Whether a page has as many transactions as were requested. */
+
 import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { beginningOf } from '../../src/core/json.ts';
+import { beginningOf, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   listOf,
   type ParsedExchange,
-  textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { selectedPage } from '../../src/plan/page-selectors.ts';
@@ -147,7 +147,7 @@ class Copies {
     const { atMs } = parsed.exchange;
     const items = itemsOf(parsed);
     // Enough to distinguish two pages of one list.
-    const ends = [items.at(0), items.at(-1)].map((entry) => textOf(entry?.[1].reference));
+    const ends = [items.at(0), items.at(-1)].map((entry) => textOrEmpty(entry?.[1].reference));
     const shown = ends.map((one) => beginningOf(one, KEPT_CHARACTERS));
     const page = [perPage, items.length, ...shown].join(' ');
     const firstMs = this.#firstMs.get(page);

@@ -10,14 +10,13 @@ import {
 } from '../../src/check/observe.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { isObject, member } from '../../src/core/json.ts';
+import { isObject, member, textOrEmpty } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   acceptedBody,
   itemsOf,
   listOf,
   type ParsedExchange,
-  textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { defaultSize } from './default-size.ts';
@@ -127,7 +126,9 @@ function order(): Observer {
         ownTimes.add(reference, { fromMs: exchange.atMs, toMs: endMsOf(exchange) });
       }
       if (request.operation !== listTransactions.name) return 'none';
-      const own = itemsOf(parsed).flatMap(([, item]) => ownTimes.get(textOf(item.reference)) ?? []);
+      const own = itemsOf(parsed).flatMap(
+        ([, item]) => ownTimes.get(textOrEmpty(item.reference)) ?? [],
+      );
       let compared = 0;
       for (const [at, entry] of own.entries()) {
         const next = own[at + 1];

@@ -2,9 +2,11 @@
  * Which query parameters select a page or filter the list: compares each list with one without
  * them.
  */
+
 import { acceptance, type Observer } from '../../src/check/observe.ts';
 import type { JsonObject } from '../../src/core/json.ts';
-import { itemsOf, textOf } from '../../src/interface/parsed-exchange.ts';
+import { textOrEmpty } from '../../src/core/json.ts';
+import { itemsOf } from '../../src/interface/parsed-exchange.ts';
 
 const ALL_MATCH = 'all match';
 const NOTHING = 'nothing is listed';
@@ -115,7 +117,7 @@ export function filtersBy(
   if (first.length === 0) return NOTHING;
   if (matching === first.length) return ALL_MATCH;
   // An equal page was not filtered, even if all its items match now, because states change.
-  const namesOf = (page: readonly JsonObject[]) => referencesOf(page).map(textOf).join(' ');
+  const namesOf = (page: readonly JsonObject[]) => referencesOf(page).map(textOrEmpty).join(' ');
   const isSamePage = namesOf(items) === namesOf(first);
   if (isSamePage) return 'ignored';
   return items.every((item) => item[name] === wanted) ? 'filters' : 'ignored';

@@ -1,14 +1,14 @@
 /** Whether a refused request left a transaction in a list. */
+
 import type { Check, Finding } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { show } from '../../src/core/json.ts';
+import { show, textOrEmpty } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
-  textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 
@@ -20,7 +20,7 @@ const shows = (parsed: ParsedExchange, reference: string) =>
   keysOf(parsed).includes(reference.toLowerCase());
 
 const keysOf = (parsed: ParsedExchange) =>
-  itemsOf(parsed).map(([, { reference }]) => textOf(reference).toLowerCase());
+  itemsOf(parsed).map(([, { reference }]) => textOrEmpty(reference).toLowerCase());
 
 /** So many amounts of refused requests are no chance, even where other clients disburse too. */
 const ENOUGH_TRACES = 2;
@@ -106,6 +106,6 @@ function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>
       expected: `no transaction of the amount ${amount} of the refused request ${origin.index}`,
       actual: `the transaction ${show(reference)}`,
     };
-    return [{ key: textOf(reference).toLowerCase(), finding }];
+    return [{ key: textOrEmpty(reference).toLowerCase(), finding }];
   });
 }

@@ -1,16 +1,16 @@
 /** Status values: which ones a transaction may have, and when. */
+
 import type { Check } from '../../src/check/check.ts';
 import { perNewTransactionShape } from '../../src/check/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
-import { copyOf, member, show } from '../../src/core/json.ts';
+import { copyOf, member, show, textOrEmpty } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
-  textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 
@@ -51,8 +51,9 @@ const oneCompletedWord: Check = {
         if (words.size === 0) return tally.withoutSubject();
         tally.seen();
         for (const [, { reference, status }] of itemsOf(parsed)) {
-          if (completed.size === MOST_COUNTED || !completedWords.includes(textOf(status))) continue;
-          completed.add(copyOf(textOf(reference).slice(0, KEPT_CHARACTERS).toLowerCase()));
+          if (completed.size === MOST_COUNTED || !completedWords.includes(textOrEmpty(status)))
+            continue;
+          completed.add(copyOf(textOrEmpty(reference).slice(0, KEPT_CHARACTERS).toLowerCase()));
         }
         const newWords = [...words].filter((word) => !first.has(word));
         if (newWords.length === 0) return;

@@ -1,14 +1,14 @@
 /** Requirements that need a second client or an expired token, where these are configured. */
+
 import type { Check, Context } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
 import { makeTally } from '../../src/check/tally.ts';
-import { excerpt } from '../../src/core/json.ts';
+import { excerpt, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   listOf,
   type ParsedExchange,
-  textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import {
@@ -69,7 +69,7 @@ const isolated: Check = {
       hasLooked[client] ||= otherDisbursements.size > 0;
       if (otherDisbursements.size > 0) tally.seen();
       for (const [at, { reference }] of itemsOf(parsed)) {
-        const key = textOf(reference).toLowerCase();
+        const key = textOrEmpty(reference).toLowerCase();
         if (disbursements[client].has(key)) shownOwn[client] = true;
         const index = otherDisbursements.get(key);
         if (index === undefined) continue;

@@ -1,12 +1,13 @@
 /** The two clients of a run, and lists that show one of them the transactions of the other. */
+
 import type { Finding } from '../../src/check/check.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
+import { textOrEmpty } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
   type ParsedRequest,
-  textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 
@@ -42,14 +43,14 @@ export function openForeignLists() {
     see(parsed: ParsedExchange): void {
       const { request, exchange } = parsed;
       const client = clientOf(request);
-      const reference = textOf(transactionOf(parsed)?.reference).toLowerCase();
+      const reference = textOrEmpty(transactionOf(parsed)?.reference).toLowerCase();
       if (client !== null && reference !== '' && disbursements[client].size < MOST_REMEMBERED) {
         disbursements[client].set(reference, exchange.index);
       }
       if (!isMixed(request)) return;
       const ofNumber = disbursements[request.bizNumber === 'second' ? 'second' : 'first'];
       for (const [at, item] of itemsOf(parsed)) {
-        const index = ofNumber.get(textOf(item.reference).toLowerCase());
+        const index = ofNumber.get(textOrEmpty(item.reference).toLowerCase());
         if (index === undefined) continue;
         count += 1;
         if (count > MOST_FINDINGS) continue;
