@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { challengeProblem } from '../config/challenge.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
-import { isDay } from '../core/formats.ts';
+import { isDay } from '../core/text-formats.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import { changedWhileChecked, openLinesDigest } from '../history/same-lines.ts';

@@ -1,7 +1,7 @@
 /** The grammar of a history: which lines it has, in which order, with which values. Pure. */
 import { isRate } from '../config/readers.ts';
-import { isRunId } from '../core/formats.ts';
 import { excerpt } from '../core/json.ts';
+import { isRunId } from '../core/text-formats.ts';
 import { isCapNote } from './cap-note.ts';
 import type {
   Footer,

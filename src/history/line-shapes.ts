@@ -1,6 +1,7 @@
 /** The shape of each kind of line: `schemas/run/history.schema.json` as functions. Pure. */
 import { MOST_SEED } from '../config/settings.ts';
 import { noResponseReasons } from '../core/exchange.ts';
+import { origins } from '../core/request.ts';
 import {
   areRunIds,
   isBareAddress,
@@ -9,8 +10,7 @@ import {
   isMoment,
   isRunId,
   PEER_ADDRESS,
-} from '../core/formats.ts';
-import { origins } from '../core/request.ts';
+} from '../core/text-formats.ts';
 import { MOST_ID_CHARACTERS } from '../plan/case-id.ts';
 import { HISTORY_VERSION, noteTopics, unsentReasons } from './events.ts';
 import {

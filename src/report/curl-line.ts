@@ -2,8 +2,8 @@
 import { isLoopback } from '../config/loopback-host.ts';
 import { formatNumber } from '../core/counted.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { isRunId } from '../core/formats.ts';
 import { couldDisburse, needsEarlier } from '../core/request.ts';
+import { isRunId } from '../core/text-formats.ts';
 import type { Header } from '../history/events.ts';
 import { curl } from '../interface/curl.ts';
 import { amountAtRisk } from '../plan/amount-at-risk.ts';

@@ -9,7 +9,7 @@ import {
   isMoment,
   MOMENT,
   PEER_ADDRESS,
-} from './formats.ts';
+} from './text-formats.ts';
 
 /** Each format as in a schema: with its pattern. */
 const ajv = makeOwnAjv();
