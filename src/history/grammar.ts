@@ -15,10 +15,10 @@ import type {
 } from './events.ts';
 import { HISTORY_VERSION } from './events.ts';
 import { lineShapes } from './line-shapes.ts';
+import { ReadinessOrder } from './readiness-order.ts';
 import type { Misfit } from './shapes.ts';
 import { Times } from './times.ts';
 import { isUsual } from './usual-lines.ts';
-import { Waits } from './waits.ts';
 
 export interface Grammar {
   /** Accepts the next line and returns `null`, or returns why it is not allowed there. */
@@ -39,7 +39,7 @@ class HistoryGrammar implements Grammar {
   hasEnded = false;
   /** Requests whose response has not occurred yet. */
   readonly #open = new Set<number>();
-  readonly #waits = new Waits();
+  readonly #readinessOrder = new ReadinessOrder();
   readonly #times: Times;
   #peers = 0;
   #config: Header['config'] | null = null;
@@ -69,7 +69,7 @@ class HistoryGrammar implements Grammar {
       case 'response':
         return this.#response(line);
       case 'header':
-        this.#waits.begin(line);
+        this.#readinessOrder.begin(line);
         this.#times.begin(line);
         this.#requestsOfParts =
           line.parts?.reduce((sum, { requests }) => sum + requests, 0) ?? null;
@@ -91,7 +91,7 @@ class HistoryGrammar implements Grammar {
   #request(line: RequestLine): string | null {
     const { index, of = 0, origin } = line;
     const { requests } = this.count;
-    if (!this.#waits.fits(index, origin)) return NO_WAIT;
+    if (!this.#readinessOrder.fits(index, origin)) return NO_WAIT;
     if (index !== requests + 1)
       return `request ${index} comes after request ${requests}: expected request ${requests + 1}`;
     if (of >= index)

@@ -2,7 +2,7 @@
 import type { Header, RequestLine } from './events.ts';
 
 /** Readiness checks come before all other requests, in each of the merged runs. */
-export class Waits {
+export class ReadinessOrder {
   /** The numbers at which a run may begin with readiness checks. */
   readonly #begins = new Set<number>();
   #isWaiting = false;
