@@ -6,7 +6,6 @@ import { HistoryError, UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
 import { readWholeText } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from './certificate-file.ts';
-import { CLAIM_FILE } from './claim.ts';
 import { HISTORY_FILE } from './events.ts';
 import { isLock, LOCK_FILE } from './lock.ts';
 import {
@@ -16,10 +15,11 @@ import {
   readMarker,
   writeMarker,
 } from './marker.ts';
+import { RUN_CLAIM_FILE } from './run-claim.ts';
 import { temporaryPath } from './temporary.ts';
 
 /** Renamed and never replaced, or created for each run, so any content is accepted. */
-const neverReplaced = [HISTORY_FILE, CERTIFICATE_FILE, LOCK_FILE, CLAIM_FILE];
+const neverReplaced = [HISTORY_FILE, CERTIFICATE_FILE, LOCK_FILE, RUN_CLAIM_FILE];
 
 /**
  * Throws where a file in the folder has a name that a run uses, but no run wrote it. It is called

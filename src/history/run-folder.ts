@@ -4,12 +4,12 @@ import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
-import { dropClaim } from './claim.ts';
 import { moveEarlierRun } from './earlier-runs.ts';
 import { HISTORY_FILE } from './events.ts';
 import { LOCK_FILE, type Lock, type LockOptions, openLock } from './lock.ts';
 import { MARKER_FILE, readMarker, writeMarker } from './marker.ts';
 import { demandOwnFiles } from './own-files.ts';
+import { dropRunClaim } from './run-claim.ts';
 import { removeTemporary } from './temporary.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function takeFolder(
   return {
     isHeld: lock.isHeld,
     close() {
-      if (lock.isHeld()) dropClaim(folder);
+      if (lock.isHeld()) dropRunClaim(folder);
       lock.close();
     },
   };
@@ -75,7 +75,7 @@ function makeFolder(folder: string): void {
 export function prepareFolder(folder: string): string {
   return attempt(folder, () => {
     // A killed run did not remove it.
-    dropClaim(folder);
+    dropRunClaim(folder);
     moveEarlierRun(folder);
     return join(folder, HISTORY_FILE);
   });

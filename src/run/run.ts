@@ -7,12 +7,12 @@ import { name, version } from '../core/package.ts';
 import { NotedFault } from '../drive/faults.ts';
 import { openSession, type Session, type SessionOptions } from '../drive/session.ts';
 import { type Transport, undiciTransport } from '../drive/transport.ts';
-import { takeClaim } from '../history/claim.ts';
 import { type Header, HISTORY_VERSION } from '../history/events.ts';
 import { openGrammar } from '../history/grammar.ts';
 import { maskedAddress } from '../history/redaction/masked-address.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets.ts';
+import { takeRunClaim } from '../history/run-claim.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
 import { openHistoryWriter } from '../history/writer.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -142,7 +142,7 @@ export function openLiveSession(
   { config, url, header, historyPath }: RunContext,
   hooks: LiveHooks,
 ): Session {
-  takeClaim(config.reportDir);
+  takeRunClaim(config.reportDir);
   const writer = openHistoryWriter(historyPath, 'append');
   const transport = hooks.transport ?? undiciTransport(config.concurrency, config);
   const session = openSession({

@@ -3,12 +3,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryError } from '../core/errors.ts';
 
-export const CLAIM_FILE = 'run.claim';
+export const RUN_CLAIM_FILE = 'run.claim';
 
 /** Claims the run whose history is in the folder. The file system lets only one caller succeed. */
-export function takeClaim(folder: string): void {
+export function takeRunClaim(folder: string): void {
   try {
-    writeFileSync(join(folder, CLAIM_FILE), '', { flag: 'wx' });
+    writeFileSync(join(folder, RUN_CLAIM_FILE), '', { flag: 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new HistoryError(
@@ -25,6 +25,6 @@ export function takeClaim(folder: string): void {
  * Removes the claim when a run starts or has ended; only the holder of the folder's lock may call
  * it.
  */
-export function dropClaim(folder: string): void {
-  rmSync(join(folder, CLAIM_FILE), { force: true });
+export function dropRunClaim(folder: string): void {
+  rmSync(join(folder, RUN_CLAIM_FILE), { force: true });
 }
