@@ -105,7 +105,7 @@ describe('the exchanges that show a fault are taken out', () => {
     ],
     [
       'and the patience of the target is blamed',
-      (lines) => withLines(lines, { kind: 'note', topic: 'pace', message: '' }),
+      (lines) => withLines(lines, { kind: 'note', topic: 'wait', message: '' }),
     ],
     [
       'and the deadline is blamed',

@@ -33,7 +33,7 @@ export class Stop {
 
   /** The target requested too long a wait, or too many waits. */
   atWaitLimit(why: string): void {
-    this.end('pace', `${why}: nothing more was sent; try later, or set RATE_LIMIT`);
+    this.end('wait', `${why}: nothing more was sent; try later, or set RATE_LIMIT`);
   }
 
   /**

@@ -72,7 +72,7 @@ export const endTopics = [
   'preflight',
   'interrupted',
   /** The target requested longer waits than a run allows. */
-  'pace',
+  'wait',
   /** The target refuses its token, and there is no other one. */
   'token',
   /** The target no longer responds as a service. */

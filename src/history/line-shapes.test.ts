@@ -29,7 +29,7 @@ const others: readonly Json[] = [
   { kind: 'outage', state: 'began', atMs: 1.5, exchange: 3 },
   { kind: 'token', number: 2, atMs: 7, why: 'refused' },
   { kind: 'unsent', scenario: 's', case: null, why: 'cap' },
-  { kind: 'note', topic: 'pace', message: 'm' },
+  { kind: 'note', topic: 'wait', message: 'm' },
   {
     ...{ kind: 'footer', finishedAt: '2026-01-31T23:59:59.999Z' },
     ...{ lines: 1, requests: 0, responses: 0 },
