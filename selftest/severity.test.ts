@@ -14,7 +14,7 @@ import { toMarkdown } from '../reporters/markdown.ts';
 import { toSarif } from '../reporters/sarif.ts';
 import { toTerminal } from '../reporters/terminal.ts';
 import { settleVerdict } from '../src/api/test-cases.ts';
-import type { CheckResult } from '../src/check/check.ts';
+import type { CheckResult, Finding } from '../src/check/check.ts';
 import { type Exchange, evidenceOf } from '../src/core/exchange.ts';
 import type { Level, Outcome } from '../src/core/outcome.ts';
 import type { Header } from '../src/history/events.ts';
@@ -86,7 +86,7 @@ function resultWith(outcome: Outcome): CheckResult {
     request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{}' },
     response: { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 },
   };
-  const finding = {
+  const finding: Finding = {
     exchanges: [evidenceOf(exchange)],
     pointer: '/data/fee',
     expected: 'x',

@@ -21,10 +21,12 @@ export interface ExchangeIndex {
   readonly request?: never;
 }
 
+/** In the order of the history; for all but the last one, the index is enough. */
+export type ProvingExchanges<Last extends Exchange> = readonly [...(Last | ExchangeIndex)[], Last];
+
 /** The evidence of one violation: the fewest exchanges that prove it, and what they show. */
 export interface Finding {
-  /** In the order of the history; for all but the last one, the index is enough. */
-  readonly exchanges: readonly (Evidence | ExchangeIndex)[];
+  readonly exchanges: ProvingExchanges<Evidence>;
   /**
    * A JSON pointer (RFC 6901) into the body of the last response; `null` where no body is at fault.
    */
@@ -35,8 +37,15 @@ export interface Finding {
 
 /** A finding as a check reports it, before the tally decides whether it is kept. */
 export interface NewFinding extends Omit<Finding, 'exchanges'> {
-  readonly exchanges: readonly (Exchange | ExchangeIndex)[];
+  readonly exchanges: ProvingExchanges<Exchange>;
 }
+
+/** The exchange that shows the violation. */
+export const lastExchange = <Last extends Exchange>({
+  exchanges,
+}: {
+  readonly exchanges: ProvingExchanges<Last>;
+}): Last => exchanges[exchanges.length - 1] as Last;
 
 /** How the target behaves where the document leaves a choice; for `observe` checks only. */
 export interface Observed {

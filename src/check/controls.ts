@@ -118,7 +118,7 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
       if (response.outcome === 'unanswered') return;
       if (response.outcome === 'accepted') return tally.seen();
       if (response.isBusy) return;
-      const finding = {
+      const finding: Finding = {
         exchanges: [evidenceOf(exchange)],
         pointer: null,
         expected: 'accepted, like its control, which is the same request in another form',

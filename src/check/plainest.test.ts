@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import type { Group } from '../core/request.ts';
+import type { NewFinding } from './check.ts';
 import { makeTally } from './tally.ts';
 
 const exchange = (index: number, body: string, role?: Group['role']): Exchange => ({
@@ -10,7 +11,7 @@ const exchange = (index: number, body: string, role?: Group['role']): Exchange =
   request: { method: 'POST', path: '/', headers: [], body },
   response: { kind: 'none', reason: 'other', message: '', durationMs: 1 },
 });
-const found = (one: Exchange) => ({
+const found = (one: Exchange): NewFinding => ({
   ...{ exchanges: [one], pointer: null, expected: 'a', actual: 'b' },
 });
 

@@ -1,7 +1,7 @@
 /** The tally of a check: its counts, the findings that are kept, and the outcome. */
 import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { CheckResult, Finding, NewFinding } from './check.ts';
+import { type CheckResult, type Finding, lastExchange, type NewFinding } from './check.ts';
 import { openUnanswered } from './unanswered.ts';
 
 /** Findings kept per check; further ones are counted. */
@@ -99,11 +99,15 @@ function keepSmallest(kept: Kept[], finding: NewFinding): void {
   const place = kept.findIndex((one) => isSmaller(sizes, one.sizes));
   const at = place === -1 ? kept.length : place;
   if (at >= KEPT_FINDINGS) return;
-  const exchanges = finding.exchanges.map((one) =>
-    one.request === undefined ? one : evidenceOf(one),
-  );
-  kept.splice(at, 0, { finding: { ...finding, exchanges }, sizes });
+  kept.splice(at, 0, { finding: withEvidence(finding), sizes });
   if (kept.length > KEPT_FINDINGS) kept.pop();
+}
+
+function withEvidence(finding: NewFinding): Finding {
+  const earlier = finding.exchanges
+    .slice(0, -1)
+    .map((one) => (one.request === undefined ? one : evidenceOf(one)));
+  return { ...finding, exchanges: [...earlier, evidenceOf(lastExchange(finding))] };
 }
 
 function isSmaller(sizes: readonly number[], others: readonly number[]): boolean {
@@ -115,8 +119,8 @@ function isSmaller(sizes: readonly number[], others: readonly number[]): boolean
  * The sort keys: documented requests first, then by length, then by amount, then the results of a
  * search. References count as equally long.
  */
-function sizesOf({ exchanges }: NewFinding): readonly number[] {
-  const { request, place, group } = exchanges.at(-1) as Exchange;
+function sizesOf(finding: NewFinding): readonly number[] {
+  const { request, place, group } = lastExchange(finding);
   const isPlain = group === undefined || group.role === 'control';
   const body = request.body?.replace(/("merchant_reference":")[^"]{1,24}"/, '$1"') ?? '';
   const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body)?.[1] ?? '0';

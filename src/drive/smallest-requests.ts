@@ -1,4 +1,6 @@
 /** Searches for the smallest request that shows each failure, with what the caps leave for it. */
+
+import { lastExchange } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -48,9 +50,7 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
         if (check.level === 'observe' || searched.has(check.id)) continue;
         if (!check.scenarios.includes(scenario)) continue;
         const { outcome, findings } = resultsSoFar.resultOf(check.id);
-        const failing = findings
-          .map(({ exchanges }) => exchanges.at(-1) as Exchange | undefined)
-          .find((exchange) => exchange?.place !== undefined);
+        const failing = findings.map(lastExchange).find(({ place }) => place !== undefined);
         if (outcome !== 'failed' || failing === undefined) continue;
         searched.add(check.id);
         await shrinker.search(check, failing);

@@ -1,5 +1,5 @@
 /** Makes the report, one value, from the results of all checks on a history. Pure. */
-import type { Finding as CheckFinding, CheckResult } from '../check/check.ts';
+import { type Finding as CheckFinding, type CheckResult, lastExchange } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
@@ -152,11 +152,9 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
 const BODY_CHARACTERS = 2000;
 
 /** The actual value of a finding, with foreign data masked. */
-export function actualOf(
-  { exchanges, pointer, actual }: CheckFinding,
-  hidden: HiddenForeign,
-): string {
-  const { response, request } = exchanges.at(-1) as Exchange;
+export function actualOf(finding: CheckFinding, hidden: HiddenForeign): string {
+  const { exchanges, pointer, actual } = finding;
+  const { response, request } = lastExchange(finding);
   // With several exchanges, the value is of a disbursement of the run and its list.
   if (exchanges.length !== 1 || couldDisburse(request)) return actual;
   return hidden.value(actual, pointer, response.kind === 'response' ? response.body : '');
@@ -168,7 +166,7 @@ export function findingOf(
   hidden: HiddenForeign,
 ): Omit<Finding, 'replay'> {
   const { exchanges, pointer, expected } = finding;
-  const exchange = exchanges.at(-1) as Exchange;
+  const exchange = lastExchange(finding);
   const { response, request } = exchange;
   const actual = actualOf(finding, hidden);
   return {

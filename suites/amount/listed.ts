@@ -1,6 +1,6 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
 import { openAmendments } from '../../src/check/amendments.ts';
-import type { Check } from '../../src/check/check.ts';
+import type { Check, Finding } from '../../src/check/check.ts';
 import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
@@ -38,7 +38,7 @@ export const listedAmount: Check = {
           if (!disbursement.isRepeat) ownTransactions += 1;
           if (item.amount === disbursement.value) continue;
           if (!disbursement.isRepeat && amendments.explain(item)) continue;
-          const finding = {
+          const finding: Finding = {
             exchanges: [{ index: disbursement.index }, evidenceOf(parsed.exchange)],
             pointer: `/data/${at}/amount`,
             expected: show(disbursement.value),

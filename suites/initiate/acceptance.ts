@@ -1,5 +1,5 @@
 /** Whether the target accepts documented disbursements, and which refusals are its own fault. */
-import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
+import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { isObject, member } from '../../src/core/json.ts';
@@ -89,12 +89,14 @@ export class Acceptance implements CheckFold {
           .filter((refusal) => !this.#isExplained(refusal))
           .sort((a, b) => a.evidence.index - b.evidence.index)
       : [];
-    const findings = unexplained.map(({ evidence, status }) => ({
-      exchanges: [evidence],
-      pointer: null,
-      expected: mayBeOfRule(status) ? `accepted; ${TRANSFER_RULES}` : 'accepted',
-      actual: `refused, with HTTP status ${status}`,
-    }));
+    const findings = unexplained.map(
+      ({ evidence, status }): Finding => ({
+        exchanges: [evidence],
+        pointer: null,
+        expected: mayBeOfRule(status) ? `accepted; ${TRANSFER_RULES}` : 'accepted',
+        actual: `refused, with HTTP status ${status}`,
+      }),
+    );
     const undecided =
       isAnyAccepted || this.#refusedCount === 0
         ? null

@@ -56,8 +56,12 @@ const accepted: Check = {
         refusedCount += 1;
         if (refusals.length >= KEPT_REFUSALS) return;
         const actual = `refused, with HTTP status ${response.status}`;
-        const exchanges = [evidenceOf(exchange)];
-        refusals.push({ exchanges, pointer: null, expected: 'accepted', actual });
+        refusals.push({
+          exchanges: [evidenceOf(exchange)],
+          pointer: null,
+          expected: 'accepted',
+          actual,
+        });
       },
       conclude() {
         if (refusals.length === 0) return tally.conclude();

@@ -1,7 +1,7 @@
 /** Whether lists agree with each other, and with the disbursements of the run. */
 
 import { openAmendments } from '../../src/check/amendments.ts';
-import type { Check } from '../../src/check/check.ts';
+import type { Check, Finding } from '../../src/check/check.ts';
 import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
@@ -37,7 +37,7 @@ export const asDisbursed: Check = {
           for (const name of compared) {
             if (!differs(now[name], disbursement.value[name])) continue;
             if (!disbursement.isRepeat && amendments.explain(item)) continue;
-            const finding = {
+            const finding: Finding = {
               exchanges: [{ index: disbursement.index }, evidenceOf(exchange)],
               pointer: `/data/${at}/${name}`,
               expected: show(disbursement.value[name]),
@@ -92,10 +92,12 @@ export const onceOnAPage: Check = {
         for (const [at, { reference }] of items) {
           const key = textOrEmpty(reference).toLowerCase();
           if (typeof reference === 'string' && shownReferences.has(key)) {
-            const expected = 'a reference that is not on the page yet';
-            const exchanges = [parsed.exchange];
-            const pointer = `/data/${at}/reference`;
-            tally.finding({ exchanges, pointer, expected, actual: show(reference) });
+            tally.finding({
+              exchanges: [parsed.exchange],
+              pointer: `/data/${at}/reference`,
+              expected: 'a reference that is not on the page yet',
+              actual: show(reference),
+            });
           }
           shownReferences.add(key);
         }

@@ -100,7 +100,7 @@ function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>
   return itemsOf(parsed).flatMap(([at, { reference, amount }]) => {
     const origin = refused.get(Number(amount));
     if (origin === undefined) return [];
-    const finding = {
+    const finding: Finding = {
       exchanges: [origin, evidence],
       pointer: `/data/${at}`,
       expected: `no transaction of the amount ${amount} of the refused request ${origin.index}`,

@@ -1,6 +1,6 @@
 /** Status values: which ones a transaction may have, and when. */
 
-import type { Check } from '../../src/check/check.ts';
+import type { Check, Finding } from '../../src/check/check.ts';
 import { perNewTransactionShape } from '../../src/check/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
 import { perShape } from '../../src/check/per-response.ts';
@@ -61,11 +61,7 @@ const oneCompletedWord: Check = {
         for (const word of newWords) first.set(word, evidence);
       },
       conclude() {
-        const exchanges = [...new Set(first.values())].sort((a, b) => a.index - b.index);
-        const expected = 'one word for completed';
-        const actual = 'both, "processed" and "successful"';
-        const findings = first.size < 2 ? [] : [{ exchanges, pointer: '/data', expected, actual }];
-        const result = tally.conclude({ findings });
+        const result = tally.conclude({ findings: findingsOn(first) });
         if (completed.size === 0) return result;
         const most = completed.size === MOST_COUNTED ? ' or more' : '';
         const answer = `${completed.size}${most} completed transactions were listed`;
@@ -74,6 +70,20 @@ const oneCompletedWord: Check = {
     };
   },
 };
+
+/** A finding where lists had both words. `first`: the first list with each of them. */
+function findingsOn(first: ReadonlyMap<string, Evidence>): Finding[] {
+  const [last, ...earlier] = [...new Set(first.values())].sort((a, b) => b.index - a.index);
+  if (last === undefined || first.size < 2) return [];
+  return [
+    {
+      exchanges: [...earlier.reverse(), last],
+      pointer: '/data',
+      expected: 'one word for completed',
+      actual: 'both, "processed" and "successful"',
+    },
+  ];
+}
 
 export const checks: readonly Check[] = [
   perNewTransactionShape(

@@ -1,5 +1,10 @@
 /** Whether each request gets a response: finds requests that repeatedly get none from a healthy target. */
-import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
+import {
+  type Check,
+  type CheckFold,
+  type CheckResult,
+  lastExchange,
+} from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import {
   type Evidence,
@@ -111,13 +116,13 @@ const isSilent = ({ response }: Exchange) =>
 
 const kindOf = ({ scenario, group }: Exchange) => `${scenario} ${group?.id} ${group?.role}`;
 
-function repeated(exchanges: readonly Evidence[]) {
-  const response = exchanges.at(-1)?.response;
+function repeated(exchanges: readonly [...Evidence[], Evidence]) {
+  const { response } = lastExchange({ exchanges });
   const time = exchanges.length === 2 ? 'second' : 'third';
   return {
     exchanges,
     pointer: null,
     expected: 'a response, because other requests before and after it got one',
-    actual: `no response, for the ${time} time (${response?.kind === 'none' ? response.message : ''})`,
+    actual: `no response, for the ${time} time (${response.kind === 'none' ? response.message : ''})`,
   };
 }
