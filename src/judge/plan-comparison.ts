@@ -136,36 +136,29 @@ function openComparison(
 /** One sentence for each kind of difference. */
 function problemsOf(ends: readonly ComparedRun[]): string[] {
   const areMore = ends.some((end) => end.areMore);
+  const idsOf = (kind: keyof typeof wordsOf) => ends.flatMap((end) => end[kind]);
   return [
-    ...sentenceOnIds(
-      'of the plan are missing',
-      ends.flatMap(({ missing }) => missing),
-      areMore,
-    ),
-    ...sentenceOnIds(
-      'were not sent as planned',
-      ends.flatMap(({ changed }) => changed),
-    ),
-    ...sentenceOnIds(
-      'are not in the plan',
-      ends.flatMap(({ extra }) => extra),
-    ),
-    ...sentenceOnIds(
-      'were sent beyond a cap',
-      ends.flatMap(({ beyondCap }) => beyondCap),
-    ),
-    ...sentenceOnIds(
-      'are out of order in the history',
-      ends.flatMap(({ misplaced }) => misplaced),
-      false,
-      MOST_PAIR_CHARACTERS,
-    ),
-    ...sentenceOnIds(
-      'that a `must` needs were not sent, and the history names a cap as the reason',
-      ends.flatMap(({ needed }) => needed),
-    ),
+    ...sentenceOnIds(wordsOf.missing, idsOf('missing'), areMore),
+    ...sentenceOnIds(wordsOf.changed, idsOf('changed')),
+    ...sentenceOnIds(wordsOf.extra, idsOf('extra')),
+    ...sentenceOnIds(wordsOf.beyondCap, idsOf('beyondCap')),
+    ...sentenceOnIds(wordsOf.misplaced, idsOf('misplaced'), false, MOST_PAIR_CHARACTERS),
+    ...sentenceOnIds(wordsOf.needed, idsOf('needed')),
   ];
 }
+
+/** What a sentence says of one request, and of several. */
+const wordsOf = {
+  missing: ['of the plan is missing', 'of the plan are missing'],
+  changed: ['was not sent as planned', 'were not sent as planned'],
+  extra: ['is not in the plan', 'are not in the plan'],
+  beyondCap: ['was sent beyond a cap', 'were sent beyond a cap'],
+  misplaced: ['is out of order in the history', 'are out of order in the history'],
+  needed: [
+    'that a `must` needs was not sent, and the history names a cap as the reason',
+    'that a `must` needs were not sent, and the history names a cap as the reason',
+  ],
+} as const;
 
 /** `null` for a part of the plan, or a plan of lists only: they do not send what CASES requests. */
 function caseCountOf({ config }: Header, settings: PlanSettings): CaseCount | null {

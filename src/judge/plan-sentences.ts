@@ -56,8 +56,9 @@ const MOST_ID_CHARACTERS = 60;
 /** Of two ids, with the words between them. */
 export const MOST_PAIR_CHARACTERS = 150;
 
+/** `ofOne`, `ofSeveral`: what the sentence says of one request, and of several. */
 export function sentenceOnIds(
-  what: string,
+  [ofOne, ofSeveral]: readonly [ofOne: string, ofSeveral: string],
   ids: readonly string[],
   areMore = false,
   mostCharacters = MOST_ID_CHARACTERS,
@@ -65,7 +66,7 @@ export function sentenceOnIds(
   if (ids.length === 0) return [];
   const named = ids.slice(0, NAMED).map((id) => excerpt(id, mostCharacters));
   const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-  const count = `${areMore ? 'More than ' : ''}${ids.length} ${ids.length === 1 ? 'request' : 'requests'}`;
-  const verb = ids.length === 1 ? what.replace('are', 'is').replace('were', 'was') : what;
-  return [`${count} ${verb}: ${named.join(', ')}${rest}.`];
+  const what = ids.length === 1 ? `request ${ofOne}` : `requests ${ofSeveral}`;
+  const count = `${areMore ? 'More than ' : ''}${ids.length}`;
+  return [`${count} ${what}: ${named.join(', ')}${rest}.`];
 }
