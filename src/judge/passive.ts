@@ -5,7 +5,7 @@ import type { CheckResult } from '../check/check.ts';
 export function passively(result: CheckResult): CheckResult {
   const { outcome, reason } = result;
   if (outcome !== 'cantTell' && outcome !== 'untested') return result;
-  const why = 'the recorded traffic does not show it; only a run of the suite can';
+  const why = 'this recorded traffic does not decide it: run the suite against the target';
   const text = outcome === 'untested' || reason === null ? why : `${why} (${reason})`;
   return { ...result, outcome: 'untested', reason: text };
 }
