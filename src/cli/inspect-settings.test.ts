@@ -4,7 +4,10 @@ import { inspectSettings } from './inspect-settings.ts';
 
 test.each([
   [{}, 'nothing above 10,000 is judged'],
-  [{ AMOUNT_MAX: '500' }, 'AMOUNT_MIN and AMOUNT_MAX are not both set: the target may refuse'],
+  [
+    { AMOUNT_MAX: '500' },
+    'Without both, a refused amount below or above all accepted ones decides nothing',
+  ],
   [{ AMOUNT_MIN: '5' }, 'nothing above 10,000 is judged'],
 ])('doctor has one sentence on missing bounds: %j', (settings, words) => {
   const unset = { AMOUNT_MIN: '', AMOUNT_MAX: '' };

@@ -139,8 +139,8 @@ function guesses(config: Config): Diagnosis[] {
     const largest = formatNumber(config.amountMax, 3);
     const range = amountMaxConfigured ? '' : `nothing above ${largest} is judged, and `;
     const sentence =
-      `AMOUNT_MIN and AMOUNT_MAX are not both set: ${range}the target may refuse amounts outside its ` +
-      'bounds, and such a refusal decides nothing; set both to the bounds of the target';
+      'AMOUNT_MIN and AMOUNT_MAX are not both set: set them to the bounds of the target. Without ' +
+      `both, ${range}a refused amount below or above all accepted ones decides nothing`;
     diagnoses.push({ check: 'amounts', outcome: 'warning', sentence });
   }
   return diagnoses;
