@@ -50,7 +50,7 @@ async function follow(context: RunContext): Promise<Report> {
     try {
       if (!isLost) follower.look();
     } catch {
-      // It read an incomplete line: the whole history is read again after its end.
+      // The whole history is read again after its end; an error that remains is reported then.
       isLost = true;
     }
   }, LOOK_EVERY_MS);

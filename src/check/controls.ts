@@ -1,5 +1,7 @@
-/** Paired controls: a probe proves something only if its control, correct in that one point, has the opposite outcome. */
-
+/**
+ * Paired controls: a refused probe counts only if the target accepts its control, which is the same
+ * request without the error.
+ */
 import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { refusalAdvice } from '../interface/refusal.ts';

@@ -69,7 +69,7 @@ export async function superviseRun(
     const { isSealed } = ending;
     const judged = await within(judgingMs, judging.end({ isSealed, writesHar: prepared === null }));
     const har = prepared === null ? null : await within(judgingMs, prepared);
-    // If the history could not be written, that is reported rather than its content.
+    // A write error is reported first, because the history is then incomplete.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (har !== null && har !== 'overdue' && har.kind === 'har') {
       placeHar(har.path, judged, context.config.reportDir);

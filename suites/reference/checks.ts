@@ -63,7 +63,7 @@ export const checks: readonly Check[] = [
           tally.tried();
           if (response.outcome !== 'accepted') return;
           const reference = transactionOf(parsed)?.reference;
-          // Nobody can say which transaction a body asks for that is not a JSON object.
+          // A body that is not a JSON object names no transaction.
           if (typeof reference !== 'string' || request.body === null) return tally.withoutSubject();
           const owner = ownerOf(String(request.body?.merchant_reference));
           const earlier = owners.meet(reference.toLowerCase(), owner, exchange.index);
