@@ -15,7 +15,7 @@ export interface Source {
  * The rooms of `src`, from left to right: each imports from those before it, and from itself. They
  * are the units, not the folders at the top: seen by those, `src` both imports `suites` and
  * `reporters` and is imported by them. That is not a circle. `suites` and `reporters` need rooms up to
- * `report` alone; `run` and the rooms behind it render reports; and only the entries, which are in
+ * `report` alone; `run` and the rooms to its right render reports; and only the entries, which are in
  * no room, import `suites`, because they put the suite together.
  */
 const inOrder = [
@@ -27,14 +27,14 @@ const last = ['certificate', 'cli', 'api', 'vitest'];
 const beside = ['reporters', 'reference'];
 
 const upTo = (room: string) => inOrder.slice(0, inOrder.indexOf(room) + 1);
-const behindRun = [...inOrder, ...beside];
+const upToRun = [...inOrder, ...beside];
 
 /** The rooms that a room may import, including itself. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(inOrder.map((room) => [room, upTo(room)])),
-  run: behindRun,
-  ...Object.fromEntries(last.map((room) => [room, [...behindRun, room]])),
-  cli: [...behindRun, 'certificate', 'cli'],
+  run: upToRun,
+  ...Object.fromEntries(last.map((room) => [room, [...upToRun, room]])),
+  cli: [...upToRun, 'certificate', 'cli'],
   suites: ['core', 'plan', 'interface', 'check', 'suites'],
   reporters: ['core', 'history', 'report', 'reporters'],
   reference: ['reference'],
