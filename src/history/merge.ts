@@ -3,7 +3,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Shard } from '../config/shard.ts';
 import { UnreadableError } from '../core/errors.ts';
-import { type Event, eventsOf, type Header, type Line, type Note, type Part } from './events.ts';
+import {
+  type Event,
+  eventsOf,
+  type Header,
+  type Line,
+  type Note,
+  type Part,
+  type RecordedConfig,
+} from './events.ts';
 import { readLines } from './reader.ts';
 import { survey } from './survey.ts';
 
@@ -131,18 +139,26 @@ function byShardNumber(histories: readonly OpenHistory[]): OpenHistory[] {
   return [...histories].sort((a, b) => a.shard.number - b.shard.number);
 }
 
+/** Settings on how a shard sends; the number of shards is compared by itself. */
+const mayDiffer: ReadonlySet<string> = new Set<keyof RecordedConfig>([
+  'shard',
+  'concurrency',
+  'rateLimit',
+  'timeoutMs',
+]);
+
 /** Shards may differ in how they send, but not in what they send and how it is judged. */
 function differencesOf(a: Header, b: Header): string[] {
   const compared = ({ suite, seed, planDigest, target, config, plan }: Header) => {
-    const { shard, concurrency: _, rateLimit: __, timeoutMs: ___, ...judged } = config;
+    const settings = Object.entries(config).filter(([name]) => !mayDiffer.has(name));
     return {
       'the suites': suite,
       'the seeds': seed,
       'the plans': [planDigest, plan],
-      'the numbers of shards': shard?.of,
+      'the numbers of shards': config.shard?.of,
       // An embedded reference has another port in every run.
       'the targets': config.embeddedReference ? null : target,
-      'the configurations': judged,
+      'the configurations': Object.fromEntries(settings),
     };
   };
   const [one, other] = [Object.entries(compared(a)), Object.values(compared(b))];
