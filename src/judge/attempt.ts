@@ -24,7 +24,12 @@ export const attemptAt = (
   planned: Case,
   position: PlanPosition | null,
 ): Attempt => ({
-  ...{ planned, scenario, position, first: planned, resends: 0, time: 1 },
+  planned,
+  scenario,
+  position,
+  first: planned,
+  resends: 0,
+  time: 1,
 });
 
 /** The same request, repeated. */
@@ -35,14 +40,12 @@ export const resendOf = (attempt: Attempt): Attempt => ({
 
 /** The same list, polled again. */
 export const pollOf = ({ planned, scenario, position, time }: Attempt): Attempt => ({
-  ...{
-    planned,
-    scenario,
-    position,
-    first: pollOfCase(planned, time + 1),
-    resends: 0,
-    time: time + 1,
-  },
+  planned,
+  scenario,
+  position,
+  first: pollOfCase(planned, time + 1),
+  resends: 0,
+  time: time + 1,
 });
 
 /** The case that this attempt sends. */

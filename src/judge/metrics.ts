@@ -78,9 +78,15 @@ function openLatency(operation: OperationName, title: string) {
         .map((count, at) => ({ upToMs: BOUNDS_MS[at] ?? null, count }))
         .slice(Math.max(first, 0), last + 1);
       return {
-        ...{ operation, title, answered, unanswered },
-        ...{ medianMs: quantile(0.5), p95Ms: quantile(0.95), p99Ms: quantile(0.99) },
-        ...{ maxMs: answered === 0 ? null : maxMs, buckets },
+        operation,
+        title,
+        answered,
+        unanswered,
+        medianMs: quantile(0.5),
+        p95Ms: quantile(0.95),
+        p99Ms: quantile(0.99),
+        maxMs: answered === 0 ? null : maxMs,
+        buckets,
       };
     },
   };
@@ -96,7 +102,11 @@ interface Sums {
 }
 
 const nothing = (): Sums => ({
-  ...{ requests: 0, refused: 0, unanswered: 0, disbursements: 0, hundredths: 0 },
+  requests: 0,
+  refused: 0,
+  unanswered: 0,
+  disbursements: 0,
+  hundredths: 0,
 });
 
 function openTimeline() {

@@ -209,8 +209,15 @@ export class OutageGate {
     // One in flight with it may count in its place.
     const lastFailedMs = failures === 1 ? failedMs : Number.NEGATIVE_INFINITY;
     this.#current = {
-      ...{ failedMs, lastFailedMs, first: index, last: index },
-      ...{ what, failures, waited, excluded: 0, isForToken: isCredentialRefusal(parsed) },
+      failedMs,
+      lastFailedMs,
+      first: index,
+      last: index,
+      what,
+      failures,
+      waited,
+      excluded: 0,
+      isForToken: isCredentialRefusal(parsed),
       pageMs: isPage(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
     this.#held = [parsed];

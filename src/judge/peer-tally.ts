@@ -42,7 +42,10 @@ export class PeerTally {
 
   conclude(): ReportPeer[] {
     return [...this.#listed.values()].map(({ peer: { address, port, tls }, responses }) => ({
-      ...{ address, port, tls, responses },
+      address,
+      port,
+      tls,
+      responses,
     }));
   }
 }

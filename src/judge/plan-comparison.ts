@@ -167,7 +167,9 @@ function caseCountOf({ config }: Header, settings: PlanSettings): CaseCount | nu
 }
 
 const noComparison = (result: PlanResult): PlanComparison => ({
-  ...{ exchange() {}, see() {}, conclude: () => result },
+  exchange() {},
+  see() {},
+  conclude: () => result,
 });
 
 /** The exchange with the number that its own run gave it. */

@@ -55,7 +55,10 @@ export interface ComparedRun extends Differences {
 
 export class RunComparison {
   readonly #differences: Record<keyof Differences, string[]> = {
-    ...{ missing: [], changed: [], extra: [], beyondCap: [] },
+    missing: [],
+    changed: [],
+    extra: [],
+    beyondCap: [],
   };
   readonly #plan: RunPlan;
   readonly #scenarios: ReadonlyMap<string, PlannedCases>;

@@ -25,7 +25,7 @@ export class Searches {
     if (generated === null) return null;
     this.#sent.set(id, exchange);
     const smaller = generated(generators.searchSerial(id));
-    return { ...{ id, ...smaller, place }, ...(group === undefined ? {} : { group }) };
+    return { id, ...smaller, place, ...(group === undefined ? {} : { group }) };
   }
 
   /** Ids of exchanges whose search does not start from a case of the plan. */
