@@ -36,7 +36,8 @@ function processes(): readonly { readonly pid: number; readonly parent: number }
     const options = { encoding: 'utf8', timeout: LISTING_TIMEOUT_MS } as const;
     const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], options);
     return [...(stdout ?? '').matchAll(/^\s*(\d+)\s+(\d+)\s*$/gm)].map(([, pid, parent]) => ({
-      ...{ pid: Number(pid), parent: Number(parent) },
+      pid: Number(pid),
+      parent: Number(parent),
     }));
   } catch {
     // Deno may allow the shell alone.

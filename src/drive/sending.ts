@@ -50,12 +50,21 @@ export function openSending(parts: SendingOptions) {
   const targetOptions = targetOptionsOf(parts, tokens);
   const target = openTarget({ ...targetOptions, writer: lines, budget });
   const rateLimiter = openRateLimiter({
-    ...{ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped },
+    rateLimit: config.rateLimit,
+    elapsedMs,
+    sleep,
+    isStopped,
   });
   const onExchange = makeOnExchange(parts, budget);
   const health = openHealth(parts, { target, rateLimiter, tokens, onExchange });
   return {
-    ...{ targetOptions, target, tokens, health, rateLimiter, isStopped, onExchange },
+    targetOptions,
+    target,
+    tokens,
+    health,
+    rateLimiter,
+    isStopped,
+    onExchange,
     parser: parts.parser,
     semaphore: openSemaphore(config.concurrency),
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
@@ -78,7 +87,10 @@ function targetOptionsOf(
   const isShown = config.showForeign || config.shard !== null;
   return {
     foreign: isShown ? hideNothing : openForeignTexts(header.runId, options.foreignKey),
-    ...{ transport, redact: masks.redact, elapsedMs, url },
+    transport,
+    redact: masks.redact,
+    elapsedMs,
+    url,
     token: () => tokens.current(),
     bizNumber: config.bizNumber,
     others: config,
@@ -127,7 +139,10 @@ function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
   const { target, rateLimiter, tokens, onExchange } = senders;
   const isStopped = () => stop.isStopped();
   return new HealthWatch({
-    ...{ parser, elapsedMs, sleep, isStopped },
+    parser,
+    elapsedMs,
+    sleep,
+    isStopped,
     async ask(number) {
       await rateLimiter.ready();
       await tokens.ready();

@@ -58,7 +58,10 @@ export function openSession(options: SessionOptions): Session {
   const stop = new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs });
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
   const watch: Watch = new Watch({
-    ...{ elapsedMs, sleep, parser, isStopped: () => stop.isStopped() },
+    elapsedMs,
+    sleep,
+    parser,
+    isStopped: () => stop.isStopped(),
     // A run of one CASE sends only that case.
     watchMs: config.caseId === null ? config.watchMs : 0,
     toEnd: config.watchesToEnd,
@@ -110,7 +113,9 @@ export function openSession(options: SessionOptions): Session {
   }
 
   return {
-    ...{ plan, resultsSoFar, close },
+    plan,
+    resultsSoFar,
+    close,
     drive: inTurn((name) => driver.driveOnce(name)),
     driveAll: (names) => driver.driveAll(names),
   };

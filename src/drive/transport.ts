@@ -94,7 +94,8 @@ async function exchange(
         method: method as 'GET',
         ...framed(headers, body),
         // The deadline of the collector includes both.
-        ...{ headersTimeout: 0, bodyTimeout: 0 },
+        headersTimeout: 0,
+        bodyTimeout: 0,
       },
       collector,
     );
