@@ -42,9 +42,9 @@ export interface RunRequest {
 
 /**
  * Sends a case, and repeats it with a new id while the target asks to wait, because a refused
- * request has no effect. A list that was refused for an expired token is requested again with the
- * new token, and a list without a response once more. Returns `null` where a cap or the stop
- * prevented the request.
+ * request should have no effect. A list that was refused for an expired token is requested again
+ * with the new token, and a list without a response once more. Returns `null` where a cap or the
+ * stop prevented the request.
  */
 export async function sendPatiently(
   { scenario, planned, cause: first }: RunRequest,
