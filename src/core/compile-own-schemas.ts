@@ -12,7 +12,10 @@ export const ownFileOf = (name: string) => `${name}.schema.json`;
 /** `source`: keeps the generated code, for a build. */
 export function makeOwnAjv(source = false): Ajv2020 {
   const ajv = new Ajv2020({
-    ...{ strict: true, strictRequired: false, allowUnionTypes: true, ownProperties: true },
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    ownProperties: true,
     code: { source },
   });
   addFormats.default(ajv, ['date-time', 'date', 'uri', 'uuid']);
