@@ -29,7 +29,11 @@ function kindOf({ group, request }: Case): CutKind {
 /** Counts what a cap prevents, and the cases that need a response to it. */
 export class CutTally {
   readonly #counts: Record<CutKind, number> = {
-    ...{ repeats: 0, probes: 0, controls: 0, others: 0, lists: 0 },
+    repeats: 0,
+    probes: 0,
+    controls: 0,
+    others: 0,
+    lists: 0,
   };
   /** The names of cut cases, with their scenario. */
   readonly #named = new Set<string>();
@@ -57,8 +61,11 @@ const nameIn = (scenario: string, name: string) => `${scenario}/${name}`;
 export function sumOf(counts: readonly CutRequests[]): CutRequests {
   const sum = (kind: CutKind) => counts.reduce((total, one) => total + one[kind], 0);
   return {
-    ...{ repeats: sum('repeats'), probes: sum('probes'), controls: sum('controls') },
-    ...{ others: sum('others'), lists: sum('lists') },
+    repeats: sum('repeats'),
+    probes: sum('probes'),
+    controls: sum('controls'),
+    others: sum('others'),
+    lists: sum('lists'),
   };
 }
 

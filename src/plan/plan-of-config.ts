@@ -33,7 +33,13 @@ function settingsOf({ seed, config, receivers, token }: PlanInputs): PlanSetting
   const minimums = observationsFor(config);
   const limit = (value: number | null) => value ?? NO_LIMIT;
   return {
-    ...{ seed, receivers, amountMin, amountMax, readOnly, token, ...minimums },
+    seed,
+    receivers,
+    amountMin,
+    amountMax,
+    readOnly,
+    token,
+    ...minimums,
     concurrency: config.concurrency,
     cases: Math.max(cases, minimums.detected),
     hasLongBizNumber: config.bizNumberIsLong === true,
