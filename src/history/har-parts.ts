@@ -10,13 +10,19 @@ export function responseOf(entry: Json, response: JsonObject): RecordedResponse 
   const durationMs = typeof time === 'number' && time >= 0 ? Math.min(time, CENTURY_MS) : 0;
   const { status } = response;
   const none = (message: string): RecordedResponse => ({
-    ...{ kind: 'none', reason: 'unrecorded', message, durationMs },
+    kind: 'none',
+    reason: 'unrecorded',
+    message,
+    durationMs,
   });
   if (typeof status !== 'number' || status < 100) return none('the HAR has no response');
   const bytes = contentOf(member(response, 'content'));
   if (bytes === null) return none('the HAR has the response without its whole body');
   return {
-    ...{ kind: 'response', status, durationMs, headers: pairsOf(response.headers) },
+    kind: 'response',
+    status,
+    durationMs,
+    headers: pairsOf(response.headers),
     ...decoded(bytes),
   };
 }

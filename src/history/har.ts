@@ -63,7 +63,9 @@ function entryReader(operations: readonly Operation[]): (entry: Json) => Entry |
     if (operation === undefined) return null;
     const recorded = responseOf(entry, response);
     return {
-      ...{ url: parsed, operation, response: recorded },
+      url: parsed,
+      operation,
+      response: recorded,
       headers: headersOf(member(request, 'headers'), spellings),
       body: bodyOf(member(request, 'postData')),
       startedMs: Date.parse(textOrEmpty(member(entry, 'startedDateTime'))) || 0,

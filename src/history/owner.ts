@@ -35,8 +35,11 @@ export function parseOwner(text: string): Owner | null {
     return null;
   const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
-    ...{ host, pid, born: textOrNull(born) },
-    ...{ boot: textOrNull(boot), pidNamespace: textOrNull(pidNamespace) },
+    host,
+    pid,
+    born: textOrNull(born),
+    boot: textOrNull(boot),
+    pidNamespace: textOrNull(pidNamespace),
   };
 }
 

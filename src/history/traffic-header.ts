@@ -8,8 +8,14 @@ export function headerOfTraffic(
   planDigest: string,
 ): Header {
   return {
-    ...{ kind: 'header', historyVersion: HISTORY_VERSION, suite, target: { url } },
-    ...{ runId: 'recorded', seed: 0, planDigest, startedAt },
+    kind: 'header',
+    historyVersion: HISTORY_VERSION,
+    suite,
+    target: { url },
+    runId: 'recorded',
+    seed: 0,
+    planDigest,
+    startedAt,
     plan: null,
     config: {
       passive: true,
@@ -31,7 +37,10 @@ export function headerOfTraffic(
         rateLimit: null,
         timeoutMs: 0,
       },
-      ...{ maxDisbursements: null, maxTotalAmount: null, readOnly: false, strict: false },
+      maxDisbursements: null,
+      maxTotalAmount: null,
+      readOnly: false,
+      strict: false,
     },
   };
 }
