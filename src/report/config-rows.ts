@@ -13,7 +13,8 @@ export interface ConfigRow {
 export function configRows(config: Report['config']): readonly ConfigRow[] {
   const labels = recordedLabels();
   return Object.entries(config).map(([key, value]) => ({
-    ...{ key, value },
+    key,
+    value,
     label: labels.get(key) ?? key,
   }));
 }

@@ -96,7 +96,10 @@ export function waiverOf(
 }
 
 const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms => ({
-  ...{ reason, owner, issue, expires },
+  reason,
+  owner,
+  issue,
+  expires,
 });
 
 /** The schema of the file, from the folder of the file. */
