@@ -77,7 +77,10 @@ const unusable = (folder: string, why: string) =>
   new UnreadableError(`Cannot use ${join(folder, CERTIFICATE_FILE)}: ${why}; ask for a new one`);
 
 const problemIn = (file: string, message: string): Change => ({
-  ...{ file, fromByte: null, toByte: null, message },
+  file,
+  fromByte: null,
+  toByte: null,
+  message,
 });
 
 function dayProblems(certificate: Certificate, now: Date): Change[] {
