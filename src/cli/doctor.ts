@@ -70,7 +70,11 @@ async function inspectTarget(
   const redact = makeRedactor(secretsOf(config));
   const startedMs = performance.now();
   const target = openTarget({
-    ...{ url, transport, redact, timeoutMs: config.timeoutMs, runId: 'doctor' },
+    url,
+    transport,
+    redact,
+    timeoutMs: config.timeoutMs,
+    runId: 'doctor',
     token: () => ({ value: config.token, number: 1 }),
     bizNumber: config.bizNumber,
     headers: Object.entries(config.headers),

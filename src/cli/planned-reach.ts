@@ -63,15 +63,23 @@ function simulated(scenario: string, planned: Case, given: SimulatedTarget): Exc
     group?.role === 'probe' ? !given.isProbeAccepted : group !== undefined && isWrong(request);
   const body = isRefused ? refusal : successOf(request, given);
   const response: RecordedResponse = {
-    ...{ kind: 'response', status: isRefused ? 400 : 200, encoding: 'utf-8', durationMs: 1 },
+    kind: 'response',
+    status: isRefused ? 400 : 200,
+    encoding: 'utf-8',
+    durationMs: 1,
     headers: [['content-type', 'application/json']],
     body: JSON.stringify(body),
   };
   return {
-    ...{ index: given.index, scenario, case: id, origin: 'planned', atMs: given.index * 10 },
+    index: given.index,
+    scenario,
+    case: id,
+    origin: 'planned',
+    atMs: given.index * 10,
     ...(group === undefined ? {} : { group }),
     ...(place === undefined ? {} : { place }),
-    ...{ request, response },
+    request,
+    response,
   };
 }
 
@@ -95,7 +103,10 @@ function successOf(request: Case['request'], { index, made }: SimulatedTarget): 
   const device = { user_agent: 'agent', device_os: 'os', device_name: 'device' };
   const nulls = { payload: null, initiated_at: null, paid_at: null };
   const data = {
-    ...{ ...summary, ...nulls, status: 'pending', type_description: 'Debit' },
+    ...summary,
+    ...nulls,
+    status: 'pending',
+    type_description: 'Debit',
     activities: [{ ...activity, ...device }],
   };
   return { ...envelope, data };

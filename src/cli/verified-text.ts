@@ -30,8 +30,12 @@ export function toVerifiedJson({
 }
 
 const recomputedOf = (report: Report, certificate: Certificate | null) => ({
-  ...{ verdict: report.verdict, strict: report.strict, suite: report.suite },
-  ...{ target: report.target.url, seed: report.seed, startedAt: report.startedAt },
+  verdict: report.verdict,
+  strict: report.strict,
+  suite: report.suite,
+  target: report.target.url,
+  seed: report.seed,
+  startedAt: report.startedAt,
   challenge: report.config.challenge ?? null,
   finishedAt: report.finishedAt,
   properties: certificate?.properties ?? [],

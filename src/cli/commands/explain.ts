@@ -38,7 +38,10 @@ async function explain(suite: Suite, wanted: string) {
   }
   const { id, level, clause, statement, violatedBy } = check;
   return {
-    ...{ id, level, clause, statement },
+    id,
+    level,
+    clause,
+    statement,
     rows: rowsOf(readRegister(), id).map(({ id: row, clause: of, says }) => {
       return { id: row, clause: of, says };
     }),

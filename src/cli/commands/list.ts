@@ -21,7 +21,11 @@ async function rowsOfSuite({ topics }: Suite) {
   const register = readRegister();
   return topics.flatMap(({ name, checks }) =>
     checks.map(({ id, level, clause, statement }) => ({
-      ...{ id, topic: name, level, clause, statement },
+      id,
+      topic: name,
+      level,
+      clause,
+      statement,
       rows: rowsOf(register, id).map((row) => row.id),
     })),
   );
