@@ -61,7 +61,9 @@ export class ListedTransactions {
         repeatCount += 1;
       } else if (this.#listedByKey.size < MOST_REMEMBERED) {
         this.#listedByKey.set(copyOf(key), {
-          ...{ endMs: endMsOf(exchange), index: exchange.index, missing: [] },
+          endMs: endMsOf(exchange),
+          index: exchange.index,
+          missing: [],
           sizes: new Set([perPage]),
         });
       }

@@ -83,5 +83,7 @@ async function shrink(
 export const generators: Generators = {
   library: { name: 'fast-check', version: fc.__version },
   has: (name) => arbitraries[name] !== undefined,
-  ...{ regenerate, searchSerial, shrink },
+  regenerate,
+  searchSerial,
+  shrink,
 };

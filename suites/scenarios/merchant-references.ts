@@ -96,7 +96,9 @@ function wrongAgain(first: Disbursement): Case[] {
     'cut-off': initiate(JSON.stringify({ amount, merchant_reference }).slice(0, -1)),
   };
   return Object.entries(requests).map(([fault, request]) => ({
-    ...{ id: `merchant-references/again-${fault}`, request, amount },
+    id: `merchant-references/again-${fault}`,
+    request,
+    amount,
     group: { id: 'repeat-same', role: 'probe' },
   }));
 }

@@ -20,7 +20,8 @@ const untilShown = (
 ): Case => ({
   id: `traces/${id}`,
   request: list(when.outcome === 'accepted' ? WIDE : DOCUMENTED),
-  ...{ when, until },
+  when,
+  until,
 });
 
 const tracesLists: readonly Case[][] = [
