@@ -164,7 +164,7 @@ export class ScenarioDriver {
     const isStopped = () => stop.isStopped();
     const options = { waitMs, ask, requestedWaitMs: requestedMs, elapsedMs, sleep, isStopped };
     const sentence = await waitUntilReady(options);
-    if (sentence !== null) stop.end('pace', sentence);
+    if (sentence !== null) stop.end('wait', sentence);
   }
 
   async #scenario(scenario: Scenario): Promise<void> {
