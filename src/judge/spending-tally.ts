@@ -12,6 +12,8 @@ export class SpendingTally {
   /** The first disbursements without a response. */
   readonly unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   #total = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
+  /** Each amount is rounded by itself, so that the order of the exchanges makes no difference. */
+  #hundredths = 0;
 
   /** Adds what an exchange may have cost. */
   see({ exchange, response, request }: ParsedExchange) {
@@ -22,7 +24,8 @@ export class SpendingTally {
     if (response.outcome !== 'accepted' && !isUnknown) return NOTHING;
     const amount = typeof request.body?.amount === 'number' ? request.body.amount : 0;
     total.disbursements += 1;
-    total.amount = Math.round((total.amount + amount) * 100) / 100;
+    this.#hundredths += Math.round(amount * 100);
+    total.amount = this.#hundredths / 100;
     if (isUnknown) total.unknown += 1;
     if (isUnknown && this.unknown.length < LISTED_UNKNOWN) {
       this.unknown.push(unknownOf(exchange, request.body));
