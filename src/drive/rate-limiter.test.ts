@@ -167,6 +167,41 @@ test('forty requests to wait in a row stop the run; an ordinary response in betw
   expect(await requestWaits(1)).toMatch('40 times in a row');
 });
 
+/** A request without a token, refused with 429, and sent again. */
+const wrongToken = { ...listed().refused(), index: 1, atMs: 0, request: unauthorized };
+const isWaiting = (group?: Exchange['group']) => {
+  const exchange = { ...wrongToken, origin: 'resend' as const, of: 1, response: response(429) };
+  return openRateLimiter({ rateLimit: null, elapsedMs: () => 0, sleep: async () => {} }).handle(
+    read(group === undefined ? exchange : { ...exchange, group }),
+  ).wait;
+};
+
+test('a request with a fault waits once: the second 429 is its refusal; not so for a control', () => {
+  expect(isWaiting()).toBe(false);
+  expect(isWaiting({ id: 'group', role: 'probe' })).toBe(false);
+  expect(isWaiting({ id: 'group', role: 'control' })).toBe(true);
+});
+
+test('429 to requests with a fault neither ends the run nor spaces requests', async () => {
+  const { handle, nextMs } = opened();
+  for (let time = 0; time < 60; time += 1) {
+    expect(handle(response(429, { 'retry-after': '0' }), unauthorized).stop).toBeNull();
+    await nextMs();
+  }
+  expect(-(await nextMs()) + (await nextMs())).toBe(0);
+});
+
+test('they are spaced as other requests needed it, and then wait a second', async () => {
+  const { handle, nextMs, clock } = opened();
+  for (let time = 0; time < 3; time += 1) handle(response(429, { 'retry-after': '0' }));
+  for (let time = 0; time < 40; time += 1) handle(response(200));
+  await nextMs();
+  const fromMs = clock.elapsedMs();
+  handle(response(429), unauthorized);
+  expect((await nextMs()) - fromMs).toBe(1000);
+  expect(-(await nextMs()) + (await nextMs())).toBe(80);
+});
+
 test('responses to requests that were in flight before the first request to wait count once', async () => {
   const { clock, handle } = opened();
   const slept = clock.sleep(10);

@@ -47,61 +47,93 @@ const MOST_WAIT_REQUESTS = 40;
 const LOOK_UP_MS = 250;
 
 /** Opens the rate limiter of a run; all of its requests share it. */
-export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { elapsedMs, sleep, isStopped = () => false, now = () => new Date() } = options;
-  const ownSpacingMs = options.rateLimit === null ? 0 : 1000 / options.rateLimit;
-  let spacingMs = 0;
-  let nextAtMs = 0;
-  let calm = 0;
-  let waits = 0;
+export const openRateLimiter = (options: RateLimiterOptions): RateLimiter =>
+  new SharedRateLimiter(options);
+
+const GOES_ON = { wait: false, stop: null };
+const WAITS = { wait: true, stop: null };
+
+class SharedRateLimiter implements RateLimiter {
+  readonly #options: RateLimiterOptions;
+  #spacingMs = 0;
+  /** The longest spacing for which requests without a fault had to wait. */
+  #neededSpacingMs = 0;
+  #nextAtMs = 0;
+  #calm = 0;
+  #waits = 0;
   /** When the last response came that asked to wait and counts. */
-  let waitRequestedAtMs = Number.NEGATIVE_INFINITY;
+  #waitRequestedAtMs = Number.NEGATIVE_INFINITY;
 
-  const pauseMs = (response: RecordedResponse) =>
-    retryAfterMs(response, now) ??
-    Math.min(FIRST_WAIT_MS * 2 ** Math.min(waits, 10), LONGEST_BACKOFF_MS);
+  constructor(options: RateLimiterOptions) {
+    this.#options = options;
+  }
 
-  return {
-    async ready() {
-      for (;;) {
-        const at = elapsedMs();
-        if (at >= nextAtMs || isStopped()) break;
-        await sleep(Math.min(nextAtMs - at, LOOK_UP_MS));
-      }
-      nextAtMs = elapsedMs() + Math.max(ownSpacingMs, spacingMs);
-    },
-    handle(parsed) {
-      if (!asksToWait(parsed)) {
-        waits = 0;
-        calm += 1;
-        if (calm % streakOf(spacingMs) === 0) spacingMs = half(spacingMs);
-        return { wait: false, stop: null };
-      }
-      const waitMs = pauseMs(parsed.exchange.response);
-      if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(waitMs) };
-      // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
-      const mayBeAway = calm === 0 && waits < WAITS_OF_ABSENCE && waitMs >= FIRST_WAIT_MS;
-      calm = 0;
-      nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
-      // Requests already in flight could not obey the first request to wait: they count once.
-      if (parsed.exchange.atMs < waitRequestedAtMs) return { wait: true, stop: null };
-      waitRequestedAtMs = elapsedMs();
-      waits += 1;
-      if (waits >= MOST_WAIT_REQUESTS) {
-        return { wait: true, stop: `The target asked the suite ${waits} times in a row to wait` };
-      }
-      if (!mayBeAway || spacingMs === 0) spacingMs = twice(spacingMs);
-      return { wait: true, stop: null };
-    },
-  };
+  async ready(): Promise<void> {
+    const { elapsedMs, sleep, isStopped = () => false, rateLimit } = this.#options;
+    for (;;) {
+      const at = elapsedMs();
+      if (at >= this.#nextAtMs || isStopped()) break;
+      await sleep(Math.min(this.#nextAtMs - at, LOOK_UP_MS));
+    }
+    const ownSpacingMs = rateLimit === null ? 0 : 1000 / rateLimit;
+    this.#nextAtMs = elapsedMs() + Math.max(ownSpacingMs, this.#spacingMs);
+  }
+
+  handle(parsed: ParsedExchange): ReturnType<RateLimiter['handle']> {
+    if (!asksToWait(parsed)) {
+      // A request with a fault that got 429 again shows nothing of the rate.
+      if (!isLimited(parsed)) this.#goOn();
+      return GOES_ON;
+    }
+    const { elapsedMs } = this.#options;
+    const waitMs = this.#pauseMs(parsed);
+    if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(waitMs) };
+    this.#nextAtMs = Math.max(this.#nextAtMs, elapsedMs() + waitMs);
+    // The fault may be the reason, so the rate is only as low as other requests needed it.
+    if (!parsed.request.isFaultless) {
+      this.#spacingMs = Math.max(this.#spacingMs, this.#neededSpacingMs);
+      return WAITS;
+    }
+    // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
+    const mayBeAway = this.#calm === 0 && this.#waits < WAITS_OF_ABSENCE && waitMs >= FIRST_WAIT_MS;
+    this.#calm = 0;
+    // Requests already in flight could not obey the first request to wait: they count once.
+    if (parsed.exchange.atMs < this.#waitRequestedAtMs) return WAITS;
+    this.#waitRequestedAtMs = elapsedMs();
+    this.#waits += 1;
+    if (this.#waits >= MOST_WAIT_REQUESTS) return { wait: true, stop: tooOften(this.#waits) };
+    if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = twice(this.#spacingMs);
+    this.#neededSpacingMs = Math.max(this.#neededSpacingMs, this.#spacingMs);
+    return WAITS;
+  }
+
+  #goOn(): void {
+    this.#waits = 0;
+    this.#calm += 1;
+    if (this.#calm % streakOf(this.#spacingMs) === 0) this.#spacingMs = half(this.#spacingMs);
+  }
+
+  #pauseMs({ request, exchange }: ParsedExchange): number {
+    const { now = () => new Date() } = this.#options;
+    // If the target limits the rate, a fault may not be the reason: a limit is often per second.
+    const mayBeForRate = !request.isFaultless && this.#neededSpacingMs > 0;
+    const waits = mayBeForRate ? Math.max(this.#waits, 1) : this.#waits;
+    const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(waits, 10), LONGEST_BACKOFF_MS);
+    return retryAfterMs(exchange.response, now) ?? backoffMs;
+  }
 }
 
 /** How long the target asks to wait by `Retry-After`; 0 where it does not. */
 export const requestedWaitMs = (parsed: ParsedExchange, now = () => new Date()): number =>
   asksToWait(parsed) ? (retryAfterMs(parsed.exchange.response, now) ?? 0) : 0;
 
+const isLimited = ({ response }: ParsedExchange) =>
+  response.outcome === 'refused' && response.status === 429;
+
 const tooLong = (waitMs: number) =>
   `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After)`;
+
+const tooOften = (waits: number) => `The target asked the suite ${waits} times in a row to wait`;
 
 const half = (spacingMs: number) => (spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2);
 const twice = (spacingMs: number) =>

@@ -54,7 +54,7 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   );
   return (exchange) => {
     const request = parseRequest(exchange);
-    const response = readResponse(exchange.response, request, parse);
+    const response = readResponse(exchange, request, parse);
     const { inSuccess, data } = kinds.get(request.operation) ?? unknown;
     return {
       exchange,

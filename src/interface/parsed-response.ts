@@ -1,5 +1,5 @@
 /** Parses a response: accepted, refused, or refused only for a while. Pure. */
-import { headerValue, type RecordedResponse } from '../core/exchange.ts';
+import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { member, type ParsedJson } from '../core/json.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 
@@ -19,8 +19,8 @@ interface Parsed {
 
 /** Parses the response to this request. `parse` parses a body in UTF-8. */
 export function readResponse(
-  response: RecordedResponse,
-  { isFaultless }: ParsedRequest,
+  { response, origin, group }: Pick<Exchange, 'response' | 'origin' | 'group'>,
+  request: ParsedRequest,
   parse: (body: string) => ParsedJson,
 ): ParsedResponse {
   if (response.kind === 'none') return { outcome: 'unanswered' };
@@ -29,8 +29,22 @@ export function readResponse(
   const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
   const isBusy =
     outcome === 'refused' &&
-    (isBusyStatus(response) || (isFaultless && isBusyWhateverStatus(response, json)));
+    !(origin === 'resend' && mayBeRefused(request, group)) &&
+    (isBusyStatus(response) || (request.isFaultless && isBusyWhateverStatus(response, json)));
   return { outcome, status, json, isBusy };
+}
+
+/**
+ * Whether the target may refuse the request for what it contains. It may do so with 429, as after
+ * several wrong tokens. So such a request waits once, and the same response to its repetition is
+ * its refusal. A control, and a request of the second client, has no fault of its own.
+ */
+function mayBeRefused(
+  { isFaultless, authorization, bizNumber }: ParsedRequest,
+  group: Exchange['group'],
+): boolean {
+  if (isFaultless || group?.role === 'control') return false;
+  return group !== undefined || authorization !== 'second' || bizNumber !== 'second';
 }
 
 /** Whether the request was refused temporarily; a success with the same status was carried out. */
