@@ -91,11 +91,6 @@ export class HealthWatch {
 
   #isBusy = (exchange: Exchange) => asksToWait(this.#options.parser(exchange));
 
-  /** The run uses another token from now on. */
-  tokenChanged(): void {
-    this.#isTokenAccepted = false;
-  }
-
   #healthOf(exchange: Exchange) {
     const parsed = this.#options.parser(exchange);
     const health = healthOf(parsed, this.#isTokenAccepted);

@@ -45,7 +45,7 @@ export function openSending(parts: SendingOptions) {
   const { options, stop, lines, elapsedMs, sleep } = parts;
   const { config } = options;
   const isStopped = () => stop.isStopped();
-  const tokens = openTokens(parts, () => health.tokenChanged());
+  const tokens = openTokens(parts);
   const budget = openBudget(capsOf(config));
   const targetOptions = targetOptionsOf(parts, tokens);
   const target = openTarget({ ...targetOptions, writer: lines, budget });
@@ -102,7 +102,7 @@ function targetOptionsOf(
   };
 }
 
-function openTokens(parts: SendingOptions, onChanged: () => void): TokenSource {
+function openTokens(parts: SendingOptions): TokenSource {
   const { options, plan, lines, elapsedMs, stop, masks } = parts;
   const { token, tokenTtlS } = options.config;
   return new TokenSource({
@@ -115,7 +115,6 @@ function openTokens(parts: SendingOptions, onChanged: () => void): TokenSource {
     onRenewed: ({ value, number }, why) => {
       masks.add(tokenSecrets(value));
       lines.write({ kind: 'token', number, atMs: elapsedMs(), why });
-      onChanged();
     },
     onFailure: (why) =>
       stop.end(

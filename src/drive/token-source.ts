@@ -1,5 +1,5 @@
 /** The token of a run: given once, or fetched again when it expires or the target refuses it. */
-import type { Exchange } from '../core/exchange.ts';
+import { type Exchange, endMsOf } from '../core/exchange.ts';
 import { tokenUse } from '../interface/token-use.ts';
 import type { FetchToken } from './fetch-token.ts';
 
@@ -39,6 +39,11 @@ const MARGIN_PART = 0.2;
  * overloaded.
  */
 const SPACING_MS = 5000;
+/**
+ * After so many refusals one after the other the token is over, and not refused at random: then a
+ * new one does not wait for that time. An outage is confirmed by as many.
+ */
+const CONFIRMING_REFUSALS = 3;
 /** Ten minutes of tokens with a lifetime as short as the spacing; no ordinary run needs as many. */
 const MOST_TOKENS = 128;
 
@@ -49,6 +54,9 @@ export class TokenSource {
   #heldSinceMs: number;
   /** Whether the target has accepted the current token. */
   #isAccepted = false;
+  /** Refusals since the last acceptance, each sent after the response to the one before it. */
+  #refusals = 0;
+  #refusedMs = Number.NEGATIVE_INFINITY;
   #renewing: Promise<void> | null = null;
   #nextRenewalAtMs = Number.NEGATIVE_INFINITY;
 
@@ -80,18 +88,31 @@ export class TokenSource {
   handle(exchange: Exchange, number: number): boolean {
     const { fetch } = this.#options;
     const isHeld = number === this.#held.number;
-    const use = tokenUse(exchange, isHeld && this.#isAccepted);
-    if (use === 'accepted' && isHeld) this.#isAccepted = true;
+    const use = tokenUse(exchange, isHeld && this.#isAccepted && this.#refusals === 0);
+    if (use === 'accepted' && isHeld) {
+      this.#isAccepted = true;
+      this.#refusals = 0;
+    }
     if (use !== 'refused' || fetch === null) return false;
     if (!isHeld || this.#renewing !== null) return true;
-    if (!this.#isAccepted || !this.#mayRenew()) return false;
+    this.#countRefusal(exchange);
+    // A later token may be over before the first request with it.
+    const mayHelp = this.#isAccepted || number > 1;
+    if (!mayHelp || !this.#mayRenew()) return false;
     this.#renew(fetch, 'refused');
     return true;
   }
 
+  #countRefusal(exchange: Exchange): void {
+    if (exchange.atMs < this.#refusedMs) return;
+    this.#refusals += 1;
+    this.#refusedMs = endMsOf(exchange);
+  }
+
   #mayRenew(): boolean {
     if (this.#renewing !== null || this.#held.number >= MOST_TOKENS) return false;
-    return this.#options.elapsedMs() >= this.#nextRenewalAtMs;
+    const isOver = this.#isAccepted && this.#refusals >= CONFIRMING_REFUSALS;
+    return isOver || this.#options.elapsedMs() >= this.#nextRenewalAtMs;
   }
 
   #isDue(): boolean {
@@ -132,6 +153,8 @@ export class TokenSource {
     this.#held = next;
     this.#heldSinceMs = elapsedMs();
     this.#isAccepted = false;
+    this.#refusals = 0;
+    this.#refusedMs = Number.NEGATIVE_INFINITY;
   }
 
   /** A failed renewal counts only after a refusal: otherwise the old token may still be valid. */

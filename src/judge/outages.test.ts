@@ -121,8 +121,45 @@ function sentenceAtChange(failed: readonly Step[]): string[] {
 
 test('a new token ends an outage of refusals, and its exchanges are counted', () => {
   expect(sentenceAtChange([locked, locked, locked, locked])).toEqual([
-    'The target had an outage from request 2 to request 5, so 4 exchanges of that time prove nothing.',
+    'The target refused a token that it had accepted before, first in request 2, until the run had a new token, so 4 exchanges of that time prove nothing. Set TARGET_TOKEN_TTL_S to the lifetime of a token.',
   ]);
+});
+
+/** Numbers of the exchanges that are evidence, where a new token follows each of these parts. */
+function passedBetweenTokens(parts: readonly (readonly Step[])[]): number[] {
+  const indexes: number[] = [];
+  const header = { config: { passive: false, concurrency: 8 } } as unknown as Header;
+  const outages = new OutageGate(header, ({ exchange }) => indexes.push(exchange.index));
+  let index = 0;
+  for (const [at, part] of parts.entries()) {
+    for (const step of part) {
+      index += 1;
+      outages.admit(read({ ...step, index, atMs: index * 10 }));
+    }
+    outages.tokenChanged({ kind: 'token', number: at + 2, atMs: index * 10 + 5, why: 'refused' });
+  }
+  outages.end();
+  return indexes;
+}
+
+test('tokens that expire prove nothing, however many', () => {
+  const lives = Array.from({ length: 30 }, () => [up, locked, locked, locked]);
+  expect(passedBetweenTokens(lives)).toEqual(lives.map((_, at) => 4 * at + 1));
+});
+
+test('nor does a new token that was never accepted', () => {
+  expect(
+    passedBetweenTokens([
+      [up, locked, locked, locked],
+      [locked, locked, locked],
+    ]),
+  ).toEqual([1]);
+});
+
+test('refusals of a token that is accepted in between are evidence, also beside new tokens', () => {
+  expect(passedBetweenTokens([[up, locked, up, locked, up]])).toEqual([1, 2, 3, 4, 5]);
+  const random = Array.from({ length: 30 }, () => [up, locked]);
+  expect(passedBetweenTokens(random).length).toBeGreaterThan(30);
 });
 
 test('a new token does not end an outage of another kind', () => {

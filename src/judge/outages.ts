@@ -51,6 +51,8 @@ export interface ReportedOutage {
   readonly last: number | null;
   readonly excluded: number;
   readonly what: string;
+  /** A new token ended it: the token before was refused each time, after it was accepted. */
+  readonly isExpiry?: true;
 }
 
 /** The number of the last exchange of each merged run, except the last run. */
@@ -65,6 +67,8 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
 export class OutageGate {
   readonly #pass: (parsed: ParsedExchange) => void;
   readonly #reported: ReportedOutage[] = [];
+  /** Outages that may be the fault of the target. */
+  #blamed = 0;
   #isTokenAccepted = false;
   #isListAccepted = false;
   #current: SuspectedOutage | null = null;
@@ -134,14 +138,20 @@ export class OutageGate {
     }
   }
 
-  /** A token was replaced after refusals, so the refusals show that it had expired. */
+  /**
+   * A token was replaced after refusals, so the refusals show that it had expired. Refusals of the
+   * new one prove nothing either, until the target accepts it.
+   */
   tokenChanged({ atMs, why }: TokenChange): void {
-    this.#isTokenAccepted = false;
     if (why !== 'refused') return;
     this.#renewedMs = atMs;
     const current = this.#current;
     if (current === null || !current.isForToken) return;
-    this.#report(current, current.excluded + this.#held.length, current.last);
+    const { first, excluded, last, what } = current;
+    const count = excluded + this.#held.length;
+    this.#reported.push({ first, last, excluded: count, what, isExpiry: true });
+    // One refusal may be a random one, and not the end of a token.
+    if (!this.#isConfirmed(current)) this.#blamed += 1;
     this.#held = [];
     this.#current = null;
   }
@@ -197,7 +207,7 @@ export class OutageGate {
 
   #begin(parsed: ParsedExchange): void {
     const { exchange } = parsed;
-    if (this.#reported.length >= MOST_OUTAGES) {
+    if (this.#blamed >= MOST_OUTAGES) {
       this.#pass(parsed);
       return;
     }
@@ -237,6 +247,7 @@ export class OutageGate {
 
   #report({ first, what }: SuspectedOutage, excluded: number, last: number | null): void {
     this.#reported.push({ first, last, excluded, what });
+    this.#blamed += 1;
   }
 
   #release(): void {
@@ -269,18 +280,36 @@ const isSecondPage = (parsed: ParsedExchange, { pageMs }: SuspectedOutage) =>
 const isCredentialRefusal = ({ exchange }: ParsedExchange) =>
   hasCredentialStatus(exchange.response);
 
-/** Returns one sentence for each outage. */
+/** Returns one sentence for each outage, and one for all tokens that expired. */
 export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
-  return outages.map(({ first, last, excluded, what }) => {
-    const until = last === null ? 'to the end' : `to request ${last}`;
-    const count = excluded === 1 ? 'one exchange' : `${excluded} exchanges`;
-    const verb = excluded === 1 ? 'proves' : 'prove';
-    return (
-      `The target had an outage from request ${first} ${until}, so ${count} of that time ${verb} nothing. ` +
-      `It began with: ${what}`
-    );
-  });
+  const sentences = outages
+    .filter(({ isExpiry }) => !isExpiry)
+    .map(({ first, last, excluded, what }) => {
+      const until = last === null ? 'to the end' : `to request ${last}`;
+      const proof = proofOf(excluded);
+      return (
+        `The target had an outage from request ${first} ${until}, so ${proof}. ` +
+        `It began with: ${what}`
+      );
+    });
+  const expiries = outages.filter(({ isExpiry }) => isExpiry);
+  return expiries.length === 0 ? sentences : [...sentences, sentenceOnTokens(expiries)];
 }
+
+function sentenceOnTokens(expiries: readonly ReportedOutage[]): string {
+  const excluded = expiries.reduce((sum, one) => sum + one.excluded, 0);
+  const times = expiries.length === 1 ? '' : ` ${expiries.length} times`;
+  const { first } = expiries[0] ?? { first: 0 };
+  return (
+    `The target refused a token that it had accepted before${times}, first in request ${first}, until ` +
+    `the run had a new token, so ${proofOf(excluded)}. Set TARGET_TOKEN_TTL_S to the lifetime of a token.`
+  );
+}
+
+const proofOf = (excluded: number) =>
+  excluded === 1
+    ? 'one exchange of that time proves nothing'
+    : `${excluded} exchanges of that time prove nothing`;
 
 /** Adds to an undecided result that an outage may be the reason. */
 export function afterOutages(result: CheckResult, outages: readonly ReportedOutage[]): CheckResult {
