@@ -5,7 +5,9 @@ import { RUN_ID } from '../plan/placeholders.ts';
 import { refusalAdvice } from './refusal.ts';
 
 const settings = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
-const rules = 'a rule against duplicates or too many transfers must be off for this client';
+const rules =
+  'a rule against duplicates or too many transfers, or one that allows only steps of amounts (like ' +
+  'multiples of 50), must be off for this client';
 const references =
   'the references of the suite have 12 characters or more, and no setting changes their length';
 

@@ -22,9 +22,10 @@ function adviceOn({ request, response }: Exchange, words: string): string {
 const REFERENCES =
   'the references of the suite have 12 characters or more, and no setting changes their length';
 
-/** A run sends many disbursements of one amount to one receiver. */
+/** A run sends many disbursements of one amount to one receiver, and amounts like 103 and 258. */
 export const TRANSFER_RULES =
-  'a rule against duplicates or too many transfers must be off for this client';
+  'a rule against duplicates or too many transfers, or one that allows only steps of amounts (like ' +
+  'multiples of 50), must be off for this client';
 
 /** Whether a service often refuses with this status what only such a rule forbids. */
 export const mayBeOfRule = (status: number): boolean => status === 409 || status === 422;

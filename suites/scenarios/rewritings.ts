@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { requestFields } from '../../src/interface/fields.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './authorizations.ts';
-import { groupOf, serialOf } from './groups.ts';
+import { groupOf, serialOf, sideBySide } from './groups.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -23,6 +23,12 @@ export const rewritings: Scenario = {
   spends: true,
   batches(settings) {
     const plain = (name: string) => smallest(settings, `w${serialOf(name)}`);
+    // Another amount than those: a target may respond with that of an earlier request.
+    const other = (name: string): Disbursement => {
+      const disbursement = smallest(settings, `wo${serialOf(name)}`);
+      const amount = Math.min(disbursement.amount + OTHER, largestWhole(settings));
+      return { ...disbursement, amount };
+    };
     const orders = fc.sample(
       fc
         .shuffledSubarray([...requestFields], { minLength: requestFields.length })
@@ -34,18 +40,20 @@ export const rewritings: Scenario = {
         const { amount } = disbursement;
         return bodyOf(disbursement).replace(`:${amount},`, () => `:${write(amount)},`);
       }),
-      // Another amount than the others: a target may respond with that of an earlier request.
-      ...orders.map((order) => (disbursement: Disbursement) => {
-        const amount = Math.min(disbursement.amount + OTHER, largestWhole(settings));
-        return JSON.stringify({ ...disbursement, amount }, order);
-      }),
       (disbursement) => `\r\n\t${JSON.stringify(JSON.parse(bodyOf(disbursement)), null, 2)}\n`,
     ];
     return [
-      ...groupOf('rewritings', (name) => initiate(bodyOf(plain(name))), [
-        ...rewrites.map((rewrite) => (name: string) => initiate(rewrite(plain(name)))),
-        ...charsets.map((charset) => (name: string) => initiate(bodyOf(plain(name)), charset)),
-      ]),
+      ...sideBySide(
+        groupOf('rewritings', (name) => initiate(bodyOf(plain(name))), [
+          ...rewrites.map((rewrite) => (name: string) => initiate(rewrite(plain(name)))),
+          ...charsets.map((charset) => (name: string) => initiate(bodyOf(plain(name)), charset)),
+        ]),
+        groupOf(
+          'rewritings-order',
+          (name) => initiate(bodyOf(other(name))),
+          orders.map((order) => (name) => initiate(JSON.stringify(other(name), order))),
+        ),
+      ),
       // Later lists may have too many newer transactions to show these amounts.
       [{ id: 'rewritings/list', request: list(100) }],
     ];
