@@ -90,6 +90,15 @@ test('all mistakes are reported at once', () => {
   ).toHaveLength(6);
 });
 
+test('a value that could not be parsed is compared with no other, and the message has its limit', () => {
+  const bounds = { AMOUNT_MIN: '1000000000', AMOUNT_MAX: '9000000000000000' };
+  expect(problems({ ...local, ...bounds })).toEqual([
+    expect.stringMatching(/^Cannot parse AMOUNT_MAX .* at most 15 digits before them$/),
+  ]);
+  expect(problems({ ...local, RUN_TIMEOUT_MS: 'x', WATCH_MS: '7200000' })).toHaveLength(1);
+  expect(problems({ ...local, AMOUNT_MIN: '1000000000', AMOUNT_MAX: '9' })).toHaveLength(1);
+});
+
 test('a host that is not loopback needs both caps and its name', () => {
   const remote = { ...local, TARGET_URL: 'https://bank.example/api' };
   expect(problems(remote)).toHaveLength(3);

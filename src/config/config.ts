@@ -57,11 +57,12 @@ export type Parsed =
 
 /** Parses the settings; all problems are reported together. */
 export function parseConfig(settings: Settings, surroundings: Surroundings): Parsed {
-  const { values, problems } = readSettings(settingsTable, settings, surroundings);
+  const { values, problems, unparsed } = readSettings(settingsTable, settings, surroundings);
   const { targetUrl, targetProxy: own } = values;
   const tls = tlsFilesOf(values);
   const proxy = chooseProxy({ own, targetUrl, environment: surroundings.environment ?? {} });
-  const input = { settings, values, surroundings, isProxied: !proxy.ok || proxy.value !== null };
+  const isProxied = !proxy.ok || proxy.value !== null;
+  const input = { settings, values, surroundings, isProxied, unparsed };
   const fileProblems = [tls, proxy].flatMap((read) => (read.ok ? [] : read.problems));
   const all = [...problems, ...fileProblems, ...problemsBetween(input)];
   if (all.length > 0 || !tls.ok || !proxy.ok) return { ok: false, problems: all };

@@ -5,6 +5,8 @@ export interface ReadSettings<Rows extends Table> {
   /** The default where a setting is not set, or cannot be read. */
   readonly values: ValuesOf<Rows>;
   readonly problems: readonly string[];
+  /** Names of settings that are set and cannot be read. */
+  readonly unparsed: ReadonlySet<string>;
 }
 
 export function readSettings<Rows extends Table>(
@@ -13,14 +15,16 @@ export function readSettings<Rows extends Table>(
   surroundings: Surroundings,
 ): ReadSettings<Rows> {
   const problems: string[] = [];
+  const unparsed = new Set<string>();
   const entries = Object.entries(rows).map(([key, { name, read, default: byDefault }]) => {
     const text = textIn(settings, name);
     if (text === null) return [key, byDefault.of(surroundings)];
     const result = read(text, name, surroundings);
     if (result.ok) return [key, result.value];
     problems.push(...result.problems);
+    unparsed.add(name);
     return [key, byDefault.of(surroundings)];
   });
   // Each entry has the key of its row, which the compiler cannot derive.
-  return { values: Object.fromEntries(entries) as ValuesOf<Rows>, problems };
+  return { values: Object.fromEntries(entries) as ValuesOf<Rows>, problems, unparsed };
 }

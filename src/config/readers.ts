@@ -40,14 +40,19 @@ interface AmountShape {
   readonly zero?: boolean;
 }
 
+/** A double has at least 15 decimal digits. */
+const MOST_DIGITS = 15;
+
 /** A number in plain decimal notation. */
 export function amount({ decimals, zero = false }: AmountShape): Reader<number> {
-  const shape = new RegExp(`^\\d{1,15}(\\.\\d{1,${decimals}})?$`);
+  const shape = new RegExp(`^\\d{1,${MOST_DIGITS}}(\\.\\d{1,${decimals}})?$`);
   const least = zero ? 'of 0 or more' : 'above 0';
   return (given, name) => {
     const number = Number(given);
     if (shape.test(given) && (number > 0 || zero)) return accept(number);
-    const expected = `a number ${least} with at most ${decimals} decimals`;
+    const expected =
+      `a number ${least} with at most ${decimals} decimals, and with at most ${MOST_DIGITS} digits ` +
+      'before them';
     return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected ${expected}`);
   };
 }

@@ -13,6 +13,8 @@ interface RuleInput {
   readonly values: SettingValues;
   readonly surroundings: Surroundings;
   readonly isProxied: boolean;
+  /** Names of settings that could not be parsed: their values are the defaults. */
+  readonly unparsed: ReadonlySet<string>;
 }
 
 type Rule = (input: RuleInput) => readonly string[];
@@ -155,6 +157,12 @@ const remoteHostIsConfirmed: Rule = ({ settings, values, surroundings, isProxied
   return missingConfirmation(settings, targetUrl, 'CONFIRM_HOST is set');
 };
 
+/** A rule that compares the values of these settings. */
+const compares =
+  (names: readonly string[], rule: Rule): Rule =>
+  (input) =>
+    names.some((name) => input.unparsed.has(name)) ? [] : rule(input);
+
 const rules: readonly Rule[] = [
   targetIsNamed,
   targetHasCredentials,
@@ -162,9 +170,9 @@ const rules: readonly Rule[] = [
   clientsDiffer,
   seedIsChosenOnce,
   shardsShareTarget,
-  waitFitsIntoRun,
-  watchFitsIntoRun,
-  amountsAreInOrder,
+  compares(['WAIT_FOR_TARGET_MS', 'RUN_TIMEOUT_MS'], waitFitsIntoRun),
+  compares(['WATCH_MS', 'RUN_TIMEOUT_MS'], watchFitsIntoRun),
+  compares(['AMOUNT_MIN', 'AMOUNT_MAX'], amountsAreInOrder),
   remoteHostIsConfirmed,
 ];
 
