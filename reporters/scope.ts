@@ -30,7 +30,7 @@ export function scopeItems(report: Report): string[] {
 /** How many disbursement requests were sent, and the sum that was accepted. */
 function spendingText({ spending }: Report): string {
   const { posts, disbursements, amount, unknown } = spending;
-  const state = unknown === 0 ? 'accepted' : 'accepted or without a response';
+  const state = unknown === 0 ? 'accepted' : 'accepted or without a recorded response';
   const sum = disbursements === 0 ? '' : `, ${formatNumber(amount)} in total`;
   const sent = counted(posts, 'disbursement request');
   return `${sent}, ${formatNumber(disbursements)} ${state}${sum}`;

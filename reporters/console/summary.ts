@@ -74,7 +74,9 @@ function unknownLines({ spending, unknownDisbursements }: Report, { width }: Loo
   });
   const more =
     unknown > listed.length ? [`and ${unknown - listed.length} more, in report.json`] : [];
-  const head = `${counted(unknown, 'disbursement request')} without a response: each may or may not have moved money`;
+  const head =
+    `${counted(unknown, 'disbursement request')} without a response that was recorded: each may or may not have ` +
+    'moved money, because only a whole response shows a refusal';
   return [head, ...lines, ...more].flatMap((line, at) =>
     block(line, labelled(at === 0 ? 'Unknown' : '', ''), width),
   );

@@ -67,6 +67,13 @@ describe('a probe that must be refused', () => {
     expect(reason).not.toMatch(/TARGET_|the target says/);
   });
 
+  test('says of a response that was not recorded why, and not that there was none', () => {
+    const message = 'the body is nested deeper than 512 levels';
+    const response = { kind: 'none', reason: 'too-large', message, durationMs: 1 } as const;
+    const { reason } = result(REFUSES, [{ ...p.refused(), response }, c.accepted()]);
+    expect(reason).toBe(`the response to request 1 was not recorded: ${message}`);
+  });
+
   test('prefers the words of a refused control to one without a response', () => {
     const { reason } = result(REFUSES, [p.refused(), c.unanswered(), c.refused()]);
     expect(reason).toContain('the target says HTTP');

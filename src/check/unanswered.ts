@@ -1,8 +1,11 @@
 /** The requests of a check that got no response, also when they were sent again. */
-import type { Exchange } from '../core/exchange.ts';
+import type { Exchange, NoResponseReason } from '../core/exchange.ts';
 
 /** Requests that are stored: one is enough to leave a check undecided. */
 const MOST_STORED = 1000;
+
+/** The target responded, and the suite cannot read or record the response. */
+const unreadable = new Set<NoResponseReason>(['malformed', 'too-large', 'unknown-coding']);
 
 export interface Unanswered {
   see(exchange: Exchange): void;
@@ -15,7 +18,9 @@ export function openUnanswered(): Unanswered {
   return {
     see({ index, of, origin, response }) {
       if (response.kind === 'none') {
-        const why = `request ${index} got no response (${response.message})`;
+        const why = unreadable.has(response.reason)
+          ? `the response to request ${index} was not recorded: ${response.message}`
+          : `request ${index} got no response (${response.message})`;
         if (reasonsByIndex.size < MOST_STORED) reasonsByIndex.set(index, why);
       } else if (origin === 'resend' && of !== undefined) reasonsByIndex.delete(of);
     },
