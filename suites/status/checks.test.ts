@@ -122,3 +122,24 @@ test('STATUS-03 is proven by one page with two completed transactions', () => {
   const step = listed().responds(success([...items, pending]));
   expect(proven('STATUS-03', step).outcome).toBe('passed');
 });
+
+test.each([0, 1, 30])(
+  'STATUS-03 is proven by one completed transaction beside %i others',
+  (count) => {
+    const others = Array.from({ length: count }, (_, at) =>
+      item({ reference: uuid(at + 2), status: 'pending' }),
+    );
+    const completed = item({ status: 'successful' });
+    const lists = [
+      listed().responds(success(others)),
+      listed().responds(success([completed, ...others])),
+    ];
+    expect(proven('STATUS-03', ...lists).outcome).toBe('passed');
+    const both = success([
+      completed,
+      ...others,
+      item({ reference: uuid(50), status: 'processed' }),
+    ]);
+    expect(proven('STATUS-03', ...lists, listed().responds(both)).outcome).toBe('failed');
+  },
+);

@@ -26,13 +26,18 @@ const misspelled: Changes = {
   'an array with the text in it': text((status) => [status]),
 };
 
-/** Several transactions may be completed in the last list of a short run only. */
-const mixed = mutant('the other word in one of several completed transactions', (parsed) => {
+/**
+ * Perhaps the last list of a short run is the first one with a completed transaction, and has only
+ * one: then another transaction gets the other word.
+ */
+const mixed = mutant('the other word in one more transaction of a page', (parsed) => {
   const page = pageOf(parsed);
-  const last = page?.items.findLast(isCompleted);
-  if (page === null || !isObject(last) || page.items.find(isCompleted) === last) return null;
-  const changed = { ...last, status: otherWord(String(last.status)) };
-  return page.withItems(page.items.map((item) => (item === last ? changed : item)));
+  const completed = page?.items.find(isCompleted);
+  if (page === null || !isObject(completed)) return null;
+  const others = page.items.filter((item) => item !== completed).filter(isObject);
+  const changed = others.findLast(isCompleted) ?? others.at(-1);
+  const mutated = { ...(changed ?? completed), status: otherWord(String(completed.status)) };
+  return page.withItems([...page.items.filter((item) => item !== changed), mutated]);
 });
 
 export const mutants: Mutants = {
