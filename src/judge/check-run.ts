@@ -68,6 +68,8 @@ export function openCheckRun(
 
 const undecided = { seen: 0, violations: 0, findings: [], observed: null } as const;
 
+const judged = (count: number) => (count === 1 ? 'one was judged' : `${count} were judged`);
+
 /** A pass counts only if the proof shows that the check could have failed. */
 function withProof({ level, mutants = [] }: Check, result: CheckResult, proof: Proof): CheckResult {
   const needsProof = level === 'must' || mutants.length > 0;
@@ -82,6 +84,7 @@ function withProof({ level, mutants = [] }: Check, result: CheckResult, proof: P
     survivors.length > 0
       ? `a pass proves nothing here: the check also passed on changed responses of the target that ` +
         `violate the requirement (${survivors.join('; ')})`
-      : 'a pass proves nothing here: no response of the target could be changed so that it violates the requirement';
+      : `a pass proves nothing here: the run has too few responses for this requirement (${judged(result.seen)}), ` +
+        'so the check could not have failed';
   return { ...result, outcome: 'cantTell', reason, isUnproven: survivors.length === 0 };
 }

@@ -5,6 +5,7 @@ import {
   item,
   listed,
   outcome,
+  proven,
   result,
   success,
   uuid,
@@ -16,6 +17,15 @@ const of = (length: number) => success(Array.from({ length }, () => item()));
 describe('LIST-01', () => {
   const ok = listed().accepted();
   const no = listed().refused(404);
+
+  test('says that one list is too few for a pass, and two are not', () => {
+    expect(proven('LIST-01', ok)).toMatchObject({
+      outcome: 'cantTell',
+      reason: expect.stringContaining('too few responses for this requirement (one was judged)'),
+    });
+    expect(proven('LIST-01', ok, ok, ok).outcome).toBe('passed');
+  });
+
   test.each([
     ['accepted', [ok], 'passed'],
     ['accepted, empty', [listed().responds(success([]))], 'passed'],
