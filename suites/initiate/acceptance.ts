@@ -100,7 +100,7 @@ export class Acceptance implements CheckFold {
     const undecided =
       isAnyAccepted || this.#refusedCount === 0
         ? null
-        : `no disbursement was accepted; ${this.#advice}`;
+        : `no documented disbursement was accepted; ${this.#advice}`;
     return this.#tally.conclude({ seen: unexplained.length, findings, undecided });
   }
 }

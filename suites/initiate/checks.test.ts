@@ -67,6 +67,12 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
     expect(reason).toMatch(new RegExp(`: ${settings}$`));
   });
 
+  test('only a choice of the target is accepted: the reason speaks of documented ones', () => {
+    const choice = disburse({ merchant_reference: 'short' }).as('observation').accepted();
+    const { reason } = result('INITIATE-01', [sent(100).refused(422), choice]);
+    expect(reason).toMatch(/^no documented disbursement was accepted; /);
+  });
+
   test('a thousand refusals of a receiver that is never accepted hide no other one', () => {
     const invented = Array.from({ length: 1000 }, () => sent(100, '2').refused());
     const steps = [sent(100).accepted(), sent(300).accepted(), ...invented];
