@@ -106,62 +106,41 @@ describe('a token that the target refuses', () => {
     }
   });
 
-  test('is replaced sooner where it is refused three times in a row, after it was accepted', async () => {
+  /** The number of new tokens after responses with these statuses, at these times. */
+  async function fetchesAfter(...responses: readonly (readonly [atMs: number, status: number])[]) {
     const { source, state, number } = open();
-    const at = async (atMs: number, status: number) => {
+    for (const [atMs, status] of responses) {
       state.atMs = atMs;
       source.handle({ ...exchange(status), atMs }, number());
       await source.ready();
-      return state.fetches;
-    };
-    await at(0, 200);
-    expect(await at(10, 401)).toBe(1);
-    await at(1000, 200);
-    expect([await at(2000, 401), await at(2010, 401), await at(2020, 401)]).toEqual([1, 1, 2]);
+    }
+    return state.fetches;
+  }
+  /** The first token is accepted, and then expires. */
+  const first = [0, 200] as const;
+  const over = [10, 401] as const;
+
+  test('is replaced sooner where it is refused three times in a row, after it was accepted', async () => {
+    const life = [first, over, [1000, 200], [2000, 401], [2010, 401]] as const;
+    expect([await fetchesAfter(...life), await fetchesAfter(...life, [2020, 401])]).toEqual([1, 2]);
   });
 
   test('one that is accepted in between, or refused in requests sent together, waits', async () => {
-    const { source, state, number } = open();
-    const at = async (atMs: number, status: number) => {
-      state.atMs = Math.max(state.atMs, atMs);
-      source.handle({ ...exchange(status), atMs }, number());
-      await source.ready();
-    };
-    await at(0, 200);
-    await at(10, 401);
-    for (const [atMs, status] of [
-      ...[
-        [1000, 200],
-        [2000, 401],
-        [2010, 401],
-        [2020, 200],
-        [2030, 401],
-      ],
-      ...[2030, 2030, 2030].map((sentMs) => [sentMs, 401]),
-    ] as [number, number][]) {
-      await at(atMs, status);
-    }
-    expect(state.fetches).toBe(1);
+    const random = [
+      [1000, 200],
+      [2000, 401],
+      [2010, 401],
+      [2020, 200],
+      [2030, 401],
+    ] as const;
+    const together = [2030, 2030, 2030].map((atMs) => [atMs, 401] as const);
+    expect(await fetchesAfter(first, over, ...random, ...together)).toBe(1);
   });
 
   test('a later token that is refused from the first request on is replaced after five seconds', async () => {
-    const { source, state, number } = open();
-    for (const [atMs, status] of [
-      [0, 200],
-      [10, 401],
-      [20, 401],
-      [30, 401],
-      [40, 401],
-    ] as const) {
-      state.atMs = atMs;
-      source.handle({ ...exchange(status), atMs }, number());
-      await source.ready();
-    }
-    expect(state.fetches).toBe(1);
-    state.atMs = 5020;
-    source.handle({ ...exchange(401), atMs: 5020 }, number());
-    await source.ready();
-    expect(state.fetches).toBe(2);
+    const refused = [20, 30, 40, 50].map((atMs) => [atMs, 401] as const);
+    expect(await fetchesAfter(first, over, ...refused)).toBe(1);
+    expect(await fetchesAfter(first, over, ...refused, [5020, 401])).toBe(2);
   });
 
   test('ends the run with the cause where there is no other token', async () => {

@@ -68,7 +68,14 @@ export function openCheckRun(
 
 const undecided = { seen: 0, violations: 0, findings: [], observed: null } as const;
 
-const judged = (count: number) => (count === 1 ? 'one was judged' : `${count} were judged`);
+/** From so many on, their number is not the reason. */
+const MANY = 10;
+const UNCHANGEABLE =
+  'no response of the target could be changed so that it violates the requirement';
+
+const tooFew = (seen: number) =>
+  `the run has too few responses for this requirement (${seen === 1 ? 'one was' : `${seen} were`} judged), so the ` +
+  'check could not have failed';
 
 /** A pass counts only if the proof shows that the check could have failed. */
 function withProof({ level, mutants = [] }: Check, result: CheckResult, proof: Proof): CheckResult {
@@ -84,7 +91,6 @@ function withProof({ level, mutants = [] }: Check, result: CheckResult, proof: P
     survivors.length > 0
       ? `a pass proves nothing here: the check also passed on changed responses of the target that ` +
         `violate the requirement (${survivors.join('; ')})`
-      : `a pass proves nothing here: the run has too few responses for this requirement (${judged(result.seen)}), ` +
-        'so the check could not have failed';
+      : `a pass proves nothing here: ${result.seen < MANY ? tooFew(result.seen) : UNCHANGEABLE}`;
   return { ...result, outcome: 'cantTell', reason, isUnproven: survivors.length === 0 };
 }

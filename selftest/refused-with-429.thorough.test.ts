@@ -1,0 +1,85 @@
+/** Targets that refuse requests with a fault with 429, and targets that limit the rate. */
+import { expect, test } from 'vitest';
+import type { Handler } from '../reference/handler.ts';
+import type { Line } from '../src/history/events.ts';
+import { type SteppingClock, steppingClock } from './clock.ts';
+import { idsOf, runAgainst } from './pipeline.ts';
+import { faultNamed, service } from './service.ts';
+
+const TOO_MANY = { status: 'error', message: 'Too many requests', data: null, errors: null };
+
+const busy = (headers: Record<string, string> = {}) =>
+  Response.json(TOO_MANY, { status: 429, headers });
+
+/** Serves so many requests in each second, and refuses the others without a `Retry-After`. */
+function perSecond(most: number, { nowMs }: SteppingClock, handler: Handler): Handler {
+  let second = 0;
+  let served = 0;
+  return async (request) => {
+    const now = Math.floor(nowMs() / 1000);
+    if (now !== second) served = 0;
+    second = now;
+    served += 1;
+    return served > most ? busy() : handler(request);
+  };
+}
+
+/** Responds to each refused request with 429. */
+const refusing =
+  (handler: Handler, headers: Record<string, string> = {}): Handler =>
+  async (request) => {
+    const response = await handler(request);
+    return response.status < 400 ? response : busy(headers);
+  };
+
+/** After five requests with wrong credentials, each further one gets 429. */
+function locked(handler: Handler): Handler {
+  let wrong = 0;
+  return async (request) => {
+    const response = await handler(request);
+    if (response.status === 401) wrong += 1;
+    return response.status === 401 && wrong > 5 ? busy() : response;
+  };
+}
+
+const sentThrice = (lines: readonly Line[]) =>
+  lines.filter((line) => line.kind === 'request' && /~[2-9]$/.test(line.case));
+
+test.each<[string, (handler: Handler) => Handler]>([
+  ['each request with a fault', refusing],
+  ['the same, with Retry-After', (handler) => refusing(handler, { 'retry-after': '1' })],
+  ['wrong credentials, after the fifth', locked],
+])(
+  'a target that refuses with 429 conforms: %s',
+  async (_, wrapped) => {
+    const clock = steppingClock();
+    const handler = wrapped(service({ nowMs: clock.nowMs, sleep: clock.sleep }));
+    const { report, lines } = await runAgainst(handler, {}, undefined, { clock });
+    expect([report.verdict, report.reasons]).toEqual(['conformant', []]);
+    expect(idsOf(report, 'failed', 'should')).toEqual([]);
+    expect(idsOf(report, 'cantTell', 'should')).toEqual([]);
+    // Each of them is sent twice at most.
+    expect(sentThrice(lines)).toEqual([]);
+  },
+  120_000,
+);
+
+test.each<[string, string, string]>([
+  ['token-like', 'HEADER-06', 'refuses with 429'],
+  ['no-biz-number', 'HEADER-02', 'refuses with 429'],
+  ['token-like', 'HEADER-06', 'limits the rate'],
+  ['no-biz-number', 'HEADER-02', 'limits the rate'],
+])(
+  '%s is found (%s) at a target that %s',
+  async (fault, id, how) => {
+    const clock = steppingClock();
+    const faulty = service({
+      ...{ faults: [faultNamed(fault)], nowMs: clock.nowMs, sleep: clock.sleep },
+    });
+    const handler = how === 'limits the rate' ? perSecond(5, clock, faulty) : refusing(faulty);
+    const settings = { RUN_TIMEOUT_MS: '3600000' };
+    const { report } = await runAgainst(handler, settings, undefined, { clock });
+    expect(idsOf(report, 'failed', 'must')).toContain(id);
+  },
+  120_000,
+);
