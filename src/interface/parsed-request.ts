@@ -9,7 +9,12 @@ import {
   type ServiceInterface,
 } from './operations.ts';
 import { makeBodyReader, type ReadBody } from './request-body.ts';
-import { type HeaderStates, makeHeaderReader, makeHeaderRule } from './request-headers.ts';
+import {
+  type HeaderStates,
+  makeHeaderReader,
+  makeHeaderRule,
+  ofSecondClient,
+} from './request-headers.ts';
 import type { Shapes } from './shape.ts';
 
 export type { BodyState, FieldFault } from './request-body.ts';
@@ -33,6 +38,8 @@ export interface ParsedRequest extends HeaderStates, ReadBody {
    * Whether all of it is as documented, and nothing is a choice of the target: it must be accepted.
    */
   readonly documented: boolean;
+  /** The same, except that the token and the business number are those of the second client. */
+  readonly documentedOfSecond: boolean;
   /**
    * Right credentials, media type and body for its operation, in any spelling, and not sent to
    * observe a choice of the target; the query may be anything.
@@ -56,6 +63,7 @@ export function makeRequestParser(
     operation,
     readBody: makeBodyReader(operation.request, schemas, shapes),
     hasRightHeaders: makeHeaderRule(operation),
+    hasHeadersOfSecond: makeHeaderRule(operation, ofSecondClient),
   }));
   const readOtherBody = makeBodyReader(null, schemas, shapes);
   return ({ request, group }) => {
@@ -68,11 +76,8 @@ export function makeRequestParser(
     const body = (match?.readBody ?? readOtherBody)(request.body, request.encoding === 'base64');
     const headers = readHeaders(request.headers);
     const { states } = headers;
-    const documented =
-      match !== undefined &&
-      !isChoice &&
-      isDocumentedRest(match.operation, query, body) &&
-      match.hasRightHeaders(headers);
+    const isDocumentedBeside =
+      match !== undefined && !isChoice && isDocumentedRest(match.operation, query, body);
     return {
       operation: match?.operation.name ?? OTHER,
       path,
@@ -87,7 +92,8 @@ export function makeRequestParser(
       query,
       perPage: numberIn(query, pageSize),
       isRepeat: group?.role === 'repeat',
-      documented,
+      documented: isDocumentedBeside && match.hasRightHeaders(headers),
+      documentedOfSecond: isDocumentedBeside && match.hasHeadersOfSecond(headers),
       isFaultless: match !== undefined && !isChoice && isFaultless(match.operation, states, body),
     };
   };
@@ -98,7 +104,8 @@ function isFaultless(
   { authorization, bizNumber, contentType }: HeaderStates,
   { bodyState }: ReadBody,
 ): boolean {
-  if (authorization !== 'right' || bizNumber !== 'right') return false;
+  const isOfOne = authorization === bizNumber;
+  if (!isOfOne || !(authorization === 'right' || authorization === 'second')) return false;
   if (operation.request === null) return bodyState === 'none';
   const isJson = contentType === 'right' || contentType === 'parameter';
   return isJson && (bodyState === 'documented' || bodyState === 'rewritten');

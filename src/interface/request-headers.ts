@@ -72,9 +72,19 @@ export function makeHeaderReader(
   };
 }
 
-/** Makes the rule that each header of the operation is as documented. */
-export function makeHeaderRule({ headers }: Operation): (read: ReadHeaders) => boolean {
-  const rules = headers.map(({ name, value }) => ({ key: name.toLowerCase(), value }));
+/** The documented value of a header, with the credentials of the second client. */
+export const ofSecondClient = (value: string): string =>
+  value.replace(TOKEN, OTHER_TOKEN).replace(BIZ_NUMBER, OTHER_BIZ_NUMBER);
+
+/** Makes the rule that each header of the operation is as documented, with other credentials. */
+export function makeHeaderRule(
+  { headers }: Operation,
+  change: (value: string) => string = (value) => value,
+): (read: ReadHeaders) => boolean {
+  const rules = headers.map(({ name, value }) => ({
+    key: name.toLowerCase(),
+    value: change(value),
+  }));
   return ({ values, states }) =>
     states.documentedNames && rules.every(({ key, value }) => isRight(key, value, values.get(key)));
 }

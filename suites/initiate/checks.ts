@@ -7,14 +7,14 @@ import { Acceptance } from './acceptance.ts';
 export const checks: readonly Check[] = [
   {
     id: 'INITIATE-01',
-    operations: [initiateDisbursement.name],
+    // All operations: a list shows that the credentials of the second client are still right.
     level: 'must',
     clause: '4.1',
     statement: 'The target accepts a documented disbursement inside the configured bounds.',
     violatedBy:
       'refusing one whose receiver and amount are configured, or were ' +
       'accepted at another time in the same run',
-    scenarios: ['disbursements'],
+    scenarios: ['disbursements', 'tenants'],
     begin: ({ config }) => new Acceptance(config),
   },
   observes(

@@ -1,20 +1,17 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
-import type { Check, Finding } from '../../src/check/check.ts';
+import type { Check } from '../../src/check/check.ts';
 import { perResponse, perShape } from '../../src/check/per-response.ts';
-import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
-import { evidenceOf } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
-import { ownWords } from '../../src/interface/refusal.ts';
 import { selectedPage } from '../../src/plan/page-selectors.ts';
+import { ListAcceptance } from './acceptance.ts';
 import { appears } from './appears.ts';
 import { asDisbursed, onceOnAPage } from './consistency.ts';
 import { fillsThePage } from './page-length.ts';
 import { observations } from './pages.ts';
 import { leavesNothing } from './traces.ts';
 
-const isList = ({ operation }: { operation: string }) => operation === listTransactions.name;
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
 
 /** The size that a query requests: a page or a common filter beside it makes no page longer. */
@@ -23,58 +20,14 @@ function sizeIn(query: string): number | null {
   return filtered === undefined ? (selectedPage(query)?.perPage ?? null) : Number(filtered);
 }
 
-/**
- * Refusals that are stored until the end, when it is known whether the credentials were ever
- * accepted.
- */
-const KEPT_REFUSALS = 5;
-
 const accepted: Check = {
   id: 'LIST-01',
   level: 'must',
   clause: '4.2',
   statement: 'The target accepts the documented list request, with `perPage=25`.',
   violatedBy: 'refusing it although a disbursement with the same credentials is accepted',
-  scenarios: ['lists'],
-  begin() {
-    const tally = makeTally();
-    const refusals: Finding[] = [];
-    let refusedCount = 0;
-    let credentialsWork = false;
-    let targetWords = '';
-    return {
-      see({ request, response, exchange }) {
-        if (request.documented && response.outcome === 'accepted') credentialsWork = true;
-        if (!isList(request) || !request.documented) return;
-        tally.tried();
-        // The next health check, or a request of the plan, repeats a health check.
-        if (exchange.origin !== 'health') tally.answer(exchange);
-        if (response.outcome === 'unanswered') return;
-        if (response.outcome === 'accepted') return tally.seen();
-        if (response.isBusy) return;
-        targetWords ||= ownWords(exchange);
-        refusedCount += 1;
-        if (refusals.length >= KEPT_REFUSALS) return;
-        const actual = `refused, with HTTP status ${response.status}`;
-        refusals.push({
-          exchanges: [evidenceOf(exchange)],
-          pointer: null,
-          expected: 'accepted',
-          actual,
-        });
-      },
-      conclude() {
-        if (refusals.length === 0) return tally.conclude();
-        return credentialsWork
-          ? tally.conclude({ seen: refusedCount, findings: refusals, violations: refusedCount })
-          : tally.conclude({
-              undecided:
-                `no documented request was accepted; the target says ${targetWords}: look at TARGET_TOKEN ` +
-                'and TARGET_BIZ_NUMBER',
-            });
-      },
-    };
-  },
+  scenarios: ['lists', 'tenants'],
+  begin: () => new ListAcceptance(),
 };
 
 export const checks: readonly Check[] = [

@@ -1,0 +1,61 @@
+/** Refused disbursements of one client, and which of them nothing explains that is left open. */
+import type { Context } from '../../src/check/check.ts';
+import { type OwnRefusal, ownRefusalOf } from '../../src/check/second-client.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { AcceptedValues, type Values, valuesOf } from './accepted-values.ts';
+
+export interface Refusal extends Values, OwnRefusal {}
+
+/** Refusals of each kind that are stored: explained so far, or not. */
+const KEPT_REFUSALS = 1000;
+
+/**
+ * A refusal is the target's fault only if nothing that the document leaves open explains it: an
+ * invented receiver that was never accepted, an amount outside of those that its receiver accepted
+ * while no bounds were configured, a fraction, or a `merchant_reference` of a form that was never
+ * accepted.
+ */
+export class ClientRefusals {
+  readonly #config: Context['config'];
+  readonly #accepted = new AcceptedValues();
+  /** Explained so far: what is accepted later may show that nothing explains these. */
+  readonly #open: Refusal[] = [];
+  /** Refused although their receiver had got similar disbursements: nothing later explains these. */
+  readonly #unexplained: Refusal[] = [];
+
+  constructor(config: Context['config']) {
+    this.#config = config;
+  }
+
+  get isAnyAccepted(): boolean {
+    return this.#accepted.isAny;
+  }
+
+  accept(parsed: ParsedExchange): void {
+    this.#accepted.add(valuesOf(parsed));
+  }
+
+  refuse(parsed: ParsedExchange, status: number): void {
+    const values = valuesOf(parsed);
+    if (!Number.isInteger(values.amount)) return;
+    const refusal = { ...ownRefusalOf(parsed, status), ...values };
+    const isUnexplained = this.#accepted.has(values.receiver) && !this.#isExplained(refusal);
+    const refusals = isUnexplained ? this.#unexplained : this.#open;
+    if (refusals.length < KEPT_REFUSALS) refusals.push(refusal);
+  }
+
+  #isExplained(refusal: Refusal): boolean {
+    const { receiversConfigured, amountMin, amountMax, amountsConfigured } = this.#config;
+    const { receiver, amount } = refusal;
+    if (!receiversConfigured && !this.#accepted.has(receiver)) return true;
+    if (amount < amountMin || amount > amountMax) return true;
+    if (!this.#accepted.hasReferenceLike(refusal)) return true;
+    return !amountsConfigured && !this.#accepted.hasAmountsAround(refusal);
+  }
+
+  /** Without an accepted disbursement, the credentials, the receivers or the bounds may be wrong. */
+  unexplained(): readonly Refusal[] {
+    if (!this.isAnyAccepted) return [];
+    return [...this.#unexplained, ...this.#open].filter((refusal) => !this.#isExplained(refusal));
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { disburse, headersWith, listed, outcome } from '../../selftest/history.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
+
+const credentials = {
+  Authorization: `Bearer ${OTHER_TOKEN}`,
+  'X-Biz-Number': OTHER_BIZ_NUMBER,
+};
+const first = disburse({ merchant_reference: 'first' });
+const ok = first.accepted();
+const second = (merchant_reference = 'other') =>
+  disburse({ merchant_reference }, headersWith(initiateHeaders, credentials));
+const list = listed(100, headersWith(listHeaders, credentials)).accepted();
+
+test.each([
+  ['a second one is refused', [ok, second().accepted(), second('later').refused()], 'failed'],
+  ['the first one is refused', [ok, second('later').refused(), second().accepted()], 'failed'],
+  ['all are refused', [ok, second().refused(), second('later').refused(), list], 'passed'],
+  ['one is refused as busy', [ok, second().accepted(), second('later').refused(429)], 'passed'],
+  ['a repeat is refused', [ok, second().accepted(), second().as('repeat').refused()], 'passed'],
+  ['a longer reference', [ok, second().accepted(), second('longer').refused()], 'passed'],
+  ['one is lost', [ok, second().accepted(), second('later').unanswered()], 'cantTell'],
+  ['its token expires', [ok, second().accepted(), list, second('later').refused(401)], 'passed'],
+  ['a 403 in between', [ok, second().accepted(), second('later').refused(403), list], 'failed'],
+  ['only it is accepted', [first.refused(), second().accepted()], 'cantTell'],
+])('INITIATE-01, of the second client: %s', (_, steps, expected) => {
+  expect(outcome('INITIATE-01', ...steps)).toBe(expected);
+});
