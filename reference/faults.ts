@@ -17,6 +17,7 @@ import { quotedValueFaults } from './faults/quoted-values.ts';
 import { raceFaults } from './faults/races.ts';
 import { referenceFaults } from './faults/references.ts';
 import { repeatFaults } from './faults/repeats.ts';
+import { secondClientFaults } from './faults/second-client.ts';
 import { silenceFaults } from './faults/silences.ts';
 import { stateFaults } from './faults/statuses.ts';
 import { storedReferenceFaults } from './faults/stored-references.ts';
@@ -51,6 +52,7 @@ export const faults: readonly Fault[] = [
   ...raceFaults.map(fault('service')),
   ...ageFaults.map(fault('service')),
   ...tenantFaults.map(fault('service')),
+  ...secondClientFaults.map(fault('service')),
   ...lifetimeFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),
   ...byteFaults.map(fault('wire')),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { refusal } from '../reference/faults/acceptance.ts';
+import type { Handler } from '../reference/handler.ts';
 import { otherClient, runAgainst, tenantSettings } from './pipeline.ts';
-import { service } from './service.ts';
+import { service, serviceWrapped } from './service.ts';
 
 const only = ['tenants', 'expired-token'];
 
@@ -35,4 +37,65 @@ test('where they are not configured nothing of them is sent', async () => {
   const { lines } = await runAgainst(service(), {}, only);
   const sent = lines.filter((line) => line.kind === 'request' && line.scenario !== 'preflight');
   expect(sent).toEqual([]);
+});
+
+type Change = (request: Request, text: string, inner: () => Promise<Response>) => Promise<Response>;
+
+/** A service that treats the requests of the second client in its own way. */
+const treatingSecond = (make: (inner: Handler) => Change): Handler =>
+  serviceWrapped((inner) => {
+    const change = make(inner);
+    return async (request, wire) => {
+      const isSecond = request.headers.get('authorization')?.includes(otherClient.token) === true;
+      const text = request.method === 'POST' ? await request.clone().text() : '';
+      return isSecond
+        ? change(request, text, async () => inner(request, wire))
+        : inner(request, wire);
+    };
+  });
+
+/** A `merchant_reference` of the first client (see `tenants.ts` of the scenarios). */
+const isOfFirst = (text: string) => /xxtna"/.test(text);
+
+test.each([
+  [
+    'refuses a merchant_reference of another client',
+    treatingSecond(
+      () => async (_, text, inner) => (isOfFirst(text) ? refusal('repeat', 409) : inner()),
+    ),
+  ],
+  [
+    'replays a merchant_reference of another client',
+    serviceWrapped((inner) => {
+      let replay = '';
+      return async (request, wire) => {
+        const text = request.method === 'POST' ? await request.clone().text() : '';
+        if (isOfFirst(text) && replay !== '') {
+          return new Response(replay, { headers: { 'Content-Type': 'application/json' } });
+        }
+        const response = await inner(request, wire);
+        if (isOfFirst(text) && response.ok) replay = await response.clone().text();
+        return response;
+      };
+    }),
+  ],
+])('a target that %s conforms', async (_, target) => {
+  const { report } = await runAgainst(target, tenantSettings, only);
+  expect(report.requirements.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  const tenants = report.requirements.filter(({ topic }) => topic === 'tenant');
+  expect(tenants.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'passed']);
+});
+
+test.each([
+  ['disbursements', (request: Request) => request.method === 'POST'],
+  ['lists', (request: Request) => request.method === 'GET'],
+  ['anything', () => true],
+])('a second client without the permission for %s is no fault', async (_, isForbidden) => {
+  const target = treatingSecond(
+    () => async (request, _text, inner) =>
+      isForbidden(request) ? refusal('credentials', 403) : inner(),
+  );
+  const { report } = await runAgainst(target, tenantSettings, only);
+  expect(report.requirements.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  expect(report.reasons.join()).toMatch(/TENANT-01.*look at OTHER_TOKEN and OTHER_BIZ_NUMBER/);
 });

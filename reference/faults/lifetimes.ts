@@ -1,5 +1,8 @@
 /** Faults in the lifetime of tokens, and in tokens beside a filter. */
-import type { Row } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
+import { goodValue } from './good-headers.ts';
+import { orderIn } from './repeats.ts';
+import { changeRequest } from './tampering.ts';
 import { first, isList, type Rewrite, tokenOf, treatedAs } from './tenants.ts';
 
 /** Well-formed tokens that were issued once contain this word. */
@@ -11,6 +14,15 @@ const asFirst =
     isChanged(request) ? { token: first(options).token } : null;
 
 const hasFilter = ({ url }: Request) => /[?&](?:status|page)=/.test(url);
+
+/** Accepts an expired token in disbursements of some amounts. */
+const expiredFor = (isMeant: (amount: number) => boolean): Wrap =>
+  changeRequest(({ operation, headers, body }, options) => {
+    const isExpiredToken = headers.get('authorization')?.includes('expired') === true;
+    if (operation !== 'initiate' || !isExpiredToken) return;
+    if (isMeant(Number(orderIn(body)?.amount)))
+      headers.set('authorization', goodValue('authorization', options));
+  });
 
 export const lifetimeFaults: readonly Row[] = [
   ['expired-accepted', 'A token never expires.', treatedAs(asFirst(isExpired))],
@@ -33,5 +45,15 @@ export const lifetimeFaults: readonly Row[] = [
     'expired-on-disbursement',
     'In a disbursement, the service accepts an expired token.',
     treatedAs(asFirst((request) => !isList(request) && isExpired(request))),
+  ],
+  [
+    'expired-on-large-amount',
+    'In a disbursement of more than 5,000, the service accepts an expired token.',
+    expiredFor((amount) => amount > 5000),
+  ],
+  [
+    'expired-on-fraction',
+    'In a disbursement of an amount with a fraction, the service accepts an expired token.',
+    expiredFor((amount) => amount % 1 !== 0),
   ],
 ];

@@ -5,7 +5,13 @@
 import { describe, expect, test } from 'vitest';
 import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
 import type { HeaderList } from '../../src/core/request.ts';
-import { HALF_TOKEN, SWAPPED_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';
+import {
+  HALF_TOKEN,
+  OTHER_BIZ_NUMBER,
+  OTHER_TOKEN,
+  SWAPPED_TOKEN,
+  TOKEN,
+} from '../../src/plan/placeholders.ts';
 import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
 
 type Changes = Readonly<Record<string, string | null>>;
@@ -230,5 +236,22 @@ describe('HEADER-13', () => {
     ['another media type refused', [ok, posted({ [type]: 'text/json' }).refused()], 'untested'],
   ])('a charset %s', (_, steps, expected) => {
     expect(outcome('HEADER-13', ...steps)).toBe(expected);
+  });
+});
+
+describe('a disbursement of the second client without a header', () => {
+  const second = { [biz]: OTHER_BIZ_NUMBER, ...authorization(`Bearer ${OTHER_TOKEN}`) };
+  test.each([
+    ['HEADER-02', biz],
+    ['HEADER-03', type],
+  ])('%s', (id, name) => {
+    const own = [posted({ [name]: null }).refused(), posting.accepted()];
+    for (const value of [null, '']) {
+      const probe = posted({ ...second, [name]: value });
+      expect(outcome(id, ...own, probe.refused())).toBe('passed');
+      expect(outcome(id, ...own, probe.accepted())).toBe('failed');
+      const mixed = posted({ ...second, ...authorization(`Bearer ${TOKEN}`), [type]: value });
+      expect(outcome('HEADER-03', ...own, mixed.accepted())).not.toBe('failed');
+    }
   });
 });

@@ -15,7 +15,7 @@ import {
 
 const OMITTED = ['initiate-headers'];
 /** Also where an earlier request with the same `merchant_reference` was accepted. */
-const OMITTED_IN_REPEATS = [...OMITTED, 'merchant-references'];
+const OMITTED_IN_REPEATS = [...OMITTED, 'merchant-references', 'tenants'];
 
 function withoutHeader(
   id: string,
@@ -42,7 +42,7 @@ const initiateHeader = 'a disbursement that is otherwise as documented';
 export const checks: readonly Check[] = [
   withoutHeader('HEADER-01', 'Authorization', 'authorization'),
   withoutHeader('HEADER-02', 'X-Biz-Number', 'bizNumber'),
-  withoutHeader('HEADER-03', 'Content-Type', 'contentType', OMITTED),
+  withoutHeader('HEADER-03', 'Content-Type', 'contentType', [...OMITTED, 'tenants']),
   refuses(
     {
       id: 'HEADER-04',

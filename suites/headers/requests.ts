@@ -6,15 +6,21 @@ const isMissing = (state: string) => state === 'absent' || state === 'empty';
 
 export const hasDocumentedBody = ({ bodyState }: ParsedRequest) => bodyState === 'documented';
 
-/** Which of the three headers a disbursement lacks; the others are right. */
+/** Which of the three headers a disbursement lacks; the others are right, for one client. */
 export function missing(request: ParsedRequest): string {
   const { operation, authorization, bizNumber, contentType } = request;
   if (request.documented || operation !== initiateDisbursement.name) return '';
   const states = { authorization, bizNumber, contentType };
   const names = Object.entries(states).filter(([, state]) => isMissing(state));
   const rest = Object.values(states).filter((state) => !isMissing(state));
-  return rest.every((state) => state === 'right') ? names.map(([name]) => name).join(' ') : '';
+  const isOfSecond = authorization === 'second' || bizNumber === 'second';
+  const isRight = (state: string) => state === 'right' || state === 'second';
+  if (!rest.every(isRight) || (isOfSecond && isOfFirst(request))) return '';
+  return names.map(([name]) => name).join(' ');
 }
+
+const isOfFirst = ({ authorization, bizNumber }: ParsedRequest) =>
+  authorization === 'right' || bizNumber === 'right';
 
 /** Requests of an operation whose `Authorization` is in one of these states. */
 export function withAuthorizationIn(

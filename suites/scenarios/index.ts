@@ -4,6 +4,7 @@ import { initiateBodies, initiateFields } from './bodies.ts';
 import { initiateChoices } from './choices.ts';
 import { contexts } from './contexts.ts';
 import { disbursements } from './disbursements.ts';
+import { expiredTokens } from './expired-token.ts';
 import {
   headerNames,
   initiateAuthorization,
@@ -18,7 +19,7 @@ import { listPages, lists } from './lists.ts';
 import { merchantReferences } from './merchant-references.ts';
 import { listRefusals, refusals } from './refusals.ts';
 import { rewritings } from './rewritings.ts';
-import { expiredTokens, tenants } from './tenants.ts';
+import { tenants } from './tenants.ts';
 import { texts } from './texts.ts';
 import { lateLists, traces } from './traces.ts';
 import { unsupported } from './unsupported.ts';

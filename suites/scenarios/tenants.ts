@@ -1,16 +1,11 @@
-/** Requests of a second client, and with an expired token, where they are configured. */
+/** Requests of a second client, where one is configured. */
 import type { HeaderList } from '../../src/core/request.ts';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
-import {
-  BIZ_NUMBER,
-  EXPIRED_TOKEN,
-  OTHER_BIZ_NUMBER,
-  OTHER_TOKEN,
-  TOKEN,
-} from '../../src/plan/placeholders.ts';
+import { BIZ_NUMBER, OTHER_BIZ_NUMBER, OTHER_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { UNISSUED_TOKEN } from './authorizations.ts';
+import { withCredentials, withoutNumber } from './credentials.ts';
 import { groupOf, serialOf } from './groups.ts';
 import {
   bodyOf,
@@ -39,15 +34,6 @@ const OTHER_QUERIES = [
 /** Queries that may find a transaction by a text of it. */
 const SEARCHES = ['merchant_reference', 'search'];
 
-/** The documented headers with other credentials. */
-const withCredentials = (headers: HeaderList, token: string, bizNumber: string): HeaderList =>
-  headers.map(([name, value]) => {
-    if (name === 'Authorization') return [name, `Bearer ${token}`];
-    return [name, name === 'X-Biz-Number' ? bizNumber : value];
-  });
-
-const withoutNumber = (headers: HeaderList) => headers.filter(([name]) => name !== 'X-Biz-Number');
-
 /** Lists without X-Biz-Number: the token alone may select the client. */
 const nameless = (...requests: readonly Case['request'][]): Case[] =>
   requests.map(({ headers, ...request }, at) => ({
@@ -72,9 +58,10 @@ function queriesOf(name: string, headers: HeaderList, foreign: Disbursement): Ca
 function clientOf(settings: PlanSettings, token: string, bizNumber: string) {
   const disbursement = (serial: string) => smallest(settings, `tn${serial}`);
   const ownListHeaders = withCredentials(listHeaders, token, bizNumber);
-  const send = (body: Disbursement) =>
-    initiate(bodyOf(body), withCredentials(initiateHeaders, token, bizNumber));
+  const headers = withCredentials(initiateHeaders, token, bizNumber);
+  const send = (body: Disbursement) => initiate(bodyOf(body), headers);
   return {
+    headers,
     listHeaders: ownListHeaders,
     disbursement,
     send,
@@ -95,13 +82,25 @@ const untilShown = (name: string, request: Case['request']): Case => ({
   until: { shows: name, orFull: true },
 });
 
-/** What the first client sends too: the same disbursement again, and a fraction. */
-function ofSecondClient(settings: PlanSettings, { disbursement, make, send }: Client): Case[] {
+/**
+ * What the first client sends too: a second disbursement, the same one again, and a fraction; and
+ * one with a `merchant_reference` of the first client, which a target may take for a repeat.
+ */
+function ofSecondClient(
+  settings: PlanSettings,
+  own: Client,
+  { disbursement, make, send }: Client,
+): Case[] {
   const first = disbursement('f');
   return [
+    { id: 'tenants/other-second', request: make('c') },
     {
       ...{ id: 'tenants/other-repeat', request: make('b') },
       group: { id: 'tenants-repeat', role: 'repeat' },
+    },
+    {
+      ...{ id: 'tenants/other-same-reference', request: send(own.disbursement('a')) },
+      group: { id: 'tenants-same-reference', role: 'repeat' },
     },
     {
       ...{
@@ -113,11 +112,35 @@ function ofSecondClient(settings: PlanSettings, { disbursement, make, send }: Cl
   ];
 }
 
+/** Documented lists, some of which a target may refuse, and small pages. */
+const otherLists = ({ look }: Client): Case[] => [
+  ...[1, 2, 3].map((number) => ({
+    id: `tenants/other-documented-${number}`,
+    request: look(DOCUMENTED),
+  })),
+  ...SMALL_PAGES.map((size) => ({ id: `tenants/other-page-${size}`, request: look(size) })),
+];
+const SMALL_PAGES = [2, 10];
+
+/** Disbursements of a client in which one header is absent or empty. */
+function withoutHeaders({ headers, disbursement }: Client): Case[] {
+  const wrong = ['X-Biz-Number', 'Content-Type'].flatMap((wanted) => [
+    headers.filter(([name]) => name !== wanted),
+    headers.map(([name, value]) => [name, name === wanted ? '' : value] as const),
+  ]);
+  return wrong.map((some, at) => ({
+    id: `tenants/other-headers-${at + 1}`,
+    request: initiate(bodyOf(disbursement(`h${at + 1}`)), some),
+    group: { id: 'tenants-headers', role: 'probe' },
+  }));
+}
+
 export const tenants: Scenario = {
   name: 'tenants',
   sends:
     'if a second client is configured: disbursements and lists of each client, also without a business number, lists ' +
-    'of each with filters, pages and searches, disbursements and lists with the token of one client and the ' +
+    'of each with filters, pages and searches, a merchant_reference of the first client with the second one, ' +
+    'disbursements of the second client without a header, disbursements and lists with the token of one client and the ' +
     'business number of the other, and with a token never issued and this number',
   after: [],
   spends: true,
@@ -137,15 +160,17 @@ export const tenants: Scenario = {
         { id: 'tenants/other', request: other.make('b'), as: 'other' },
       ],
       [untilShown('own', own.look(WIDE)), untilShown('other', other.look(WIDE))],
-      ofSecondClient(settings, other),
+      ofSecondClient(settings, own, other),
       // Repeated, because each list now had time to show what it must not show.
       [
         { id: 'tenants/own-again', request: own.look(WIDE) },
         { id: 'tenants/other-again', request: other.look(WIDE) },
+        ...otherLists(other),
         ...nameless(own.look(WIDE), other.look(WIDE)),
         ...queriesOf('own', own.listHeaders, other.disbursement('b')),
         ...queriesOf('other', other.listHeaders, own.disbursement('a')),
       ],
+      withoutHeaders(other),
       ...groupOf(
         'tenants-mixed',
         (name) => own.make(serialOf(name)),
@@ -161,38 +186,6 @@ export const tenants: Scenario = {
         'tenants-mixed-lists',
         () => own.look(DOCUMENTED),
         mixed.map((one) => () => one.look(DOCUMENTED)),
-      ),
-    ];
-  },
-};
-
-/** A target may look at the lifetime of a token on the documented path only. */
-const EXPIRED_QUERIES = [
-  ...['perPage=25', '', 'perPage=100', 'perPage=25&page=2', 'perPage=25&status=pending'],
-] as const;
-
-export const expiredTokens: Scenario = {
-  name: 'expired-token',
-  sends:
-    'if an expired token is configured: a disbursement with this token, and lists, also with filters, pages and ' +
-    'without a business number',
-  after: [],
-  spends: true,
-  batches(settings) {
-    if (!settings.hasExpiredToken) return [];
-    const body = (serial: string) => bodyOf(smallest(settings, `ex${serial}`));
-    const expired = (headers: HeaderList) => withCredentials(headers, EXPIRED_TOKEN, BIZ_NUMBER);
-    return [
-      ...groupOf('expired-token', (name) => initiate(body(serialOf(name))), [
-        (name) => initiate(body(name), expired(initiateHeaders)),
-      ]),
-      ...groupOf(
-        'expired-token-list',
-        () => list(DOCUMENTED),
-        [
-          ...EXPIRED_QUERIES.map((query) => ({ query, headers: expired(listHeaders) })),
-          { query: EXPIRED_QUERIES[0], headers: withoutNumber(expired(listHeaders)) },
-        ].map((parts) => () => requestOf(listTransactions, parts)),
       ),
     ];
   },

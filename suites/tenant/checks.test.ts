@@ -39,6 +39,9 @@ const shows = (token: string, business: string, ...references: readonly number[]
     success(references.map((last) => item({ reference: uuid(last) }))),
   );
 
+const refusedList = () =>
+  listed(100, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))).refused(401);
+
 describe('TENANT-01', () => {
   const both = [made(1, TOKEN, BIZ_NUMBER), made(2, OTHER_TOKEN, OTHER_BIZ_NUMBER)];
   const first = (...references: readonly number[]) => shows(TOKEN, BIZ_NUMBER, ...references);
@@ -63,6 +66,31 @@ describe('TENANT-01', () => {
     ['nothing sent', [], 'untested'],
   ])('%s', (_, steps, expected) => {
     expect(outcome('TENANT-01', ...steps)).toBe(expected);
+  });
+
+  const bySecond = headersWith(initiateHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
+  const sameReference = disburse({}, bySecond).as('repeat', 'same');
+  test.each([
+    ['it replays that of the first client', sameReference.accepted({ reference: uuid(1) })],
+    ['it is a second transaction', sameReference.accepted({ reference: uuid(3) })],
+    ['it is refused', sameReference.refused(409)],
+  ])('a merchant_reference of both clients: %s', (_, step) => {
+    const before = [...both, step, first(1)];
+    expect(outcome('TENANT-01', ...before, second(2))).toBe('passed');
+    expect(outcome('TENANT-01', ...before, second(2, 3))).toBe('passed');
+    expect(outcome('TENANT-01', ...before, second(2, 1))).toBe('failed');
+    const shown = shows(TOKEN, OTHER_BIZ_NUMBER, 1);
+    expect(outcome('TENANT-02', ...before, shown)).toBe('untested');
+  });
+
+  test.each([
+    ['all', [made(1, TOKEN, BIZ_NUMBER), first(1), refusedList()], 'no list'],
+    ['each disbursement', [made(1, TOKEN, BIZ_NUMBER), first(1), second()], 'no disbursement'],
+  ])('%s of the second client is refused: the reason names the settings', (_, steps, what) => {
+    const { outcome: undecided, reason } = result('TENANT-01', steps, configured);
+    expect(undecided).toBe('cantTell');
+    expect(reason).toContain(`accepted ${what} of the second client`);
+    expect(reason).toMatch(/: look at OTHER_TOKEN and OTHER_BIZ_NUMBER$/);
   });
 });
 

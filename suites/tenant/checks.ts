@@ -2,23 +2,9 @@
 
 import type { Check, Context } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
-import { makeTally } from '../../src/check/tally.ts';
-import { excerpt, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import {
-  itemsOf,
-  listOf,
-  type ParsedExchange,
-  transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
-import {
-  type Client,
-  clientOf,
-  isMixed,
-  MOST_REMEMBERED,
-  openForeignLists,
-  otherOf,
-} from './clients.ts';
+import { isMixed, openForeignLists } from './clients.ts';
+import { Isolation } from './isolation.ts';
 
 type Configured = Context['config'];
 
@@ -56,55 +42,7 @@ const isolated: Check = {
   statement: "A client's list shows none of the transactions of another client.",
   violatedBy: 'one list for all clients, or one that another client can read from a cache',
   scenarios: ['tenants'],
-  begin() {
-    const tally = makeTally();
-    const disbursements = { first: new Map<string, number>(), second: new Map<string, number>() };
-    /** Whether a list of this client could have shown a transaction of the other one. */
-    const hasLooked = { first: false, second: false };
-    const shownOwn = { first: false, second: false };
-    const isDisbursed = () => disbursements.first.size + disbursements.second.size > 0;
-
-    function look(parsed: ParsedExchange, client: Client): void {
-      const otherDisbursements = disbursements[otherOf(client)];
-      hasLooked[client] ||= otherDisbursements.size > 0;
-      if (otherDisbursements.size > 0) tally.seen();
-      for (const [at, { reference }] of itemsOf(parsed)) {
-        const key = textOrEmpty(reference).toLowerCase();
-        if (disbursements[client].has(key)) shownOwn[client] = true;
-        const index = otherDisbursements.get(key);
-        if (index === undefined) continue;
-        tally.finding({
-          exchanges: [{ index }, parsed.exchange],
-          pointer: `/data/${at}`,
-          expected: `no transaction of another client; exchange ${index} is its disbursement`,
-          actual: `the transaction ${excerpt(key)}`,
-        });
-      }
-    }
-
-    return {
-      see(parsed) {
-        const client = clientOf(parsed.request);
-        if (client === null) return;
-        // Without a disbursement no list can show a transaction of the other client.
-        if (isDisbursed() || parsed.request.operation === initiateDisbursement.name) tally.tried();
-        if (parsed.response.outcome !== 'accepted') return;
-        const reference = transactionOf(parsed)?.reference;
-        if (typeof reference === 'string' && disbursements[client].size < MOST_REMEMBERED) {
-          disbursements[client].set(reference.toLowerCase(), parsed.exchange.index);
-        }
-        if (listOf(parsed) !== null) look(parsed, client);
-      },
-      conclude() {
-        if (!isDisbursed()) return tally.conclude();
-        const isWhole = hasLooked.first && hasLooked.second && shownOwn.second && shownOwn.first;
-        const why = hasLooked.second
-          ? 'a list without transactions of its own client proves nothing about the other client'
-          : 'the target accepted no list of the second client after a disbursement of the first';
-        return tally.conclude({ undecided: isWhole ? null : why });
-      },
-    };
-  },
+  begin: () => new Isolation(),
 };
 
 const MIXED = {

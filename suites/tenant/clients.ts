@@ -27,6 +27,14 @@ export const otherOf = (client: Client): Client => (client === 'first' ? 'second
 /** References that are stored for each client. */
 export const MOST_REMEMBERED = 3000;
 
+/**
+ * The reference of a new transaction, or an empty text. A repeated `merchant_reference` may get an
+ * earlier transaction, also one of the other client: then only a list shows to whom it belongs.
+ */
+export function newReferenceIn(parsed: ParsedExchange): string {
+  return parsed.request.isRepeat ? '' : textOf(transactionOf(parsed)?.reference).toLowerCase();
+}
+
 export const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
   (authorization === 'right' && bizNumber === 'second') ||
   (authorization === 'second' && bizNumber === 'right');
@@ -43,7 +51,7 @@ export function openForeignLists() {
     see(parsed: ParsedExchange): void {
       const { request, exchange } = parsed;
       const client = clientOf(request);
-      const reference = textOrEmpty(transactionOf(parsed)?.reference).toLowerCase();
+      const reference = newReferenceIn(parsed);
       if (client !== null && reference !== '' && disbursements[client].size < MOST_REMEMBERED) {
         disbursements[client].set(reference, exchange.index);
       }

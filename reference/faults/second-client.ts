@@ -1,0 +1,134 @@
+/** Faults that only requests of the second client show. */
+import type { Deployment, Row, Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
+import { refusal } from './acceptance.ts';
+import { type HeaderName, headerNames } from './good-headers.ts';
+import { orderIn } from './repeats.ts';
+import { changeRequest, type Members } from './tampering.ts';
+import { first, isList, tokenOf } from './tenants.ts';
+
+const isOther = (request: Request, { other }: Deployment) => tokenOf(request) === other?.token;
+const isDocumentedList = (request: Request) =>
+  isList(request) && new URL(request.url).search === '?perPage=25';
+
+/** Refuses some of the requests of the second client that it would accept; `count` is from 1. */
+const refusing =
+  (isMeant: (request: Request, count: number) => boolean, isCounted = isDocumentedList): Wrap =>
+  (inner, options) => {
+    let count = 0;
+    return async (request, wire) => {
+      const response = await inner(request, wire);
+      if (!isOther(request, options) || response.headers.has(KIND_HEADER)) return response;
+      if (isCounted(request)) count += 1;
+      return isMeant(request, count) ? refusal('field', 422) : response;
+    };
+  };
+
+/** Accepts disbursements of the second client whose header has no value. */
+const without = (name: HeaderName, isMeant: (value: string | null) => boolean): Wrap =>
+  changeRequest(({ operation, headers }, { other }) => {
+    const isOfOther = headers.get('authorization') === `Bearer ${other?.token}`;
+    if (operation !== 'initiate' || !isOfOther || !isMeant(headers.get(name))) return;
+    headers.set(name, name === 'x-biz-number' ? (other?.bizNumber ?? '') : 'application/json');
+  });
+
+/** The item with the fields of another transaction. */
+function shownAs(item: Members, shown: Members | undefined): Members {
+  if (shown === undefined) return item;
+  const { reference, amount, fee, narration } = shown;
+  return { ...item, reference, amount, fee, narration };
+}
+
+/** Shows the second client the first one's transaction of a `merchant_reference` that both sent. */
+const sharedReferences: Wrap = (inner, options) => {
+  const ofFirst = new Map<unknown, Members>();
+  const shared: Members[] = [];
+  return async (request, wire) => {
+    const text = request.method === 'POST' ? await request.clone().text() : '';
+    const key = orderIn(text)?.merchant_reference;
+    const response = await inner(request, wire);
+    if (response.headers.has(KIND_HEADER)) return response;
+    const body = (await response.clone().json()) as Members;
+    if (!isOther(request, options)) {
+      const isOwn = tokenOf(request) === first(options).token && key !== undefined;
+      if (isOwn && !ofFirst.has(key)) ofFirst.set(key, body.data as Members);
+      return response;
+    }
+    const known = ofFirst.get(key);
+    if (known !== undefined) shared.push(known);
+    if (!isList(request)) return response;
+    const own = body.data as Members[];
+    // Pages stay as long as they may be.
+    const items = own.map((item, at) => shownAs(item, shared[at]));
+    return Response.json({ ...body, data: items });
+  };
+};
+
+/** A page of this size has more items than it may have, of transactions that nobody knows. */
+const overfull =
+  (size: number): Wrap =>
+  (inner, options) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    const isMeant = isList(request) && new URL(request.url).search === `?perPage=${size}`;
+    if (!isMeant || !isOther(request, options) || response.headers.has(KIND_HEADER))
+      return response;
+    const body = (await response.json()) as Members;
+    const [like] = body.data as Members[];
+    if (like === undefined) return Response.json(body);
+    const data = Array.from({ length: size + 1 }, (_, at) => ({
+      ...like,
+      reference: `6f1c2b1e-0d0a-4b7e-9c51-${String(at).padStart(12, '0')}`,
+    }));
+    return Response.json({ ...body, data });
+  };
+
+const labels: Readonly<Record<HeaderName, string>> = {
+  authorization: 'Authorization',
+  'x-biz-number': 'X-Biz-Number',
+  'content-type': 'Content-Type',
+};
+
+const headers = headerNames
+  .filter((name) => name !== 'authorization')
+  .flatMap((name): Row[] => [
+    [
+      `client-absent-${name}`,
+      `The second client may leave out ${labels[name]} of a disbursement.`,
+      without(name, (value) => value === null),
+    ],
+    [
+      `client-empty-${name}`,
+      `The second client may leave ${labels[name]} of a disbursement empty.`,
+      without(name, (value) => value?.trim() === ''),
+    ],
+  ]);
+
+export const secondClientFaults: readonly Row[] = [
+  [
+    'client-list-25-refused',
+    'The documented list of the second client is refused.',
+    refusing(isDocumentedList),
+  ],
+  [
+    'client-list-third-refused',
+    'Every third documented list of the second client is refused.',
+    refusing((request, count) => isDocumentedList(request) && count % 3 === 0),
+  ],
+  [
+    'client-second-refused',
+    'Each disbursement of the second client but the first is refused.',
+    refusing(
+      (request, count) => !isList(request) && count > 1,
+      (request) => !isList(request),
+    ),
+  ],
+  [
+    'client-reference-shared',
+    'A `merchant_reference` of the first client shows the second one its transaction.',
+    sharedReferences,
+  ],
+  ['client-two-overfull', 'A page of two of the second client has three items.', overfull(2)],
+  ['client-ten-overfull', 'A page of ten of the second client has eleven items.', overfull(10)],
+  ...headers,
+];

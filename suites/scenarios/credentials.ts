@@ -1,0 +1,16 @@
+/** Headers with other credentials. */
+import type { HeaderList } from '../../src/core/request.ts';
+
+/** The documented headers with other credentials. */
+export const withCredentials = (
+  headers: HeaderList,
+  token: string,
+  bizNumber: string,
+): HeaderList =>
+  headers.map(([name, value]) => {
+    if (name === 'Authorization') return [name, `Bearer ${token}`];
+    return [name, name === 'X-Biz-Number' ? bizNumber : value];
+  });
+
+export const withoutNumber = (headers: HeaderList) =>
+  headers.filter(([name]) => name !== 'X-Biz-Number');
