@@ -171,6 +171,7 @@ describe('each setting', () => {
     const recorded = recordedConfig({ ...parsed.config, tlsUnchecked: true });
     expect(recorded).toMatchObject({
       ...{ bizNumberIsLong: true, isNear: true, amountMaxConfigured: true, tlsUnchecked: true },
+      boundConfigured: 'AMOUNT_MAX',
     });
     const known = recordedNames();
     expect(Object.keys(recorded).filter((name) => !known.has(name))).toEqual([]);

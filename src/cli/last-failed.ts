@@ -117,13 +117,15 @@ function isOpen(row: Requirement, report: Report): boolean {
  */
 function keptFlags({ config }: Report, settings: Settings): Settings {
   const { readOnly, strict, amountMin, amountMax, cases, amountsConfigured } = config;
+  const hadSet = (name: string) => amountsConfigured || config.boundConfigured === name;
   const isFree = (...names: readonly string[]) =>
     names.every((name) => textIn(settings, name) === null);
   // One bound of the user and one of the folder might exclude each other.
-  const keepsAmounts = amountsConfigured && isFree('AMOUNT_MIN', 'AMOUNT_MAX');
+  const keepsAmounts = isFree('AMOUNT_MIN', 'AMOUNT_MAX');
   return {
     ...(cases !== USUAL_CASES && isFree('CASES') ? { CASES: String(cases) } : {}),
-    ...(keepsAmounts ? { AMOUNT_MIN: String(amountMin), AMOUNT_MAX: String(amountMax) } : {}),
+    ...(keepsAmounts && hadSet('AMOUNT_MIN') ? { AMOUNT_MIN: String(amountMin) } : {}),
+    ...(keepsAmounts && hadSet('AMOUNT_MAX') ? { AMOUNT_MAX: String(amountMax) } : {}),
     ...(readOnly && isFree('READ_ONLY') ? { READ_ONLY: 'true' } : {}),
     ...(strict && isFree('STRICT') ? { STRICT: 'true' } : {}),
   };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isHttpAddress } from '../core/text-formats.ts';
 import { parseConfig, type Settings } from './config.ts';
+import { recordedConfig } from './recorded.ts';
 import { baseUrl } from './target-readers.ts';
 
 const surroundings = {
@@ -39,6 +40,15 @@ test('amounts are configured by both bounds, not by one', () => {
   expect(config({ ...local, ...bounds }).amountsConfigured).toBe(true);
   expect(config({ ...local, AMOUNT_MIN: '200' }).amountsConfigured).toBe(false);
   expect(config({ ...local, AMOUNT_MAX: '500' }).amountsConfigured).toBe(false);
+});
+
+test('a bound that is set alone is recorded', () => {
+  const recorded = (settings: Settings) =>
+    recordedConfig(config({ ...local, ...settings })).boundConfigured;
+  expect(recorded({ AMOUNT_MIN: '200' })).toBe('AMOUNT_MIN');
+  expect(recorded({ AMOUNT_MAX: '500' })).toBe('AMOUNT_MAX');
+  expect(recorded({ AMOUNT_MIN: '200', AMOUNT_MAX: '500' })).toBeUndefined();
+  expect(recorded({})).toBeUndefined();
 });
 
 test('shards need a common target', () => {

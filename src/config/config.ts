@@ -10,6 +10,7 @@ import { reachOf } from './confirmation.ts';
 import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
 import {
+  boundsSet,
   hasAmountBounds,
   hasLargestAmount,
   isNear,
@@ -29,6 +30,8 @@ export type { Settings, Surroundings } from './setting.ts';
 export interface Config extends SettingValues {
   /** Whether the user set both bounds, so that a refusal between them is a fault of the target. */
   readonly amountsConfigured: boolean;
+  /** Which of the two the user set. */
+  readonly boundsSet: { readonly min: boolean; readonly max: boolean };
   /** How long lists are requested after the last disbursement, in milliseconds; 0: not at all. */
   readonly watchMs: number;
   /** The user set that time, so it is used to its end, even if no transaction is pending. */
@@ -73,6 +76,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     watchMs: watchTimeMs(input),
     watchesToEnd: values.watchMs !== null,
     amountsConfigured: hasAmountBounds(settings),
+    boundsSet: boundsSet(settings),
     isNear: isNear(input),
     amountMaxConfigured: hasLargestAmount(input),
     reach: reachOf(values, settings),

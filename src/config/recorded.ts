@@ -27,6 +27,8 @@ export interface RecordedConfig extends RecordedValues<SettingsTable>, RecordedF
 interface RecordedFacts {
   readonly embeddedReference: boolean;
   readonly amountsConfigured: boolean;
+  /** The one bound that was set, where only one was. */
+  readonly boundConfigured?: 'AMOUNT_MIN' | 'AMOUNT_MAX';
   /** TARGET_BIZ_NUMBER is so long that a similar number is unlikely to exist. */
   readonly bizNumberIsLong?: boolean;
   /** The target is on this machine by its address, or in this process. */
@@ -48,6 +50,7 @@ export function recordedConfig(config: Config): RecordedConfig {
   return {
     embeddedReference: config.targetUrl === null,
     amountsConfigured: config.amountsConfigured,
+    ...oneBound(config),
     ...(LONG_NUMBER.test(config.bizNumber) ? { bizNumberIsLong: true } : {}),
     ...(config.isNear ? { isNear: true } : {}),
     ...(config.amountMaxConfigured ? { amountMaxConfigured: true } : {}),
@@ -56,10 +59,16 @@ export function recordedConfig(config: Config): RecordedConfig {
   };
 }
 
+function oneBound({ boundsSet: { min, max } }: Config): Pick<RecordedFacts, 'boundConfigured'> {
+  if (min === max) return {};
+  return { boundConfigured: min ? 'AMOUNT_MIN' : 'AMOUNT_MAX' };
+}
+
 /** Words for each fact, with settings in backticks. The compiler demands each name. */
 const facts: Readonly<Record<keyof RecordedFacts, string>> = {
   embeddedReference: 'embedded reference service',
   amountsConfigured: '`AMOUNT_MIN` and `AMOUNT_MAX` set',
+  boundConfigured: 'the one bound of amounts that is set',
   bizNumberIsLong: '`TARGET_BIZ_NUMBER` with at least ten digits or letters',
   isNear: 'target on this machine',
   amountMaxConfigured: 'largest amounts included',

@@ -217,9 +217,15 @@ export function watchTimeMs({ values, isProxied }: RuleInput): number {
   return isLoopback(targetUrl) && !isProxied ? WATCH_ON_LOOPBACK_MS : WATCH_ELSEWHERE_MS;
 }
 
-/** One bound alone proves no amount valid, because the other one is a guess of the suite. */
+/** With one bound alone, the other one is a guess of the suite. */
 export function hasAmountBounds(settings: Settings): boolean {
-  return isSet(settings, 'AMOUNT_MIN') && isSet(settings, 'AMOUNT_MAX');
+  const { min, max } = boundsSet(settings);
+  return min && max;
+}
+
+/** Which bound the user set; an amount that equals it is no guess of the suite. */
+export function boundsSet(settings: Settings): { readonly min: boolean; readonly max: boolean } {
+  return { min: isSet(settings, 'AMOUNT_MIN'), max: isSet(settings, 'AMOUNT_MAX') };
 }
 
 function isSet(settings: Settings, name: string): boolean {

@@ -66,8 +66,8 @@ export class Acceptance implements CheckFold {
       .unexplained()
       .filter((refusal) => this.#secondClient.hasToAccept(initiateDisbursement.name, refusal));
     const findings = [
-      ...this.#first.unexplained().map((refusal) => findingOf(refusal, 'accepted')),
-      ...ofSecond.map((refusal) => findingOf(refusal, LIKE_OTHERS)),
+      ...this.#first.unexplained().map((refusal) => this.#findingOf(refusal, 'accepted')),
+      ...ofSecond.map((refusal) => this.#findingOf(refusal, LIKE_OTHERS)),
     ].sort((a, b) => indexOf(a) - indexOf(b));
     const undecided =
       this.#first.isAnyAccepted || this.#refusedCount === 0
@@ -75,18 +75,21 @@ export class Acceptance implements CheckFold {
         : `no documented disbursement was accepted; ${this.#advice}`;
     return this.#tally.conclude({ seen: findings.length, findings, undecided });
   }
+
+  #findingOf(refusal: Refusal, expected: string): Finding {
+    const { evidence, status, amount } = refusal;
+    const bound = this.#first.boundAt(refusal);
+    const why = bound === null ? '' : `; ${amount} is the configured ${bound}`;
+    return {
+      exchanges: [evidence],
+      pointer: null,
+      expected: mayBeOfRule(status) ? `${expected}; ${TRANSFER_RULES}` : expected,
+      actual: `refused, with HTTP status ${status}${why}`,
+    };
+  }
 }
 
 const indexOf = ({ exchanges }: Finding) => exchanges[0]?.index ?? 0;
-
-function findingOf({ evidence, status }: Refusal, expected: string): Finding {
-  return {
-    exchanges: [evidence],
-    pointer: null,
-    expected: mayBeOfRule(status) ? `${expected}; ${TRANSFER_RULES}` : expected,
-    actual: `refused, with HTTP status ${status}`,
-  };
-}
 
 /** Whether a refusal contains the pending transaction, with the requested amount. */
 function looksCarriedOut({ request, response }: ParsedExchange): boolean {

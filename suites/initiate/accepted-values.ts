@@ -59,11 +59,15 @@ export class AcceptedValues {
   }
 
   /**
-   * Whether this receiver got a smaller or equal amount, and a larger or equal one; of a receiver that
-   * got nothing, whether any receiver did.
+   * Whether this receiver got a smaller or equal amount, and whether a larger or equal one; of a
+   * receiver that got nothing, whether any receiver did.
    */
-  hasAmountsAround({ receiver, amount }: Values): boolean {
-    return isInside(amount, this.#amounts.get(receiver) ?? this.#all);
+  amountsAround({ receiver, amount }: Values): {
+    readonly below: boolean;
+    readonly above: boolean;
+  } {
+    const { lowest, highest } = this.#amounts.get(receiver) ?? this.#all;
+    return { below: lowest <= amount, above: highest >= amount };
   }
 
   /** Whether references as short, as long, and with the same kinds of characters were accepted. */

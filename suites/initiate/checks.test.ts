@@ -130,6 +130,35 @@ describe('INITIATE-01, with nothing configured', () => {
   });
 });
 
+describe('INITIATE-01, with one bound configured', () => {
+  const receivers = { receiversConfigured: false, amountsConfigured: false };
+  const most = { ...receivers, boundConfigured: 'AMOUNT_MAX' as const };
+  const least = { ...receivers, boundConfigured: 'AMOUNT_MIN' as const };
+  test.each([
+    ['the largest amount', most, sent(1000), 'failed'],
+    ['a large amount', most, sent(999), 'failed'],
+    ['less than ever worked', most, sent(99), 'passed'],
+    ['a receiver that never worked', most, sent(1000, '2'), 'passed'],
+    ['the smallest amount', least, sent(1), 'failed'],
+    ['a small amount', least, sent(2), 'failed'],
+    ['more than ever worked', least, sent(101), 'passed'],
+    ['a fraction', least, sent(1.5), 'passed'],
+  ])('%s is refused', (_, changes, refused, expected) => {
+    expect(result('INITIATE-01', [ok, refused.refused(422)], changes).outcome).toBe(expected);
+    expect(result('INITIATE-01', [refused.refused(422), ok], changes).outcome).toBe(expected);
+  });
+
+  test('names the bound', () => {
+    const words = (amount: number, changes = {}) =>
+      result('INITIATE-01', [ok, sent(amount).refused(422)], changes).findings[0]?.actual;
+    const refused = 'refused, with HTTP status 422';
+    expect(words(1000, most)).toBe(`${refused}; 1000 is the configured AMOUNT_MAX`);
+    expect(words(1, least)).toBe(`${refused}; 1 is the configured AMOUNT_MIN`);
+    expect(words(1)).toBe(`${refused}; 1 is the configured AMOUNT_MIN`);
+    expect(words(900, most)).toBe(refused);
+  });
+});
+
 test('INITIATE-01: a configured receiver that never gets anything is no limit of its account', () => {
   const receivers = { receiversConfigured: true, amountsConfigured: false };
   const judged = (...steps: Parameters<typeof result>[1]) =>

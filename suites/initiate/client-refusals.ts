@@ -12,7 +12,7 @@ const KEPT_REFUSALS = 1000;
 /**
  * A refusal is the target's fault only if nothing that the document leaves open explains it: an
  * invented receiver that was never accepted, an amount outside of those that its receiver accepted
- * while no bounds were configured, a fraction, or a `merchant_reference` of a form that was never
+ * where no configured bound allows it, a fraction, or a `merchant_reference` of a form that was never
  * accepted.
  */
 export class ClientRefusals {
@@ -45,12 +45,26 @@ export class ClientRefusals {
   }
 
   #isExplained(refusal: Refusal): boolean {
-    const { receiversConfigured, amountMin, amountMax, amountsConfigured } = this.#config;
+    const { receiversConfigured, amountMin, amountMax, boundConfigured } = this.#config;
     const { receiver, amount } = refusal;
     if (!receiversConfigured && !this.#accepted.has(receiver)) return true;
     if (amount < amountMin || amount > amountMax) return true;
     if (!this.#accepted.hasReferenceLike(refusal)) return true;
-    return !amountsConfigured && !this.#accepted.hasAmountsAround(refusal);
+    if (this.#config.amountsConfigured) return false;
+    // A bound that is not configured is a guess: the target may have a narrower one.
+    const { below, above } = this.#accepted.amountsAround(refusal);
+    return !(
+      (below || boundConfigured === 'AMOUNT_MIN') &&
+      (above || boundConfigured === 'AMOUNT_MAX')
+    );
+  }
+
+  /** The setting that allows exactly this amount. */
+  boundAt({ amount }: Refusal): 'AMOUNT_MIN' | 'AMOUNT_MAX' | null {
+    const { amountsConfigured, boundConfigured, amountMin, amountMax } = this.#config;
+    const isSet = (name: string) => amountsConfigured || boundConfigured === name;
+    if (amount === amountMin && isSet('AMOUNT_MIN')) return 'AMOUNT_MIN';
+    return amount === amountMax && isSet('AMOUNT_MAX') ? 'AMOUNT_MAX' : null;
   }
 
   /** Without an accepted disbursement, the credentials, the receivers or the bounds may be wrong. */
