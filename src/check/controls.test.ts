@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
+import { disburse, failure, headersWith, listed, outcome, result } from '../../selftest/history.ts';
 import { initiateHeaders } from '../../suites/scenarios/requests.ts';
 
 /** A requirement that a probe is refused, and one that a variant is accepted. */
@@ -105,6 +105,30 @@ describe('a variant that must be accepted', () => {
     ['not sent', [c.accepted()], 'untested'],
   ])('%s', (_, steps, expected) => {
     expect(outcome(ACCEPTS, ...steps)).toBe(expected);
+  });
+});
+
+describe('a variant that is refused like a documented request', () => {
+  const [v, c] = [variant.as('probe', 'one'), control.as('control', 'one')];
+  const beside = disburse();
+  const judged = (...steps: Parameters<typeof outcome>[1][]) =>
+    outcome(ACCEPTS, v.refused(500), ...steps, c.accepted());
+  test.each([
+    ['the same request, in the same words', beside.refused(500), 'cantTell'],
+    ['with another status', beside.refused(503), 'failed'],
+    ['in other words', beside.responds({ ...failure, message: 'Later' }, 500), 'failed'],
+    ['another amount', disburse({ amount: 101 }).refused(500), 'failed'],
+    ['a reference of another form', disburse({ merchant_reference: 'M1' }).refused(500), 'failed'],
+    ['a list, in the same words', listed().refused(500), 'cantTell'],
+    ['a list, in other words', listed().refused(503), 'failed'],
+    ['a list of another size', listed(2).refused(500), 'failed'],
+    ['a choice of the target', beside.as('observation').refused(500), 'failed'],
+  ])('%s', (_, step, expected) => {
+    expect(judged(step)).toBe(expected);
+  });
+
+  test('another refusal decides', () => {
+    expect(judged(beside.refused(500), v.refused(400))).toBe('failed');
   });
 });
 

@@ -2,13 +2,13 @@
  * Paired controls: a refused probe counts only if the target accepts its control, which is the same
  * request without the error.
  */
-import { type Exchange, evidenceOf } from '../core/exchange.ts';
+import { evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
-import { refusalAdvice } from '../interface/refusal.ts';
 import type { Check, CheckFold, Finding, RequirementText } from './check.ts';
+import { groupOf, openControls } from './group-controls.ts';
 import { headerVariant } from './header-variant.ts';
+import { type RefusalKeys, refusalKeys, SameRefusals } from './same-refusals.ts';
 import { makeTally } from './tally.ts';
-import { openUnanswered, type Unanswered } from './unanswered.ts';
 
 type Predicate = (request: ParsedRequest) => boolean;
 
@@ -98,22 +98,30 @@ function refusalJudge(
 
 /**
  * A check that requests with the same meaning as their control, but written in another way, are
- * accepted if the control is.
+ * accepted if the control is, and if no documented request is refused in the same way.
  */
 export function acceptsLike(
   check: RequirementText,
   isVariant: (request: ParsedRequest) => boolean,
 ): Check {
-  return { ...check, skips: 'ordinary', begin: () => acceptanceJudge(isVariant) };
+  return { ...check, begin: () => acceptanceJudge(isVariant) };
+}
+
+interface Refusal {
+  readonly group: string;
+  readonly finding: Finding;
+  readonly keys: RefusalKeys;
 }
 
 function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckFold {
   const tally = makeTally();
   const controls = openControls();
-  const refusals: { readonly group: string; readonly finding: Finding }[] = [];
+  const ofDocumented = new SameRefusals();
+  const refusals: Refusal[] = [];
   return {
     see(parsed) {
       const { request, response, exchange } = parsed;
+      ofDocumented.see(parsed);
       if (controls.see(parsed) || !isVariant(request)) return;
       tally.tried();
       tally.answer(exchange);
@@ -126,60 +134,19 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
         expected: 'accepted, like its control, which is the same request in another form',
         actual: `refused, with HTTP status ${response.status}`,
       };
-      refusals.push({ group: groupOf(exchange), finding });
+      refusals.push({ group: groupOf(exchange), finding, keys: refusalKeys(parsed) });
     },
     conclude() {
-      const provenRefusals = refusals.filter(({ group }) => controls.isAccepted(group));
+      const besideControl = refusals.filter(({ group }) => controls.isAccepted(group));
+      const provenRefusals = besideControl.filter(({ keys }) => !ofDocumented.has(keys));
       const findings = provenRefusals.map(({ finding }) => finding);
-      const undecided =
-        provenRefusals.length < refusals.length
-          ? 'the target did not accept the control either'
-          : null;
-      return tally.conclude({ seen: provenRefusals.length, findings, undecided });
-    },
-  };
-}
-
-/** The controls of a group. */
-interface Group {
-  accepted: number;
-  refused: number;
-  readonly unanswered: Unanswered;
-  advice: string | null;
-}
-
-const newGroup = (): Group => ({
-  accepted: 0,
-  refused: 0,
-  unanswered: openUnanswered(),
-  advice: null,
-});
-
-function openControls() {
-  const groups = new Map<string, Group>();
-  return {
-    /** Registers the exchange if it is a control, and returns whether it is one. */
-    see({ request, response, exchange }: ParsedExchange): boolean {
-      if (exchange.group?.role !== 'control' || !request.documented) return false;
-      const group = groups.get(groupOf(exchange)) ?? newGroup();
-      group.unanswered.see(exchange);
-      if (response.outcome === 'accepted') group.accepted += 1;
-      else if (response.outcome !== 'unanswered' && !response.isBusy) {
-        group.refused += 1;
-        group.advice ??= refusalAdvice(exchange);
+      let undecided: string | null = null;
+      if (besideControl.length < refusals.length) {
+        undecided = 'the target did not accept the control either';
+      } else if (provenRefusals.length < refusals.length) {
+        undecided = 'the target refused documented requests in the same way';
       }
-      groups.set(groupOf(exchange), group);
-      return true;
-    },
-    isAccepted(id: string): boolean {
-      const group = groups.get(id);
-      if (group === undefined) return false;
-      return group.accepted > 0 && group.refused === 0 && group.unanswered.reason() === null;
-    },
-    /** The words of the target on the first refused control, with advice; or no response. */
-    whyNotAccepted(id: string): string | null {
-      const group = groups.get(id);
-      return group?.advice ?? group?.unanswered.reason() ?? null;
+      return tally.conclude({ seen: provenRefusals.length, findings, undecided });
     },
   };
 }
@@ -189,5 +156,3 @@ function unproven(id: string, why: string | null): string {
   const sentence = `the control of "${id}" was not accepted, so a refusal proves nothing`;
   return why === null ? sentence : `${sentence}; ${why}`;
 }
-
-const groupOf = ({ group }: Exchange) => group?.id ?? '';

@@ -64,6 +64,9 @@ const notObject: Texts = {
   'a number': (body) => /^[\d.]+$/.test(body),
   null: (body) => body === 'null',
   true: (body) => body === 'true',
+  false: (body) => body === 'false',
+  'a zero': (body) => body === '0',
+  'an empty text': (body) => body === '""',
 };
 
 const hasRightHeaders = (request: RequestTemplate) =>

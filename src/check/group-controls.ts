@@ -1,0 +1,51 @@
+/** The controls of all groups: whether the target accepted each of them. */
+import type { Exchange } from '../core/exchange.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { refusalAdvice } from '../interface/refusal.ts';
+import { openUnanswered, type Unanswered } from './unanswered.ts';
+
+export const groupOf = ({ group }: Exchange) => group?.id ?? '';
+
+/** The controls of a group. */
+interface Group {
+  accepted: number;
+  refused: number;
+  readonly unanswered: Unanswered;
+  advice: string | null;
+}
+
+const newGroup = (): Group => ({
+  accepted: 0,
+  refused: 0,
+  unanswered: openUnanswered(),
+  advice: null,
+});
+
+export function openControls() {
+  const groups = new Map<string, Group>();
+  return {
+    /** Registers the exchange if it is a control, and returns whether it is one. */
+    see({ request, response, exchange }: ParsedExchange): boolean {
+      if (exchange.group?.role !== 'control' || !request.documented) return false;
+      const group = groups.get(groupOf(exchange)) ?? newGroup();
+      group.unanswered.see(exchange);
+      if (response.outcome === 'accepted') group.accepted += 1;
+      else if (response.outcome !== 'unanswered' && !response.isBusy) {
+        group.refused += 1;
+        group.advice ??= refusalAdvice(exchange);
+      }
+      groups.set(groupOf(exchange), group);
+      return true;
+    },
+    isAccepted(id: string): boolean {
+      const group = groups.get(id);
+      if (group === undefined) return false;
+      return group.accepted > 0 && group.refused === 0 && group.unanswered.reason() === null;
+    },
+    /** The words of the target on the first refused control, with advice; or no response. */
+    whyNotAccepted(id: string): string | null {
+      const group = groups.get(id);
+      return group?.advice ?? group?.unanswered.reason() ?? null;
+    },
+  };
+}
