@@ -16,7 +16,8 @@ export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'out
 const gloss: Readonly<Partial<Record<Outcome, string>>> = {
   cantTell: 'tested, but the evidence is not conclusive',
   untested: 'the run sent no request that tests it',
-  inapplicable: 'this target never showed what this requirement is about',
+  inapplicable:
+    'this target never showed what this requirement is about, or a setting that it needs is not set',
   error: 'the suite itself failed',
 };
 
