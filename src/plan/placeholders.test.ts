@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { traitsOf } from './placeholders.ts';
+import {
+  OTHER_MIDDLE_TOKEN,
+  OTHER_START_TOKEN,
+  TAMPERED_TOKEN,
+  tokenForms,
+  traitsOf,
+} from './placeholders.ts';
 
 test.each([
   ['hexadecimal', '9f8a7b6c5d4e3f2a1b0c', true],
@@ -14,3 +20,25 @@ test.each([
 ])('the letter case of %s has a meaning or not', (_, token, isCaseless) => {
   expect(traitsOf(token).isHexadecimal).toBe(isCaseless);
 });
+
+test.each([
+  ['a UUID', '3f2b9c44-6a1e-4d0b-9c7e-52d8a4f0b1e7', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/],
+  [
+    'one in capitals',
+    '3F2B9C44-6A1E-4D0B-9C7E-52D8A4F0B1E7',
+    /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/,
+  ],
+  ['hexadecimal digits', '4f9a1c07e2b84d5596a3c8f1d07b2e64', /^[0-9a-f]{32}$/],
+  ['digits', '883920174655', /^\d{12}$/],
+])(
+  'a wrong token made from %s has its alphabet, and several other characters',
+  (_, token, shape) => {
+    for (const name of [TAMPERED_TOKEN, OTHER_START_TOKEN, OTHER_MIDDLE_TOKEN]) {
+      const wrong = tokenForms[name]?.(token) ?? '';
+      const changed = [...wrong].filter((character, at) => character !== token[at]);
+      expect(wrong).toHaveLength(token.length);
+      expect(changed.length).toBeGreaterThanOrEqual(3);
+      expect(wrong).toMatch(shape);
+    }
+  },
+);

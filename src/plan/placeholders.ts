@@ -66,18 +66,23 @@ const middleOf = (token: string) => Math.floor((token.length - TAMPERED_CHARACTE
 function tampered(token: string, from: number): string {
   const end = from + TAMPERED_CHARACTERS;
   const [before, part, after] = [token.slice(0, from), token.slice(from, end), token.slice(end)];
-  const changed = alikeNumber(part);
+  const changed = alike(part, isHexadecimal(token) ? HEXADECIMAL : ALPHABETS);
   return before + (changed === part ? '' : changed) + after;
 }
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Shifts for ten digits and 26 letters, large enough that no similar number results. */
-const STEPS: Readonly<Record<number, number>> = { 10: 7, 26: 13 };
+/** A target may look only whether a token could be one, for example a UUID. */
+const HEXADECIMAL = ['0123456789', 'abcdef', 'ABCDEF'];
+/** Shifts for digits and letters, large enough that no similar number results. */
+const STEPS: Readonly<Record<number, number>> = { 10: 7, 26: 13, 6: 3 };
 
 /** Replaces each digit and each letter by another one. */
-export function alikeNumber(number: string): string {
-  return number.replace(/[0-9a-zA-Z]/g, (character) => {
-    const alphabet = ALPHABETS.find((one) => one.includes(character)) ?? character;
+export const alikeNumber = (number: string): string => alike(number, ALPHABETS);
+
+/** Replaces each character by another one of its alphabet. */
+function alike(text: string, alphabets: readonly string[]): string {
+  return text.replace(/[0-9a-zA-Z]/g, (character) => {
+    const alphabet = alphabets.find((one) => one.includes(character)) ?? character;
     const at = alphabet.indexOf(character) + (STEPS[alphabet.length] ?? 0);
     return alphabet.charAt(at % alphabet.length);
   });
