@@ -22,6 +22,7 @@ import { silenceFaults } from './faults/silences.ts';
 import { stateFaults } from './faults/statuses.ts';
 import { storedReferenceFaults } from './faults/stored-references.ts';
 import { tenantFaults } from './faults/tenants.ts';
+import { twoErrorFaults } from './faults/two-errors.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
 import { valueFaults } from './faults/values.ts';
 
@@ -37,6 +38,7 @@ export const faults: readonly Fault[] = [
   ...headerFaults.map(fault('service')),
   ...bodyFaults.map(fault('service')),
   ...crashFaults.map(fault('service')),
+  ...twoErrorFaults.map(fault('service')),
   ...quotedValueFaults.map(fault('service')),
   ...envelopeFaults.map(fault('service')),
   ...referenceFaults.map(fault('service')),

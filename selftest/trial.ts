@@ -52,6 +52,11 @@ const tenantFaults = /^(client|expired)-/;
  * shorter one may exist.
  */
 const longNumberFaults = /^business-by-length$/;
+/** Faults that only a token in this form shows. */
+const uuidTokenFaults = /^token-any-uuid$/;
+const UUID_TOKEN = '3f2b9c44-6a1e-4d0b-9c7e-52d8a4f0b1e7';
+/** Faults that only a page of more than a hundred transactions shows. */
+const wideFaults = /^per-page-hundred-and-one$/;
 /** Faults that no amount up to 10,000 shows. */
 const LARGE_AMOUNTS = '1000000000000';
 
@@ -77,11 +82,14 @@ export async function tryOut(
   given: Settings = trialSettings,
 ): Promise<Trial> {
   const isSlow = slowFaults.test(fault?.name ?? '');
-  const spoken = { ...defaultDialect, ...(isSlow ? WIDE : {}), ...dialect };
+  const isWide = isSlow || wideFaults.test(fault?.name ?? '');
+  const hasUuid = uuidTokenFaults.test(fault?.name ?? '');
+  const spoken = { ...defaultDialect, ...(isWide ? WIDE : {}), ...dialect };
   const clock = steppingClock();
   const hasLongNumber = longNumberFaults.test(fault?.name ?? '');
   const handler = service({
     ...(hasLongNumber ? { bizNumbers: [LONG_BIZ_NUMBER] } : {}),
+    ...(hasUuid ? { tokens: [UUID_TOKEN] } : {}),
     dialect: spoken,
     faults: fault === null ? [] : [fault],
     nowMs: clock.nowMs,
@@ -96,6 +104,7 @@ export async function tryOut(
     ...(fault === null || tenantFaults.test(fault.name) ? tenantSettings : {}),
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
     ...(hasLongNumber ? { TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER } : {}),
+    ...(hasUuid ? { TARGET_TOKEN: UUID_TOKEN } : {}),
     ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock, isLive: true });

@@ -76,6 +76,11 @@ const amountFaults: readonly Row[] = [
     'An amount of `1e2` is stored as 12: its `e` is ignored.',
     store((text) => Number(text.replace(/e\+?/i, ''))),
   ],
+  [
+    'amount-trailing-zero',
+    'An amount of `100.50` is stored as 1005: each digit after the point counts.',
+    store((text) => (/\.\d*[1-9]0+$/.test(text) ? Number(text) * 10 : Number(text))),
+  ],
   ['amount-text', 'Amounts are texts.', shown(String)],
   ['new-amount-text', 'The amount of a new disbursement is a text.', parsedResponse(String)],
   ['list-amount-text', 'Amounts in the list are texts.', listed((amount) => amount.toFixed(2))],

@@ -127,6 +127,11 @@ export const bodyFaults: readonly Row[] = [
     'A number, true or null is accepted as a request.',
     reread((body) => (/^\s*(true|false|null|-?\d+)\s*$/.test(body) ? someBody() : body)),
   ],
+  [
+    'body-falsy',
+    'A body of false, 0 or an empty string counts as an empty request, which is accepted.',
+    reread((body) => (/^\s*(false|0|"")\s*$/.test(body) ? someBody() : body)),
+  ],
   ['body-cut', 'A body that was cut off is accepted.', reread(closeBraces)],
   [
     'body-empty',
@@ -224,6 +229,11 @@ export const bodyFaults: readonly Row[] = [
     'zero-fraction-refused',
     'A whole amount that is written with a fraction (`100.0`) is refused.',
     reread((body) => body.replace(/("amount"\s*:\s*)-?\d+\.0+(?=[\s,}])/i, '$1"fraction"')),
+  ],
+  [
+    'trailing-zero-refused',
+    'A fraction that is written with a zero at its end (`100.50`) is refused.',
+    reread((body) => body.replace(/("amount"\s*:\s*)\d+\.\d*[1-9]0+(?=[\s,}])/, '$1"zero"')),
   ],
   [
     'order-refused',

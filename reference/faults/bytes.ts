@@ -14,30 +14,38 @@ function latin1(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-const NARRATION_BYTES = 24;
-
 /** Cuts a text in the middle of a character. */
-const narrationInBytes: Wrap = (inner) => async (request, wire) => {
-  const sent = request.method === 'POST' ? await request.clone().text() : '';
-  const response = await inner(request, wire);
-  const [, text = ''] = /"merchant_reference"\s*:\s*"([^"\\]*)"/.exec(sent) ?? [];
-  // Latin-1 keeps each byte.
-  const start = Buffer.from(text).subarray(0, NARRATION_BYTES).toString('latin1');
-  const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  const changed = body.replace(
-    /("narration"\s*:\s*")[^"]*/,
-    (_, name: string) => `${name}${start}`,
-  );
-  const { status, headers } = response;
-  return new Response(Buffer.from(changed, 'latin1'), { status, headers });
-};
+const narrationInBytes =
+  (most: number): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const sent = request.method === 'POST' ? await request.clone().text() : '';
+    const response = await inner(request, wire);
+    const [, text = ''] = /"merchant_reference"\s*:\s*"([^"\\]*)"/.exec(sent) ?? [];
+    // Latin-1 keeps each byte.
+    const start = Buffer.from(text).subarray(0, most).toString('latin1');
+    const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    const changed = body.replace(
+      /("narration"\s*:\s*")[^"]*/,
+      (_, name: string) => `${name}${start}`,
+    );
+    const { status, headers } = response;
+    return new Response(Buffer.from(changed, 'latin1'), { status, headers });
+  };
 
 export const byteFaults: readonly Row[] = [
   [
     'narration-cut-in-bytes',
     'The narration is the first 24 bytes of the `merchant_reference`.',
-    narrationInBytes,
+    narrationInBytes(24),
   ],
+  ...[50, 100, 255].map(
+    (most): Row => [
+      `narration-cut-in-${most}-bytes`,
+      `The narration is the first ${most} bytes of the \`merchant_reference\`.`,
+      narrationInBytes(most),
+    ],
+  ),
   ['byte-order-mark', 'Responses start with a byte-order mark.', onWire((text) => `\uFEFF${text}`)],
   [
     'names-twice',

@@ -47,6 +47,7 @@ const tokenTests = {
   end: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good)),
   like: token((sent, good) => sent.includes('%') && likePattern(sent).test(good)),
   expression: token((sent, good) => sent.endsWith('.*') && good.startsWith(sent.slice(0, -2))),
+  uuid: token((sent) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent)),
   letterCase: token((sent, good) => sent.toLowerCase() === good.toLowerCase()),
   any: token(() => true),
   otherScheme: (value, good) => /^(?!Bearer )\S+ /i.test(value ?? '') && sameToken(value, good),
@@ -223,6 +224,7 @@ export const headerFaults: readonly Row[] = [
     'In a disbursement, the service accepts any token of the right length.',
     initiate({ authorization: tokenTests.length }),
   ],
+  ['token-any-uuid', 'The service accepts any UUID as a token.', perOperation(tokenTests.uuid)],
   [
     'token-ends',
     'In a disbursement, the service compares only the length and both ends of a token.',

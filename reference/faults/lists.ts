@@ -42,6 +42,18 @@ export const listFaults: readonly Row[] = [
     'A page for `perPage=3` has four items.',
     size((request) => (request === 3 ? 4 : request)),
   ],
+  ...Object.entries({
+    'thirty-one': 31,
+    'forty-nine': 49,
+    'ninety-nine': 99,
+    'hundred-and-one': 101,
+  }).map(
+    ([name, above]): Row => [
+      `per-page-${name}`,
+      `A page for \`perPage=${above}\` has one item too many.`,
+      size((request) => (request === above ? above + 1 : request)),
+    ],
+  ),
   [
     'per-page-one-short',
     'A page has one item less than `perPage` allows.',

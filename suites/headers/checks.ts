@@ -42,7 +42,7 @@ const initiateHeader = 'a disbursement that is otherwise as documented';
 export const checks: readonly Check[] = [
   withoutHeader('HEADER-01', 'Authorization', 'authorization'),
   withoutHeader('HEADER-02', 'X-Biz-Number', 'bizNumber'),
-  withoutHeader('HEADER-03', 'Content-Type', 'contentType', [...OMITTED, 'tenants']),
+  withoutHeader('HEADER-03', 'Content-Type', 'contentType', [...OMITTED, 'tenants', 'contexts']),
   refuses(
     {
       id: 'HEADER-04',
@@ -76,7 +76,7 @@ export const checks: readonly Check[] = [
       statement: 'The target refuses a disbursement with a token that was never issued.',
       violatedBy:
         'accepting an invented token, the right one with more characters at its end, or half of it',
-      scenarios: ['initiate-authorization'],
+      scenarios: ['initiate-authorization', 'contexts'],
     },
     withAuthorizationIn(initiateDisbursement.name, ['unissued']),
     isOtherwiseRight,

@@ -216,6 +216,10 @@ export const notObject: readonly Spoil[] = [
   (_, { amount }) => String(amount),
   () => 'null',
   () => 'true',
+  // A target may take each of them for the lack of a body.
+  () => 'false',
+  () => '0',
+  () => '""',
 ];
 
 type Field = keyof Disbursement;

@@ -4,7 +4,7 @@
 import type { HeaderList } from '../../src/core/request.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
+import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
 import {
   bodyOf,
   initiate,
@@ -101,6 +101,8 @@ const refused: readonly Case['request'][] = [
   ),
   initiate('[]', withAuthorization(initiateHeaders, null)),
   initiate('{}', withAuthorization(initiateHeaders, NEVER_ISSUED)),
+  initiate('{', withAuthorization(initiateHeaders, NEVER_ISSUED)),
+  initiate('', withHeader(initiateHeaders, 'content-type', null)),
   list('abc', withAuthorization(listHeaders, null)),
   // A refusal may quote the value, which JSON has to escape.
   list('%22'),

@@ -6,10 +6,13 @@ import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { list } from './requests.ts';
 
-/** Every size up to 30, common ones above, and some that are larger than most ledgers. */
+/**
+ * Every size up to 31, common ones above with some neighbours, and some that are larger than most
+ * ledgers.
+ */
 const fixedSizes = [
-  ...Array.from({ length: 30 }, (_, at) => at + 1),
-  ...[40, 50, 60, 75, 90, 100, 120, 1000],
+  ...Array.from({ length: 31 }, (_, at) => at + 1),
+  ...[40, 49, 50, 60, 75, 90, 99, 100, 101, 120, 1000],
 ];
 const GENERATED_SIZES = 6;
 /** Documented lists in the preflight, in other scenarios and in controls. */
@@ -22,7 +25,7 @@ const laterSizes = [25, 12, 20];
 export const lists: Scenario = {
   name: 'lists',
   sends:
-    'lists with perPage=25, as often as DETECT requires, with each size from 1 to 30, with common ' +
+    'lists with perPage=25, as often as DETECT requires, with each size from 1 to 31, with common ' +
     'sizes up to 1000, and with generated sizes up to 150',
   after: ['disbursements'],
   spends: false,

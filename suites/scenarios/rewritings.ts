@@ -1,7 +1,8 @@
 /** A documented disbursement in other notations that JSON and HTTP define as equal. */
 import fc from 'fast-check';
 import { requestFields } from '../../src/interface/fields.ts';
-import type { Scenario } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './authorizations.ts';
 import { groupOf, serialOf, sideBySide } from './groups.ts';
 import {
@@ -12,12 +13,13 @@ import {
   largestWhole,
   list,
   smallest,
+  smallestWhole,
 } from './requests.ts';
 
 export const rewritings: Scenario = {
   name: 'rewritings',
   sends:
-    'one amount in other notations, like 100.0 and 1e2; members in another order, with blanks ' +
+    'one amount in other notations, like 100.0 and 1e2; a fraction with a zero at its end; members in another order, with blanks ' +
     'between them; a media type with a charset; and a list that shows them',
   after: [],
   spends: true,
@@ -53,12 +55,37 @@ export const rewritings: Scenario = {
           (name) => initiate(bodyOf(other(name))),
           orders.map((order) => (name) => initiate(JSON.stringify(other(name), order))),
         ),
+        fractionRewritten(settings),
       ),
       // Later lists may have too many newer transactions to show these amounts.
       [{ id: 'rewritings/list', request: list(100) }],
     ];
   },
 };
+
+/** A fraction with a zero at its end, only where the target accepts fractions. */
+function fractionRewritten(settings: PlanSettings): Case[][] {
+  const amount = Math.min(smallestWhole(settings) + 0.5, settings.amountMax);
+  const plain = (serial: string) => bodyOf({ ...smallest(settings, `w${serial}`), amount });
+  const longer = amount.toFixed(1 + decimalsOf(amount));
+  const id = 'rewritings-fraction';
+  return [
+    [
+      {
+        ...{ id: 'rewritings/fraction', request: initiate(plain('f')), as: 'fraction' },
+        group: { id, role: 'control' },
+      },
+    ],
+    [
+      {
+        id: 'rewritings/fraction-with-zero',
+        request: initiate(plain('z').replace(`:${amount},`, () => `:${longer},`)),
+        when: { named: 'fraction', outcome: 'accepted' },
+        group: { id, role: 'probe' },
+      },
+    ],
+  ];
+}
 
 /** More than the smallest amount. */
 const OTHER = 3;

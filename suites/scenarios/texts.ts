@@ -32,6 +32,8 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'combining marks': `${RUN_ID}kne\u0323\u0301\u0323`,
   // So long that a text that is cut after some bytes ends inside a character.
   'right to left': `${RUN_ID}k\u202eאבגדהוזחטיכלמנ`,
+  // A text that is cut after 50, 100 or 255 bytes ends inside a character, also behind a few words.
+  'a hundred Han characters': `${RUN_ID}${'漢'.repeat(20)}k${'字'.repeat(80)}`,
   'a blank in front': ` ${RUN_ID}kf`,
   'like a number': `0012${RUN_ID}e5`,
   'like an exponent': `1e5${RUN_ID}`,
@@ -59,7 +61,7 @@ export const texts: Scenario = {
   name: 'texts',
   sends:
     'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
-    'Han characters, emoji, half of a surrogate pair, and pairs that differ only in letter case, in the last of 40 or 300 ' +
+    'Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in letter case, in the last of 40 or 300 ' +
     'characters, a blank or Unicode normalisation',
   after: [],
   spends: true,
