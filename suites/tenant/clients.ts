@@ -32,7 +32,7 @@ export const MOST_REMEMBERED = 3000;
  * earlier transaction, also one of the other client: then only a list shows to whom it belongs.
  */
 export function newReferenceIn(parsed: ParsedExchange): string {
-  return parsed.request.isRepeat ? '' : textOf(transactionOf(parsed)?.reference).toLowerCase();
+  return parsed.request.isRepeat ? '' : textOrEmpty(transactionOf(parsed)?.reference).toLowerCase();
 }
 
 export const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>

@@ -1,14 +1,9 @@
 /** Whether the lists of each client show transactions of the other one. */
 import type { CheckFold, CheckResult } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
-import { excerpt } from '../../src/core/json.ts';
+import { excerpt, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
-import {
-  itemsOf,
-  listOf,
-  type ParsedExchange,
-  textOf,
-} from '../../src/interface/parsed-exchange.ts';
+import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { type Client, clientOf, MOST_REMEMBERED, newReferenceIn, otherOf } from './clients.ts';
 
 const LOOK = 'look at OTHER_TOKEN and OTHER_BIZ_NUMBER';
@@ -46,7 +41,7 @@ export class Isolation implements CheckFold {
     this.#hasLooked[client] ||= others.size > 0;
     if (others.size > 0) this.#tally.seen();
     for (const [at, { reference }] of itemsOf(parsed)) {
-      const key = textOf(reference).toLowerCase();
+      const key = textOrEmpty(reference).toLowerCase();
       if (this.#disbursements[client].has(key)) this.#shownOwn[client] = true;
       const index = others.get(key);
       if (index === undefined) continue;

@@ -7,6 +7,7 @@ import {
   acceptedBody,
   itemsOf,
   listOf,
+  type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import {
@@ -16,6 +17,10 @@ import {
   TOKEN,
 } from '../../src/plan/placeholders.ts';
 import { type Client, clientOf } from './clients.ts';
+
+/** The reference of a new transaction; that of a repeat may be an earlier one, of either client. */
+const madeIn = (parsed: ParsedExchange): Json | undefined =>
+  parsed.request.isRepeat ? undefined : transactionOf(parsed)?.reference;
 
 /**
  * Adds an item with the reference of one client's transaction to the lists of the other client whose
@@ -29,7 +34,7 @@ function leaked(name: string, reader: Client, inQuery = ''): Mutant {
       return (parsed) => {
         const client = clientOf(parsed.request);
         if (client === null || parsed.response.outcome !== 'accepted') return null;
-        const newReference = transactionOf(parsed)?.reference;
+        const newReference = madeIn(parsed);
         if (newReference !== undefined && client !== reader) reference = newReference;
         const [first] = itemsOf(parsed);
         const list = listOf(parsed);
@@ -49,7 +54,7 @@ const shownToFirst: Mutant = {
     let own: Json | undefined;
     return (parsed) => {
       const { request, response, exchange } = parsed;
-      if (clientOf(request) === 'second') own = transactionOf(parsed)?.reference ?? own;
+      if (clientOf(request) === 'second') own = madeIn(parsed) ?? own;
       const isMixedList = request.bizNumber === 'second' && request.authorization === 'right';
       const isList = exchange.request.method === 'GET' && response.outcome !== 'unanswered';
       if (!isMixedList || !isList || own === undefined) return null;
