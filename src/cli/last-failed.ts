@@ -118,6 +118,7 @@ function isOpen(row: Requirement, report: Report): boolean {
 function keptFlags({ config }: Report, settings: Settings): Settings {
   const { readOnly, strict, amountMin, amountMax, cases, amountsConfigured } = config;
   const hadSet = (name: string) => amountsConfigured || config.boundConfigured === name;
+  const { referenceForm } = config;
   const isFree = (...names: readonly string[]) =>
     names.every((name) => textIn(settings, name) === null);
   // One bound of the user and one of the folder might exclude each other.
@@ -126,6 +127,7 @@ function keptFlags({ config }: Report, settings: Settings): Settings {
     ...(cases !== USUAL_CASES && isFree('CASES') ? { CASES: String(cases) } : {}),
     ...(keepsAmounts && hadSet('AMOUNT_MIN') ? { AMOUNT_MIN: String(amountMin) } : {}),
     ...(keepsAmounts && hadSet('AMOUNT_MAX') ? { AMOUNT_MAX: String(amountMax) } : {}),
+    ...(referenceForm != null && isFree('REFERENCE_FORM') ? { REFERENCE_FORM: referenceForm } : {}),
     ...(readOnly && isFree('READ_ONLY') ? { READ_ONLY: 'true' } : {}),
     ...(strict && isFree('STRICT') ? { STRICT: 'true' } : {}),
   };

@@ -78,6 +78,8 @@ test.each([
   ['AMOUNT_MIN', '0', 'Cannot parse AMOUNT_MIN "0"'],
   ['AMOUNT_MIN', '1.234', 'at most 2 decimals'],
   ['AMOUNT_MAX', '5', 'below AMOUNT_MIN'],
+  ['REFERENCE_FORM', 'hex', 'expected text, digits, letters, upper or uuid'],
+  ['REFERENCE_FORM', 'digits:5', 'expected 10 to 99 characters for digits'],
   ['CASES', '0', 'from 1 to'],
   ['CASES', '1e3', 'Cannot parse CASES "1e3"'],
   ['READ_ONLY', 'perhaps', 'expected true or false'],
@@ -86,6 +88,13 @@ test.each([
   const found = problems({ ...local, [name]: value });
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(sentence);
+});
+
+test('a form that is too short for the plan names one with room', () => {
+  const short = { ...local, REFERENCE_FORM: 'digits:10' };
+  expect(problems(short)).toEqual([]);
+  expect(problems({ ...short, CASES: '9000' })).toEqual([expect.stringContaining('digits:11')]);
+  expect(config({ ...local, REFERENCE_FORM: 'text' }).referenceForm).toBeNull();
 });
 
 test('a password in the address is not shown', () => {

@@ -1,5 +1,6 @@
 /** Readers of simple values: text, number, flag, names. Pure. */
 import { quotedShort } from '../core/quoted.ts';
+import { parseForm } from '../core/reference-form.ts';
 import type { Read, Reader } from './setting.ts';
 import { parseShard, type Shard } from './shard.ts';
 
@@ -79,6 +80,13 @@ export const flag: Reader<boolean> = (given, name) => {
 
 /** The shape of a flag, which needs no value on the command line. */
 export const FLAG_SHAPE = 'true|false';
+
+/** `text` is the default, so nothing records it. */
+export const referenceForm: Reader<string | null> = (given, name) => {
+  const parsed = parseForm(given);
+  if (parsed.ok) return accept(parsed.form === null ? null : given);
+  return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected ${parsed.expected}`);
+};
 
 export const shard: Reader<Shard> = (given, name) => {
   const parsed = parseShard(given);

@@ -3,6 +3,7 @@
  * Above 200 lines: one list of rules, each a function of a few lines.
  */
 
+import { roomierForm } from '../core/reference-form.ts';
 import { missingConfirmation } from './confirmation.ts';
 import { isLoopback } from './loopback-host.ts';
 import { type Settings, type Surroundings, textIn } from './setting.ts';
@@ -144,6 +145,14 @@ const amountsAreInOrder: Rule = ({ settings, values: { amountMin, amountMax } })
   ];
 };
 
+/** Two requests of a run never have the same `merchant_reference`. */
+const formHasRoom: Rule = ({ values: { referenceForm, cases, detect } }) => {
+  const roomier = referenceForm === null ? null : roomierForm(referenceForm, { cases, detect });
+  if (roomier === null) return [];
+  const why = 'is too short to give each request of the plan its own merchant_reference';
+  return [`REFERENCE_FORM ${referenceForm} ${why}: set ${roomier}, or lower CASES or DETECT`];
+};
+
 /**
  * A host that is not this machine gets no disbursement without both caps and its name. Where a
  * tunnel makes another host look like this machine, CONFIRM_HOST requires the same.
@@ -173,6 +182,7 @@ const rules: readonly Rule[] = [
   compares(['WAIT_FOR_TARGET_MS', 'RUN_TIMEOUT_MS'], waitFitsIntoRun),
   compares(['WATCH_MS', 'RUN_TIMEOUT_MS'], watchFitsIntoRun),
   compares(['AMOUNT_MIN', 'AMOUNT_MAX'], amountsAreInOrder),
+  formHasRoom,
   remoteHostIsConfirmed,
 ];
 

@@ -16,6 +16,7 @@ import {
   flag,
   names,
   rate,
+  referenceForm,
   shard,
   text,
 } from './readers.ts';
@@ -239,6 +240,18 @@ export const settingsTable = {
     default: constant(10_000, '10000; 10^12 for a target in this process, where no money moves'),
     read: amount({ decimals: 2 }),
     recorded: 'value',
+  }),
+  /** `null`: letters and digits, of different lengths; the name of a form otherwise. */
+  referenceForm: row({
+    name: 'REFERENCE_FORM',
+    shape: 'form',
+    help:
+      'how the suite writes each merchant_reference: text, digits, letters (small letters), upper (upper-case letters) ' +
+      'or uuid; digits:16 means exactly 16 characters',
+    example: 'digits:16',
+    default: constant<string | null>(null, 'text, with 12 to 19 letters and digits'),
+    read: referenceForm,
+    recorded: 'if set',
   }),
   cases: row({
     name: 'CASES',

@@ -30,13 +30,13 @@ export const MOMENT =
 export const isMoment = (text: string) =>
   MOMENT.test(text) && accepts(fullFormats['date-time'], text);
 
-/** As a run makes it: seven small letters and digits. */
-const RUN_ID = /^[a-z0-9]{7}$/;
+/** As a run makes it, with any REFERENCE_FORM. */
+const RUN_ID = /^([a-z0-9]{4,8}|[A-Z]{4,8})$/;
 
 export const isRunId = (text: string) => RUN_ID.test(text);
 
 /** The largest number of shards, each with an id and a plus sign. */
-const MAX_IDS_CHARACTERS = 9999 * 8 - 1;
+const MAX_IDS_CHARACTERS = 9999 * 9 - 1;
 
 /** One id, or those of merged shards, joined by plus signs. */
 export const areRunIds = (text: string) =>

@@ -1,7 +1,7 @@
 /** The grammar of a history: which lines it has, in which order, with which values. Pure. */
 import { isRate } from '../config/readers.ts';
 import { excerpt } from '../core/json.ts';
-import { isRunId } from '../core/text-formats.ts';
+import { isIdOfForm, parseForm, roomierForm } from '../core/reference-form.ts';
 import { isCapNote } from './cap-note.ts';
 import type {
   Footer,
@@ -186,8 +186,14 @@ function headerFault({ config, parts, runId, startedAt }: Header): string | null
   // With another value no plan can be made.
   if (config.detect !== undefined && !isRate(config.detect))
     return '"config.detect" is not from 0.0005 to 0.5';
+  const form = parseForm(config.referenceForm ?? 'text');
+  if (!form.ok) return '"config.referenceForm" is not a form of references';
+  if (roomierForm(config.referenceForm ?? 'text', config) !== null)
+    return '"config.referenceForm" has no room for the plan';
+  const isId = (id: string) => isIdOfForm(form.form, id);
   if (parts === undefined)
-    return isRunId(runId) ? null : '"runId" is not the id of one run, and there are no "parts"';
+    return isId(runId) ? null : '"runId" is not the id of one run, and there are no "parts"';
+  if (!parts.every((part) => isId(part.runId))) return '"parts" have a wrong "runId"';
   if (shard != null) return 'it has "parts" and "config.shard": expected one of them';
   if (parts.length < 2) return 'its "parts" have only one run: expected two or more';
   if (startedAt !== parts.map((part) => part.startedAt).reduce((a, b) => (a < b ? a : b))) {

@@ -66,11 +66,13 @@ test.each([
   expect(argumentsOf(curl('http://h', request)).at(-1)).toBe(`A: ${made}`);
 });
 
+const usual = { runIds: ['abc1234'], form: null };
+
 test('the run ids in a body become new ones of the same length', () => {
   const body = '{"merchant_reference":"abc1234k\'1","again":"abc1234"}';
   const request = { method: 'POST', path: '/', headers: [], body };
   expect(argumentsOf(curl('http://h', request)).at(-1)).toBe(body);
-  const sent = argumentsOf(curl('http://h', request, ['abc1234'])).at(-1) ?? '';
+  const sent = argumentsOf(curl('http://h', request, usual)).at(-1) ?? '';
   expect(sent).toMatch(/^\{"merchant_reference":"r\d{6}k'1","again":"r\d{6}"\}$/);
 });
 
@@ -93,7 +95,7 @@ test('a shell sends a zero byte, and a new run id in a body with a line break', 
     `printf '{}\\000' | curl -i -X POST 'http://h/' -H 'Content-Type:' --data-binary @-`,
   );
   expect(argumentsOf(zero).slice(-2)).toEqual(['{}', '']);
-  const line = curl('http://h', { ...request, body: '{"r":"abc12341"}\n' }, ['abc1234']);
+  const line = curl('http://h', { ...request, body: '{"r":"abc12341"}\n' }, usual);
   expect(argumentsOf(line).at(-1)).toMatch(/^\{"r":"r\d{6}1"\}\n$/);
 });
 

@@ -3,6 +3,7 @@
  * Pure.
  */
 
+import type { ReferenceForm } from '../core/reference-form.ts';
 import type { RequestTemplate } from '../core/request.ts';
 import { steering } from '../core/steering.ts';
 import {
@@ -24,15 +25,15 @@ import {
 
 /**
  * Quoted for a POSIX shell; secrets are written as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`.
- * `runIds`: the shell replaces them in the body, so that each `merchant_reference` is new.
+ * `replaced`: the shell replaces these ids in the body, so that each `merchant_reference` is new.
  */
 export function curl(
   base: string,
   request: RequestTemplate,
-  runIds: readonly string[] = [],
+  replaced: ReplacedIds = NO_IDS,
 ): string {
   const { method, path, headers, body } = request;
-  const source = sourceOf(request, runIds);
+  const source = sourceOf(request, replaced);
   const parts = [
     ...(source === null ? [] : [source, '|']),
     'curl',
@@ -59,7 +60,7 @@ export function curl(
   // After `--data-binary` an @ would name a file.
   const option = body?.startsWith('@') === true ? '--data-raw' : '--data-binary';
   if (source !== null) parts.push('--data-binary', '@-');
-  else if (body !== null) parts.push(option, withNewIds(quote(body), runIds));
+  else if (body !== null) parts.push(option, withNewIds(quote(body), replaced));
   return parts.join(' ');
 }
 
@@ -67,14 +68,14 @@ export function curl(
  * The command that writes a body which is not text, or has characters that a report shows as escape
  * sequences; `null` for any other body. A POSIX shell has no notation for them in an argument.
  */
-function sourceOf({ body, encoding }: RequestTemplate, runIds: readonly string[]): string | null {
+function sourceOf({ body, encoding }: RequestTemplate, replaced: ReplacedIds): string | null {
   if (encoding === 'base64') return `printf %s ${body} | base64 -d`;
   if (body === null || body.search(steering) === -1) return null;
   const format = body
     .replace(/[%\\]/g, (character) => character.repeat(2))
     .replace(/^-/, octal)
     .replace(steering, octal);
-  return `printf ${withNewIds(quote(format), runIds)}`;
+  return `printf ${withNewIds(quote(format), replaced)}`;
 }
 
 /** Each byte as `printf` reads it. */
@@ -126,11 +127,23 @@ export function shellWord(text: string): string {
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Another id of the same length and characters in each second: a letter and six digits. */
-const NEW_ID = `r'"$(date +%s | tail -c 7)"'`;
+/** The ids of runs, and the form of their references. */
+export interface ReplacedIds {
+  readonly runIds: readonly string[];
+  readonly form: ReferenceForm | null;
+}
+const NO_IDS: ReplacedIds = { runIds: [], form: null };
 
-function withNewIds(quoted: string, runIds: readonly string[]): string {
-  return runIds.reduce((line, id) => line.replaceAll(id, () => NEW_ID), quoted);
+/** Another id of the same length and characters in each second: one character and the time. */
+function newId(id: string, form: ReferenceForm | null): string {
+  const characters = form?.characters ?? 'r0';
+  const first = ['r', '9', 'R'].find((one) => characters.includes(one));
+  const written = characters.includes('0') ? '' : ` | tr 0-9 ${first === 'R' ? 'A-J' : 'a-j'}`;
+  return `${first}'"$(date +%s | tail -c ${id.length}${written})"'`;
+}
+
+function withNewIds(quoted: string, { runIds, form }: ReplacedIds): string {
+  return runIds.reduce((line, id) => line.replaceAll(id, () => newId(id, form)), quoted);
 }
 
 /** Only headers contain secrets: elsewhere a placeholder is ordinary text. */

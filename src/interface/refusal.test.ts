@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { disburse, listed, outcome, result } from '../../selftest/history.ts';
-import { merchantReference } from '../../suites/scenarios/requests.ts';
+import { merchantReference, type Serial } from '../../suites/scenarios/references.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import { refusalAdvice } from './refusal.ts';
 
-const settings = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
+const settings =
+  'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER';
 const rules =
   'a rule against duplicates or too many transfers, or one that allows only steps of amounts (like ' +
   'multiples of 50), must be off for this client';
 const references =
-  'the references of the suite have 12 characters or more, and no setting changes their length';
+  'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 
 const refuses = (message: string, status: number) =>
   disburse().responds({ status: 'error', message, data: null, errors: null }, status);
@@ -37,6 +38,11 @@ test('a finding of INITIATE-01 says it too', () => {
   expect(result('INITIATE-01', steps).findings[0]?.expected).toContain(rules);
 });
 
-test('the shortest reference has as many characters as the advice says', () => {
-  expect(merchantReference('1').replace(RUN_ID, '1234567')).toHaveLength(12);
+test('the shortest and the longest reference have as many characters as the advice says', () => {
+  const usual = { referenceForm: null };
+  const lengthOf = (serial: Serial, random?: string) =>
+    merchantReference(usual, serial, random).replace(RUN_ID, '1234567').length;
+  expect([lengthOf('1'), lengthOf(7, 'abcdef'), lengthOf('z12345', 'abcdef')]).toEqual([
+    12, 17, 19,
+  ]);
 });

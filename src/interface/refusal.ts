@@ -13,14 +13,15 @@ function adviceOn({ request, response }: Exchange, words: string): string {
   if (hasCredentialStatus(response)) return 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER';
   const isDisbursement = request.method === 'POST';
   if (isDisbursement && /reference/i.test(words)) return REFERENCES;
-  const settings = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
+  const settings =
+    'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER';
   const isOfRule = isDisbursement && response.kind === 'response' && mayBeOfRule(response.status);
   return isOfRule ? `${settings}; ${TRANSFER_RULES}` : settings;
 }
 
-/** The seven characters of the run id and at least five more (suites/scenarios/requests.ts). */
+/** What a plan sends without the setting (suites/scenarios/references.ts). */
 const REFERENCES =
-  'the references of the suite have 12 characters or more, and no setting changes their length';
+  'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 
 /** A run sends many disbursements of one amount to one receiver, and amounts like 103 and 258. */
 export const TRANSFER_RULES =

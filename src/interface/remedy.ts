@@ -14,7 +14,7 @@ const byStatus: Readonly<Record<number, string>> = {
   407:
     'A proxy requires a user name and a password: set TARGET_PROXY to ' +
     'http://user:password@host:port.',
-  422: 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX.',
+  422: 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.',
   429: 'Set RATE_LIMIT to the number of requests that the gateway allows per second.',
   495: 'The gateway refuses the client certificate: look at TARGET_CLIENT_CERT and TARGET_CLIENT_KEY.',
   496: 'The gateway requires a client certificate: set TARGET_CLIENT_CERT and TARGET_CLIENT_KEY, or TARGET_CLIENT_PFX.',

@@ -15,6 +15,9 @@ const MAX_REFERENCES = 100_000;
 /** Longer texts are not references, and are not stored. */
 const MAX_CHARACTERS = 200;
 
+/** Behind the run id: the rest of a UUID, or letters and digits. */
+const REST = '(?:-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9]*)';
+
 /**
  * Searches every string member of a listed transaction, like an extra `merchant_reference` or the
  * narration. Amounts prove nothing, because two disbursements may have the same amount.
@@ -23,7 +26,7 @@ export function openListedReferences(runId: string): ListedReferences {
   const listed = new Map<string, number>();
   // Merged shards have one id each.
   const ids = runId.split('+');
-  const ofThisRun = new RegExp(`(?:${ids.map(escapeRegExp).join('|')})[A-Za-z0-9]*`, 'g');
+  const ofThisRun = new RegExp(`(?:${ids.map(escapeRegExp).join('|')})${REST}`, 'g');
   return {
     see(parsed) {
       const items = itemsOf(parsed);

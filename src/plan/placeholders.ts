@@ -39,6 +39,23 @@ export const EXPIRED_TOKEN = '{EXPIRED_TOKEN}';
 /** Unique for each run, so that two runs of one seed do not repeat a `merchant_reference`. */
 export const RUN_ID = '{RUN_ID}';
 
+/**
+ * The same in a reference of a fixed length: a colon, and the character behind the run id, which a
+ * repetition of the request replaces by the next one. A hyphen may be in front of that character.
+ */
+export const runIdBefore = (separator: '' | '-', character: string) =>
+  `{RUN_ID:${separator}${character}}`;
+
+/** Every place of the run id, of both kinds. */
+export const RUN_ID_PLACES = /\{RUN_ID(?::(-?)([0-9A-Za-z]))?\}/g;
+
+/** Writes the run id at each of its places. */
+export const fillRunId = (text: string, runId: string): string =>
+  text.replace(
+    RUN_ID_PLACES,
+    (_, separator: string = '', character: string = '') => runId + separator + character,
+  );
+
 /** The placeholders of wrong tokens, and how each is made from the right token. */
 export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [HALF_TOKEN]: (token) => token.slice(0, Math.ceil(token.length / 2)),

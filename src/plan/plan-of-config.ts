@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { type RecordedConfig, recordedConfig } from '../config/recorded.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import type { Receiver } from '../core/receiver.ts';
+import { formOfText } from '../core/reference-form.ts';
 import { responsesToFind } from '../core/rule-of-three.ts';
 import { traitsOf } from './placeholders.ts';
 import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
@@ -41,6 +42,7 @@ function settingsOf({ seed, config, receivers, token }: PlanInputs): PlanSetting
     token,
     ...minimums,
     concurrency: config.concurrency,
+    referenceForm: formOfText(config.referenceForm),
     cases: Math.max(cases, minimums.detected),
     hasLongBizNumber: config.bizNumberIsLong === true,
     hasOtherClient: config.otherTokenConfigured === true,

@@ -1,5 +1,6 @@
 /** The part of a configuration on which a plan depends. */
 import type { Receiver } from '../core/receiver.ts';
+import type { ReferenceForm } from '../core/reference-form.ts';
 import type { Caps } from './caps.ts';
 
 /** The part of a configuration on which a plan depends; amounts in the target's own unit. */
@@ -10,6 +11,8 @@ export interface PlanSettings extends Caps {
   readonly amountMin: number;
   readonly amountMax: number;
   readonly readOnly: boolean;
+  /** `null`: references as without REFERENCE_FORM. */
+  readonly referenceForm: ReferenceForm | null;
   /** Properties of the token that decide which wrong tokens can be made from it. */
   readonly token: TokenTraits;
   /** The business number is so long that a similar one is unlikely to exist. */

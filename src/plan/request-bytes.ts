@@ -1,20 +1,22 @@
 /** A request as it is sent, with the run id. Pure. */
 import type { RequestTemplate } from '../core/request.ts';
-import { RUN_ID } from './placeholders.ts';
+import { fillRunId } from './placeholders.ts';
 
 /** The request as a run with this id sends and records it. */
 export function withRunId(template: RequestTemplate, runId: string): RequestTemplate {
   const { body, encoding } = template;
-  const request = { ...template, path: template.path.replaceAll(RUN_ID, runId) };
+  const request = { ...template, path: fillRunId(template.path, runId) };
   if (body === null) return request;
-  if (encoding === undefined) return { ...request, body: body.replaceAll(RUN_ID, runId) };
+  if (encoding === undefined) return { ...request, body: fillRunId(body, runId) };
   // Latin-1 keeps every byte. In UTF-16 a zero byte is next to each letter.
-  const bytes = Buffer.from(body, 'base64')
-    .toString('latin1')
-    .replaceAll(RUN_ID, runId)
-    .replaceAll(wide(RUN_ID), wide(runId));
+  const bytes = fillRunId(Buffer.from(body, 'base64').toString('latin1'), runId).replace(
+    WIDE_PLACES,
+    (place) => wide(fillRunId(place.replaceAll('\0', ''), runId)),
+  );
   return { ...request, body: Buffer.from(bytes, 'latin1').toString('base64') };
 }
+
+const WIDE_PLACES = /\{\0R\0U\0N\0_\0I\0D\0(?:[^}]\0)*\}\0/g;
 
 const wide = (text: string) => text.replace(/./g, '$&\0');
 

@@ -1,5 +1,5 @@
 /** Repetitions of a case, each with an id of its own. Pure. */
-import { RUN_ID } from './placeholders.ts';
+import { RUN_ID, RUN_ID_PLACES, runIdBefore } from './placeholders.ts';
 import type { Case } from './scenario.ts';
 
 /** How often one case is repeated. */
@@ -20,9 +20,17 @@ export function resendOfCase(planned: Case, times: number): Case {
   const body =
     group?.role === 'repeat'
       ? request.body
-      : (request.body?.replaceAll(RUN_ID, `${RUN_ID}${times}`).replace(PADDING, '') ?? null);
+      : (request.body?.replace(RUN_ID_PLACES, placeOf(times)).replace(PADDING, '') ?? null);
   return { ...planned, id: `${planned.id}~${times}`, request: { ...request, body } };
 }
+
+/** One more character, or in a reference of a fixed length another one. */
+const placeOf =
+  (times: number) =>
+  (_: string, separator: '' | '-' = '', character: string = ''): string =>
+    character === ''
+      ? `${RUN_ID}${times}`
+      : runIdBefore(separator, String.fromCharCode(character.charCodeAt(0) + times));
 
 /** The same list as a new case; `time` counts from 1. */
 export const pollOfCase = (planned: Case, time: number): Case =>

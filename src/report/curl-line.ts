@@ -2,6 +2,7 @@
 import { isLoopback } from '../config/loopback-host.ts';
 import { formatNumber } from '../core/counted.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { formOfText } from '../core/reference-form.ts';
 import { couldDisburse, needsEarlier } from '../core/request.ts';
 import { isRunId } from '../core/text-formats.ts';
 import type { Header } from '../history/events.ts';
@@ -26,7 +27,7 @@ export function curlLineOf(
     group !== undefined && (needsEarlier(group) || (group.role === 'observation' && !isAlone));
   // The history of several shards has the run id of each.
   const runIds = isAboutReference || config.passive ? [] : runId.split('+').filter(isRunId);
-  const line = curl(target.url, request, runIds);
+  const line = curl(target.url, request, { runIds, form: formOfText(config.referenceForm) });
   const isFresh = line !== curl(target.url, request);
   const sentences = [
     ...referenceSentence(request.body ?? '', { isFresh, isAboutReference }),

@@ -4,6 +4,7 @@ import { catalogueDigestOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import { recordedConfig } from '../config/recorded.ts';
 import { name, version } from '../core/package.ts';
+import { formOfText, makeRunId } from '../core/reference-form.ts';
 import { NotedFault } from '../drive/faults.ts';
 import { openSession, type Session, type SessionOptions } from '../drive/session.ts';
 import { type Transport, undiciTransport } from '../drive/transport.ts';
@@ -98,7 +99,7 @@ export function makeHeader({ config, url, suite, startedAt, planDigest }: RunSta
     historyVersion: HISTORY_VERSION,
     suite: { name, version, catalogueDigest: catalogueDigestOf(suite) },
     target: targetAddressOf(url, config),
-    runId: makeRunId(),
+    runId: makeRunId(formOfText(config.referenceForm), (below) => randomInt(below)),
     seed: config.seed,
     planDigest,
     startedAt: startedAt.toISOString(),
@@ -115,12 +116,6 @@ function targetAddressOf(url: string, { proxy, headers }: Config): Header['targe
     ...(proxy === null ? {} : { proxy: proxy.url }),
     ...(names.length === 0 ? {} : { headers: names }),
   };
-}
-
-/** 36^7 possible ids: two runs against one target almost never have the same. */
-function makeRunId(): string {
-  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-  return Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join('');
 }
 
 export type LiveHooks = Pick<

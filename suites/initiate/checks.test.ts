@@ -61,7 +61,10 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
   test.each([
     [401, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
     [403, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
-    [400, 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER'],
+    [
+      400,
+      'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER',
+    ],
   ])('nothing is accepted, with HTTP %i: the reason names the settings', (status, settings) => {
     const { reason } = result('INITIATE-01', [sent(100).refused(status)]);
     expect(reason).toMatch(new RegExp(`: ${settings}$`));

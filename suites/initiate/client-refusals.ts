@@ -1,6 +1,7 @@
 /** Refused disbursements of one client, and which of them nothing explains that is left open. */
 import type { Context } from '../../src/check/check.ts';
 import { type OwnRefusal, ownRefusalOf } from '../../src/check/second-client.ts';
+import { formOfText, type ReferenceForm } from '../../src/core/reference-form.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { AcceptedValues, type Values, valuesOf } from './accepted-values.ts';
 
@@ -13,10 +14,11 @@ const KEPT_REFUSALS = 1000;
  * A refusal is the target's fault only if nothing that the document leaves open explains it: an
  * invented receiver that was never accepted, an amount outside of those that its receiver accepted
  * where no configured bound allows it, a fraction, or a `merchant_reference` of a form that was never
- * accepted.
+ * accepted, or of another form than REFERENCE_FORM.
  */
 export class ClientRefusals {
   readonly #config: Context['config'];
+  readonly #form: ReferenceForm | null;
   readonly #accepted = new AcceptedValues();
   /** Explained so far: what is accepted later may show that nothing explains these. */
   readonly #open: Refusal[] = [];
@@ -25,6 +27,7 @@ export class ClientRefusals {
 
   constructor(config: Context['config']) {
     this.#config = config;
+    this.#form = formOfText(config.referenceForm);
   }
 
   get isAnyAccepted(): boolean {
@@ -46,7 +49,8 @@ export class ClientRefusals {
 
   #isExplained(refusal: Refusal): boolean {
     const { receiversConfigured, amountMin, amountMax, boundConfigured } = this.#config;
-    const { receiver, amount } = refusal;
+    const { receiver, amount, merchantReference } = refusal;
+    if (this.#form?.pattern.test(merchantReference) === false) return true;
     if (!receiversConfigured && !this.#accepted.has(receiver)) return true;
     if (amount < amountMin || amount > amountMax) return true;
     if (!this.#accepted.hasReferenceLike(refusal)) return true;

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { type AmountClass, amountClasses, boundsOf, decadesOf } from './amounts.ts';
-import { bodyOf, type Disbursement, initiate, merchantReference, receiversOf } from './requests.ts';
+import { merchantReference, type Serial } from './references.ts';
+import { bodyOf, type Disbursement, initiate, receiversOf } from './requests.ts';
 
 export const disbursements: Scenario = {
   name: 'disbursements',
@@ -44,7 +45,7 @@ function* generated(settings: PlanSettings): Generator<Case> {
       if (build === undefined || generator === undefined) continue;
       yield {
         id: `disbursements/${serial + 1}`,
-        request: initiate(bodyOf(build(serial.toString(36).padStart(4, '0')))),
+        request: initiate(bodyOf(build(serial))),
         place: { generator, seed: seeds[kind] ?? 0, path: String(path) },
       };
     }
@@ -57,7 +58,7 @@ function* generated(settings: PlanSettings): Generator<Case> {
 const SEED_STEP = 1_000_003;
 const SEEDS = 2 ** 31;
 
-type Build = (serial: string) => Disbursement;
+type Build = (serial: Serial) => Disbursement;
 
 /**
  * Every second disbursement has an amount of a class; the others are drawn from the whole range.
@@ -110,10 +111,10 @@ function withAmount(settings: PlanSettings, hundredths: fc.Arbitrary<number>) {
       receiver: fc.constantFrom(...receiversOf(settings)),
       random: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 0, maxLength: 6 }),
     })
-    .map(({ hundredths, receiver, random }) => (serial: string) => ({
+    .map(({ hundredths, receiver, random }) => (serial: Serial) => ({
       ...receiver,
       amount: hundredths / 100,
-      merchant_reference: merchantReference(serial, random),
+      merchant_reference: merchantReference(settings, serial, random),
     }));
 }
 

@@ -132,7 +132,7 @@ function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
       const middle = (from + to) >> 1;
       const length = LENGTHS[middle] as number;
       const lengthName = `length-${length}`;
-      const reference = longReference(length, lengthName.replace('-', ''));
+      const reference = longReference(settings, length, lengthName.replace('-', ''));
       const planned = choice('reference-length', lengthName, {
         ...spread,
         merchant_reference: reference,

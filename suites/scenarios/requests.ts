@@ -12,6 +12,7 @@ import {
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
+import { merchantReference, type Serial } from './references.ts';
 
 export const initiateHeaders = headersOf(initiateDisbursement);
 export const listHeaders = headersOf(listTransactions);
@@ -35,36 +36,31 @@ export function list(perPage: number | string, headers: HeaderList = listHeaders
   return requestOf(listTransactions, { query: `${pageSize.name}=${perPage}`, headers });
 }
 
-/** Behind the run id, which has seven: twelve characters are enough for most targets. */
-const LEAST_CHARACTERS = 5;
-
-/**
- * Twelve to nineteen letters and digits, which is neither too short nor too long for most targets,
- * beginning with the run id. `serial` makes it unique in the run.
- */
-export function merchantReference(serial: string, random = ''): string {
-  return `${RUN_ID}${serial.padStart(LEAST_CHARACTERS - random.length, 'x')}${random}`;
-}
-
-/** The length of the run id, which replaces a placeholder. */
+/** The length of the run id, which replaces a placeholder, without a form. */
 const RUN_ID_LENGTH = 7;
 
 /**
  * A `merchant_reference` of this length. Only its end is unique, so a target that cuts it off
  * confuses it with others that have the same beginning.
  */
-export function longReference(length: number, end: string, start = ''): string {
-  const letters = 'x'.repeat(length - RUN_ID_LENGTH - start.length - end.length);
+export function longReference(
+  { referenceForm }: PlanSettings,
+  length: number,
+  end: string,
+  start = '',
+): string {
+  const idLength = referenceForm?.idLength ?? RUN_ID_LENGTH;
+  const letters = 'x'.repeat(length - idLength - start.length - end.length);
   return `${RUN_ID}${start}${letters}${end}`;
 }
 
 /** The smallest disbursement, for probes and their controls. */
-export function smallest(settings: PlanSettings, serial: string): Disbursement {
+export function smallest(settings: PlanSettings, serial: Serial): Disbursement {
   const [receiver] = receiversOf(settings);
   return {
     ...(receiver as Receiver),
     amount: smallestWhole(settings),
-    merchant_reference: merchantReference(serial),
+    merchant_reference: merchantReference(settings, serial),
   };
 }
 

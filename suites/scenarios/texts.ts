@@ -51,10 +51,19 @@ const pairs: Readonly<Record<string, readonly [first: string, second: string]>> 
  * Texts that every target must tell apart: an index without regard to letter case, or over the first
  * characters, refuses the second as a duplicate, or replays the first.
  */
-const different: Readonly<Record<string, readonly [first: string, second: string]>> = {
-  'differ-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
-  'differ-end-40': [longReference(40, 'end1', 'kd'), longReference(40, 'end2', 'kd')],
-  'differ-end-300': [longReference(300, 'end1', 'ke'), longReference(300, 'end2', 'ke')],
+const differentIn = (
+  settings: PlanSettings,
+): Readonly<Record<string, readonly [first: string, second: string]>> => {
+  const ends = (length: number, start: string) =>
+    [
+      longReference(settings, length, 'end1', start),
+      longReference(settings, length, 'end2', start),
+    ] as const;
+  return {
+    'differ-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
+    'differ-end-40': ends(40, 'kd'),
+    'differ-end-300': ends(300, 'ke'),
+  };
 };
 
 export const texts: Scenario = {
@@ -71,14 +80,14 @@ export const texts: Scenario = {
       ...Object.entries(unusualTexts).map(([name, text]) =>
         textCase(settings, 'texts', name, text),
       ),
-      ...Object.entries(different).map(([name, [first]]) => ({
+      ...Object.entries(differentIn(settings)).map(([name, [first]]) => ({
         ...plainCase(settings, `${name} first`, first),
         as: name,
       })),
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
     ],
     [
-      ...Object.entries(different).map(([name, [, second]]) => ({
+      ...Object.entries(differentIn(settings)).map(([name, [, second]]) => ({
         ...plainCase(settings, `${name} second`, second),
         when: { named: name, outcome: 'accepted' as const },
       })),

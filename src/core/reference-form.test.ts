@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import {
+  formOfText,
+  isIdOfForm,
+  makeRunId,
+  numbersOf,
+  parseForm,
+  type ReferenceForm,
+  roomierForm,
+  writeNumber,
+} from './reference-form.ts';
+
+const formOf = (text: string) => formOfText(text) as ReferenceForm;
+const forms = ['text:8', 'text:20', 'digits', 'digits:10', 'letters', 'letters:8', 'upper', 'uuid'];
+
+test.each([
+  ['number', 'expected', 'text, digits, letters, upper or uuid'],
+  ['uuid:36', 'expected', 'text, digits, letters, upper or uuid'],
+  ['digits:9', 'expected', '10 to 99 characters for digits'],
+  ['upper:100', 'expected', '8 to 99 characters for upper'],
+])('%s is refused', (text, member, words) => {
+  expect(parseForm(text)).toHaveProperty(member, expect.stringContaining(words));
+});
+
+test('text without a length is no form', () => {
+  expect(parseForm('text')).toEqual({ ok: true, form: null });
+});
+
+test.each(forms)('%s: the smallest and the largest number have one length', (text) => {
+  const form = formOf(text);
+  const largest = 4 * numbersOf(form) - 1;
+  const [small, large] = [writeNumber(form, 0), writeNumber(form, largest)];
+  expect([small.length, large.length]).toEqual([form.numberLength, form.numberLength]);
+});
+
+test('a number without room is an error of the suite', () => {
+  expect(() => writeNumber(formOf('digits:10'), 10_000)).toThrow(/no room for the number 10000/);
+});
+
+test.each(forms)('%s: an id has the characters of the form', (text) => {
+  const form = formOf(text);
+  const ids = [0, 1].map((end) => makeRunId(form, (below) => end * (below - 1)));
+  for (const id of ids) {
+    expect(isIdOfForm(form, id)).toBe(true);
+    expect(isIdOfForm(form, `${id}0`)).toBe(false);
+  }
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+test('without a form an id has seven characters, and a letter first', () => {
+  const ids = [0, 1].map((end) => makeRunId(null, (below) => end * (below - 1)));
+  expect(ids).toEqual(['aaaaaaa', 'z999999']);
+  // Earlier versions began some with a digit.
+  expect(['abcdef1', '0bcdef1', 'abcdef', 'ABCDEF1'].map((id) => isIdOfForm(null, id))).toEqual([
+    ...[true, true, false, false],
+  ]);
+});
+
+test.each([
+  ['digits:10', { cases: 2500 }, null],
+  ['digits:10', { cases: 2501 }, 'digits:11'],
+  ['text:8', { cases: 10_000_000 }, 'text:11'],
+  ['upper:8', { cases: 1, detect: 0.0005 }, 'upper:11'],
+  ['uuid', { cases: 10_000_000, detect: 0.0005 }, null],
+])('%s for %j: %s has room', (text, plan, roomier) => {
+  expect(roomierForm(text, plan)).toBe(roomier);
+  if (roomier !== null) expect(roomierForm(roomier, plan)).toBeNull();
+});

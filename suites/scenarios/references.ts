@@ -1,0 +1,61 @@
+/** The one place that makes an ordinary `merchant_reference` from a serial. */
+import {
+  NUMBER_KINDS,
+  numbersOf,
+  REFUSALS_IN_ROUND,
+  type ReferenceForm,
+  writeNumber,
+} from '../../src/core/reference-form.ts';
+import { RUN_ID, runIdBefore } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+
+/** Unique in the run: the number of a generated disbursement, or a series with a number or none. */
+export type Serial = string | number;
+
+/** Behind the run id, which has seven: twelve characters are enough for most targets. */
+const LEAST_CHARACTERS = 5;
+
+/**
+ * In the form of REFERENCE_FORM. Without it, twelve to nineteen letters and digits, which is neither
+ * too short nor too long for most targets. Both begin with the run id.
+ */
+export function merchantReference(
+  { referenceForm: form }: Pick<PlanSettings, 'referenceForm'>,
+  serial: Serial,
+  random = '',
+): string {
+  if (form === null) {
+    const text = typeof serial === 'string' ? serial : serial.toString(36).padStart(4, '0');
+    return `${RUN_ID}${text.padStart(LEAST_CHARACTERS - random.length, 'x')}${random}`;
+  }
+  const beginning = runIdBefore(form.separator, form.firstRepetition) + form.middle;
+  return beginning + writeNumber(form, numberOf(serial, form));
+}
+
+/** The series of all scenarios. A serial of another one would have no number. */
+const series = [
+  ...['preflight', 'late', 'l', 'k', 'r', 'u', 'ug', 'm', 'o', 'oe', 'os', 'ox', 'oy', 'oz'],
+  ...['a', 'ac', 'b', 'bc', 'e', 'ex', 'exc', 'f', 'fc', 'g', 'gc', 'h', 'hc', 'i', 'ic', 'n'],
+  ...['nc', 't', 'tc', 'tn', 'tna', 'tnb', 'tnc', 'tnf', 'v', 'vc', 'w', 'wc'],
+];
+
+/** A number that no other serial of the run has; searches have numbers by chance. */
+function numberOf(serial: Serial, form: ReferenceForm): number {
+  const [kind, number] = kindAndNumber(serial, numbersOf(form));
+  return NUMBER_KINDS * number + kind;
+}
+
+function kindAndNumber(serial: Serial, numbers: number): readonly [kind: number, number: number] {
+  if (typeof serial === 'number') return [0, serial];
+  const [, round, place] = /^q([0-9a-z]+?)(?:x([0-9a-z]{1,2})|c)$/.exec(serial) ?? [];
+  if (round !== undefined) {
+    const inRound = place === undefined ? REFUSALS_IN_ROUND - 1 : Number.parseInt(place, 36);
+    return [1, Number.parseInt(round, 36) * REFUSALS_IN_ROUND + inRound];
+  }
+  const search = /^z([0-9a-z]+)$/.exec(serial)?.[1];
+  if (search !== undefined) return [2, Number.parseInt(search, 36) % numbers];
+  const [, name = '', digits = ''] = /^([a-z]+)(\d*)$/.exec(serial) ?? [];
+  const at = series.indexOf(name);
+  if (at === -1) throw new Error(`suites/scenarios/references.ts has no series for ${serial}`);
+  return [3, Number(digits) * series.length + at];
+}
