@@ -1,0 +1,67 @@
+/** A target that demands a form of `merchant_reference`, and the setting for it. */
+import { expect, test } from 'vitest';
+import { RUN_ID_PLACES } from '../src/plan/placeholders.ts';
+import { planOf } from '../src/plan/plan-of-config.ts';
+import { suite } from '../suites/index.ts';
+import { configOf, idsOf, runAgainst, tenantSettings } from './pipeline.ts';
+import { demanding, expectConformant, forms, referenceIn } from './reference-form.ts';
+import { service, serviceWith } from './service.ts';
+
+test.each(forms.filter(([form]) => ['uuid', 'digits:10'].includes(form)))(
+  '%s: a target that demands it conforms',
+  expectConformant,
+);
+
+test.each(forms)('%s: two transactions that share a reference are found', async (form, pattern) => {
+  const handler = demanding(pattern, serviceWith('reference-repeats'));
+  const { report } = await runAgainst(handler, { REFERENCE_FORM: form }, ['disbursements']);
+  expect(idsOf(report, 'failed')).toContain('REFERENCE-03');
+});
+
+test.each(forms)('%s: two requests never have the same reference by chance', (REFERENCE_FORM) => {
+  const referencesWith = (settings: Record<string, string>) => {
+    const config = configOf({ ...tenantSettings, DETECT: '5%', CASES: '300', ...settings });
+    const { scenarios, settings: planned } = planOf(config, suite);
+    return scenarios.flatMap(({ name, batches }) =>
+      batches(planned).flatMap((batch) =>
+        [...batch].flatMap(({ id, request, group }) => {
+          const isOdd = name === 'texts' || /^reference-/.test(group?.id ?? '');
+          const reference = isOdd ? null : referenceIn(request.body ?? '');
+          return reference === null ? [] : [[id, reference] as const];
+        }),
+      ),
+    );
+  };
+  const [usual, formed] = [referencesWith({}), referencesWith({ REFERENCE_FORM })];
+  expect(formed.map(([id]) => id)).toEqual(usual.map(([id]) => id));
+  // Where two requests shared one on purpose they still do, and no others.
+  const distinct = (of: typeof usual) => new Set(of.map(([, reference]) => reference)).size;
+  expect(distinct(formed)).toBe(distinct(usual));
+  expect(formed.every(([, reference]) => reference.match(RUN_ID_PLACES)?.length === 1)).toBe(true);
+});
+
+test.each([
+  ['digits only', /^\d+$/, 'digits'],
+  ['as it has to be', /^[0-9a-f-]{36}$/, 'uuid'],
+])('without the setting the report names it: %s', async (_, pattern, REFERENCE_FORM) => {
+  const target = demanding(pattern, service());
+  const { report } = await runAgainst(target, {});
+  expect(report.verdict).toBe('inconclusive');
+  const row = report.requirements.find(({ id }) => id === 'INITIATE-01');
+  expect(row?.reason).toContain('REFERENCE_FORM');
+  const after = await runAgainst(demanding(pattern, service()), { REFERENCE_FORM });
+  expect(after.report.verdict).toBe('conformant');
+});
+
+test('with a form that the target does not accept, nothing is its fault', async () => {
+  const target = demanding(/^\d{16}$/, service());
+  const { report } = await runAgainst(target, { REFERENCE_FORM: 'letters:16' });
+  expect([report.verdict, idsOf(report, 'failed')]).toEqual(['inconclusive', []]);
+});
+
+test('other texts than REFERENCE_FORM may be refused, in any way', async () => {
+  const texts = /^[a-z0-9]{10}$|^[a-z0-9]{40,}$/;
+  const target = demanding(texts, service());
+  const { report } = await runAgainst(target, { REFERENCE_FORM: 'text:10' });
+  expect([report.verdict, idsOf(report, 'failed')]).toEqual(['conformant', []]);
+});
