@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toPrintable } from '../../reporters/printable.ts';
+import { formOfText } from '../core/reference-form.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
@@ -74,6 +75,17 @@ test('the run ids in a body become new ones of the same length', () => {
   expect(argumentsOf(curl('http://h', request)).at(-1)).toBe(body);
   const sent = argumentsOf(curl('http://h', request, usual)).at(-1) ?? '';
   expect(sent).toMatch(/^\{"merchant_reference":"r\d{6}k'1","again":"r\d{6}"\}$/);
+});
+
+test.each([
+  ['digits', '12345678', /^9\d{7}00001$/],
+  ['letters', 'abcdefgh', /^r[a-j]{7}00001$/],
+  ['upper:10', 'ABCDE', /^R[A-J]{4}00001$/],
+  ['uuid', '12cd5678', /^9\d{7}00001$/],
+])('with REFERENCE_FORM %s they have its characters', (text, id, sent) => {
+  const request = { method: 'POST', path: '/', headers: [], body: `${id}00001` };
+  const replaced = { runIds: [id], form: formOfText(text) };
+  expect(argumentsOf(curl('http://h', request, replaced)).at(-1)).toMatch(sent);
 });
 
 test.each([
