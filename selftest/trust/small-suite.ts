@@ -13,6 +13,8 @@ const chosen = [
   ...['disbursements', 'lists', 'initiate-headers', 'traces', 'merchant-references'],
   'list-combinations',
 ];
+/** Without a second client they send nothing. */
+const silent = ['tenants'];
 /** The first case of a batch of lists, and the documented one; the others are similar. */
 const MOST_OF_STAGE = 30;
 
@@ -41,7 +43,7 @@ export const smallSuite: Suite = {
     .map((topic) => ({
       ...topic,
       checks: topic.checks.filter(({ scenarios }) =>
-        scenarios.every((one) => chosen.includes(one)),
+        scenarios.every((one) => chosen.includes(one) || silent.includes(one)),
       ),
     }))
     .filter(({ checks }) => checks.length > 0),
