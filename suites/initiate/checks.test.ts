@@ -170,34 +170,3 @@ test('INITIATE-01: a configured receiver that never gets anything is no limit of
   expect(judged(...others, sent(300, '2').refused())).toBe('failed');
   expect(judged(...others, sent(950, '2').refused())).toBe('passed');
 });
-
-describe('INITIATE-01: a refusal in word only', () => {
-  const done = transaction({ amount: 100 });
-  test.each([
-    ['another word', { ...success(done), status: 'ok' }, 200, 'failed'],
-    ['capitals', { ...success(done), status: 'Success' }, 201, 'failed'],
-    ['behind a redirect', success(done), 302, 'failed'],
-    ['an error status', { ...success(done), status: 'error' }, 402, 'cantTell'],
-    ['another amount', { ...success({ ...done, amount: 1 }), status: 'ok' }, 200, 'cantTell'],
-    [
-      'a failed one',
-      { ...success({ ...done, status: 'failed' }), status: 'error' },
-      200,
-      'cantTell',
-    ],
-    ['no transaction', { ...success(null), status: 'ok' }, 200, 'cantTell'],
-  ])('%s', (_, body, status, expected) => {
-    expect(outcome('INITIATE-01', sent(100).responds(body, status))).toBe(expected);
-  });
-
-  test('shows that the disbursement was carried out', () => {
-    const step = sent(100).responds({ ...success(done), status: 'ok' });
-    expect(result('INITIATE-01', [step]).findings).toMatchObject([
-      {
-        exchanges: [{ index: 1 }],
-        pointer: '/status',
-        actual: 'refused, with HTTP status 200 and the pending transaction',
-      },
-    ]);
-  });
-});
