@@ -37,7 +37,7 @@ const longSeries = ['a', 'b', 'f', 'h', 'u', 'v'];
 const shortSeries = [
   ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'm', 'o', 'oe', 'os', 'ox', 'oy', 'oz', 'ac', 'bc'],
   ...['e', 'ex', 'exc', 'fc', 'g', 'gc', 'hc', 'i', 'ic', 'n', 'nc', 't', 'tc', 'tn', 'tna', 'tnb'],
-  ...['tnc', 'tnf', 'tnh', 'vc', 'w', 'wc', 'wf', 'wo', 'woc', 'wz'],
+  ...['tnc', 'tnd', 'tnf', 'tnh', 'vc', 'w', 'wc', 'wf', 'wo', 'woc', 'wz'],
 ];
 
 /** A number that no other serial of the run has; searches have numbers by chance. */

@@ -93,7 +93,7 @@ function ofSecondClient(
 ): Case[] {
   const first = disbursement('f');
   return [
-    { id: 'tenants/other-second', request: make('c') },
+    { id: 'tenants/other-second', request: make('d') },
     {
       ...{ id: 'tenants/other-repeat', request: make('b') },
       group: { id: 'tenants-repeat', role: 'repeat' },
