@@ -57,6 +57,8 @@ export class TokenSource {
   /** Refusals since the last acceptance, each sent after the response to the one before it. */
   #refusals = 0;
   #refusedMs = Number.NEGATIVE_INFINITY;
+  /** Whether the issuer returned the current token again. */
+  #isReturned = false;
   #renewing: Promise<void> | null = null;
   #nextRenewalAtMs = Number.NEGATIVE_INFINITY;
 
@@ -111,7 +113,7 @@ export class TokenSource {
 
   #mayRenew(): boolean {
     if (this.#renewing !== null || this.#held.number >= MOST_TOKENS) return false;
-    const isOver = this.#isAccepted && this.#refusals >= CONFIRMING_REFUSALS;
+    const isOver = this.#isAccepted && !this.#isReturned && this.#refusals >= CONFIRMING_REFUSALS;
     return isOver || this.#options.elapsedMs() >= this.#nextRenewalAtMs;
   }
 
@@ -125,6 +127,7 @@ export class TokenSource {
   #renew(fetch: FetchToken, why: RenewalReason): void {
     const spacingMs = why === 'refused' ? SPACING_MS : Math.min(SPACING_MS, this.#marginMs);
     this.#nextRenewalAtMs = this.#options.elapsedMs() + spacingMs;
+    this.#refusals = 0;
     this.#renewing = fetch()
       .then(
         (value) => this.#take(value, why),
@@ -138,8 +141,9 @@ export class TokenSource {
   }
 
   #take(value: string, why: RenewalReason): void {
-    // The issuer returned the same token again: it regards it as valid.
-    if (value === this.#held.value) return;
+    // Then the issuer regards it as valid, and the next attempt waits for the time between tokens.
+    this.#isReturned = value === this.#held.value;
+    if (this.#isReturned) return;
     const { fits, onRenewed, elapsedMs } = this.#options;
     if (!fits(value)) {
       this.#fail(

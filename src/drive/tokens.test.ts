@@ -137,6 +137,20 @@ describe('a token that the target refuses', () => {
     expect(await fetchesAfter(first, over, ...random, ...together)).toBe(1);
   });
 
+  test('the issuer is asked every five seconds at most while it returns the same token', async () => {
+    const { source, state } = open({ lifetimeMs: 60_000, tokens: Array(9).fill('one-') });
+    for (const atMs of [0, 10, 20, 30, 40, 50, 60, 70, 4990]) {
+      state.atMs = atMs;
+      source.handle(exchange(atMs === 0 ? 200 : 401), 1);
+      await source.ready();
+    }
+    expect(state.fetches).toBe(1);
+    state.atMs = 5020;
+    source.handle(exchange(401), 1);
+    await source.ready();
+    expect(state.fetches).toBe(2);
+  });
+
   test('a later token that is refused from the first request on is replaced after five seconds', async () => {
     const refused = [20, 30, 40, 50].map((atMs) => [atMs, 401] as const);
     expect(await fetchesAfter(first, over, ...refused)).toBe(1);
