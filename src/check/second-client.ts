@@ -2,26 +2,22 @@
 import { type Evidence, evidenceOf } from '../core/exchange.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { hasCredentialStatus } from '../interface/statuses.ts';
 
 /** A refusal of a documented request, as far as it is stored. */
 export interface OwnRefusal {
   readonly evidence: Evidence;
   readonly status: number;
-  /** The status says that the credentials are wrong. */
-  readonly isForCredentials: boolean;
 }
 
 export const ownRefusalOf = ({ exchange }: ParsedExchange, status: number): OwnRefusal => ({
   evidence: evidenceOf(exchange),
   status,
-  isForCredentials: hasCredentialStatus(exchange.response),
 });
 
 /**
  * OTHER_TOKEN or OTHER_BIZ_NUMBER may be wrong, the token may lack the permission for an operation,
  * and it may expire during the run. So a refusal counts only if the operation was accepted with these
- * credentials, and a refusal of the credentials only if they were accepted again later.
+ * credentials, and they were accepted again later.
  */
 export class SecondClient {
   readonly #accepted = new Set<OperationName>();
@@ -36,9 +32,8 @@ export class SecondClient {
   }
 
   /** Whether a refused request of this operation had to be accepted. */
-  hasToAccept(operation: OperationName, { evidence, isForCredentials }: OwnRefusal): boolean {
-    if (!this.#accepted.has(operation)) return false;
-    return !isForCredentials || this.#last > evidence.index;
+  hasToAccept(operation: OperationName, { evidence }: OwnRefusal): boolean {
+    return this.#accepted.has(operation) && this.#last > evidence.index;
   }
 }
 

@@ -10,8 +10,8 @@ import { mayBeOfRule, refusalAdvice, TRANSFER_RULES } from '../../src/interface/
 import { ClientRefusals, type Refusal } from './client-refusals.ts';
 
 /**
- * Judges the disbursements of both clients. If no disbursement of the first client was accepted at
- * all, nothing is decided.
+ * Judges the disbursements of both clients. If none of the first client was accepted, it is not
+ * known whether its settings are right, so its refusals decide nothing.
  */
 export class Acceptance implements CheckFold {
   readonly #tally = makeTally();

@@ -14,7 +14,7 @@ const second = (merchant_reference = 'other') =>
 const list = listed(100, headersWith(listHeaders, credentials)).accepted();
 
 test.each([
-  ['a second one is refused', [ok, second().accepted(), second('later').refused()], 'failed'],
+  ['a second one is refused', [ok, second().accepted(), second('later').refused(), list], 'failed'],
   ['the first one is refused', [ok, second('later').refused(), second().accepted()], 'failed'],
   ['all are refused', [ok, second().refused(), second('later').refused(), list], 'passed'],
   ['one is refused as busy', [ok, second().accepted(), second('later').refused(429)], 'passed'],
@@ -22,6 +22,7 @@ test.each([
   ['a longer reference', [ok, second().accepted(), second('longer').refused()], 'passed'],
   ['one is lost', [ok, second().accepted(), second('later').unanswered()], 'cantTell'],
   ['its token expires', [ok, second().accepted(), list, second('later').refused(401)], 'passed'],
+  ['it expires, with a 400', [ok, second().accepted(), list, second('later').refused()], 'passed'],
   ['a 403 in between', [ok, second().accepted(), second('later').refused(403), list], 'failed'],
   ['only it is accepted', [first.refused(), second().accepted()], 'cantTell'],
 ])('INITIATE-01, of the second client: %s', (_, steps, expected) => {
