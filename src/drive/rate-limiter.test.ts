@@ -169,17 +169,18 @@ test('forty requests to wait in a row stop the run; an ordinary response in betw
 
 /** A request without a token, refused with 429, and sent again. */
 const wrongToken = { ...listed().refused(), index: 1, atMs: 0, request: unauthorized };
-const isWaiting = (group?: Exchange['group']) => {
-  const exchange = { ...wrongToken, origin: 'resend' as const, of: 1, response: response(429) };
+const isWaiting = (times: number, group?: Exchange['group']) => {
+  const id = `${wrongToken.case}~${times}`;
+  const exchange = { ...wrongToken, case: id, response: response(429) };
   return openRateLimiter({ rateLimit: null, elapsedMs: () => 0, sleep: async () => {} }).handle(
     read(group === undefined ? exchange : { ...exchange, group }),
   ).wait;
 };
 
-test('a request with a fault waits once: the second 429 is its refusal; not so for a control', () => {
-  expect(isWaiting()).toBe(false);
-  expect(isWaiting({ id: 'group', role: 'probe' })).toBe(false);
-  expect(isWaiting({ id: 'group', role: 'control' })).toBe(true);
+test('a request with a fault waits twice: the third 429 is its refusal; not so for a control', () => {
+  expect([isWaiting(1), isWaiting(2)]).toEqual([true, false]);
+  expect(isWaiting(2, { id: 'group', role: 'probe' })).toBe(false);
+  expect(isWaiting(2, { id: 'group', role: 'control' })).toBe(true);
 });
 
 test('429 to requests with a fault neither ends the run nor spaces requests', async () => {

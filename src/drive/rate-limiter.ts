@@ -82,7 +82,7 @@ class SharedRateLimiter implements RateLimiter {
   handle(parsed: ParsedExchange): ReturnType<RateLimiter['handle']> {
     if (!asksToWait(parsed)) {
       // A request with a fault that got 429 again shows nothing of the rate.
-      if (!isLimited(parsed)) this.#goOn();
+      if (!hasLimitStatus(parsed)) this.#goOn();
       return GOES_ON;
     }
     const { elapsedMs } = this.#options;
@@ -127,7 +127,7 @@ class SharedRateLimiter implements RateLimiter {
 export const requestedWaitMs = (parsed: ParsedExchange, now = () => new Date()): number =>
   asksToWait(parsed) ? (retryAfterMs(parsed.exchange.response, now) ?? 0) : 0;
 
-const isLimited = ({ response }: ParsedExchange) =>
+const hasLimitStatus = ({ response }: ParsedExchange) =>
   response.outcome === 'refused' && response.status === 429;
 
 const tooLong = (waitMs: number) =>

@@ -1,6 +1,7 @@
 /** Parses a response: accepted, refused, or refused only for a while. Pure. */
 import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { member, type ParsedJson } from '../core/json.ts';
+import { resendsOf } from '../plan/case-id.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 
 export type ParsedResponse =
@@ -19,7 +20,7 @@ interface Parsed {
 
 /** Parses the response to this request. `parse` parses a body in UTF-8. */
 export function readResponse(
-  { response, origin, group }: Pick<Exchange, 'response' | 'origin' | 'group'>,
+  { response, case: id, group }: Pick<Exchange, 'response' | 'case' | 'group'>,
   request: ParsedRequest,
   parse: (body: string) => ParsedJson,
 ): ParsedResponse {
@@ -29,15 +30,21 @@ export function readResponse(
   const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
   const isBusy =
     outcome === 'refused' &&
-    !(origin === 'resend' && mayBeRefused(request, group)) &&
+    !(resendsOf(id) >= WAITS_OF_FAULTY_REQUEST && mayBeRefused(request, group)) &&
     (isBusyStatus(response) || (request.isFaultless && isBusyWhateverStatus(response, json)));
   return { outcome, status, json, isBusy };
 }
 
 /**
- * Whether the target may refuse the request for what it contains. It may do so with 429, as after
- * several wrong tokens. So such a request waits once, and the same response to its repetition is
- * its refusal. A control, and a request of the second client, has no fault of its own.
+ * A target may answer a faulty request with 429, as after several wrong tokens. The same response
+ * to its second repetition is its refusal. The first repetition may have another reason, as a lost
+ * response, so that the request has not waited yet.
+ */
+const WAITS_OF_FAULTY_REQUEST = 2;
+
+/**
+ * Whether the target may refuse the request for what it contains. A control, and a request of the
+ * second client, has no fault of its own.
  */
 function mayBeRefused(
   { isFaultless, authorization, bizNumber }: ParsedRequest,

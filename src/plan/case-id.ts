@@ -27,4 +27,7 @@ export const withoutRepetition = (id: string): string => id.replace(/[~+]\d+$/, 
 /** The id before it was resent. */
 export const withoutResend = (id: string): string => id.replace(/~\d+$/, '');
 
+/** How often it was resent. */
+export const resendsOf = (id: string): number => Number(/~(\d+)$/.exec(id)?.[1] ?? 0);
+
 const isDigit = (code: number) => code >= 48 && code <= 57;
