@@ -83,9 +83,17 @@ test.each([
   ['upper:10', 'ABCDE', /^R[A-J]{4}00001$/],
   ['uuid', '12cd5678', /^9\d{7}00001$/],
 ])('with REFERENCE_FORM %s they have its characters', (text, id, sent) => {
-  const request = { method: 'POST', path: '/', headers: [], body: `${id}00001` };
+  const rest = `,"bank_account_number":"${id}"}`;
+  const body = `{"merchant_reference":"${id}00001"${rest}`;
+  const request = { method: 'POST', path: '/', headers: [], body };
   const replaced = { runIds: [id], form: formOfText(text) };
-  expect(argumentsOf(curl('http://h', request, replaced)).at(-1)).toMatch(sent);
+  const [, reference = '', other] =
+    /^{"merchant_reference":"(\w+)"(.*)$/.exec(
+      argumentsOf(curl('http://h', request, replaced)).at(-1) ?? '',
+    ) ?? [];
+  expect(reference).toMatch(sent);
+  // The same characters elsewhere stay: another account would get the money.
+  expect(other).toBe(rest);
 });
 
 test.each([

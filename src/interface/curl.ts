@@ -143,7 +143,12 @@ function newId(id: string, form: ReferenceForm | null): string {
 }
 
 function withNewIds(quoted: string, { runIds, form }: ReplacedIds): string {
-  return runIds.reduce((line, id) => line.replaceAll(id, () => newId(id, form)), quoted);
+  // A short id of a form may also be a part of an account number.
+  const before = form === null ? '' : '(?<="merchant_reference"\\s*:\\s*")';
+  return runIds.reduce(
+    (line, id) => line.replace(new RegExp(before + id, 'g'), () => newId(id, form)),
+    quoted,
+  );
 }
 
 /** Only headers contain secrets: elsewhere a placeholder is ordinary text. */
