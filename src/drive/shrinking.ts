@@ -3,6 +3,7 @@
  */
 import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { numbersOf } from '../core/reference-form.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { MOST_SEARCHES } from '../plan/beside-plan.ts';
 import { withoutRepetition } from '../plan/case-id.ts';
@@ -26,6 +27,11 @@ export interface Shrinker {
 
 /** Requests for one check: halving an amount takes about fourteen. */
 const SENDS_PER_CHECK = 20;
+
+/** A smaller request has a number by chance: of so many, two are almost never the same. */
+const NUMBERS_FOR_SEARCHES = 1_000_000;
+const hasRoom = ({ referenceForm: form }: PlanSettings) =>
+  form === null || numbersOf(form) >= NUMBERS_FOR_SEARCHES;
 
 /** Longer responses are not kept, because dozens of them would use too much memory. */
 const KEPT_CHARACTERS = 100_000;
@@ -64,6 +70,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
     async search(check, failing) {
       const { place, group } = failing;
       if (place === undefined || !generators.has(place.generator)) return;
+      if (!hasRoom(settings)) return;
       if (!failsAlone(check, failing)) return;
       const base = withoutRepetition(failing.case);
       let sendsLeft = SENDS_PER_CHECK;

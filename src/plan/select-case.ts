@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { quoted } from '../core/quoted.ts';
+import { numbersOf } from '../core/reference-form.ts';
 import { splitCaseId, withoutRepetition } from './case-id.ts';
 import { casesOf } from './cases.ts';
 import type { Generators } from './generators.ts';
@@ -90,6 +91,9 @@ function onlyCase(
   if (preflights.includes(base) && path === '') return [];
   // Another run may have had more CASES, and this case among them.
   const largeEnough = { ...settings, cases: Math.max(settings.cases, serialOf(base)) };
+  const { referenceForm: form } = settings;
+  // No run with this form has so many.
+  if (form !== null && numbersOf(form) < largeEnough.cases) return null;
   for (const scenario of scenarios) {
     const [found] = wantedCases(scenario, largeEnough, ({ id: other }) => other === base);
     if (found === undefined) continue;
