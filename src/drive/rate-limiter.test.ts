@@ -177,7 +177,7 @@ const isWaiting = (times: number, group?: Exchange['group']) => {
   ).wait;
 };
 
-test('a request with a fault waits twice: the third 429 is its refusal; not so for a control', () => {
+test('a list with a fault waits twice: the third 429 is its refusal; not so for a control', () => {
   expect([isWaiting(1), isWaiting(2)]).toEqual([true, false]);
   expect(isWaiting(2, { id: 'group', role: 'probe' })).toBe(false);
   expect(isWaiting(2, { id: 'group', role: 'control' })).toBe(true);

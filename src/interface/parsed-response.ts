@@ -1,6 +1,7 @@
 /** Parses a response: accepted, refused, or refused only for a while. Pure. */
 import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { member, type ParsedJson } from '../core/json.ts';
+import { couldDisburse } from '../core/request.ts';
 import { resendsOf } from '../plan/case-id.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 
@@ -20,27 +21,29 @@ interface Parsed {
 
 /** Parses the response to this request. `parse` parses a body in UTF-8. */
 export function readResponse(
-  { response, case: id, group }: Pick<Exchange, 'response' | 'case' | 'group'>,
+  exchange: Pick<Exchange, 'request' | 'response' | 'case' | 'group'>,
   request: ParsedRequest,
   parse: (body: string) => ParsedJson,
 ): ParsedResponse {
+  const { response, group } = exchange;
   if (response.kind === 'none') return { outcome: 'unanswered' };
   const { status, body, encoding } = response;
   const json: ParsedJson = encoding === 'utf-8' ? parse(body) : { ok: false, why: NOT_UTF_8 };
   const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
   const isBusy =
     outcome === 'refused' &&
-    !(resendsOf(id) >= WAITS_OF_FAULTY_REQUEST && mayBeRefused(request, group)) &&
+    !(hasWaited(exchange) && mayBeRefused(request, group)) &&
     (isBusyStatus(response) || (request.isFaultless && isBusyWhateverStatus(response, json)));
   return { outcome, status, json, isBusy };
 }
 
 /**
- * A target may answer a faulty request with 429, as after several wrong tokens. The same response
- * to its second repetition is its refusal. The first repetition may have another reason, as a lost
- * response, so that the request has not waited yet.
+ * A target may answer a faulty request with 429, as after several wrong tokens. Such a request waits
+ * once, and the same response to its repetition is its refusal. The first repetition of a list may
+ * have another reason, a lost response or a new token, so a list waits once more.
  */
-const WAITS_OF_FAULTY_REQUEST = 2;
+const hasWaited = ({ request, case: id }: Pick<Exchange, 'request' | 'case'>) =>
+  resendsOf(id) >= (couldDisburse(request) ? 1 : 2);
 
 /**
  * Whether the target may refuse the request for what it contains. A control, and a request of the
