@@ -4,13 +4,8 @@ import { RUN_ID_PLACES } from '../src/plan/placeholders.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import { suite } from '../suites/index.ts';
 import { configOf, idsOf, runAgainst, tenantSettings } from './pipeline.ts';
-import { demanding, expectConformant, forms, referenceIn } from './reference-form.ts';
+import { demanding, forms, referenceIn } from './reference-form.ts';
 import { service, serviceWith } from './service.ts';
-
-test.each(forms.filter(([form]) => ['uuid', 'digits:10'].includes(form)))(
-  '%s: a target that demands it conforms',
-  expectConformant,
-);
 
 test.each(forms)('%s: two transactions that share a reference are found', async (form, pattern) => {
   const handler = demanding(pattern, serviceWith('reference-repeats'));
