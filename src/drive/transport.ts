@@ -14,6 +14,7 @@ import { bodyLargerThan, tooLarge } from './failure.ts';
 import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
 import { MAX_HEADER_BYTES, ResponseCollector } from './response-collector.ts';
+import { openTurns } from './turns.ts';
 import { Agent, type Dispatcher } from './undici.ts';
 
 export interface Transport {
@@ -38,6 +39,7 @@ const MIN_BODY_BYTES = 1024 * 1024;
  */
 export function undiciTransport(connections: number, options: ConnectionOptions = {}): Transport {
   const firstWrites = openFirstWrites<Peer>();
+  const turn = openTurns();
   const addressOf = rememberTexts(parseAddress);
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const agent = new Agent({
@@ -60,6 +62,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
         { ...request, isFresh },
         { ...limits, maxBodyBytes: Math.min(limits.maxBodyBytes, share) },
       );
+      await turn();
       isReset ||= response.kind === 'none' && response.reason === 'reset';
       return response;
     },
