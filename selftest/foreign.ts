@@ -9,7 +9,7 @@ import { toHar } from '../reporters/har.ts';
 import { couldDisburse } from '../src/core/request.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
 import { type ForeignTexts, openForeignTexts } from '../src/history/foreign.ts';
-import { eventsOfHar } from '../src/history/har.ts';
+import { eventsOfHar } from '../src/history/har/har.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { suite } from '../suites/index.ts';

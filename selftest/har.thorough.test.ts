@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { toHar } from '../reporters/har.ts';
 import { toJson } from '../reporters/json.ts';
 import { eventsOf } from '../src/history/events.ts';
-import { eventsOfHar } from '../src/history/har.ts';
+import { eventsOfHar } from '../src/history/har/har.ts';
 import { operations } from '../src/interface/operations.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';

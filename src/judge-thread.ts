@@ -1,6 +1,6 @@
 /** The thread that judges a history, complete or in progress. */
 
-import { takeFolder } from './history/run-folder.ts';
+import { takeFolder } from './history/folder/run-folder.ts';
 import { writeMerged } from './history/write-merged.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { checkPart, readFacts } from './judge/in-parts.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { HISTORY_FILE } from '../../src/history/events.ts';
-import { LOCK_FILE } from '../../src/history/lock.ts';
+import { LOCK_FILE } from '../../src/history/folder/lock.ts';
 import { readLines } from '../../src/history/reader.ts';
 import { command, emptyFolder } from '../command.ts';
 import { credentials } from '../pipeline.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { HISTORY_FILE } from '../../src/history/events.ts';
-import { LOCK_FILE, openLock } from '../../src/history/lock.ts';
+import { LOCK_FILE, openLock } from '../../src/history/folder/lock.ts';
 import { command, emptyFolder } from '../command.ts';
 
 const closers: (() => unknown)[] = [];

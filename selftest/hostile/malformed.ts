@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/config/environment.ts';
 import { parseWaivers } from '../../src/config/waiver-file.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { eventsOf } from '../../src/history/events.ts';
-import { eventsOfHar } from '../../src/history/har.ts';
+import { eventsOfHar } from '../../src/history/har/har.ts';
 import { operations } from '../../src/interface/operations.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { catalogue, catalogueDigest, judging } from '../judging.ts';

@@ -14,12 +14,12 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CERTIFICATE_FILE } from '../../src/history/certificate-file.ts';
-import { earlierFolderOf } from '../../src/history/earlier-runs.ts';
 import { HISTORY_FILE } from '../../src/history/events.ts';
-import { LOCK_FILE } from '../../src/history/lock.ts';
-import { MARKER_FILE, readMarker } from '../../src/history/marker.ts';
-import { replaceFile } from '../../src/history/own-files.ts';
-import { prepareFolder, takeFolder } from '../../src/history/run-folder.ts';
+import { earlierFolderOf } from '../../src/history/folder/earlier-runs.ts';
+import { LOCK_FILE } from '../../src/history/folder/lock.ts';
+import { MARKER_FILE, readMarker } from '../../src/history/folder/marker.ts';
+import { replaceFile } from '../../src/history/folder/own-files.ts';
+import { prepareFolder, takeFolder } from '../../src/history/folder/run-folder.ts';
 import { runFiles } from '../../src/run/report-files.ts';
 import { emptyFolder, start } from '../command.ts';
 

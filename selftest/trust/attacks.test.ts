@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { toHar } from '../../reporters/har.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { eventsOf } from '../../src/history/events.ts';
-import { eventsOfHar } from '../../src/history/har.ts';
+import { eventsOfHar } from '../../src/history/har/har.ts';
 import { readLines } from '../../src/history/reader.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { othersIn, reading } from '../../src/certificate/folder.ts';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
-import { writeMarker } from '../../src/history/marker.ts';
+import { writeMarker } from '../../src/history/folder/marker.ts';
 import { service, serviceWith } from '../service.ts';
 import {
   certifying,

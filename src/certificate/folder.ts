@@ -5,7 +5,7 @@ import { UsageError } from '../core/errors.ts';
 import { openOrdinary } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
-import { isMarkerOfRuns, MARKER_FILE } from '../history/marker.ts';
+import { isMarkerOfRuns, MARKER_FILE } from '../history/folder/marker.ts';
 import { runFiles } from '../run/report-files.ts';
 
 /** All files that a certificate covers, sorted by name. */

@@ -6,7 +6,7 @@ import { isLoopback } from '../config/loopback-host.ts';
 import { formatNumber } from '../core/counted.ts';
 import { UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
-import { demandOwnFiles } from '../history/own-files.ts';
+import { demandOwnFiles } from '../history/folder/own-files.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets.ts';
 import { runFiles } from '../run/report-files.ts';

@@ -12,7 +12,7 @@ import { USUAL_FOLDER } from '../config/settings.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
-import { takeFolder } from '../history/run-folder.ts';
+import { takeFolder } from '../history/folder/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
 import { conclusionOf, exitCodeOf } from '../report/verdict.ts';

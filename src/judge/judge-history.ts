@@ -3,7 +3,7 @@ import { catalogueDigestOf } from '../check/suite.ts';
 import { HistoryError, UnreadableError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
 import { eventsOf, openPairing } from '../history/events.ts';
-import { eventsOfHar } from '../history/har.ts';
+import { eventsOfHar } from '../history/har/har.ts';
 import { eventsOfShards } from '../history/merge.ts';
 import { openLines, type ReadOptions, readLines, readText } from '../history/reader.ts';
 import type { Report } from '../report/report.ts';

@@ -2,8 +2,8 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { toHar } from '../../reporters/har.ts';
 import { eventsOf } from '../history/events.ts';
+import { attempt } from '../history/folder/run-folder.ts';
 import { readLines } from '../history/reader.ts';
-import { attempt } from '../history/run-folder.ts';
 import { temporaryPath } from '../history/temporary.ts';
 import { HAR_FILE } from './report-files.ts';
 import { writeWhole } from './write-whole.ts';

@@ -1,7 +1,7 @@
 /** Writes a file of a run folder completely or not at all. */
 import { renameSync } from 'node:fs';
-import { replaceFile } from '../history/own-files.ts';
-import { attempt } from '../history/run-folder.ts';
+import { replaceFile } from '../history/folder/own-files.ts';
+import { attempt } from '../history/folder/run-folder.ts';
 
 /**
  * A partial report could be mistaken for a complete one: on a full disk the earlier file stays, or

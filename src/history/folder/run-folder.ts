@@ -1,0 +1,96 @@
+/** The folder of a run: locks it for one run at a time, and moves an earlier history away. */
+
+import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { HistoryError, UsageError } from '../../core/errors.ts';
+import { quotedPath } from '../../core/quoted.ts';
+import { HISTORY_FILE } from '../events.ts';
+import { removeTemporary } from '../temporary.ts';
+import { moveEarlierRun } from './earlier-runs.ts';
+import { LOCK_FILE, type Lock, type LockOptions, openLock } from './lock.ts';
+import { MARKER_FILE, readMarker, writeMarker } from './marker.ts';
+import { demandOwnFiles } from './own-files.ts';
+import { dropRunClaim } from './run-claim.ts';
+
+/**
+ * Makes the folder and locks it until the lock is closed. `reportFiles`: the files that the run
+ * will write beside the history. A file that no run has written, and a folder that is not writable,
+ * are errors before the first request.
+ */
+export async function takeFolder(
+  folder: string,
+  reportFiles: readonly string[],
+  options: Partial<LockOptions> = {},
+): Promise<Lock> {
+  attempt(folder, () => makeFolder(folder));
+  attempt(folder, () => demandOwnFiles(folder, reportFiles));
+  const lock = await openLock(folder, options);
+  try {
+    attempt(folder, () => {
+      demandOwnFiles(folder, reportFiles);
+      removeTemporary(folder, new Set([...reportFiles, HISTORY_FILE, MARKER_FILE, LOCK_FILE]));
+      writeMarker(folder, readMarker(folder) ?? new Map());
+    });
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return {
+    isHeld: lock.isHeld,
+    close() {
+      if (lock.isHeld()) dropRunClaim(folder);
+      lock.close();
+    },
+  };
+}
+
+/**
+ * Makes one folder after the other, from the top: `recursive` does not end where the system denies
+ * that an existing folder exists, as in `/proc`.
+ */
+function makeFolder(folder: string): void {
+  const whole = resolve(folder);
+  if (lstatSync(whole, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new UsageError(
+      `Cannot use REPORT_DIR ${quotedPath(folder)}: it is a link; give the folder itself`,
+    );
+  }
+  const missing: string[] = [];
+  for (let at = whole; !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.push(at);
+  for (const one of missing.reverse()) {
+    try {
+      mkdirSync(one);
+    } catch (error) {
+      // Another run may have made it at the same time.
+      const exists = statSync(one, { throwIfNoEntry: false })?.isDirectory() === true;
+      if (!exists) throw error;
+    }
+  }
+  if (!statSync(whole).isDirectory()) {
+    throw Object.assign(new Error('it is a file'), { code: 'ENOTDIR' });
+  }
+}
+
+/** Moves an earlier history away, and returns the path of the new one. */
+export function prepareFolder(folder: string): string {
+  return attempt(folder, () => {
+    // A killed run did not remove it.
+    dropRunClaim(folder);
+    moveEarlierRun(folder);
+    return join(folder, HISTORY_FILE);
+  });
+}
+
+/** Calls `act`, and converts its error to one sentence on why the folder cannot be used. */
+export function attempt<T>(folder: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof HistoryError || error instanceof UsageError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new HistoryError(
+      `Cannot use REPORT_DIR ${quotedPath(folder)} (${code ?? message}): choose a writable folder`,
+      { cause: error },
+    );
+  }
+}

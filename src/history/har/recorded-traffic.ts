@@ -1,0 +1,198 @@
+/**
+ * Converts recorded traffic to exchanges without secrets, and without blame for a correct target.
+ * Pure.
+ */
+import { createHash } from 'node:crypto';
+import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
+import { member, parseJson } from '../../core/json.ts';
+import { looksSecret } from '../../core/quoted.ts';
+import type { HeaderList } from '../../core/request.ts';
+import { headersOf as documentedHeadersOf, type Operation } from '../../interface/operations.ts';
+import { capture } from '../capture.ts';
+import type { Event, Header } from '../events.ts';
+import { vocabulary } from '../redaction/public-words.ts';
+import { makeRedactor, type Redact } from '../redaction/redact.ts';
+import { type AcceptedCredentials, type Clients, clientsOf } from './traffic-clients.ts';
+import { headerOfTraffic } from './traffic-header.ts';
+import {
+  isMaskedEverywhere,
+  queryOf,
+  secretsInTraffic,
+  type Traffic,
+  withoutCredentials,
+} from './traffic-secrets.ts';
+
+/**
+ * A token that was never accepted in the traffic: it may have expired, or never have been issued.
+ */
+const REFUSED_TOKEN = '{REFUSED_TOKEN}';
+const UNKNOWN_BIZ_NUMBER = '{UNKNOWN_BIZ_NUMBER}';
+
+/** The events of these entries; `source` is the text from which they were read. */
+export function eventsOfRecording(
+  allEntries: readonly Entry[],
+  suite: Header['suite'],
+  source: string,
+): Event[] {
+  const base = baseOf(allEntries);
+  const entries = withoutRepeats(allEntries.filter((entry) => addressOf(entry) === base));
+  const firstMs = entries.reduce(
+    (least, { startedMs }) => Math.min(least, startedMs),
+    Number.POSITIVE_INFINITY,
+  );
+  const secrets = secretsOf(entries, allEntries);
+  const exchanges = entries.map((entry, at) => exchangeOf(entry, at + 1, firstMs, secrets));
+  const lastMs = exchanges.reduce(
+    (most, { atMs, response }) => Math.max(most, atMs + response.durationMs),
+    0,
+  );
+  const digest = createHash('sha256').update(source).digest('hex');
+  return [
+    headerOfTraffic(suite, secrets.redact(base), new Date(firstMs).toISOString(), digest),
+    ...exchanges.map((exchange) => ({ kind: 'exchange', exchange }) as const),
+    { kind: 'footer', finishedAt: timeOf(firstMs + lastMs) },
+  ];
+}
+
+/** A recorder may write a time that no calendar has. */
+const LAST_MS = 8.64e15;
+const timeOf = (ms: number) => new Date(Math.min(ms, LAST_MS)).toISOString();
+
+const addressOf = ({ url, operation }: Entry) =>
+  url.origin + url.pathname.slice(0, -operation.path.length);
+
+/** The base URL with the most disbursements, and then the one with the most other requests. */
+function baseOf(entries: readonly Entry[]): string {
+  const weights = new Map<string, number>();
+  for (const entry of entries) {
+    const weight = entry.operation.movesMoney ? entries.length + 1 : 1;
+    weights.set(addressOf(entry), (weights.get(addressOf(entry)) ?? 0) + weight);
+  }
+  return [...weights].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+/**
+ * The response to a repeated `merchant_reference` may show what became of the first one, so only
+ * the first is judged.
+ */
+function withoutRepeats(entries: readonly Entry[]): Entry[] {
+  const earlierReferences = new Set<string>();
+  return entries.filter(({ operation, body }) => {
+    const parsed = parseJson(body ?? '');
+    const reference = parsed.ok ? member(parsed.value, 'merchant_reference') : undefined;
+    if (!operation.movesMoney || typeof reference !== 'string') return true;
+    const isFirst = !earlierReferences.has(reference);
+    earlierReferences.add(reference);
+    return isFirst;
+  });
+}
+
+interface Secrets extends Clients {
+  readonly redact: Redact;
+}
+
+const tokenOf = (value: string) => /^bearer +(\S+)$/i.exec(value)?.[1] ?? null;
+
+/** Credentials are valid where a request with them was accepted. */
+function secretsOf(entries: readonly Entry[], all: readonly Entry[]): Secrets {
+  const clients = clientsOf(entries.filter(({ accepted }) => accepted).map(credentialsOf));
+  const acceptedSecrets = [
+    ...[...clients.tokens.keys()].map((value) => ({ value, mask: '[token]' })),
+    ...[...clients.bizNumbers.keys()].map((value) => ({ value, mask: '[business number]' })),
+  ];
+  const otherSecrets = secretsInTraffic(all.map(trafficOf), (name) => publicWords.has(name));
+  const maskedEverywhere = acceptedSecrets.filter(({ value }) => isMaskedEverywhere(value));
+  return { ...clients, redact: makeRedactor([...maskedEverywhere, ...otherSecrets]) };
+}
+
+function credentialsOf({ headers, operation }: Entry): AcceptedCredentials {
+  const firstOf = (wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? '';
+  return {
+    token: tokenOf(firstOf('Authorization')),
+    bizNumber: firstOf('X-Biz-Number') || null,
+    movesMoney: operation.movesMoney,
+  };
+}
+
+const publicWords: ReadonlySet<string> = new Set(vocabulary);
+
+function trafficOf({ url, headers, body, response }: Entry): Traffic {
+  const isText = response.kind === 'response' && response.encoding === 'utf-8';
+  return {
+    ...{ url, headers, body },
+    responseHeaders: response.kind === 'response' ? response.headers : [],
+    responseBody: isText ? response.body : null,
+  };
+}
+
+function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secrets): Exchange {
+  const { redact } = secrets;
+  const { response, body, operation } = entry;
+  return {
+    ...{ index, scenario: 'recorded', case: `recorded/${index}`, origin: 'recorded' },
+    atMs: entry.startedMs - firstMs,
+    request: {
+      method: operation.method,
+      path: pathOf(entry, redact),
+      headers: requestHeaders(entry, secrets),
+      body: operation.request === null || body === null ? null : redact(body),
+    },
+    response: captured(response, redact),
+  };
+}
+
+/** Recorded like the responses of a run: masked, and cut to what the checks read. */
+function captured(response: RecordedResponse, redact: Redact): RecordedResponse {
+  if (response.kind === 'none') return response;
+  const { status, headers, durationMs } = response;
+  const body = Buffer.from(response.body, response.encoding === 'utf-8' ? 'utf8' : 'base64');
+  return { ...capture({ kind: 'response', status, headers, body }, redact), durationMs };
+}
+
+/** Parameters that the document does not name may be secrets, both their values and their names. */
+function pathOf({ url, operation }: Entry, redact: Redact): string {
+  const { path, query: parameters } = operation;
+  const query = queryOf(url.search).map(({ name, value }) => {
+    const isDocumented = parameters.some((one) => one.name === name);
+    if (isDocumented) return value === null ? name : `${name}=${value}`;
+    const isPlain = /^[A-Za-z][\w.-]{0,30}$/.test(name) && !looksSecret(name);
+    return `${isPlain && value !== null ? name : '(not-recorded)'}=(not-recorded)`;
+  });
+  return redact(query.length === 0 ? path : `${path}?${query.join('&')}`);
+}
+
+/**
+ * The documented headers, with placeholders for secrets. An accepted request without one of them
+ * gets it, because browsers omit credentials from an export. A refused request does not: its token
+ * may have expired, so its refusal proves nothing.
+ */
+function requestHeaders({ headers, accepted, operation }: Entry, secrets: Secrets): HeaderList {
+  return documentedHeadersOf(operation).flatMap(([name, value]): HeaderList => {
+    const header = headers.find(([given]) => given.toLowerCase() === name.toLowerCase());
+    if (header === undefined) return accepted ? [[name, value]] : [];
+    return [[name, masked(header[0], header[1], accepted, secrets)]];
+  });
+}
+
+function masked(name: string, value: string, accepted: boolean, secrets: Secrets): string {
+  if (name === 'X-Biz-Number') {
+    if (value === '') return value;
+    return secrets.bizNumbers.get(value) ?? UNKNOWN_BIZ_NUMBER;
+  }
+  if (name !== 'Authorization') return secrets.redact(value);
+  const token = tokenOf(value);
+  if (token === null) return withoutCredentials(value);
+  const placeholder = accepted ? secrets.tokens.get(token) : undefined;
+  return value.slice(0, -token.length) + (placeholder ?? REFUSED_TOKEN);
+}
+
+/** A request of an operation as recorded, with its secrets. */
+export interface Entry {
+  readonly url: URL;
+  readonly operation: Operation;
+  readonly headers: HeaderList;
+  readonly body: string | null;
+  readonly response: RecordedResponse;
+  readonly startedMs: number;
+  readonly accepted: boolean;
+}

@@ -1,0 +1,187 @@
+/** Finds the attempt of the plan that explains an exchange of a run. Pure. */
+import type { Exchange } from '../../core/exchange.ts';
+import { textOrEmpty } from '../../core/json.ts';
+import { couldDisburse, type Origin } from '../../core/request.ts';
+import type { TokenChange } from '../../history/events.ts';
+import { healthOf } from '../../interface/health.ts';
+import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { isDoubtful } from '../../interface/service-response.ts';
+import type { Generators } from '../../plan/generators.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { MOST_RESENDS } from '../../plan/resend.ts';
+import type { Case } from '../../plan/scenario.ts';
+import { type Attempt, attemptAt, pollOf, resendOf } from './attempt.ts';
+import { NamedResponses } from './named-responses.ts';
+import { OpenAttempts } from './open-attempts.ts';
+import type { PlannedCases, PlanPosition } from './planned-cases.ts';
+import { BesidePlan } from './recognize-beside-plan.ts';
+import { PREFLIGHT_POSITION } from './run-order.ts';
+import { Searches } from './searches.ts';
+import { TokenChanges } from './token-changes.ts';
+
+/** The part of a plan that explains requests. */
+export interface ExplainingPlan extends Pick<Plan, 'settings' | 'scenarios'> {
+  readonly generators: Generators;
+  readonly preflight: { readonly list: Case; readonly initiate: Case };
+  /** A run of one CASE searches for no smaller request. */
+  readonly isOneCase: boolean;
+}
+
+/** A lost list is requested again soon or never, so only this many are remembered. */
+const MOST_LOST = 10_000;
+
+/** A list without a response, or with a response of a gateway only. */
+const isLost = (parsed: ParsedExchange) =>
+  !couldDisburse(parsed.exchange.request) && healthOf(parsed, false) === 'down';
+
+/** The next readiness or health check comes in place of a lost one. */
+const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
+
+export class AttemptFinder {
+  readonly #plan: ExplainingPlan;
+  readonly #scenarios: ReadonlyMap<string, PlannedCases>;
+  readonly #named = new NamedResponses();
+  /** Requests after which the target asked to wait. */
+  readonly #waiting = new OpenAttempts(resendOf);
+  /** Lists that did not show the expected transaction. */
+  readonly #polling = new OpenAttempts(pollOf);
+  readonly #tokens = new TokenChanges();
+  /** Lists without a response of the service: each may be requested again. */
+  readonly #lost = new OpenAttempts(resendOf, MOST_LOST);
+  readonly #searches: Searches;
+  readonly #beside: BesidePlan;
+  /** Cases of the preflight that have not occurred yet. */
+  readonly #preflight: Map<string, Case>;
+
+  /** `scenarios`: the cases of the plan; each is taken once. */
+  constructor(plan: ExplainingPlan, scenarios: ReadonlyMap<string, PlannedCases>) {
+    this.#plan = plan;
+    this.#scenarios = scenarios;
+    const { list } = plan.preflight;
+    this.#searches = new Searches(plan);
+    this.#beside = new BesidePlan(list);
+    this.#preflight = new Map([[list.id, list]]);
+  }
+
+  /** The attempt that explains the exchange; `null` where nothing explains it. */
+  attemptOf(exchange: Exchange): Attempt | null {
+    const { scenario, case: id } = exchange;
+    const attemptOfCase = (
+      planned: Case | null,
+      name = scenario,
+      position: PlanPosition | null = null,
+    ) => (planned === null ? null : attemptAt(name, planned, position));
+    const beside = (planned: Case | null): Attempt | null =>
+      planned === null ? null : { ...attemptAt(scenario, planned, null), isBeside: true };
+    const byOrigin: Partial<Record<Origin, () => Attempt | null>> = {
+      planned: () => this.#plannedNow(scenario, id),
+      preflight: () => attemptOfCase(this.#takePreflight(id), 'preflight', PREFLIGHT_POSITION),
+      resend: () => this.#resend(exchange),
+      poll: () => this.#polling.follow(exchange),
+      search: () => (this.#plan.isOneCase ? null : attemptOfCase(this.#searches.take(exchange))),
+      readiness: () => beside(this.#beside.readinessCheck(exchange)),
+      health: () => beside(this.#beside.healthCheck(exchange)),
+      'second look': () => beside(this.#beside.secondLook(exchange)),
+    };
+    const attempt = byOrigin[exchange.origin]?.() ?? null;
+    return attempt?.scenario === scenario ? attempt : null;
+  }
+
+  /** The attempt that a case without a request would have made; `null` where none is open. */
+  unsentAttempt(scenario: string, id: string): Attempt | null {
+    const waiting = this.#waiting.find(id);
+    if (waiting !== null) return waiting;
+    const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
+    if (placedCase !== null) return attemptAt(scenario, placedCase.planned, placedCase.position);
+    const planned = this.#takePreflight(id);
+    return planned === null ? null : attemptAt(scenario, planned, PREFLIGHT_POSITION);
+  }
+
+  /** The attempt that would have polled the list again, under this id. */
+  unsentPoll(id: string): Attempt | null {
+    return this.#polling.find(id);
+  }
+
+  isConditionMet(scenario: string, planned: Case): boolean {
+    return this.#named.isConditionMet(scenario, planned);
+  }
+
+  tokenChanged({ atMs }: Pick<TokenChange, 'atMs'>): void {
+    this.#tokens.changed(atMs);
+  }
+
+  /** Registers what may follow the response: another attempt, or cases with a condition. */
+  settle(attempt: Attempt, parsed: ParsedExchange): void {
+    const { exchange } = parsed;
+    const isBusy = asksToWait(parsed);
+    if (attempt.resends < MOST_RESENDS) {
+      if (isBusy) {
+        this.#waiting.add(exchange, attempt);
+        return;
+      }
+      this.#tokens.see(exchange, attempt);
+      if (isLost(parsed) && isRepeated(exchange)) this.#lost.add(exchange, attempt);
+    }
+    const { planned, scenario } = attempt;
+    this.#afterPreflight(planned, parsed);
+    if (planned.as !== undefined && !isBusy) this.#named.set(scenario, planned.as, parsed);
+    const wantedReference = this.#named.wantedReference(scenario, planned);
+    if (planned.until === undefined) return;
+    const isShown = itemsOf(parsed).some(
+      ([, item]) => textOrEmpty(item.reference).toLowerCase() === wantedReference,
+    );
+    if (!isShown) this.#polling.add(exchange, attempt);
+  }
+
+  /** Ids of attempts that have not occurred, without the planned cases of scenarios. */
+  absent(): string[] {
+    return [
+      ...this.#preflight.keys(),
+      ...this.#waiting.ids(),
+      ...this.#polling.ids(),
+      ...this.#beside.missing(),
+    ];
+  }
+
+  /** Ids of exchanges whose search does not start from a case of the plan. */
+  searchesWithoutBase(): string[] {
+    return this.#searches.withoutBase();
+  }
+
+  /** A case with a condition is expected only after the condition is met. */
+  #plannedNow(scenario: string, id: string): Attempt | null {
+    const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
+    if (placedCase === null || !this.#named.isConditionMet(scenario, placedCase.planned))
+      return null;
+    return attemptAt(scenario, placedCase.planned, placedCase.position);
+  }
+
+  #takePreflight(id: string): Case | null {
+    const planned = this.#preflight.get(id) ?? null;
+    this.#preflight.delete(id);
+    return planned;
+  }
+
+  /** A repetition after a wait that the target requested, or with a new token. */
+  #resend(exchange: Exchange): Attempt | null {
+    const attempt =
+      this.#waiting.follow(exchange) ??
+      this.#tokens.follow(exchange) ??
+      this.#lost.follow(exchange);
+    // This list now has to show what the refused list did not show.
+    if (attempt !== null) this.#polling.delete(exchange.of ?? 0);
+    return attempt;
+  }
+
+  /**
+   * If the first list is refused, the preflight tries a disbursement, to find out whether only
+   * lists are refused.
+   */
+  #afterPreflight(planned: Case, parsed: ParsedExchange): void {
+    const { preflight, settings } = this.#plan;
+    if (planned.id !== preflight.list.id) return;
+    this.#beside.preflightEnded();
+    if (!isDoubtful(parsed) || settings.readOnly) return;
+    this.#preflight.set(preflight.initiate.id, preflight.initiate);
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * One request for a case: how often it was repeated after a wait, and how often a list was polled.
+ * Pure.
+ */
+import { pollOfCase, resendOfCase } from '../../plan/resend.ts';
+import type { Case } from '../../plan/scenario.ts';
+import type { PlanPosition } from './planned-cases.ts';
+
+export interface Attempt {
+  readonly planned: Case;
+  readonly scenario: string;
+  /** Its position in the plan; `null`: no order is required of it. */
+  readonly position: PlanPosition | null;
+  /** The case of the first request; repetitions change its id. */
+  readonly first: Case;
+  readonly resends: number;
+  readonly time: number;
+  /** Not a case of the plan, so no repetition is required. */
+  readonly isBeside?: true;
+}
+
+export const attemptAt = (
+  scenario: string,
+  planned: Case,
+  position: PlanPosition | null,
+): Attempt => ({
+  planned,
+  scenario,
+  position,
+  first: planned,
+  resends: 0,
+  time: 1,
+});
+
+/** The same request, repeated. */
+export const resendOf = (attempt: Attempt): Attempt => ({
+  ...attempt,
+  resends: attempt.resends + 1,
+});
+
+/** The same list, polled again. */
+export const pollOf = ({ planned, scenario, position, time }: Attempt): Attempt => ({
+  planned,
+  scenario,
+  position,
+  first: pollOfCase(planned, time + 1),
+  resends: 0,
+  time: time + 1,
+});
+
+/** The case that this attempt sends. */
+export const sentCase = ({ first, resends }: Attempt): Case => resendOfCase(first, resends);

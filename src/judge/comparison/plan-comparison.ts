@@ -1,0 +1,189 @@
+/** Compares a history with its plan, made again from the seed and the recorded settings. Pure. */
+import type { Suite } from '../../check/suite.ts';
+import { type Event, endTopics, type Header, type NoteTopic } from '../../history/events.ts';
+import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { type CaseCount, type CutRequests, sumOf } from '../../plan/cut.ts';
+import { planDigestOf } from '../../plan/plan.ts';
+import type { PlanSettings } from '../../plan/plan-settings.ts';
+import { CaseBudget, TooManyCasesError } from './case-budget.ts';
+import {
+  MOST_PAIR_CHARACTERS,
+  missingShardsProblem,
+  otherSuiteProblem,
+  sentenceOnIds,
+  unknownSettingProblem,
+} from './plan-sentences.ts';
+import { planOfRun, type Run, runsOf } from './planned-runs.ts';
+import type { ComparedRun, RunComparison } from './run-comparison.ts';
+
+export interface PlanComparison {
+  /**
+   * Compares an exchange; they come in the order of completion. `sent`: the number of requests before
+   * its response, where it is known.
+   */
+  exchange(parsed: ParsedExchange, sent?: number): void;
+  /** Compares every other event. */
+  see(event: Event): void;
+  conclude(): PlanResult;
+}
+
+export interface PlanResult {
+  /** One sentence for each kind of difference. */
+  readonly problems: readonly string[];
+  /** Whether the whole plan was sent, as far as the caps allow it, and nothing else. */
+  readonly isWhole: boolean;
+  /** `null`: the plan has no generated cases, or is unknown. */
+  readonly cases: CaseCount | null;
+  /** Planned requests that a cap prevented; `null`: the plan is unknown. */
+  readonly cut: CutRequests | null;
+}
+
+/** The result where the plan is unknown and nothing contradicts one. */
+export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null, cut: null };
+
+const stops: ReadonlySet<NoteTopic> = new Set(endTopics);
+
+/** Opens the comparison; recorded traffic has no plan. */
+export function openPlanComparison(header: Header, suite: Suite): PlanComparison {
+  if (header.plan === null) return noComparison(NO_PLAN);
+  const obstacle =
+    otherSuiteProblem(header, suite) ??
+    unknownSettingProblem(header) ??
+    missingShardsProblem(header);
+  if (obstacle !== null) return noComparison(without(obstacle));
+  const budget = new CaseBudget(header.parts?.length ?? header.config.shard?.of ?? 1);
+  try {
+    const base = planOfRun(header, suite, budget);
+    budget.planFits();
+    return bounded(openComparison(header, base.settings, runsOf(header, base)), budget);
+  } catch (error) {
+    if (error instanceof TooManyCasesError) return noComparison(TOO_LARGE);
+    throw error;
+  }
+}
+
+/** Stops the comparison when it would have to make too many cases. */
+function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison {
+  let failure: unknown = null;
+  const unlessFailed = (act: () => void) => {
+    if (failure !== null) return;
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof TooManyCasesError)) throw error;
+      failure = error;
+    }
+  };
+  return {
+    exchange(parsed, sent) {
+      budget.exchange();
+      unlessFailed(() => comparison.exchange(parsed, sent));
+    },
+    see: (event) => unlessFailed(() => comparison.see(event)),
+    conclude() {
+      let result: PlanResult | null = null;
+      unlessFailed(() => {
+        result = comparison.conclude();
+      });
+      return result ?? TOO_LARGE;
+    },
+  };
+}
+
+const without = (problem: string) => ({ ...NO_PLAN, problems: [problem], isWhole: false });
+
+const TOO_LARGE = without(
+  'The header describes a plan with far more requests than the history has. They are too many to ' +
+    'compare, so the verdict is about the recorded part only.',
+);
+
+function openComparison(
+  header: Header,
+  settings: PlanSettings,
+  runs: readonly Run[],
+): PlanComparison {
+  let current = 0;
+  let isStopped = false;
+  let hasEnded = false;
+  const runAt = (index: number) => runs.findIndex(({ last }) => index <= last);
+  return {
+    exchange(parsed, sent = 0) {
+      const at = runAt(parsed.exchange.index);
+      // The header of a merged history has the number of requests of each run.
+      if (at >= 0) current = at;
+      const { comparison, offset = 0 } = runs[current] ?? {};
+      comparison?.see(relative(parsed, offset), Math.max(0, sent - offset));
+    },
+    see(event) {
+      if (event.kind === 'note' && stops.has(event.topic)) isStopped = true;
+      else if (event.kind === 'footer') hasEnded = true;
+      else if (event.kind === 'unsent') {
+        const { comparison, offset } = runs[current] ?? {};
+        comparison?.unsent({ ...event, sent: event.sent - (offset ?? 0) });
+      } else if (event.kind === 'token') runs[current]?.comparison.tokenChanged(event);
+    },
+    conclude() {
+      const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
+      const problems = [...problemsOf(ends), ...digestProblem(header, runs[0]?.comparison)];
+      const isPartial = ends.some((end) => end.isPartial);
+      const isWhole = problems.length === 0 && !isPartial;
+      const cases = caseCountOf(header, settings);
+      return { problems, isWhole, cases, cut: sumOf(ends.map(({ cut }) => cut)) };
+    },
+  };
+}
+
+/** One sentence for each kind of difference. */
+function problemsOf(ends: readonly ComparedRun[]): string[] {
+  const areMore = ends.some((end) => end.areMore);
+  const idsOf = (kind: keyof typeof wordsOf) => ends.flatMap((end) => end[kind]);
+  return [
+    ...sentenceOnIds(wordsOf.missing, idsOf('missing'), areMore),
+    ...sentenceOnIds(wordsOf.changed, idsOf('changed')),
+    ...sentenceOnIds(wordsOf.extra, idsOf('extra')),
+    ...sentenceOnIds(wordsOf.beyondCap, idsOf('beyondCap')),
+    ...sentenceOnIds(wordsOf.misplaced, idsOf('misplaced'), false, MOST_PAIR_CHARACTERS),
+    ...sentenceOnIds(wordsOf.needed, idsOf('needed')),
+  ];
+}
+
+/** What a sentence says of one request, and of several. */
+const wordsOf = {
+  missing: ['of the plan is missing', 'of the plan are missing'],
+  changed: ['was not sent as planned', 'were not sent as planned'],
+  extra: ['is not in the plan', 'are not in the plan'],
+  beyondCap: ['was sent beyond a cap', 'were sent beyond a cap'],
+  misplaced: ['is out of order in the history', 'are out of order in the history'],
+  needed: [
+    'that a `must` needs was not sent, and the history names a cap as the reason',
+    'that a `must` needs were not sent, and the history names a cap as the reason',
+  ],
+} as const;
+
+/** `null` for a part of the plan, or a plan of lists only: they do not send what CASES requests. */
+function caseCountOf({ config }: Header, settings: PlanSettings): CaseCount | null {
+  if (config.readOnly || config.caseId !== null || (config.only ?? null) !== null) return null;
+  return { asked: Math.max(config.cases, settings.detected), planned: settings.cases };
+}
+
+const noComparison = (result: PlanResult): PlanComparison => ({
+  exchange() {},
+  see() {},
+  conclude: () => result,
+});
+
+/** The exchange with the number that its own run gave it. */
+function relative(parsed: ParsedExchange, offset: number): ParsedExchange {
+  if (offset === 0) return parsed;
+  const { exchange } = parsed;
+  const of = exchange.of === undefined ? {} : { of: exchange.of - offset };
+  return { ...parsed, exchange: { ...exchange, index: exchange.index - offset, ...of } };
+}
+
+/** The digest can be compared only where all cases were made. */
+function digestProblem({ planDigest }: Header, run: RunComparison | undefined): string[] {
+  const digests = run?.digests() ?? [];
+  if (digests.some((digest) => digest === null)) return [];
+  if (planDigestOf(digests as string[]) === planDigest) return [];
+  return ['The plan digest in the header does not match the plan of its seed and configuration.'];
+}

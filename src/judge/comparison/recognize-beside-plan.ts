@@ -1,0 +1,110 @@
+/**
+ * Recognizes what a run sends beside its plan, by one rule for each kind. Such an exchange never
+ * replaces a case of the plan: a planned case that is absent is missing, whatever else was sent.
+ * Pure.
+ */
+import type { Exchange } from '../../core/exchange.ts';
+import {
+  HEALTH,
+  healthCheck,
+  MOST_HEALTH_CHECKS,
+  MOST_PER_PAGE,
+  MOST_READINESS,
+  MOST_SECOND_LOOKS,
+  READINESS,
+  readinessCheck,
+  SECOND_LOOK,
+  secondLook,
+} from '../../plan/beside-plan.ts';
+import { MOST_PAGES, selectedPage, selectionOf } from '../../plan/page-selectors.ts';
+import type { Case } from '../../plan/scenario.ts';
+
+type BesideName = typeof READINESS | typeof HEALTH | typeof SECOND_LOOK;
+
+/** Exchanges of one kind are numbered from 1 without gaps, so a removed one is noticed. */
+export class BesidePlan {
+  readonly #list: Case;
+  readonly #kinds = {
+    [READINESS]: { most: MOST_READINESS, numbers: new Set<number>() },
+    [HEALTH]: { most: MOST_HEALTH_CHECKS, numbers: new Set<number>() },
+    [SECOND_LOOK]: { most: MOST_SECOND_LOOKS, numbers: new Set<number>() },
+  };
+  /**
+   * Whether the list of the preflight was sent. Readiness checks come before it, all other kinds
+   * after it.
+   */
+  #isPreflightOver = false;
+
+  constructor(list: Case) {
+    this.#list = list;
+  }
+
+  /** Called when the preflight has its response. */
+  preflightEnded(): void {
+    this.#isPreflightOver = true;
+  }
+
+  /** A documented list before the preflight. */
+  readinessCheck(exchange: Exchange): Case | null {
+    if (this.#isPreflightOver) return null;
+    const number = this.#take(READINESS, exchange);
+    return number === null ? null : readinessCheck(this.#list, number);
+  }
+
+  /** A documented list after the preflight. */
+  healthCheck(exchange: Exchange): Case | null {
+    if (!this.#isPreflightOver) return null;
+    const number = this.#take(HEALTH, exchange);
+    return number === null ? null : healthCheck(this.#list, number);
+  }
+
+  /**
+   * A list after the preflight, with the exchange that was the reason for it (`of`), in a size and
+   * page that a run may request.
+   */
+  secondLook(exchange: Exchange): Case | null {
+    if (!this.#isPreflightOver || exchange.of === undefined) return null;
+    const page = secondLookIn(exchange.request.path);
+    if (page === null || page.perPage < 1 || page.perPage > MOST_PER_PAGE) return null;
+    const number = this.#take(SECOND_LOOK, exchange);
+    return number === null ? null : secondLook(this.#list, number, page.perPage, page.selection);
+  }
+
+  /** Ids of missing exchanges: numbers below the highest one that did not occur. */
+  missing(): string[] {
+    return Object.entries(this.#kinds).flatMap(([name, { numbers }]) => {
+      const highest = [...numbers].reduce((a, b) => Math.max(a, b), 0);
+      const all = Array.from({ length: highest }, (_, at) => at + 1);
+      return all.filter((one) => !numbers.has(one)).map((one) => `${name}/${one}`);
+    });
+  }
+
+  #take(name: BesideName, exchange: Exchange): number | null {
+    const { most, numbers } = this.#kinds[name];
+    const number = Number(exchange.case.slice(name.length + 1));
+    const isNamed = exchange.scenario === name && exchange.case === `${name}/${number}`;
+    if (!isNamed || !Number.isInteger(number)) return null;
+    if (number < 1 || number > most || numbers.has(number)) return null;
+    numbers.add(number);
+    return number;
+  }
+}
+
+/**
+ * The `perPage` and the page selection of a second look; empty for the first page. `null`: the path
+ * is not that of a second look.
+ */
+function secondLookIn(
+  path: string,
+): { readonly perPage: number; readonly selection: string } | null {
+  const query = path.slice(path.indexOf('?') + 1);
+  const digits = /^perPage=(\d{1,4})$/.exec(query)?.[1];
+  if (digits !== undefined) return { perPage: Number(digits), selection: '' };
+  const { perPage = 0, selector = 'page', value = 0 } = selectedPage(query) ?? {};
+  const isFurtherPage = pages.some(
+    (page) => selectionOf(selector, page, perPage) === `${selector}=${value}`,
+  );
+  return isFurtherPage ? { perPage, selection: `${selector}=${value}` } : null;
+}
+
+const pages = Array.from({ length: MOST_PAGES - 1 }, (_, at) => at + 2);

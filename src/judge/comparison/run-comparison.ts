@@ -1,0 +1,185 @@
+/**
+ * Compares one run with its plan: what was sent and not planned, and what was planned and not sent.
+ * Pure.
+ */
+import type { Shard } from '../../config/shard.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { couldDisburse } from '../../core/request.ts';
+import type { TokenChange, UnsentEvent } from '../../history/events.ts';
+import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { chargeOf } from '../../plan/amount-at-risk.ts';
+import { capsOf } from '../../plan/caps.ts';
+import { type CutRequests, CutTally } from '../../plan/cut.ts';
+import { withRunId } from '../../plan/request-bytes.ts';
+import type { Case } from '../../plan/scenario.ts';
+import { type Attempt, sentCase } from './attempt.ts';
+import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';
+import { type CuttablePlan, isPlanCut } from './plan-cut.ts';
+import { openPlannedCases, type PlannedCases } from './planned-cases.ts';
+import { type OrderedLine, RunOrder } from './run-order.ts';
+import { isSameRequest } from './same-request.ts';
+import { openSpentCaps } from './spent-caps.ts';
+
+/** The plan of a run, and the settings that change what is sent. */
+export interface RunPlan extends ExplainingPlan, CuttablePlan {
+  readonly runId: string;
+  readonly shard: Shard | null;
+  /** RATE_LIMIT is set. */
+  readonly hasRateLimit: boolean;
+}
+
+/** The differences, by the ids of the cases. */
+export interface Differences {
+  /** Planned, not sent, and the history has no reason why. */
+  readonly missing: readonly string[];
+  /** Sent with other bytes than planned. */
+  readonly changed: readonly string[];
+  /** Sent, and explained neither by the plan nor by its origin. */
+  readonly extra: readonly string[];
+  /** Sent beyond a cap. */
+  readonly beyondCap: readonly string[];
+}
+
+export interface ComparedRun extends Differences {
+  /** Whether there are more missing cases than those. */
+  readonly areMore: boolean;
+  /** Whether a part of the plan was not sent, for any reason. */
+  readonly isPartial: boolean;
+  /** Planned requests that a cap prevented, by their kind. */
+  readonly cut: CutRequests;
+  /** Prevented by a cap, though a `must` needs them. */
+  readonly needed: readonly string[];
+  /** Lines in a place where no run writes them, each with the line that shows it. */
+  readonly misplaced: readonly string[];
+}
+
+export class RunComparison {
+  readonly #differences: Record<keyof Differences, string[]> = {
+    missing: [],
+    changed: [],
+    extra: [],
+    beyondCap: [],
+  };
+  readonly #plan: RunPlan;
+  readonly #scenarios: ReadonlyMap<string, PlannedCases>;
+  readonly #caps;
+  readonly #finder: AttemptFinder;
+  readonly #order: RunOrder;
+  /** Cases that a cap prevented according to the history, and that a `must` needs. */
+  readonly #needed: string[] = [];
+  readonly #cut = new CutTally();
+  readonly #unselected = new Set<string>();
+
+  constructor(plan: RunPlan) {
+    this.#plan = plan;
+    const { settings, scenarios, shard } = plan;
+    this.#scenarios = new Map(
+      scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
+    );
+    this.#caps = openSpentCaps(capsOf(settings));
+    this.#finder = new AttemptFinder(plan, this.#scenarios);
+    this.#order = new RunOrder(scenarios, plan.hasRateLimit);
+  }
+
+  /**
+   * Compares an exchange; they come in the order of completion. `sentBefore`: the number of requests
+   * before its response, 0 where it is unknown.
+   */
+  see(parsed: ParsedExchange, sentBefore = 0): void {
+    const { exchange } = parsed;
+    if (exchange.origin === 'health' || asksToWait(parsed)) this.#order.disturb();
+    const attempt = this.#finder.attemptOf(exchange);
+    if (attempt === null) {
+      this.#differences.extra.push(exchange.case);
+      return;
+    }
+    const plannedCase = sentCase(attempt);
+    if (!isSameRequest(exchange, plannedCase, this.#plan.runId))
+      this.#differences.changed.push(exchange.case);
+    this.#charge(exchange, plannedCase);
+    this.#place(attempt, { id: exchange.case, index: exchange.index, sent: sentBefore });
+    this.#finder.settle(attempt, parsed);
+  }
+
+  /** Compares the line of a case that was not sent. */
+  unsent({ scenario, case: id, why, sent }: UnsentEvent): void {
+    if (id === null) {
+      this.#unselected.add(scenario);
+      return;
+    }
+    if (why === 'time' || why === 'full') {
+      const awaited = this.#finder.unsentPoll(id);
+      const mayBeFull = awaited?.planned.until?.orFull === true;
+      if (awaited === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
+      if (awaited !== null) this.#place(awaited, { id, index: null, sent: 0 });
+      return;
+    }
+    const attempt = this.#finder.unsentAttempt(scenario, id);
+    if (attempt === null) {
+      // A case that the plan does not contain cannot be unsent.
+      this.#differences.extra.push(id);
+      return;
+    }
+    const isWithheld = why === 'cap' && attempt.resends === 0;
+    this.#place(attempt, { id, index: null, sent: 0, isWithheld });
+    if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
+      this.#caps.addWithheld(id, sent, this.#chargeOf(sentCase(attempt)));
+      this.#cut.add(scenario, attempt.planned);
+      if (!this.#isOptional(scenario)) this.#needed.push(id);
+    } else if (why === 'cap' || this.#finder.isConditionMet(scenario, attempt.planned)) {
+      this.#differences.missing.push(id);
+    } else if (this.#cut.dependsOnCut(scenario, attempt.planned)) {
+      this.#cut.add(scenario, attempt.planned);
+    }
+  }
+
+  /** Processes the change to another token. */
+  tokenChanged(change: TokenChange): void {
+    this.#finder.tokenChanged(change);
+    this.#order.disturb();
+  }
+
+  /** `isWhole`: the run reached its end, so that absent cases are missing. */
+  conclude(isWhole: boolean): ComparedRun {
+    const { missing, changed, extra, beyondCap } = this.#differences;
+    const rests = [...this.#scenarios].map(([name, cases]) =>
+      this.#unselected.has(name) ? { ids: [], areMore: false } : cases.rest(),
+    );
+    // Only now, because `rest` makes the cases that were not made yet.
+    const costs = [...this.#scenarios.values()].map((cases) => cases.cost());
+    const absent = [...this.#finder.absent(), ...rests.flatMap(({ ids }) => ids)];
+    return {
+      missing: [...missing, ...this.#caps.allowed(), ...(isWhole ? absent : [])],
+      changed,
+      extra: [...extra, ...this.#finder.searchesWithoutBase()],
+      areMore: isWhole && rests.some(({ areMore }) => areMore),
+      isPartial: absent.length > 0 || this.#unselected.size > 0,
+      cut: this.#cut.conclude(),
+      needed: this.#needed,
+      beyondCap,
+      misplaced: this.#order.faults(isPlanCut(costs, this.#plan)),
+    };
+  }
+
+  /** The digest of each scenario, in order; `null` where not all of its cases were made. */
+  digests(): (string | null)[] {
+    return [...this.#scenarios.values()].map((cases) => cases.digest());
+  }
+
+  #chargeOf = (planned: Case) =>
+    chargeOf({ ...planned, request: withRunId(planned.request, this.#plan.runId) });
+
+  #charge({ index, case: id }: Exchange, planned: Case): void {
+    if (!this.#caps.isLimited || !couldDisburse(planned.request)) return;
+    const isAllowed = this.#caps.charge(index, this.#chargeOf(planned));
+    if (!isAllowed) this.#differences.beyondCap.push(id);
+  }
+
+  #place({ scenario, position }: Attempt, line: Omit<OrderedLine, 'scenario' | 'position'>): void {
+    if (position !== null) this.#order.see({ ...line, scenario, position });
+  }
+
+  /** Where the caps are tight, a scenario that no `must` needs is sent last. */
+  #isOptional = (scenario: string) =>
+    this.#plan.scenarios.find(({ name }) => name === scenario)?.optional === true;
+}

@@ -1,0 +1,154 @@
+/** Compares the order of the lines of one run with the order in which a run sends. Pure. */
+import type { Scenario } from '../../plan/scenario.ts';
+import { wavesOf } from '../../plan/waves.ts';
+import type { PlanPosition } from './planned-cases.ts';
+import { type StepLine, Steps } from './steps.ts';
+
+/** A line on a case of the plan or of the preflight. */
+export interface OrderedLine extends StepLine {
+  readonly scenario: string;
+  readonly position: PlanPosition;
+  /** A cap prevented the first request of the case. */
+  readonly isWithheld?: boolean;
+}
+
+/** The position of the requests of the preflight. */
+export const PREFLIGHT_POSITION: PlanPosition = { batch: -1, at: 0 };
+
+type Part = readonly [steps: Steps, step: number];
+
+/**
+ * The order that `drive/scenario-driver.ts` and `drive/scenario-runner.ts` keep: the preflight, then scenarios
+ * after those that they name, each batch after the one before it. The command line drives them in
+ * waves, and vitest one by one.
+ */
+export class RunOrder {
+  readonly #preflight = new Steps();
+  readonly #batches = new Map<string, Steps>();
+  /** By scenario: its own steps after others, and those of the scenarios that come after it. */
+  readonly #parts = new Map<string, Part[]>();
+  readonly #follows: readonly Steps[];
+  readonly #waves: Record<'cut' | 'whole', Waves>;
+  readonly #oneByOne = new Steps();
+  readonly #seen = new Map<string, number>();
+  /** By scenario: the last case of its batch that has a response. */
+  readonly #lastWithResponse = new Map<
+    string,
+    { readonly position: PlanPosition; readonly id: string }
+  >();
+  readonly #overtakenCases: string[] = [];
+  #mayOvertake: boolean;
+
+  /** `hasRateLimit`: RATE_LIMIT is set, so that requests wait for different times. */
+  constructor(scenarios: readonly Scenario[], hasRateLimit: boolean) {
+    this.#mayOvertake = hasRateLimit;
+    const names = new Set(scenarios.map(({ name }) => name));
+    this.#follows = scenarios.map(({ name, after }) => {
+      const steps = new Steps();
+      this.#add(name, [steps, 1]);
+      for (const earlier of after) if (names.has(earlier)) this.#add(earlier, [steps, 0]);
+      return steps;
+    });
+    this.#waves = {
+      cut: new Waves(scenarios, true),
+      whole: new Waves(scenarios, false),
+    };
+  }
+
+  /** Requests that wait for a token, an outage or a 429 may overtake each other. */
+  disturb(): void {
+    this.#mayOvertake = true;
+  }
+
+  /** Compares a line; they come in the order of completion. */
+  see(line: OrderedLine): void {
+    const { scenario, position } = line;
+    this.#preflight.see(position === PREFLIGHT_POSITION ? 0 : 1, line);
+    if (position === PREFLIGHT_POSITION) return;
+    this.#batchesOf(scenario).see(position.batch, line);
+    for (const [steps, step] of this.#parts.get(scenario) ?? []) steps.see(step, line);
+    this.#waves.cut.see(scenario, line);
+    this.#waves.whole.see(scenario, line);
+    const turn = this.#seen.get(scenario) ?? this.#seen.size;
+    this.#seen.set(scenario, turn);
+    this.#oneByOne.see(turn, line);
+    this.#seeBatch(line);
+  }
+
+  /** `isCut`: whether the caps reduced the plan; `null` where it is not known. */
+  faults(isCut: boolean | null): string[] {
+    const alwaysRequired = [this.#preflight, ...this.#batches.values(), ...this.#follows];
+    const { cut, whole } = this.#waves;
+    const waves = isCut === null ? [whole.fault, cut.fault] : [(isCut ? cut : whole).fault];
+    const isDriven = [...waves, this.#oneByOne.fault].includes(null);
+    const faults = [
+      ...alwaysRequired.map(({ fault }) => fault),
+      isDriven ? null : (waves[0] ?? null),
+    ];
+    const found = faults.filter((fault) => fault !== null);
+    return [...new Set([...found, ...this.#overtakenCases])];
+  }
+
+  #add(scenario: string, part: Part): void {
+    const parts = this.#parts.get(scenario) ?? [];
+    parts.push(part);
+    this.#parts.set(scenario, parts);
+  }
+
+  #batchesOf(scenario: string): Steps {
+    const steps = this.#batches.get(scenario) ?? new Steps();
+    this.#batches.set(scenario, steps);
+    return steps;
+  }
+
+  /**
+   * The cases of a batch wait for one queue. So where a cap prevents one of them, those behind it
+   * in the plan have no response yet.
+   */
+  #seeBatch({ scenario, position, id, isWithheld, index }: OrderedLine): void {
+    const before = this.#lastWithResponse.get(scenario);
+    const isBehind =
+      before !== undefined &&
+      before.position.batch === position.batch &&
+      before.position.at > position.at;
+    if (isWithheld === true && isBehind && !this.#mayOvertake) {
+      if (this.#overtakenCases.length < MOST_OVERTAKEN)
+        this.#overtakenCases.push(`${id} behind ${before.id}`);
+    }
+    if (index !== null && !isBehind) this.#lastWithResponse.set(scenario, { position, id });
+  }
+}
+
+/** A sentence names fewer. */
+const MOST_OVERTAKEN = 100;
+
+/** The scenarios that the command line drives together. */
+class Waves {
+  readonly #steps = new Steps();
+  readonly #waveOf = new Map<string, number>();
+
+  constructor(scenarios: readonly Scenario[], isCut: boolean) {
+    const byName = new Map(scenarios.map((one) => [one.name, one]));
+    // A scenario begins with the first one that comes after it.
+    const place = (name: string, wave: number) => {
+      const scenario = byName.get(name);
+      if (scenario === undefined || (this.#waveOf.get(name) ?? Number.MAX_VALUE) <= wave) return;
+      this.#waveOf.set(name, wave);
+      for (const earlier of scenario.after) place(earlier, wave);
+    };
+    for (const [at, wave] of wavesOf({ scenarios, isCut }).entries()) {
+      for (const { name } of wave) place(name, at);
+    }
+    // They may go on beside the next wave, so no order is required of them.
+    for (const { name, besideAlone } of scenarios) if (besideAlone) this.#waveOf.delete(name);
+  }
+
+  get fault(): string | null {
+    return this.#steps.fault;
+  }
+
+  see(scenario: string, line: StepLine): void {
+    const wave = this.#waveOf.get(scenario);
+    if (wave !== undefined) this.#steps.see(wave, line);
+  }
+}

@@ -1,0 +1,43 @@
+/** The token changes of a run, and the requests that may be repeated because of them. Pure. */
+import type { Exchange } from '../../core/exchange.ts';
+import { couldDisburse } from '../../core/request.ts';
+import { tokenUse } from '../../interface/token-use.ts';
+import type { Attempt } from './attempt.ts';
+import { resendOf } from './attempt.ts';
+import { OpenAttempts } from './open-attempts.ts';
+
+/** Further changes explain no request: no honest run has as many tokens. */
+const MOST_CHANGES = 1000;
+/** A refused list is requested again soon or never, so only this many are remembered. */
+const MOST_REFUSED = 10_000;
+/** Times are rounded to a thousandth of a millisecond. */
+const ROUNDING_MS = 0.001;
+
+/**
+ * Explains a list that is repeated with the next token after a refusal; a disbursement never is.
+ */
+export class TokenChanges {
+  readonly #changedAtMs: number[] = [];
+  readonly #refused = new OpenAttempts(resendOf, MOST_REFUSED);
+
+  changed(atMs: number): void {
+    if (this.#changedAtMs.length < MOST_CHANGES) this.#changedAtMs.push(atMs);
+  }
+
+  /** Registers an exchange that may have been refused for its token. */
+  see(exchange: Exchange, attempt: Attempt): void {
+    if (couldDisburse(exchange.request) || tokenUse(exchange, true) !== 'refused') return;
+    this.#refused.add(exchange, attempt);
+  }
+
+  /**
+   * The attempt that the exchange makes, if the token changed between the refused exchange and it.
+   */
+  follow(exchange: Exchange): Attempt | null {
+    const sentAtMs = this.#refused.sentAtMs(exchange.of ?? 0);
+    if (sentAtMs === null) return null;
+    const isBetween = (changedAtMs: number) =>
+      changedAtMs >= sentAtMs - ROUNDING_MS && changedAtMs <= exchange.atMs + ROUNDING_MS;
+    return this.#changedAtMs.some(isBetween) ? this.#refused.follow(exchange) : null;
+  }
+}
