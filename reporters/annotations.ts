@@ -2,10 +2,12 @@
  * The failures of a report as GitHub workflow commands, which GitHub shows beside the run and the
  * pull request.
  */
+
+import { counted } from '../src/core/counted.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { isMetInPart } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import { counted, exchangesText, having, headline, pointerText, staleWaivers } from './words.ts';
+import { exchangesText, having, headline, pointerText, staleWaivers } from './words.ts';
 
 /** GitHub shows ten annotations of each kind for a step. */
 const SHOWN = 10;

@@ -1,19 +1,13 @@
 /** The report as Markdown: short if all passed, detailed if not. */
+
+import { counted } from '../src/core/counted.ts';
 import { outcomes } from '../src/core/outcome.ts';
 import { peerLine } from '../src/report/connection.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import { scopeItems } from './scope.ts';
-import {
-  counted,
-  exchangesText,
-  failures,
-  headline,
-  outcomeWord,
-  pointerText,
-  warnings,
-} from './words.ts';
+import { exchangesText, failures, headline, outcomeWord, pointerText, warnings } from './words.ts';
 
 const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', bad: '❌', open: '❔' };
 

@@ -1,12 +1,13 @@
 /** The report as SARIF 2.1.0: one rule and one result for each requirement. */
 import type { Invocation, Log, Notification, ReportingDescriptor, Result, Run } from 'sarif';
+import { counted } from '../src/core/counted.ts';
 import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { isRequired, type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import { counted, exchangesText, having, pointerText, runProblems } from './words.ts';
+import { exchangesText, having, pointerText, runProblems } from './words.ts';
 
 const kinds: Readonly<Record<Outcome, Result.kind>> = {
   passed: 'pass',

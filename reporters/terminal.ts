@@ -1,4 +1,6 @@
 /** The report for a person at a terminal: failures first, the verdict last. */
+
+import { counted, formatNumber } from '../src/core/counted.ts';
 import type { Progress } from '../src/core/progress.ts';
 import { peerLine } from '../src/report/connection.ts';
 import type { Report } from '../src/report/report.ts';
@@ -9,7 +11,7 @@ import { block } from './console/lines.ts';
 import { type Look, lookOf, type TerminalOptions } from './console/look.ts';
 import { summaryLines } from './console/summary.ts';
 import { printable } from './printable.ts';
-import { counted, failures, formatNumber } from './words.ts';
+import { failures } from './words.ts';
 
 /** Several lines, the last one with a line break. Colours only if requested. */
 export function toTerminal(unsafeReport: Report, options: TerminalOptions): string {

@@ -6,8 +6,6 @@ import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf, firstIds, isMetInPart } from '../src/report/verdict.ts';
 
-export { counted, formatNumber };
-
 /** The outcome in EARL's word; `observed` for an `observe` requirement that passes. */
 export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'outcome'>): string =>
   level === 'observe' && outcome === 'passed' ? 'observed' : outcome;

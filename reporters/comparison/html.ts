@@ -1,11 +1,13 @@
 /** A comparison as one self-contained HTML page, without network access and scripts. */
+
+import { counted } from '../../src/core/counted.ts';
 import type { ComparedRequirement, Comparison } from '../../src/report/comparison.ts';
 import { pageHead } from '../page/head.ts';
 import { html, type Markup, nothing } from '../page/markup.ts';
 import { inCode } from '../page/requirements.ts';
 import { style } from '../page/style.ts';
 import { printable } from '../printable.ts';
-import { counted, marks } from '../words.ts';
+import { marks } from '../words.ts';
 import { cellWords, factsOf, isQuiet, loudRows, NO_ANSWER, quietSentence } from './words.ts';
 
 /** A wide table scrolls beside its first column; the page does not. */

@@ -1,4 +1,6 @@
 /** The texts that all formats of a comparison share. */
+
+import { counted } from '../../src/core/counted.ts';
 import type {
   CertificateState,
   ComparedOutcome,
@@ -6,7 +8,6 @@ import type {
   ComparedRun,
   Comparison,
 } from '../../src/report/comparison.ts';
-import { counted } from '../words.ts';
 
 export const age = (days: number) => (days === 0 ? 'today' : `${counted(days, 'day')} ago`);
 

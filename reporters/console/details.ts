@@ -1,7 +1,9 @@
 /** The additions of `--verbose` at a terminal: each requirement, and the deployment profile. */
+
+import { counted } from '../../src/core/counted.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { severityIn } from '../../src/report/severity.ts';
-import { counted, marks } from '../words.ts';
+import { marks } from '../words.ts';
 import { block } from './lines.ts';
 import { type Look, severityPaint } from './look.ts';
 

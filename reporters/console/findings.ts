@@ -2,9 +2,11 @@
  * The failures at a terminal: the requirement, expected and actual values, and how to repeat the
  * request.
  */
+
+import { counted } from '../../src/core/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { counted, marks } from '../words.ts';
+import { marks } from '../words.ts';
 import { block, labelled } from './lines.ts';
 import { type Look, severityPaint } from './look.ts';
 

@@ -1,9 +1,11 @@
 /** The last lines of a run at a terminal: what was judged, and at the end the verdict. */
+
+import { counted } from '../../src/core/counted.ts';
 import type { Level, Outcome } from '../../src/core/outcome.ts';
 import type { Report } from '../../src/report/report.ts';
 import { conclusionOf } from '../../src/report/verdict.ts';
 import { scopeItems, topicShares } from '../scope.ts';
-import { counted, exitSentences, glossOf, outcomeWord, verdictSentence } from '../words.ts';
+import { exitSentences, glossOf, outcomeWord, verdictSentence } from '../words.ts';
 import { block, labelled } from './lines.ts';
 import { type Look, tonePaint } from './look.ts';
 

@@ -1,6 +1,8 @@
 /** Charts of the run as inline SVG, each with its numbers in a table. */
+
+import { counted, formatNumber } from '../../src/core/counted.ts';
 import type { Report } from '../../src/report/report.ts';
-import { counted, formatMs, formatNumber } from '../words.ts';
+import { formatMs } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 
 type Latency = Report['latency'][number];

@@ -1,7 +1,8 @@
 /** The peers that responded: address, protocol and certificate. */
+
+import { counted } from '../../src/core/counted.ts';
 import { certificateOf, placeOf, wayOf } from '../../src/report/connection.ts';
 import type { Report } from '../../src/report/report.ts';
-import { counted } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 
 export function connectionPart({ connection, target }: Report): Markup {

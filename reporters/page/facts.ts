@@ -1,7 +1,9 @@
 /** The facts of a run, and how to verify its verdict. */
+
+import { formatNumber } from '../../src/core/counted.ts';
 import type { Report } from '../../src/report/report.ts';
 import { capsText } from '../scope.ts';
-import { durationMs, formatMs, formatNumber } from '../words.ts';
+import { durationMs, formatMs } from '../words.ts';
 import { html, type Markup } from './markup.ts';
 
 export function facts(report: Report): Markup {

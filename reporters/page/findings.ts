@@ -1,7 +1,9 @@
 /** The findings of a report, each with request, response and a command to repeat the request. */
+
+import { counted, formatNumber } from '../../src/core/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { counted, formatMs, formatNumber, pointerText } from '../words.ts';
+import { formatMs, pointerText } from '../words.ts';
 import { jsonText } from './json-text.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { chip, inCode } from './requirements.ts';

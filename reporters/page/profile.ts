@@ -1,7 +1,8 @@
 /** The deployment profile, and the configuration of the run. */
+
+import { formatNumber } from '../../src/core/counted.ts';
 import { type ConfigRow, configRows } from '../../src/report/config-rows.ts';
 import type { Report } from '../../src/report/report.ts';
-import { formatNumber } from '../words.ts';
 import { html, type Markup } from './markup.ts';
 import { inCode } from './requirements.ts';
 

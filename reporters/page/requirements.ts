@@ -1,8 +1,10 @@
 /** The requirements of a report as one table per topic, and the form that filters them. */
+
+import { counted, formatNumber } from '../../src/core/counted.ts';
 import { outcomes } from '../../src/core/outcome.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { boundWords, counted, formatNumber, marks, outcomeWord } from '../words.ts';
+import { boundWords, marks, outcomeWord } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 
 const levels = ['must', 'should', 'observe'] as const;

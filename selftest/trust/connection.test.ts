@@ -9,7 +9,7 @@ import { toHtml } from '../../reporters/html.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import { diagnose } from '../../src/cli/doctor.ts';
-import type { Peer } from '../../src/core/peer.ts';
+import type { Peer } from '../../src/core/connection.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { cautionsOf } from '../../src/report/connection.ts';
 import { suite } from '../../suites/index.ts';

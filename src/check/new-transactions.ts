@@ -3,14 +3,14 @@ import { type Evidence, evidenceOf } from '../core/exchange.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
-import type { Judgement } from './per-response.ts';
+import type { ResponseFindings } from './per-response.ts';
 import { cutReference, openRepeats } from './repeats.ts';
 import { makeTally } from './tally.ts';
 
 /** Repeats whose findings are stored; a plan has about twenty-four. */
 const MOST_HELD = 1000;
 
-type JudgeReplay = (parsed: ParsedExchange, sentAmounts: readonly number[]) => Judgement;
+type JudgeReplay = (parsed: ParsedExchange, sentAmounts: readonly number[]) => ResponseFindings;
 
 /**
  * A check of accepted disbursements that judges replays by a rule of their own, because their
@@ -19,7 +19,7 @@ type JudgeReplay = (parsed: ParsedExchange, sentAmounts: readonly number[]) => J
  */
 export function perNewTransaction(
   check: RequirementText,
-  judge: (parsed: ParsedExchange) => Judgement,
+  judge: (parsed: ParsedExchange) => ResponseFindings,
   judgeReplay: JudgeReplay = () => null,
 ): Check {
   return {
@@ -79,7 +79,7 @@ interface HeldRepeat {
   readonly findingsOfReplay: readonly Finding[];
 }
 
-function findingsOf(verdict: Judgement, exchange: ParsedExchange['exchange']): Finding[] {
+function findingsOf(verdict: ResponseFindings, exchange: ParsedExchange['exchange']): Finding[] {
   if (verdict === null || verdict.length === 0) return [];
   const evidence: Evidence = evidenceOf(exchange);
   return verdict.map((finding) => ({ exchanges: [evidence], ...finding }));

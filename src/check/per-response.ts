@@ -5,7 +5,7 @@ import type { Check, Finding, RequirementText } from './check.ts';
 import { makeTally } from './tally.ts';
 
 /** The result of one exchange for a requirement: `null` without the subject, or its violations. */
-export type Judgement = null | readonly Omit<Finding, 'exchanges'>[];
+export type ResponseFindings = null | readonly Omit<Finding, 'exchanges'>[];
 
 interface PerResponse {
   /** The operations whose responses may contain the subject; absent: all operations. */
@@ -13,7 +13,7 @@ interface PerResponse {
   /**
    * `null` where a response has no subject; gets only accepted responses, unless `refusals` is set.
    */
-  readonly judge: (parsed: ParsedExchange) => Judgement;
+  readonly judge: (parsed: ParsedExchange) => ResponseFindings;
   readonly refusals?: boolean;
 }
 
@@ -53,7 +53,7 @@ interface PerShape extends Omit<PerResponse, 'judge'> {
   readonly has: (parsed: ParsedExchange) => boolean;
 }
 
-const NO_FINDING: Judgement = [];
+const NO_FINDING: ResponseFindings = [];
 
 /**
  * A check whose rule is in `schemas/wire/`: a subschema with the id of the check as its

@@ -2,22 +2,22 @@
  * Parses the configuration: texts by name become one checked value, or a list of all problems.
  * Pure.
  */
+
+import type { HttpProxy, TlsFiles } from '../core/connection.ts';
 import type { ConnectionReach } from '../core/loopback.ts';
-import type { HttpProxy } from '../core/proxy.ts';
-import type { TlsFiles } from '../core/tls-files.ts';
 import { seedOfChallenge } from './challenge.ts';
-import { reachOf } from './confirmation.ts';
-import { chooseProxy } from './proxy.ts';
-import { readSettings } from './read-settings.ts';
 import {
   boundsSet,
   hasAmountBounds,
   hasLargestAmount,
   isNear,
   largestAmount,
-  problemsBetween,
   watchTimeMs,
-} from './rules.ts';
+} from './computed.ts';
+import { reachOf } from './confirmation.ts';
+import { chooseProxy } from './proxy.ts';
+import { readSettings } from './read-settings.ts';
+import { problemsBetween } from './rules.ts';
 import type { Settings, Surroundings } from './setting.ts';
 import { type SettingValues, settingsTable } from './settings.ts';
 import { tlsFilesOf } from './tls-files.ts';

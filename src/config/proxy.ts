@@ -1,6 +1,6 @@
 /** Selects the proxy of the requests: that of the setting, or that of the environment. Pure. */
 import { BlockList, isIP } from 'node:net';
-import type { HttpProxy } from '../core/proxy.ts';
+import type { HttpProxy } from '../core/connection.ts';
 import { quotedAddress } from '../core/quoted.ts';
 import { isLoopback } from './loopback-host.ts';
 import { accept, refuse } from './readers.ts';

@@ -3,11 +3,11 @@
  * Pure.
  */
 import type { Config } from './config.ts';
-import type { Recording, Table, ValueOf, ValuesOf } from './setting.ts';
+import type { RecordedAs, Table, ValueOf, ValuesOf } from './setting.ts';
 import { NO_LIMIT, type SettingsTable, settingsTable } from './settings.ts';
 
 /** The keys of the rows with one kind of recording. */
-type KeysOf<Rows extends Table, Kind extends Recording> = {
+type KeysOf<Rows extends Table, Kind extends RecordedAs> = {
   [Key in keyof Rows]: Rows[Key]['recorded'] extends Kind ? Key : never;
 }[keyof Rows];
 
@@ -101,7 +101,7 @@ export function recordedValues<Rows extends Table>(
   return Object.fromEntries(entries) as RecordedValues<Rows>;
 }
 
-function entriesOf(kind: Recording, key: string, value: unknown): [string, unknown][] {
+function entriesOf(kind: RecordedAs, key: string, value: unknown): [string, unknown][] {
   switch (kind) {
     case 'value':
       return [[key, value]];

@@ -1,27 +1,15 @@
-/**
- * Rules between several settings; each returns the problems that it finds. Pure.
- * Above 200 lines: one list of rules, each a function of a few lines.
- */
+/** Rules between several settings; each returns the problems that it finds. Pure. */
 
 import { roomierForm } from '../core/reference-form.ts';
+import type { ParsedSettings } from './computed.ts';
 import { missingConfirmation } from './confirmation.ts';
 import { isLoopback } from './loopback-host.ts';
-import { type Settings, type Surroundings, textIn } from './setting.ts';
-import type { SettingValues } from './settings.ts';
+import { isSet } from './setting.ts';
 
-interface RuleInput {
-  readonly settings: Settings;
-  readonly values: SettingValues;
-  readonly surroundings: Surroundings;
-  readonly isProxied: boolean;
-  /** Names of settings that could not be parsed: their values are the defaults. */
-  readonly unparsed: ReadonlySet<string>;
-}
-
-type Rule = (input: RuleInput) => readonly string[];
+type Rule = (input: ParsedSettings) => readonly string[];
 
 /** All problems between settings. */
-export function problemsBetween(input: RuleInput): string[] {
+export function problemsBetween(input: ParsedSettings): string[] {
   return rules.flatMap((rule) => rule(input));
 }
 
@@ -185,59 +173,3 @@ const rules: readonly Rule[] = [
   formHasRoom,
   remoteHostIsConfirmed,
 ];
-
-/** Whether the target is on this machine, according to the settings. */
-export function isNear({ settings, values: { targetUrl }, isProxied }: RuleInput): boolean {
-  if (targetUrl === null) return true;
-  return isLoopback(targetUrl) && !isProxied && !isSet(settings, 'CONFIRM_HOST');
-}
-
-/** Far above what any service pays, and more digits than a 32-bit float has. */
-const LARGEST_IN_PROCESS = 1_000_000_000_000;
-
-/**
- * If only the smallest amount is set, the largest is not below it. In this process no money moves,
- * so the amounts rise to the largest that a service supports, unless their sum has a cap.
- */
-export function largestAmount({ settings, values, surroundings }: RuleInput): number {
-  const { targetUrl, amountMin, amountMax } = values;
-  if (isSet(settings, 'AMOUNT_MAX')) return amountMax;
-  const isInProcess = targetUrl === null || surroundings.isInProcess === true;
-  const risesToLargest = isInProcess && !isSet(settings, 'MAX_TOTAL_AMOUNT');
-  return Math.max(risesToLargest ? LARGEST_IN_PROCESS : amountMax, amountMin);
-}
-
-/** Whether the plan has the largest amounts; otherwise the report warns that it omits them. */
-export function hasLargestAmount(input: RuleInput): boolean {
-  return isSet(input.settings, 'AMOUNT_MAX') || largestAmount(input) > input.values.amountMax;
-}
-
-/**
- * Time for transactions to leave `pending`, in milliseconds: a local service is fast, a deployment
- * is slower.
- */
-const WATCH_ON_LOOPBACK_MS = 1500;
-const WATCH_ELSEWHERE_MS = 5000;
-
-/** How long lists are requested after the last disbursement, if no setting says so. */
-export function watchTimeMs({ values, isProxied }: RuleInput): number {
-  const { watchMs, targetUrl } = values;
-  if (watchMs !== null) return watchMs;
-  if (targetUrl === null) return 0;
-  return isLoopback(targetUrl) && !isProxied ? WATCH_ON_LOOPBACK_MS : WATCH_ELSEWHERE_MS;
-}
-
-/** With one bound alone, the other one is a guess of the suite. */
-export function hasAmountBounds(settings: Settings): boolean {
-  const { min, max } = boundsSet(settings);
-  return min && max;
-}
-
-/** Which bound the user set; an amount that equals it is no guess of the suite. */
-export function boundsSet(settings: Settings): { readonly min: boolean; readonly max: boolean } {
-  return { min: isSet(settings, 'AMOUNT_MIN'), max: isSet(settings, 'AMOUNT_MAX') };
-}
-
-function isSet(settings: Settings, name: string): boolean {
-  return textIn(settings, name) !== null;
-}

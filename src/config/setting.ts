@@ -42,9 +42,9 @@ export interface Default<Value> {
  *
  * A new setting uses `if set` or `whether set`, so that histories without it do not change.
  */
-export type Recording = 'value' | 'limit' | 'if set' | 'whether set' | 'no';
+export type RecordedAs = 'value' | 'limit' | 'if set' | 'whether set' | 'no';
 
-export interface Setting<Value, Kind extends Recording = Recording> {
+export interface Setting<Value, Kind extends RecordedAs = RecordedAs> {
   /** As in the environment; the flag and the input of the action derive from it. */
   readonly name: string;
   /** The shape of the value in `--help`. */
@@ -68,7 +68,7 @@ export type ValueOf<Row> = Row extends Setting<infer Value> ? Value : never;
 export type ValuesOf<Rows extends Table> = { readonly [Key in keyof Rows]: ValueOf<Rows[Key]> };
 
 /** A row, with the types that follow from its members. */
-export function row<Value, const Kind extends Recording>(
+export function row<Value, const Kind extends RecordedAs>(
   setting: Setting<Value, Kind>,
 ): Setting<Value, Kind> {
   return setting;
@@ -102,4 +102,8 @@ export function inputOf(name: string): string {
 /** The line of help, with the default. */
 export function helpOf({ help, default: { text } }: Setting<unknown>): string {
   return text === null ? help : `${help} (default: ${text})`;
+}
+
+export function isSet(settings: Settings, name: string): boolean {
+  return textIn(settings, name) !== null;
 }

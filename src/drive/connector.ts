@@ -1,5 +1,6 @@
 /** Opens the connections of a transport, and verifies the address that each one reaches. */
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
+import type { HttpProxy, Peer, TlsFiles } from '../core/connection.ts';
 import {
   type ConnectionReach,
   isLoopbackAddress,
@@ -8,9 +9,6 @@ import {
   refusedAddress,
   refusedProxy,
 } from '../core/loopback.ts';
-import type { Peer } from '../core/peer.ts';
-import type { HttpProxy } from '../core/proxy.ts';
-import type { TlsFiles } from '../core/tls-files.ts';
 import { peerOf } from './peer.ts';
 import { tlsContext } from './tls-context.ts';
 import { openTunnel, ProxyError } from './tunnel.ts';

@@ -1,5 +1,5 @@
 /** Numbers the peers that respond, and writes each of them to the history once. */
-import type { Peer } from '../core/peer.ts';
+import type { Peer } from '../core/connection.ts';
 import type { Redact } from '../history/redaction/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 

@@ -11,14 +11,14 @@ import { PREFLIGHT, preflight } from './preflight.ts';
 import { requestedWaitMs } from './rate-limiter.ts';
 import { isService, waitUntilReady } from './readiness.ts';
 import { sendScenario } from './scenario-runner.ts';
+import type { SecondLooks } from './second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import type { Sending, SendingOptions } from './sending.ts';
 import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
-import type { Watch } from './watch.ts';
 
 export interface ScenarioDriverOptions extends SendingOptions {
   readonly sending: Sending;
-  readonly watch: Watch;
+  readonly secondLooks: SecondLooks;
   readonly firstFailure: FirstFailure;
   readonly faults: Faults;
 }
@@ -77,7 +77,7 @@ export class ScenarioDriver {
       for (const wave of wavesOf(plan)) {
         // Scenarios that look for old transactions in the list come after the last wait.
         const isFailed = this.#firstFailure.found !== null;
-        if (!isFailed && wave.some(({ last }) => last)) await this.#finishWatch(false);
+        if (!isFailed && wave.some(({ last }) => last)) await this.#finishSecondLooks(false);
         const awaited = driveSelected(wave.filter((one) => !goesOn(one)));
         const ends = allOf([beside, awaited]);
         beside = driveSelected(wave.filter(goesOn));
@@ -90,20 +90,20 @@ export class ScenarioDriver {
       await beside;
     }
     this.#stopAtFailure(() => true);
-    await this.#finishWatch(true);
+    await this.#finishSecondLooks(true);
     await this.settled();
     stop.noteEnd();
   }
 
-  #finishWatch(isEnd: boolean): Promise<void> {
-    const { faults, watch } = this.#parts;
-    return faults.noting(SECOND_LOOKS, () => watch.finish(isEnd));
+  #finishSecondLooks(isEnd: boolean): Promise<void> {
+    const { faults, secondLooks } = this.#parts;
+    return faults.noting(SECOND_LOOKS, () => secondLooks.finish(isEnd));
   }
 
   /** Waits for the requests beside the plan that are in flight. */
   async settled(): Promise<void> {
-    const { faults, watch, sending } = this.#parts;
-    await faults.noting(SECOND_LOOKS, () => watch.settled());
+    const { faults, secondLooks, sending } = this.#parts;
+    await faults.noting(SECOND_LOOKS, () => secondLooks.settled());
     await faults.noting('the health checks', () => sending.health.settled());
   }
 

@@ -18,11 +18,11 @@ import { Faults } from './faults.ts';
 import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
 import { ScenarioDriver } from './scenario-driver.ts';
+import { SecondLooks } from './second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { openSending, type Sending, type SendingOptions } from './sending.ts';
 import type { SessionOptions } from './session-options.ts';
 import { Stop } from './stop.ts';
-import { Watch } from './watch.ts';
 
 export type { SessionOptions } from './session-options.ts';
 
@@ -57,7 +57,7 @@ export function openSession(options: SessionOptions): Session {
   const { runTimeoutMs } = config;
   const stop = new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs });
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
-  const watch: Watch = new Watch({
+  const secondLooks: SecondLooks = new SecondLooks({
     elapsedMs,
     sleep,
     parser,
@@ -76,7 +76,7 @@ export function openSession(options: SessionOptions): Session {
   });
   const sendingOptions: SendingOptions = {
     onSeen: (exchange) => {
-      watch.see(exchange);
+      secondLooks.see(exchange);
       firstFailure.update();
     },
     options,
@@ -93,7 +93,7 @@ export function openSession(options: SessionOptions): Session {
   const driver = new ScenarioDriver({
     ...sendingOptions,
     sending,
-    watch,
+    secondLooks,
     firstFailure,
     faults: new Faults(stop, masks.redact),
   });
@@ -121,7 +121,7 @@ export function openSession(options: SessionOptions): Session {
   };
 }
 
-/** The watch, the health checks and the evaluation parse the same exchange one after the other. */
+/** The second looks, the health checks and the evaluation parse the same exchange one after the other. */
 function parseOnce(parser: ExchangeParser): ExchangeParser {
   let last: ParsedExchange | null = null;
   return (exchange) => {

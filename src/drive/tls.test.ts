@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/certificates.ts';
-import type { ClientCertificate, TlsFiles } from '../core/tls-files.ts';
+import type { ClientCertificate, TlsFiles } from '../core/connection.ts';
 import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];

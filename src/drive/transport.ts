@@ -3,8 +3,8 @@
  * this file, the collector of a response and the connector use undici.
  */
 import { Readable } from 'node:stream';
+import type { Peer } from '../core/connection.ts';
 import { excerpt } from '../core/json.ts';
-import type { Peer } from '../core/peer.ts';
 import { rememberTexts } from '../core/remember-texts.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';

@@ -5,9 +5,9 @@
 
 import type { RecordedConfig } from '../config/recorded.ts';
 import type { Shard } from '../config/shard.ts';
+import type { Peer } from '../core/connection.ts';
 import { UnreadableError } from '../core/errors.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
-import type { Peer } from '../core/peer.ts';
 import type { Receiver } from '../core/receiver.ts';
 import type { TokenTraits } from '../plan/plan-settings.ts';
 

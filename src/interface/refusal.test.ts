@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { disburse, listed, outcome, result } from '../../selftest/history.ts';
-import { merchantReference, type Serial } from '../../suites/scenarios/references.ts';
+import { merchantReference, type Serial } from '../../suites/scenarios/make-merchant-reference.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import { refusalAdvice } from './refusal.ts';
 

@@ -19,7 +19,7 @@ function adviceOn({ request, response }: Exchange, words: string): string {
   return isOfRule ? `${settings}; ${TRANSFER_RULES}` : settings;
 }
 
-/** What a plan sends without the setting (suites/scenarios/references.ts). */
+/** What a plan sends without the setting (suites/scenarios/make-merchant-reference.ts). */
 const REFERENCES =
   'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 

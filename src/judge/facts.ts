@@ -11,7 +11,7 @@ import type { Report } from '../report/report.ts';
 import type { CheckingResults } from './checking.ts';
 import { ChosenCases } from './chosen-cases.ts';
 import { NO_PLAN, openPlanComparison } from './comparison/plan-comparison.ts';
-import { openListedReferences } from './listed-references.ts';
+import { openListedReferences } from './listed-merchant-references.ts';
 import { openMetrics } from './metrics.ts';
 import { afterOutages, sentencesOn } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';

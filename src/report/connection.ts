@@ -1,6 +1,7 @@
 /** Describes the peers that responded, and what cannot be known about them. Pure. */
+
+import type { Peer } from '../core/connection.ts';
 import { isLoopbackAddress } from '../core/loopback.ts';
-import type { Peer } from '../core/peer.ts';
 import type { TargetAddress } from '../history/events.ts';
 
 export interface ReportPeer extends Peer {

@@ -25,10 +25,10 @@ const onlyFault = (wanted: FieldFault['fault']) => (request: ParsedRequest) =>
   request.fieldFaults.every(({ fault }) => fault === wanted) &&
   request.extraMembers.length === 0;
 
-function fieldCheck(number: string, fault: FieldFault['fault'], what: string, violatedBy: string) {
+function fieldCheck(id: string, fault: FieldFault['fault'], what: string, violatedBy: string) {
   return refuses(
     {
-      id: `BODY-${number}`,
+      id,
       level: 'should',
       clause: '4.1',
       statement: `The target refuses a disbursement ${what}.`,
@@ -94,25 +94,30 @@ export const checks: readonly Check[] = [
     (request) => isRewritten(request) && !isRenoted(request),
   ),
   fieldCheck(
-    '05',
+    'BODY-05',
     'absent',
     'without one of the four fields',
     'accepting a body without `bank_code`',
   ),
-  fieldCheck('06', 'null', 'with null in one of the four fields', 'accepting `"amount":null`'),
+  fieldCheck('BODY-06', 'null', 'with null in one of the four fields', 'accepting `"amount":null`'),
   fieldCheck(
-    '07',
+    'BODY-07',
     'type',
     'with a value of another JSON type in one of the four fields',
     'accepting `"amount":"100"`, or a number for `bank_account_number`',
   ),
   fieldCheck(
-    '08',
+    'BODY-08',
     'empty',
     'with an empty string in one of the three string fields',
     'accepting `"merchant_reference":""`',
   ),
-  fieldCheck('09', 'not-positive', 'of zero or less', 'accepting `"amount":0` or `"amount":-1`'),
+  fieldCheck(
+    'BODY-09',
+    'not-positive',
+    'of zero or less',
+    'accepting `"amount":0` or `"amount":-1`',
+  ),
   observes(
     {
       id: 'BODY-10',

@@ -8,11 +8,7 @@ import { acceptedBody, type ParsedExchange } from '../../src/interface/parsed-ex
 import { everything, jsonOf } from './exchanges.ts';
 import { observations } from './observations.ts';
 
-function text(
-  number: string,
-  rest: Omit<RequirementText, 'id' | 'level' | 'clause' | 'scenarios'>,
-) {
-  const id = `ENVELOPE-${number}`;
+function text(id: string, rest: Omit<RequirementText, 'id' | 'level' | 'clause' | 'scenarios'>) {
   return { id, level: 'must', clause: '2.1', scenarios: everything, ...rest } as const;
 }
 
@@ -23,7 +19,7 @@ const acceptedHas = (name: string) => (parsed: ParsedExchange) =>
   acceptedBody(parsed)?.[name] !== undefined;
 
 const oneJsonText: Check = perResponse(
-  text('01', {
+  text('ENVELOPE-01', {
     statement: 'The body of every response is one JSON text in valid UTF-8.',
     violatedBy:
       'an empty body, HTML, two JSON texts, or bytes that are not UTF-8, also in a refusal',
@@ -38,7 +34,7 @@ const oneJsonText: Check = perResponse(
 export const checks: readonly Check[] = [
   oneJsonText,
   perShape(
-    text('02', {
+    text('ENVELOPE-02', {
       statement: 'Every response is an object with `status`, `message`, `data` and `errors`.',
       violatedBy: 'an array, or an object without one of the four members, also in a refusal',
     }),
@@ -48,42 +44,42 @@ export const checks: readonly Check[] = [
     },
   ),
   perShape(
-    text('03', {
+    text('ENVELOPE-03', {
       statement: 'In every response `status` and `message` are strings.',
       violatedBy: 'a number, boolean, null, array or object in their place, also in a refusal',
     }),
     { refusals: true, has: hasObject },
   ),
   perShape(
-    text('04', {
+    text('ENVELOPE-04', {
       statement: 'On success `status` is "success".',
       violatedBy: 'a response with a 2xx HTTP status in which `status` is not a string',
     }),
     { has: acceptedHas('status') },
   ),
   perShape(
-    text('05', {
+    text('ENVELOPE-05', {
       statement: 'On success `errors` is `null`.',
       violatedBy: 'an empty array, object or string in its place',
     }),
     { has: acceptedHas('errors') },
   ),
   perShape(
-    text('06', {
+    text('ENVELOPE-06', {
       statement: 'The response to an accepted disbursement has an object in `data`.',
       violatedBy: 'null, an array with the transaction in it, or a string',
     }),
     { of: [initiateDisbursement.name], has: acceptedHas('data') },
   ),
   perShape(
-    text('07', {
+    text('ENVELOPE-07', {
       statement: 'The response to an accepted list request has an array in `data`.',
       violatedBy: 'null for an empty list, or an object that contains the array',
     }),
     { of: [listTransactions.name], has: acceptedHas('data') },
   ),
   perResponse(
-    should('08', '1', {
+    should('ENVELOPE-08', '1', {
       statement: 'The media type of every response is `application/json`.',
       violatedBy: '`text/html`, `text/plain`, or no `Content-Type`; a charset is allowed',
     }),
@@ -98,7 +94,7 @@ export const checks: readonly Check[] = [
     },
   ),
   perResponse(
-    should('09', '1', {
+    should('ENVELOPE-09', '1', {
       statement: 'Member names are unique within each object of a response.',
       violatedBy: 'an object with `status` twice: some parsers keep the first, others the last',
     }),
@@ -115,7 +111,7 @@ export const checks: readonly Check[] = [
     },
   ),
   perResponse(
-    should('10', '1', {
+    should('ENVELOPE-10', '1', {
       statement: 'No response starts with a byte-order mark.',
       violatedBy: 'the bytes EF BB BF before the JSON text',
     }),
@@ -129,7 +125,7 @@ export const checks: readonly Check[] = [
     },
   ),
   perResponse(
-    should('11', '2.1', {
+    should('ENVELOPE-11', '2.1', {
       statement: 'The `message` of every response is not empty.',
       violatedBy: 'an empty string',
     }),
@@ -143,7 +139,7 @@ export const checks: readonly Check[] = [
     },
   ),
   perResponse(
-    should('12', '2.1', {
+    should('ENVELOPE-12', '2.1', {
       statement: 'A success has a 2xx HTTP status.',
       violatedBy: '`"status":"success"` with HTTP status 400 or 500',
     }),
@@ -161,9 +157,9 @@ export const checks: readonly Check[] = [
 ];
 
 function should(
-  number: string,
+  id: string,
   clause: string,
   rest: Pick<RequirementText, 'statement' | 'violatedBy'>,
 ): RequirementText {
-  return { id: `ENVELOPE-${number}`, level: 'should', clause, scenarios: everything, ...rest };
+  return { id, level: 'should', clause, scenarios: everything, ...rest };
 }

@@ -29,11 +29,11 @@ const isOurs = ({ operation }: ParsedRequest) => operation !== OTHER;
 
 export const observations: readonly Check[] = [
   observes(
-    observed('13', 'Which text `status` has on failure.'),
+    observed('ENVELOPE-13', 'Which text `status` has on failure.'),
     collects((parsed) => ofRefusal(parsed, (body) => [['', show(member(body, 'status'))]])),
   ),
   observes(
-    observed('14', 'Which shapes `errors` and `data` have on failure.'),
+    observed('ENVELOPE-14', 'Which shapes `errors` and `data` have on failure.'),
     collects((parsed) =>
       ofRefusal(parsed, (body) =>
         ['data', 'errors'].flatMap((name) => {
@@ -44,7 +44,7 @@ export const observations: readonly Check[] = [
     ),
   ),
   observes(
-    observed('15', 'Which HTTP status each kind of refusal has.'),
+    observed('ENVELOPE-15', 'Which HTTP status each kind of refusal has.'),
     collects((parsed) => {
       const { response, request, exchange } = parsed;
       if (!isOurs(request) || response.outcome !== 'refused' || response.isBusy) return null;
@@ -64,8 +64,7 @@ export const observations: readonly Check[] = [
   ),
 ];
 
-function observed(number: string, statement: string): ObserveText {
-  const id = `ENVELOPE-${number}`;
+function observed(id: string, statement: string): ObserveText {
   return { id, clause: '7', statement, scenarios: everything, gap: 'errors' };
 }
 

@@ -1,7 +1,7 @@
 /** References: UUID-style, and one for each transaction. */
 import type { Check } from '../../src/check/check.ts';
+import { openFingerprints } from '../../src/check/fingerprints.ts';
 import { perShape } from '../../src/check/per-response.ts';
-import { openFingerprints } from '../../src/check/reference-set.ts';
 import { ownerOf } from '../../src/check/repeats.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { excerpt } from '../../src/core/json.ts';
@@ -66,7 +66,7 @@ export const checks: readonly Check[] = [
           // A body that is not a JSON object names no transaction.
           if (typeof reference !== 'string' || request.body === null) return tally.withoutSubject();
           const owner = ownerOf(String(request.body?.merchant_reference));
-          const earlier = owners.meet(reference.toLowerCase(), owner, exchange.index);
+          const earlier = owners.add(reference.toLowerCase(), owner, exchange.index);
           // The very first reference has nothing to clash with, and a replay is not a clash.
           if (earlier === 'own' || !hasFirst) {
             hasFirst = true;

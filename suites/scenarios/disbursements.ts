@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { type AmountClass, amountClasses, boundsOf, decadesOf } from './amounts.ts';
-import { merchantReference, type Serial } from './references.ts';
+import { merchantReference, type Serial } from './make-merchant-reference.ts';
 import { bodyOf, type Disbursement, initiate, receiversOf } from './requests.ts';
 
 export const disbursements: Scenario = {

@@ -12,7 +12,7 @@ import {
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
-import { merchantReference, type Serial } from './references.ts';
+import { merchantReference, type Serial } from './make-merchant-reference.ts';
 
 export const initiateHeaders = headersOf(initiateDisbursement);
 export const listHeaders = headersOf(listTransactions);

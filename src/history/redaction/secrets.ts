@@ -2,7 +2,7 @@
 import type { Config } from '../../config/config.ts';
 import { secretValues } from '../../config/secret-values.ts';
 import { settingsTable } from '../../config/settings.ts';
-import type { HttpProxy } from '../../core/proxy.ts';
+import type { HttpProxy } from '../../core/connection.ts';
 import { alikeNumber, TOKEN, tokenForms } from '../../plan/placeholders.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 

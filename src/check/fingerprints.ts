@@ -5,7 +5,7 @@ export interface Fingerprints {
    * Registers a text and its owner. Returns `new` for a new text, `own` where this owner had it,
    * else the number of the exchange in which another owner had it.
    */
-  meet(text: string, owner: string, exchange: number): 'new' | 'own' | number;
+  add(text: string, owner: string, exchange: number): 'new' | 'own' | number;
 }
 
 /** Four numbers per slot, 32 MiB for 1.7 million texts; at most two such tables exist. */
@@ -24,7 +24,7 @@ export function openFingerprints(): Fingerprints {
   let older: Uint32Array | null = null;
   let count = 0;
   return {
-    meet(text, owner, exchange) {
+    add(text, owner, exchange) {
       let high = 0x811c9dc5;
       let low = 0x9747b28c;
       for (let at = 0; at < text.length; at += 1) {

@@ -19,7 +19,7 @@ import {
 } from '../plan/page-selectors.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 
-export interface WatchOptions {
+export interface SecondLooksOptions {
   /** How long after the last disbursement, in milliseconds; 0: no second looks. */
   readonly watchMs: number;
   /** Whether second looks go on to the end of that time, even if no transaction is pending. */
@@ -47,8 +47,8 @@ const LONGEST_PAUSE_MS = 1000;
 /** Where nothing is pending any more, in a time that the user has set. */
 const LISTS_OF_SETTLED = 30;
 
-export class Watch {
-  readonly #options: WatchOptions;
+export class SecondLooks {
+  readonly #options: SecondLooksOptions;
   /** Transactions that were only seen `pending`, by reference in small letters. */
   readonly #open = new Set<string>();
   readonly #settled = new Set<string>();
@@ -71,7 +71,7 @@ export class Watch {
    */
   #isOver = false;
 
-  constructor(options: WatchOptions) {
+  constructor(options: SecondLooksOptions) {
     this.#options = options;
   }
 

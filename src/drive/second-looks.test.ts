@@ -5,7 +5,7 @@ import { list } from '../../suites/scenarios/requests.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { MOST_SECOND_LOOKS } from '../plan/beside-plan.ts';
 import type { Case } from '../plan/scenario.ts';
-import { Watch } from './watch.ts';
+import { SecondLooks } from './second-looks.ts';
 
 interface Service {
   /** The items of a list at this moment, by its query; `null`: the list is refused. */
@@ -20,7 +20,7 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
   let index = 0;
   let isStopped = false;
   const asked: string[] = [];
-  const watch = new Watch({
+  const watch = new SecondLooks({
     watchMs,
     toEnd,
     list: { id: 'list', request: list(25) },

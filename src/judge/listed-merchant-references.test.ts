@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { item, listed, read, success } from '../../selftest/history.ts';
-import { openListedReferences } from './listed-references.ts';
+import { openListedReferences } from './listed-merchant-references.ts';
 
 test('a character of an id that a regular expression gives a meaning is a character', () => {
   const references = openListedReferences('a.c');
