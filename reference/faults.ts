@@ -24,6 +24,7 @@ import { storedReferenceFaults } from './faults/stored-references.ts';
 import { tenantFaults } from './faults/tenants.ts';
 import { twoErrorFaults } from './faults/two-errors.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
+import { unusualRequestFaults } from './faults/unusual-requests.ts';
 import { valueFaults } from './faults/values.ts';
 
 export type { Fault } from './fault.ts';
@@ -47,6 +48,7 @@ export const faults: readonly Fault[] = [
   ...moneyFaults.map(fault('service')),
   ...valueFaults.map(fault('service')),
   ...contextFaults.map(fault('service')),
+  ...unusualRequestFaults.map(fault('service')),
   ...stateFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...acceptanceFaults.map(fault('service')),

@@ -1,5 +1,6 @@
 /** Faults in the lifetime of tokens, and in tokens beside a filter. */
 import type { Row, Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
 import { goodValue } from './good-headers.ts';
 import { orderIn } from './repeats.ts';
 import { changeRequest } from './tampering.ts';
@@ -14,6 +15,22 @@ const asFirst =
     isChanged(request) ? { token: first(options).token } : null;
 
 const hasFilter = ({ url }: Request) => /[?&](?:status|page)=/.test(url);
+
+/** Returns the earlier response to a body, before it looks at the token. */
+const expiredRepeat: Wrap = (inner) => {
+  const earlier = new Map<string, string>();
+  return async (request, wire) => {
+    const body = await request.clone().text();
+    const known = earlier.get(body);
+    if (known !== undefined && isExpired(request)) {
+      return new Response(known, { headers: { 'Content-Type': 'application/json' } });
+    }
+    const response = await inner(request, wire);
+    const isAccepted = request.method === 'POST' && !response.headers.has(KIND_HEADER);
+    if (isAccepted) earlier.set(body, await response.clone().text());
+    return response;
+  };
+};
 
 /** Accepts an expired token in disbursements of some amounts. */
 const expiredFor = (isMeant: (amount: number) => boolean): Wrap =>
@@ -55,5 +72,10 @@ export const lifetimeFaults: readonly Row[] = [
     'expired-on-fraction',
     'In a disbursement of an amount with a fraction, the service accepts an expired token.',
     expiredFor((amount) => amount % 1 !== 0),
+  ],
+  [
+    'expired-on-repeat',
+    'A disbursement that was accepted once is accepted again with an expired token.',
+    expiredRepeat,
   ],
 ];

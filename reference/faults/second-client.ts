@@ -4,7 +4,7 @@ import { KIND_HEADER } from '../render.ts';
 import { refusal } from './acceptance.ts';
 import { type HeaderName, headerNames } from './good-headers.ts';
 import { orderIn } from './repeats.ts';
-import { changeRequest, type Members } from './tampering.ts';
+import { changeRequest, type Members, onEveryTransaction } from './tampering.ts';
 import { first, isList, tokenOf } from './tenants.ts';
 
 const isOther = (request: Request, { other }: Deployment) => tokenOf(request) === other?.token;
@@ -130,5 +130,16 @@ export const secondClientFaults: readonly Row[] = [
   ],
   ['client-two-overfull', 'A page of two of the second client has three items.', overfull(2)],
   ['client-ten-overfull', 'A page of ten of the second client has eleven items.', overfull(10)],
+  [
+    'client-cents-cut',
+    'Responses to the second client show amounts without cents.',
+    (inner, options) => {
+      const cut = onEveryTransaction((data) => ({
+        ...data,
+        amount: Math.trunc(Number(data.amount)),
+      }))(inner, options);
+      return (request, wire) => (isOther(request, options) ? cut : inner)(request, wire);
+    },
+  ],
   ...headers,
 ];

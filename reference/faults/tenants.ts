@@ -37,6 +37,14 @@ export const first = ({ tokens, bizNumbers }: Deployment) => ({
   token: tokens[0] ?? '',
   business: bizNumbers[0] ?? '',
 });
+/** Lists with such an address show the transactions of the first client to every client. */
+const unscoped = (address: RegExp): Wrap =>
+  treatedAs((request, options) =>
+    isList(request) && address.test(request.url) && isAccepted(request, options)
+      ? first(options)
+      : null,
+  );
+
 export const tenantFaults: readonly Row[] = [
   [
     'client-list-shared',
@@ -93,11 +101,22 @@ export const tenantFaults: readonly Row[] = [
   [
     'client-search-unscoped',
     'A search for a `merchant_reference` finds the transactions of all clients.',
-    treatedAs((request, options) =>
-      isList(request) && /[?&]merchant_reference=/.test(request.url) && isAccepted(request, options)
-        ? first(options)
-        : null,
-    ),
+    unscoped(/[?&]merchant_reference=/),
+  ],
+  [
+    'client-query-unscoped',
+    'A search with `q` finds the transactions of all clients.',
+    unscoped(/[?&]q=/),
+  ],
+  [
+    'client-account-unscoped',
+    'A list of the transfers to an account has those of all clients.',
+    unscoped(/[?&]bank_account_number=/),
+  ],
+  [
+    'client-order-unscoped',
+    'A list with `order` has the transactions of all clients.',
+    unscoped(/[?&]order=/),
   ],
   [
     'client-list-null',

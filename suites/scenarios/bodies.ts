@@ -246,6 +246,12 @@ const wrongFields: readonly Spoil[] = [
   () => '{}',
   withField('amount', 0),
   withField('amount', -1),
+  // A parser of numbers may fail on each of them in its own way.
+  withField('amount', 'abc'),
+  withField('amount', ''),
+  // Two fields: a target may collect their errors in another way than a single one.
+  (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: null }),
+  (_, disbursement) => JSON.stringify({ ...disbursement, amount: -1, bank_account_number: 7 }),
 ];
 
 const otherJson = fc.oneof(

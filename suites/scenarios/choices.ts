@@ -3,13 +3,20 @@
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { FEE_STEPS } from './amounts.ts';
-import { bodyOf, initiate, largestWhole, smallest, smallestWhole } from './requests.ts';
+import {
+  bodyOf,
+  type Disbursement,
+  initiate,
+  largestWhole,
+  smallest,
+  smallestWhole,
+} from './requests.ts';
 
 export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
-    'disbursements below AMOUNT_MIN, with more than two decimals, just above amounts at which fees often ' +
-    'change, with an undocumented member, with members of the response, with odd bank codes, and padded to 150 kB',
+    'disbursements below AMOUNT_MIN, with more than two decimals, at amounts at which fees often ' +
+    'change and just above them, with an undocumented member, with members of the response, with odd bank codes and account numbers, and padded to 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -30,17 +37,13 @@ export const initiateChoices: Scenario = {
         ...amounts.map((amount, at) =>
           observedCase('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
         ),
-        ...aboveSteps(settings).map((amount, at) =>
+        ...atSteps(settings).map((amount, at) =>
           observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
         ),
         observedCase('extra-members', 'extra-member', JSON.stringify(extra)),
         observedCase('extra-members', 'members-of-response', JSON.stringify(assigned)),
-        ...[TO_ESCAPE, LONG].map((bank_code, at) =>
-          observedCase(
-            'bank-code',
-            `bank-code-${at + 1}`,
-            bodyOf({ ...plain(`e${at}`), bank_code }),
-          ),
+        ...oddTexts.map(([name, values], at) =>
+          observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
         ),
         observedCase(
           'large-body',
@@ -53,16 +56,35 @@ export const initiateChoices: Scenario = {
 };
 
 /** Members that no client may set, with values that no new transaction has. */
-const OTHER_VALUES = { fee: '1', status: 'processed', activities: [] };
+const OTHER_VALUES = {
+  ...{ reference: 'mine', type: 'credit', narration: 'mine', fee: '1', status: 'processed' },
+  activities: [],
+};
 
 /** A refusal may quote it without escapes: then the backslash escapes a letter. */
 const TO_ESCAPE = 'a"\n\\é';
 /** A refusal may quote it and cut it after some bytes: three of four places are in a character. */
 const LONG = `a${'🙂'.repeat(60)}`;
 
-/** Above one step of a fee, and below the first whole amount of the next one. */
-const aboveSteps = ({ amountMin, amountMax }: PlanSettings) =>
-  FEE_STEPS.map((step) => step + 0.5).filter(
+/** What XML, HTML and SQL escape. */
+const ESCAPED_ELSEWHERE = `O'Neil & "1" <2>`;
+
+const oddTexts: readonly (readonly [name: string, values: Partial<Disbursement>])[] = [
+  ['bank-code-1', { bank_code: TO_ESCAPE }],
+  ['bank-code-2', { bank_code: LONG }],
+  ['bank-code-3', { bank_code: ESCAPED_ELSEWHERE }],
+  // The letters of an IBAN, and more digits than most columns have.
+  ['account-number-1', { bank_account_number: 'GB29NWBK60161331926819' }],
+  ['account-number-2', { bank_account_number: '1234567890'.repeat(4) }],
+  ['account-number-3', { bank_account_number: ESCAPED_ELSEWHERE }],
+];
+
+/**
+ * Where a table of fees may have a gap: round amounts, and amounts above one step and below the
+ * first whole amount of the next one.
+ */
+const atSteps = ({ amountMin, amountMax }: PlanSettings) =>
+  [...FEE_STEPS.map((step) => step + 0.5), 200, 2_000, 2_500].filter(
     (amount) => amount >= amountMin && amount <= amountMax,
   );
 

@@ -3,6 +3,7 @@
  */
 import type { HeaderList } from '../../src/core/request.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
 import {
@@ -85,8 +86,23 @@ const BROWSER: HeaderList = [
   ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
 ];
 
-/** Requests that are refused, from a client that would also accept a page. */
-const refused: readonly Case['request'][] = [
+/** Many frameworks choose the form of an error by these headers. */
+const errorContexts: readonly HeaderList[] = [
+  BROWSER,
+  [['Accept', '*/*']],
+  [['Accept', '']],
+  [
+    ['Accept-Language', 'fr-FR, fr;q=0.8'],
+    ['User-Agent', BROWSER_AGENT],
+  ],
+  [
+    ['Accept-Encoding', 'gzip'],
+    ['User-Agent', ''],
+  ],
+];
+
+/** Requests that are refused, from other clients: some would also accept a page. */
+const refused = (settings: PlanSettings): readonly Case['request'][] => [
   list(25, [...withAuthorization(listHeaders, null), ...BROWSER]),
   list(25, [...withAuthorization(listHeaders, `Bearer NeverIssued${TOKEN}`), ...BROWSER]),
   initiate('{', [...initiateHeaders, ...BROWSER]),
@@ -106,6 +122,16 @@ const refused: readonly Case['request'][] = [
   list('abc', withAuthorization(listHeaders, null)),
   // A refusal may quote the value, which JSON has to escape.
   list('%22'),
+  // A field that is not as documented, which a target may refuse elsewhere than a wrong token.
+  ...errorContexts.flatMap((context, at) => [
+    initiate(bodyOf({ ...smallest(settings, `ur${at}`), amount: -1 }), [
+      ...initiateHeaders,
+      ...context,
+    ]),
+    initiate('{}', [...initiateHeaders, ...context]),
+  ]),
+  initiate('{}', [...withHeader(initiateHeaders, 'content-type', 'text/plain'), ...BROWSER]),
+  list(25, [...withHeader(listHeaders, 'x-biz-number', 'no-such-business-4f9a7c'), ...BROWSER]),
 ];
 
 export const contexts: Scenario = {
@@ -113,7 +139,7 @@ export const contexts: Scenario = {
   sends:
     'documented requests without User-Agent, with a long one, with those of browsers and libraries, and with other ' +
     'values of Accept-Language, Accept and Accept-Encoding, all of which allow uncompressed JSON; disbursements that ' +
-    'allow gzip, in chunks, and with an agent in Latin-1; invalid requests with the Accept header of a browser, and ' +
+    'allow gzip, in chunks, and with an agent in Latin-1; invalid requests with the Accept header of a browser and other headers of clients, and ' +
     'requests that are wrong in two ways',
   after: ['disbursements'],
   spends: true,
@@ -139,7 +165,7 @@ export const contexts: Scenario = {
         const request = initiate(body, [...initiateHeaders, ...context]);
         return caseOf(`disbursement-${forBoth.length + at + 1}`, request, 0);
       }),
-      ...refused.map((request, at) => caseOf(`refused-${at + 1}`, request, at)),
+      ...refused(settings).map((request, at) => caseOf(`refused-${at + 1}`, request, at)),
     ],
   ],
 };

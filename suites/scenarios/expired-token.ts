@@ -24,7 +24,7 @@ const EXPIRED_QUERIES = [
 export const expiredTokens: Scenario = {
   name: 'expired-token',
   sends:
-    'if an expired token is configured: disbursements of different amounts with this token, and lists, also with ' +
+    'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, and lists, also with ' +
     'filters, pages and without a business number',
   after: [],
   spends: true,
@@ -36,12 +36,21 @@ export const expiredTokens: Scenario = {
     // A target may look at the lifetime only for some amounts.
     const amounts = [smallestWhole(settings), largestWhole(settings), fraction];
     const expired = (headers: HeaderList) => withCredentials(headers, EXPIRED_TOKEN, BIZ_NUMBER);
+    const control = body(serialOf('control'));
     return [
       ...groupOf(
         'expired-token',
         (name) => initiate(body(serialOf(name))),
         amounts.map((amount) => (name) => initiate(body(name, amount), expired(initiateHeaders))),
       ),
+      [
+        // A target may look for an earlier response before it looks at the lifetime.
+        {
+          id: 'expired-token/repeat',
+          request: initiate(control, expired(initiateHeaders)),
+          group: { id: 'expired-token', role: 'probe' },
+        },
+      ],
       ...groupOf(
         'expired-token-list',
         () => list(25),

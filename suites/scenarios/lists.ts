@@ -88,10 +88,10 @@ export const listPages: Scenario = {
 
 const oddSizes = [
   ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''],
-  // More than 63 and 64 bits.
-  ...['perPage=9223372036854775808', 'perPage=99999999999999999999'],
+  // The most of 31 bits, and more than 63 and 64.
+  ...['perPage=2147483647', 'perPage=9223372036854775808', 'perPage=99999999999999999999'],
   // Notations that only some parsers of numbers know.
-  ...['perPage=1e3', 'perPage=%2B5'],
+  ...['perPage=1e3', 'perPage=%2B5', 'perPage=Infinity', 'perPage=%C2%B2'],
 ];
 /** Some frameworks read a list of values. */
 const oddQueries = [

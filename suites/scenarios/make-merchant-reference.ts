@@ -35,9 +35,45 @@ export function merchantReference(
 /** The series of all scenarios. A serial of another one would have no number. */
 const longSeries = ['a', 'b', 'f', 'h', 'u', 'v'];
 const shortSeries = [
-  ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'm', 'o', 'oe', 'os', 'ox', 'oy', 'oz', 'ac', 'bc'],
-  ...['e', 'ex', 'exc', 'fc', 'g', 'gc', 'hc', 'i', 'ic', 'n', 'nc', 't', 'tc', 'tn', 'tna', 'tnb'],
-  ...['tnc', 'tnd', 'tnf', 'tnh', 'vc', 'w', 'wc', 'wf', 'wo', 'woc', 'wz'],
+  ...[
+    'preflight',
+    'late',
+    'l',
+    'k',
+    'r',
+    'ug',
+    'ur',
+    'm',
+    'o',
+    'oa',
+    'oe',
+    'os',
+    'ox',
+    'oy',
+    'oz',
+    'ac',
+    'bc',
+  ],
+  ...[
+    'e',
+    'ex',
+    'exc',
+    'exr',
+    'fc',
+    'g',
+    'gc',
+    'hc',
+    'i',
+    'ic',
+    'n',
+    'nc',
+    't',
+    'tc',
+    'tn',
+    'tna',
+    'tnb',
+  ],
+  ...['tnc', 'tnd', 'tnf', 'tng', 'tnh', 'vc', 'w', 'wc', 'wf', 'wo', 'woc', 'wz'],
 ];
 
 /** A number that no other serial of the run has; searches have numbers by chance. */
@@ -59,6 +95,7 @@ function kindAndNumber(serial: Serial, numbers: number): readonly [kind: number,
   const isLong = longSeries.includes(name);
   const series = isLong ? longSeries : shortSeries;
   const at = series.indexOf(name);
-  if (at === -1) throw new Error(`suites/scenarios/references.ts has no series for ${serial}`);
+  if (at === -1)
+    throw new Error(`suites/scenarios/make-merchant-reference.ts has no series for ${serial}`);
   return [3, 2 * (Number(digits) * series.length + at) + (isLong ? 0 : 1)];
 }

@@ -27,12 +27,13 @@ const NOWHERE = ['no-such-business-4f9a7c', 'no-such-business-8d21e0'];
 const OTHER_QUERIES = [
   ...['', 'perPage=1', 'perPage=1000', 'perPage=25&page=2', 'perPage=25&offset=1'],
   `perPage=${WIDE}&page=1`,
-  ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'].map(
-    (filter) => `perPage=${WIDE}&${filter}`,
-  ),
+  ...[
+    ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'],
+    ...['order=asc', 'from=2020-01-01'],
+  ].map((filter) => `perPage=${WIDE}&${filter}`),
 ];
 /** Queries that may find a transaction by a text of it. */
-const SEARCHES = ['merchant_reference', 'search'];
+const SEARCHES = ['merchant_reference', 'search', 'q'];
 
 /** Lists without X-Biz-Number: the token alone may select the client. */
 const nameless = (...requests: readonly Case['request'][]): Case[] =>
@@ -44,9 +45,10 @@ const nameless = (...requests: readonly Case['request'][]): Case[] =>
 
 /** Lists of one client with many queries, some of which search for a disbursement of the other. */
 function queriesOf(name: string, headers: HeaderList, foreign: Disbursement): Case[] {
-  const searches = SEARCHES.map(
-    (parameter) => `perPage=${WIDE}&${parameter}=${foreign.merchant_reference}`,
-  );
+  const searches = [
+    ...SEARCHES.map((parameter) => `${parameter}=${foreign.merchant_reference}`),
+    `bank_account_number=${foreign.bank_account_number}`,
+  ].map((search) => `perPage=${WIDE}&${search}`);
   return [...OTHER_QUERIES, ...searches].map((query, at) => ({
     id: `tenants/${name}-query-${at + 1}`,
     request: requestOf(listTransactions, { query, headers }),
@@ -91,7 +93,8 @@ function ofSecondClient(
   own: Client,
   { disbursement, make, send }: Client,
 ): Case[] {
-  const first = disbursement('f');
+  const withFraction = (body: Disbursement, fraction: number) =>
+    send({ ...body, amount: Math.min(body.amount + fraction, settings.amountMax) });
   return [
     { id: 'tenants/other-second', request: make('d') },
     {
@@ -105,8 +108,12 @@ function ofSecondClient(
     {
       ...{
         id: 'tenants/other-fraction',
-        request: send({ ...first, amount: Math.min(first.amount + 0.125, settings.amountMax) }),
+        request: withFraction(disbursement('f'), 0.125),
       },
+      group: { id: 'tenants-fraction', role: 'observation' },
+    },
+    {
+      ...{ id: 'tenants/other-cents', request: withFraction(disbursement('g'), 0.57) },
       group: { id: 'tenants-fraction', role: 'observation' },
     },
   ];

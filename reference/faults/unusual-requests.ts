@@ -1,0 +1,141 @@
+/** Faults that only an unusual value in a request shows, or a refusal for an unusual client. */
+import type { Row, Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
+import { type Members, onTransaction, page } from './tampering.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+async function fieldsOf(request: Request): Promise<Fields> {
+  try {
+    const body: unknown = JSON.parse(await request.clone().text());
+    return typeof body === 'object' && body !== null ? (body as Fields) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** An HTML page in place of the service, for requests with the right token and such fields. */
+const crashesOn =
+  (isMeant: (fields: Fields) => boolean): Wrap =>
+  (inner, { tokens }) =>
+  async (request, wire) => {
+    const isOwn = request.headers.get('authorization') === `Bearer ${tokens[0]}`;
+    return request.method === 'POST' && isOwn && isMeant(await fieldsOf(request))
+      ? page(500)
+      : inner(request, wire);
+  };
+
+const account = (isMeant: (text: string) => boolean): Wrap =>
+  crashesOn(
+    ({ bank_account_number: text }) => typeof text === 'string' && text !== '' && isMeant(text),
+  );
+
+const crashesOnSize = (isMeant: (size: string) => boolean): Wrap => {
+  const sizeOf = ({ url }: Request) => new URL(url).searchParams.get('perPage') ?? '';
+  return (inner) => async (request, wire) =>
+    request.method === 'GET' && isMeant(sizeOf(request)) ? page(500) : inner(request, wire);
+};
+
+/** Refuses a wrong field with something else than the envelope, for some clients. */
+const refusesField =
+  (isMeant: (headers: Headers) => boolean, respond: () => Response): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    const isOfField = response.headers.get(KIND_HEADER) === 'field';
+    return isOfField && request.method === 'POST' && isMeant(request.headers)
+      ? respond()
+      : response;
+  };
+
+const acceptOf = (headers: Headers) => headers.get('accept') ?? '';
+const text = () => new Response('Bad Request', { status: 400 });
+
+/** A member of the body is shown as the reference of the transaction. */
+const referenceOfRequest: Wrap = (inner, options) => async (request, wire) => {
+  const { reference } = await fieldsOf(request);
+  if (reference === undefined) return inner(request, wire);
+  const shown = onTransaction((data: Members) => ({ ...data, reference }));
+  return shown(inner, options)(request, wire);
+};
+
+const WRONG = new Set<unknown>([null, -1, 7]);
+
+export const unusualRequestFaults: readonly Row[] = [
+  [
+    'account-letters-page',
+    'An account number with letters gets an HTML page.',
+    account((number) => /^[A-Z\d]+$/.test(number) && /[A-Z]/.test(number)),
+  ],
+  [
+    'account-long-page',
+    'An account number of more than 34 digits gets an HTML page.',
+    account((number) => number.length > 34),
+  ],
+  [
+    'account-apostrophe-page',
+    'An account number with an apostrophe gets an HTML page.',
+    account((number) => number.includes("'")),
+  ],
+  [
+    'bank-ampersand-page',
+    'A bank code with an ampersand gets an HTML page.',
+    crashesOn(({ bank_code }) => String(bank_code).includes('&')),
+  ],
+  [
+    'amount-word-page',
+    'An amount that is a word gets an HTML page.',
+    crashesOn(({ amount }) => typeof amount === 'string' && /[a-z]/.test(amount)),
+  ],
+  [
+    'two-fields-page',
+    'A disbursement with exactly two wrong fields gets an HTML page.',
+    crashesOn((fields) => Object.values(fields).filter((value) => WRONG.has(value)).length === 2),
+  ],
+  [
+    'per-page-infinity-page',
+    'A page size of `Infinity` gets an HTML page.',
+    crashesOnSize((size) => size === 'Infinity'),
+  ],
+  [
+    'per-page-superscript-page',
+    'A page size of a superscript digit gets an HTML page.',
+    crashesOnSize((size) => size === '²'),
+  ],
+  [
+    'per-page-31-bits-page',
+    'The largest page size of 31 bits gets an HTML page.',
+    crashesOnSize((size) => size === '2147483647'),
+  ],
+  [
+    'field-page-for-browsers',
+    'The refusal of a wrong field is an HTML page for a client that accepts HTML.',
+    refusesField(
+      (headers) => acceptOf(headers).includes('html'),
+      () => page(422),
+    ),
+  ],
+  [
+    'field-page-without-accept',
+    'The refusal of a wrong field is an HTML page unless the client asks for JSON.',
+    refusesField(
+      (headers) => !acceptOf(headers).includes('json'),
+      () => page(422),
+    ),
+  ],
+  [
+    'field-text-without-agent',
+    'The refusal of a wrong field is a plain text for a client without User-Agent.',
+    refusesField((headers) => !headers.has('user-agent'), text),
+  ],
+  [
+    'field-text-in-french',
+    'The refusal of a wrong field is a plain text for a client that asks for French.',
+    refusesField((headers) => headers.get('accept-language')?.startsWith('fr') === true, text),
+  ],
+  [
+    'reference-of-request',
+    'A member `reference` of a request becomes the reference of the transaction.',
+    referenceOfRequest,
+  ],
+];
