@@ -77,7 +77,7 @@ describe.skipIf('Deno' in globalThis)('the least permissions', () => {
     await wrong.close();
     expect([again.code, again.stdout], again.stderr).toEqual([
       1,
-      expect.stringContaining('FEE-01: this case still fails.'),
+      expect.stringContaining('FEE-01 still fails.'),
     ]);
   });
 

@@ -38,14 +38,14 @@ test('what failed is sent again and nothing else, until it is gone', async () =>
   expect(command).toBe('run --last-failed --only FEE-01');
 
   const still = await run(...command.split(' ').slice(1));
-  expect([still.code, lastLine(still.stdout)]).toEqual([1, 'FEE-01: this case still fails.']);
+  expect([still.code, lastLine(still.stdout)]).toEqual([1, 'FEE-01 still fails.']);
   expect(requestsIn('conformance-report-last-failed')).toBeLessThan(10);
   // The repeated run is not changed.
   expect(readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8')).toBe(report);
 
   handler = serviceWith('list-unchecked');
   const fixed = await run('--last-failed', '--only', 'FEE-01');
-  expect([fixed.code, lastLine(fixed.stdout)]).toEqual([0, 'FEE-01: this case passes now.']);
+  expect([fixed.code, lastLine(fixed.stdout)]).toEqual([0, 'FEE-01 passes now.']);
   expect(fixed.stdout).toContain('CHOSEN REQUIREMENTS PASSED');
   const some = await run('--last-failed', '--quiet');
   expect([some.code, lastLine(some.stdout)]).toEqual([
@@ -81,9 +81,26 @@ test('without an earlier run, and where nothing is left, it says so and sends no
   handler = service();
   expect((await run('--only', 'STATUS-01', '--report-dir', 'good')).code).toBe(0);
   const done = await run('--last-failed', 'good');
-  expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('Nothing to send again')]);
+  expect([done.code, done.stdout]).toEqual([
+    0,
+    expect.stringContaining('no requirement in good failed'),
+  ]);
   expect(existsSync(join(cwd, 'good-last-failed'))).toBe(false);
 });
+
+test('ONLY that names no open requirement is a mistake, and sends nothing', async () => {
+  handler = serviceWith('new-fee-short');
+  const part = ['--only', 'FEE-01', '--report-dir', 'open'];
+  expect((await run(...part)).code).toBe(1);
+  for (const [name, why] of [
+    ['FEE-99', 'Cannot find "fee-99" of ONLY'],
+    ['STATUS-01', 'ONLY excludes the open requirements of open: FEE-01'],
+  ] as const) {
+    const { code, stderr, stdout } = await run('--last-failed', 'open', '--only', name);
+    expect([code, stderr, stdout]).toEqual([2, expect.stringContaining(why), '']);
+  }
+  expect(existsSync(join(cwd, 'open-last-failed'))).toBe(false);
+}, 60_000);
 
 test('a repetition at another target says so', async () => {
   handler = serviceWith('new-fee-short');
@@ -135,7 +152,7 @@ test('the token goes only to an address that the user set, and the replay names 
   const [, command = ''] = /replay .*cli\.js (run .*)\n/.exec(first.stdout) ?? [];
   expect(command).toBe(`run --last-failed flagged --only FEE-01 --target-url ${TARGET_URL}`);
   const again = await start(command.split(' '), rest, cwd).finished;
-  expect([again.code, lastLine(again.stdout)]).toEqual([1, 'FEE-01: this case still fails.']);
+  expect([again.code, lastLine(again.stdout)]).toEqual([1, 'FEE-01 still fails.']);
   const refused = await start(['run', '--last-failed', 'flagged'], rest, cwd).finished;
   expect([refused.code, refused.stdout, refused.stderr]).toEqual([
     2,

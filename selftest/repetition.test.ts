@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repetitionOf } from '../src/cli/last-failed.ts';
 import { progressOf } from '../src/cli/resolved.ts';
 import type { Settings } from '../src/config/config.ts';
+import { UsageError } from '../src/core/errors.ts';
 import { suite } from '../suites/index.ts';
 import { runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
@@ -25,6 +26,7 @@ async function folderOf(faults: readonly string[], settings: Settings): Promise<
 }
 
 const wrong = await folderOf(['new-fee-short'], part);
+const good = await folderOf([], part);
 const readOnly = await folderOf([], readOnlyPart);
 
 beforeEach(() => {
@@ -59,6 +61,23 @@ test('READ_ONLY of the recorded run applies, and a line says so, unless the user
   expect([set.flags.READ_ONLY, set.notes]).toEqual([undefined, []]);
 });
 
+test('an unknown name in ONLY is a mistake, as in any run', () => {
+  const flags = { ONLY: 'FEE-99', TARGET_URL: recordedAt };
+  expect(() => repetitionOf(wrong, flags, suite)).toThrow(/Cannot find "fee-99" of ONLY/);
+  expect(() => repetitionOf(wrong, flags, suite)).toThrow(UsageError);
+});
+
+test('ONLY that leaves nothing to repeat is a mistake, and the error names what is open', () => {
+  const flags = { ONLY: 'STATUS-01', TARGET_URL: recordedAt };
+  const why = `ONLY excludes the open requirements of ${wrong}: FEE-01`;
+  expect(() => repetitionOf(wrong, flags, suite)).toThrow(new UsageError(why));
+  expect(repetitionOf(wrong, { ...flags, ONLY: 'STATUS-01, FEE' }, suite).ids).toEqual(['FEE-01']);
+});
+
+test('where nothing is open, ONLY excludes nothing', () => {
+  expect(repetitionOf(good, { ONLY: 'STATUS-01', TARGET_URL: recordedAt }, suite).ids).toEqual([]);
+});
+
 test('at another target, the end says that it is another one', async () => {
   const now = 'http://127.0.0.1:2';
   const again = repetitionOf(wrong, { TARGET_URL: now }, suite);
@@ -68,9 +87,7 @@ test('at another target, the end says that it is another one', async () => {
     exitCode: 0,
     sentence: `This run judged another target: 1 of 1 requirements that failed or were undecided on ${recordedAt} pass on ${now}.`,
   });
-  expect(progressOf({ ...again, otherTarget: null }, report).sentence).toBe(
-    'FEE-01: this case passes now.',
-  );
+  expect(progressOf({ ...again, otherTarget: null }, report).sentence).toBe('FEE-01 passes now.');
   expect(
     progressOf({ ids: ['FEE-01', 'FEE-02'], otherTarget: null, flags: { CASE: 'lists/1' } }, report)
       .sentence,

@@ -16,9 +16,10 @@ import { maskedAddress } from '../history/redaction/masked-address.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { reportOn } from '../judge/judge-history.ts';
-import { isSelected } from '../plan/select-topics.ts';
+import { isSelected, unknownNames } from '../plan/select-topics.ts';
 import type { Report, Requirement } from '../report/report.ts';
 import { severityIn } from '../report/severity.ts';
+import { firstIds } from '../report/verdict.ts';
 import { besideFolder } from './beside-folder.ts';
 import { casesFlag } from './cases-of-findings.ts';
 import { knownSecrets } from './known-secrets.ts';
@@ -46,11 +47,11 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
       `Cannot repeat the run in ${barePath(folder)}: it has no ${HISTORY_FILE}; give the REPORT_DIR of a run`,
     );
   }
+  const only = textIn(flags, 'ONLY');
+  const mistakes = only === null ? [] : unknownNames(only, suite.topics);
+  if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'));
   const report = reportOn(history, { suite, parser: makeExchangeParser(suite) });
-  const only = flags.ONLY;
-  const rows = report.requirements.filter(
-    (row) => isOpen(row, report) && (only === undefined || isSelected(only, row)),
-  );
+  const rows = rowsToRepeat(report, folder, only);
   const target = textIn(settings, 'TARGET_URL');
   if (rows.length > 0 && target === null) demandEmbedded(folder, report);
   const isElsewhere = given !== true && flags.REPORT_DIR !== undefined;
@@ -73,6 +74,15 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
       REPORT_DIR: isElsewhere ? flags.REPORT_DIR : besideFolder(folder),
     },
   };
+}
+
+/** The open requirements that ONLY does not exclude; all excluded would look like nothing open. */
+function rowsToRepeat(report: Report, folder: string, only: string | null): readonly Requirement[] {
+  const open = report.requirements.filter((row) => isOpen(row, report));
+  const rows = open.filter((row) => only === null || isSelected(only, row));
+  if (rows.length > 0 || open.length === 0) return rows;
+  const ids = firstIds(open.map(({ id }) => id));
+  throw new UsageError(`ONLY excludes the open requirements of ${barePath(folder)}: ${ids}`);
 }
 
 /** The folder may be that of a stranger, so its target must not get the token of the user. */

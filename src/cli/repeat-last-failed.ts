@@ -14,7 +14,7 @@ export async function repeatLastFailed(
   const again = repetitionOf(folder, flags, await dependencies.loadSuite());
   if (again.ids.length === 0) {
     await dependencies.driver.close();
-    print(`Nothing to send again: in ${again.folder} nothing failed or was undecided.\n`);
+    print(`Nothing to send again: no requirement in ${again.folder} failed or was undecided.\n`);
     return EXIT.conformant;
   }
   for (const note of again.notes) printError(note);

@@ -43,10 +43,10 @@ function sentenceOf({ ids, otherTarget, flags }: LeftOpen, report: Report, sorte
       ? ''
       : ` "run --only ${open.join(',')}" sends everything that is needed to decide.`;
   if (ids.length === 1 && otherTarget === null) {
-    if (passed.length === 1) return `${ids[0]}: this case passes now.`;
+    if (passed.length === 1) return `${ids[0]} passes now.`;
     return failed.length === 1
-      ? `${ids[0]}: this case still fails.`
-      : `${ids[0]}: this case could not be decided.${hint}`;
+      ? `${ids[0]} still fails.`
+      : `The suite could not decide ${ids[0]}.${hint}`;
   }
   const count = `${passed.length} of ${ids.length}`;
   const first =

@@ -10,7 +10,7 @@ export interface PlannedTopic {
 }
 
 /** The names in ONLY: topics and requirement ids, in any letter case. */
-const namesIn = (only: string) => only.split(',').map((name) => name.toLowerCase());
+const namesIn = (only: string) => only.split(',').map((name) => name.trim().toLowerCase());
 
 /** Whether ONLY contains the requirement or its topic. */
 export function isSelected(
