@@ -1,8 +1,9 @@
 /** What `run --last-failed` chooses from a recorded run, and what it says at the end. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { besideFolder } from '../src/cli/beside-folder.ts';
 import { repetitionOf } from '../src/cli/last-failed.ts';
 import { progressOf } from '../src/cli/resolved.ts';
 import type { Settings } from '../src/config/config.ts';
@@ -94,4 +95,14 @@ test('at another target, the end says that it is another one', async () => {
   ).toBe(
     '1 of 2 failed or undecided requirements pass now. Undecided: FEE-02. "run --only FEE-02" sends everything that is needed to decide.',
   );
+});
+
+test.each([
+  ['r1', 'r1-last-failed'],
+  ['a/r1/', 'a/r1-last-failed'],
+  ['/a/r1-last-failed', '/a/r1-last-failed'],
+  ['a/..', `../${basename(resolve('.'))}-last-failed`],
+  ['.', `../${basename(resolve('.'))}-last-failed`],
+])('the folder of a repetition of %s is beside it', (folder, beside) => {
+  expect(besideFolder(folder)).toBe(beside);
 });
