@@ -23,7 +23,8 @@ export function scenariosOf(
   const { scenarios, topics } = source;
   const problems = only === null ? [] : [...unknownNames(only, topics)];
   const chosen: Scenario[] = [];
-  for (const id of new Set(caseId?.split(CASE_SEPARATOR))) {
+  const ids = caseId?.split(CASE_SEPARATOR).map((id) => id.trim());
+  for (const id of new Set(ids)) {
     const found = onlyCase(source, settings, id);
     if (found === null) problems.push(unknownCase(id, seed));
     else chosen.push(...found);
@@ -33,7 +34,7 @@ export function scenariosOf(
   return only === null ? scenarios : scenariosFor(only, scenarios, topics);
 }
 
-/** Separates the ids of CASE; no id contains it. */
+/** Separates the ids of CASE, with or without blanks around it; no id contains it. */
 export const CASE_SEPARATOR = ';';
 
 const unknownCase = (id: string, seed: number) =>

@@ -45,3 +45,11 @@ test('a plan names all unknown names of ONLY and CASE at once', () => {
   const lines = unknown.map((name) => `Cannot find ${name}.*`);
   expect(() => planOf(config, suite)).toThrow(new RegExp(`^${lines.join('\n')}$`));
 });
+
+test('blanks around the ids of CASE and the names of ONLY mean nothing', () => {
+  const digestOf = (CASE: string) => planOf(configOf({ SEED: '4', CASE }), suite).digest;
+  const plain = digestOf('disbursements/1;disbursements/2');
+  expect(digestOf(' disbursements/1 ; disbursements/2 ')).toBe(plain);
+  expect(unknownNames('fee, FEE-01 ', suite.topics)).toEqual([]);
+  expect(isSelected('fee, HEADER-05', { id: 'HEADER-05', topic: 'headers' })).toBe(true);
+});
