@@ -1,7 +1,9 @@
 /** The secrets that this process was given, valid or not, before the settings are checked. */
+import { resolve } from 'node:path';
 import { readDotenv } from '../config/environment.ts';
 import { flagOf, type Settings, textIn } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
+import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { PART_LENGTH, type Secret } from '../history/redaction/secret.ts';
 import { tokenSecrets } from '../history/redaction/secrets.ts';
 
@@ -14,7 +16,7 @@ export function knownSecrets(
   const places = [environment, dotenvIn(folder), flagsIn(args)];
   const isShown = places.some((place) => isTrue(textIn(place, settingsTable.showBizNumber.name)));
   const found = places.flatMap((place) => [
-    ...settingSecrets(place, isShown),
+    ...settingSecrets(place, { isBizNumberShown: isShown, folder }),
     ...inAddresses(place),
   ]);
   // A shorter text occurs by chance in the output of a command.
@@ -23,15 +25,35 @@ export function knownSecrets(
 
 const isTrue = (text: string | null) => /^(true|1|yes)$/i.test(text ?? '');
 
-function settingSecrets(place: Settings, isBizNumberShown: boolean): readonly Secret[] {
+interface Surroundings {
+  readonly isBizNumberShown: boolean;
+  /** The folder in which the suite was started. */
+  readonly folder: string;
+}
+
+function settingSecrets(
+  place: Settings,
+  { isBizNumberShown, folder }: Surroundings,
+): readonly Secret[] {
   return Object.entries(settingsTable).flatMap(([key, { name, ...row }]) => {
     const secret = 'secret' in row ? row.secret : undefined;
     const text = textIn(place, name);
     if (secret === undefined || text === null) return [];
     if (key === 'bizNumber' && isBizNumberShown) return [];
     if (key === 'token') return tokenSecrets(text.replace(/^bearer\s+/i, ''));
-    return textsIn(text).map((value) => ({ value, mask: `[${secret}]` }));
+    const content = key === 'headers' ? contentOf(text, folder) : text;
+    return textsIn(content).map((value) => ({ value, mask: `[${secret}]` }));
   });
+}
+
+/** The content of the file that the text names; the text itself where there is no such file. */
+function contentOf(text: string, folder: string): string {
+  if (text.startsWith('{')) return text;
+  try {
+    return readWholeText(resolve(folder, text), MAX_SETTINGS_BYTES);
+  } catch {
+    return text;
+  }
 }
 
 /** A text, or those of a JSON object. */

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { knownSecrets } from './known-secrets.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'known-secrets-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+const key = 'gateway-key-8f14e45fceea';
+writeFileSync(join(home, 'headers.json'), JSON.stringify({ 'X-Api-Key': key }));
+const secretsWith = (headers: string) =>
+  knownSecrets({ TARGET_HEADERS: headers }, [], home).map(({ value }) => value);
+
+test('the values of TARGET_HEADERS are secrets, given directly or in a file', () => {
+  expect(secretsWith(JSON.stringify({ 'X-Api-Key': key }))).toEqual([key]);
+  expect(secretsWith(join(home, 'headers.json'))).toEqual([key]);
+  expect(secretsWith('headers.json')).toEqual([key]);
+});
+
+test('a text that is neither JSON nor a file may itself be the secret', () => {
+  expect(secretsWith('no-such-file')).toEqual(['no-such-file']);
+  expect(secretsWith('{"X-Api-Key":')).toEqual(['{"X-Api-Key":']);
+});
