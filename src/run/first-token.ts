@@ -1,7 +1,7 @@
 /** Fetches the first token of a run, if the settings say how. */
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
-import { type TokenError, tokenFetcher } from '../drive/fetch-token.ts';
+import { TokenError, tokenFetcher } from '../drive/fetch-token.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets.ts';
 
@@ -14,7 +14,8 @@ export async function withFirstToken(config: Config): Promise<Config> {
     const tokenFetchedAtMs = Date.now();
     return { ...config, token: await fetch(), tokenFetchedAtMs };
   } catch (error) {
-    const { message, stderrEnd } = error as TokenError;
+    if (!(error instanceof TokenError)) throw error;
+    const { message, stderrEnd } = error;
     const redact = makeRedactor(secretsOf(config));
     throw new UsageError(
       stderrEnd === '' ? message : `${message}\nIts standard error: ${redact(stderrEnd)}`,
