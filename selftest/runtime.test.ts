@@ -4,9 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { documentPath } from '../src/cli/document-path.ts';
 import { commandOf } from '../src/cli/invocation.ts';
-import { flagsFor, missingPermissions, OLDEST_NODE, unfitRuntime } from '../src/cli/runtime.ts';
+import {
+  flagsFor,
+  missingPermissions,
+  OLDEST_NODE,
+  startProblem,
+  unfitRuntime,
+} from '../src/cli/runtime.ts';
 import { packageRoot, readJson } from '../src/core/package.ts';
-import { emptyFolder, start } from './command.ts';
+import { command, emptyFolder, start } from './command.ts';
 
 test.each([
   [{ node: '18.20.4' }, 'Cannot run on Node 18.20.4: install Node 20.19 or newer.'],
@@ -121,4 +127,31 @@ describe.skipIf('Deno' in globalThis)('the built entry', () => {
       'Cannot run on Node 18.20.4: install Node 20.19 or newer.\n',
     ]);
   });
+});
+
+// Deno itself refuses to start in such a folder.
+test.skipIf(process.platform === 'win32' || 'Deno' in globalThis)(
+  'a failure before the command starts is one sentence, and an error of the suite',
+  async () => {
+    const folder = emptyFolder();
+    // The shell removes its folder before it starts the suite there.
+    const inRemoved = ['/bin/sh', '-c', 'rmdir "$PWD" && exec "$0" "$@"', ...command];
+    const { code, stdout, stderr } = await start(['run'], {}, folder, inRemoved).finished;
+    expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([
+      4,
+      '',
+      [
+        expect.stringMatching(
+          /^The suite could not start: .*: start it in a folder that exists\.$/,
+        ),
+      ],
+    ]);
+  },
+);
+
+test('the sentence has the message of any error, in one line', () => {
+  expect(startProblem(new Error('no memory\nleft'))).toBe(
+    'The suite could not start: no memory left.',
+  );
+  expect(startProblem('x')).toBe('The suite could not start: x.');
 });

@@ -4,11 +4,15 @@
  * no syntax that an old Node cannot parse: otherwise a user would get a stack trace in place of a
  * sentence.
  */
-import { missingPermissions, unfitRuntime } from './cli/runtime.ts';
+import { missingPermissions, startProblem, unfitRuntime } from './cli/runtime.ts';
 
 const problem = unfitRuntime(process.versions) || missingPermissions(globalThis);
 if (problem === null) {
-  import('./cli-start.ts');
+  import('./cli-start.ts').catch((error) => {
+    console.error(startProblem(error));
+    // An error of the suite. The thread for a run may be open already.
+    process.exit(4);
+  });
 } else {
   // In Deno, standard error needs no permission.
   console.error(problem);
