@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -100,6 +100,23 @@ test('ONLY that names no open requirement is a mistake, and sends nothing', asyn
     expect([code, stderr, stdout]).toEqual([2, expect.stringContaining(why), '']);
   }
   expect(existsSync(join(cwd, 'open-last-failed'))).toBe(false);
+}, 60_000);
+
+test('where a repetition makes a waiver out of date, it still says what passes', async () => {
+  handler = serviceWith('new-fee-short');
+  const terms = { reason: 'known', owner: 'payments', issue: 'https://issues.example/1' };
+  const entry = { requirement: 'FEE-01', ...terms, expires: '2099-12-31' };
+  // JSON is YAML too.
+  writeFileSync(join(cwd, 'known.yaml'), JSON.stringify([entry]));
+  const waived = (...args: string[]) =>
+    start(['run', ...args], { ...env, WAIVERS: 'known.yaml' }, cwd).finished;
+  expect((await waived('--only', 'FEE', '--report-dir', 'waived')).code).toBe(0);
+  // Nothing else is judged, so nothing passes, as with `--only FEE-01`.
+  const still = await waived('--last-failed', 'waived');
+  expect([still.code, lastLine(still.stdout)]).toEqual([3, 'FEE-01 still fails.']);
+  handler = service();
+  const fixed = await waived('--last-failed', 'waived');
+  expect([fixed.code, lastLine(fixed.stdout)]).toEqual([2, 'FEE-01 passes now.']);
 }, 60_000);
 
 test('a repetition at another target says so', async () => {

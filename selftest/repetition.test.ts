@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { besideFolder } from '../src/cli/beside-folder.ts';
 import { repetitionOf } from '../src/cli/last-failed.ts';
 import { progressOf } from '../src/cli/resolved.ts';
 import type { Settings } from '../src/config/config.ts';
 import { UsageError } from '../src/core/errors.ts';
+import type { Report } from '../src/report/report.ts';
+import { conclusionOf } from '../src/report/verdict.ts';
 import { suite } from '../suites/index.ts';
 import { runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
@@ -95,6 +97,71 @@ test('at another target, the end says that it is another one', async () => {
   ).toBe(
     '1 of 2 failed or undecided requirements pass now. Undecided: FEE-02. "run --only FEE-02" sends everything that is needed to decide.',
   );
+});
+
+describe('the exit code of a repetition is that of its report', () => {
+  const again = (id: string) => ({ ids: [id], otherTarget: null, flags: {} });
+  const waiver = (requirement: string) => ({
+    ...{ requirement, reason: 'known', owner: 'payments', expires: '2099-12-31' },
+    issue: 'https://issues.example/1',
+  });
+  const repeated = async (faults: readonly string[], settings: Settings) =>
+    (await runAgainst(serviceWith(...faults), { CASES: '1', ...settings })).report;
+
+  test.each<[string, string, Settings, number, string]>([
+    ['a must that fails', 'FEE-01', {}, 1, 'FEE-01 still fails.'],
+    // FEE-02 passes beside it; a run in which no requirement that counts passes is never green.
+    [
+      'a waived must',
+      'FEE-01',
+      { ONLY: 'fee', WAIVERS: JSON.stringify([waiver('FEE-01')]) },
+      0,
+      'FEE-01 still fails.',
+    ],
+    ['a should that fails', 'HEADER-11', {}, 3, 'HEADER-11 still fails.'],
+    [
+      'a should that fails, with STRICT',
+      'HEADER-11',
+      { STRICT: 'true' },
+      1,
+      'HEADER-11 still fails.',
+    ],
+  ])('%s', async (_, id, settings, exitCode, sentence) => {
+    const report = await repeated(['new-fee-short', 'any-media-type'], { ONLY: id, ...settings });
+    expect(progressOf(again(id), report)).toEqual({ exitCode, sentence });
+    expect(conclusionOf(report).exitCode).toBe(exitCode);
+  });
+
+  test('a waiver out of date', async () => {
+    const report = await repeated([], {
+      ONLY: 'FEE-01',
+      WAIVERS: JSON.stringify([waiver('FEE-01')]),
+    });
+    expect(progressOf(again('FEE-01'), report)).toEqual({
+      exitCode: 2,
+      sentence: 'FEE-01 passes now.',
+    });
+  });
+
+  test('only an open requirement that counts raises it to 3', async () => {
+    const report = await repeated([], { ONLY: 'FEE,HEADER-11' });
+    expect(progressOf(again('FEE-01'), report).exitCode).toBe(0);
+    const without = (open: string): Report => ({
+      ...report,
+      requirements: report.requirements.map((row) =>
+        row.id === open ? { ...row, outcome: 'inapplicable' } : row,
+      ),
+    });
+    const sentence = (id: string) => `The suite could not decide ${id}.`;
+    expect(progressOf(again('FEE-01'), without('FEE-01'))).toEqual({
+      exitCode: 3,
+      sentence: sentence('FEE-01'),
+    });
+    expect(progressOf(again('HEADER-11'), without('HEADER-11'))).toEqual({
+      exitCode: 0,
+      sentence: sentence('HEADER-11'),
+    });
+  });
 });
 
 test.each([

@@ -34,7 +34,7 @@ export interface RunDependencies {
   readonly loadSuite: () => Promise<Suite>;
   /** How much of the report is printed. */
   readonly detail: Detail;
-  /** Returns the exit code, where it is not that of the verdict, as for `run --last-failed`. */
+  /** Ends a run without an error of the suite, and returns the exit code: `run --last-failed`. */
   readonly conclude?: (report: Report) => number;
 }
 
@@ -90,8 +90,7 @@ async function judge(
     if (signals.failed()) return EXIT.fault;
     if (signals.interrupted()) return EXIT.interrupted;
     const code = exitCodeOf(ended.report);
-    const isDecided = code !== EXIT.fault && code !== EXIT.usage;
-    return isDecided ? (conclude?.(ended.report) ?? code) : code;
+    return code === EXIT.fault ? code : (conclude?.(ended.report) ?? code);
   } catch (error) {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;
     // Only the message: the stack and the cause may contain the unmasked message.

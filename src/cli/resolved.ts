@@ -2,6 +2,8 @@
 import type { Settings } from '../config/setting.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report } from '../report/report.ts';
+import { isRequired } from '../report/severity.ts';
+import { conclusionOf } from '../report/verdict.ts';
 
 export interface Progressed {
   readonly sentence: string;
@@ -25,9 +27,22 @@ export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
   const passed = ids.filter((id) => outcomeOf(id) === 'passed');
   const failed = ids.filter((id) => outcomeOf(id) === 'failed');
   const open = ids.filter((id) => !passed.includes(id) && !failed.includes(id));
-  const exitCode =
-    failed.length > 0 ? EXIT.nonConformant : open.length > 0 ? EXIT.inconclusive : EXIT.conformant;
-  return { sentence: sentenceOf(leftOpen, report, { passed, failed, open }), exitCode };
+  return {
+    sentence: sentenceOf(leftOpen, report, { passed, failed, open }),
+    exitCode: exitCodeOf(open, report),
+  };
+}
+
+/**
+ * The exit code of the report. Where a requirement that counts stays open, it is never 0: the target
+ * may have given no occasion to judge it in the repetition, which shows nothing about the failure.
+ */
+function exitCodeOf(open: readonly string[], report: Report): number {
+  const { exitCode } = conclusionOf(report);
+  const isOpen = report.requirements.some(
+    ({ id, level }) => open.includes(id) && isRequired(level, report.strict),
+  );
+  return exitCode === EXIT.conformant && isOpen ? EXIT.inconclusive : exitCode;
 }
 
 interface Sorted {
