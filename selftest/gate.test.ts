@@ -8,11 +8,18 @@ import { emptyFolder } from './command.ts';
 
 const examples = join(packageRoot, 'examples/ci');
 
+interface Written {
+  readonly verdict: string;
+  readonly stale?: boolean;
+  readonly waived?: boolean;
+  readonly inPart?: boolean;
+}
+
 interface Given {
   /** The verdict in the report of an earlier run; `null`: no report. */
   readonly earlier?: string | null;
   /** The report that the run writes; `null`: it writes none. */
-  readonly written?: { verdict: string; stale?: boolean; inPart?: boolean } | null;
+  readonly written?: Written | null;
   readonly code: number;
   /** The arguments of the gate. */
   readonly args?: readonly string[];
@@ -23,9 +30,12 @@ interface Given {
 }
 
 const severities = { failure: 0, waived: 0, warning: 0, undecided: 0, error: 0 };
-function reportOf(runId: string, verdict: string, isStale: boolean, inPart = false): string {
+function reportOf(runId: string, { verdict, stale, waived, inPart = false }: Written): string {
   const counts = { must: { passed: 41 }, should: { passed: 24 } };
-  const waivers = isStale ? [{ problem: 'FEE-01 passes now: remove its waiver.' }] : [];
+  const waivers = [
+    ...(stale ? [{ state: 'passes', problem: 'FEE-01 passes now: remove its waiver.' }] : []),
+    ...(waived ? [{ state: 'applied', problem: null }] : []),
+  ];
   return JSON.stringify({ runId, verdict, waivers, counts, severities, asked: { isMet: inPart } });
 }
 
@@ -43,8 +53,7 @@ function gate(given: Given) {
   writeFileSync(join(cwd, '.env'), dotenv);
   const path = join(cwd, folder, 'report.json');
   if (earlier !== null) writeFileSync(path, earlier);
-  const report =
-    written && reportOf('thisrun', written.verdict, written.stale === true, written.inPart);
+  const report = written && reportOf('thisrun', written);
   const write = report === null ? '' : `writeFileSync('${path}', ${JSON.stringify(report)});`;
   const cli = `import { writeFileSync } from 'node:fs'; ${write} process.exit(${code});`;
   writeFileSync(join(home, 'dist/src/cli.js'), cli);
@@ -67,8 +76,14 @@ describe('the gate reads the exit code of the run as its verdict', () => {
       2,
       'conformant, waivers out of date',
     ],
+    [
+      'a waiver of a should',
+      { code: 0, written: { verdict: 'conformant', waived: true } },
+      0,
+      'conformant, waivers applied',
+    ],
   ])('%s', (_, given, code, verdict) => {
-    const ran = gate({ ...given, earlier: reportOf('earlier', 'conformant', false) });
+    const ran = gate({ ...given, earlier: reportOf('earlier', { verdict: 'conformant' }) });
     expect(ran.code).toBe(code);
     expect(ran.outputs).toContain(`CONFORMANCE_VERDICT=${verdict}\n`);
     expect(ran.outputs).toContain(`CONFORMANCE_EXIT_CODE=${code}\n`);
@@ -81,17 +96,17 @@ describe('the gate reads no verdict where no report is of this run', () => {
     ['it ends with 0 and writes nothing', { code: 0 }, 4],
     [
       'an earlier run failed, and node cannot load the suite',
-      { code: 1, earlier: reportOf('earlier', 'non-conformant', false) },
+      { code: 1, earlier: reportOf('earlier', { verdict: 'non-conformant' }) },
       4,
     ],
     [
       'an earlier run passed, and this one wrote nothing',
-      { code: 0, earlier: reportOf('earlier', 'conformant', false) },
+      { code: 0, earlier: reportOf('earlier', { verdict: 'conformant' }) },
       4,
     ],
     [
       'an earlier run had a waiver out of date, and the settings are wrong now',
-      { code: 2, earlier: reportOf('earlier', 'conformant', true) },
+      { code: 2, earlier: reportOf('earlier', { verdict: 'conformant', stale: true }) },
       2,
     ],
     ['the earlier report is cut', { code: 1, earlier: '{"runId": "ear' }, 4],

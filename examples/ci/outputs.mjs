@@ -32,8 +32,10 @@ function print(code) {
   // The report has the severity of each requirement; here they are only counted.
   const count = (...severities) =>
     report === null ? '' : severities.reduce((sum, name) => sum + report.severities[name], 0);
+  const isWaived = report?.verdict === 'conformant' && report.waivers.some(isApplied);
+  const more = code === 2 ? ', waivers out of date' : isWaived ? ', waivers applied' : '';
   const outputs = {
-    verdict: report === null ? '' : `${report.verdict}${code === 2 ? ', waivers out of date' : ''}`,
+    verdict: report === null ? '' : `${report.verdict}${more}`,
     'exit-code': accepted,
     passed: report === null ? '' : report.counts.must.passed + report.counts.should.passed,
     failed: count('failure'),
@@ -50,6 +52,11 @@ function print(code) {
     console.log(`${key}=${String(value).replaceAll(/[\r\n]/g, ' ')}`);
   }
   process.exitCode = accepted;
+}
+
+/** A waiver of a `should` accepts a failure that does not count, so the verdict stays the same. */
+function isApplied({ state }) {
+  return state === 'applied';
 }
 
 /** With ONLY or CASE, exit code 0 is about the chosen requirements: the target has no verdict. */

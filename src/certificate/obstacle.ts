@@ -2,7 +2,10 @@
 import { headline } from '../../reporters/words.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report } from '../report/report.ts';
+import { isRequired } from '../report/severity.ts';
 import { conclusionOf } from '../report/verdict.ts';
+import { appliedWaivers } from '../report/waivers.ts';
+import { acceptance } from '../report/whole-problems.ts';
 
 export interface Obstacle {
   readonly why: string;
@@ -13,12 +16,26 @@ export interface Obstacle {
 /** `null`: the run can be certified. */
 export function obstacleOf(report: Report): Obstacle | null {
   const { exitCode: code, words } = conclusionOf(report);
-  if (report.verdict !== 'conformant' || code !== EXIT.conformant) {
+  const waived = waiverSentences(report);
+  if (report.verdict !== 'conformant' || code !== EXIT.conformant || waived.length > 0) {
     const refusalCode = code === EXIT.conformant ? EXIT.nonConformant : code;
-    return { why: `the run is ${words}. ${headline(report)}`, code: refusalCode };
+    const why = [`the run is ${words}.`, headline(report), ...waived].join(' ');
+    return { why, code: refusalCode };
   }
   const why = settingAgainst(report);
   return why === null ? null : { why, code: EXIT.usage };
+}
+
+/** Each waiver that accepts a failure, and how the run can be certified without it. */
+function waiverSentences(report: Report): readonly string[] {
+  return appliedWaivers(report).map((waiver) => {
+    const row = report.requirements.find(({ id }) => id === waiver.requirement);
+    const counts = row !== undefined && isRequired(row.level, report.strict);
+    const advice = counts
+      ? 'fix the target, remove the waiver and run again'
+      : 'without STRICT it is only a warning, so remove the waiver and run again';
+    return `${acceptance(waiver)}: ${advice}.`;
+  });
 }
 
 function settingAgainst({ config, connection }: Report): string | null {

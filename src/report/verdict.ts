@@ -5,7 +5,7 @@ import { excerpt } from '../core/json.ts';
 import type { Header } from '../history/events.ts';
 import type { JudgedHistory, Report, Requirement, RunVerdict } from './report.ts';
 import { isRequired, severityIn } from './severity.ts';
-import type { JudgedWaiver } from './waivers.ts';
+import { appliedWaivers, type JudgedWaiver } from './waivers.ts';
 
 /** The fields of a report that decide the exit code. */
 type DecidingFields = Pick<
@@ -39,7 +39,7 @@ const codes: Readonly<Record<RunVerdict, number>> = {
   inconclusive: EXIT.inconclusive,
 };
 
-/** The result of a run in one word; `good` only for exit code 0 without waivers. */
+/** The result of a run in one word; `good` only for the verdict `conformant` without waivers. */
 export type Tone = 'good' | 'caution' | 'bad' | 'open';
 
 /** The end of a run as every format shows it, so that all agree with the exit code. */
@@ -55,12 +55,21 @@ export function conclusionOf(report: DecidingFields): Conclusion {
   const isStale = exitCode === EXIT.usage;
   const isFault = exitCode === EXIT.fault;
   const mode = report.strict ? ' (strict)' : '';
-  const more = isStale ? ', waivers out of date' : isFault ? ', suite error' : '';
+  // The verdict counts only the waivers of failures that count; a `should` may have one too.
+  const isWaived = report.verdict === 'conformant' && appliedWaivers(report).length > 0;
+  const more = isStale
+    ? ', waivers out of date'
+    : isFault
+      ? ', suite error'
+      : isWaived
+        ? ', waivers applied'
+        : '';
   const isInPart = isMetInPart(report) && !isFault;
   const verdict = isInPart
     ? 'chosen requirements passed (inconclusive for the whole target)'
     : report.verdict;
-  const tone = isStale || isInPart ? 'caution' : isFault ? 'open' : tones[report.verdict];
+  const isCaution = isStale || isInPart || (isWaived && !isFault);
+  const tone = isCaution ? 'caution' : isFault ? 'open' : tones[report.verdict];
   return { exitCode, words: `${verdict}${mode}${more}`, tone };
 }
 

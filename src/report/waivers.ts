@@ -83,6 +83,10 @@ export function waiversOf({ header, requirements, isKnown }: JudgedRequirements)
   });
 }
 
+/** The waivers that accept a failure, of a `must` or of a `should`. */
+export const appliedWaivers = ({ waivers }: { readonly waivers: readonly JudgedWaiver[] }) =>
+  waivers.filter(({ state }) => state === 'applied');
+
 /** The terms of the waiver that applies to a failure; `null` where none does. */
 export function waiverOf(
   id: string,
