@@ -86,7 +86,10 @@ describe('nothing proved is 3', () => {
   test('caps that leave no room', async () => {
     const env = { ...(await served()), MAX_DISBURSEMENTS: '3' };
     const { code, stdout } = await start([], env).finished;
-    expect([code, stdout]).toEqual([3, expect.stringContaining('MAX_DISBURSEMENTS 3 is reached')]);
+    expect([code, stdout]).toEqual([
+      3,
+      expect.stringContaining('The run reached MAX_DISBURSEMENTS 3'),
+    ]);
     expect(stdout).toContain('3 disbursement requests, ');
   });
 });

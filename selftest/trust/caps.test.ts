@@ -66,7 +66,7 @@ test('a cap keeps nothing back that a must needs, and the verdict stays', () => 
   ]);
   expect(verdict).toBe('inconclusive');
   expect(reasons).toContain(
-    `1 request that a \`must\` needs was not sent, and the history names a cap as the reason: ${id}`,
+    `1 request that a \`must\` needs was not sent, because a cap prevented it: ${id}`,
   );
 });
 

@@ -8,7 +8,7 @@ import { capsOf } from '../plan/caps.ts';
 /** A smaller disbursement may still be sent below MAX_TOTAL_AMOUNT. */
 export const capNote = (setting: 'MAX_DISBURSEMENTS' | 'MAX_TOTAL_AMOUNT', most: number): string =>
   setting === 'MAX_DISBURSEMENTS'
-    ? `${setting} ${most} is reached: the rest of the disbursements was not sent`
+    ? `The run reached ${setting} ${most} and did not send the other disbursements`
     : `${setting} ${most} is too small for all disbursements: those that would exceed it were not sent`;
 
 /** Whether a run with the caps of this configuration writes this note. */

@@ -155,8 +155,8 @@ const wordsOf = {
   beyondCap: ['was sent beyond a cap', 'were sent beyond a cap'],
   misplaced: ['is out of order in the history', 'are out of order in the history'],
   needed: [
-    'that a `must` needs was not sent, and the history names a cap as the reason',
-    'that a `must` needs were not sent, and the history names a cap as the reason',
+    'that a `must` needs was not sent, because a cap prevented it',
+    'that a `must` needs were not sent, because a cap prevented them',
   ],
 } as const;
 
