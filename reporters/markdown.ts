@@ -109,7 +109,7 @@ function connectionParts({ connection: { peers, cautions } }: Report): string[] 
   const answering = peers.filter(({ responses }) => responses > 0);
   const named = answering
     .slice(0, NAMED_PEERS)
-    .map((peer) => `Answered by ${prose(peerLine(peer))}`);
+    .map((peer) => `Response from ${prose(peerLine(peer))}`);
   const more = answering.length - named.length;
   return [
     ...list([...named, ...(more > 0 ? [`And by ${more} more, in \`report.html\`.`] : [])]),

@@ -36,7 +36,7 @@ const NAMED_PEERS = 3;
 function connectionLines({ connection: { peers, cautions } }: Report, { width }: Look): string[] {
   // A peer without a response has answered nothing.
   const answering = peers.filter(({ responses }) => responses > 0);
-  const named = answering.slice(0, NAMED_PEERS).map((peer) => `Answered by ${peerLine(peer)}`);
+  const named = answering.slice(0, NAMED_PEERS).map((peer) => `Response from ${peerLine(peer)}`);
   const more = answering.length - named.length;
   // A line on a peer is not wrapped, so that it can be compared.
   const peerLines = [...named, ...(more > 0 ? [`  and by ${more} more, in report.json`] : [])];

@@ -169,7 +169,7 @@ export function durationMs({ startedAt, finishedAt }: Report): number | null {
 /** The strength of a pass: the share of faulty responses that would have been found. */
 export function boundWords(bound: number | null): string {
   if (bound === null || bound >= 1) return '';
-  return `a fault in more than ${Number((bound * 100).toPrecision(2))} % of them would have been seen (95 %)`;
+  return `with 95 % confidence, at most ${Number((bound * 100).toPrecision(2))} % of them have a fault`;
 }
 
 /** `exchange 7`, `exchanges 7, 9`. */

@@ -396,7 +396,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'fee-currency': fails('FEE-01 FEE-02'),
   'fee-exponent': fails('FEE-01 FEE-02'),
   'fee-grouped': fails('FEE-01 FEE-02'),
-  'fee-null-between-steps': fails('FEE-01 FEE-02'),
+  'fee-short-between-steps': fails('FEE-01 FEE-02'),
   'fee-null': fails('FEE-01'),
   'fee-negative': fails('FEE-03'),
   'new-fee-negative': fails('FEE-03 LIST-05'),

@@ -1,10 +1,10 @@
-/** The fate of every mutant of every check on a recorded history. */
+/** The result of every mutant of every check on a recorded history. */
 
 import type { Check } from '../src/check/check.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
 import { type ExchangeParser, makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { type CheckRun, openCheckRun } from '../src/judge/check-run.ts';
-import { type Fate, makeSample } from '../src/judge/proof.ts';
+import { type MutantResult, makeSample } from '../src/judge/proof.ts';
 import { suite } from '../suites/index.ts';
 import { catalogue } from './judging.ts';
 
@@ -30,17 +30,17 @@ export function checkRunsOn(
   return checkRuns;
 }
 
-/** The names of a check's mutants with one fate. */
-export function named({ fates }: CheckRun, wanted: Fate): string[] {
-  return fates().flatMap(([name, fate]) => (fate === wanted ? [name] : []));
+/** The names of a check's mutants with one result. */
+export function named({ mutantResults }: CheckRun, wanted: MutantResult): string[] {
+  return mutantResults().flatMap(([name, result]) => (result === wanted ? [name] : []));
 }
 
 /** The same for many checks, with the id of the check before each name. */
-export function namesOf(checkRuns: readonly CheckRun[], wanted: Fate): string[] {
+export function namesOf(checkRuns: readonly CheckRun[], wanted: MutantResult): string[] {
   return checkRuns.flatMap((one) => named(one, wanted).map((name) => `${one.check.id}: ${name}`));
 }
 
-const marks: Readonly<Record<Fate, string>> = { killed: '✓', survived: '✗', unmet: '-' };
+const marks: Readonly<Record<MutantResult, string>> = { killed: '✓', survived: '✗', unmet: '-' };
 const COLUMN = 12;
 
 /** A table with checks and mutants as rows and histories as columns, for a terminal. */
@@ -50,10 +50,10 @@ export function matrixOf(histories: Readonly<Record<string, readonly CheckRun[]>
     `${cells.map((cell) => cell.padEnd(COLUMN)).join('')}${name}`;
   const rows = catalogue.flatMap(({ id, mutants = [] }) =>
     mutants.map(({ name }, at) => {
-      const fates = columns.map(([, checkRuns]) =>
-        checkRuns.find(({ check }) => check.id === id)?.fates(),
+      const mutantResults = columns.map(([, checkRuns]) =>
+        checkRuns.find(({ check }) => check.id === id)?.mutantResults(),
       );
-      const cells = fates.map((some) => marks[some?.[at]?.[1] ?? 'unmet']);
+      const cells = mutantResults.map((some) => marks[some?.[at]?.[1] ?? 'unmet']);
       return row(cells, `${id}  ${name}`);
     }),
   );

@@ -110,7 +110,7 @@ describe('doctor says in one sentence what to do', () => {
       {
         check: 'connection',
         outcome: 'good',
-        sentence: expect.stringMatching(/^Answered by 127\.0\.0\.1:\d+, without TLS$/),
+        sentence: expect.stringMatching(/^Response from 127\.0\.0\.1:\d+, without TLS$/),
       },
     ]);
   });

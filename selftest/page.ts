@@ -1,10 +1,10 @@
 /** Makes `docs/proof.md`: each check, with the changed responses on which it must fail. */
 
 import type { CheckRun } from '../src/judge/check-run.ts';
-import type { Fate } from '../src/judge/proof.ts';
+import type { MutantResult } from '../src/judge/proof.ts';
 import { topics } from './judging.ts';
 
-const words: Readonly<Record<Fate, string>> = {
+const words: Readonly<Record<MutantResult, string>> = {
   killed: 'caught',
   survived: '**missed**',
   unmet: '**nothing to change**',
@@ -30,8 +30,8 @@ const introduction = [
 export function proofPage(checkRuns: readonly CheckRun[]): string {
   const rows = topics.flatMap(({ checks }) =>
     checks.flatMap(({ id }) => {
-      const fates = checkRuns.find(({ check }) => check.id === id)?.fates() ?? [];
-      return fates.map(([name, fate]) => `| ${id} | ${cell(name)} | ${words[fate]} |`);
+      const mutantResults = checkRuns.find(({ check }) => check.id === id)?.mutantResults() ?? [];
+      return mutantResults.map(([name, result]) => `| ${id} | ${cell(name)} | ${words[result]} |`);
     }),
   );
   const table = [

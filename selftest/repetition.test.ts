@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { besideFolder } from '../src/cli/beside-folder.ts';
 import { repetitionOf } from '../src/cli/last-failed.ts';
-import { progressOf } from '../src/cli/resolved.ts';
+import { progressOf } from '../src/cli/repetition-progress.ts';
 import type { Settings } from '../src/config/config.ts';
 import { UsageError } from '../src/core/errors.ts';
 import type { Report } from '../src/report/report.ts';

@@ -159,11 +159,6 @@ const feeFaults: readonly Row[] = [
     everyFee((text, data) => (amountOf(data) > 5000 ? `1,0${text}` : text)),
   ],
   [
-    'fee-null-between-steps',
-    'The fee of 2,500 is null.',
-    everyFee((text, data) => (amountOf(data) === 2500 ? null : text)),
-  ],
-  [
     'fee-null',
     'The fee of an amount below 2,000 is null.',
     fee((text, data) => (amountOf(data) < 2000 ? null : text)),

@@ -1,4 +1,7 @@
-/** Faults in the ownership of transactions. */
+/**
+ * Faults in the ownership of transactions.
+ * Above 200 lines: one table of faults.
+ */
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';

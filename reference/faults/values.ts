@@ -168,6 +168,11 @@ const grouping: readonly Row[] = [
     'Fees of whole hundreds have no decimals.',
     fee((text, amount) => (isMultiple(amount, 100) ? text.replace(/\..*/, '') : text)),
   ],
+  [
+    'fee-short-between-steps',
+    'The fee of 2,500 has one decimal.',
+    fee((text, amount) => (amount === 2_500 ? text.slice(0, -1) : text)),
+  ],
 ];
 
 const large: readonly Row[] = [

@@ -94,8 +94,8 @@ describe('the report', () => {
     const path = forged(renumbered([header, silent, ...rest]));
     const silently = reportOn(path, { ...judging, hasProof: false });
     expect(silently.connection.peers).toHaveLength(1);
-    expect(toTerminal(silently, { color: false })).not.toContain('Answered by');
-    expect(toMarkdown(silently)).not.toContain('Answered by');
+    expect(toTerminal(silently, { color: false })).not.toContain('Response from');
+    expect(toMarkdown(silently)).not.toContain('Response from');
   });
 
   test('without peers says nothing of them', () => {
@@ -150,7 +150,7 @@ describe('doctor', () => {
     expect(findings.filter(({ check }) => check === 'connection')).toEqual([
       {
         ...{ check: 'connection', outcome: 'good' },
-        sentence: `Answered by 127.0.0.1:${port}, without TLS`,
+        sentence: `Response from 127.0.0.1:${port}, without TLS`,
       },
     ]);
   });

@@ -119,7 +119,7 @@ function inspectPeers(config: Config, url: string, lines: readonly Line[]): Diag
   const check = 'connection';
   return [
     ...peers.map((peer): Diagnosis => {
-      return { check, outcome: 'good', sentence: `Answered by ${peerLine(peer)}` };
+      return { check, outcome: 'good', sentence: `Response from ${peerLine(peer)}` };
     }),
     ...cautionsOf(
       { url, ...(config.proxy === null ? {} : { proxy: config.proxy.url }) },

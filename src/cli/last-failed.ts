@@ -23,7 +23,7 @@ import { firstIds } from '../report/verdict.ts';
 import { besideFolder } from './beside-folder.ts';
 import { casesFlag } from './cases-of-findings.ts';
 import { knownSecrets } from './known-secrets.ts';
-import { targetNameOf } from './resolved.ts';
+import { targetNameOf } from './repetition-progress.ts';
 
 export interface Repetition {
   /** The settings of the repetition. */

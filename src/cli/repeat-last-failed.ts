@@ -2,9 +2,9 @@
 import type { Settings } from '../config/config.ts';
 import { EXIT } from '../core/exit.ts';
 import { print, printError } from './command.ts';
-import { type RunDependencies, runCommand } from './judge-target.ts';
 import { repetitionOf } from './last-failed.ts';
-import { progressOf } from './resolved.ts';
+import { progressOf } from './repetition-progress.ts';
+import { type RunDependencies, runCommand } from './run-command.ts';
 
 export async function repeatLastFailed(
   folder: string | true,

@@ -9,8 +9,8 @@ export interface CheckRun {
   see(parsed: ParsedExchange, sample: ParsedExchange | null): void;
   /** The result so far. It can be called at any time, and changes nothing. */
   conclude(): CheckResult;
-  /** The fate of each mutant so far. */
-  fates(): ReturnType<Proof['fates']>;
+  /** The result of each mutant so far. */
+  mutantResults(): ReturnType<Proof['mutantResults']>;
 }
 
 /** Runs a check. An error that it throws is a fault of the suite, not of the target. */
@@ -21,14 +21,14 @@ export function openCheckRun(
   hasProof = true,
 ): CheckRun {
   let fault: string | null = null;
-  const blame = (error: unknown): undefined => {
+  const noteFault = (error: unknown): undefined => {
     fault = `the check itself failed: ${(error as Error).message}`;
   };
   const guarded = <T>(act: () => T): T | undefined => {
     try {
       return fault === null ? act() : undefined;
     } catch (error) {
-      return blame(error);
+      return noteFault(error);
     }
   };
   const judge = guarded(() => check.begin(context)) as CheckFold;
@@ -50,7 +50,7 @@ export function openCheckRun(
         judge.see(parsed);
         if (sample !== null) prove(sample);
       } catch (error) {
-        blame(error);
+        noteFault(error);
       }
     },
     conclude: () =>
@@ -62,7 +62,7 @@ export function openCheckRun(
         outcome: 'error',
         reason: fault,
       },
-    fates: () => proof.fates(),
+    mutantResults: () => proof.mutantResults(),
   };
 }
 
@@ -71,7 +71,7 @@ const undecided = { seen: 0, violations: 0, findings: [], observed: null } as co
 /** From so many on, their number is not the reason. */
 const MANY = 10;
 const UNCHANGEABLE =
-  'no response of the target could be changed so that it violates the requirement';
+  'the suite could not change any response of the target so that it violates the requirement';
 
 const tooFew = (seen: number) =>
   `the run has too few responses for this requirement (${seen === 1 ? 'one was' : `${seen} were`} judged), so the ` +
@@ -81,9 +81,9 @@ const tooFew = (seen: number) =>
 function withProof({ level, mutants = [] }: Check, result: CheckResult, proof: Proof): CheckResult {
   const needsProof = level === 'must' || mutants.length > 0;
   if (result.outcome !== 'passed' || !needsProof) return result;
-  const fates = proof.fates();
+  const mutantResults = proof.mutantResults();
   const namesOf = (wanted: string) =>
-    fates.filter(([, fate]) => fate === wanted).map(([name]) => name);
+    mutantResults.filter(([, result]) => result === wanted).map(([name]) => name);
   const provenBy = namesOf('killed');
   const survivors = namesOf('survived');
   if (survivors.length === 0 && provenBy.length > 0) return { ...result, provenBy };

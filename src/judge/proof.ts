@@ -12,13 +12,13 @@ import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchang
  * `unmet`: no exchange of this history could be changed in that way, or the change left the check
  * undecided, as where a control was refused. An unmet mutant proves nothing.
  */
-export type Fate = 'killed' | 'survived' | 'unmet';
+export type MutantResult = 'killed' | 'survived' | 'unmet';
 
 export interface Proof {
   /** `failing`: whether the check itself has failed; then nothing has to be proven. */
   see(parsed: ParsedExchange, failing: () => boolean): void;
-  /** The fate of each mutant, in their order. Changes nothing. */
-  fates(): readonly (readonly [name: string, fate: Fate])[];
+  /** The result of each mutant, in their order. Changes nothing. */
+  mutantResults(): readonly (readonly [name: string, result: MutantResult])[];
 }
 
 interface Shadow {
@@ -67,7 +67,7 @@ export function openProof(check: Check, context: Context, parser: ExchangeParser
         shadows = shadows.filter((shadow) => !shadow.killed);
       }
     },
-    fates() {
+    mutantResults() {
       const live = new Map(shadows.map((shadow) => [shadow.name, shadow]));
       return names.map((name) => {
         const shadow = live.get(name);

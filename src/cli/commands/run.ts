@@ -23,7 +23,7 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }
   run.action(async ({ verbose, quiet, lastFailed, ...flags }: Flags & DetailFlags) => {
     const [unknown] = run.args;
     if (unknown !== undefined) throw unknownCommand(unknown, program);
-    const { runCommand } = await import('../judge-target.ts');
+    const { runCommand } = await import('../run-command.ts');
     const thread = driver ?? openThread('drive', suiteUrl);
     const detail = detailOf({ verbose, quiet });
     const dependencies = { driver: thread, loadSuite, suiteUrl, detail };

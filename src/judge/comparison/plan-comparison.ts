@@ -14,7 +14,7 @@ import {
   unknownSettingProblem,
 } from './plan-sentences.ts';
 import { planOfRun, type Run, runsOf } from './planned-runs.ts';
-import type { ComparedRun, RunComparison } from './run-comparison.ts';
+import type { MatchedRun, RunComparison } from './run-comparison.ts';
 
 export interface PlanComparison {
   /**
@@ -134,7 +134,7 @@ function openComparison(
 }
 
 /** One sentence for each kind of difference. */
-function problemsOf(ends: readonly ComparedRun[]): string[] {
+function problemsOf(ends: readonly MatchedRun[]): string[] {
   const areMore = ends.some((end) => end.areMore);
   const idsOf = (kind: keyof typeof wordsOf) => ends.flatMap((end) => end[kind]);
   return [

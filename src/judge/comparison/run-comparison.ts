@@ -40,7 +40,7 @@ export interface Differences {
   readonly beyondCap: readonly string[];
 }
 
-export interface ComparedRun extends Differences {
+export interface MatchedRun extends Differences {
   /** Whether there are more missing cases than those. */
   readonly areMore: boolean;
   /** Whether a part of the plan was not sent, for any reason. */
@@ -140,7 +140,7 @@ export class RunComparison {
   }
 
   /** `isWhole`: the run reached its end, so that absent cases are missing. */
-  conclude(isWhole: boolean): ComparedRun {
+  conclude(isWhole: boolean): MatchedRun {
     const { missing, changed, extra, beyondCap } = this.#differences;
     const rests = [...this.#scenarios].map(([name, cases]) =>
       this.#unselected.has(name) ? { ids: [], areMore: false } : cases.rest(),
