@@ -141,10 +141,14 @@ export class TokenSource {
   }
 
   #take(value: string, why: RenewalReason): void {
+    const { fits, onRenewed, elapsedMs } = this.#options;
     // Then the issuer regards it as valid, and the next attempt waits for the time between tokens.
     this.#isReturned = value === this.#held.value;
-    if (this.#isReturned) return;
-    const { fits, onRenewed, elapsedMs } = this.#options;
+    if (this.#isReturned) {
+      // Some issuers return a token again until shortly before its end: its lifetime starts again.
+      if (why === 'lifetime') this.#heldSinceMs = elapsedMs();
+      return;
+    }
     if (!fits(value)) {
       this.#fail(
         'a wrong token of the plan may be valid now: unlike the first token, the new one is hexadecimal, a palindrome or shorter than 8 characters',

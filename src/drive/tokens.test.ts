@@ -182,6 +182,12 @@ describe('a token with a lifetime', () => {
     expect(await source.ready()).toBe(false);
   });
 
+  test('starts again where the issuer returns the same token, once per lifetime', async () => {
+    const { source, state, value } = open({ lifetimeMs: 60_000, tokens: Array(99).fill('one-') });
+    for (state.atMs = 0; state.atMs < 600_000; state.atMs += 1000) await source.ready();
+    expect([state.fetches, value(), state.renewed]).toEqual([12, 'one-', []]);
+  });
+
   test('stays in use while no other one is available', async () => {
     const { source, state, value } = open({ lifetimeMs: 10_000, tokens: [] });
     for (const atMs of [8000, 9000, 10_000]) {
