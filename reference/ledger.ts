@@ -43,9 +43,7 @@ export function openLedger(
       return entry;
     },
     amend(entry, { amount }) {
-      if (entry === undefined) return;
-      entry.amount = amount;
-      entry.fee = feeFor(amount, dialect);
+      if (entry !== undefined) store.amend(entry, { amount, fee: feeFor(amount, dialect) });
     },
     page(size, before) {
       const latestMs = nowMs() - dialect.appearsAfterMs;

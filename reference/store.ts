@@ -8,6 +8,8 @@ export interface Store {
   readonly entries: readonly Entry[];
   find(merchantReference: string): Entry | undefined;
   add(entry: Entry): void;
+  /** Changes an entry that was added before. */
+  amend(entry: Entry, changes: Pick<Entry, 'amount' | 'fee'>): void;
   /** A UUID of version 4; a seed always gives the same sequence. */
   uuid(): string;
 }
@@ -15,7 +17,9 @@ export interface Store {
 export interface StoreOptions {
   /** Makes references reproducible. */
   readonly seed?: number;
-  /** JSON lines, one per transaction; after a restart, the ledger continues. */
+  /**
+   * JSON lines, one per transaction and per change of one; after a restart, the ledger continues.
+   */
   readonly file?: string;
 }
 
@@ -32,14 +36,21 @@ export function openStore({ seed, file }: StoreOptions = {}): Store {
     }
   };
   for (const entry of entries) index(entry);
+  // Written to disk first, so that no transaction is lost after a client got its response.
+  const write = (entry: Entry) => {
+    if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
+  };
   return {
     entries,
     find: (merchantReference) => byMerchantReference.get(merchantReference),
     add(entry) {
-      // Written to disk first, so that no transaction is lost after a client got its response.
-      if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
+      write(entry);
       entries.push(entry);
       index(entry);
+    },
+    amend(entry, changes) {
+      write({ ...entry, ...changes });
+      Object.assign(entry, changes);
     },
     uuid: () => (seed === undefined ? randomUUID() : uuidOf(`${seed}/${entries.length}`)),
   };
@@ -48,7 +59,7 @@ export function openStore({ seed, file }: StoreOptions = {}): Store {
 function readEntries(file: string): Entry[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.flatMap((line, at) => {
+  const entries = lines.flatMap((line, at) => {
     if (line === '') return [];
     try {
       const entry = JSON.parse(line) as Entry;
@@ -61,6 +72,8 @@ function readEntries(file: string): Entry[] {
       `${file}, line ${at + 1}: not a transaction of serve; name another --data file`,
     );
   });
+  // A later line of the same transaction replaces the earlier one, in its place.
+  return [...new Map(entries.map((entry) => [entry.reference, entry])).values()];
 }
 
 /** Version and variant are at the positions of RFC 9562; the other digits depend on the seed. */
