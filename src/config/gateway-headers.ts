@@ -35,6 +35,7 @@ const whyRefused: Readonly<Record<string, string>> = {
   expect: byWire,
   te: byWire,
   trailer: byWire,
+  __proto__: null as never,
 };
 
 /** A JSON object of headers, or the path of a file with one. */

@@ -151,6 +151,10 @@ describe('headers for a gateway', () => {
   });
 });
 
+test.each(['constructor', 'toString', '__proto__'])('%s is the name of a header', (name) => {
+  expect(problems({ ...local, TARGET_HEADERS: `{"${name}":"x"}` })).toEqual([]);
+});
+
 describe('the token', () => {
   const { TARGET_TOKEN: _, ...without } = local;
 

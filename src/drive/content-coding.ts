@@ -56,6 +56,8 @@ const undoing: Readonly<Record<string, Undo>> = {
       ? inflateSync(bytes, { maxOutputLength })
       : inflateRawSync(bytes, { maxOutputLength }),
   br: (bytes, maxOutputLength) => brotliDecompressSync(bytes, { maxOutputLength }),
+  // A target may send the name of a member of every object.
+  __proto__: null as never,
 };
 
 /** Node reports it by an error code, Deno by the message. */
