@@ -27,6 +27,7 @@ const whyRefused: Readonly<Record<string, string>> = {
     'one value for all requests would make each disbursement a repeat of the first',
   'content-encoding': 'the suite does not compress what it sends',
   'accept-encoding': bySuite,
+  'accept-language': 'some cases of the suite send their own, and the target would get both',
   'content-length': byWire,
   'transfer-encoding': byWire,
   connection: byWire,
