@@ -47,6 +47,11 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
     );
   }
 
+  /** Whether its response, or why there is none, is known. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   onConnect(abort: () => void): void {
     // A request that waited for its connection beyond the deadline is not sent.
     if (this.#isOver) {

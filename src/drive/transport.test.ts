@@ -69,23 +69,6 @@ test('a body goes out in chunks where a header says so', async () => {
   expect(body).toEqual(['4\r\n{"a"\r\n3\r\n:1}\r\n0', '']);
 });
 
-test('after a reset no connection is used twice', async () => {
-  const { url, received } = await raw((socket, request) => {
-    if (request.startsWith('GET /reset')) socket.destroy();
-    else socket.write(ok('{}'));
-  });
-  const transport = undiciTransport(1);
-  closers.push(() => transport.close());
-  const limits = { timeoutMs: TIMEOUT_MS, maxBodyBytes: 1000 };
-  const ask = (path: string) =>
-    transport.send({ method: 'GET', url: `${url}${path}`, headers: [], body: null }, limits);
-  expect(await ask('/')).toMatchObject({ kind: 'response' });
-  expect(await ask('/reset')).toMatchObject({ kind: 'none', reason: 'reset' });
-  expect(await ask('/')).toMatchObject({ kind: 'response' });
-  const ends = received.map((request) => /connection: close/i.test(request));
-  expect(ends).toEqual([false, false, true]);
-});
-
 test('a redirect is not followed', async () => {
   const { url, received } = await raw((socket) =>
     socket.write('HTTP/1.1 307 Go\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'),

@@ -1,6 +1,6 @@
 /**
  * Sends one request over the network; returns its response, or the reason why there is none. Only
- * this file, the collector of a response and the connector use undici.
+ * the connections, the collector of a response and the connector use undici.
  */
 import { Readable } from 'node:stream';
 import type { Peer } from '../core/connection.ts';
@@ -8,14 +8,15 @@ import { excerpt } from '../core/json.ts';
 import { rememberTexts } from '../core/remember-texts.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
+import { Connections } from './connections.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decode } from './content-coding.ts';
 import { bodyLargerThan, tooLarge } from './failure.ts';
 import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
 import { MAX_HEADER_BYTES, ResponseCollector } from './response-collector.ts';
+import { openSemaphore, type Semaphore } from './semaphore.ts';
 import { openTurns } from './turns.ts';
-import { Agent, type Dispatcher } from './undici.ts';
 
 export interface Transport {
   send(request: WireRequest, limits: WireLimits): Promise<WireResponse>;
@@ -34,16 +35,14 @@ const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
 const MIN_BODY_BYTES = 1024 * 1024;
 
 /**
- * Opens a transport of at most `connections` sockets. It follows no redirect, never repeats a
- * request, and ignores the proxies of the environment.
+ * Opens a transport of at most `connections` sockets with a request in flight. It follows no
+ * redirect, never repeats a request, and ignores the proxies of the environment.
  */
 export function undiciTransport(connections: number, options: ConnectionOptions = {}): Transport {
   const firstWrites = openFirstWrites<Peer>();
   const turn = openTurns();
-  const addressOf = rememberTexts(parseAddress);
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
-  const agent = new Agent({
-    connections,
+  const pool = new Connections(connections, {
     connect: connectorOf(options, (socket, peer) =>
       firstWrites.watch(withoutInterim(socket), peer),
     ),
@@ -52,27 +51,35 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   });
+  const parts: Parts = {
+    firstWrites,
+    pool,
+    room: openSemaphore(connections),
+    addressOf: rememberTexts(parseAddress),
+  };
   /** After a reset each request gets a connection of its own: the target may close idle ones. */
   let isReset = false;
   return {
     async send(request, limits) {
       const isFresh = request.isFresh === true || isReset;
       const response = await exchange(
-        { agent, firstWrites, addressOf },
+        parts,
         { ...request, isFresh },
         { ...limits, maxBodyBytes: Math.min(limits.maxBodyBytes, share) },
       );
-      await turn();
       isReset ||= response.kind === 'none' && response.reason === 'reset';
+      await turn();
       return response;
     },
-    close: () => agent.destroy(),
+    close: () => pool.close(),
   };
 }
 
-interface Connections {
-  readonly agent: Dispatcher;
+interface Parts {
   readonly firstWrites: FirstWrites<Peer>;
+  readonly pool: Connections;
+  /** Limits the requests in flight on all connections together. */
+  readonly room: Semaphore;
   readonly addressOf: typeof parseAddress;
 }
 
@@ -83,26 +90,36 @@ function parseAddress(url: string) {
 
 /** Sends the request, receives the whole response, and decodes its body. */
 async function exchange(
-  { agent, firstWrites, addressOf }: Connections,
+  { firstWrites, pool, room, addressOf }: Parts,
   { method, url, headers, body, isFresh = false }: WireRequest,
   limits: WireLimits,
 ): Promise<WireResponse> {
-  const response = await new Promise<WireResponse>((resolve) => {
+  const { origin, path } = addressOf(url);
+  let release = (_isKept: boolean) => {};
+  const response = await new Promise<WireResponse>((resolve, reject) => {
     const collector = new ResponseCollector(limits, firstWrites, resolve);
-    // The request is sent here, a POST as well as a GET.
-    agent.dispatch(
-      {
-        ...addressOf(url),
-        reset: isFresh,
-        method: method as 'GET',
-        ...framed(headers, body),
-        // The deadline of the collector includes both.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      },
-      collector,
-    );
+    const dispatch = (leave: () => void) => {
+      // A request that waited beyond its deadline is not sent.
+      if (collector.isOver) return leave();
+      const connection = pool.take(origin, isFresh);
+      release = (isKept) => {
+        pool.release(connection, isKept);
+        leave();
+      };
+      // The request is sent here, a POST as well as a GET.
+      connection.client.dispatch(
+        {
+          ...{ origin, path, reset: isFresh, method: method as 'GET', ...framed(headers, body) },
+          // The deadline of the collector includes both.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        },
+        collector,
+      );
+    };
+    room().then(dispatch).catch(reject);
   });
+  release(response.kind === 'response' && !isFresh);
   return response.kind === 'none' ? response : decoded(response, limits.maxBodyBytes);
 }
 

@@ -73,7 +73,7 @@ const forLists: readonly HeaderList[] = [
   ...ENCODINGS.map((value): HeaderList => [['Accept-Encoding', value]]),
 ];
 
-/** Each is sent on its own connection: a target that does not read it may leave a part of it there. */
+/** Each has a connection of its own, because a target may leave a part of the request unread on it. */
 const forDisbursements: readonly HeaderList[] = [
   [['Accept-Encoding', 'gzip']],
   [['Transfer-Encoding', 'chunked']],
