@@ -55,6 +55,14 @@ function shown(lines: readonly Loose[]): string {
   return found;
 }
 
+/** The lines with the change of the token at another place; their times follow their places. */
+function withTokenAt(lines: readonly Loose[], place: number): Loose[] {
+  const changes = lines.filter(({ kind }) => kind === 'token');
+  const others = lines.filter(({ kind }) => kind !== 'token');
+  const moved = changes.map((line) => ({ ...line, atMs: 0 }));
+  return [...others.slice(0, place), ...moved, ...others.slice(place)];
+}
+
 describe('a list that is sent again with another token', () => {
   const isResend = (line: Loose) => line.origin === 'resend';
 
@@ -66,14 +74,8 @@ describe('a list that is sent again with another token', () => {
 
   test.each<[string, (lines: Loose[]) => Loose[]]>([
     ['the token did not change', (lines) => lines.filter(({ kind }) => kind !== 'token')],
-    [
-      'the token changed later',
-      (lines) => lines.map((line) => (line.kind === 'token' ? { ...line, atMs: 1e9 } : line)),
-    ],
-    [
-      'the token changed before',
-      (lines) => lines.map((line) => (line.kind === 'token' ? { ...line, atMs: 0 } : line)),
-    ],
+    ['the token changed later', (lines) => withTokenAt(lines, -1)],
+    ['the token changed before', (lines) => withTokenAt(lines, 1)],
     [
       'it follows another exchange',
       (lines) => lines.map((line) => (isResend(line) ? { ...line, of: 1 } : line)),

@@ -48,6 +48,10 @@ function retimed(lines: readonly Loose[]): Loose[] {
       sentAtMs.set(line.index, nowMs);
       return { ...line, atMs: nowMs };
     }
+    if (line.kind === 'token') {
+      nowMs = Math.max(nowMs, Number(line.atMs));
+      return { ...line, atMs: nowMs };
+    }
     if (line.kind !== 'response') return line;
     const atMs = sentAtMs.get(line.index) ?? nowMs;
     const response = line.response as Loose;
@@ -56,16 +60,22 @@ function retimed(lines: readonly Loose[]): Loose[] {
   });
 }
 
-/** The lines with exchanges numbered from 1, times in order, and a footer that counts them. */
+/** The lines with exchanges and tokens numbered from 1, times in order, and a footer that counts them. */
 export const renumbered = (lines: readonly Loose[]): Loose[] => retimed(counted(lines));
 
+/** The lines with exchanges and tokens numbered from 1, and a footer that counts them. */
 function counted(lines: readonly Loose[]): Loose[] {
   const numbers = new Map<unknown, number>();
   const count = { lines: 0, requests: 0, responses: 0 };
+  let tokens = 1;
   return lines.map((line) => {
     const { kind } = line;
     if (kind === 'footer') return { ...line, ...count };
     count.lines += 1;
+    if (kind === 'token') {
+      tokens += 1;
+      return { ...line, number: tokens };
+    }
     if (kind === 'request') {
       count.requests += 1;
       numbers.set(line.index, count.requests);

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { digestOf, linkTo } from '../../src/history/chain.ts';
 import type { Line } from '../../src/history/events.ts';
+import { readLines } from '../../src/history/reader.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { service, serviceWith } from '../service.ts';
 import {
@@ -148,6 +149,39 @@ describe('lines in an order that no run writes', () => {
   ];
   test.each(cases)('%s', (_, forgery, reason) => {
     expect(refusal(forged(forgery))).toMatch(reason);
+  });
+});
+
+describe('changes of the token', () => {
+  const token = (number: number, atMs: number): Loose => ({
+    ...{ kind: 'token', number, atMs, why: 'lifetime' },
+  });
+  const at = lines.findIndex(({ kind, index }) => kind === 'request' && index === 9);
+  const sent = lines.filter(({ kind }) => kind === 'request').map((line) => Number(line.atMs));
+  // Not before the responses that came before it.
+  const [beforeMs = 0, nowMs = 0] = sent.slice(7, 9);
+  /** The history with these lines at a place between two exchanges. */
+  const withLines = (...changes: readonly Loose[]) => {
+    const all = [...lines.slice(0, at), ...changes, ...lines.slice(at)];
+    return all.map((line) => (line.kind === 'footer' ? { ...line, lines: all.length - 1 } : line));
+  };
+
+  test('are read in their order', () => {
+    expect([...readLines(forged(withLines(token(2, nowMs), token(3, nowMs))))].length).toBe(
+      lines.length + 2,
+    );
+  });
+
+  test.each<[string, readonly Loose[], RegExp]>([
+    ['that begin with the third', [token(3, nowMs)], /it is token 3, but 2 is next/],
+    ['with one left out', [token(2, nowMs), token(4, nowMs)], /it is token 4, but 3 is next/],
+    ['with one twice', [token(2, nowMs), token(2, nowMs)], /it is token 2, but 3 is next/],
+    ['before the exchange before them', [token(2, beforeMs - 1)], /its time is before/],
+    ['at the start', [token(2, 0)], /its time is before/],
+    ['in another order', [token(2, nowMs + 2), token(3, nowMs + 1)], /its time is before/],
+    ['after the next request', [token(2, nowMs + 1e6)], /its time is before/],
+  ])('%s are refused', (_, changes, reason) => {
+    expect(refusal(forged(withLines(...changes)))).toMatch(reason);
   });
 });
 

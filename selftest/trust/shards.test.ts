@@ -1,5 +1,5 @@
 /** Shards of one plan that did not go the same way to the target. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HistoryError } from '../../src/core/errors.ts';
 import { linesOfShards } from '../../src/history/merge.ts';
 import { readLines } from '../../src/history/reader.ts';
@@ -52,6 +52,39 @@ const read = (path: string) => [...readLines(path)];
 
 test('a joined history is read', () => {
   expect(read(withPart((part) => part)).length).toBeGreaterThan(10);
+});
+
+describe('shards whose tokens changed', () => {
+  const header = (path: string) => looseOf(path)[0] as { startedAt: string };
+  const [one = '', two = ''] = shards;
+  const token = (number: number, atMs: number): Loose => ({
+    ...{ kind: 'token', number, atMs, why: 'lifetime' },
+  });
+  /** The shard with a first and a last line that change the token. */
+  function changing(path: string, laterMs: number): string {
+    const [first = {}, ...rest] = looseOf(path);
+    const startedAt = new Date(Date.parse(header(path).startedAt) + laterMs).toISOString();
+    const between = rest.slice(0, -1);
+    const last = token(3, 60_000);
+    return forged(
+      renumbered([{ ...first, startedAt }, token(2, 0), ...between, last, ...rest.slice(-1)]),
+    );
+  }
+  const both = [changing(one, 0), changing(two, 10_000)];
+  const merged = [...linesOfShards(both)];
+
+  test('are joined, and the changes are numbered as the exchanges are', () => {
+    const read = [...readLines(recorded(merged))];
+    const tokens = read.flatMap((line) => (line.kind === 'token' ? [line.number] : []));
+    expect(tokens).toEqual([2, 3, 4, 5]);
+  });
+
+  test('a change before the start of its shard is refused', () => {
+    const early = merged.map((line) =>
+      line.kind === 'token' && line.number === 4 ? { ...line, atMs: 9000 } : line,
+    );
+    expect(() => read(recorded(early))).toThrow(/its time is before/);
+  });
 });
 
 test.each<[string, (part: Loose) => Loose]>([

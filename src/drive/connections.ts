@@ -1,4 +1,4 @@
-/** The connections of a transport: idle ones that are used again, and one for each fresh request. */
+/** The connections of a transport: shared ones, and one for each fresh request. */
 import { Client, type ClientOptions } from './undici.ts';
 
 /** A client of undici has one connection at most. */

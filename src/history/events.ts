@@ -146,7 +146,7 @@ export interface OutageLine {
 /** From this line on, another token is used. */
 export interface TokenChange {
   readonly kind: 'token';
-  /** Counts from 1, the first token. */
+  /** Counts from 1, the first token; in a merged history all changes are counted. */
   readonly number: number;
   readonly atMs: number;
   readonly why: 'refused' | 'lifetime';

@@ -10,6 +10,7 @@ import type {
   PeerLine,
   RequestLine,
   ResponseLine,
+  TokenChange,
 } from './events.ts';
 import { HISTORY_VERSION } from './events.ts';
 import { headerFault } from './header-fault.ts';
@@ -41,6 +42,7 @@ class HistoryGrammar implements Grammar {
   readonly #readinessOrder = new ReadinessOrder();
   readonly #times: Times;
   #peers = 0;
+  #tokens = 1;
   #config: Header['config'] | null = null;
   #requestsOfParts: number | null = null;
 
@@ -82,7 +84,9 @@ class HistoryGrammar implements Grammar {
         return this.#peer(line);
       case 'outage':
         return this.#outage(line);
-      default:
+      case 'token':
+        return this.#token(line);
+      case 'unsent':
         return null;
     }
   }
@@ -137,6 +141,14 @@ class HistoryGrammar implements Grammar {
   #peer(line: PeerLine): string | null {
     this.#peers += 1;
     return line.peer === this.#peers ? null : `it is peer ${line.peer}, but ${this.#peers} is next`;
+  }
+
+  #token(line: TokenChange): string | null {
+    this.#tokens += 1;
+    const { number } = line;
+    return number === this.#tokens
+      ? this.#times.token(line, this.count.requests + 1)
+      : `it is token ${number}, but ${this.#tokens} is next`;
   }
 
   #outage({ exchange }: OutageLine): string | null {

@@ -37,7 +37,7 @@ export const eventsOfShards = (historyPaths: readonly string[]): Generator<Event
 
 /**
  * The lines of the whole plan. The first shard comes first, so that its lists are compared only
- * with the disbursements before them. Exchanges are numbered consecutively.
+ * with the disbursements before them. Exchanges, peers and tokens are numbered consecutively.
  */
 export function* linesOfShards(historyPaths: readonly string[]): Generator<Line> {
   const histories = byShardNumber(historyPaths.map(openHistory));
@@ -45,11 +45,11 @@ export function* linesOfShards(historyPaths: readonly string[]): Generator<Line>
   yield header;
   for (const note of notesOnShards(histories)) yield note;
   const earliestMs = Date.parse(header.startedAt);
-  const offset = { exchanges: 0, peers: 0 };
+  const offset = { exchanges: 0, peers: 0, tokens: 0 };
   let footers = 0;
   let finishedAt = '';
   for (const { rest, header: own } of histories) {
-    const last = { exchanges: 0, peers: 0 };
+    const last = { exchanges: 0, peers: 0, tokens: 1 };
     const laterMs = Date.parse(own.startedAt) - earliestMs;
     for (const line of rest) {
       if (line.kind === 'footer') {
@@ -59,18 +59,21 @@ export function* linesOfShards(historyPaths: readonly string[]): Generator<Line>
       }
       if (line.kind === 'request') last.exchanges = line.index;
       if (line.kind === 'peer') last.peers = line.peer;
+      if (line.kind === 'token') last.tokens = line.number;
       yield renumbered(line, offset, laterMs);
     }
     offset.exchanges += last.exchanges;
     offset.peers += last.peers;
+    // Each shard counts from 2, the second token.
+    offset.tokens += last.tokens - 1;
   }
   if (footers === histories.length) yield { kind: 'footer', finishedAt };
 }
 
-/** The line with the numbers of exchanges and peers that it has after those of other shards. */
+/** The line with the numbers of exchanges, peers and tokens that it has after those of other shards. */
 function renumbered(
   line: Line,
-  offset: { readonly exchanges: number; readonly peers: number },
+  offset: { readonly exchanges: number; readonly peers: number; readonly tokens: number },
   laterMs: number,
 ): Line {
   switch (line.kind) {
@@ -90,7 +93,7 @@ function renumbered(
     case 'outage':
       return { ...line, exchange: line.exchange + offset.exchanges, atMs: line.atMs + laterMs };
     case 'token':
-      return { ...line, atMs: line.atMs + laterMs };
+      return { ...line, number: line.number + offset.tokens, atMs: line.atMs + laterMs };
     default:
       return line;
   }

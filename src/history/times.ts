@@ -1,5 +1,5 @@
 /** Whether the times of a history fit the order of its lines, and the duration of its run. Pure. */
-import type { Header, RequestLine, ResponseLine } from './events.ts';
+import type { Header, RequestLine, ResponseLine, TokenChange } from './events.ts';
 
 /** Times are rounded to a thousandth of a millisecond, two of them in each comparison. */
 const ROUNDING_MS = 0.01;
@@ -35,11 +35,7 @@ export class Times {
   }
 
   request({ index, atMs }: RequestLine): string | null {
-    const laterMs = this.#begins.get(index);
-    if (laterMs !== undefined) {
-      this.#laterMs = laterMs;
-      this.#nowMs = laterMs;
-    }
+    this.#beginRun(index);
     if (this.#seesResponses) this.#sentAtMs.set(index, atMs);
     if (this.#passes(atMs)) return BACK;
     const mostMs = this.#laterMs + (this.#header?.config.runTimeoutMs ?? 0) + DEADLINE_MS;
@@ -53,6 +49,15 @@ export class Times {
     return this.#passes(atMs + response.durationMs) ? BACK : null;
   }
 
+  /** `next`: the number of the next request. */
+  token({ atMs }: TokenChange, next: number): string | null {
+    // Otherwise all requests come before it.
+    if (!this.#seesResponses) return null;
+    // It may be a line of the next merged run.
+    if (this.#isBack(atMs)) this.#beginRun(next);
+    return this.#passes(atMs) ? BACK : null;
+  }
+
   footer(finishedAt: string): string | null {
     if (this.#header === null) return null;
     const ranMs = Date.parse(finishedAt) - Date.parse(this.#header.startedAt) + CORRECTION_MS;
@@ -60,9 +65,20 @@ export class Times {
     return this.#endMs > ranMs ? 'its run ended before its last exchange' : null;
   }
 
+  /** Sets the clock to the start of the merged run that begins with this request, if one does. */
+  #beginRun(index: number): void {
+    const laterMs = this.#begins.get(index);
+    if (laterMs === undefined) return;
+    this.#begins.delete(index);
+    this.#laterMs = laterMs;
+    this.#nowMs = laterMs;
+  }
+
+  #isBack = (atMs: number) => atMs < this.#nowMs - ROUNDING_MS;
+
   /** Moves the clock; true where it would go back. */
   #passes(atMs: number): boolean {
-    const isBack = atMs < this.#nowMs - ROUNDING_MS;
+    const isBack = this.#isBack(atMs);
     this.#nowMs = Math.max(this.#nowMs, atMs);
     this.#endMs = Math.max(this.#endMs, atMs);
     return isBack;

@@ -73,7 +73,7 @@ const forLists: readonly HeaderList[] = [
   ...ENCODINGS.map((value): HeaderList => [['Accept-Encoding', value]]),
 ];
 
-/** Each has a connection of its own, because a target may leave a part of the request unread on it. */
+/** Each has a connection of its own: a target may leave a part of the request unread on it. */
 const forDisbursements: readonly HeaderList[] = [
   [['Accept-Encoding', 'gzip']],
   [['Transfer-Encoding', 'chunked']],
