@@ -9,6 +9,17 @@ import type { Stop } from './stop.ts';
  */
 export class NotedFault extends Error {}
 
+/**
+ * The error with secrets masked in its message: another error of its kind, because the stack and
+ * the cause may contain the unmasked message.
+ */
+export function maskedError(error: unknown, redact: Redact): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  const masked = redact(message);
+  if (masked === message) return error;
+  return error instanceof HistoryError ? new HistoryError(masked) : new Error(masked);
+}
+
 export class Faults {
   readonly #stop: Pick<Stop, 'atFault'>;
   readonly #redact: Redact;

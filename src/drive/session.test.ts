@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { defaultDialect } from '../../reference/dialect.ts';
 import { impatientClock } from '../../selftest/clock.ts';
 import { judging } from '../../selftest/judging.ts';
@@ -114,4 +117,42 @@ test('a session that cannot write its last lines closes its connections', async 
   });
   await expect(session.close()).rejects.toThrow('no space is left');
   expect(isClosed).toBe(true);
+});
+
+/** Drives a session whose token is replaced, and then fails with an error that quotes it. */
+async function errorOf(part: 'the history' | 'the transport'): Promise<unknown> {
+  const token = 'selftest-second-token';
+  const folder = mkdtempSync(join(tmpdir(), 'session-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const tokenFile = join(folder, 'token');
+  writeFileSync(tokenFile, token);
+  const config: Config = { ...configOf({ CASES: '1' }), tokenFile, tokenTtlS: 60 };
+  const sentence = `no room for "Bearer ${token}"`;
+  const session = openSession({
+    ...{ ...judging, config, url: 'http://127.0.0.1:1', header: headerOf(config) },
+    ...{ ...impatientClock(), tokenAgeMs: 60_000, signal: new AbortController().signal },
+    writer: {
+      write({ kind }) {
+        if (part === 'the history' && kind === 'request') throw new HistoryError(sentence);
+      },
+      close() {},
+    },
+    transport: {
+      send: async () => ({ kind: 'none', reason: 'not-sent', message: '' }),
+      async close() {
+        if (part === 'the transport') throw new TypeError(sentence);
+      },
+    },
+  });
+  return await driveWhole(session).catch((error: unknown) => error);
+}
+
+test.each([
+  ['the history', HistoryError],
+  ['the transport', Error],
+] as const)('an error of %s does not show a renewed token', async (part, Kind) => {
+  const error = (await errorOf(part)) as Error;
+  expect(error).toBeInstanceOf(Kind);
+  expect(error.message).toBe('no room for "Bearer [token]"');
+  expect(error.stack).not.toContain('second-token');
 });

@@ -14,7 +14,7 @@ import { openResultsSoFar, type ResultsSoFar } from '../judge/results-so-far.ts'
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { openDeadline } from './deadline.ts';
-import { Faults } from './faults.ts';
+import { Faults, maskedError } from './faults.ts';
 import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
 import { ScenarioDriver } from './scenario-driver.ts';
@@ -112,12 +112,18 @@ export function openSession(options: SessionOptions): Session {
     }
   }
 
+  /** Renewed tokens are known only here. */
+  const masked = <T>(work: Promise<T>) =>
+    work.catch((error) => {
+      throw maskedError(error, masks.redact);
+    });
+  const drive = inTurn((name) => driver.driveOnce(name));
   return {
     plan,
     resultsSoFar,
-    close,
-    drive: inTurn((name) => driver.driveOnce(name)),
-    driveAll: (names) => driver.driveAll(names),
+    close: () => masked(close()),
+    drive: (name) => masked(drive(name)),
+    driveAll: (names) => masked(driver.driveAll(names)),
   };
 }
 
