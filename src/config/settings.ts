@@ -246,8 +246,8 @@ export const settingsTable = {
     name: 'REFERENCE_FORM',
     shape: 'form',
     help:
-      'how the suite writes each merchant_reference: text, digits, letters (small letters), upper (upper-case letters) ' +
-      'or uuid; digits:16 means exactly 16 characters',
+      'how the suite writes each merchant_reference: text, digits, letters (a to z), upper (A to Z) or uuid; ' +
+      'digits:16 means exactly 16 characters',
     example: 'digits:16',
     default: constant<string | null>(null, 'text, with 12 to 19 letters and digits'),
     read: referenceForm,

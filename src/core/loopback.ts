@@ -1,6 +1,6 @@
 /**
- * Whether a connection stays on this machine. Not the name of a host decides, but the address of
- * the connection.
+ * Whether a connection stays on this machine. The address of the connection decides, not the host
+ * name.
  */
 import { type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -12,15 +12,21 @@ export type ConnectionReach = 'loopback' | 'anywhere';
 export class NotLoopbackError extends Error {
   readonly code = 'NOT_LOOPBACK';
 
-  constructor(host: string, address: string) {
-    const where = host === address ? address : `${host} leads to ${address}, which`;
-    super(`${where} is not loopback, and CONFIRM_HOST and both caps are not set`);
+  constructor(why: string) {
+    super(`${why}, and CONFIRM_HOST and both caps are not set`);
   }
+}
+
+/** `address`: `undefined` where the host has none. */
+export function notLoopback(host: string, address: string | undefined): NotLoopbackError {
+  if (address === undefined) return new NotLoopbackError(`${host} has no loopback address`);
+  const where = host === address ? address : `${host} has the address ${address}, which`;
+  return new NotLoopbackError(`${where} is not loopback`);
 }
 
 /** A proxy can connect to any host, so connections through one are never loopback. */
 export function refusedProxy(url: string): NotLoopbackError {
-  return new NotLoopbackError(`the proxy ${url}`, 'any machine');
+  return new NotLoopbackError(`the proxy ${url} can connect to any machine`);
 }
 
 export function isLoopbackAddress(address: string): boolean {
@@ -32,7 +38,7 @@ export function isLoopbackAddress(address: string): boolean {
  * lookup.
  */
 export function refusedAddress(host: string): NotLoopbackError | null {
-  return isIP(host) === 0 || isLoopbackAddress(host) ? null : new NotLoopbackError(host, host);
+  return isIP(host) === 0 || isLoopbackAddress(host) ? null : notLoopback(host, host);
 }
 
 /** A lookup that returns only loopback addresses, or an error where there are none. */
@@ -42,7 +48,7 @@ export function loopbackLookup(lookup: LookupFunction = systemLookup as LookupFu
       if (error !== null || typeof addresses === 'string') return callback(error, addresses);
       const [near, ...rest] = addresses.filter(({ address }) => isLoopbackAddress(address));
       if (near === undefined) {
-        return callback(new NotLoopbackError(host, addresses[0]?.address ?? 'no address'), []);
+        return callback(notLoopback(host, addresses[0]?.address), []);
       }
       if (options.all === true) callback(null, [near, ...rest]);
       else callback(null, near.address, near.family);

@@ -1,4 +1,4 @@
-/** Reads a file that a user named; reading ends, whatever the path leads to. */
+/** Reads a file that a user named; reading always ends, also for a pipe or a device. */
 import {
   closeSync,
   constants,

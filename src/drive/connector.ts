@@ -5,7 +5,7 @@ import {
   type ConnectionReach,
   isLoopbackAddress,
   loopbackLookup,
-  NotLoopbackError,
+  notLoopback,
   refusedAddress,
   refusedProxy,
 } from '../core/loopback.ts';
@@ -57,12 +57,12 @@ function directConnector(
     connect(options, (error, connected) => {
       if (error !== null) return callback(error, null);
       const socket = connected as Socket;
-      const address = socket.remoteAddress ?? 'no address';
-      if (isAnywhere || isLoopbackAddress(address)) {
+      const address = socket.remoteAddress;
+      if (isAnywhere || (address !== undefined && isLoopbackAddress(address))) {
         return callback(null, prepare(socket, peerOf(socket)));
       }
       socket.destroy();
-      callback(new NotLoopbackError(options.hostname, address), null);
+      callback(notLoopback(options.hostname, address), null);
     });
   };
 }

@@ -57,7 +57,9 @@ test.each(['http', 'https'])('%s: a name of another address is refused', async (
   const { lookup, asked } = leadingTo(ELSEWHERE);
   expect(await openTo(lookup)(`${scheme}://api.localhost:9/`)).toMatchObject({
     reason: 'not-sent',
-    message: expect.stringContaining(`api.localhost leads to ${ELSEWHERE}, which is not loopback`),
+    message: expect.stringContaining(
+      `api.localhost has the address ${ELSEWHERE}, which is not loopback`,
+    ),
   });
   expect(asked).toEqual(['api.localhost']);
 });

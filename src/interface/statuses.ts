@@ -1,4 +1,4 @@
-/** Statuses that several rooms tell apart. Pure. */
+/** HTTP statuses that several rooms distinguish. Pure. */
 import type { RecordedResponse } from '../core/exchange.ts';
 
 /** A refusal of the credentials: RFC 9110 sections 15.5.2 and 15.5.4. */
