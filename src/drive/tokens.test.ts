@@ -85,18 +85,9 @@ describe('a token that the target refuses', () => {
 
   test('is replaced every five seconds at most where refusals are random', async () => {
     const { source, state, number } = open();
-    for (const [atMs, fetches] of [
-      ...[
-        [0, 1],
-        [1000, 1],
-        [4999, 1],
-      ],
-      ...[
-        [5000, 2],
-        [9000, 2],
-      ],
-    ] as [number, number][]) {
-      state.atMs = atMs;
+    const expected = { 0: 1, 1000: 1, 4999: 1, 5000: 2, 9000: 2 };
+    for (const [atMs, fetches] of Object.entries(expected)) {
+      state.atMs = Number(atMs);
       source.handle(exchange(200), number());
       source.handle(exchange(401), number());
       await source.ready();
