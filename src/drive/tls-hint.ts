@@ -2,6 +2,11 @@
 
 const hints: readonly (readonly [RegExp, string])[] = [
   [
+    /no.?application.?protocol/i,
+    'The suite speaks HTTP/1.1, and the target refuses it, maybe because it accepts only HTTP/2: ' +
+      'the target, or a gateway in front of it, must offer HTTP/1.1.',
+  ],
+  [
     /ALTNAME|altname|not valid for name/i,
     'The certificate of the target is for another host: TARGET_URL must have a host name that the certificate lists.',
   ],
