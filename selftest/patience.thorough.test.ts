@@ -101,6 +101,7 @@ test.each([429, 503])(
     const { report, lines } = await runAgainst(handler, { CONCURRENCY: '4' });
     expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
     expect(report.reasons[0]).toMatch(/asks the suite to wait 86400 s .*: nothing more was sent/);
+    expect(report.reasons[0]).toMatch(/A daily limit needs a lower MAX_DISBURSEMENTS/);
     const first = lines.findIndex((line) => JSON.stringify(line).includes('86400'));
     expect(requestsOf(lines.slice(first))).toEqual([]);
   },

@@ -137,7 +137,7 @@ export class HealthWatch {
         : LONGEST_OUTAGE_MS;
       // The rate limiter ends a run with too many waits.
       if (!isAskedToWait && elapsedMs() - sinceMs >= limitMs) {
-        onLost(`${ownWords(exchange)}. ${remedyOf(exchange.response)}`);
+        onLost(`${ownWords(exchange)}. ${remedyOf(exchange, this.#isTokenAccepted)}`);
         return;
       }
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));

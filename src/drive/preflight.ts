@@ -60,13 +60,13 @@ const noServiceSentence = (words: string) =>
 /** The document defines no status for a refusal, so this is only the most likely cause. */
 function remedy(
   url: string,
-  { response }: Exchange,
+  exchange: Exchange,
   { list, initiate }: ReturnType<Suite['preflight']>,
 ): string {
   const paths = [list, initiate].map(({ request }) => request.path.replace(/\?.*/, ''));
   const added = paths.find((path) => url.endsWith(path));
   if (added !== undefined) return `Remove ${added} from TARGET_URL: the suite adds it.`;
-  return remedyOf(response);
+  return remedyOf(exchange);
 }
 
 function busySentence(parsed: ParsedExchange): string {

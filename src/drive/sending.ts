@@ -5,6 +5,7 @@
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
+import { couldDisburse } from '../core/request.ts';
 import { hideNothing, openForeignTexts } from '../history/foreign.ts';
 import type { GrowingRedactor } from '../history/redaction/growing-redactor.ts';
 import { tokenSecrets } from '../history/redaction/secrets.ts';
@@ -55,8 +56,14 @@ export function openSending(parts: SendingOptions) {
     sleep,
     isStopped,
   });
-  const onExchange = makeOnExchange(parts, budget);
-  const health = openHealth(parts, { target, rateLimiter, tokens, onExchange });
+  let hasDisbursed = false;
+  const recorded = makeOnExchange(parts, budget);
+  const onExchange = (exchange: Exchange) => {
+    hasDisbursed ||= isDisbursed(exchange, parts.parser);
+    recorded(exchange);
+  };
+  const onExhausted = (why: string) => stop.atWaitLimit(why, hasDisbursed);
+  const health = openHealth(parts, { target, rateLimiter, tokens, onExchange, onExhausted });
   return {
     targetOptions,
     target,
@@ -69,7 +76,7 @@ export function openSending(parts: SendingOptions) {
     semaphore: openSemaphore(config.concurrency),
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
     onUnsent: lines.unsent,
-    onExhausted: (why: string) => stop.atWaitLimit(why),
+    onExhausted,
   };
 }
 
@@ -129,13 +136,14 @@ interface Senders {
   readonly rateLimiter: ReturnType<typeof openRateLimiter>;
   readonly tokens: TokenSource;
   readonly onExchange: (exchange: Exchange) => void;
+  readonly onExhausted: (why: string) => void;
 }
 
 /** Health checks do not use the semaphore, because the requests that hold it wait for them. */
 function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
   const { options, plan, lines, stop, elapsedMs, sleep, parser } = parts;
   const { list } = options.suite.preflight(plan.settings);
-  const { target, rateLimiter, tokens, onExchange } = senders;
+  const { target, rateLimiter, tokens, onExchange, onExhausted } = senders;
   const isStopped = () => stop.isStopped();
   return new HealthWatch({
     parser,
@@ -150,7 +158,7 @@ function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
       if (sent.kind !== 'sent') return null;
       onExchange(sent.exchange);
       const { stop: why } = rateLimiter.handle(parser(sent.exchange));
-      if (why !== null) stop.atWaitLimit(why);
+      if (why !== null) onExhausted(why);
       tokens.handle(sent.exchange, sent.tokenNumber);
       return sent.exchange;
     },
@@ -162,6 +170,10 @@ function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
       ),
   });
 }
+
+/** Whether it is an accepted disbursement. */
+const isDisbursed = (exchange: Exchange, parser: ExchangeParser) =>
+  couldDisburse(exchange.request) && parser(exchange).response.outcome === 'accepted';
 
 function makeOnExchange(parts: SendingOptions, budget: ReturnType<typeof openBudget>) {
   const { options, plan, resultsSoFar, elapsedMs, onSeen } = parts;

@@ -32,8 +32,11 @@ export class Stop {
   }
 
   /** The target requested too long a wait, or too many waits. */
-  atWaitLimit(why: string): void {
-    this.end('wait', `${why}: nothing more was sent; try later, or set RATE_LIMIT`);
+  atWaitLimit(why: string, hasDisbursed: boolean): void {
+    const daily = hasDisbursed
+      ? '. A daily limit needs a lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT'
+      : '';
+    this.end('wait', `${why}: nothing more was sent; try later, or set RATE_LIMIT${daily}`);
   }
 
   /**

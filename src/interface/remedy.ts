@@ -1,7 +1,7 @@
 /** The setting that may be wrong, by the response to a documented request. Pure. */
-import type { RecordedResponse } from '../core/exchange.ts';
-import { isOfService } from './service-response.ts';
-import { gatewayStatuses } from './statuses.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { isEnvelope, isOfService } from './service-response.ts';
+import { credentialStatuses, gatewayStatuses } from './statuses.ts';
 
 /** The usual meaning of a status at a gateway, a proxy or a service; the document defines none. */
 const byStatus: Readonly<Record<number, string>> = {
@@ -14,7 +14,6 @@ const byStatus: Readonly<Record<number, string>> = {
   407:
     'A proxy requires a user name and a password: set TARGET_PROXY to ' +
     'http://user:password@host:port.',
-  422: 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.',
   429: 'Set RATE_LIMIT to the number of requests that the gateway allows per second.',
   495: 'The gateway refuses the client certificate: look at TARGET_CLIENT_CERT and TARGET_CLIENT_KEY.',
   496: 'The gateway requires a client certificate: set TARGET_CLIENT_CERT and TARGET_CLIENT_KEY, or TARGET_CLIENT_PFX.',
@@ -24,6 +23,13 @@ const byStatus: Readonly<Record<number, string>> = {
 const absent =
   'A gateway responds, but the service behind it does not: is the service running? ' +
   'WAIT_FOR_TARGET_MS waits for one that is still starting.';
+const ailing =
+  'The service itself responds so: look at its log, and at the services that it needs.';
+const starting = `${ailing} WAIT_FOR_TARGET_MS waits for one that is still starting.`;
+const values = 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';
+const locked =
+  'Look at TARGET_TOKEN and TARGET_BIZ_NUMBER: the target accepted both before, so the token may have ' +
+  'expired (TARGET_TOKEN_COMMAND gets a new one), or the target has locked the client.';
 const redirected =
   'The response is a redirect, for example to a login page or another address: look at TARGET_URL.';
 const other =
@@ -38,8 +44,8 @@ const byBody: readonly (readonly [RegExp, number])[] = [
   [/plain http request was sent to https/i, 497],
 ];
 
-/** A sentence that names the setting. */
-export function remedyOf(response: RecordedResponse): string {
+/** A sentence that names the setting. `isAccepted`: the target accepted the credentials before. */
+export function remedyOf({ request, response }: Exchange, isAccepted = false): string {
   if (response.kind === 'none') return other;
   const { status, body } = response;
   if (status === 400) {
@@ -47,7 +53,13 @@ export function remedyOf(response: RecordedResponse): string {
     return byStatus[meant] ?? (isOfService(response) ? credentials : gatewayRefuses);
   }
   if (status >= 300 && status < 400) return redirected;
-  if (gatewayStatuses.has(status)) return absent;
+  if (gatewayStatuses.has(status)) {
+    if (!isEnvelope(response)) return absent;
+    return isAccepted ? ailing : starting;
+  }
+  if (isAccepted && credentialStatuses.has(status) && isOfService(response)) return locked;
+  // A list has no receiver, no amount and no reference.
+  if (status === 422 && request.method === 'POST') return values;
   return byStatus[status] ?? (isOfService(response) ? credentials : other);
 }
 

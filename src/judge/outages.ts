@@ -211,8 +211,8 @@ export class OutageGate {
       this.#pass(parsed);
       return;
     }
-    const { index, response } = exchange;
-    const what = `${ownWords(exchange)}. ${remedyOf(response)}`;
+    const { index } = exchange;
+    const what = `${ownWords(exchange)}. ${remedyOf(exchange, this.#isTokenAccepted)}`;
     const waited = new Set<string>();
     const failures = this.#isCounted(parsed, waited) ? 1 : 0;
     const failedMs = endMsOf(exchange);

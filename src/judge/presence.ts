@@ -25,7 +25,7 @@ export class Presence {
 
 const wordsOf = (exchange: Exchange) =>
   'no service with this interface responded to a documented request: ' +
-  `${ownWords(exchange)}. ${remedyOf(exchange.response)}`;
+  `${ownWords(exchange)}. ${remedyOf(exchange)}`;
 
 /** What responds in place of the service proves nothing about it. */
 export function withoutService(result: CheckResult, absence: string | null): CheckResult {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { disburse, failure, listed } from '../../selftest/history.ts';
+import { remedyOf } from './remedy.ts';
+
+const remedy = (step: ReturnType<ReturnType<typeof listed>['refused']>, isAccepted = false) =>
+  remedyOf({ ...step, index: 1 }, isAccepted);
+
+test.each([502, 503, 504])('the service itself responds with %d', (status) => {
+  const itself = /^The service itself responds so: look at its log/;
+  expect(remedy(listed().refused(status))).toMatch(itself);
+  expect(remedy(listed().refused(status))).toContain('WAIT_FOR_TARGET_MS');
+  expect(remedy(listed().refused(status), true)).toMatch(itself);
+  expect(remedy(listed().refused(status), true)).not.toContain('WAIT_FOR_TARGET_MS');
+  for (const body of ['<html>', { message: 'no Route matched' }, { ...failure, status: 503 }]) {
+    expect(remedy(listed().responds(body, status))).toMatch(/the service behind it does not/);
+  }
+});
+
+test.each([401, 403])('credentials that were accepted before, with %d', (status) => {
+  expect(remedy(listed().refused(status))).not.toContain('accepted both before');
+  expect(remedy(listed().refused(status), true)).toMatch(
+    /TARGET_TOKEN_COMMAND .* locked the client/,
+  );
+});
+
+test('a list has no receiver and no amount', () => {
+  expect(remedy(disburse().refused(422))).toMatch(/TARGET_RECEIVERS, AMOUNT_MIN/);
+  expect(remedy(listed().refused(422))).toMatch(/^Look at TARGET_TOKEN and TARGET_BIZ_NUMBER/);
+});
