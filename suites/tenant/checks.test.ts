@@ -83,14 +83,32 @@ describe('TENANT-01', () => {
     expect(outcome('TENANT-02', ...before, shown)).toBe('untested');
   });
 
+  const refusedOfSecond = disburse({}, bySecond).refused(403);
+  const look = 'look at OTHER_TOKEN and OTHER_BIZ_NUMBER';
   test.each([
-    ['all', [made(1, TOKEN, BIZ_NUMBER), first(1), refusedList()], 'no list'],
-    ['each disbursement', [made(1, TOKEN, BIZ_NUMBER), first(1), second()], 'no disbursement'],
-  ])('%s of the second client is refused: the reason names the settings', (_, steps, what) => {
-    const { outcome: undecided, reason } = result('TENANT-01', steps, configured);
-    expect(undecided).toBe('cantTell');
-    expect(reason).toContain(`accepted ${what} of the second client`);
-    expect(reason).toMatch(/: look at OTHER_TOKEN and OTHER_BIZ_NUMBER$/);
+    [
+      'each list',
+      [first(1), refusedList()],
+      `no list of the second client after a disbursement of the first: ${look}`,
+    ],
+    [
+      'the documented list',
+      [
+        first(1),
+        listed(25, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))).refused(403),
+      ],
+      `no list of the second client after a disbursement of the first; it says HTTP 403, "No": ${look}`,
+    ],
+    [
+      'everything but a list without a disbursement',
+      [first(1), refusedOfSecond, under(100, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))],
+      'no disbursement of the second client; it says HTTP 403, "No": this client needs a balance and the permission to disburse',
+    ],
+    ['nothing', [first(1), second()], 'no disbursement of the second client'],
+  ])('%s of the second client is refused: the reason says what helps', (_, steps, what) => {
+    const all = [made(1, TOKEN, BIZ_NUMBER), ...steps];
+    const { outcome: undecided, reason } = result('TENANT-01', all, configured);
+    expect([undecided, reason]).toEqual(['cantTell', `the target accepted ${what}`]);
   });
 });
 
