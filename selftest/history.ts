@@ -1,6 +1,7 @@
 /** Builds histories of a few lines, for the tests of single checks. */
 
 import type { CheckResult } from '../src/check/check.ts';
+import { Earlier } from '../src/check/earlier.ts';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import type { Group, HeaderList } from '../src/core/request.ts';
 import type { RecordedConfig } from '../src/history/events.ts';
@@ -173,9 +174,14 @@ export function result(
 ): CheckResult {
   const check = findRequirement(id);
   if (check === undefined) throw new Error(`no check ${id}`);
-  const judge = check.begin({ config: { ...config, ...changes } });
+  const changed = { ...config, ...changes };
+  const earlier = new Earlier(changed);
+  const judge = check.begin({ config: changed, earlier });
   steps.forEach((step, at) => {
-    judge.see(read({ ...step, index: at + 1 }));
+    const parsed = read({ ...step, index: at + 1 });
+    earlier.sent(parsed);
+    earlier.see(parsed);
+    judge.see(parsed);
   });
   return judge.conclude();
 }

@@ -5,6 +5,7 @@ import type { Level, Outcome } from '../core/outcome.ts';
 import type { RecordedConfig } from '../history/events.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import type { Earlier } from './earlier.ts';
 import type { Mutant } from './mutant.ts';
 
 /** What a check may use of the run, in addition to its exchanges. */
@@ -12,6 +13,8 @@ export interface Context {
   readonly config: RecordedConfig;
   /** The number of the last exchange of each merged run, except the last run. */
   readonly partEnds?: readonly number[];
+  /** What the history has shown so far; absent where no history is judged. */
+  readonly earlier?: Earlier;
 }
 
 /** The index of an exchange, without its content. */

@@ -61,6 +61,24 @@ describe('a probe that must be refused', () => {
     expect(unproven.reason).toMatch(/^the control of "two" was not accepted, .* look at TARGET_/);
   });
 
+  test('says of a control that was not sent that it was not', () => {
+    const { reason } = result(REFUSES, [p.refused(), d.accepted()]);
+    expect(reason).toBe('the control of "one" was not sent, so a refusal proves nothing');
+    expect(result(ACCEPTS, [variant.as('probe', 'one').refused()]).reason).toContain(
+      'did not send',
+    );
+  });
+
+  test('names no credentials that the target accepted before', () => {
+    const refused = [p.refused(), c.refused(403)];
+    expect(result(REFUSES, refused).reason).toMatch(
+      /: look at TARGET_TOKEN and TARGET_BIZ_NUMBER$/,
+    );
+    const { reason } = result(REFUSES, [control.accepted(), ...refused]);
+    expect(reason).toMatch(/: look at TARGET_RECEIVERS, .*; MAX_TOTAL_AMOUNT and MAX_DISB/);
+    expect(reason).not.toContain('TARGET_TOKEN');
+  });
+
   test('without a response to its control, names no setting', () => {
     const { reason } = result(REFUSES, [p.refused(), c.unanswered()]);
     expect(reason).toMatch(/^the control of "one" was not accepted, .*; request 2 got no response/);
@@ -125,6 +143,15 @@ describe('a variant that is refused like a documented request', () => {
     ['a choice of the target', beside.as('observation').refused(500), 'failed'],
   ])('%s', (_, step, expected) => {
     expect(judged(step)).toBe(expected);
+  });
+
+  test.each([
+    ['between accepted amounts', [{ amount: 99 }, { amount: 102 }], 'cantTell'],
+    ['above all accepted amounts', [{ amount: 99 }], 'failed'],
+    ['a receiver that was never accepted', [{ amount: 102, bank_code: '1' }], 'failed'],
+  ])('another amount, %s', (_, others, expected) => {
+    const accepted = others.map((changes) => disburse(changes).accepted());
+    expect(judged(disburse({ amount: 101 }).refused(500), ...accepted)).toBe(expected);
   });
 
   test('another refusal decides', () => {

@@ -4,7 +4,7 @@
  */
 import { evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
-import type { Check, CheckFold, Finding, RequirementText } from './check.ts';
+import type { Check, CheckFold, Context, Finding, RequirementText } from './check.ts';
 import { groupOf, openControls } from './group-controls.ts';
 import { headerVariant } from './header-variant.ts';
 import { type RefusalKeys, refusalKeys, SameRefusals } from './same-refusals.ts';
@@ -22,7 +22,11 @@ export function refuses(
   isOtherwiseRight: Predicate = () => true,
 ): Check {
   const probes = { isProbe, isOtherwiseRight };
-  return { ...check, skips: 'ordinary', begin: () => refusalJudge(probes, () => []) };
+  return {
+    ...check,
+    skips: 'ordinary',
+    begin: (context) => refusalJudge(context, probes, () => []),
+  };
 }
 
 /** The same check, where the refusal must also be an envelope. */
@@ -31,8 +35,8 @@ export function refusesInEnvelope(check: RequirementText, isProbe: Predicate): C
   return {
     ...check,
     skips: 'ordinary',
-    begin: () =>
-      refusalJudge(probes, ({ exchange, violations }) =>
+    begin: (context) =>
+      refusalJudge(context, probes, ({ exchange, violations }) =>
         violations.slice(0, 1).map(({ pointer, expected, actual }) => ({
           exchanges: [evidenceOf(exchange)],
           pointer,
@@ -49,11 +53,12 @@ interface Probes {
 }
 
 function refusalJudge(
+  context: Context,
   { isProbe, isOtherwiseRight }: Probes,
   findingsIn: (refusal: ParsedExchange) => readonly Finding[],
 ): CheckFold {
   const tally = makeTally();
-  const controls = openControls();
+  const controls = openControls(context);
   const refusedGroups = new Map<string, { count: number; findings: Finding[] }>();
   return {
     see(parsed) {
@@ -88,7 +93,7 @@ function refusalJudge(
           findings.push(...group.findings);
         } else if (id === '') {
           undecided = 'the request has no control, so its refusal proves nothing';
-        } else undecided = unproven(id, controls.whyNotAccepted(id));
+        } else undecided = unproven(id, controls);
       }
       // One proven group is enough, whatever another group leaves undecided.
       return tally.conclude({ seen, findings, undecided: seen > 0 ? null : undecided });
@@ -104,7 +109,7 @@ export function acceptsLike(
   check: RequirementText,
   isVariant: (request: ParsedRequest) => boolean,
 ): Check {
-  return { ...check, begin: () => acceptanceJudge(isVariant) };
+  return { ...check, begin: (context) => acceptanceJudge(context, isVariant) };
 }
 
 interface Refusal {
@@ -113,9 +118,9 @@ interface Refusal {
   readonly keys: RefusalKeys;
 }
 
-function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckFold {
+function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
   const tally = makeTally();
-  const controls = openControls();
+  const controls = openControls(context);
   const ofDocumented = new SameRefusals();
   const refusals: Refusal[] = [];
   return {
@@ -142,7 +147,10 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
       const findings = provenRefusals.map(({ finding }) => finding);
       let undecided: string | null = null;
       if (besideControl.length < refusals.length) {
-        undecided = 'the target did not accept the control either';
+        const isSent = refusals.every(({ group }) => controls.isSent(group));
+        undecided = isSent
+          ? 'the target did not accept the control either'
+          : 'the run did not send the control of each request';
       } else if (provenRefusals.length < refusals.length) {
         undecided = 'the target refused documented requests in the same way';
       }
@@ -152,7 +160,9 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
 }
 
 /** Why the refusals of a group prove nothing. */
-function unproven(id: string, why: string | null): string {
-  const sentence = `the control of "${id}" was not accepted, so a refusal proves nothing`;
+function unproven(id: string, controls: ReturnType<typeof openControls>): string {
+  const what = controls.isSent(id) ? 'accepted' : 'sent';
+  const sentence = `the control of "${id}" was not ${what}, so a refusal proves nothing`;
+  const why = controls.whyNotAccepted(id);
   return why === null ? sentence : `${sentence}; ${why}`;
 }

@@ -1,7 +1,8 @@
 /** The controls of all groups: whether the target accepted each of them. */
 import type { Exchange } from '../core/exchange.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { refusalAdvice } from '../interface/refusal.ts';
+import { type RefusedRequest, refusalAdvice, refusedRequest } from '../interface/refusal.ts';
+import type { Context } from './check.ts';
 import { openUnanswered, type Unanswered } from './unanswered.ts';
 
 export const groupOf = ({ group }: Exchange) => group?.id ?? '';
@@ -11,17 +12,17 @@ interface Group {
   accepted: number;
   refused: number;
   readonly unanswered: Unanswered;
-  advice: string | null;
+  firstRefused: RefusedRequest | null;
 }
 
 const newGroup = (): Group => ({
   accepted: 0,
   refused: 0,
   unanswered: openUnanswered(),
-  advice: null,
+  firstRefused: null,
 });
 
-export function openControls() {
+export function openControls({ earlier }: Context) {
   const groups = new Map<string, Group>();
   return {
     /** Registers the exchange if it is a control, and returns whether it is one. */
@@ -32,7 +33,7 @@ export function openControls() {
       if (response.outcome === 'accepted') group.accepted += 1;
       else if (response.outcome !== 'unanswered' && !response.isBusy) {
         group.refused += 1;
-        group.advice ??= refusalAdvice(exchange);
+        group.firstRefused ??= refusedRequest(exchange);
       }
       groups.set(groupOf(exchange), group);
       return true;
@@ -45,7 +46,11 @@ export function openControls() {
     /** The words of the target on the first refused control, with advice; or no response. */
     whyNotAccepted(id: string): string | null {
       const group = groups.get(id);
-      return group?.advice ?? group?.unanswered.reason() ?? null;
+      const refused = group?.firstRefused ?? null;
+      if (refused === null) return group?.unanswered.reason() ?? null;
+      return refusalAdvice(refused, earlier?.accepted(refused));
     },
+    /** Whether a control was sent; one of an outage shows nothing, but it was. */
+    isSent: (id: string): boolean => groups.has(id) || earlier?.isControlSent(id) === true,
   };
 }

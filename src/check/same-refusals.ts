@@ -3,6 +3,7 @@
 import { copyOf } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
+import { AcceptedValues, type Values, valuesOf } from './accepted-values.ts';
 
 /** Refusals that are stored; a target with more of them accepts almost nothing. */
 const MOST_STORED = 1000;
@@ -14,17 +15,39 @@ const MOST_STORED = 1000;
  */
 export class SameRefusals {
   readonly #known = new Set<string>();
+  /** Refused disbursements; what is accepted later may show that their values are no reason. */
+  readonly #refused: (Values & { readonly words: string })[] = [];
+  readonly #accepted = new AcceptedValues();
 
   see(parsed: ParsedExchange): void {
     const { request, response } = parsed;
-    if (!request.documented || response.outcome !== 'refused' || response.isBusy) return;
+    if (!request.documented || response.outcome === 'unanswered') return;
+    const isList = request.bodyState === 'none';
+    if (response.outcome === 'accepted') {
+      if (!isList) this.#accepted.add(valuesOf(parsed));
+      return;
+    }
+    if (response.isBusy) return;
     const [same, any] = refusalKeys(parsed);
     // Nothing that the document leaves open explains the refusal of a list.
-    const key = request.bodyState === 'none' ? any : same;
-    if (this.#known.size < MOST_STORED) this.#known.add(copyOf(key));
+    const key = copyOf(isList ? any : same);
+    if (this.#known.size < MOST_STORED) this.#known.add(key);
+    if (isList || this.#refused.length >= MOST_STORED) return;
+    this.#refused.push({ ...valuesOf(parsed), words: copyOf(any) });
   }
 
-  has = (keys: RefusalKeys): boolean => keys.some((key) => this.#known.has(key));
+  has(keys: RefusalKeys): boolean {
+    if (keys.some((key) => this.#known.has(key))) return true;
+    const [, words] = keys;
+    return this.#refused.some((one) => one.words === words && this.#isAcceptedToo(one));
+  }
+
+  /** Whether such a disbursement was accepted at another time, so its values are not the reason. */
+  #isAcceptedToo(refused: Values): boolean {
+    if (!Number.isInteger(refused.amount) || !this.#accepted.has(refused.receiver)) return false;
+    const { below, above } = this.#accepted.amountsAround(refused);
+    return below && above && this.#accepted.hasReferenceLike(refused);
+  }
 }
 
 /** The words of a refusal: with what the target may refuse the request for, and alone. */

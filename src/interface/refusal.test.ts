@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { disburse, listed, outcome, result } from '../../selftest/history.ts';
 import { merchantReference, type Serial } from '../../suites/scenarios/make-merchant-reference.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
-import { refusalAdvice } from './refusal.ts';
+import { type Accepted, refusalAdvice, refusedRequest } from './refusal.ts';
 
 const settings =
   'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER';
@@ -12,6 +12,10 @@ const rules =
 const references =
   'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 
+const beside = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
+const limits = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
+const load = 'a limit of requests in flight needs a lower CONCURRENCY';
+
 const refuses = (message: string, status: number) =>
   disburse().responds({ status: 'error', message, data: null, errors: null }, status);
 
@@ -20,22 +24,101 @@ test.each([
   ['Unauthorized', 401, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
   ['Possible duplicate', 409, `${settings}; ${rules}`],
   ['Velocity limit', 422, `${settings}; ${rules}`],
-  ['merchant_reference too long', 422, references],
-  ['Invalid Reference', 400, references],
+  ['merchant_reference too long', 422, `${references}; ${beside}; ${rules}`],
+  ['Invalid Reference', 400, `${references}; ${beside}`],
   ['Unknown reference', 401, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
 ])('%s, with %d', (message, status, advice) => {
-  const exchange = { ...refuses(message, status), index: 1 };
-  expect(refusalAdvice(exchange)).toBe(`the target says HTTP ${status}, "${message}": ${advice}`);
+  const refused = refusedRequest({ ...refuses(message, status), index: 1 });
+  expect(refusalAdvice(refused)).toBe(`the target says HTTP ${status}, "${message}": ${advice}`);
 });
 
-test('a list has no rule against transfers', () => {
-  expect(refusalAdvice({ ...listed().refused(422), index: 1 })).not.toContain(rules);
+const accepted = (changes: Partial<Accepted>): Accepted => ({
+  ...{ lists: false, disbursements: false, isInTurn: false },
+  ...changes,
 });
+const values = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
+
+test.each([
+  [400, { lists: true }, `${values}, and TARGET_BIZ_NUMBER`],
+  [403, { lists: true }, `${values}, and TARGET_BIZ_NUMBER and TARGET_TOKEN`],
+  [400, { disbursements: true }, `${values}; ${limits}; ${rules}`],
+  [401, { disbursements: true }, `${values}; ${limits}`],
+  [402, { disbursements: true }, `${values}; ${limits}`],
+  [403, { disbursements: true }, `${values}; ${limits}; ${rules}`],
+  [503, { disbursements: true }, `${values}; ${limits}`],
+  [503, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${load}`],
+  [409, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${load}; ${rules}`],
+  [400, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${rules}`],
+])('HTTP %d after accepted requests: %j', (status, changes, advice) => {
+  const refused = refusedRequest({ ...refuses('No', status), index: 9 });
+  const text = refusalAdvice(refused, accepted(changes));
+  expect(text).toBe(`the target says HTTP ${status}, "No": ${advice}`);
+});
+
+test('the advice on references comes first, and hides no other', () => {
+  const refused = refusedRequest({ ...refuses('Limit reached, reference 123', 403), index: 9 });
+  expect(refusalAdvice(refused, accepted({ disbursements: true }))).toMatch(
+    /: set REFERENCE_FORM .*; look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX; MAX_TOTAL_AMOUNT/,
+  );
+});
+
+test.each([
+  [401, {}, ': look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+  [422, {}, ': look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+  [403, { disbursements: true }, ': TARGET_TOKEN needs the permission to list transactions'],
+  [400, { disbursements: true }, ''],
+  [400, { lists: true }, ''],
+  [503, { lists: true }, ''],
+  [503, { lists: true, disbursements: true, isInTurn: true }, `: ${load}`],
+])(
+  'the advice on a list names nothing that no list has: HTTP %d, %j',
+  (status, changes, advice) => {
+    const refused = refusedRequest({ ...listed().refused(status), index: 9 });
+    const text = refusalAdvice(refused, accepted(changes));
+    expect(text).toBe(`the target says HTTP ${status}, "No"${advice}`);
+  },
+);
 
 test('a finding of INITIATE-01 says it too', () => {
   const steps = [disburse().accepted(), disburse().refused(409), disburse().accepted()];
   expect(outcome('INITIATE-01', ...steps)).toBe('failed');
   expect(result('INITIATE-01', steps).findings[0]?.expected).toContain(rules);
+});
+
+const again = (index: number) => ({ merchant_reference: `m${index}` });
+
+test.each([
+  [400, 1, [limits, rules]],
+  [402, 1, [limits]],
+  [403, 1, [limits, rules]],
+  [409, 8, [limits, load, rules]],
+  [503, 8, [limits, load]],
+  [503, 1, [limits]],
+])('a finding of INITIATE-01 after accepted ones, with %d', (status, concurrency, advice) => {
+  const steps = [1, 2, 3].map((at) => disburse(again(at)).accepted());
+  const [first, ...others] = steps as [(typeof steps)[number], ...typeof steps];
+  const { findings } = result(
+    'INITIATE-01',
+    [first, disburse(again(4)).refused(status), ...others],
+    {
+      concurrency,
+    },
+  );
+  expect(findings.map(({ expected }) => expected)).toEqual([['accepted', ...advice].join('; ')]);
+});
+
+test('a refusal before all accepted ones needs no cap', () => {
+  const steps = [disburse().refused(500), disburse().accepted()];
+  expect(result('INITIATE-01', steps).findings[0]?.expected).toBe('accepted');
+});
+
+test.each([
+  [503, 8, `accepted; ${load}`],
+  [503, 1, 'accepted'],
+  [400, 8, 'accepted'],
+])('a finding of LIST-01, with %d at CONCURRENCY=%d', (status, concurrency, expected) => {
+  const steps = [listed().accepted(), listed().refused(status), listed().accepted()];
+  expect(result('LIST-01', steps, { concurrency }).findings).toMatchObject([{ expected }]);
 });
 
 test('the shortest and the longest reference have as many characters as the advice says', () => {

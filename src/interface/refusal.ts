@@ -1,38 +1,100 @@
 /** The words with which a target refuses, for a report. Pure. */
 import type { Exchange } from '../core/exchange.ts';
 import { isObject, member, parseJson, show } from '../core/json.ts';
-import { hasCredentialStatus } from './statuses.ts';
+import { credentialStatuses } from './statuses.ts';
 
-/** What the target says to a documented request that it refuses, and what to look at. */
-export function refusalAdvice(exchange: Exchange): string {
-  const words = ownWords(exchange);
-  return `the target says ${words}: ${adviceOn(exchange, words)}`;
+/** A refused request, as far as advice depends on it. */
+export interface RefusedRequest {
+  readonly index: number;
+  readonly isDisbursement: boolean;
+  /** 0 where it has no response. */
+  readonly status: number;
+  readonly words: string;
 }
 
-function adviceOn({ request, response }: Exchange, words: string): string {
-  if (hasCredentialStatus(response)) return 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER';
-  const isDisbursement = request.method === 'POST';
-  if (isDisbursement && /reference/i.test(words)) return REFERENCES;
-  const settings =
-    'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER';
-  const isOfRule = isDisbursement && response.kind === 'response' && mayBeOfRule(response.status);
-  return isOfRule ? `${settings}; ${TRANSFER_RULES}` : settings;
+/** What the target accepted with the same credentials. */
+export interface Accepted {
+  /** Before the refused request. */
+  readonly lists: boolean;
+  readonly disbursements: boolean;
+  /** Requests of its kind before and after it, while the run had several in flight. */
+  readonly isInTurn: boolean;
+}
+
+const NOTHING: Accepted = { lists: false, disbursements: false, isInTurn: false };
+
+export const refusedRequest = (exchange: Exchange): RefusedRequest => ({
+  index: exchange.index,
+  isDisbursement: exchange.request.method === 'POST',
+  status: exchange.response.kind === 'response' ? exchange.response.status : 0,
+  words: ownWords(exchange),
+});
+
+/** What the target says to a documented request that it refuses, and what to look at. */
+export function refusalAdvice(refused: RefusedRequest, accepted: Accepted = NOTHING): string {
+  const advice = (refused.isDisbursement ? onDisbursement : onList)(refused, accepted);
+  return `the target says ${refused.words}${advice === '' ? '' : `: ${advice}`}`;
+}
+
+const CREDENTIALS = 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER';
+
+function onList(refused: RefusedRequest, { lists, disbursements, isInTurn }: Accepted): string {
+  if (lists) return refusedBeside(refused, { lists, disbursements, isInTurn });
+  if (!disbursements) return CREDENTIALS;
+  return credentialStatuses.has(refused.status)
+    ? 'TARGET_TOKEN needs the permission to list transactions'
+    : '';
+}
+
+function onDisbursement(refused: RefusedRequest, accepted: Accepted): string {
+  const { status, words } = refused;
+  const isForCredentials = credentialStatuses.has(status);
+  if (isForCredentials && !accepted.lists && !accepted.disbursements) return CREDENTIALS;
+  const isOfReference = /reference/i.test(words);
+  const values = 'TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX';
+  const settings = isOfReference ? values : `${values}, REFERENCE_FORM`;
+  // A list may be accepted with any business number, and with a token that may only list.
+  const others = isForCredentials ? 'TARGET_BIZ_NUMBER and TARGET_TOKEN' : 'TARGET_BIZ_NUMBER';
+  const look = `look at ${settings}${accepted.disbursements ? '' : `, and ${others}`}`;
+  const beside = refusedBeside(refused, accepted);
+  return [isOfReference ? REFERENCES : '', look, beside].filter((one) => one !== '').join('; ');
 }
 
 /** What a plan sends without the setting (suites/scenarios/make-merchant-reference.ts). */
 const REFERENCES =
   'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 
+/**
+ * What may help where the request itself is no reason for the refusal: others like it were accepted.
+ * Empty where nothing is known to help.
+ */
+export function refusedBeside(
+  { isDisbursement, status }: Pick<RefusedRequest, 'isDisbursement' | 'status'>,
+  { disbursements, isInTurn }: Accepted,
+): string {
+  const isAfterOthers = isDisbursement && disbursements;
+  const ofNumber = isInTurn && ofLoad.has(status) ? CONCURRENT : '';
+  const limits = isAfterOthers ? LIMITS : '';
+  const isOfRule = isDisbursement && (isAfterOthers ? ofRuleLater : ofRule).has(status);
+  return [limits, ofNumber, isOfRule ? TRANSFER_RULES : ''].filter((one) => one !== '').join('; ');
+}
+
+const LIMITS = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
+const CONCURRENT = 'a limit of requests in flight needs a lower CONCURRENCY';
 /** A run sends many disbursements of one amount to one receiver, and amounts like 103 and 258. */
-export const TRANSFER_RULES =
+const TRANSFER_RULES =
   'a rule against duplicates or too many transfers, or one that allows only steps of amounts (like ' +
   'multiples of 50), must be off for this client';
 
-/** Whether a service often refuses with this status what only such a rule forbids. */
-export const mayBeOfRule = (status: number): boolean => status === 409 || status === 422;
+/** Statuses with which a service often refuses what only such a rule forbids. */
+const ofRule: ReadonlySet<number> = new Set([409, 422]);
+/** The same after accepted disbursements: the credentials and the form of a request are right. */
+const ofRuleLater: ReadonlySet<number> = new Set([400, 403, 409, 422]);
+/** Statuses with which a service refuses one request too many at the same time. */
+const ofLoad: ReadonlySet<number> = new Set([409, 503]);
 
 /** The status, and the `message` where there is one; without a response, the reason. */
-export function ownWords({ response }: Exchange): string {
+export function ownWords({ response }: Pick<Exchange, 'response'>): string {
   if (response.kind !== 'response') return response.message;
   const { status, body } = response;
   const parsed = parseJson(body);

@@ -1,5 +1,6 @@
 /** Runs the checks over the exchanges of a history, except those of an outage. */
 import type { Check, CheckResult, Context } from '../check/check.ts';
+import { Earlier } from '../check/earlier.ts';
 import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { openCheckRun } from './check-run.ts';
@@ -34,13 +35,15 @@ export interface Checking {
 
 export function openChecking(header: Header, options: CheckingOptions): Checking {
   const { checks, parser, hasProof, isJudged = () => true } = options;
-  const context: Context = { config: header.config, partEnds: partEndsOf(header) };
+  const earlier = new Earlier(header.config);
+  const context: Context = { config: header.config, partEnds: partEndsOf(header), earlier };
   const checkRuns = checks.map((check) => openCheckRun(check, context, parser, hasProof));
   const outageCheckRuns = checkRuns.filter(({ check }) => check.seesOutages === true);
   const checkRunsFor = openSelection(checkRuns.filter(({ check }) => check.seesOutages !== true));
   const openSample = () => (hasProof ? makeSample(parser) : () => null);
   const [sampleOf, sampleOfAll] = [openSample(), openSample()];
   const outages = new OutageGate(header, (parsed) => {
+    earlier.see(parsed);
     if (!isJudged(parsed)) return;
     const sample = sampleOf(parsed);
     for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, sample);
@@ -50,6 +53,7 @@ export function openChecking(header: Header, options: CheckingOptions): Checking
       if (event.kind === 'token') outages.tokenChanged(event);
       // A target that is not ready yet is not judged.
       if (parsed === null || parsed.exchange.origin === 'readiness') return;
+      earlier.sent(parsed);
       if (isJudged(parsed)) {
         const sample = sampleOfAll(parsed);
         for (const checkRun of outageCheckRuns) checkRun.see(parsed, sample);

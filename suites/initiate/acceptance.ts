@@ -6,7 +6,12 @@ import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { mayBeOfRule, refusalAdvice, TRANSFER_RULES } from '../../src/interface/refusal.ts';
+import {
+  type RefusedRequest,
+  refusalAdvice,
+  refusedBeside,
+  refusedRequest,
+} from '../../src/interface/refusal.ts';
 import { ClientRefusals, type Refusal } from './client-refusals.ts';
 
 /**
@@ -18,10 +23,12 @@ export class Acceptance implements CheckFold {
   readonly #first: ClientRefusals;
   readonly #second: ClientRefusals;
   readonly #secondClient = new SecondClient();
-  #refusedCount = 0;
-  #advice = '';
+  readonly #context: Context;
+  #firstRefused: RefusedRequest | null = null;
 
-  constructor(config: Context['config']) {
+  constructor(context: Context) {
+    const { config } = context;
+    this.#context = context;
     this.#first = new ClientRefusals(config);
     this.#second = new ClientRefusals(config);
   }
@@ -42,7 +49,7 @@ export class Acceptance implements CheckFold {
     } else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(exchange, response.status);
     else {
       refusals.refuse(parsed, response.status);
-      if (request.documented) this.#refused(exchange);
+      if (request.documented) this.#firstRefused ??= refusedRequest(exchange);
     }
   }
 
@@ -56,34 +63,42 @@ export class Acceptance implements CheckFold {
     });
   }
 
-  #refused(exchange: Exchange): void {
-    this.#refusedCount += 1;
-    this.#advice ||= refusalAdvice(exchange);
-  }
-
   conclude(): CheckResult {
     const ofSecond = this.#second
       .unexplained()
       .filter((refusal) => this.#secondClient.hasToAccept(initiateDisbursement.name, refusal));
     const findings = [
-      ...this.#first.unexplained().map((refusal) => this.#findingOf(refusal, 'accepted')),
-      ...ofSecond.map((refusal) => this.#findingOf(refusal, LIKE_OTHERS)),
+      ...this.#first
+        .unexplained()
+        .map((refusal) => this.#findingOf(refusal, 'accepted', this.#first)),
+      ...ofSecond.map((refusal) => this.#findingOf(refusal, LIKE_OTHERS, this.#second)),
     ].sort((a, b) => indexOf(a) - indexOf(b));
-    const undecided =
-      this.#first.isAnyAccepted || this.#refusedCount === 0
-        ? null
-        : `no documented disbursement was accepted; ${this.#advice}`;
-    return this.#tally.conclude({ seen: findings.length, findings, undecided });
+    return this.#tally.conclude({ seen: findings.length, findings, undecided: this.#doubt() });
   }
 
-  #findingOf(refusal: Refusal, expected: string): Finding {
+  #doubt(): string | null {
+    const refused = this.#firstRefused;
+    if (this.#first.isAnyAccepted || refused === null) return null;
+    const advice = refusalAdvice(refused, this.#context.earlier?.accepted(refused));
+    return `no documented disbursement was accepted; ${advice}`;
+  }
+
+  #findingOf(refusal: Refusal, expected: string, { acceptedSpan }: ClientRefusals): Finding {
     const { evidence, status, amount } = refusal;
     const bound = this.#first.boundAt(refusal);
     const why = bound === null ? '' : `; ${amount} is the configured ${bound}`;
+    const advice = refusedBeside(
+      { isDisbursement: true, status },
+      {
+        lists: true,
+        disbursements: acceptedSpan.isBefore(evidence.index),
+        isInTurn: this.#context.config.concurrency > 1 && acceptedSpan.isAround(evidence.index),
+      },
+    );
     return {
       exchanges: [evidence],
       pointer: null,
-      expected: mayBeOfRule(status) ? `${expected}; ${TRANSFER_RULES}` : expected,
+      expected: advice === '' ? expected : `${expected}; ${advice}`,
       actual: `refused, with HTTP status ${status}${why}`,
     };
   }

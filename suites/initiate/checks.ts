@@ -15,7 +15,7 @@ export const checks: readonly Check[] = [
       'refusing one whose receiver and amount are configured, or were ' +
       'accepted at another time in the same run',
     scenarios: ['disbursements', 'tenants'],
-    begin: ({ config }) => new Acceptance(config),
+    begin: (context) => new Acceptance(context),
   },
   observes(
     {

@@ -1,9 +1,11 @@
 /** Refused disbursements of one client, and which of them nothing explains that is left open. */
+
+import { AcceptedSpan } from '../../src/check/accepted-span.ts';
+import { AcceptedValues, type Values, valuesOf } from '../../src/check/accepted-values.ts';
 import type { Context } from '../../src/check/check.ts';
 import { type OwnRefusal, ownRefusalOf } from '../../src/check/second-client.ts';
 import { formOfText, type ReferenceForm } from '../../src/core/reference-form.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { AcceptedValues, type Values, valuesOf } from './accepted-values.ts';
 
 export interface Refusal extends Values, OwnRefusal {}
 
@@ -20,6 +22,7 @@ export class ClientRefusals {
   readonly #config: Context['config'];
   readonly #form: ReferenceForm | null;
   readonly #accepted = new AcceptedValues();
+  readonly acceptedSpan = new AcceptedSpan();
   /** Explained so far: what is accepted later may show that nothing explains these. */
   readonly #open: Refusal[] = [];
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
@@ -36,6 +39,7 @@ export class ClientRefusals {
 
   accept(parsed: ParsedExchange): void {
     this.#accepted.add(valuesOf(parsed));
+    this.acceptedSpan.add(parsed.exchange.index);
   }
 
   refuse(parsed: ParsedExchange, status: number): void {

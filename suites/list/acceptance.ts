@@ -1,5 +1,6 @@
 /** Whether the target accepts the documented list request of each client. */
-import type { CheckFold, CheckResult, Finding } from '../../src/check/check.ts';
+import { AcceptedSpan } from '../../src/check/accepted-span.ts';
+import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import {
   LIKE_OTHERS,
   type OwnRefusal,
@@ -9,7 +10,7 @@ import {
 import { makeTally } from '../../src/check/tally.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { ownWords } from '../../src/interface/refusal.ts';
+import { ownWords, refusedBeside } from '../../src/interface/refusal.ts';
 
 /**
  * Refusals that are stored until the end, when it is known whether the credentials were ever
@@ -23,11 +24,17 @@ const KEPT_OF_SECOND = 100;
 export class ListAcceptance implements CheckFold {
   readonly #tally = makeTally();
   readonly #secondClient = new SecondClient();
-  readonly #refusals: Finding[] = [];
+  readonly #isConcurrent: boolean;
+  readonly #accepted = new AcceptedSpan();
+  readonly #refusals: OwnRefusal[] = [];
   readonly #ofSecond: OwnRefusal[] = [];
   #refusedCount = 0;
   #credentialsWork = false;
   #targetWords = '';
+
+  constructor({ concurrency }: Context['config']) {
+    this.#isConcurrent = concurrency > 1;
+  }
 
   see(parsed: ParsedExchange): void {
     const { request, response, exchange } = parsed;
@@ -39,8 +46,11 @@ export class ListAcceptance implements CheckFold {
     // The next health check, or a request of the plan, repeats a health check.
     if (exchange.origin !== 'health') this.#tally.answer(exchange);
     if (response.outcome === 'unanswered') return;
-    if (response.outcome === 'accepted') this.#tally.seen();
-    else if (!response.isBusy) this.#refused(parsed, response.status);
+    if (response.outcome === 'accepted') {
+      this.#tally.seen();
+      if (request.documented) this.#accepted.add(exchange.index);
+    }
+    if (response.outcome === 'refused' && !response.isBusy) this.#refused(parsed, response.status);
   }
 
   #refused(parsed: ParsedExchange, status: number): void {
@@ -51,7 +61,7 @@ export class ListAcceptance implements CheckFold {
     }
     this.#targetWords ||= ownWords(parsed.exchange);
     this.#refusedCount += 1;
-    if (this.#refusals.length < KEPT_REFUSALS) this.#refusals.push(findingOf(refusal, 'accepted'));
+    if (this.#refusals.length < KEPT_REFUSALS) this.#refusals.push(refusal);
   }
 
   conclude(): CheckResult {
@@ -66,8 +76,16 @@ export class ListAcceptance implements CheckFold {
       });
     }
     const violations = this.#refusedCount + ofSecond.length;
-    const findings = [...this.#refusals, ...ofSecond];
+    const ofFirst = this.#refusals.map((refusal) => findingOf(refusal, this.#expectedOf(refusal)));
+    const findings = [...ofFirst, ...ofSecond];
     return this.#tally.conclude({ seen: violations, findings, violations });
+  }
+
+  #expectedOf({ evidence, status }: OwnRefusal): string {
+    const isInTurn = this.#isConcurrent && this.#accepted.isAround(evidence.index);
+    const accepted = { lists: true, disbursements: false, isInTurn };
+    const advice = refusedBeside({ isDisbursement: false, status }, accepted);
+    return advice === '' ? 'accepted' : `accepted; ${advice}`;
   }
 }
 

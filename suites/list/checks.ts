@@ -27,7 +27,7 @@ const accepted: Check = {
   statement: 'The target accepts the documented list request, with `perPage=25`.',
   violatedBy: 'refusing it although a disbursement with the same credentials is accepted',
   scenarios: ['lists', 'tenants'],
-  begin: () => new ListAcceptance(),
+  begin: ({ config }) => new ListAcceptance(config),
 };
 
 export const checks: readonly Check[] = [

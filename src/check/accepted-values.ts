@@ -1,5 +1,5 @@
 /** Receivers, amounts and references of accepted disbursements: a target may limit each of them. */
-import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /** What a target may look at before it accepts a disbursement. */
 export interface Values {
