@@ -1,4 +1,7 @@
-/** Builds histories of a few lines, for the tests of single checks. */
+/**
+ * Builds histories of a few lines, for the tests of single checks.
+ * Above 200 lines: one vocabulary, which tests combine.
+ */
 
 import type { CheckResult } from '../src/check/check.ts';
 import { Earlier } from '../src/check/earlier.ts';
@@ -177,12 +180,12 @@ export function result(
   const changed = { ...config, ...changes };
   const earlier = new Earlier(changed);
   const judge = check.begin({ config: changed, earlier });
-  steps.forEach((step, at) => {
+  for (const [at, step] of steps.entries()) {
     const parsed = read({ ...step, index: at + 1 });
     earlier.sent(parsed);
     earlier.see(parsed);
     judge.see(parsed);
-  });
+  }
   return judge.conclude();
 }
 

@@ -1,7 +1,7 @@
 /** Faults in the list. */
 import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
-import { refuse } from './acceptance.ts';
+import { refusal, refuse } from './acceptance.ts';
 import { changeRequest, type Members, onItem, onPage, without } from './tampering.ts';
 
 /** Requests another number of transactions from the service than the client did. */
@@ -11,6 +11,22 @@ const size = (change: (perPage: number) => number): Wrap =>
     if (operation !== 'list' || !/^\d+$/.test(perPage)) return;
     url.searchParams.set('perPage', String(change(Number(perPage))));
   });
+
+/** Refuses all lists for a moment after so many disbursements, as a database that is copied then. */
+const refusesForAMoment =
+  (disbursements: number, forMs: number): Wrap =>
+  (inner, { nowMs = Date.now }) => {
+    let count = 0;
+    let untilMs = Number.NEGATIVE_INFINITY;
+    return async (request, wire) => {
+      if (request.method === 'GET') {
+        return nowMs() < untilMs ? refusal('field', 503) : inner(request, wire);
+      }
+      count += 1;
+      if (count % disbursements === 0) untilMs = nowMs() + forMs;
+      return inner(request, wire);
+    };
+  };
 
 /** More than any list contains. */
 const ALL = 999_999_999;
@@ -73,6 +89,11 @@ export const listFaults: readonly Row[] = [
     'list-refused',
     'Every list is refused.',
     refuse((_, __, url) => url.pathname.endsWith('/transactions')),
+  ],
+  [
+    'list-away-in-windows',
+    'After every 50 disbursements each list gets a 503 for half a second; disbursements are accepted.',
+    refusesForAMoment(50, 500),
   ],
   [
     'item-twice',

@@ -129,9 +129,9 @@ describe('a list that is sent again with another token', () => {
 });
 
 describe.each([
-  ['health', 'health', {}, '25'],
-  ['second look', 'second-look', { of: 2 }, '100'],
-] as const)('a %s', (origin, scenario, cause, perPage) => {
+  ['health', 'health', {}, (number: number) => 26 - number],
+  ['second look', 'second-look', { of: 2 }, () => 100],
+] as const)('a %s', (origin, scenario, cause, sizeOf) => {
   const list = plain.filter(
     ({ index }) => index === plain.find((line) => line.case === 'lists/25')?.index,
   );
@@ -142,7 +142,7 @@ describe.each([
       const { group: _, place: __, ...rest } = line;
       const request = {
         ...(line.request as Loose),
-        path: `/transactions?perPage=${perPage}`,
+        path: `/transactions?perPage=${sizeOf(number)}`,
       };
       return {
         ...{ ...rest, request, index: 9000 + number, scenario, case: `${scenario}/${number}` },
@@ -196,6 +196,17 @@ describe.each([
     const gone = withThem(...looked(1)).filter((line) => line.index !== index);
     expect(shown(gone)).toContain('lists/25');
   });
+});
+
+test('a health check of the size of another one is not as planned', () => {
+  const [line] = plain.filter(({ case: id }) => id === 'lists/25');
+  const { group: _, place: __, ...rest } = line ?? {};
+  const one = { ...rest, origin: 'health', scenario: 'health', case: 'health/1' };
+  const lines = plain.map((other) => (other === line ? one : other));
+  expect(shown(lines)).not.toContain('health/1');
+  const path = '/transactions?perPage=24';
+  const other = { ...one, request: { ...(line?.request as Loose), path } };
+  expect(shown(lines.map((each) => (each === one ? other : each)))).toContain('health/1');
 });
 
 test('a lost second look is requested again, as the plan allows', async () => {

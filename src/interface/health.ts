@@ -1,5 +1,6 @@
 /** What an exchange shows of the health of the target, whatever its purpose. Pure. */
 import { headerValue, type NoResponseReason, type RecordedResponse } from '../core/exchange.ts';
+import { listTransactions } from './operations.ts';
 import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
 import { gatewayStatuses, hasCredentialStatus } from './statuses.ts';
 
@@ -18,18 +19,29 @@ const away = new Set<NoResponseReason>([
   ...(['unreachable', 'proxy', 'tls', 'timeout', 'reset', 'other'] as const),
 ]);
 
+/**
+ * Whether the target must accept it where it responds at all. The sizes of health checks differ, and
+ * only one of them is documented.
+ */
+export const isOrdinary = ({ request, exchange }: ParsedExchange): boolean =>
+  request.documented || (exchange.origin === 'health' && isOwnList(request));
+
+/** Whether it is a list of the run's own client. */
+export const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchange['request']) =>
+  operation === listTransactions.name && authorization === 'right' && bizNumber === 'right';
+
 /** `isTokenAccepted`: the target has accepted the token of the run before. */
 export function healthOf(parsed: ParsedExchange, isTokenAccepted: boolean): Health {
   const { request, response, exchange } = parsed;
   if (exchange.response.kind === 'none')
     return away.has(exchange.response.reason) ? 'down' : 'nothing';
-  if (response.outcome === 'accepted') return request.documented ? 'up' : 'nothing';
+  if (response.outcome === 'accepted') return isOrdinary(parsed) ? 'up' : 'nothing';
   if (gatewayStatuses.has(exchange.response.status)) return 'down';
   if (asksToWait(parsed) || isLimited(exchange.response)) return 'nothing';
   // Its credentials were accepted before, so this is a sign of an outage.
   if (isTokenAccepted && hasCredentialStatus(exchange.response))
     return hasRightCredentials(request) ? 'down' : 'nothing';
-  return request.documented ? 'up' : 'nothing';
+  return isOrdinary(parsed) ? 'up' : 'nothing';
 }
 
 /** A rate limiter may refuse any request so, also one whose refusal is no request to wait. */

@@ -93,6 +93,38 @@ test.each<[string, readonly Step[], number[], number]>([
   expect(passed(steps)).toEqual([indexes, outages]);
 });
 
+const outageOf = (atMs: number): Step[] => [
+  ...[0, 20, 40].map((later): Step => ({ ...sick, atMs: atMs + later })),
+  { ...up, atMs: atMs + 60 },
+];
+
+test.each<[string, readonly number[], number, number]>([
+  ['three within a minute', [1000, 2000, 3000], 3, 4],
+  ['four within a minute', [1000, 2000, 3000, 60_999], 3, 8],
+  ['four in a minute and a bit', [1000, 2000, 3000, 61_000], 4, 5],
+  ['five, of which the last is later', [1000, 2000, 3000, 4000, 61_000], 4, 9],
+  ['one in each twenty seconds', [1, 2, 3, 4, 5, 6, 7].map((at) => at * 20_000), 7, 8],
+  ['more than ten in all', [...Array(12).keys()].map((at) => (at + 1) * 30_000), 10, 19],
+])('outages that begin close together: %s', (_, begin, outages, evidence) => {
+  const [indexes, count] = passed([up, ...begin.flatMap(outageOf)]);
+  expect([count, (indexes as number[]).length]).toEqual([outages, evidence]);
+});
+
+test('a health check of another size than the documented one shows the end of an outage', () => {
+  const small: Step = { ...listed(22).accepted(), origin: 'health' };
+  const away = [22, 21, 20].map(
+    (size): Step => ({
+      ...listed(size).responds('<html>', 502),
+      origin: 'health',
+    }),
+  );
+  expect(passed([small, page, ...away, small, done])).toEqual([[1, 6, 7], 1]);
+  const refusedSize: Step = { ...listed(22).refused(400), origin: 'health' };
+  expect(passed([up, page, ...away.slice(0, 1), refusedSize, up])[1]).toBe(0);
+  // Of a request of the plan, a size that the document does not show decides nothing.
+  expect(passed([up, page, ...away, listed(22).accepted()])).toEqual([[1], 1]);
+});
+
 test('recorded traffic of others has no outages', () => {
   expect(passed([up, page, sick, sick, sick, up], { passive: true })).toEqual([
     [1, 2, 3, 4, 5, 6],

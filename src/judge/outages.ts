@@ -7,8 +7,7 @@ import type { CheckResult } from '../check/check.ts';
 import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
-import { healthOf } from '../interface/health.ts';
-import { listTransactions } from '../interface/operations.ts';
+import { healthOf, isOrdinary, isOwnList } from '../interface/health.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
@@ -22,10 +21,15 @@ import { withoutResend } from '../plan/case-id.ts';
 export const CONFIRMING_FAILURES = 3;
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MOST_OUTAGES = 10;
+/** The same for outages that begin close together: a restart, and a second and a third attempt. */
+const MOST_CLOSE_OUTAGES = 3;
+const CLOSE_MS = 60_000;
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MOST_HELD = 256;
 
 interface SuspectedOutage {
+  /** When its first request was sent. */
+  readonly beganMs: number;
   /** When the response of the first failure arrived, in milliseconds. */
   readonly failedMs: number;
   readonly first: number;
@@ -69,6 +73,8 @@ export class OutageGate {
   readonly #reported: ReportedOutage[] = [];
   /** Outages that may be the fault of the target. */
   #blamed = 0;
+  /** When the last of them began, as many as may be close together. */
+  #beganMs: number[] = [];
   #isTokenAccepted = false;
   #isListAccepted = false;
   #current: SuspectedOutage | null = null;
@@ -103,7 +109,7 @@ export class OutageGate {
     const { exchange, response, request } = parsed;
     if (exchange.index > (this.#ends[0] ?? Number.POSITIVE_INFINITY)) this.#nextPart();
     const health = healthOf(parsed, this.#isTokenAccepted);
-    if (response.outcome === 'accepted' && request.documented) {
+    if (response.outcome === 'accepted' && isOrdinary(parsed)) {
       this.#isTokenAccepted = true;
       this.#isListAccepted ||= isOwnList(request);
     }
@@ -179,6 +185,7 @@ export class OutageGate {
     this.#current = null;
     this.#isTokenAccepted = false;
     this.#isListAccepted = false;
+    this.#beganMs = [];
     this.#endMs = Number.NEGATIVE_INFINITY;
     this.#renewedMs = Number.NEGATIVE_INFINITY;
   }
@@ -207,7 +214,7 @@ export class OutageGate {
 
   #begin(parsed: ParsedExchange): void {
     const { exchange } = parsed;
-    if (this.#blamed >= MOST_OUTAGES) {
+    if (this.#blamed >= MOST_OUTAGES || this.#isOneTooMany(exchange.atMs)) {
       this.#pass(parsed);
       return;
     }
@@ -219,6 +226,7 @@ export class OutageGate {
     // One in flight with it may count in its place.
     const lastFailedMs = failures === 1 ? failedMs : Number.NEGATIVE_INFINITY;
     this.#current = {
+      beganMs: exchange.atMs,
       failedMs,
       lastFailedMs,
       first: index,
@@ -233,6 +241,12 @@ export class OutageGate {
     this.#held = [parsed];
   }
 
+  #isOneTooMany(atMs: number): boolean {
+    const [earliest] = this.#beganMs;
+    const isFull = this.#beganMs.length === MOST_CLOSE_OUTAGES;
+    return isFull && earliest !== undefined && atMs - earliest < CLOSE_MS;
+  }
+
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
     if (this.#isConfirmed(current)) {
       this.#report(current, current.excluded, parsed.exchange.index);
@@ -245,7 +259,8 @@ export class OutageGate {
     this.#pass(parsed);
   }
 
-  #report({ first, what }: SuspectedOutage, excluded: number, last: number | null): void {
+  #report({ first, what, beganMs }: SuspectedOutage, excluded: number, last: number | null): void {
+    this.#beganMs = [...this.#beganMs.slice(1 - MOST_CLOSE_OUTAGES), beganMs];
     this.#reported.push({ first, last, excluded, what });
     this.#blamed += 1;
   }
@@ -257,10 +272,6 @@ export class OutageGate {
     for (const parsed of held) this.#pass(parsed);
   }
 }
-
-/** Whether it is a list of the run's own client. */
-const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchange['request']) =>
-  operation === listTransactions.name && authorization === 'right' && bizNumber === 'right';
 
 /** A response with which a gateway asks to wait, because its service writes an envelope. */
 const isPage = (parsed: ParsedExchange) => asksToWait(parsed) && !hasEnvelope(parsed);
