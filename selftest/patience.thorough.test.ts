@@ -101,11 +101,17 @@ test.each([429, 503])(
     const { report, lines } = await runAgainst(handler, { CONCURRENCY: '4' });
     expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
     expect(report.reasons[0]).toMatch(/asks the suite to wait 86400 s .*: nothing more was sent/);
-    expect(report.reasons[0]).toMatch(/A daily limit needs a lower MAX_DISBURSEMENTS/);
     const first = lines.findIndex((line) => JSON.stringify(line).includes('86400'));
     expect(requestsOf(lines.slice(first))).toEqual([]);
   },
 );
+
+test('an absurd Retry-After after accepted disbursements may be a daily limit', async () => {
+  const isLater = (count: number, { method }: Request) => method === 'POST' && count > 150;
+  const handler = sometimes(isLater, () => busy(429, { 'retry-after': '27000' }));
+  const { report } = await runAgainst(handler);
+  expect(report.reasons[0]).toMatch(/wait 27000 s .* A daily limit needs a lower MAX_DISBURSEM/);
+});
 
 test.each([503, 200])(
   'a POST that was answered %i with a Retry-After is sent again as a new one',
