@@ -13,7 +13,7 @@ import { ChosenCases } from './chosen-cases.ts';
 import { NO_PLAN, openPlanComparison } from './comparison/plan-comparison.ts';
 import { openListedReferences } from './listed-merchant-references.ts';
 import { openMetrics } from './metrics.ts';
-import { afterOutages, sentencesOn } from './outages.ts';
+import { afterOutages, sentencesOn, sentencesOnTooMany } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
 import { passively } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
@@ -33,10 +33,10 @@ export interface Facts {
   report(checked: CheckingResults): Report;
 }
 
-const withOpenCases = (plan: typeof NO_PLAN, open: readonly string[]) => ({
+const withProblems = (plan: typeof NO_PLAN, more: readonly string[]) => ({
   ...plan,
-  problems: [...plan.problems, ...open],
-  isWhole: plan.isWhole && open.length === 0,
+  problems: [...plan.problems, ...more],
+  isWhole: plan.isWhole && more.length === 0,
 });
 
 /** Opens the facts of a history; it gets the events in their order. */
@@ -95,7 +95,10 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
         notes,
         peers: peers.conclude(),
         surroundings: sentencesOn(outages),
-        plan: withOpenCases(comparison?.conclude() ?? NO_PLAN, chosenCases.open(outages)),
+        plan: withProblems(comparison?.conclude() ?? NO_PLAN, [
+          ...chosenCases.open(outages),
+          ...sentencesOnTooMany(outages),
+        ]),
         requests,
         spending: spending.total(),
         ownListed: ownListed.conclude(),

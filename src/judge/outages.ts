@@ -21,7 +21,7 @@ import { withoutResend } from '../plan/case-id.ts';
 export const CONFIRMING_FAILURES = 3;
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MOST_OUTAGES = 10;
-/** The same for outages that begin close together: a restart, and a second and a third attempt. */
+/** Outages that may begin within a minute: a restart, and a second and a third attempt. */
 const MOST_CLOSE_OUTAGES = 3;
 const CLOSE_MS = 60_000;
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
@@ -57,6 +57,8 @@ export interface ReportedOutage {
   readonly what: string;
   /** A new token ended it: the token before was refused each time, after it was accepted. */
   readonly isExpiry?: true;
+  /** Too many began shortly before it. */
+  readonly isOneTooMany?: true;
 }
 
 /** The number of the last exchange of each merged run, except the last run. */
@@ -214,7 +216,7 @@ export class OutageGate {
 
   #begin(parsed: ParsedExchange): void {
     const { exchange } = parsed;
-    if (this.#blamed >= MOST_OUTAGES || this.#isOneTooMany(exchange.atMs)) {
+    if (this.#blamed >= MOST_OUTAGES) {
       this.#pass(parsed);
       return;
     }
@@ -241,10 +243,10 @@ export class OutageGate {
     this.#held = [parsed];
   }
 
-  #isOneTooMany(atMs: number): boolean {
+  #isOneTooMany(beganMs: number): boolean {
     const [earliest] = this.#beganMs;
     const isFull = this.#beganMs.length === MOST_CLOSE_OUTAGES;
-    return isFull && earliest !== undefined && atMs - earliest < CLOSE_MS;
+    return isFull && earliest !== undefined && beganMs - earliest < CLOSE_MS;
   }
 
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
@@ -259,9 +261,11 @@ export class OutageGate {
     this.#pass(parsed);
   }
 
-  #report({ first, what, beganMs }: SuspectedOutage, excluded: number, last: number | null): void {
-    this.#beganMs = [...this.#beganMs.slice(1 - MOST_CLOSE_OUTAGES), beganMs];
-    this.#reported.push({ first, last, excluded, what });
+  #report(outage: SuspectedOutage, excluded: number, last: number | null): void {
+    const { first, what, beganMs, isForToken } = outage;
+    const isOneTooMany = !isForToken && this.#isOneTooMany(beganMs);
+    if (!isForToken) this.#beganMs = [...this.#beganMs.slice(1 - MOST_CLOSE_OUTAGES), beganMs];
+    this.#reported.push({ first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) });
     this.#blamed += 1;
   }
 
@@ -321,6 +325,18 @@ const proofOf = (excluded: number) =>
   excluded === 1
     ? 'one exchange of that time proves nothing'
     : `${excluded} exchanges of that time prove nothing`;
+
+/**
+ * Why the run proves too little, if outages began too often: each may also be a fault that comes and
+ * goes.
+ */
+export const sentencesOnTooMany = (outages: readonly ReportedOutage[]): readonly string[] =>
+  outages.some(({ isOneTooMany }) => isOneTooMany)
+    ? [
+        `more than ${MOST_CLOSE_OUTAGES} outages began within a minute, so the target may have a fault that ` +
+          'comes and goes: judge it again when it responds all the time',
+      ]
+    : [];
 
 /** Adds to an undecided result that an outage may be the reason. */
 export function afterOutages(result: CheckResult, outages: readonly ReportedOutage[]): CheckResult {
