@@ -13,10 +13,10 @@ import { isService, waitUntilReady } from './readiness.ts';
 import { sendScenario } from './scenario-runner.ts';
 import type { SecondLooks } from './second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
-import type { Sending, SendingOptions } from './sending.ts';
+import type { RunParts, Sending } from './sending.ts';
 import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
 
-export interface ScenarioDriverOptions extends SendingOptions {
+export interface ScenarioDriverOptions extends RunParts {
   readonly sending: Sending;
   readonly secondLooks: SecondLooks;
   readonly firstFailure: FirstFailure;
@@ -48,8 +48,8 @@ export class ScenarioDriver {
 
   constructor(parts: ScenarioDriverOptions) {
     this.#parts = parts;
-    const { options, plan, parser, resultsSoFar, sending } = parts;
-    const { suite, config, header } = options;
+    const { session, plan, parser, resultsSoFar, sending } = parts;
+    const { suite, config, header } = session;
     this.undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
     this.#smallest = openSmallestRequests({
@@ -128,8 +128,8 @@ export class ScenarioDriver {
   }
 
   async #preflight(): Promise<void> {
-    const { options, plan, parser, stop, sending } = this.#parts;
-    const { suite, config, header } = options;
+    const { session, plan, parser, stop, sending } = this.#parts;
+    const { suite, config, header } = session;
     const cases = suite.preflight(plan.settings);
     if (config.waitForTargetMs !== null) await this.#untilReady(config.waitForTargetMs, cases.list);
     const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
@@ -168,17 +168,17 @@ export class ScenarioDriver {
   }
 
   async #scenario(scenario: Scenario): Promise<void> {
-    const { options, plan, stop, sending, elapsedMs, sleep } = this.#parts;
+    const { session, plan, stop, sending, elapsedMs, sleep } = this.#parts;
     await this.driveOnce(PREFLIGHT);
     for (const earlier of scenario.after) await this.driveOnce(earlier);
     if (stop.isStopped()) return stop.noteEnd();
     if (this.#firstFailure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
-    const { shard } = options.config;
+    const { shard } = session.config;
     const { besideAlone: isBeside = false } = scenario;
     const concurrency = isBeside
-      ? Math.min(BESIDE, options.config.concurrency)
-      : options.config.concurrency;
+      ? Math.min(BESIDE, session.config.concurrency)
+      : session.config.concurrency;
     const { settings } = plan;
     await sendScenario(scenario, {
       ...{ ...sending, isStopped, concurrency, settings, elapsedMs, sleep },

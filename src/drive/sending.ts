@@ -28,8 +28,10 @@ import type { Stop } from './stop.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
 import { TokenSource } from './token-source.ts';
 
-export interface SendingOptions {
-  readonly options: SessionOptions;
+/** What the parts of the driving thread share in one run. */
+export interface RunParts {
+  /** What the caller gave. */
+  readonly session: SessionOptions;
   readonly plan: Plan;
   readonly resultsSoFar: ResultsSoFar;
   readonly parser: ExchangeParser;
@@ -42,9 +44,9 @@ export interface SendingOptions {
   readonly onSeen: (exchange: Exchange) => void;
 }
 
-export function openSending(parts: SendingOptions) {
-  const { options, stop, lines, elapsedMs, sleep } = parts;
-  const { config } = options;
+export function openSending(parts: RunParts) {
+  const { session, stop, lines, elapsedMs, sleep } = parts;
+  const { config } = session;
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(parts);
   const budget = openBudget(capsOf(config));
@@ -85,15 +87,15 @@ export function openSending(parts: SendingOptions) {
  * credentials.
  */
 function targetOptionsOf(
-  { options, elapsedMs, masks }: SendingOptions,
+  { session, elapsedMs, masks }: RunParts,
   tokens: TokenSource,
 ): Omit<TargetOptions, 'writer' | 'budget'> {
-  const { config, header, transport, url } = options;
+  const { config, header, transport, url } = session;
   // Other shards make disbursements at the same time, which cannot be distinguished from foreign
   // ones.
   const isShown = config.showForeign || config.shard !== null;
   return {
-    foreign: isShown ? hideNothing : openForeignTexts(header.runId, options.foreignKey),
+    foreign: isShown ? hideNothing : openForeignTexts(header.runId, session.foreignKey),
     transport,
     redact: masks.redact,
     elapsedMs,
@@ -109,13 +111,13 @@ function targetOptionsOf(
   };
 }
 
-function openTokens(parts: SendingOptions): TokenSource {
-  const { options, plan, lines, elapsedMs, stop, masks } = parts;
-  const { token, tokenTtlS } = options.config;
+function openTokens(parts: RunParts): TokenSource {
+  const { session, plan, lines, elapsedMs, stop, masks } = parts;
+  const { token, tokenTtlS } = session.config;
   return new TokenSource({
     first: token,
-    firstAgeMs: options.tokenAgeMs ?? 0,
-    fetch: tokenFetcher(options.config),
+    firstAgeMs: session.tokenAgeMs ?? 0,
+    fetch: tokenFetcher(session.config),
     lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
     elapsedMs,
     fits: (other) => keepsWrongTokensWrong(plan.settings.token, other),
@@ -140,9 +142,9 @@ interface Senders {
 }
 
 /** Health checks do not use the semaphore, because the requests that hold it wait for them. */
-function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
-  const { options, plan, lines, stop, elapsedMs, sleep, parser } = parts;
-  const { list } = options.suite.preflight(plan.settings);
+function openHealth(parts: RunParts, senders: Senders): HealthWatch {
+  const { session, plan, lines, stop, elapsedMs, sleep, parser } = parts;
+  const { list } = session.suite.preflight(plan.settings);
   const { target, rateLimiter, tokens, onExchange, onExhausted } = senders;
   const isStopped = () => stop.isStopped();
   return new HealthWatch({
@@ -175,14 +177,14 @@ function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
 const isDisbursed = (exchange: Exchange, parser: ExchangeParser) =>
   couldDisburse(exchange.request) && parser(exchange).response.outcome === 'accepted';
 
-function makeOnExchange(parts: SendingOptions, budget: ReturnType<typeof openBudget>) {
-  const { options, plan, resultsSoFar, elapsedMs, onSeen } = parts;
-  const planned = requestsOf(plan, options.config.shard);
+function makeOnExchange(parts: RunParts, budget: ReturnType<typeof openBudget>) {
+  const { session, plan, resultsSoFar, elapsedMs, onSeen } = parts;
+  const planned = requestsOf(plan, session.config.shard);
   let sent = 0;
   return (exchange: Exchange): void => {
     resultsSoFar.see({ kind: 'exchange', exchange });
     sent += 1;
-    options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
+    session.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
     onSeen(exchange);
   };
 }

@@ -20,7 +20,7 @@ import { RunLines } from './run-lines.ts';
 import { ScenarioDriver } from './scenario-driver.ts';
 import { SecondLooks } from './second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
-import { openSending, type Sending, type SendingOptions } from './sending.ts';
+import { openSending, type RunParts, type Sending } from './sending.ts';
 import type { SessionOptions } from './session-options.ts';
 import { Stop } from './stop.ts';
 
@@ -74,12 +74,12 @@ export function openSession(options: SessionOptions): Session {
     resultsSoFar,
     startedAt: header.startedAt,
   });
-  const sendingOptions: SendingOptions = {
+  const parts: RunParts = {
     onSeen: (exchange) => {
       secondLooks.see(exchange);
       firstFailure.update();
     },
-    options,
+    session: options,
     plan,
     resultsSoFar,
     parser,
@@ -89,9 +89,9 @@ export function openSession(options: SessionOptions): Session {
     sleep,
     masks,
   };
-  const sending: Sending = openSending(sendingOptions);
+  const sending: Sending = openSending(parts);
   const driver = new ScenarioDriver({
-    ...sendingOptions,
+    ...parts,
     sending,
     secondLooks,
     firstFailure,
