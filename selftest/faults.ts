@@ -570,7 +570,6 @@ export const declared: Readonly<Record<string, Declared>> = {
   'two-fields-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-infinity-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-superscript-page': fails('ENVELOPE-01 ENVELOPE-08'),
-  'per-page-31-bits-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'field-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
   'field-page-without-accept': fails('ENVELOPE-01 ENVELOPE-08'),
   'field-text-without-agent': fails('ENVELOPE-01 ENVELOPE-08'),

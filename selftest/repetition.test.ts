@@ -143,6 +143,12 @@ describe('the exit code of a repetition is that of its report', () => {
     });
   });
 
+  test('a should that fails beside a must that passes', async () => {
+    const report = await repeated(['any-media-type'], { ONLY: 'FEE-01,HEADER-11' });
+    const both = { ids: ['FEE-01', 'HEADER-11'], otherTarget: null, flags: {} };
+    expect(progressOf(both, report).exitCode).toBe(3);
+  });
+
   test('only an open requirement that counts raises it to 3', async () => {
     const report = await repeated([], { ONLY: 'FEE,HEADER-11' });
     expect(progressOf(again('FEE-01'), report).exitCode).toBe(0);

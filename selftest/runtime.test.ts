@@ -140,18 +140,14 @@ test.skipIf(process.platform === 'win32' || 'Deno' in globalThis)(
     expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([
       4,
       '',
-      [
-        expect.stringMatching(
-          /^The suite could not start: .*: start it in a folder that exists\.$/,
-        ),
-      ],
+      [expect.stringMatching(/^The suite itself failed: .*: start it in a folder that exists\.$/)],
     ]);
   },
 );
 
 test('the sentence has the message of any error, in one line', () => {
   expect(startProblem(new Error('no memory\nleft'))).toBe(
-    'The suite could not start: no memory left.',
+    'The suite itself failed: no memory left.',
   );
-  expect(startProblem('x')).toBe('The suite could not start: x.');
+  expect(startProblem('x')).toBe('The suite itself failed: x.');
 });

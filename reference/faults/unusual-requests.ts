@@ -103,11 +103,6 @@ export const unusualRequestFaults: readonly Row[] = [
     crashesOnSize((size) => size === '²'),
   ],
   [
-    'per-page-31-bits-page',
-    'The largest page size of 31 bits gets an HTML page.',
-    crashesOnSize((size) => size === '2147483647'),
-  ],
-  [
     'field-page-for-browsers',
     'The refusal of a wrong field is an HTML page for a client that accepts HTML.',
     refusesField(

@@ -2,7 +2,7 @@
 import type { Settings } from '../config/setting.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report } from '../report/report.ts';
-import { isRequired } from '../report/severity.ts';
+import { isRequired, severityIn } from '../report/severity.ts';
 import { conclusionOf } from '../report/verdict.ts';
 
 export interface Progressed {
@@ -29,20 +29,23 @@ export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
   const open = ids.filter((id) => !passed.includes(id) && !failed.includes(id));
   return {
     sentence: sentenceOf(leftOpen, report, { passed, failed, open }),
-    exitCode: exitCodeOf(open, report),
+    exitCode: exitCodeOf({ failed, open }, report),
   };
 }
 
 /**
- * The exit code of the report. Where a requirement that counts stays open, it is never 0: the target
- * may have given no occasion to judge it in the repetition, which shows nothing about the failure.
+ * The exit code of the report, but never 0 where a repeated requirement fails again without a waiver,
+ * or where one that counts stays open: the target may have given no occasion to judge it, which shows
+ * nothing about the failure.
  */
-function exitCodeOf(open: readonly string[], report: Report): number {
+function exitCodeOf({ failed, open }: Omit<Sorted, 'passed'>, report: Report): number {
   const { exitCode } = conclusionOf(report);
-  const isOpen = report.requirements.some(
-    ({ id, level }) => open.includes(id) && isRequired(level, report.strict),
+  const isLeft = report.requirements.some(
+    (row) =>
+      (failed.includes(row.id) && severityIn(row, report) === 'warning') ||
+      (open.includes(row.id) && isRequired(row.level, report.strict)),
   );
-  return exitCode === EXIT.conformant && isOpen ? EXIT.inconclusive : exitCode;
+  return exitCode === EXIT.conformant && isLeft ? EXIT.inconclusive : exitCode;
 }
 
 interface Sorted {

@@ -24,11 +24,11 @@ export function unfitRuntime(
     : `Cannot run on Node ${node}: install Node ${OLDEST_NODE.join('.')} or newer.`;
 }
 
-/** One sentence for an error before any command began. */
+/** One sentence for an error that no command handles. */
 export function startProblem(error: unknown): string {
   const { message = String(error), syscall = '' } = error as Partial<NodeJS.ErrnoException>;
   const hint = syscall === 'uv_cwd' ? ': start it in a folder that exists' : '';
-  return `The suite could not start: ${message.replace(/\s+/g, ' ')}${hint}.`;
+  return `The suite itself failed: ${message.replace(/\s+/g, ' ')}${hint}.`;
 }
 
 /** A permission as the API of Deno names it. */

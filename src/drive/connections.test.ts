@@ -1,6 +1,6 @@
 /** Which requests share a connection, and how many are in flight. */
 import { createServer, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
@@ -52,6 +52,7 @@ async function serving(connections = 2) {
     ask,
     release,
     held,
+    close: () => transport.close(),
     openNow: () => open.size,
     portsOf: () => requests.map((one) => one.port),
   };
@@ -121,4 +122,14 @@ test('a fresh request that waits beyond its deadline is never sent, and the next
   expect(await first).toMatchObject(response);
   expect(await last).toMatchObject(response);
   expect(requests.map(({ path }) => path)).toEqual(['/hold', '/last']);
+});
+
+test('after the end nothing that waits is sent, and nothing else', async () => {
+  const { ask, requests, close } = await serving(1);
+  const waiting = [ask('/hold'), ask('/second'), ask('/third')];
+  await vi.waitUntil(() => requests.length === 1);
+  await close();
+  const ended = await Promise.all([...waiting, ask('/later')]);
+  expect(ended.map(({ kind }) => kind)).toEqual(['none', 'none', 'none', 'none']);
+  expect(requests.map(({ path }) => path)).toEqual(['/hold']);
 });

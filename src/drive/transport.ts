@@ -102,6 +102,10 @@ async function exchange(
       // A request that waited beyond its deadline is not sent.
       if (collector.isOver) return leave();
       const connection = pool.take(origin, isFresh);
+      if (connection === null) {
+        leave();
+        return collector.onError(new Error('the run has closed its connections'));
+      }
       release = (isKept) => {
         pool.release(connection, isKept);
         leave();

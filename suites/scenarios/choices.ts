@@ -42,7 +42,7 @@ export const initiateChoices: Scenario = {
         ),
         observedCase('extra-members', 'extra-member', JSON.stringify(extra)),
         observedCase('extra-members', 'members-of-response', JSON.stringify(assigned)),
-        ...oddTexts.map(([name, values], at) =>
+        ...oddTexts(plain('e').bank_account_number).map(([name, values], at) =>
           observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
         ),
         observedCase(
@@ -67,16 +67,20 @@ const TO_ESCAPE = 'a"\n\\é';
 const LONG = `a${'🙂'.repeat(60)}`;
 
 /** What XML, HTML and SQL escape. */
-const ESCAPED_ELSEWHERE = `O'Neil & "1" <2>`;
+const ESCAPED_ELSEWHERE = `O'Neil & "N" <G>`;
 
-const oddTexts: readonly (readonly [name: string, values: Partial<Disbursement>])[] = [
-  ['bank-code-1', { bank_code: TO_ESCAPE }],
-  ['bank-code-2', { bank_code: LONG }],
-  ['bank-code-3', { bank_code: ESCAPED_ELSEWHERE }],
-  // The letters of an IBAN, and more digits than most columns have.
-  ['account-number-1', { bank_account_number: 'GB29NWBK60161331926819' }],
-  ['account-number-2', { bank_account_number: '1234567890'.repeat(4) }],
-  ['account-number-3', { bank_account_number: ESCAPED_ELSEWHERE }],
+const bankCodes = [TO_ESCAPE, LONG, ESCAPED_ELSEWHERE];
+/**
+ * With letters, like an IBAN, with more digits than most columns have, and with what other languages
+ * escape. Each begins with the number itself, so a target that cuts or cleans it pays no stranger.
+ */
+const accountNumbers = (own: string) => [`${own}NG`, own.repeat(4), `${own} ${ESCAPED_ELSEWHERE}`];
+
+const oddTexts = (own: string): readonly (readonly [name: string, Partial<Disbursement>])[] => [
+  ...bankCodes.map((bank_code, at) => [`bank-code-${at + 1}`, { bank_code }] as const),
+  ...accountNumbers(own).map(
+    (bank_account_number, at) => [`account-number-${at + 1}`, { bank_account_number }] as const,
+  ),
 ];
 
 /**

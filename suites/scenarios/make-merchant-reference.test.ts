@@ -6,7 +6,8 @@ import { suite } from '../index.ts';
 
 /** Cases whose subject is a reference that was sent before. */
 const isRepeat = ({ id, group }: Case) =>
-  group?.role === 'repeat' || /^(merchant-references|late-lists)\/(again|repeat)/.test(id);
+  group?.role === 'repeat' ||
+  /^(merchant-references|late-lists|expired-token)\/(again|repeat)/.test(id);
 
 test.each([undefined, 'digits:10', 'uuid'])(
   'with REFERENCE_FORM %s no two disbursements share a reference, except repeats',

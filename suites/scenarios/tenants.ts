@@ -47,7 +47,7 @@ const nameless = (...requests: readonly Case['request'][]): Case[] =>
 function queriesOf(name: string, headers: HeaderList, foreign: Disbursement): Case[] {
   const searches = [
     ...SEARCHES.map((parameter) => `${parameter}=${foreign.merchant_reference}`),
-    `bank_account_number=${foreign.bank_account_number}`,
+    `bank_account_number=${encodeURIComponent(foreign.bank_account_number)}`,
   ].map((search) => `perPage=${WIDE}&${search}`);
   return [...OTHER_QUERIES, ...searches].map((query, at) => ({
     id: `tenants/${name}-query-${at + 1}`,

@@ -5,7 +5,7 @@ export const INVISIBLE = 0;
 /** Any character that no secret contains. */
 export const OTHER = 127;
 /** White space of every kind. */
-export const BLANK = 32;
+const BLANK = 32;
 const HYPHEN = 45;
 
 /** Characters that a target may put between two characters to format them. */
@@ -52,17 +52,6 @@ export const folded: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_,
 export const isSeparator: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) =>
   separators.includes(String.fromCharCode(code)) && code !== 0 ? 1 : 0,
 );
-
-export const QUOTE = 34;
-export const COMMA = 44;
-export const COLON = 58;
-
-/**
- * Whether a quote is one of `","`, with any blanks behind the comma: between two strings of a list,
- * or between a member that is a string and the next one.
- */
-export const isBetweenStrings = (codes: Uint8Array, at: number): boolean =>
-  codes[at + 1] === COMMA || codes[at - 1] === COMMA || (codes[at - 1] ?? OTHER) <= BLANK;
 
 /** The text to compare: in lower case, without invisible characters. */
 export function foldedText(text: string): string {

@@ -1,5 +1,5 @@
 /** Quickly excludes texts without a part of a secret: almost all texts. Pure. */
-import { folded, isBetweenStrings, isSeparator, QUOTE } from './characters.ts';
+import { folded, isSeparator } from './characters.ts';
 import type { DecodedText } from './decoded-text.ts';
 
 export interface PartIndex {
@@ -51,15 +51,13 @@ export function makePartFilter(whole: PartIndex, apart: PartIndex): (text: Decod
     }
     // Local names are faster than those of another module.
     const [foldedCodes, separatorCodes, every, apartOnes] = [folded, isSeparator, all, letters];
-    const quote = QUOTE;
     let count = 0;
     for (let at = 0; at < length; at += 1) {
       const code = foldedCodes[codes[at] as number] as number;
       every[at] = code;
       apartOnes[count] = code;
       // The next letter overwrites a separator.
-      if (code !== quote) count += 1 - (separatorCodes[code] as number);
-      else if (!isBetweenStrings(codes, at)) count += 1;
+      count += 1 - (separatorCodes[code] as number);
     }
     return mayHold(every, length, whole) || mayHold(apartOnes, count, apart);
   };

@@ -1,18 +1,7 @@
 /**
  * Finds parts of secrets in a text: consecutive characters, with any separators between them. Pure.
  */
-import {
-  BLANK,
-  COLON,
-  COMMA,
-  folded,
-  foldedText,
-  isBetweenStrings,
-  isSeparator,
-  OTHER,
-  QUOTE,
-  withoutSeparators,
-} from './characters.ts';
+import { folded, foldedText, isSeparator, OTHER, withoutSeparators } from './characters.ts';
 import { type DecodedText, endOf, startOf } from './decoded-text.ts';
 import {
   FOUR,
@@ -114,7 +103,7 @@ function findParts(search: Search): void {
   const [wholeFours, apartFours] = [whole.fours, apart.fours];
   const [wholeShift, apartShift] = [whole.shift, apart.shift];
   // Local names are faster than those of another module.
-  const [foldedCodes, separatorCodes, other, quote] = [folded, isSeparator, OTHER, QUOTE];
+  const [foldedCodes, separatorCodes, other] = [folded, isSeparator, OTHER];
   let wholeRegister = 0;
   let wholeCount = 0;
   let apartRegister = 0;
@@ -132,7 +121,6 @@ function findParts(search: Search): void {
     wholeCount = wholeFours[hashOf(wholeRegister, wholeShift)] === 0 ? 0 : wholeCount + 1;
     if (wholeCount >= whole.leastFours) addWhole(search, at);
     if (separatorCodes[code] === 1) continue;
-    if (code === quote && isBetweenStrings(codes, at)) continue;
     positions[letters & (PART_LENGTH - 1)] = at;
     letters += 1;
     apartRegister = ((apartRegister << 7) | code) & REGISTER_MASK;
@@ -165,35 +153,8 @@ function addApart({ text, spans, apart, positions }: Search, letters: number): v
     const secret = apart.parts.get(part);
     if (secret === undefined) continue;
     const [first, last] = [positionOf(letters - length), positionOf(letters - 1)];
-    if (!isReplaceable(text, first, last)) continue;
     spans.add(startOf(text, first), endOf(text, last), secret);
   }
-}
-
-/** A name is not longer; beyond it nothing is read together. */
-const MOST_REST = 256;
-
-/**
- * Whether a mask in place of the part leaves JSON: it has no quotes, or begins and ends in strings,
- * the last of which is not the name of a member.
- */
-function isReplaceable({ codes, length }: DecodedText, first: number, last: number): boolean {
-  let quotes = 0;
-  for (let at = first; at <= last; at += 1) {
-    if (codes[at] !== QUOTE) continue;
-    quotes += 1;
-    if (quotes === 1 && codes[at + 1] !== COMMA) return false;
-  }
-  if (quotes === 0) return true;
-  if (quotes % 2 !== 0) return false;
-  const end = Math.min(length, last + MOST_REST);
-  for (let at = last + 1; at < end; at += 1) {
-    if (codes[at] !== QUOTE) continue;
-    at += 1;
-    while (at < end && (codes[at] as number) <= BLANK) at += 1;
-    return codes[at] !== COLON;
-  }
-  return false;
 }
 
 const letterAt = ({ codes }: DecodedText, at: number) =>
