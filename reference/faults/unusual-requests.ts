@@ -59,8 +59,6 @@ const referenceOfRequest: Wrap = (inner, options) => async (request, wire) => {
   return shown(inner, options)(request, wire);
 };
 
-const WRONG = new Set<unknown>([null, -1, 7]);
-
 export const unusualRequestFaults: readonly Row[] = [
   [
     'account-letters-page',
@@ -89,8 +87,8 @@ export const unusualRequestFaults: readonly Row[] = [
   ],
   [
     'two-fields-page',
-    'A disbursement with exactly two wrong fields gets an HTML page.',
-    crashesOn((fields) => Object.values(fields).filter((value) => WRONG.has(value)).length === 2),
+    'A disbursement with null in two fields gets an HTML page.',
+    crashesOn((fields) => Object.values(fields).filter((value) => value === null).length === 2),
   ],
   [
     'per-page-infinity-page',
