@@ -98,7 +98,7 @@ describe('traffic that somebody else recorded', () => {
       ...{ 'HEADER-01': 'untested', 'HEADER-07': 'untested', 'BODY-01': 'untested' },
     });
     const probe = report.requirements.find(({ id }) => id === 'HEADER-01');
-    expect(probe?.reason).toContain('only a run of the suite');
+    expect(probe?.reason).toContain('run the suite against the target');
     expect(JSON.stringify(report)).not.toContain(credentials.token);
   });
 
