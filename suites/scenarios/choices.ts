@@ -27,6 +27,7 @@ export const initiateChoices: Scenario = {
     const extra = { ...plain('x'), note: 'a member that the document does not list' };
     // A target may copy all members of a request to its transaction.
     const assigned = { ...plain('z'), ...OTHER_VALUES };
+    const renamed = { ...plain('w'), ...OTHER_NAMES };
     const observedCase = (group: string, name: string, body: string): Case => ({
       id: `initiate-choices/${name}`,
       request: initiate(body),
@@ -42,6 +43,7 @@ export const initiateChoices: Scenario = {
         ),
         observedCase('extra-members', 'extra-member', JSON.stringify(extra)),
         observedCase('extra-members', 'members-of-response', JSON.stringify(assigned)),
+        observedCase('extra-members', 'names-of-response', JSON.stringify(renamed)),
         ...oddTexts(plain('e').bank_account_number).map(([name, values], at) =>
           observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
         ),
@@ -56,10 +58,9 @@ export const initiateChoices: Scenario = {
 };
 
 /** Members that no client may set, with values that no new transaction has. */
-const OTHER_VALUES = {
-  ...{ reference: 'mine', type: 'credit', narration: 'mine', fee: '1', status: 'processed' },
-  activities: [],
-};
+const OTHER_VALUES = { fee: '1', status: 'processed', activities: [] };
+/** In a request of its own, because with another reference no list shows the transaction. */
+const OTHER_NAMES = { reference: 'mine', type: 'credit', narration: 'mine' };
 
 /** A refusal may quote it without escapes: then the backslash escapes a letter. */
 const TO_ESCAPE = 'a"\n\\é';
