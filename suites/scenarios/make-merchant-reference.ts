@@ -35,8 +35,8 @@ export function merchantReference(
 /** The series of all scenarios. A serial of another one would have no number. */
 const longSeries = ['a', 'b', 'f', 'h', 'u', 'v'];
 const shortSeries = [
-  ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'ur', 'm', 'o', 'oa', 'oe', 'ow', 'os', 'ox'],
-  ...['oy', 'oz', 'ac', 'bc', 'e', 'ex', 'exc', 'exr', 'fc', 'g', 'gc', 'hc', 'i', 'ic', 'n'],
+  ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'ur', 'm', 'o', 'oe', 'ow', 'os', 'ox'],
+  ...['oy', 'oz', 'ac', 'bc', 'e', 'ex', 'exc', 'fc', 'g', 'gc', 'hc', 'i', 'ic', 'n'],
   ...['nc', 't', 'tc', 'tn', 'tna', 'tnb', 'tnc', 'tnd', 'tnf', 'tng', 'tnh', 'vc', 'w', 'wc'],
   ...['wf', 'wo', 'woc', 'wz'],
 ];
