@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { openTurns } from './turns.ts';
 
-test('what one caller starts happens before the next caller continues', async () => {
-  const turn = openTurns();
+/** What three callers of one moment do, and a later one. */
+async function orderWith(momentMs: number): Promise<string[]> {
+  const turn = openTurns(momentMs);
   const order: string[] = [];
   const visit = async (name: string) => {
     await turn();
@@ -11,8 +12,19 @@ test('what one caller starts happens before the next caller continues', async ()
   };
   await Promise.all(['a', 'b', 'c'].map(visit));
   await visit('d');
-  expect(order).toEqual([
+  await new Promise((later) => setTimeout(later, 10));
+  return order;
+}
+
+test('what one caller starts happens before the next caller of a later moment continues', async () => {
+  expect(await orderWith(0)).toEqual([
     ...['a continues', 'a writes', 'b continues', 'b writes'],
-    ...['c continues', 'c writes', 'd continues'],
+    ...['c continues', 'c writes', 'd continues', 'd writes'],
   ]);
+});
+
+test('the callers of one moment continue together', async () => {
+  const order = await orderWith(60_000);
+  expect(order.slice(0, 3)).toEqual(['a continues', 'b continues', 'c continues']);
+  expect(order).toHaveLength(8);
 });

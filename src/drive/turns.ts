@@ -1,25 +1,49 @@
 /**
- * Continues waiting callers one at a time, so that what one of them starts happens before the next
- * one continues.
+ * Lets the callers of one moment continue, and the others after what these have started.
  *
  * Node calls the handlers of all responses that have arrived before undici writes a request to a
  * connection that was used before. Without turns the next requests of all connections would wait
  * until the last of these responses is handled.
  */
 
-/** Resolves in the caller's turn. */
+/** Resolves at once in the first moment, else in a later turn of the event loop. */
 export type Turns = () => Promise<void>;
 
-export function openTurns(): Turns {
+/** Enough for several responses of a fast target: each turn of the event loop costs time too. */
+const MOMENT_MS = 1;
+
+export function openTurns(momentMs = MOMENT_MS): Turns {
   const waiting: (() => void)[] = [];
-  function next(): void {
-    waiting.shift()?.();
-    // The first is called before what the caller starts, the second after it.
-    if (waiting.length > 0) setImmediate(() => setImmediate(next));
+  let beganMs: number | null = null;
+  const isOver = () => beganMs !== null && performance.now() - beganMs >= momentMs;
+
+  function begin(): void {
+    beganMs = performance.now();
+    // The first is called before what the callers start, the second after it.
+    setImmediate(() => setImmediate(end));
   }
-  return () =>
-    new Promise((turn) => {
-      waiting.push(turn);
-      if (waiting.length === 1) setImmediate(next);
-    });
+
+  function end(): void {
+    beganMs = null;
+    proceed();
+  }
+
+  function proceed(): void {
+    const next = waiting.shift();
+    if (next === undefined) return;
+    if (beganMs === null) begin();
+    next();
+    // A tick comes after all promises, so the caller has handled its response.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        if (!isOver()) proceed();
+      }),
+    );
+  }
+
+  return () => {
+    if (waiting.length > 0 || isOver()) return new Promise((turn) => waiting.push(turn));
+    if (beganMs === null) begin();
+    return Promise.resolve();
+  };
 }
