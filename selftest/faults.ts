@@ -153,6 +153,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'agent-without-version-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'brotli-unnamed': fails('ENVELOPE-01'),
   'disbursement-gzip-unnamed': fails('ENVELOPE-01'),
+  'refusal-gzip-declared': fails('ENVELOPE-01 AROUND-01 AROUND-02'),
   'chunked-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'agent-latin-1-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'accept-any-page': also('ENVELOPE-01 ENVELOPE-08', 'BODY-01 BODY-05 BODY-09'),

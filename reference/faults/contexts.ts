@@ -104,6 +104,18 @@ const unnamed =
     return new Response(new Uint8Array(bytes), { status, headers });
   };
 
+/** Names a coding that the body does not have. */
+const refusalsDeclare =
+  (coding: string): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    if (response.ok) return response;
+    const { status, headers } = response;
+    headers.set('Content-Encoding', coding);
+    return new Response(await response.text(), { status, headers });
+  };
+
 const speaks = (language: string) => (headers: Headers) =>
   headers.get('accept-language')?.startsWith(language) === true;
 const arabic = (text: string) =>
@@ -201,6 +213,11 @@ export const contextFaults: readonly Row[] = [
     'disbursement-gzip-unnamed',
     'A response to a disbursement in gzip has no Content-Encoding.',
     unnamed('gzip', 'POST', gzipSync),
+  ],
+  [
+    'refusal-gzip-declared',
+    'A refusal declares gzip, and its body is plain text.',
+    refusalsDeclare('gzip'),
   ],
   [
     'chunked-page',

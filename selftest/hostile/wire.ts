@@ -289,6 +289,12 @@ const sizes: readonly Attack[] = [
     exit: 1,
     fails: ['ENVELOPE-01'],
   },
+  {
+    name: 'a plain body with a coding',
+    open: bodies('accepted', (body) => body, ['Content-Encoding: gzip']),
+    exit: 1,
+    fails: ['ENVELOPE-01'],
+  },
 ];
 
 export const wire: readonly Attack[] = [...connections, ...heads, ...lengths, ...sizes];

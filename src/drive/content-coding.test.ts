@@ -13,3 +13,8 @@ test('a known coding is decoded', () => {
 test.each(['foo', 'constructor', 'toString', '__proto__'])('%s is no coding', (coding) => {
   expect(decoded(coding)).toEqual({ kind: 'unknown-coding', coding: coding.toLowerCase() });
 });
+
+test.each(['a body that is not packed', ''])('gzip that does not fit is empty: %j', (body) => {
+  const content = decode(Buffer.from(body), [['Content-Encoding', 'gzip']], 100);
+  expect(content.kind === 'content' && content.body.length).toBe(0);
+});

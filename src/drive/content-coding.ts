@@ -1,7 +1,10 @@
 /** Decodes the content codings of a response, within a size limit. Pure. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { headerValue } from '../core/exchange.ts';
+import { excerpt } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
+import type { WireResponse } from '../core/wire.ts';
+import { bodyLargerThan, tooLarge } from './failure.ts';
 
 export type Decoded =
   | { readonly kind: 'content'; readonly body: Uint8Array }
@@ -12,11 +15,29 @@ export type Decoded =
    */
   | { readonly kind: 'unknown-coding'; readonly coding: string };
 
+type Whole = Extract<WireResponse, { readonly kind: 'response' }>;
+
+/** The response with its body decoded, or the reason why it cannot be. */
+export function decodedResponse(response: Whole, maxBodyBytes: number): WireResponse {
+  const content = decode(response.body, response.headers, maxBodyBytes);
+  switch (content.kind) {
+    case 'content':
+      return { ...response, body: content.body };
+    case 'too-large':
+      return tooLarge(`${bodyLargerThan(maxBodyBytes)} once decoded`);
+    case 'unknown-coding': {
+      const message = `cannot decode its Content-Encoding "${excerpt(content.coding, 40)}"`;
+      return { kind: 'none', reason: 'unknown-coding', message };
+    }
+  }
+}
+
 /** More codings than any server applies to one body. */
 const MAX_CODINGS = 4;
+const NOTHING = new Uint8Array();
 
 /**
- * Decodes a body. A body that does not match its coding is returned as far as it could be decoded.
+ * Decodes a body. One that does not fit its coding is empty, because no client can read it.
  * `maxOutputLength`: bytes.
  */
 export function decode(body: Uint8Array, headers: HeaderList, maxOutputLength: number): Decoded {
@@ -36,8 +57,7 @@ export function decode(body: Uint8Array, headers: HeaderList, maxOutputLength: n
     try {
       content = undo(content, maxOutputLength);
     } catch (error) {
-      if (isOverLimit(error)) return { kind: 'too-large' };
-      break;
+      return isOverLimit(error) ? { kind: 'too-large' } : { kind: 'content', body: NOTHING };
     }
   }
   return { kind: 'content', body: content };

@@ -1,6 +1,7 @@
 /** A transport without a network: passes requests to a `fetch`-like handler in this process. */
 
 import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
+import { decodedResponse } from './content-coding.ts';
 import { bodyLargerThan, tooLarge, tooLate } from './failure.ts';
 import type { Transport } from './transport.ts';
 
@@ -33,7 +34,8 @@ async function call(
     const content = new Uint8Array(await response.arrayBuffer());
     if (content.length > maxBodyBytes) return tooLarge(bodyLargerThan(maxBodyBytes));
     const received = [...response.headers];
-    return { kind: 'response', status: response.status, headers: received, body: content };
+    const whole = { kind: 'response', status: response.status, headers: received } as const;
+    return decodedResponse({ ...whole, body: content }, maxBodyBytes);
   };
   const failed = (error: unknown): WireResponse => ({
     kind: 'none',

@@ -4,14 +4,12 @@
  */
 import { Readable } from 'node:stream';
 import type { Peer } from '../core/connection.ts';
-import { excerpt } from '../core/json.ts';
 import { rememberTexts } from '../core/remember-texts.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
 import { Connections } from './connections.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
-import { decode } from './content-coding.ts';
-import { bodyLargerThan, tooLarge } from './failure.ts';
+import { decodedResponse } from './content-coding.ts';
 import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
 import { MAX_HEADER_BYTES, ResponseCollector } from './response-collector.ts';
@@ -124,7 +122,7 @@ async function exchange(
     room().then(dispatch).catch(reject);
   });
   release(response.kind === 'response' && !isFresh);
-  return response.kind === 'none' ? response : decoded(response, limits.maxBodyBytes);
+  return response.kind === 'none' ? response : decodedResponse(response, limits.maxBodyBytes);
 }
 
 /** undici sends a stream in chunks, and adds the header itself. */
@@ -135,20 +133,4 @@ function framed(headers: HeaderList, body: WireRequest['body']) {
   const middle = Math.ceil(bytes.length / 2);
   const chunks = [bytes.subarray(0, middle), bytes.subarray(middle)];
   return { headers: others.flat(), body: Readable.from(chunks) };
-}
-
-type Whole = Extract<WireResponse, { readonly kind: 'response' }>;
-
-function decoded(response: Whole, maxBodyBytes: number): WireResponse {
-  const content = decode(response.body, response.headers, maxBodyBytes);
-  switch (content.kind) {
-    case 'content':
-      return { ...response, body: content.body };
-    case 'too-large':
-      return tooLarge(`${bodyLargerThan(maxBodyBytes)} once decoded`);
-    case 'unknown-coding': {
-      const message = `cannot decode its Content-Encoding "${excerpt(content.coding, 40)}"`;
-      return { kind: 'none', reason: 'unknown-coding', message };
-    }
-  }
 }

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, member, parseJson } from '../core
 import { rememberTexts } from '../core/remember-texts.ts';
 import { FAILURE_SCHEMA, type ServiceInterface } from './operations.ts';
 import { makeRequestParser, type ParsedRequest } from './parsed-request.ts';
-import { NOT_UTF_8, type ParsedResponse, readResponse } from './parsed-response.ts';
+import { type ParsedResponse, readResponse, whyUnreadable } from './parsed-response.ts';
 import { type Schemas, schemaOf } from './schemas.ts';
 import { makeShapes, type Violation } from './shape.ts';
 
@@ -140,5 +140,6 @@ function violationsOf(
   inBody: (body: string) => readonly Violation[],
 ): readonly Violation[] {
   if (response.kind === 'none') return [];
-  return response.encoding === 'utf-8' ? inBody(response.body) : [notJson(NOT_UTF_8)];
+  const why = whyUnreadable(response);
+  return why === null ? inBody(response.body) : [notJson(why)];
 }

@@ -1,6 +1,6 @@
 /** Parses a response: accepted, refused, or refused only for a while. Pure. */
 import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
-import { member, type ParsedJson } from '../core/json.ts';
+import { excerpt, member, type ParsedJson } from '../core/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import { resendsOf } from '../plan/case-id.ts';
 import type { ParsedRequest } from './parsed-request.ts';
@@ -27,8 +27,9 @@ export function readResponse(
 ): ParsedResponse {
   const { response, group } = exchange;
   if (response.kind === 'none') return { outcome: 'unanswered' };
-  const { status, body, encoding } = response;
-  const json: ParsedJson = encoding === 'utf-8' ? parse(body) : { ok: false, why: NOT_UTF_8 };
+  const { status, body } = response;
+  const why = whyUnreadable(response);
+  const json: ParsedJson = why === null ? parse(body) : { ok: false, why };
   const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
   const isBusy =
     outcome === 'refused' &&
@@ -91,7 +92,14 @@ function isBusyWhateverStatus({ status, headers }: Response, json: ParsedJson): 
 const hasRetryAfter = (headers: Response['headers']) =>
   headerValue(headers, 'retry-after') !== null;
 
-export const NOT_UTF_8 = 'the body is not valid UTF-8';
+/** Why a body is no text: a sentence; `null` where it is one. */
+export function whyUnreadable({ headers, body, encoding }: Response): string | null {
+  if (encoding !== 'utf-8') return 'the body is not valid UTF-8';
+  const coding = body === '' ? headerValue(headers, 'content-encoding') : null;
+  return coding === null
+    ? null
+    : `the body is empty, or does not fit its Content-Encoding "${excerpt(coding, 40)}"`;
+}
 
 /**
  * The envelope decides, not the HTTP status; without an envelope, the status does. A redirect is
