@@ -1,0 +1,44 @@
+/** The command line: guards and masks its output, performs the command, and ends the process. */
+import { makeEnd } from './cli/end-process.ts';
+import { knownSecrets } from './cli/known-secrets.ts';
+import { type GuardedStream, guardStream, maskStream } from './cli/streams.ts';
+import { EXIT } from './core/exit.ts';
+import { makeRedactor } from './history/redaction/redact.ts';
+import type { Thread } from './run/thread.ts';
+import { suiteUrl } from './suite-url.ts';
+
+interface Started {
+  /** The thread for a run; `null` where the command needs none, or where it could not start. */
+  readonly driver: Thread | null;
+  readonly looksLikeRun: boolean;
+}
+
+export async function startCommandLine(args: readonly string[], started: Started): Promise<void> {
+  const { driver, looksLikeRun } = started;
+  const end = makeEnd();
+  const output = guardStream(process.stdout);
+  guardStream(process.stderr);
+  // `serve` prints the credentials that it accepts, because users need them.
+  if (args[0] !== 'serve') {
+    const redact = makeRedactor(knownSecrets(process.env, args, process.cwd()));
+    for (const stream of [process.stdout, process.stderr]) maskStream(stream, redact);
+  }
+  const { perform } = await import('./cli/program.ts');
+  const code = await perform(args, { driver, suiteUrl, loadSuite });
+  // A served reference continues; every other command ends the process after its output is written.
+  if (code === null) return;
+  process.stdout.write('', () => end(exitCode(code, output, looksLikeRun)));
+}
+
+const loadSuite = async () => (await import('../suites/index.ts')).suite;
+
+/**
+ * If the output cannot be written, the exit code of a run stays, because its report is in a folder; so
+ * does that of a closed pipe. Any other incomplete output must not look complete.
+ */
+function exitCode(done: number, output: GuardedStream, looksLikeRun: boolean): number {
+  const failure = output.failure();
+  if (failure === null || failure === 'EPIPE') return done;
+  process.stderr.write(`Cannot write to standard output (${failure}): what was printed is cut.\n`);
+  return looksLikeRun ? done : done || EXIT.fault;
+}
