@@ -224,3 +224,31 @@ test('a lost second look is requested again, as the plan allows', async () => {
   );
   expect(shown(watched)).toBe('');
 });
+
+describe('where transactions stay pending', async () => {
+  const pending = service({ dialect: { ...defaultDialect, completesAfterMs: 60_000 } });
+  const { lines } = await runSmall(pending, { CASES: '4', WATCH_MS: '600' });
+  const watched = looseOf(recorded(lines));
+  const looks = [...new Set(watched.flatMap((one) => String(one.case ?? '')))].filter((id) =>
+    id.startsWith('second-look/'),
+  );
+  /** Without the exchanges of these cases. */
+  const without = (ids: readonly string[]) => {
+    const indexes = watched
+      .filter((line) => ids.includes(String(line.case)))
+      .map((one) => one.index);
+    return watched.filter((line) => line.index === undefined || !indexes.includes(line.index));
+  };
+
+  test('second looks go on until WATCH_MS is over', () => {
+    expect(looks.length).toBeGreaterThan(1);
+    expect(shown(watched)).toBe('');
+  });
+
+  test.each([
+    ['all', 0],
+    ['the last', -1],
+  ])('%s of them cannot be removed', (_, from) => {
+    expect(shown(without(looks.slice(from)))).toContain('second-look/');
+  });
+});

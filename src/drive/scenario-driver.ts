@@ -77,7 +77,7 @@ export class ScenarioDriver {
       for (const wave of wavesOf(plan)) {
         // Scenarios that look for old transactions in the list come after the last wait.
         const isFailed = this.#firstFailure.found !== null;
-        if (!isFailed && wave.some(({ last }) => last)) await this.#finishSecondLooks(false);
+        if (!isFailed && wave.some(({ last }) => last)) await this.finishSecondLooks(false);
         const awaited = driveSelected(wave.filter((one) => !goesOn(one)));
         const ends = allOf([beside, awaited]);
         beside = driveSelected(wave.filter(goesOn));
@@ -90,12 +90,13 @@ export class ScenarioDriver {
       await beside;
     }
     this.#stopAtFailure(() => true);
-    await this.#finishSecondLooks(true);
+    await this.finishSecondLooks(true);
     await this.settled();
     stop.noteEnd();
   }
 
-  #finishSecondLooks(isEnd: boolean): Promise<void> {
+  /** `isEnd`: after the last scenario. */
+  finishSecondLooks(isEnd: boolean): Promise<void> {
     const { faults, secondLooks } = this.#parts;
     return faults.noting(SECOND_LOOKS, () => secondLooks.finish(isEnd));
   }

@@ -1,6 +1,6 @@
 /** Sends the second looks: lists beside the plan, until no transaction of the run is pending. */
 
-import type { Exchange } from '../core/exchange.ts';
+import { type Exchange, endMsOf } from '../core/exchange.ts';
 import { textOrEmpty } from '../core/json.ts';
 import { listTransactions } from '../interface/operations.ts';
 import {
@@ -8,8 +8,8 @@ import {
   itemsOf,
   listOf,
   type ParsedExchange,
-  transactionOf,
 } from '../interface/parsed-exchange.ts';
+import { WatchedTransactions } from '../judge/watched-transactions.ts';
 import { MOST_PER_PAGE, MOST_SECOND_LOOKS, SECOND_LOOK, secondLook } from '../plan/beside-plan.ts';
 import {
   MOST_PAGES,
@@ -34,8 +34,6 @@ export interface SecondLooksOptions {
   readonly isStopped: () => boolean;
 }
 
-/** Transactions that are watched; in a longer run only the first ones. */
-const MOST_WATCHED = 5000;
 /** During the run, in each period of `watchMs`: a few, because the plan's own lists count too. */
 const LOOKS_IN_A_WATCH = 5;
 /**
@@ -49,14 +47,9 @@ const LISTS_OF_SETTLED = 30;
 
 export class SecondLooks {
   readonly #options: SecondLooksOptions;
-  /** Transactions that were only seen `pending`, by reference in small letters. */
-  readonly #open = new Set<string>();
-  readonly #settled = new Set<string>();
+  readonly #watched = new WatchedTransactions();
   #number = 0;
   #longest: { readonly perPage: number; readonly length: number } | null = null;
-  /** When the last response to a disbursement arrived, and the number of its exchange. */
-  #lastDisbursementAtMs = 0;
-  #lastDisbursement = 0;
   #lookedAtMs = 0;
   /** The second look in flight, of those during the run. */
   #looking: Promise<void> = Promise.resolve();
@@ -80,9 +73,9 @@ export class SecondLooks {
     const { watchMs, parser, elapsedMs, isStopped } = this.#options;
     if (watchMs === 0 || exchange.response.kind === 'none') return;
     const parsed = parser(exchange);
-    if (parsed.request.documented && transactionOf(parsed) !== null) this.#seeDisbursement(parsed);
+    this.#watched.see(parsed);
     if (listOf(parsed) !== null) this.#seeList(parsed);
-    if (exchange.origin === 'second look' || this.#isLooking || this.#open.size === 0) return;
+    if (exchange.origin === 'second look' || this.#isLooking || !this.#watched.arePending) return;
     if (this.#number >= MOST_SECOND_LOOKS) return;
     if (elapsedMs() - this.#lookedAtMs < watchMs / LOOKS_IN_A_WATCH || isStopped()) return;
     this.#isLooking = true;
@@ -103,27 +96,19 @@ export class SecondLooks {
     const { watchMs, toEnd, elapsedMs, sleep, isStopped } = this.#options;
     await this.#looking;
     if (watchMs === 0 || this.#isOver) return;
-    const untilMs = this.#lastDisbursementAtMs + watchMs;
-    const isSettledListed = isEnd && toEnd && this.#settled.size > 0;
-    const isWatched = () => (isSettledListed || this.#open.size > 0) && !isStopped();
+    const untilMs = this.#watched.endsAtMs(watchMs);
+    const isSettledListed = isEnd && toEnd && this.#watched.areSettled;
+    const isWatched = () => (isSettledListed || this.#watched.arePending) && !isStopped();
     for (let pauseMs = FIRST_PAUSE_MS; isWatched(); pauseMs *= 2) {
-      const leftMs = untilMs - elapsedMs();
-      this.#isOver = leftMs <= 0 || this.#number >= MOST_SECOND_LOOKS;
+      // The last one comes after that time, so that its absence from a history is noticed.
+      this.#isOver = this.#lookedAtMs >= untilMs || this.#number >= MOST_SECOND_LOOKS;
       if (this.#isOver) return;
-      const settledMs = this.#open.size > 0 ? 0 : watchMs / LISTS_OF_SETTLED;
+      const leftMs = Math.max(0, untilMs - elapsedMs());
+      const settledMs = this.#watched.arePending ? 0 : watchMs / LISTS_OF_SETTLED;
       await sleep(Math.min(pauseMs, Math.max(LONGEST_PAUSE_MS, settledMs), leftMs));
       if (isStopped()) return;
       await this.#look();
     }
-  }
-
-  #seeDisbursement(parsed: ParsedExchange): void {
-    const { atMs, response, index } = parsed.exchange;
-    this.#lastDisbursementAtMs = Math.max(this.#lastDisbursementAtMs, atMs + response.durationMs);
-    this.#lastDisbursement = index;
-    const reference = textOrEmpty(transactionOf(parsed)?.reference).toLowerCase();
-    if (reference === '' || this.#settled.has(reference)) return;
-    if (this.#open.size + this.#settled.size < MOST_WATCHED) this.#open.add(reference);
   }
 
   #seeList(parsed: ParsedExchange): void {
@@ -133,11 +118,6 @@ export class SecondLooks {
     if (perPage !== null && perPage > 0 && perPage <= MOST_PER_PAGE) {
       if (this.#longest === null || length > this.#longest.length)
         this.#longest = { perPage, length };
-    }
-    for (const [, item] of itemsOf(parsed)) {
-      const reference = textOrEmpty(item.reference).toLowerCase();
-      if (item.status === 'pending' || !this.#open.delete(reference)) continue;
-      this.#settled.add(reference);
     }
   }
 
@@ -166,7 +146,7 @@ export class SecondLooks {
     for (let page = 1; page <= MOST_PAGES && !this.#options.isStopped(); page += 1) {
       const hasItems = await this.#lookAt(page);
       const isOver = this.#number >= MOST_SECOND_LOOKS;
-      if (!hasItems || isOver || this.#open.size === 0 || this.#selector === null) return;
+      if (!hasItems || isOver || !this.#watched.arePending || this.#selector === null) return;
     }
   }
 
@@ -181,10 +161,10 @@ export class SecondLooks {
       page === 1 || this.#selector === null ? '' : selectionOf(this.#selector, page, perPage);
     this.#number += 1;
     this.#lookedAtMs = elapsedMs();
-    const cause = { origin: 'second look', of: this.#lastDisbursement } as const;
+    const cause = { origin: 'second look', of: this.#watched.last } as const;
     const planned = secondLook(list, this.#number, perPage, selection);
     const exchange = await send(SECOND_LOOK, planned, cause);
-    this.#lookedAtMs = elapsedMs();
+    this.#lookedAtMs = exchange === null ? elapsedMs() : endMsOf(exchange);
     if (exchange === null) {
       this.#number -= 1;
       return false;

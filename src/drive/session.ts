@@ -101,6 +101,8 @@ export function openSession(options: SessionOptions): Session {
   async function close(): Promise<void> {
     // If the history cannot be written, its footer cannot either, and that is reported.
     await driver.settled().catch(() => {});
+    // The scenarios may have been driven one by one.
+    if (driver.undriven.size === 0) await driver.finishSecondLooks(true).catch(() => {});
     try {
       if (!stop.isGivenUp()) {
         for (const name of driver.undriven) lines.unsent(name, null, 'selection');

@@ -52,6 +52,8 @@ export function planOfRun(
       isOneCase: config.caseId !== null,
       requestedCases: Math.max(config.cases, runPlan.settings.detected),
       hasRateLimit: config.rateLimit !== null,
+      // As in the session: a run of one CASE sends only that case.
+      watchMs: config.caseId === null ? (config.watchMs ?? 0) : 0,
     };
   } catch (error) {
     if (error instanceof TooManyCasesError) throw error;

@@ -19,6 +19,7 @@ import { openPlannedCases, type PlannedCases } from './planned-cases.ts';
 import { type OrderedLine, RunOrder } from './run-order.ts';
 import { isSameRequest } from './same-request.ts';
 import { openSpentCaps } from './spent-caps.ts';
+import { WatchedToEnd } from './watched-to-end.ts';
 
 /** The plan of a run, and the settings that change what is sent. */
 export interface RunPlan extends ExplainingPlan, CuttablePlan {
@@ -26,6 +27,8 @@ export interface RunPlan extends ExplainingPlan, CuttablePlan {
   readonly shard: Shard | null;
   /** RATE_LIMIT is set. */
   readonly hasRateLimit: boolean;
+  /** How long the second looks go on after the last disbursement; 0: there are none. */
+  readonly watchMs: number;
 }
 
 /** The differences, by the ids of the cases. */
@@ -65,6 +68,7 @@ export class RunComparison {
   readonly #caps;
   readonly #finder: AttemptFinder;
   readonly #order: RunOrder;
+  readonly #watch: WatchedToEnd;
   /** Cases that a cap prevented according to the history, and that a `must` needs. */
   readonly #needed: string[] = [];
   readonly #cut = new CutTally();
@@ -79,6 +83,7 @@ export class RunComparison {
     this.#caps = openSpentCaps(capsOf(settings));
     this.#finder = new AttemptFinder(plan, this.#scenarios);
     this.#order = new RunOrder(scenarios, plan.hasRateLimit);
+    this.#watch = new WatchedToEnd(plan.watchMs);
   }
 
   /**
@@ -88,6 +93,7 @@ export class RunComparison {
   see(parsed: ParsedExchange, sentBefore = 0): void {
     const { exchange } = parsed;
     if (exchange.origin === 'health' || asksToWait(parsed)) this.#order.disturb();
+    this.#watch.see(parsed);
     const attempt = this.#finder.attemptOf(exchange);
     if (attempt === null) {
       this.#differences.extra.push(exchange.case);
@@ -147,7 +153,11 @@ export class RunComparison {
     );
     // Only now, because `rest` makes the cases that were not made yet.
     const costs = [...this.#scenarios.values()].map((cases) => cases.cost());
-    const absent = [...this.#finder.absent(), ...rests.flatMap(({ ids }) => ids)];
+    const absent = [
+      ...this.#finder.absent(),
+      ...this.#watch.missing(),
+      ...rests.flatMap(({ ids }) => ids),
+    ];
     return {
       missing: [...missing, ...this.#caps.allowed(), ...(isWhole ? absent : [])],
       changed,

@@ -1,0 +1,53 @@
+/** The transactions of a run that its second looks wait for, and how long. Pure. */
+import { endMsOf } from '../core/exchange.ts';
+import { textOrEmpty } from '../core/json.ts';
+import { itemsOf, type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
+
+/** In a longer run only the first ones are watched. */
+const MOST_WATCHED = 5000;
+
+export class WatchedTransactions {
+  /** Transactions that were only seen `pending`, by reference in small letters. */
+  readonly #pending = new Set<string>();
+  readonly #settled = new Set<string>();
+  /** When the last response to a disbursement arrived, and the number of its exchange. */
+  #lastEndMs = 0;
+  #last = 0;
+
+  /** Processes an exchange of any origin; they come in the order of completion. */
+  see(parsed: ParsedExchange): void {
+    if (parsed.request.documented && transactionOf(parsed) !== null) this.#seeDisbursement(parsed);
+    for (const [, item] of itemsOf(parsed)) {
+      const reference = textOrEmpty(item.reference).toLowerCase();
+      if (item.status === 'pending' || !this.#pending.delete(reference)) continue;
+      this.#settled.add(reference);
+    }
+  }
+
+  get arePending(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  get areSettled(): boolean {
+    return this.#settled.size > 0;
+  }
+
+  /** The number of the last disbursement. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** When the watch ends that lasts `watchMs` after the last disbursement, on the clock of the run. */
+  endsAtMs(watchMs: number): number {
+    return this.#lastEndMs + watchMs;
+  }
+
+  #seeDisbursement(parsed: ParsedExchange): void {
+    const { exchange } = parsed;
+    this.#lastEndMs = Math.max(this.#lastEndMs, endMsOf(exchange));
+    this.#last = exchange.index;
+    const reference = textOrEmpty(transactionOf(parsed)?.reference).toLowerCase();
+    if (reference === '' || this.#settled.has(reference)) return;
+    if (this.#pending.size + this.#settled.size < MOST_WATCHED) this.#pending.add(reference);
+  }
+}
