@@ -149,6 +149,8 @@ export function headersWith(
 const config: RecordedConfig = {
   embeddedReference: false,
   receiversConfigured: true,
+  tokenCommandConfigured: false,
+  tokenFileConfigured: false,
   otherTokenConfigured: false,
   otherBizNumberConfigured: false,
   expiredTokenConfigured: false,

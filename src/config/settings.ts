@@ -74,7 +74,7 @@ export const settingsTable = {
     example: 'az account get-access-token --query accessToken --output tsv',
     default: constant(null),
     read: text,
-    recorded: 'no',
+    recorded: 'whether set',
   }),
   tokenFile: row({
     name: 'TARGET_TOKEN_FILE',
@@ -83,7 +83,7 @@ export const settingsTable = {
     example: '/run/secrets/token',
     default: constant(null),
     read: text,
-    recorded: 'no',
+    recorded: 'whether set',
   }),
   tokenTtlS: row({
     name: 'TARGET_TOKEN_TTL_S',

@@ -1,6 +1,6 @@
 /** The token of a run: given once, or fetched again when it expires or the target refuses it. */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
-import { tokenUse } from '../interface/token-use.ts';
+import { CONFIRMING_REFUSALS, RENEWAL_SPACING_MS, tokenUse } from '../interface/token-use.ts';
 import type { FetchToken } from './fetch-token.ts';
 
 export interface HeldToken {
@@ -33,17 +33,6 @@ export interface TokenSourceOptions {
 const MOST_MARGIN_MS = 30_000;
 /** The largest part of a short lifetime that this may take. */
 const MARGIN_PART = 0.2;
-/**
- * The least time between two tokens. A target that refuses at random refuses the next token too:
- * with this time it is shown to accept and refuse the same token, and the issuer of tokens is not
- * overloaded.
- */
-const SPACING_MS = 5000;
-/**
- * After so many refusals one after the other the token is over, and not refused at random: then a
- * new one does not wait for that time. An outage is confirmed by as many.
- */
-const CONFIRMING_REFUSALS = 3;
 /** Ten minutes of tokens with a lifetime as short as the spacing; no ordinary run needs as many. */
 const MOST_TOKENS = 128;
 
@@ -131,7 +120,8 @@ export class TokenSource {
 
   /** At most one renewal at a time. */
   #renew(fetch: FetchToken, why: RenewalReason): void {
-    const spacingMs = why === 'refused' ? SPACING_MS : Math.min(SPACING_MS, this.#marginMs);
+    const spacingMs =
+      why === 'refused' ? RENEWAL_SPACING_MS : Math.min(RENEWAL_SPACING_MS, this.#marginMs);
     this.#nextRenewalAtMs = this.#options.elapsedMs() + spacingMs;
     this.#refusals = 0;
     this.#renewing = fetch()

@@ -6,6 +6,18 @@ import { isAccepted } from './parsed-exchange.ts';
 import { credentialStatuses } from './statuses.ts';
 
 /**
+ * The least time between two renewals of the token. A target that refuses at random refuses the next
+ * token too: with this time it is shown to accept and refuse the same token, and the issuer of tokens
+ * is not overloaded.
+ */
+export const RENEWAL_SPACING_MS = 5000;
+/**
+ * After so many refusals one after the other the token is over, and not refused at random: then a
+ * new one does not wait for that time. An outage is confirmed by as many.
+ */
+export const CONFIRMING_REFUSALS = 3;
+
+/**
  * `refused`: a correct request with the token was refused for its credentials. Probes show nothing
  * of the token: they have another one, or another error.
  */

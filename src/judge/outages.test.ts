@@ -155,7 +155,9 @@ test('all requests in flight fail, more than are held at the default concurrency
 
 /** The sentence on an outage that began after one accepted list, up to the change of the token. */
 function sentenceAtChange(failed: readonly Step[]): string[] {
-  const header = { config: { passive: false, concurrency: 8 } } as unknown as Header;
+  const header = {
+    config: { passive: false, concurrency: 8, tokenFileConfigured: true },
+  } as unknown as Header;
   const outages = new OutageGate(header, () => {});
   for (const [at, step] of [up, ...failed].entries()) {
     outages.admit(read({ ...step, index: at + 1, atMs: at * 10 }));
@@ -170,11 +172,18 @@ test('a new token ends an outage of refusals, and its exchanges are counted', ()
   ]);
 });
 
+/** A gate, and the numbers of the exchanges that are evidence. */
+function passing(header: Header): [number[], OutageGate] {
+  const indexes: number[] = [];
+  return [indexes, new OutageGate(header, ({ exchange }) => indexes.push(exchange.index))];
+}
+
 /** Numbers of the exchanges that are evidence, where a new token follows each of these parts. */
 function passedBetweenTokens(parts: readonly (readonly Step[])[]): number[] {
-  const indexes: number[] = [];
-  const header = { config: { passive: false, concurrency: 8 } } as unknown as Header;
-  const outages = new OutageGate(header, ({ exchange }) => indexes.push(exchange.index));
+  const header = {
+    config: { passive: false, concurrency: 8, tokenFileConfigured: true },
+  } as unknown as Header;
+  const [indexes, outages] = passing(header);
   let index = 0;
   for (const [at, part] of parts.entries()) {
     for (const step of part) {
@@ -204,7 +213,20 @@ test('nor does a new token that was never accepted', () => {
 test('refusals of a token that is accepted in between are evidence, also beside new tokens', () => {
   expect(passedBetweenTokens([[up, locked, up, locked, up]])).toEqual([1, 2, 3, 4, 5]);
   const random = Array.from({ length: 30 }, () => [up, locked]);
-  expect(passedBetweenTokens(random).length).toBeGreaterThan(30);
+  // A run replaces its token after one refusal at most every five seconds.
+  expect(passedBetweenTokens(random)).toHaveLength(59);
+});
+
+test('without a command or file for the token, no new token explains a refusal', () => {
+  const without = { config: { passive: false, concurrency: 8 } } as unknown as Header;
+  const [indexes, gate] = passing(without);
+  for (const [at, step] of [up, locked, locked, locked].entries()) {
+    gate.admit(read({ ...step, index: at + 1, atMs: at * 10 }));
+  }
+  gate.tokenChanged({ kind: 'token', number: 2, atMs: 50, why: 'refused' });
+  gate.end();
+  expect(indexes).toEqual([1]);
+  expect(sentencesOn(gate.reported()).join(' ')).not.toContain('new token');
 });
 
 test('a new token does not end an outage of another kind', () => {

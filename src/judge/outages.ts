@@ -13,6 +13,7 @@ import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
 import { withoutResend } from '../plan/case-id.ts';
+import { TokenRenewals } from './token-renewals.ts';
 
 /**
  * Requests that must fail one after the other, each sent after the response to the one before it; an
@@ -85,7 +86,9 @@ export class OutageGate {
   /** The end of the last outage: a failed request that was sent earlier belongs to it. */
   #endMs = Number.NEGATIVE_INFINITY;
   #renewedMs = Number.NEGATIVE_INFINITY;
+  #renewals: TokenRenewals;
 
+  readonly #config: Header['config'];
   /** Recorded traffic has no health checks. */
   readonly #isPassive: boolean;
   /** The number of the last exchange of each merged run, except the last run. */
@@ -95,6 +98,8 @@ export class OutageGate {
   /** `pass` gets each exchange that is evidence. */
   constructor({ config, parts = [] }: Header, pass: (parsed: ParsedExchange) => void) {
     this.#pass = pass;
+    this.#config = config;
+    this.#renewals = new TokenRenewals({ config });
     this.#isPassive = config.passive === true;
     this.#ends = partEndsOf({ parts });
     // All in flight may fail at once, which counts as one failure.
@@ -110,6 +115,7 @@ export class OutageGate {
   #route(parsed: ParsedExchange): void {
     const { exchange, response, request } = parsed;
     if (exchange.index > (this.#ends[0] ?? Number.POSITIVE_INFINITY)) this.#nextPart();
+    this.#renewals.see(parsed);
     const health = healthOf(parsed, this.#isTokenAccepted);
     if (response.outcome === 'accepted' && isOrdinary(parsed)) {
       this.#isTokenAccepted = true;
@@ -150,9 +156,9 @@ export class OutageGate {
    * A token was replaced after refusals, so the refusals show that it had expired. Refusals of the
    * new one prove nothing either, until the target accepts it.
    */
-  tokenChanged({ atMs, why }: TokenChange): void {
-    if (why !== 'refused') return;
-    this.#renewedMs = atMs;
+  tokenChanged(change: TokenChange): void {
+    if (!this.#renewals.changed(change)) return;
+    this.#renewedMs = change.atMs;
     const current = this.#current;
     if (current === null || !current.isForToken) return;
     const { first, excluded, last, what } = current;
@@ -190,6 +196,7 @@ export class OutageGate {
     this.#beganMs = [];
     this.#endMs = Number.NEGATIVE_INFINITY;
     this.#renewedMs = Number.NEGATIVE_INFINITY;
+    this.#renewals = new TokenRenewals({ config: this.#config });
   }
 
   #isLate(parsed: ParsedExchange): boolean {

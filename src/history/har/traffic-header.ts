@@ -22,6 +22,8 @@ export function headerOfTraffic(
       ...{
         embeddedReference: false,
         receiversConfigured: false,
+        tokenCommandConfigured: false,
+        tokenFileConfigured: false,
         otherTokenConfigured: false,
         otherBizNumberConfigured: false,
         expiredTokenConfigured: false,

@@ -1,0 +1,49 @@
+/** Whether the token changes of a history are possible in a run. Pure. */
+import { endMsOf } from '../core/exchange.ts';
+import type { Header, TokenChange } from '../history/events.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { CONFIRMING_REFUSALS, RENEWAL_SPACING_MS, tokenUse } from '../interface/token-use.ts';
+
+/**
+ * Token changes come from the history, so whoever holds it could add one after each refusal. A run
+ * renews its token only from a command or file, and rarely.
+ */
+export class TokenRenewals {
+  readonly #hasSource: boolean;
+  /** When the token in use was new, on the clock of the run. */
+  #sinceMs = Number.NEGATIVE_INFINITY;
+  /** When its first refusal arrived; `null`: there was none. */
+  #firstRefusedMs: number | null = null;
+  /** Refusals since the last acceptance, each sent after the response to the one before it. */
+  #refusals = 0;
+  #lastRefusedMs = Number.NEGATIVE_INFINITY;
+  /** The earliest moment at which the last renewal after a refusal may have started. */
+  #startedMs = Number.NEGATIVE_INFINITY;
+
+  constructor({ config }: Pick<Header, 'config'>) {
+    this.#hasSource = config.tokenCommandConfigured === true || config.tokenFileConfigured === true;
+  }
+
+  see({ exchange }: ParsedExchange): void {
+    if (!this.#hasSource || exchange.atMs < this.#sinceMs) return;
+    const use = tokenUse(exchange, this.#refusals === 0);
+    if (use === 'accepted') this.#refusals = 0;
+    if (use !== 'refused') return;
+    this.#firstRefusedMs ??= endMsOf(exchange);
+    if (exchange.atMs < this.#lastRefusedMs) return;
+    this.#refusals += 1;
+    this.#lastRefusedMs = endMsOf(exchange);
+  }
+
+  /** Processes a change. Whether refusals of the token before can be the reason for it. */
+  changed({ atMs, why }: TokenChange): boolean {
+    const refusedMs = this.#firstRefusedMs;
+    const isLater = atMs >= this.#startedMs + RENEWAL_SPACING_MS;
+    const mayBeRefused = refusedMs !== null && (isLater || this.#refusals >= CONFIRMING_REFUSALS);
+    if (why === 'refused' && refusedMs !== null) this.#startedMs = refusedMs;
+    this.#sinceMs = atMs;
+    this.#firstRefusedMs = null;
+    this.#refusals = 0;
+    return this.#hasSource && why === 'refused' && mayBeRefused;
+  }
+}
