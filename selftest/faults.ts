@@ -301,6 +301,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'reference-repeats-late': sharing('REFERENCE-03 LIST-06'),
   'reference-repeats-in-other-case': sharing('REFERENCE-03 LIST-06'),
   'filter-ignores-size': fails('LIST-02'),
+  'order-ignores-size': fails('LIST-02'),
+  'search-ignores-size': fails('LIST-02'),
   'later-page-overfull': fails('LIST-02'),
   'later-page-short': fails('LIST-07'),
   'later-page-amount-text': fails('AMOUNT-03'),

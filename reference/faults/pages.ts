@@ -29,16 +29,21 @@ const each =
   (items, page) =>
     items.map((item) => change(item, page));
 
-/** Shows a page of the default size where the query has a filter. */
-const ignoringSize: Wrap = (inner) => async (request, wire) => {
-  const url = new URL(request.url);
-  if (request.method !== 'GET' || !url.searchParams.has('type')) return inner(request, wire);
-  url.searchParams.set('perPage', '25');
-  return inner(new Request(url, { headers: request.headers }), wire);
-};
+/** Shows a page of another size where the query has this parameter. */
+const ignoringSize =
+  (parameter: string, shown: number): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const url = new URL(request.url);
+    if (request.method !== 'GET' || !url.searchParams.has(parameter)) return inner(request, wire);
+    url.searchParams.set('perPage', String(shown));
+    return inner(new Request(url, { headers: request.headers }), wire);
+  };
 
 export const pageFaults: readonly Row[] = [
-  ['filter-ignores-size', 'Beside a filter, `perPage` is ignored.', ignoringSize],
+  ['filter-ignores-size', 'Beside a filter, `perPage` is ignored.', ignoringSize('type', 25)],
+  ['order-ignores-size', 'Beside an order, `perPage` is ignored.', ignoringSize('sort', 60)],
+  ['search-ignores-size', 'Beside a search, `perPage` is ignored.', ignoringSize('search', 60)],
   [
     'later-page-overfull',
     'The second page also has one transaction of the third page.',

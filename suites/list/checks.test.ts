@@ -89,6 +89,16 @@ describe('LIST-02', () => {
     ['2.5', 25, 'inapplicable'],
     ['many', 25, 'inapplicable'],
     ['', 25, 'inapplicable'],
+    ['2&sort=amount', 3, 'failed'],
+    ['2&search=x', 3, 'failed'],
+    ['2&status=', 3, 'failed'],
+    ['2&merchant_reference=a%20b', 3, 'failed'],
+    ['2&page=2', 3, 'failed'],
+    ['2&limit=1', 3, 'failed'],
+    // The target may read the other one.
+    ['2&limit=3', 3, 'inapplicable'],
+    ['2&perPage=2', 3, 'inapplicable'],
+    ['2&all=true', 3, 'inapplicable'],
   ])('perPage=%s, %d items: %s', (perPage, length, expected) => {
     expect(outcome('LIST-02', listed(perPage).responds(of(length)))).toBe(expected);
   });

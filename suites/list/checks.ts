@@ -4,7 +4,6 @@ import { perResponse, perShape } from '../../src/check/per-response.ts';
 import { counted } from '../../src/core/counted.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
-import { selectedPage } from '../../src/plan/page-selectors.ts';
 import { ListAcceptance } from './acceptance.ts';
 import { appears } from './appears.ts';
 import { asDisbursed, onceOnAPage } from './consistency.ts';
@@ -14,10 +13,23 @@ import { leavesNothing } from './traces.ts';
 
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
 
-/** The size that a query requests: a page or a common filter beside it makes no page longer. */
+/** Common parameters beside the size that make no page longer: pages, filters, searches and orders. */
+const OTHER_PARAMETERS =
+  /^(page|pageNumber|currentPage|offset|skip|status|type|sort|order|search|q|from|account|\w*_?reference|bank_account_number)$/;
+/** A number that a target may read as the size too; a smaller one makes no page longer. */
+const LIMIT = 'limit';
+const SIZE = listTransactions.query.map(({ name }) => name).join('');
+
+/** The size that a query requests, where it stands there once, and beside parameters of these. */
 function sizeIn(query: string): number | null {
-  const filtered = /^perPage=(\d{1,15})&(?:status|type)=\w+$/.exec(query)?.[1];
-  return filtered === undefined ? (selectedPage(query)?.perPage ?? null) : Number(filtered);
+  const pairs = [...new URLSearchParams(query)];
+  const [[, digits] = ['', ''], ...more] = pairs.filter(([name]) => name === SIZE);
+  const size = /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+  const fits = ([name, value]: readonly [string, string]) =>
+    name === SIZE ||
+    OTHER_PARAMETERS.test(name) ||
+    (name === LIMIT && Number(value) <= (size ?? 0));
+  return more.length === 0 && pairs.every(fits) ? size : null;
 }
 
 const accepted: Check = {
