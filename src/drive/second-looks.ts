@@ -1,4 +1,7 @@
-/** Sends the second looks: lists beside the plan, until no transaction of the run is pending. */
+/**
+ * Sends the second looks: lists beside the plan, until no transaction of the run is pending, or until
+ * WATCH_MS after the last disbursement.
+ */
 
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import { textOrEmpty } from '../core/json.ts';
