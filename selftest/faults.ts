@@ -303,6 +303,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'filter-ignores-size': fails('LIST-02'),
   'order-ignores-size': fails('LIST-02'),
   'search-ignores-size': fails('LIST-02'),
+  'old-fee-null': fails('FEE-02'),
   'later-page-overfull': fails('LIST-02'),
   'later-page-short': fails('LIST-07'),
   'later-page-amount-text': fails('AMOUNT-03'),

@@ -56,7 +56,7 @@ const longNumberFaults = /^business-by-length$/;
 const uuidTokenFaults = /^token-any-uuid$/;
 const UUID_TOKEN = '3f2b9c44-6a1e-4d0b-9c7e-52d8a4f0b1e7';
 /** Faults that only a page of more than a hundred transactions shows. */
-const wideFaults = /^per-page-hundred-and-one$/;
+const wideFaults = /^per-page-hundred-and-one$|^old-/;
 /** Faults that no amount up to 10,000 shows. */
 const LARGE_AMOUNTS = '1000000000000';
 

@@ -3,7 +3,7 @@ import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import type { Members } from './tampering.ts';
 
-type Change = (items: readonly Members[], page: number) => readonly unknown[];
+type Change = (items: readonly Members[], page: number, perPage: number) => readonly unknown[];
 
 /** Adds pages by number to the service, and changes later pages. */
 const onLaterPage =
@@ -21,7 +21,7 @@ const onLaterPage =
     const body = (await response.json()) as { data: Members[] };
     const before = perPage * (page - 1);
     const items = body.data.slice(before, before + perPage + extra);
-    return Response.json({ ...body, data: change(items, page) });
+    return Response.json({ ...body, data: change(items, page, perPage) });
   };
 
 const each =
@@ -79,5 +79,12 @@ export const pageFaults: readonly Row[] = [
     'third-page-fee-number',
     'The third page has fees as numbers.',
     onLaterPage(each((item, page) => (page > 2 ? { ...item, fee: Number(item.fee) } : item))),
+  ],
+  [
+    'old-fee-null',
+    'The fees of transactions behind the first hundred are null.',
+    onLaterPage((items, page, perPage) =>
+      items.map((item, at) => ((page - 1) * perPage + at < 100 ? item : { ...item, fee: null })),
+    ),
   ],
 ];

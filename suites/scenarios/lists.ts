@@ -56,7 +56,7 @@ export const listPages: Scenario = {
   name: 'list-pages',
   sends:
     'lists without perPage and with unusual values of it, up to more than 64 bits, with common parameter names for a ' +
-    'page (pages 2 and 3, and values that select none) and for a filter',
+    'page (pages 2 and 3, pages 2 to 5 of a hundred, and values that select none) and for a filter',
   after: ['disbursements'],
   spends: false,
   optional: true,
@@ -80,6 +80,7 @@ export const listPages: Scenario = {
       ...searches.map((search) => listOf('searches', `perPage=25&${search}`)),
       listOf('filters', 'perPage=25', ' at last'),
       ...furtherPages.map((selection) => listOf('further', `perPage=${DOCUMENTED}&${selection}`)),
+      ...deepPages.map((selection) => listOf('deep', `perPage=${LARGE}&${selection}`)),
       ...oddSizes.map((query) => listOf('odd-pages', query)),
       ...oddQueries.map((query) => listOf('odd-queries', query)),
     ],
@@ -105,6 +106,12 @@ const DOCUMENTED = 25;
 /** Of the documented size, which clients use. */
 const furtherPages = pageSelectors.flatMap((selector) =>
   Array.from({ length: MOST_PAGES - 1 }, (_, at) => selectionOf(selector, at + 2, DOCUMENTED)),
+);
+/** Of a large size, to reach old transactions behind those of the run; their rows may be broken. */
+const LARGE = 100;
+const DEEPEST = 5;
+const deepPages = Array.from({ length: DEEPEST - 1 }, (_, at) =>
+  selectionOf('page', at + 2, LARGE),
 );
 const filters = [
   'status=pending',
