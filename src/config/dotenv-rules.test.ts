@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dotenvProblems } from './dotenv-rules.ts';
+import { settingsTable } from './settings.ts';
 
 const token = { TARGET_TOKEN: 'a-token' };
 
@@ -53,3 +54,26 @@ test('the environment and flags redirect the token of .env', () => {
     expect(dotenvProblems(places)).toEqual([]);
   }
 });
+
+const secretRows = Object.values(settingsTable).filter((row) => 'secret' in row);
+const sources = [
+  'TARGET_TOKEN_COMMAND',
+  'TARGET_TOKEN_FILE',
+  'TARGET_CLIENT_KEY',
+  'TARGET_CLIENT_PFX',
+];
+
+test.each([...secretRows.map(({ name }) => name), ...sources])(
+  'TARGET_URL in .env does not decide who gets the %s of the environment or of a flag',
+  (name) => {
+    const dotenv = { TARGET_URL: 'http://localhost', TARGET_TOKEN: 'a-token' };
+    const secret = { [name]: 'x' };
+    expect(dotenvProblems({ dotenv, environment: secret, flags: {} })).toEqual([
+      `Cannot use TARGET_URL of .env, which decides who gets the ${name} of the environment: ` +
+        `set TARGET_URL in the environment too, or ${name} in .env`,
+    ]);
+    expect(dotenvProblems({ dotenv, environment: {}, flags: secret })).toEqual([
+      expect.stringContaining(`${name} of a flag`),
+    ]);
+  },
+);

@@ -58,6 +58,8 @@ export interface Setting<Value, Kind extends RecordedAs = RecordedAs> {
   readonly recorded: Kind;
   /** The mask of a secret, in brackets; absent where the setting is not a secret. */
   readonly secret?: string;
+  /** The value is not a secret, but names the command or the file that has one. */
+  readonly namesSecret?: true;
   /** The GitHub Action requires it. */
   readonly isRequiredByAction?: true;
 }

@@ -75,6 +75,7 @@ export const settingsTable = {
     default: constant(null),
     read: text,
     recorded: 'whether set',
+    namesSecret: true,
   }),
   tokenFile: row({
     name: 'TARGET_TOKEN_FILE',
@@ -84,6 +85,7 @@ export const settingsTable = {
     default: constant(null),
     read: text,
     recorded: 'whether set',
+    namesSecret: true,
   }),
   tokenTtlS: row({
     name: 'TARGET_TOKEN_TTL_S',
@@ -173,6 +175,7 @@ export const settingsTable = {
     default: constant(null),
     read: keyFile,
     recorded: 'no',
+    namesSecret: true,
   }),
   clientPfx: row({
     name: 'TARGET_CLIENT_PFX',
@@ -182,6 +185,7 @@ export const settingsTable = {
     default: constant(null),
     read: pfxFile,
     recorded: 'no',
+    namesSecret: true,
   }),
   clientPassphrase: row({
     name: 'TARGET_CLIENT_PASSPHRASE',
