@@ -1,7 +1,8 @@
 /** Deno as documented: the least permissions, and a checkout that npm installed. */
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Served, serve } from '../reference/serve.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { emptyFolder, start } from './command.ts';
@@ -78,6 +79,30 @@ describe.skipIf('Deno' in globalThis)('the least permissions', () => {
     expect([again.code, again.stdout], again.stderr).toEqual([
       1,
       expect.stringContaining('FEE-01 still fails.'),
+    ]);
+  });
+
+  test('are enough to see that a living run holds the folder', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const { port } = silent.address() as { port: number };
+    const held = flags().map((flag) => flag.replace('conformance-report', 'held'));
+    const words = held.map((flag) => flag.replace('staging.example', `127.0.0.1:${port}`));
+    const env = {
+      ...{ TARGET_URL: `http://127.0.0.1:${port}`, TARGET_TOKEN: credentials.token },
+      ...{ TARGET_BIZ_NUMBER: credentials.bizNumber, REPORT_DIR: 'held', TIMEOUT_MS: '60000' },
+    };
+    const args = ['run', '--no-prompt', ...words, 'npm:disbursement-conformance'];
+    const first = start(args, env, folder, [deno]);
+    await vi.waitUntil(() => existsSync(join(folder, 'held/history.jsonl')), { timeout: 30_000 });
+    const { code, stderr } = await runOnDeno(held, { REPORT_DIR: 'held' });
+    first.child.kill('SIGKILL');
+    await first.finished;
+    silent.closeAllConnections();
+    await new Promise((closed) => silent.close(closed));
+    expect([code, stderr]).toEqual([
+      4,
+      expect.stringMatching(/another run \(process \d+\) writes/),
     ]);
   });
 

@@ -98,7 +98,8 @@ async function take(folder: string, own: string, options: LockOptions): Promise<
 }
 
 async function isAlive(owner: Owner, path: string, options: LockOptions): Promise<boolean> {
-  return isOfThisSystem(owner) ? isLivingHere(owner) : await isBeating(path, options);
+  const isLiving = isOfThisSystem(owner) ? isLivingHere(owner) : null;
+  return isLiving ?? (await isBeating(path, options));
 }
 
 /** Creates the lock with its whole text, or not at all; `false` where there is one already. */

@@ -43,19 +43,28 @@ export function parseOwner(text: string): Owner | null {
   };
 }
 
-/** Whether the process runs on this system, so that its pid can be checked here. */
+/**
+ * Whether the process runs on this system, so that its pid can be checked here. On Linux the name
+ * of the machine alone does not show it: Deno may not read the rest, and containers share names.
+ */
 export function isOfThisSystem({ host, boot, pidNamespace }: Owner): boolean {
   const here = ownerOfThisProcess();
+  if (process.platform === 'linux' && here.boot === null) return false;
   return host === here.host && boot === here.boot && pidNamespace === here.pidNamespace;
 }
 
-/** A stopped process is alive. A killed one is not, even while its parent has not collected it. */
-export function isLivingHere({ pid, born }: Owner): boolean {
+/**
+ * A stopped process is alive. A killed one is not, even while its parent has not collected it.
+ * `null`: this process may not ask, as on Deno without `--allow-run`.
+ */
+export function isLivingHere({ pid, born }: Owner): boolean | null {
   try {
     process.kill(pid, 0);
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ESRCH') return false;
     // A process of another user exists too.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    if (code !== 'EPERM') return null;
   }
   const status = statusOf(pid);
   if (status === null) return true;
