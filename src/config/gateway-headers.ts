@@ -51,7 +51,10 @@ export const gatewayHeaders: Reader<GatewayHeaders> = (given, name, { readFile }
   }
   const entries = entriesIn(json);
   if (entries === null) return refuse(`Cannot parse ${name}: ${WANTED}`);
-  const problems = [...entries.flatMap(problemWith), ...problemsTogether(entries)];
+  const problems = [
+    ...entries.flatMap((entry, at) => problemWith(entry, at + 1)),
+    ...problemsTogether(entries),
+  ];
   if (problems.length > 0) return refuse(...problems.map((why) => `Cannot use ${name}: ${why}`));
   return accept(Object.fromEntries(entries));
 };
@@ -69,9 +72,10 @@ function entriesIn(json: string): readonly Entry[] | null {
   }
 }
 
-/** No problem quotes a value, because it may be a secret. */
-function problemWith([name, value]: Entry): string[] {
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return [`"${name}" is not the name of a header`];
+/** No problem quotes a value, or a name that may contain one, because it may be a secret. */
+function problemWith([name, value]: Entry, number: number): string[] {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+    return [`the name of member ${number} is not the name of a header`];
   const why = whyRefused[name.toLowerCase()];
   if (why !== undefined) return [`remove ${name}: ${why}`];
   if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
