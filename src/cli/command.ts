@@ -44,8 +44,17 @@ export function once(option: string) {
 }
 
 /** In a string of JSON the escape is the same text, and no CI runner sees a command in it. */
+export function withoutCommands(json: string): string {
+  return json.replaceAll('##', '#\\u0023');
+}
+
 export function toJsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replaceAll('##', '#\\u0023')}\n`;
+  return `${withoutCommands(JSON.stringify(value, null, 2))}\n`;
+}
+
+/** The same in one line. */
+export function toJsonLine(value: unknown): string {
+  return `${withoutCommands(JSON.stringify(value))}\n`;
 }
 
 /** The end of a command's help: calls with these arguments. */

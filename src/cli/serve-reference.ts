@@ -11,7 +11,7 @@ import { EXIT } from '../core/exit.ts';
 import { nearestOf } from '../core/nearest.ts';
 import { readJson } from '../core/package.ts';
 import { quoted } from '../core/quoted.ts';
-import { print, printError, toJsonText } from './command.ts';
+import { print, printError, toJsonLine, toJsonText } from './command.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -43,7 +43,7 @@ export async function serveReference(options: ServeOptions): Promise<null> {
     const why = error.code === 'EADDRINUSE' ? 'it is in use; choose another --port' : error.message;
     throw new UsageError(`Cannot listen on port ${port}: ${why}`);
   });
-  if (json) print(`${JSON.stringify({ url: served.url, token, bizNumber })}\n`);
+  if (json) print(toJsonLine({ url: served.url, token, bizNumber }));
   else print(toUsageText(served.url, token, bizNumber));
   return null;
 }

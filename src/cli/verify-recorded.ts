@@ -21,7 +21,7 @@ import { judgeInThread } from '../run/judge-recorded.ts';
 import { namedFolder, terminalOptions } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
 import { demandSameRun } from '../run/same-run.ts';
-import { print, printError } from './command.ts';
+import { print, printError, withoutCommands } from './command.ts';
 import { commandToRepeat } from './invocation.ts';
 import { demandFile, historyOf, isFolderAt } from './recorded-paths.ts';
 import { wrapped } from './wrapped.ts';
@@ -194,6 +194,6 @@ function printVerified(
   const look = terminalOptions({ detail, folder: reportDir ?? null, command });
   // The commands name the folder that was read; no report was written there.
   const options = { ...look, folder: namedFolder(runFolder) };
-  print(json ? toJson(report) : toTerminal(report, options));
+  print(json ? withoutCommands(toJson(report)) : toTerminal(report, options));
   return exitCodeOf(report);
 }

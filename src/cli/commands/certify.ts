@@ -3,7 +3,14 @@ import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
 import { countsOf, strengthLines } from '../../certificate/strength.ts';
 import { counted } from '../../core/counted.ts';
 import { EXIT } from '../../core/exit.ts';
-import { type AddCommand, type CommandContext, examples, print, printError } from '../command.ts';
+import {
+  type AddCommand,
+  type CommandContext,
+  examples,
+  print,
+  printError,
+  toJsonLine,
+} from '../command.ts';
 import { documentPath } from '../document-path.ts';
 import { wrapped } from '../wrapped.ts';
 
@@ -72,7 +79,7 @@ function othersSentence(others: readonly string[]): string {
 function toCertifiedJson({ path, claim, files, properties, strength }: Certified): string {
   const names = files.map(({ name }) => name);
   const certified = { certificate: path, claim, files: names, properties, strength };
-  return `${JSON.stringify(certified)}\n`;
+  return toJsonLine(certified);
 }
 
 function toCertifiedText({ path, claim, files, properties, strength }: Certified): string {

@@ -1,6 +1,6 @@
 /** `keygen`: makes a key pair to sign certificates with. */
 import { EXIT } from '../../core/exit.ts';
-import { type AddCommand, examples, print } from '../command.ts';
+import { type AddCommand, examples, print, toJsonLine } from '../command.ts';
 
 export const addKeygen: AddCommand = (program, { end }) => {
   program
@@ -15,7 +15,7 @@ export const addKeygen: AddCommand = (program, { end }) => {
 async function keygenCommand(file: string, json: boolean): Promise<number> {
   const { makeKeyPair } = await import('../../certificate/keys.ts');
   const { privateKey, publicKey, keyId } = makeKeyPair(file);
-  if (json) print(`${JSON.stringify({ privateKey, publicKey, keyId })}\n`);
+  if (json) print(toJsonLine({ privateKey, publicKey, keyId }));
   else {
     print(`Private key in ${privateKey}: keep it secret.\n`);
     print(`Public key in ${publicKey}: give it to everyone who verifies a certificate.\n`);
