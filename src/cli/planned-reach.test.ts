@@ -14,6 +14,11 @@ test('each must reaches the rate of DETECT, except for credentials that are not 
   expect(namesOf({})).toEqual(['TENANT-01', 'TENANT-03']);
 });
 
+test('ONLY excludes requirements that the run does not judge', () => {
+  expect(namesOf({ ONLY: 'fee' })).toEqual([]);
+  expect(namesOf({ ONLY: 'fee,TENANT-01' })).toEqual(['TENANT-01']);
+});
+
 test('without disbursements, lists still show what they can', () => {
   const names = namesOf({ READ_ONLY: 'true' });
   expect(names).toContain('STATUS-01');

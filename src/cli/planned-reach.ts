@@ -1,6 +1,6 @@
 /** How often a plan shows each `must`: the checks judge the plan with simulated responses. */
 import type { CheckResult } from '../check/check.ts';
-import { checksOf, type Suite } from '../check/suite.ts';
+import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import { recordedConfig } from '../config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
@@ -13,6 +13,7 @@ import type { OutOfReach } from '../plan/estimate.ts';
 import { TOKEN } from '../plan/placeholders.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { Case } from '../plan/scenario.ts';
+import { selectedChecks } from '../plan/select-topics.ts';
 
 /** A larger plan is not counted, because it would take too long. */
 const MOST_REQUESTS = 50_000;
@@ -25,7 +26,8 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
   const plan = planOf(config, suite);
   if (detect === null || plan.requests > MOST_REQUESTS) return null;
   const sent = [...sentCases(plan)];
-  const musts = checksOf(suite).filter(({ level }) => level === 'must');
+  const checks = selectedChecks(config.only, suite.topics);
+  const musts = checks.filter(({ level }) => level === 'must');
   const parser = makeExchangeParser(suite);
   // Some probes must be refused, and others accepted like their control, so both are simulated.
   const counts = [false, true].map((isProbeAccepted) => {

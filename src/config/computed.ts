@@ -26,17 +26,20 @@ const LARGEST_IN_PROCESS = 1_000_000_000_000;
  * If only the smallest amount is set, the largest is not below it. In this process no money moves,
  * so the amounts rise to the largest that a service supports, unless their sum has a cap.
  */
-export function largestAmount({ settings, values, surroundings }: ParsedSettings): number {
-  const { targetUrl, amountMin, amountMax } = values;
-  if (isSet(settings, 'AMOUNT_MAX')) return amountMax;
-  const isInProcess = targetUrl === null || surroundings.isInProcess === true;
-  const risesToLargest = isInProcess && !isSet(settings, 'MAX_TOTAL_AMOUNT');
-  return Math.max(risesToLargest ? LARGEST_IN_PROCESS : amountMax, amountMin);
+export function largestAmount(input: ParsedSettings): number {
+  const { amountMin, amountMax } = input.values;
+  if (isSet(input.settings, 'AMOUNT_MAX')) return amountMax;
+  return Math.max(risesToLargest(input) ? LARGEST_IN_PROCESS : amountMax, amountMin);
+}
+
+function risesToLargest({ settings, values, surroundings }: ParsedSettings): boolean {
+  const isInProcess = values.targetUrl === null || surroundings.isInProcess === true;
+  return isInProcess && !isSet(settings, 'MAX_TOTAL_AMOUNT');
 }
 
 /** Whether the plan has the largest amounts; otherwise the report warns that it omits them. */
 export function hasLargestAmount(input: ParsedSettings): boolean {
-  return isSet(input.settings, 'AMOUNT_MAX') || largestAmount(input) > input.values.amountMax;
+  return isSet(input.settings, 'AMOUNT_MAX') || risesToLargest(input);
 }
 
 /**

@@ -42,6 +42,14 @@ test('amounts are configured by both bounds, not by one', () => {
   expect(config({ ...local, AMOUNT_MAX: '500' }).amountsConfigured).toBe(false);
 });
 
+test('AMOUNT_MIN alone does not make the largest amounts part of the plan', () => {
+  const isLargest = (settings: Settings) => config(settings).amountMaxConfigured;
+  expect(isLargest({ ...local, AMOUNT_MIN: '20000' })).toBe(false);
+  expect(isLargest({ ...local, AMOUNT_MAX: '20000' })).toBe(true);
+  expect(isLargest({ AMOUNT_MIN: '20000' })).toBe(true);
+  expect(isLargest({ AMOUNT_MIN: '20000', MAX_TOTAL_AMOUNT: '90000' })).toBe(false);
+});
+
 test('a bound that is set alone is recorded', () => {
   const recorded = (settings: Settings) =>
     recordedConfig(config({ ...local, ...settings })).boundConfigured;
@@ -78,6 +86,10 @@ test.each([
   ['AMOUNT_MIN', '0', 'Cannot parse AMOUNT_MIN "0"'],
   ['AMOUNT_MIN', '1.234', 'at most 2 decimals'],
   ['AMOUNT_MAX', '5', 'below AMOUNT_MIN'],
+  // As a double it is 10^15, which a history does not allow.
+  ['AMOUNT_MAX', '999999999999999.99', 'expected a smaller number'],
+  ['AMOUNT_MIN', '999999999999999.99', 'expected a smaller number'],
+  ['MAX_TOTAL_AMOUNT', '999999999999999.99', 'expected a smaller number'],
   ['REFERENCE_FORM', 'hex', 'expected text, digits, letters, upper or uuid'],
   ['REFERENCE_FORM', 'digits:5', 'expected 10 to 99 characters for digits'],
   ['CASES', '0', 'from 1 to'],

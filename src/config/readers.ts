@@ -43,6 +43,8 @@ interface AmountShape {
 
 /** A double has at least 15 decimal digits. */
 const MOST_DIGITS = 15;
+/** Each amount is below this; a number with decimals may be rounded to it. */
+export const ABOVE_AMOUNTS = 10 ** MOST_DIGITS;
 
 /** A number in plain decimal notation. */
 export function amount({ decimals, zero = false }: AmountShape): Reader<number> {
@@ -50,6 +52,10 @@ export function amount({ decimals, zero = false }: AmountShape): Reader<number> 
   const least = zero ? 'of 0 or more' : 'above 0';
   return (given, name) => {
     const number = Number(given);
+    if (shape.test(given) && number >= ABOVE_AMOUNTS) {
+      const why = `expected a smaller number, because it is rounded to 10^${MOST_DIGITS}`;
+      return refuse(`Cannot parse ${name} ${quotedShort(given)}: ${why}`);
+    }
     if (shape.test(given) && (number > 0 || zero)) return accept(number);
     const expected =
       `a number ${least} with at most ${decimals} decimals, and with at most ${MOST_DIGITS} digits ` +

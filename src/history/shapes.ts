@@ -1,4 +1,5 @@
 /** Checks parsed JSON by its shape, and reports what is wrong and where. Pure. */
+import { ABOVE_AMOUNTS } from '../config/readers.ts';
 
 /** The place at which a value does not have its shape. */
 export interface Misfit {
@@ -28,7 +29,9 @@ export const positive = value(
   (found) => typeof found === 'number' && found > 0 && Number.isFinite(found),
 );
 /** The range of AMOUNT_MIN and AMOUNT_MAX: with other bounds no plan can be made. */
-export const amount = value((found) => typeof found === 'number' && found >= 0.01 && found < 1e15);
+export const amount = value(
+  (found) => typeof found === 'number' && found >= 0.01 && found < ABOVE_AMOUNTS,
+);
 export const notNegative = value(
   (found) => typeof found === 'number' && found >= 0 && Number.isFinite(found),
 );
