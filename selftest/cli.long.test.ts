@@ -185,3 +185,16 @@ test('serve prints what is needed to use it', async () => {
   child.kill();
   await finished;
 });
+
+test('the end of the name of a HAR may be in capital letters', async () => {
+  const cwd = emptyFolder();
+  const creator = { name: 'a recorder', version: '1' };
+  const har = JSON.stringify({ log: { version: '1.2', creator, entries: [] } });
+  for (const name of ['lower.har', 'UPPER.HAR']) writeFileSync(join(cwd, name), har);
+  const [lower, upper] = await Promise.all(
+    ['lower.har', 'UPPER.HAR'].map((name) => start(['verify', name], {}, cwd).finished),
+  );
+  expect(upper?.stderr.replaceAll('UPPER.HAR', 'lower.har')).toBe(lower?.stderr);
+  expect(upper?.code).toBe(lower?.code);
+  expect(upper?.stderr).not.toContain('line 1');
+});

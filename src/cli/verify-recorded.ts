@@ -58,7 +58,7 @@ export async function verifyRecorded(
     printError(`${CERTIFICATE_FILE} is not checked: give --key to check it.`);
   }
   const report =
-    isAlone && path.endsWith('.har')
+    isAlone && path.toLowerCase().endsWith('.har')
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
       : await judgeInThread(paths.map(historyOf), reportDir, options.suiteUrl);
   const isCompared = isAlone && reportDir === null && isFolderAt(path);
