@@ -60,7 +60,7 @@ test.each([
   ['digits:10', { cases: 2500 }, null],
   ['digits:10', { cases: 2501 }, 'digits:11'],
   ['text:8', { cases: 10_000_000 }, 'text:11'],
-  ['upper:8', { cases: 1, detect: 0.0005 }, 'upper:11'],
+  ['upper:8', { cases: 1, detect: 0.0005 }, 'upper:9'],
   ['uuid', { cases: 10_000_000, detect: 0.0005 }, null],
 ])('%s for %j: %s has room', (text, plan, roomier) => {
   expect(roomierForm(text, plan)).toBe(roomier);

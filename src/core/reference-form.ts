@@ -109,15 +109,13 @@ interface PlanSize {
   readonly detect?: number | null;
 }
 
-/** Refusals of all kinds between two controls, and the control. */
-export const REFUSALS_IN_ROUND = 199;
-/** The smallest number of refusals of one kind in a round. */
-const LEAST_ROUND = 6;
+/** The kinds of requests that must be refused, and their controls, which are fewer than a kind. */
+const KINDS_OF_REFUSALS = 12;
 
 /** How many numbers of one kind a plan needs at most. */
 function numbersNeeded({ cases, detect = null }: PlanSize): number {
-  const refusals = detect === null ? 0 : responsesToFind(detect);
-  return Math.max(cases, refusals, (Math.ceil(refusals / LEAST_ROUND) + 1) * REFUSALS_IN_ROUND);
+  const observations = detect === null ? 0 : responsesToFind(detect);
+  return Math.max(cases, KINDS_OF_REFUSALS * observations);
 }
 
 /** The shortest length with room for this plan, like `digits:12`; `null`: the form has room. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { configOf, tenantSettings } from '../../selftest/pipeline.ts';
+import type { Settings } from '../../src/config/config.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import type { Case } from '../../src/plan/scenario.ts';
 import { suite } from '../index.ts';
@@ -9,10 +10,30 @@ const isRepeat = ({ id, group }: Case) =>
   group?.role === 'repeat' ||
   /^(merchant-references|late-lists|expired-token)\/(again|repeat)/.test(id);
 
-test.each([undefined, 'digits:10', 'uuid'])(
-  'with REFERENCE_FORM %s no two disbursements share a reference, except repeats',
-  (REFERENCE_FORM) => {
-    const { scenarios, settings } = planOf(configOf({ ...tenantSettings, REFERENCE_FORM }), suite);
+/** A confirmed host with caps that keep nothing back. */
+const far: Settings = {
+  TARGET_URL: 'https://target.example',
+  CONFIRM_HOST: 'target.example',
+  MAX_DISBURSEMENTS: '900000',
+  MAX_TOTAL_AMOUNT: '900000000000',
+};
+
+const plans: readonly Settings[] = [
+  ...[undefined, 'digits:10', 'uuid'].map((REFERENCE_FORM) => ({
+    ...tenantSettings,
+    REFERENCE_FORM,
+  })),
+  ...[undefined, 'digits:20'].map((REFERENCE_FORM) => ({ DETECT: '0.2%', REFERENCE_FORM })),
+  { ...far, DETECT: '0.5%' },
+];
+
+/** The form has room for 2500 numbers of a kind, of which this plan needs almost all. */
+const tight: Settings = { ...far, DETECT: '1.45%', REFERENCE_FORM: 'digits:10' };
+
+test.each([...plans, tight])(
+  'with %j no two disbursements share a reference, except repeats',
+  (given) => {
+    const { scenarios, settings } = planOf(configOf(given), suite);
     const ids = new Map<string, string[]>();
     for (const planned of scenarios.flatMap(({ batches }) =>
       batches(settings).flatMap((batch) => [...batch]),

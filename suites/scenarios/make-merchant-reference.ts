@@ -2,7 +2,6 @@
 import {
   NUMBER_KINDS,
   numbersOf,
-  REFUSALS_IN_ROUND,
   type ReferenceForm,
   writeNumber,
 } from '../../src/core/reference-form.ts';
@@ -32,7 +31,10 @@ export function merchantReference(
   return beginning + writeNumber(form, numberOf(serial, form));
 }
 
-/** The series of all scenarios. A serial of another one would have no number. */
+/** The series of the scenario `refusals`, whose numbers are a kind of their own. */
+export const REFUSALS = 'q';
+
+/** The series of all other scenarios. A serial of another one would have no number. */
 const longSeries = ['a', 'b', 'f', 'h', 'u', 'v'];
 const shortSeries = [
   ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'ur', 'm', 'o', 'oe', 'ow', 'os', 'ox'],
@@ -49,14 +51,10 @@ function numberOf(serial: Serial, form: ReferenceForm): number {
 
 function kindAndNumber(serial: Serial, numbers: number): readonly [kind: number, number: number] {
   if (typeof serial === 'number') return [0, serial];
-  const [, round, place] = /^q([0-9a-z]+?)(?:x([0-9a-z]{1,2})|c)$/.exec(serial) ?? [];
-  if (round !== undefined) {
-    const inRound = place === undefined ? REFUSALS_IN_ROUND - 1 : Number.parseInt(place, 36);
-    return [1, Number.parseInt(round, 36) * REFUSALS_IN_ROUND + inRound];
-  }
   const search = /^z([0-9a-z]+)$/.exec(serial)?.[1];
   if (search !== undefined) return [2, Number.parseInt(search, 36) % numbers];
   const [, name = '', digits = ''] = /^([a-z]+)(\d*)$/.exec(serial) ?? [];
+  if (name === REFUSALS) return [1, Number(digits)];
   const isLong = longSeries.includes(name);
   const series = isLong ? longSeries : shortSeries;
   const at = series.indexOf(name);

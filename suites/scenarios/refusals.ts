@@ -5,6 +5,7 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
 import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './bodies.ts';
 import { omissions, withOmissions } from './headers.ts';
+import { REFUSALS } from './make-merchant-reference.ts';
 import {
   bodyOf,
   initiate,
@@ -63,7 +64,12 @@ function batchesOfKinds(
     // Services may lock out a client after wrong tokens, so almost everything else is sent before.
     ...roundsOf(settings, wrongTokens(settings).filter(isSent)),
   ];
-  return rounds.flatMap((probes, at) => batchesOf({ scenario, settings, probes, at }));
+  let number = 0;
+  return rounds.flatMap((probes, at) => {
+    const first = number;
+    number += probes.length + 1;
+    return batchesOf({ scenario, settings, probes, at, first });
+  });
 }
 
 /** Probes of a kind before the next control, where no lockout is expected and where one is. */
@@ -94,23 +100,28 @@ interface Round {
   readonly probes: readonly Probe[];
   /** Its number, from 0. */
   readonly at: number;
+  /** The number of its first probe among the requests of all rounds; its control follows them. */
+  readonly first: number;
 }
 
+/** One number for each request of all rounds, so that no two have the same reference. */
+const serialOf = (number: number) => `${REFUSALS}${number}`;
+
 /** Nothing more is sent after a right request was not accepted. */
-function batchesOf({ scenario, settings, probes: round, at }: Round): Case[][] {
+function batchesOf({ scenario, settings, probes: round, at, first }: Round): Case[][] {
   const when = at === 0 ? {} : { when: { named: CONTROL(at - 1), outcome: 'accepted' as const } };
   const common = { ...when, isFresh: true as const };
   const group = (role: 'probe' | 'control', request: Case['request']) =>
     ({ id: `${scenario}-${request.method === 'GET' ? 'list-' : ''}${at + 1}`, role }) as const;
   const probes = round.map(([kind, build], place): Case => {
-    const request = build(`q${at.toString(36)}-${place.toString(36)}`.replace('-', 'x'));
+    const request = build(serialOf(first + place));
     const amount = request.method === 'GET' ? {} : { amount: smallestWhole(settings) };
     const id = `${scenario}/${at + 1}-${kind}-${place + 1}`;
     return { id, request, ...amount, ...common, group: group('probe', request) };
   });
   const sends = (method: string) => probes.some(({ request }) => request.method === method);
   const listed = list(25);
-  const paid = initiate(bodyOf(smallest(settings, `q${at.toString(36)}c`)));
+  const paid = initiate(bodyOf(smallest(settings, serialOf(first + round.length))));
   const controls = [...(sends('POST') ? [paid] : []), ...(sends('GET') ? [listed] : [])];
   return [
     probes,
