@@ -8,6 +8,7 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';
 import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
+import { firstIds } from '../report/verdict.ts';
 import type { CheckingResults } from './checking.ts';
 import { ChosenCases } from './chosen-cases.ts';
 import { NO_PLAN, openPlanComparison } from './comparison/plan-comparison.ts';
@@ -39,6 +40,13 @@ const withProblems = (plan: typeof NO_PLAN, more: readonly string[]) => ({
   isWhole: plan.isWhole && more.length === 0,
 });
 
+/** The tests of vitest may be a part of the suite. */
+function sentenceOnUnselected(scenarios: readonly string[]): string[] {
+  const names = [...new Set(scenarios)];
+  if (names.length === 0) return [];
+  return [`The run did not send these scenarios, which no test asked for: ${firstIds(names)}.`];
+}
+
 /** Opens the facts of a history; it gets the events in their order. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: it makes the parts of a report and joins them, in one order
 export function openFacts(header: Header, suite: Suite, hasComparison: boolean): Facts {
@@ -54,6 +62,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
   const presence = new Presence();
   const chosenCases = new ChosenCases(header.config);
   const comparison = hasComparison ? openPlanComparison(header, suite) : null;
+  const unselected: string[] = [];
   let finishedAt: string | null = null;
   let requests = 0;
 
@@ -62,6 +71,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
       comparison?.see(event);
       if (event.kind === 'note') notes.push(event);
       else if (event.kind === 'peer') peers.take(event);
+      else if (event.kind === 'unsent' && event.case === null) unselected.push(event.scenario);
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange' && parsed !== null) {
         requests += 1;
@@ -96,6 +106,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
         peers: peers.conclude(),
         surroundings: sentencesOn(outages),
         plan: withProblems(comparison?.conclude() ?? NO_PLAN, [
+          ...sentenceOnUnselected(unselected),
           ...chosenCases.open(outages),
           ...sentencesOnTooMany(outages),
         ]),

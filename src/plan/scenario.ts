@@ -40,7 +40,10 @@ export interface Cause {
   readonly of?: number;
 }
 
-/** Cases with one purpose: batches are sent one after the other, the cases of a batch in parallel. */
+/**
+ * Cases with one purpose: batches are sent one after the other, the cases of a batch in parallel.
+ * At least one check names the scenario: ONLY and vitest drive only scenarios that a check names.
+ */
 export interface Scenario {
   readonly name: string;
   /** One sentence for `explain`. */
@@ -68,4 +71,10 @@ export interface Scenario {
   /** Its cases are independent, so that several runs can share them. */
   readonly divisible?: boolean;
   batches(settings: PlanSettings): Iterable<Case>[];
+  /**
+   * Only a scenario that repeats the requests of others, so that a rare fault shows, has it: the
+   * batches for some requirements. ONLY sends them without the scenarios that come before, and vitest
+   * sends the whole scenario after the last requirement.
+   */
+  batchesFor?(settings: PlanSettings, requirements: ReadonlySet<string>): Iterable<Case>[];
 }

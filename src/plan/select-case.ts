@@ -9,7 +9,7 @@ import type { Generators } from './generators.ts';
 import type { PlanSource } from './plan.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Case, Scenario } from './scenario.ts';
-import { scenariosFor, unknownNames } from './select-topics.ts';
+import { selectedScenarios, unknownNames } from './select-topics.ts';
 
 /**
  * All scenarios, or those that CASE or ONLY selects; CASE takes precedence. Throws one error for all
@@ -31,7 +31,7 @@ export function scenariosOf(
   }
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   if (caseId !== null) return joinSelections(chosen, scenarios);
-  return only === null ? scenarios : scenariosFor(only, scenarios, topics);
+  return only === null ? scenarios : selectedScenarios(only, scenarios, topics);
 }
 
 /** Separates the ids of CASE, with or without blanks around it; no id contains it. */

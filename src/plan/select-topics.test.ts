@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
 import { configOf } from '../../selftest/pipeline.ts';
 import { suite } from '../../suites/index.ts';
+import { checksOf } from '../check/suite.ts';
+import type { Settings } from '../config/config.ts';
+import { casesOf } from './cases.ts';
 import { planOf } from './plan-of-config.ts';
-import { isSelected, scenariosFor, unknownNames } from './select-topics.ts';
+import { isSelected, selectedScenarios, unknownNames } from './select-topics.ts';
 
 const needed = (only: string) =>
-  scenariosFor(only, suite.scenarios, suite.topics).map(({ name }) => name);
+  selectedScenarios(only, suite.scenarios, suite.topics).map(({ name }) => name);
 
 test('a requirement needs its scenarios, and those that must come before them', () => {
   const scenarios = needed('HEADER-08');
   expect(scenarios.length).toBeGreaterThan(0);
   expect(scenarios.length).toBeLessThan(suite.scenarios.length);
-  for (const { name, after } of suite.scenarios) {
+  for (const { name, after, batchesFor } of suite.scenarios) {
+    if (batchesFor !== undefined) continue;
     if (scenarios.includes(name)) expect(scenarios).toEqual(expect.arrayContaining([...after]));
   }
 });
@@ -22,6 +26,40 @@ test('a topic needs what each of its requirements needs, in any letter case', ()
   expect(new Set(needed('FEE'))).toEqual(each);
   expect(isSelected('fee,header-05', { id: 'HEADER-05', topic: 'headers' })).toBe(true);
   expect(isSelected('fee,header-05', { id: 'HEADER-06', topic: 'headers' })).toBe(false);
+});
+
+test('each scenario is named by at least one check', () => {
+  const named = new Set(checksOf(suite).flatMap(({ scenarios }) => scenarios));
+  expect(suite.scenarios.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
+});
+
+const plannedWith = (settings: Settings) => {
+  const { scenarios, settings: planned } = planOf(configOf(settings), suite);
+  return [...casesOf(scenarios, planned)];
+};
+
+test.each([
+  ['HEADER-08', 'list-no-token'],
+  ['HEADER-01', 'no-token'],
+  ['BODY-02', 'no-object'],
+])('with ONLY=%s, DETECT repeats the refusals of that requirement', (ONLY, kind) => {
+  const ids = plannedWith({ ONLY, DETECT: '1%' }).map(({ id }) => id);
+  const repeated = ids.filter((id) => id.startsWith('refusals/') && !id.includes('/control-'));
+  expect(repeated.length).toBeGreaterThan(250);
+  expect(repeated.filter((id) => !id.startsWith(`refusals/${kind}-`))).toEqual([]);
+  // Neither are the scenarios sent that come before it in a whole run.
+  expect(ids.filter((id) => id.startsWith('disbursements/'))).toEqual([]);
+});
+
+test('without DETECT, ONLY repeats no refusal', () => {
+  const ids = plannedWith({ ONLY: 'headers,body' }).map(({ id }) => id);
+  expect(ids.filter((id) => id.startsWith('refusals/'))).toEqual([]);
+});
+
+test('a case that ONLY sends is also in the whole plan', () => {
+  const wholePlan = new Set(plannedWith({ DETECT: '5%' }).map(({ id }) => id));
+  const part = plannedWith({ ONLY: 'HEADER-10', DETECT: '5%' }).map(({ id }) => id);
+  expect(part.filter((id) => !wholePlan.has(id))).toEqual([]);
 });
 
 test('each unknown name of ONLY has a sentence, with the most similar name', () => {

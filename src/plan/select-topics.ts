@@ -30,21 +30,34 @@ export function selectedChecks<Check extends { readonly id: string }>(
   );
 }
 
-/** The scenarios that the named requirements judge, and those that must come before them. */
-export function scenariosFor(
+/**
+ * The scenarios that the named requirements judge, and those that must come before them; of a
+ * scenario that repeats the requests of others, the part for these requirements.
+ */
+export function selectedScenarios(
   only: string,
   scenarios: readonly Scenario[],
   topics: readonly PlannedTopic[],
 ): readonly Scenario[] {
-  const wantedNames = new Set(
-    selectedChecks(only, topics).flatMap(({ scenarios: ownScenarios }) => ownScenarios),
-  );
+  const checks = selectedChecks(only, topics);
+  const requirements = new Set(checks.map(({ id }) => id));
+  const wantedNames = new Set(checks.flatMap(({ scenarios: ownScenarios }) => ownScenarios));
   const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
   // The loop also visits names that it adds to the set; there are no more than scenarios in the
   // plan.
-  for (const name of wantedNames)
-    for (const earlier of byName.get(name)?.after ?? []) wantedNames.add(earlier);
-  return scenarios.filter(({ name }) => wantedNames.has(name));
+  for (const name of wantedNames) {
+    const { after = [], batchesFor } = byName.get(name) ?? {};
+    if (batchesFor === undefined) for (const earlier of after) wantedNames.add(earlier);
+  }
+  return scenarios
+    .filter(({ name }) => wantedNames.has(name))
+    .map((scenario) => partFor(scenario, requirements));
+}
+
+function partFor(scenario: Scenario, requirements: ReadonlySet<string>): Scenario {
+  if (scenario.batchesFor === undefined) return scenario;
+  const { batchesFor, ...rest } = scenario;
+  return { ...rest, batches: (settings) => batchesFor(settings, requirements) };
 }
 
 /** A sentence for each name in ONLY that is neither a topic nor a requirement. */

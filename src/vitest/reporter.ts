@@ -37,12 +37,9 @@ export class ConformanceReporter implements Reporter {
     const report = this.#finish(this.context);
     if (report === null) return;
     printReport(report, { folder: this.context.config.reportDir });
-    const code = exitCodeOf(report);
-    // A part of the topics gives no verdict; only their own tests decide.
-    const isPartial = ours.length < this.#suite.topics.length;
-    // If nothing was sent, all tests are skipped, which must not be green.
-    const isIdle = report.stopped !== null || report.requests === 0;
-    if (!isPartial || isIdle || code !== EXIT.inconclusive) process.exitCode = code;
+    const code = exitCodeHere(report, ours.length < this.#suite.topics.length);
+    // Vitest has set another one if a test of another project failed.
+    if (code !== EXIT.conformant) process.exitCode = code;
   }
 
   /** Vitest would print an error thrown here with its stack, and use its own exit code. */
@@ -64,6 +61,15 @@ export class ConformanceReporter implements Reporter {
     const project = module?.project ?? this.#vitest?.projects.find(({ name }) => name === PROJECT);
     return project?.getProvidedContext().conformance ?? null;
   }
+}
+
+/** The exit code of the conformance tests; `isPartial`: the tests of some topics were not run. */
+function exitCodeHere(report: Report, isPartial: boolean): number {
+  const code = exitCodeOf(report);
+  // If nothing was sent, all tests are skipped, which must not be green.
+  const isIdle = report.stopped !== null || report.requests === 0;
+  // A part of the topics gives no verdict; only their own tests decide.
+  return isPartial && !isIdle && code === EXIT.inconclusive ? EXIT.conformant : code;
 }
 
 /** A test without a result of its check failed by an error of the suite. */

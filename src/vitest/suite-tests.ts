@@ -1,10 +1,11 @@
 /** The run as vitest tests: a worker-scoped fixture opens it, and each requirement is one test. */
 import { test as base, inject, type TestContext } from 'vitest';
 import type { Check, CheckResult } from '../check/check.ts';
-import type { Suite } from '../check/suite.ts';
+import { checksOf, type Suite } from '../check/suite.ts';
 import type { Waiver } from '../config/waiver.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openEvaluation } from '../judge/evaluation.ts';
+import type { Scenario } from '../plan/scenario.ts';
 import { RequirementError, settle } from '../report/settle.ts';
 import { waiverOf } from '../report/waivers.ts';
 import { openLiveSession, type RunContext } from '../run/run.ts';
@@ -22,7 +23,7 @@ declare module 'vitest' {
 }
 
 /** The run of this process: opened once, and only if a selected test needs it. */
-const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup }) => {
+const test = base.extend('run', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const context = inject('conformance');
   const { suite } = (await import(inject('conformanceSuiteUrl'))) as { readonly suite: Suite };
   const parser = makeExchangeParser(suite);
@@ -30,14 +31,25 @@ const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup 
   const { signal } = new AbortController();
   const session = openLiveSession(context, { suite, parser, evaluation, signal });
   onCleanup(session.close);
-  return session;
+  const unasked = new Set(checksOf(suite).map(({ id }) => id));
+  const repeating = suite.scenarios.filter(isRepeating).map(({ name }) => name);
+  return { session, unasked, repeating };
 });
 
-/** One test for each check. It drives the scenarios of the check, unless an earlier test did. */
+const isRepeating = ({ batchesFor }: Scenario) => batchesFor !== undefined;
+
+/**
+ * One test for each check. It drives the scenarios of the check, unless an earlier test did. The
+ * last test of all also drives the scenarios that repeat the requests of others: a target may lock
+ * out the client after them.
+ */
 export function judgeEach(checks: readonly Check[]): void {
   for (const check of checks) {
-    test(titleOf(check), async ({ session, task, skip }) => {
-      for (const scenario of check.scenarios) await session.drive(scenario);
+    test(titleOf(check), async ({ run: { session, unasked, repeating }, task, skip }) => {
+      const own = check.scenarios.filter((name) => !repeating.includes(name));
+      for (const scenario of own) await session.drive(scenario);
+      unasked.delete(check.id);
+      if (unasked.size === 0) for (const scenario of repeating) await session.drive(scenario);
       const { config, header } = inject('conformance');
       const { waivers, strict } = config;
       const run = { waivers, strict, startedAt: header.startedAt };

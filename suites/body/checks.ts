@@ -53,7 +53,7 @@ export const checks: readonly Check[] = [
       statement: 'The target refuses a disbursement whose body is not JSON.',
       violatedBy:
         'accepting an empty body, a form, XML, a cut-off object, or JSON followed by other text',
-      scenarios: ['initiate-bodies'],
+      scenarios: ['initiate-bodies', 'refusals'],
     },
     bodyIn('not-json'),
     hasRightHeaders,
@@ -66,7 +66,7 @@ export const checks: readonly Check[] = [
       statement: 'The target refuses a disbursement whose body is JSON but not an object.',
       violatedBy:
         'accepting a string, a number, null, or an array, even an array that contains a request',
-      scenarios: ['initiate-bodies'],
+      scenarios: ['initiate-bodies', 'refusals'],
     },
     bodyIn('not-object'),
     hasRightHeaders,

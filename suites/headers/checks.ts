@@ -13,9 +13,11 @@ import {
   withAuthorizationIn,
 } from './requests.ts';
 
-const OMITTED = ['initiate-headers'];
+const OMITTED = ['initiate-headers', 'refusals'];
 /** Also where an earlier request with the same `merchant_reference` was accepted. */
 const OMITTED_IN_REPEATS = [...OMITTED, 'merchant-references', 'tenants'];
+/** Refused lists, and their repetitions with and without disbursements. */
+const REFUSED_LISTS = ['list-authorization', 'list-combinations', 'refusals', 'list-refusals'];
 
 function withoutHeader(
   id: string,
@@ -51,7 +53,7 @@ export const checks: readonly Check[] = [
       statement:
         'The target refuses a disbursement in which two or three required headers are absent or empty.',
       violatedBy: 'accepting any combination of absent and empty required headers',
-      scenarios: ['initiate-headers'],
+      scenarios: OMITTED,
     },
     (request) => missing(request).includes(' '),
     hasDocumentedBody,
@@ -63,7 +65,7 @@ export const checks: readonly Check[] = [
       clause: '5',
       statement: 'The target refuses a disbursement whose `Authorization` is not `Bearer <token>`.',
       violatedBy: `accepting another scheme, a bare token or no token on ${initiateHeader}`,
-      scenarios: ['initiate-authorization'],
+      scenarios: ['initiate-authorization', 'refusals'],
     },
     withAuthorizationIn(initiateDisbursement.name, ['malformed']),
     isOtherwiseRight,
@@ -76,7 +78,7 @@ export const checks: readonly Check[] = [
       statement: 'The target refuses a disbursement with a token that was never issued.',
       violatedBy:
         'accepting an invented token, the right one with more characters at its end, or half of it',
-      scenarios: ['initiate-authorization', 'contexts'],
+      scenarios: ['initiate-authorization', 'contexts', 'refusals'],
     },
     withAuthorizationIn(initiateDisbursement.name, ['unissued']),
     isOtherwiseRight,
@@ -100,7 +102,7 @@ export const checks: readonly Check[] = [
       clause: '5',
       statement: 'The target refuses a list request with absent or empty `Authorization`.',
       violatedBy: 'accepting a list request in which `Authorization` is absent or empty',
-      scenarios: ['list-authorization', 'list-combinations'],
+      scenarios: REFUSED_LISTS,
     },
     withAuthorizationIn(listTransactions.name, ['absent', 'empty']),
     isOtherwisePlain,
@@ -112,7 +114,7 @@ export const checks: readonly Check[] = [
       clause: '5',
       statement: 'The target refuses a list request whose `Authorization` is not `Bearer <token>`.',
       violatedBy: 'accepting another scheme, a bare token or no token on a list request',
-      scenarios: ['list-authorization', 'list-combinations'],
+      scenarios: REFUSED_LISTS,
     },
     withAuthorizationIn(listTransactions.name, ['malformed']),
     isOtherwisePlain,
@@ -125,7 +127,7 @@ export const checks: readonly Check[] = [
       statement: 'The target refuses a list request with a token that was never issued.',
       violatedBy:
         'accepting an invented token, the right one with more characters at its end, or half of it',
-      scenarios: ['list-authorization', 'list-combinations'],
+      scenarios: REFUSED_LISTS,
     },
     withAuthorizationIn(listTransactions.name, ['unissued']),
     isOtherwisePlain,

@@ -1,0 +1,125 @@
+/** The kinds of requests that a `must` demands to be refused, each with its probes. */
+import type { HeaderList } from '../../src/core/request.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import type { Case } from '../../src/plan/scenario.ts';
+import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
+import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './bodies.ts';
+import { omissions, withOmissions } from './headers.ts';
+import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
+
+export type Build = (serial: string) => Case['request'];
+
+/** The probes of one requirement. */
+export interface Kind {
+  readonly name: string;
+  readonly requirement: string;
+  /** How many of them the other scenarios of the requirement send. */
+  readonly elsewhere: number;
+  readonly builds: readonly Build[];
+}
+
+const initiation =
+  (settings: PlanSettings, headers: HeaderList): Build =>
+  (serial) =>
+    initiate(bodyOf(smallest(settings, serial)), headers);
+
+/** Absent, and empty; absent with a large amount, and with a fraction. */
+const ALONE_ELSEWHERE = 4;
+
+export function withoutHeaders(settings: PlanSettings): readonly Kind[] {
+  const built = (some: readonly (typeof omissions)[number][]) =>
+    some.map((states) => initiation(settings, withOmissions(states)));
+  const isRight = (state: string) => state === 'right';
+  const alone = (place: number) =>
+    omissions.filter((states) => states.every((state, at) => isRight(state) === (at !== place)));
+  const several = omissions.filter((states) => states.filter(isRight).length < 2);
+  const lists = (['absent', 'empty'] as const).map(
+    (state) => () => list(25, withAuthorization(listHeaders, state === 'absent' ? null : '')),
+  );
+  return [
+    {
+      name: 'no-type',
+      requirement: 'HEADER-03',
+      elsewhere: ALONE_ELSEWHERE,
+      builds: built(alone(0)),
+    },
+    {
+      name: 'no-token',
+      requirement: 'HEADER-01',
+      elsewhere: ALONE_ELSEWHERE,
+      builds: built(alone(1)),
+    },
+    {
+      name: 'no-business',
+      requirement: 'HEADER-02',
+      elsewhere: ALONE_ELSEWHERE,
+      builds: built(alone(2)),
+    },
+    {
+      name: 'no-headers',
+      requirement: 'HEADER-04',
+      elsewhere: several.length,
+      builds: built(several),
+    },
+    // Lists without another header too are not counted: most targets refuse them for that one.
+    { name: 'list-no-token', requirement: 'HEADER-08', elsewhere: lists.length, builds: lists },
+  ];
+}
+
+export function bodies(settings: PlanSettings): readonly Kind[] {
+  const built = (spoils: readonly Spoil[]) =>
+    spoils.map((spoil) => spoiledRequest(settings, spoil));
+  return [
+    {
+      name: 'no-object',
+      requirement: 'BODY-02',
+      elsewhere: notObject.length,
+      builds: built(notObject),
+    },
+    {
+      name: 'no-json',
+      requirement: 'BODY-01',
+      elsewhere: notJson.length + BROKEN,
+      builds: built(notJson),
+    },
+  ];
+}
+
+export function wrongTokens(settings: PlanSettings): readonly Kind[] {
+  const values = wrongAuthorizations(settings);
+  const isToken = (value: string) => /^Bearer \S+$/.test(value);
+  const malformed = values.filter((value) => !isToken(value));
+  const unissued = values.filter(isToken);
+  const paid = (some: readonly string[]) =>
+    some.map((value) => initiation(settings, withAuthorization(initiateHeaders, value)));
+  const listed = (some: readonly string[]) =>
+    some.map((value) => () => list(25, withAuthorization(listHeaders, value)));
+  // In addition to the plain ones, with every state of the two other headers.
+  const combined = settings.refusals > 0 ? 8 : 0;
+  return [
+    {
+      name: 'malformed',
+      requirement: 'HEADER-05',
+      elsewhere: malformed.length,
+      builds: paid(malformed),
+    },
+    {
+      name: 'unissued',
+      requirement: 'HEADER-06',
+      elsewhere: unissued.length,
+      builds: paid(unissued),
+    },
+    {
+      name: 'list-malformed',
+      requirement: 'HEADER-09',
+      elsewhere: malformed.length + combined,
+      builds: listed(malformed),
+    },
+    {
+      name: 'list-unissued',
+      requirement: 'HEADER-10',
+      elsewhere: unissued.length + combined,
+      builds: listed(unissued),
+    },
+  ];
+}
