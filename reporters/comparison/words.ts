@@ -56,7 +56,7 @@ export function quietSentence({ requirements }: Comparison): string | null {
   const count = requirements.filter(isQuiet).length;
   return count === 0
     ? null
-    : `${count} more ${count === 1 ? 'requirement has' : 'requirements have'} the same outcome in every run.`;
+    : `${count} more ${count === 1 ? 'requirement has' : 'requirements have'} the same outcome in every run that judged ${count === 1 ? 'it' : 'them'}.`;
 }
 
 export const NO_ANSWER = 'no answer';

@@ -104,6 +104,26 @@ test('a run of a part differs only in what it judged, and its column says so', (
   expect(cautions).toEqual([expect.stringMatching(/^B: judged only a part/)]);
 });
 
+const partOf = (only: string): Report => ({
+  ...report,
+  requirements: report.requirements.filter(({ id }) => id === only),
+  asked: { only, cases: null, isMet: true },
+});
+
+test('two runs of different parts have nothing in common, which is a difference', () => {
+  const { differs, cautions } = compareRuns([run(partOf('FEE-01')), run(partOf('FEE-02'))], NOW);
+  expect(differs).toBe(true);
+  expect(cautions).toEqual([
+    expect.stringMatching(/^A, B: judged only a part/),
+    'The runs judged no requirement in common, so nothing was compared.',
+  ]);
+});
+
+test('two runs of the same part are compared like whole runs', () => {
+  const { differs, cautions } = compareRuns([run(partOf('FEE-01')), run(partOf('FEE-01'))], NOW);
+  expect([differs, cautions]).toEqual([false, []]);
+});
+
 test('wire names of a statement are code in a page, and no backtick is shown', () => {
   const comparison = compareRuns([run(report), run(having({ 'FEE-01': 'failed' }))], NOW);
   for (const made of [toComparisonHtml(comparison), toComparisonMarkdown(comparison)]) {

@@ -1,4 +1,7 @@
-/** Compares several reports: of one target over time, or of several targets. Pure. */
+/**
+ * Compares several reports: of one target over time, or of several targets. Pure.
+ * Above 200 lines: the types of one value, and how it is made.
+ */
 import { formatNumber } from '../core/counted.ts';
 import { DAY_MS } from '../core/day.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
@@ -82,7 +85,10 @@ export interface Comparison {
   readonly requirements: readonly ComparedRequirement[];
   /** Only the aspects that differ. */
   readonly profile: readonly ComparedAspect[];
-  /** Whether outcomes or profiles differ, or a certificate is invalid. */
+  /**
+   * Whether outcomes or profiles differ, the runs judged no requirement in common, or a certificate
+   * is invalid.
+   */
   readonly differs: boolean;
 }
 
@@ -95,10 +101,13 @@ export function compareRuns(runsToCompare: readonly GivenRun[], now: Date): Comp
   const requirements = requirementsOf(runsToCompare.map(({ report }) => report));
   const profile = aspectsOf(runsToCompare.map(({ report }) => report.observations));
   const isBroken = runs.some(({ certificate }) => certificate.kind === 'not valid');
-  const differs = isBroken || profile.length > 0 || requirements.some((row) => row.differs);
+  const alone = nothingInCommon(runsToCompare);
+  const differs =
+    isBroken || alone.length > 0 || profile.length > 0 || requirements.some((row) => row.differs);
   const cautions = [
     ...cautionsOf(runs),
     ...partCaution(runsToCompare),
+    ...alone,
     ...amountsCaution(runsToCompare),
   ];
   return { schemaVersion: 1, runs, cautions, requirements, profile, differs };
@@ -156,12 +165,22 @@ function amountsCaution(given: readonly GivenRun[]): string[] {
 
 const isPart = (report: Report | undefined) => (report?.asked ?? null) !== null;
 
+const partText = ({ asked }: Report) => JSON.stringify([asked?.only, asked?.cases]);
+
 function partCaution(given: readonly GivenRun[]): string[] {
   const parts = given.flatMap(({ report }, at) => (isPart(report) ? [labelOf(at)] : []));
-  if (parts.length === 0 || parts.length === given.length) return [];
+  const areSameParts = new Set(given.map(({ report }) => partText(report))).size === 1;
+  if (parts.length === 0 || areSameParts) return [];
   return [
     `${parts.join(', ')}: judged only a part of the requirements, so the others have no outcome there.`,
   ];
+}
+
+/** Two runs without a common requirement are no comparison, which must not look like agreement. */
+function nothingInCommon(given: readonly GivenRun[]): string[] {
+  const ids = given.flatMap(({ report }) => report.requirements.map(({ id }) => id));
+  if (given.length < 2 || new Set(ids).size < ids.length) return [];
+  return ['The runs judged no requirement in common, so nothing was compared.'];
 }
 
 /** Requirements with an outcome; `observe` requirements are in the profile. */
