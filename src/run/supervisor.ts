@@ -80,11 +80,8 @@ export async function superviseRun(
         message: `the suite needed more than ${judgingMs} ms to judge the exchanges`,
       };
     }
-    // The user did not name this history, so an unreadable one is not a usage error.
-    if (judged.kind !== 'report') return { ...faultOf(judged), cause: 'history' };
-    if (har === null || har.kind === 'har') return judged;
-    const fault = faultOf(har);
-    return fault.cause === 'usage' ? { ...fault, cause: 'history' } : fault;
+    if (judged.kind !== 'report') return ownFaultOf(judged);
+    return har === null || har.kind === 'har' ? judged : ownFaultOf(har);
   } finally {
     await Promise.all([driver.close(), judging.close()]);
   }
@@ -165,6 +162,12 @@ export function faultOf(ended: ThreadEnd | 'overdue'): Fault {
   const message =
     ended !== 'overdue' && ended.kind === 'lost' ? ended.message : 'the run did not start';
   return { kind: 'fault', cause: 'suite', message };
+}
+
+/** The user did not name the history of the run, so an unreadable one is not a usage error. */
+export function ownFaultOf(ended: ThreadEnd): Fault {
+  const fault = faultOf(ended);
+  return fault.cause === 'usage' ? { ...fault, cause: 'history' } : fault;
 }
 
 /** The result, or `overdue` where there is none in time. */

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { ownFaultOf } from './supervisor.ts';
+import type { FaultCause } from './thread.ts';
+
+test.each<[FaultCause, FaultCause]>([
+  ['suite', 'suite'],
+  ['history', 'history'],
+  ['usage', 'history'],
+])('a fault of the judging thread by cause %s is reported as %s', (cause, reported) => {
+  expect(ownFaultOf({ kind: 'fault', cause, message: 'm' })).toMatchObject({ cause: reported });
+});
+
+test('a lost thread is an error of the suite', () => {
+  expect(ownFaultOf({ kind: 'lost', message: 'out of memory' })).toMatchObject({ cause: 'suite' });
+});
