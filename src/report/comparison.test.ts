@@ -1,3 +1,7 @@
+/**
+ * What a comparison of runs shows, and how the formats show it.
+ * Above 200 lines: the cases of one value.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
