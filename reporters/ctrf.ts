@@ -32,7 +32,7 @@ export function toCtrf(unsafeReport: Report): string {
   const { suite, requirements, startedAt } = report;
   const started = Date.parse(startedAt);
   const start = Number.isFinite(started) ? started : 0;
-  const duration = Math.max(0, durationMs(report) ?? 0);
+  const duration = durationMs(report) ?? 0;
   const count = (wanted: Status) =>
     requirements.filter((row) => statusOf(row, report) === wanted).length;
   const problems = runProblems(report);

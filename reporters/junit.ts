@@ -4,7 +4,7 @@ import { counted } from '../src/core/counted.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
-import { exchangesText, type RunProblem, runProblems } from './words.ts';
+import { durationMs, exchangesText, type RunProblem, runProblems } from './words.ts';
 import { toXml } from './xml.ts';
 
 /**
@@ -12,7 +12,7 @@ import { toXml } from './xml.ts';
  * changes no verdict is `skipped`, and its message says why.
  */
 export function toJUnit(report: Report): string {
-  const seconds = durationSeconds(report);
+  const seconds = ((durationMs(report) ?? 0) / 1000).toFixed(3);
   const suites = report.topics.map(({ name, title }) => {
     const rows = report.requirements.filter(({ topic }) => topic === name);
     return {
@@ -56,11 +56,6 @@ const problemCase = ({ group, name, kind, why }: RunProblem) => ({
   '@name': name,
   failure: { '@type': kind, '@message': why },
 });
-
-function durationSeconds({ startedAt, finishedAt }: Report): string {
-  const ms = finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(startedAt);
-  return (ms / 1000).toFixed(3);
-}
 
 type Child = 'failure' | 'error' | 'skipped' | null;
 

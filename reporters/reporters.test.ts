@@ -148,6 +148,13 @@ test('a report on recorded traffic shows no range, caps or seed, because it has 
   expect(String(recompute(ofTraffic))).not.toMatch(invented);
 });
 
+test('the duration of a run whose clock was set back is zero', () => {
+  const finishedAt = '2026-01-05T00:00:00.000Z';
+  const report = { ...(reports.red as Report), startedAt: '2026-01-05T00:00:01.000Z', finishedAt };
+  expect(toJUnit(report)).toMatch(/<testsuites [^>]*time="0\.000"/);
+  expect(String(facts(report))).toContain('<dt>Duration</dt><dd>0 ms</dd>');
+});
+
 test('a proposed waiver counts from today, and recorded traffic has none', () => {
   const ofRun = { ...(reports.red as Report), startedAt: '2026-01-05T00:00:00.000Z' };
   const text = (report: Report, today?: Date) =>

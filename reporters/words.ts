@@ -160,10 +160,13 @@ export function formatMs(ms: number | null): string {
   return ms < 1000 ? `${Number(ms.toPrecision(3))} ms` : `${Number((ms / 1000).toPrecision(3))} s`;
 }
 
-/** The duration of the run by its own clock, in milliseconds; `null` where it did not end. */
+/**
+ * The duration of the run by its own clock, in milliseconds; 0 where that was set back, and `null`
+ * where the run did not end.
+ */
 export function durationMs({ startedAt, finishedAt }: Report): number | null {
   const ms = finishedAt === null ? Number.NaN : Date.parse(finishedAt) - Date.parse(startedAt);
-  return Number.isFinite(ms) ? ms : null;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
 /** The strength of a pass: the share of faulty responses that would have been found. */
