@@ -6,7 +6,9 @@ import type { Context } from './check.ts';
  * Whether an exchange belongs to another run than the previous one, so that their times cannot be
  * compared.
  */
-export function openPartChange({ partEnds = [] }: Context): (parsed: ParsedExchange) => boolean {
+export function openPartChange({
+  partEnds = [],
+}: Pick<Context, 'partEnds'>): (parsed: ParsedExchange) => boolean {
   const ends = [...partEnds];
   return ({ exchange: { index } }) => {
     let hasChanged = false;

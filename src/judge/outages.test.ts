@@ -10,9 +10,10 @@ import { OutageGate, sentencesOn, sentencesOnTooMany } from './outages.ts';
 type Step = ReturnType<ReturnType<typeof listed>['accepted']>;
 
 /** Numbers of the exchanges that are evidence, and the outages. */
-function gateOf(steps: readonly Step[], changes: object = {}) {
+function gateOf(steps: readonly Step[], changes: object = {}, more: object = {}) {
   const indexes: number[] = [];
-  const header = { config: { passive: false, concurrency: 8, ...changes } } as unknown as Header;
+  const config = { passive: false, concurrency: 8, ...changes };
+  const header = { config, ...more } as unknown as Header;
   const outages = new OutageGate(header, ({ exchange }) => indexes.push(exchange.index));
   for (const [at, step] of steps.entries()) {
     outages.admit(read({ ...step, index: at + 1, atMs: step.atMs || at * 10 }));
@@ -100,6 +101,12 @@ test.each<[string, readonly Step[], number[], number]>([
   ['a token that was never accepted is refused', [locked, locked, locked], [1, 2, 3], 0],
 ])('%s', (_, steps, indexes, outages) => {
   expect(passed(steps)).toEqual([indexes, outages]);
+});
+
+test('a merged run without a request ends at once, and not in the middle of the next one', () => {
+  const parts = [1, 0, 5].map((requests) => ({ requests }));
+  const { indexes, outages } = gateOf([up, up, locked, locked, locked, up], {}, { parts });
+  expect([indexes, outages.length]).toEqual([[1, 2, 6], 1]);
 });
 
 const outageOf = (atMs: number): Step[] => [

@@ -4,6 +4,7 @@
  * Above 200 lines: one value that decides which exchanges count.
  */
 import type { CheckResult } from '../check/check.ts';
+import { openPartChange } from '../check/parts.ts';
 import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
@@ -91,8 +92,7 @@ export class OutageGate {
   readonly #config: Header['config'];
   /** Recorded traffic has no health checks. */
   readonly #isPassive: boolean;
-  /** The number of the last exchange of each merged run, except the last run. */
-  readonly #ends: number[];
+  readonly #isOfNextPart: (parsed: ParsedExchange) => boolean;
   readonly #mostHeld: number;
 
   /** `pass` gets each exchange that is evidence. */
@@ -101,7 +101,7 @@ export class OutageGate {
     this.#config = config;
     this.#renewals = new TokenRenewals({ config });
     this.#isPassive = config.passive === true;
-    this.#ends = partEndsOf({ parts });
+    this.#isOfNextPart = openPartChange({ partEnds: partEndsOf({ parts }) });
     // All in flight may fail at once, which counts as one failure.
     this.#mostHeld = MOST_HELD + Math.min(config.concurrency, MOST_CONCURRENCY);
   }
@@ -114,7 +114,7 @@ export class OutageGate {
 
   #route(parsed: ParsedExchange): void {
     const { exchange, response, request } = parsed;
-    if (exchange.index > (this.#ends[0] ?? Number.POSITIVE_INFINITY)) this.#nextPart();
+    if (this.#isOfNextPart(parsed)) this.#nextPart();
     this.#renewals.see(parsed);
     const health = healthOf(parsed, this.#isTokenAccepted);
     if (response.outcome === 'accepted' && isOrdinary(parsed)) {
@@ -187,7 +187,6 @@ export class OutageGate {
 
   /** The next of the merged runs starts, with its own clock. */
   #nextPart(): void {
-    this.#ends.shift();
     this.end();
     if (this.#current !== null) this.#report(this.#current, this.#current.excluded, null);
     this.#current = null;
