@@ -1,4 +1,8 @@
-/** A history that is a link is not opened, because its target may change at any time. */
+/**
+ * A history that is a link is not opened, because its target may change at any time, and a pipe in
+ * the place of a report is not read.
+ */
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,4 +40,10 @@ test('its folder does not hold the same run, nor does one whose link leads nowhe
   const same = newFolder();
   copyFileSync(run, join(same, 'history.jsonl'));
   expect(() => demandSameRun(same, report, run)).not.toThrow();
+});
+
+test.skipIf(process.platform === 'win32')('a pipe in the place of the report ends nothing', () => {
+  const place = newFolder();
+  spawnSync('mkfifo', [join(place, 'report.json')]);
+  expect(() => demandSameRun(place, reportOn(run, unproven), null)).toThrow(UsageError);
 });

@@ -1,10 +1,10 @@
 /** Prevents that the reports on one run are written into the folder of another run. */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, lstatSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
-import { exists, openOrdinary } from '../core/read-file.ts';
+import { exists, openOrdinary, readWholeText } from '../core/read-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import type { Report } from '../report/report.ts';
 import { runFiles } from './report-files.ts';
@@ -25,8 +25,8 @@ export function demandSameRun(folder: string, report: Report, historyPath: strin
 }
 
 function isReportOn(folder: string, { runId, startedAt, seed, target }: Report): boolean {
-  const path = join(folder, 'report.json');
-  const parsed = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : null;
+  const text = textOf(join(folder, 'report.json'));
+  const parsed = text === null ? null : parseJson(text);
   if (parsed?.ok !== true || !isObject(parsed.value)) return false;
   const { target: other, ...found } = parsed.value as JsonObject;
   return (
@@ -36,6 +36,15 @@ function isReportOn(folder: string, { runId, startedAt, seed, target }: Report):
     isObject(other) &&
     other.url === target.url
   );
+}
+
+/** A pipe, a folder and a file without permission are no report. */
+function textOf(path: string): string | null {
+  try {
+    return readWholeText(path);
+  } catch {
+    return null;
+  }
 }
 
 /** A link is never equal, because its target may change at any time. */
