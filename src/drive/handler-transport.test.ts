@@ -25,3 +25,47 @@ test('a request that cannot be made is not the fault of the handler', async () =
   await expect(counting.send({ ...request, body: 'GET has none' }, limits)).rejects.toThrow();
   expect(calls).toBe(0);
 });
+
+/** A stream without an end; the number of its chunks that were made. */
+function endless(chunk: Uint8Array) {
+  const made = { count: 0 };
+  const pull = (controller: ReadableStreamDefaultController) => {
+    made.count += 1;
+    // Otherwise a reader without a limit would fill the memory of the test.
+    if (made.count > 1_000_000) controller.error(new Error('read too much'));
+    else controller.enqueue(chunk);
+  };
+  return { made, transport: handlerTransport(() => new Response(new ReadableStream({ pull }))) };
+}
+
+test('a body without an end is read up to its limit', async () => {
+  const { made, transport } = endless(new Uint8Array(100));
+  expect(await transport.send(request, limits)).toMatchObject({ reason: 'too-large' });
+  expect(made.count).toBeLessThan(20);
+});
+
+test('a body of empty chunks without an end is read up to the deadline', async () => {
+  const { transport } = endless(new Uint8Array());
+  const sent = await transport.send(request, { ...limits, timeoutMs: 20 });
+  expect(sent).toMatchObject({ kind: 'none', reason: 'timeout' });
+});
+
+test.each([undefined, null, 'text', { status: 200 }])(
+  'what is no Response is named: %j',
+  async (returned) => {
+    const wrong = handlerTransport(() => returned as unknown as Response);
+    const message = 'the handler returned no Response';
+    expect(await wrong.send(request, limits)).toMatchObject({ kind: 'none', message });
+  },
+);
+
+test('a body in several chunks is whole', async () => {
+  const chunks = ['{"a"', ':1}'].map((text) => new TextEncoder().encode(text));
+  const start = (controller: ReadableStreamDefaultController) => {
+    for (const chunk of chunks) controller.enqueue(chunk);
+    controller.close();
+  };
+  const target = handlerTransport(() => new Response(new ReadableStream({ start })));
+  const sent = await target.send(request, limits);
+  expect(sent.kind === 'response' && new TextDecoder().decode(sent.body)).toBe('{"a":1}');
+});

@@ -26,27 +26,72 @@ async function call(
 ): Promise<WireResponse> {
   const { request, rawHeaders } = requestOf(wanted);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLate = false;
   const timeout = new Promise<WireResponse>((resolve) => {
-    timer = setTimeout(() => resolve(tooLate(timeoutMs)), timeoutMs);
+    timer = setTimeout(() => {
+      isLate = true;
+      resolve(tooLate(timeoutMs));
+    }, timeoutMs);
   });
   const respond = async (): Promise<WireResponse> => {
-    const response = await handler(request, { incoming: { rawHeaders } });
-    const content = new Uint8Array(await response.arrayBuffer());
-    if (content.length > maxBodyBytes) return tooLarge(bodyLargerThan(maxBodyBytes));
+    const response: unknown = await handler(request, { incoming: { rawHeaders } });
+    if (!isResponse(response)) return none('the handler returned no Response');
+    const content = await bodyOf(response, maxBodyBytes, () => isLate);
+    if (content === null) return tooLarge(bodyLargerThan(maxBodyBytes));
     const received = [...response.headers];
     const whole = { kind: 'response', status: response.status, headers: received } as const;
     return decodedResponse({ ...whole, body: content }, maxBodyBytes);
   };
-  const failed = (error: unknown): WireResponse => ({
-    kind: 'none',
-    reason: 'other',
-    message: `the handler threw: ${error}`,
-  });
+  const failed = (error: unknown): WireResponse => none(`the handler threw: ${error}`);
   try {
     return await Promise.race([respond().catch(failed), timeout]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+const none = (message: string): WireResponse => ({ kind: 'none', reason: 'other', message });
+
+/** Another library may have a class of its own. */
+function isResponse(value: unknown): value is Response {
+  if (typeof value !== 'object' || value === null) return false;
+  const { status, headers, arrayBuffer } = value as Partial<Response>;
+  return (
+    typeof status === 'number' &&
+    typeof headers?.[Symbol.iterator] === 'function' &&
+    typeof arrayBuffer === 'function'
+  );
+}
+
+/** Chunks that are read before the timer of the deadline gets its turn. */
+const CHUNKS_IN_TURN = 64;
+
+/** The body; `null` where it is larger than the limit. The rest of a larger or late one is not read. */
+async function bodyOf(
+  response: Response,
+  maxBytes: number,
+  isLate: () => boolean,
+): Promise<Uint8Array | null> {
+  const { body } = response;
+  if (typeof body?.getReader !== 'function') {
+    const content = new Uint8Array(await response.arrayBuffer());
+    return content.length > maxBytes ? null : content;
+  }
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (let count = 1; !isLate(); count += 1) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks, bytes);
+    if (!(value instanceof Uint8Array)) throw new TypeError('a chunk of its body has no bytes');
+    bytes += value.length;
+    if (bytes > maxBytes) break;
+    if (value.length > 0) chunks.push(value);
+    if (count % CHUNKS_IN_TURN === 0) await new Promise((wake) => setImmediate(wake));
+  }
+  // A stream may never settle its end.
+  reader.cancel().catch(() => {});
+  return null;
 }
 
 /** Throws where the suite makes a request that the runtime does not accept. */
