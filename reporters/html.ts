@@ -62,7 +62,7 @@ const sections: readonly Section[] = [
   { id: 'time', title: 'Over time', body: (report) => html`${timelineCharts(report)}` },
   { id: 'latency', title: 'Response times', body: latencyCharts },
   { id: 'spending', title: 'Spending', body: spendingPart },
-  { id: 'connection', title: 'Who answered', body: connectionPart },
+  { id: 'connection', title: 'Who responded', body: connectionPart },
   { id: 'configuration', title: 'Configuration', body: configTable },
   { id: 'again', title: 'Check it yourself', body: recompute },
 ];

@@ -5,10 +5,10 @@ import type { Report } from '../src/report/report.ts';
  * JSON does not escape these characters, and a terminal that shows the file would obey some of
  * them.
  */
-const steering = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const unescapedByJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 export function toJson(report: Report): string {
-  return `${JSON.stringify(report, null, 2).replace(steering, escaped)}\n`;
+  return `${JSON.stringify(report, null, 2).replace(unescapedByJson, escaped)}\n`;
 }
 
 function escaped(character: string): string {

@@ -1,7 +1,7 @@
 /** The deployment profile alone, as `profile.json`, for `diff` and other readers. */
 import type { Report } from '../src/report/report.ts';
 
-/** Indented JSON: the target, the time, and the thirteen gaps. */
+/** Indented JSON: the target, the time, and the gaps. */
 export function toProfile({
   schemaVersion,
   suite,

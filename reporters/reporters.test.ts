@@ -19,6 +19,7 @@ import { toMarkdown } from './markdown.ts';
 import { facts, recompute } from './page/facts.ts';
 import { scopeItems } from './scope.ts';
 import { toTerminal } from './terminal.ts';
+import { verdictSentence } from './words.ts';
 
 const ESC = String.fromCharCode(27);
 const NUL = String.fromCharCode(0);
@@ -153,6 +154,18 @@ test('the duration of a run whose clock was set back is zero', () => {
   const report = { ...(reports.red as Report), startedAt: '2026-01-05T00:00:01.000Z', finishedAt };
   expect(toJUnit(report)).toMatch(/<testsuites [^>]*time="0\.000"/);
   expect(String(facts(report))).toContain('<dt>Duration</dt><dd>0 ms</dd>');
+});
+
+test('an open verdict without undecided requirements says which of its causes it has', () => {
+  const cut = { ...(reports.green as Report), verdict: 'inconclusive' as const };
+  expect(verdictSentence(cut)).toBe('The run did not send its plan as a whole.');
+  const requirements = cut.requirements.map((row) => ({
+    ...row,
+    outcome: 'inapplicable' as const,
+  }));
+  expect(verdictSentence({ ...cut, requirements })).toBe(
+    'No requirement that counts for the verdict was judged.',
+  );
 });
 
 test('a proposed waiver counts from today, and recorded traffic has none', () => {

@@ -89,16 +89,21 @@ function openSentence(report: Report): string {
     return `Shard ${number} of ${of} is only a part of the plan: verify the histories of all shards together.`;
   }
   const isCounted = requirements.some(({ level }) => isRequired(level, strict));
-  if (asked === null || isCounted || requirements.length === 0) return NOTHING_JUDGED;
+  if (asked === null || isCounted || requirements.length === 0) return wholeSentence(report);
   if (requirements.every(({ level }) => level === 'observe'))
     return 'The chosen requirements only observe the target, so they give no verdict.';
   const open = notPassed(requirements);
   return open.length === 0
-    ? NOTHING_JUDGED
+    ? NOT_WHOLE
     : `Not all of the chosen requirements passed (${idsOf(open)}), and without STRICT none of them counts for the verdict.`;
 }
 
-const NOTHING_JUDGED = 'The run is not complete, or had nothing to judge.';
+const NOT_WHOLE = 'The run did not send its plan as a whole.';
+
+const wholeSentence = ({ requirements, strict }: Report) =>
+  requirements.some(({ level, outcome }) => outcome === 'passed' && isRequired(level, strict))
+    ? NOT_WHOLE
+    : 'No requirement that counts for the verdict was judged.';
 
 /** The `should` requirements that keep a chosen part from passing. */
 const notPassed = (requirements: readonly Requirement[]) =>

@@ -17,18 +17,18 @@ const plotWidth = WIDTH - LEFT - 8;
 const plotHeight = HEIGHT - BOTTOM - TOP;
 
 export function latencyCharts({ latency }: Report): Markup {
-  const response = latency.filter((row) => row.answered > 0);
-  if (response.length === 0) return html`<p>No request got a response.</p>`;
-  return html`<div class="charts">${response.map(latencyFigure)}</div>`;
+  const answeredRows = latency.filter((row) => row.answered > 0);
+  if (answeredRows.length === 0) return html`<p>No request got a response.</p>`;
+  return html`<div class="charts">${answeredRows.map(latencyFigure)}</div>`;
 }
 
 function latencyFigure(row: Latency): Markup {
-  const { buckets, medianMs, p95Ms, p99Ms, maxMs, answered: response, unanswered } = row;
+  const { buckets, medianMs, p95Ms, p99Ms, maxMs, answered, unanswered } = row;
   const most = Math.max(...buckets.map(({ count }) => count));
   const step = plotWidth / buckets.length;
   const name = row.title;
   const summary =
-    `${counted(response, 'response')}: half within ${formatMs(medianMs)}, 95 % within ` +
+    `${counted(answered, 'response')}: half within ${formatMs(medianMs)}, 95 % within ` +
     `${formatMs(p95Ms)}, 99 % within ${formatMs(p99Ms)}, slowest ${formatMs(maxMs)}` +
     (unanswered > 0 ? `; ${counted(unanswered, 'request')} without a response` : '');
   const bars = buckets.map(({ count }, at) =>

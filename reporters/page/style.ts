@@ -96,7 +96,7 @@ mark { background: var(--bad-ground); color: var(--bad); font-weight: 700; outli
 }
 .chip.passed { background: var(--good-ground); color: var(--good); }
 .chip.failed { background: var(--bad-ground); color: var(--bad); }
-.chip.failed.warning, .chip.cantTell, .chip.waived { background: var(--open-ground); color: var(--open); }
+.chip.failed.warning, .chip.cantTell { background: var(--open-ground); color: var(--open); }
 .chip.error { background: var(--own-ground); color: var(--own); }
 
 .filters {
@@ -135,7 +135,7 @@ figcaption .soft { display: block; font-weight: 400; }
 svg { display: block; width: 100%; height: auto; }
 svg text { font: 11px system-ui, sans-serif; fill: var(--soft); }
 svg .bar { fill: var(--bar); } svg .bar.bad { fill: var(--bad); } svg .bar.open { fill: var(--open); }
-svg .axis { stroke: var(--line); } svg .mark { stroke: var(--ink); stroke-dasharray: 3 3; }
+svg .axis { stroke: var(--line); }
 svg .area { fill: var(--bar); fill-opacity: .25; stroke: var(--bar); stroke-width: 2; }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; margin: .25rem 0; padding: 0; font-size: .85rem; }
 .legend svg { display: inline-block; width: .8rem; height: .8rem; vertical-align: -.05rem; margin-right: .3rem; }
