@@ -93,7 +93,7 @@ describe('a target that is starting and asks to wait', () => {
     expect(waits(ran)).toHaveLength(1);
     expect(ran.lines.filter((line) => line.kind === 'request')).toHaveLength(1);
     expect(ran.report.reasons.join()).toMatch(
-      /wait 61 s \(Retry-After\), and WAIT_FOR_TARGET_MS 60000 ends earlier/,
+      /asked the suite to wait 61 s \(Retry-After\), which is longer than WAIT_FOR_TARGET_MS 60000 allows/,
     );
   });
 

@@ -36,8 +36,8 @@ export async function waitUntilReady(options: WaitOptions): Promise<string | nul
     if (requestedMs > Math.max(0, leftMs)) {
       const requestedS = Math.round(requestedMs / 1000);
       return (
-        `The target asks the suite to wait ${requestedS} s (Retry-After), and WAIT_FOR_TARGET_MS ` +
-        `${waitMs} ends earlier: nothing more was sent; try later, or raise WAIT_FOR_TARGET_MS`
+        `The target asked the suite to wait ${requestedS} s (Retry-After), which is longer than ` +
+        `WAIT_FOR_TARGET_MS ${waitMs} allows: nothing more was sent; try later, or raise WAIT_FOR_TARGET_MS`
       );
     }
     if (leftMs <= 0) return null;
