@@ -23,9 +23,8 @@ export function exitCodeFor(error: unknown, args: readonly string[]): number {
     printError(`Deno does not allow what this command needs: ${error.message}`);
     return EXIT.usage;
   }
-  printError(
-    error instanceof HistoryError ? error.message : `The suite itself failed: ${String(error)}`,
-  );
+  const message = error instanceof Error ? error.message : String(error);
+  printError(error instanceof HistoryError ? message : `The suite itself failed: ${message}`);
   return EXIT.fault;
 }
 

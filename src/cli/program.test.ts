@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { exitCodeFor } from './exit-code.ts';
 import { perform } from './program.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -31,6 +32,12 @@ test('an address in place of a command: the error names the flag', async () => {
   expect(await errorOf(['http://127.0.0.1:18080'])).toContain(
     'use run --target-url "http://127.0.0.1:18080"',
   );
+});
+
+test('a fault of the suite is named once, without the class of the error', () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(exitCodeFor(new TypeError('no such thing'), [])).toBe(4);
+  expect(write).toHaveBeenCalledWith('The suite itself failed: no such thing\n');
 });
 
 test('a line of a terminal is wrapped below its mark, its label or its numbers', () => {

@@ -105,8 +105,7 @@ const tokenHasOneSource: Rule = ({ settings }) => {
     return [];
   }
   return [
-    'TARGET_TOKEN_TTL_S needs TARGET_TOKEN_COMMAND or TARGET_TOKEN_FILE: the suite cannot renew a token that is given ' +
-      'directly',
+    'TARGET_TOKEN_TTL_S needs TARGET_TOKEN_COMMAND or TARGET_TOKEN_FILE, from which the suite gets a new token',
   ];
 };
 
@@ -133,7 +132,7 @@ const amountsAreInOrder: Rule = ({ settings, values: { amountMin, amountMax } })
   ];
 };
 
-/** Two requests of a run never have the same `merchant_reference`. */
+/** The form has room for a reference of its own for each request of the plan. */
 const formHasRoom: Rule = ({ values: { referenceForm, cases, detect } }) => {
   const roomier = referenceForm === null ? null : roomierForm(referenceForm, { cases, detect });
   if (roomier === null) return [];

@@ -16,6 +16,13 @@ test('a handler that throws gives no response', async () => {
   });
 });
 
+test.each([undefined, null, 'text', {}])('a handler that returns %o is named', async (value) => {
+  const broken = handlerTransport(() => value as unknown as Response);
+  expect(await broken.send(request, limits)).toMatchObject({
+    ...{ kind: 'none', message: 'the handler returned no Response' },
+  });
+});
+
 test('a request that cannot be made is not the fault of the handler', async () => {
   let calls = 0;
   const counting = handlerTransport(() => {

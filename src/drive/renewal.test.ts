@@ -148,3 +148,18 @@ test('a wait ends with the first response of the service, or with its time', asy
   expect(await wait([none('unreachable')], 5000)).toEqual({ asked: 6, atMs: 5000 });
   expect(await wait([none('not-sent')], 5000)).toEqual({ asked: 1, atMs: 0 });
 });
+
+test('a target that asks for a longer wait than is left ends the wait with a sentence', async () => {
+  const sentence = await waitUntilReady({
+    waitMs: 5000,
+    ask: async () => response(503, ''),
+    requestedWaitMs: () => 30_000,
+    elapsedMs: () => 0,
+    sleep: async () => {},
+    isStopped: () => false,
+  });
+  expect(sentence).toBe(
+    'The target asked the suite to wait 30 s (Retry-After), which is longer than WAIT_FOR_TARGET_MS 5000 ' +
+      'allows: nothing more was sent; try later, or raise WAIT_FOR_TARGET_MS',
+  );
+});

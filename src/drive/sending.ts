@@ -128,7 +128,7 @@ function openTokens(parts: RunParts): TokenSource {
     onFailure: (why) =>
       stop.end(
         'token',
-        `The target now refuses the token that it accepted before, so nothing more was sent: ${why}`,
+        `The target refuses the token, and the suite got no other one, so nothing more was sent: ${why}`,
       ),
   });
 }
