@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { perform } from '../src/cli/program.ts';
+import { runProgram } from '../src/cli/program.ts';
 import { EXIT } from '../src/core/exit.ts';
 import type { Report } from '../src/report/report.ts';
 import { suiteUrl } from '../src/suite-url.ts';
@@ -21,7 +21,7 @@ export async function wholeRun(url: string, folder: string, cases: number): Prom
     environmentFor(url, { CASES: cases, REPORT_DIR: folder, WATCH_MS: 0 }),
   );
   const startedMs = performance.now();
-  const code = await perform(['run'], {
+  const code = await runProgram(['run'], {
     ...{ driver: null, suiteUrl },
     loadSuite: async () => suite,
   });

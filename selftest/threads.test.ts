@@ -29,7 +29,7 @@ onDeno('a thread whose suite takes long to load still gets its task', async () =
   const thread = openThread('judge', pathToFileURL(slowSuite).href);
   try {
     const histories = [join(folder, 'history.jsonl')];
-    const ended = await thread.perform({ kind: 'histories', histories, reportDir: null });
+    const ended = await thread.perform({ kind: 'judge-histories', histories, reportDir: null });
     expect(ended).toMatchObject({ kind: 'fault', cause: 'usage' });
   } finally {
     await thread.close();
@@ -43,7 +43,7 @@ function endlessSuite(): string {
   return pathToFileURL(path).href;
 }
 
-const task = { kind: 'histories', histories: [], reportDir: null } as const;
+const task = { kind: 'judge-histories', histories: [], reportDir: null } as const;
 
 onDeno('a thread that does not start is given up', async () => {
   const thread = openThread('judge', endlessSuite(), { startMs: 300, stoppedMs: 60_000 });

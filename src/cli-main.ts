@@ -23,8 +23,8 @@ export async function startCommandLine(args: readonly string[], started: Started
     const redact = makeRedactor(knownSecrets(process.env, args, process.cwd()));
     for (const stream of [process.stdout, process.stderr]) maskStream(stream, redact);
   }
-  const { perform } = await import('./cli/program.ts');
-  const code = await perform(args, { driver, suiteUrl, loadSuite });
+  const { runProgram } = await import('./cli/program.ts');
+  const code = await runProgram(args, { driver, suiteUrl, loadSuite });
   // A served reference continues; every other command ends the process after its output is written.
   if (code === null) return;
   process.stdout.write('', () => end(exitCode(code, output, looksLikeRun)));

@@ -20,22 +20,22 @@ type PartsChecked = Extract<Signal, { readonly kind: 'checked' }>;
 /** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
 const judging = { suite, parser: makeExchangeParser(suite) };
-const [ended, end] = awaited<HistoryEnded>();
-const [checked, check] = awaited<PartsChecked>();
+const [historyEnded, tellEnded] = awaited<HistoryEnded>();
+const [partsChecked, tellChecked] = awaited<PartsChecked>();
 
 work({
   async perform(task) {
     if (task.kind === 'drive' || task.kind === 'har')
       throw new Error(`no task of this thread: ${task.kind}`);
-    if (task.kind === 'checks') {
+    if (task.kind === 'check-part') {
       return { kind: 'checked', part: checkPart(task.history, judging, task.part) };
     }
     const report = task.kind === 'judge' ? await follow(task.context) : await reportFor(task);
     return { kind: 'report', report };
   },
   onSignal: (signal) => {
-    if (signal.kind === 'ended') end(signal);
-    else if (signal.kind === 'checked') check(signal);
+    if (signal.kind === 'ended') tellEnded(signal);
+    else if (signal.kind === 'checked') tellChecked(signal);
   },
 });
 
@@ -54,7 +54,7 @@ async function follow(context: RunContext): Promise<Report> {
       isLost = true;
     }
   }, LOOK_EVERY_MS);
-  const { isSealed, writesHar } = await ended;
+  const { isSealed, writesHar } = await historyEnded;
   clearInterval(timer);
   if (isLost || isSealed) follower.close();
   const report = isLost || isSealed ? reportOn(context.historyPath, judging) : follower.report();
@@ -81,7 +81,7 @@ async function reportFor({ histories, reportDir, isChecked }: HistoriesTask): Pr
   }
 }
 
-type HistoriesTask = Extract<Task, { kind: 'histories' }>;
+type HistoriesTask = Extract<Task, { kind: 'judge-histories' }>;
 
 function join(histories: readonly string[], reportDir: string): Report {
   const path = writeMerged(histories, reportDir);
@@ -91,7 +91,7 @@ function join(histories: readonly string[], reportDir: string): Report {
 
 async function reportInParts(path: string): Promise<Report> {
   const report = readFacts(path, judging);
-  const { parts } = await checked;
+  const { parts } = await partsChecked;
   // A thread that runs checks may lack memory.
   return parts === null ? reportOn(path, judging) : report(parts);
 }

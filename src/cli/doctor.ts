@@ -86,9 +86,9 @@ async function inspectTarget(
     endsAtMs: config.runTimeoutMs,
   });
   // The settings of a plan depend neither on ONLY nor on CASE, which may have unknown names.
-  const { settings: planned } = planOf({ ...config, only: null, caseId: null }, suite);
+  const { settings: planSettings } = planOf({ ...config, only: null, caseId: null }, suite);
   // Read-only, so that no disbursement is tried where the list is refused.
-  const settings = { ...planned, readOnly: true };
+  const settings = { ...planSettings, readOnly: true };
   const cases = suite.preflight(settings);
   try {
     const problem = await preflight(

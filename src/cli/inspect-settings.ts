@@ -126,7 +126,7 @@ function watch({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Diagnosi
 }
 
 function guesses(config: Config): Diagnosis[] {
-  const { targetUrl, readOnly, receivers, amountsConfigured, amountMaxConfigured } = config;
+  const { targetUrl, readOnly, receivers, amountsConfigured, hasLargestAmounts } = config;
   if (targetUrl === null || readOnly) return [];
   const diagnoses: Diagnosis[] = [];
   if (receivers === null) {
@@ -137,7 +137,7 @@ function guesses(config: Config): Diagnosis[] {
   }
   if (!amountsConfigured) {
     const largest = formatNumber(config.amountMax, 3);
-    const range = amountMaxConfigured ? '' : `nothing above ${largest} is judged, and `;
+    const range = hasLargestAmounts ? '' : `nothing above ${largest} is judged, and `;
     const sentence =
       'AMOUNT_MIN and AMOUNT_MAX are not both set: set them to the bounds of the target. Without ' +
       `both, ${range}a refused amount below or above all accepted ones decides nothing`;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { exitCodeFor } from './exit-code.ts';
-import { perform } from './program.ts';
+import { runProgram } from './program.ts';
 import { wrapped } from './wrapped.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -13,7 +13,7 @@ async function errorOf(args: readonly string[]): Promise<string> {
     return true;
   });
   const loadSuite = () => Promise.reject(new Error('no command here needs the suite'));
-  const code = await perform(args, { driver: null, loadSuite, suiteUrl: 'file:///none' });
+  const code = await runProgram(args, { driver: null, loadSuite, suiteUrl: 'file:///none' });
   expect(code).toBe(2);
   return printed;
 }

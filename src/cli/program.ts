@@ -27,7 +27,7 @@ const commands: readonly AddCommand[] = [
  * Performs the command in the arguments; returns the exit code, or `null` where the process
  * continues.
  */
-export async function perform(args: readonly string[], given: Given): Promise<number | null> {
+export async function runProgram(args: readonly string[], given: Given): Promise<number | null> {
   try {
     return await performCommand(args, given);
   } catch (error) {

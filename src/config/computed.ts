@@ -38,7 +38,7 @@ function risesToLargest({ settings, values, surroundings }: ParsedSettings): boo
 }
 
 /** Whether the plan has the largest amounts; otherwise the report warns that it omits them. */
-export function hasLargestAmount(input: ParsedSettings): boolean {
+export function hasLargestAmounts(input: ParsedSettings): boolean {
   return isSet(input.settings, 'AMOUNT_MAX') || risesToLargest(input);
 }
 

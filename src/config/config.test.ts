@@ -43,7 +43,7 @@ test('amounts are configured by both bounds, not by one', () => {
 });
 
 test('AMOUNT_MIN alone does not make the largest amounts part of the plan', () => {
-  const isLargest = (settings: Settings) => config(settings).amountMaxConfigured;
+  const isLargest = (settings: Settings) => config(settings).hasLargestAmounts;
   expect(isLargest({ ...local, AMOUNT_MIN: '20000' })).toBe(false);
   expect(isLargest({ ...local, AMOUNT_MAX: '20000' })).toBe(true);
   expect(isLargest({ AMOUNT_MIN: '20000' })).toBe(true);

@@ -9,7 +9,7 @@ import { seedOfChallenge } from './challenge.ts';
 import {
   boundsSet,
   hasAmountBounds,
-  hasLargestAmount,
+  hasLargestAmounts,
   isNear,
   largestAmount,
   watchTimeMs,
@@ -42,7 +42,7 @@ export interface Config extends SettingValues {
    */
   readonly isNear: boolean;
   /** Whether the user set the largest amount, or a large one costs nothing. */
-  readonly amountMaxConfigured: boolean;
+  readonly hasLargestAmounts: boolean;
   /** Where connections may go; the address of each connection decides. */
   readonly reach: ConnectionReach;
   readonly tls: TlsFiles;
@@ -78,7 +78,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     amountsConfigured: hasAmountBounds(settings),
     boundsSet: boundsSet(settings),
     isNear: isNear(input),
-    amountMaxConfigured: hasLargestAmount(input),
+    hasLargestAmounts: hasLargestAmounts(input),
     reach: reachOf(values, settings),
     tls: tls.value,
     tlsUnchecked:

@@ -34,7 +34,8 @@ interface RecordedFacts {
   /** The target is on this machine by its address, or in this process. */
   readonly isNear?: boolean;
   /**
-   * No larger amounts were left out: AMOUNT_MAX was set, or the amounts rise to the largest one.
+   * `hasLargestAmounts` of the configuration, under the name that histories have: AMOUNT_MAX was
+   * set, or the amounts rise to the largest one.
    */
   readonly amountMaxConfigured?: boolean;
   /** NODE_TLS_REJECT_UNAUTHORIZED was 0, so no certificate was checked. */
@@ -53,7 +54,7 @@ export function recordedConfig(config: Config): RecordedConfig {
     ...oneBound(config),
     ...(LONG_NUMBER.test(config.bizNumber) ? { bizNumberIsLong: true } : {}),
     ...(config.isNear ? { isNear: true } : {}),
-    ...(config.amountMaxConfigured ? { amountMaxConfigured: true } : {}),
+    ...(config.hasLargestAmounts ? { amountMaxConfigured: true } : {}),
     ...(config.tlsUnchecked ? { tlsUnchecked: true } : {}),
     ...recordedValues(settingsTable, config),
   };

@@ -28,7 +28,7 @@ export async function judgeInThread(
     const thread = open();
     const others = Array.from({ length: checkers }, open);
     const isChecked = checkers > 0;
-    const judging = thread.perform({ kind: 'histories', histories, reportDir, isChecked });
+    const judging = thread.perform({ kind: 'judge-histories', histories, reportDir, isChecked });
     if (isChecked) void runChecks(histories[0] ?? '', others).then(thread.post);
     const ended = await judging;
     if (ended.kind === 'report') return ended.report;
@@ -49,7 +49,7 @@ async function runChecks(history: string, threads: readonly Thread[]) {
   const of = threads.length;
   const ends: readonly ThreadEnd[] = await Promise.all(
     threads.map(({ perform }, at) =>
-      perform({ kind: 'checks', history, part: { number: at + 1, of } }),
+      perform({ kind: 'check-part', history, part: { number: at + 1, of } }),
     ),
   );
   const parts = ends.flatMap((end) => (end.kind === 'checked' ? [end.part] : []));

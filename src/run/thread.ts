@@ -21,13 +21,13 @@ export type Task =
    * `isChecked`: other threads run the checks.
    */
   | {
-      readonly kind: 'histories';
+      readonly kind: 'judge-histories';
       readonly histories: readonly string[];
       readonly reportDir: string | null;
       readonly isChecked?: boolean;
     }
   /** Runs a part of the checks over a history. */
-  | { readonly kind: 'checks'; readonly history: string; readonly part: Shard };
+  | { readonly kind: 'check-part'; readonly history: string; readonly part: Shard };
 
 /** Messages to the thread during its task. */
 export type Signal =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { suite } from '../../../suites/index.ts';
 import { packageRoot } from '../../core/package.ts';
-import { perform } from '../program.ts';
+import { runProgram } from '../program.ts';
 
 const home = process.cwd();
 let folder = '';
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const init = (kind: string) =>
-  perform(['init', kind], { driver: null, loadSuite: async () => suite, suiteUrl: '' });
+  runProgram(['init', kind], { driver: null, loadSuite: async () => suite, suiteUrl: '' });
 
 test.each([
   ['github', 'ci/github-gate.yml', '.github/workflows/conformance.yml'],

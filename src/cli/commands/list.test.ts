@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { suite } from '../../../suites/index.ts';
-import { perform } from '../program.ts';
+import { runProgram } from '../program.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -10,7 +10,7 @@ async function listed(): Promise<string> {
     printed += String(text);
     return true;
   });
-  await perform(['list'], { driver: null, loadSuite: async () => suite, suiteUrl: '' });
+  await runProgram(['list'], { driver: null, loadSuite: async () => suite, suiteUrl: '' });
   return printed;
 }
 
