@@ -9,7 +9,7 @@ import { type ParsedResponse, readResponse, whyUnreadable } from './parsed-respo
 import { type Schemas, schemaOf } from './schemas.ts';
 import { makeShapes, type Violation } from './shape.ts';
 
-export type { BodyState, FieldFault, ParsedRequest } from './parsed-request.ts';
+export type { BodyState, FieldMistake, ParsedRequest } from './parsed-request.ts';
 export { asksToWait, hasEnvelope, isAccepted, type ParsedResponse } from './parsed-response.ts';
 
 /** The input of a check: the exchange, and its parsed parts. */

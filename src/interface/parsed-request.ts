@@ -17,7 +17,7 @@ import {
 } from './request-headers.ts';
 import type { Shapes } from './shape.ts';
 
-export type { BodyState, FieldFault } from './request-body.ts';
+export type { BodyState, FieldMistake } from './request-body.ts';
 
 /** A request, parsed from its bytes. */
 export interface ParsedRequest extends HeaderStates, ReadBody {
@@ -87,7 +87,7 @@ export function makeRequestParser(
       bodyState: body.bodyState,
       isPlainButForNumber: body.isPlainButForNumber,
       body: body.body,
-      fieldFaults: body.fieldFaults,
+      fieldMistakes: body.fieldMistakes,
       extraMembers: body.extraMembers,
       query,
       perPage: numberIn(query, pageSize),

@@ -66,7 +66,7 @@ export const asksToWait = ({ response }: Parsed): boolean =>
 export const hasEnvelope = ({ response }: Parsed): boolean =>
   response.outcome !== 'unanswered' && isEnvelope(response.json);
 
-const isEnvelope = (json: ParsedJson) =>
+export const isEnvelope = (json: ParsedJson): boolean =>
   json.ok && typeof member(json.value, 'status') === 'string';
 
 type Response = Extract<RecordedResponse, { readonly kind: 'response' }>;

@@ -1,6 +1,6 @@
 /** The setting that may be wrong, by the response to a documented request. Pure. */
 import type { Exchange } from '../core/exchange.ts';
-import { isEnvelope, isOfService } from './service-response.ts';
+import { isLenientEnvelope, isOfService } from './service-response.ts';
 import { credentialStatuses, gatewayStatuses } from './statuses.ts';
 
 /** The usual meaning of a status at a gateway, a proxy or a service; the document defines none. */
@@ -54,7 +54,7 @@ export function remedyOf({ request, response }: Exchange, isAccepted = false): s
   }
   if (status >= 300 && status < 400) return redirected;
   if (gatewayStatuses.has(status)) {
-    if (!isEnvelope(response)) return absent;
+    if (!isLenientEnvelope(response)) return absent;
     return isAccepted ? ailing : starting;
   }
   if (isAccepted && credentialStatuses.has(status) && isOfService(response)) return locked;

@@ -16,9 +16,9 @@ export type BodyState =
   /** Bytes that are not UTF-8. Common decoders replace them by U+FFFD and continue. */
   | 'not-utf-8';
 
-export interface FieldFault {
+export interface FieldMistake {
   readonly field: string;
-  readonly fault: 'absent' | 'null' | 'type' | 'empty' | 'not-positive';
+  readonly mistake: 'absent' | 'null' | 'type' | 'empty' | 'not-positive';
 }
 
 export interface ReadBody {
@@ -26,8 +26,8 @@ export interface ReadBody {
   readonly body: JsonObject | null;
   /** Rewritten only in the notation of a number. */
   readonly isPlainButForNumber: boolean;
-  /** The faults of the documented fields, one entry per faulty field. */
-  readonly fieldFaults: readonly FieldFault[];
+  /** The mistakes in the documented fields, one entry per wrong field. */
+  readonly fieldMistakes: readonly FieldMistake[];
   /** Names of undocumented members. */
   readonly extraMembers: readonly string[];
 }
@@ -65,7 +65,7 @@ const bodyWith = (bodyState: BodyState, body: JsonObject | null = null): ReadBod
   bodyState,
   body,
   isPlainButForNumber: false,
-  fieldFaults: NONE,
+  fieldMistakes: NONE,
   extraMembers: NONE,
 });
 
@@ -118,15 +118,15 @@ function withPlainNumbers(fields: readonly Field[], body: JsonObject, text: stri
 function faultsIn(fields: readonly Field[], body: JsonObject) {
   const names = fields.map(({ name }) => name);
   return {
-    fieldFaults: fields.flatMap(({ name, schema }) => {
-      const fault = faultOf(schema, member(body, name));
-      return fault === null ? [] : [{ field: name, fault }];
+    fieldMistakes: fields.flatMap(({ name, schema }) => {
+      const mistake = mistakeOf(schema, member(body, name));
+      return mistake === null ? [] : [{ field: name, mistake }];
     }),
     extraMembers: Object.keys(body).filter((name) => !names.includes(name)),
   };
 }
 
-function faultOf(schema: FieldSchema, value: Json | undefined): FieldFault['fault'] | null {
+function mistakeOf(schema: FieldSchema, value: Json | undefined): FieldMistake['mistake'] | null {
   const { type, minLength = 0, exclusiveMinimum = Number.NEGATIVE_INFINITY } = schema;
   if (value === undefined) return 'absent';
   if (value === null) return 'null';

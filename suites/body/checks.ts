@@ -3,7 +3,11 @@ import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
 import { acceptance, collects, observes } from '../../src/check/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
-import type { BodyState, FieldFault, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
+import type {
+  BodyState,
+  FieldMistake,
+  ParsedRequest,
+} from '../../src/interface/parsed-exchange.ts';
 
 const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: ParsedRequest) =>
   operation === initiateDisbursement.name &&
@@ -18,14 +22,19 @@ const bodyIn = (state: BodyState) => (request: ParsedRequest) =>
   request.bizNumber === 'right' &&
   request.bodyState === state;
 
-/** Whether one or more fields have this fault, and nothing else is wrong. */
-const onlyFault = (wanted: FieldFault['fault']) => (request: ParsedRequest) =>
+/** Whether one or more fields have this mistake, and nothing else is wrong. */
+const onlyMistake = (wanted: FieldMistake['mistake']) => (request: ParsedRequest) =>
   hasRightHeaders(request) &&
-  request.fieldFaults.length > 0 &&
-  request.fieldFaults.every(({ fault }) => fault === wanted) &&
+  request.fieldMistakes.length > 0 &&
+  request.fieldMistakes.every(({ mistake }) => mistake === wanted) &&
   request.extraMembers.length === 0;
 
-function fieldCheck(id: string, fault: FieldFault['fault'], what: string, violatedBy: string) {
+function fieldCheck(
+  id: string,
+  mistake: FieldMistake['mistake'],
+  what: string,
+  violatedBy: string,
+) {
   return refuses(
     {
       id,
@@ -35,7 +44,7 @@ function fieldCheck(id: string, fault: FieldFault['fault'], what: string, violat
       violatedBy,
       scenarios: ['initiate-fields'],
     },
-    onlyFault(fault),
+    onlyMistake(mistake),
   );
 }
 
@@ -131,7 +140,7 @@ export const checks: readonly Check[] = [
     collects((parsed) => {
       const { request } = parsed;
       if (!hasRightHeaders(request) || request.extraMembers.length === 0) return null;
-      if (request.fieldFaults.length > 0) return null;
+      if (request.fieldMistakes.length > 0) return null;
       const what = acceptance(parsed);
       return what === null ? [] : [['', what]];
     }),

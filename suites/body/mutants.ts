@@ -4,6 +4,7 @@
 
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
 import type { Mutant, Mutants } from '../../src/check/mutant.ts';
+import { isJson } from '../../src/core/is-json.ts';
 import type { Json } from '../../src/core/json.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
 import { requestFields, requestTexts } from '../../src/interface/fields.ts';
@@ -14,15 +15,6 @@ type Texts = Readonly<Record<string, (body: string) => boolean>>;
 
 const isWhole = (body: string) => body.startsWith('{') && body.endsWith('}');
 const count = (body: string, letter: string) => body.split(letter).length - 1;
-
-function isJson(body: string): boolean {
-  try {
-    JSON.parse(body);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const notJson: Texts = {
   'an empty body': (body) => body === '',

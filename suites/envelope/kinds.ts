@@ -32,7 +32,7 @@ const faults: Readonly<Record<string, string>> = {
 
 /** A few words for each kind of refusal: the first fault of the headers, then of the body. */
 export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): string {
-  const { authorization, bizNumber, contentType, bodyState, fieldFaults, operation } = request;
+  const { authorization, bizNumber, contentType, bodyState, fieldMistakes, operation } = request;
   const headers = [
     ['Authorization', authorization],
     ['X-Biz-Number', bizNumber],
@@ -49,7 +49,7 @@ export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): stri
   if (bodyState === 'not-json') return 'body not JSON';
   if (bodyState === 'not-utf-8') return 'body not UTF-8';
   if (bodyState === 'not-object') return 'body no object';
-  if (fieldFaults.length > 0) return faults[fieldFaults[0]?.fault ?? ''] ?? 'field';
+  if (fieldMistakes.length > 0) return faults[fieldMistakes[0]?.mistake ?? ''] ?? 'field';
   if (request.isRepeat) return 'merchant_reference repeated';
   if (group?.role === 'observation') return `choice: ${group.id}`;
   return request.extraMembers.length > 0 ? 'extra member' : 'documented disbursement';
