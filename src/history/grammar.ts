@@ -13,7 +13,7 @@ import type {
   TokenChange,
 } from './events.ts';
 import { HISTORY_VERSION } from './events.ts';
-import { headerFault } from './header-fault.ts';
+import { headerProblem } from './header-problem.ts';
 import { lineShapes } from './line-shapes.ts';
 import { ReadinessOrder } from './readiness-order.ts';
 import type { Misfit } from './shapes.ts';
@@ -56,10 +56,10 @@ class HistoryGrammar implements Grammar {
     const isFirst = this.count.lines === 0;
     if (isFirst && kind !== 'header') return 'a history begins with its header';
     if (!isFirst && kind === 'header') return 'it is a second header, and a history has only one';
-    const version = kind === 'header' ? versionFault(line as Header) : null;
-    const fault = version ?? shapeFault(kind, line) ?? this.#inPlace(line as Line);
+    const version = kind === 'header' ? versionProblem(line as Header) : null;
+    const problem = version ?? shapeProblem(kind, line) ?? this.#inPlace(line as Line);
     this.count.lines += 1;
-    return fault;
+    return problem;
   }
 
   /** Checks the position of a line whose shape is valid. */
@@ -75,7 +75,7 @@ class HistoryGrammar implements Grammar {
         this.#requestsOfParts =
           line.parts?.reduce((sum, { requests }) => sum + requests, 0) ?? null;
         this.#config = line.config;
-        return headerFault(line);
+        return headerProblem(line);
       case 'note':
         return this.#note(line);
       case 'footer':
@@ -160,7 +160,7 @@ class HistoryGrammar implements Grammar {
 const NO_WAIT =
   'a request of the origin "readiness" comes after other requests, or WAIT_FOR_TARGET_MS is not set';
 
-function shapeFault(kind: unknown, line: unknown): string | null {
+function shapeProblem(kind: unknown, line: unknown): string | null {
   if (isUsual(line)) return null;
   const shape = lineShapes.get(kind);
   if (shape === undefined) return 'its "kind" is unknown';
@@ -179,7 +179,7 @@ function sentenceOn(kind: string, { path, what }: Misfit): string {
 }
 
 /** Another version is reported as such, and not as an error. */
-function versionFault({ historyVersion }: Partial<Header>): string | null {
+function versionProblem({ historyVersion }: Partial<Header>): string | null {
   if (historyVersion === HISTORY_VERSION) return null;
   const found = Number.isSafeInteger(historyVersion) ? `version ${historyVersion}` : 'no version';
   return (

@@ -1,10 +1,10 @@
-/** Errors in the first line of a history. Pure. */
+/** Problems of the first line of a history. Pure. */
 import { isRate } from '../config/readers.ts';
 import { isIdOfForm, parseForm, roomierForm } from '../core/reference-form.ts';
 import type { Header } from './events.ts';
 
-/** Errors of a header that its shape alone does not show. */
-export function headerFault({ config, parts, runId, startedAt }: Header): string | null {
+/** Problems of a header that its shape alone does not show. */
+export function headerProblem({ config, parts, runId, startedAt }: Header): string | null {
   const { amountMin, amountMax, shard } = config;
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
   if (shard != null && shard.number > shard.of)
