@@ -35,6 +35,10 @@ const MOST_RECEIVERS = 10_000;
 /** Kinds of characters of which the references of the plan consist. */
 const characterKinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 
+/** Whether the text has a character of each kind. */
+export const kindsIn = (text: string): readonly boolean[] =>
+  characterKinds.map((kind) => kind.test(text));
+
 export class AcceptedValues {
   readonly #amounts = new Map<string, Range>();
   readonly #all = emptyRange();

@@ -36,23 +36,23 @@ export function perNewTransaction(
           repeats.see(parsed);
           if (parsed.response.outcome !== 'accepted') return;
           const { exchange, request } = parsed;
-          const verdict = judge(parsed);
+          const found = judge(parsed);
           if (request.isRepeat) {
             tally.withoutSubject();
             const reference = transactionOf(parsed)?.reference;
             if (typeof reference !== 'string' || heldRepeats.length >= MOST_HELD) return;
-            const replayVerdict = judgeReplay(parsed, repeats.sentAmounts(request));
+            const foundInReplay = judgeReplay(parsed, repeats.sentAmounts(request));
             heldRepeats.push({
               reference: cutReference(reference),
-              isJudged: verdict !== null,
-              findings: findingsOf(verdict, exchange),
-              findingsOfReplay: findingsOf(replayVerdict, exchange),
+              isJudged: found !== null,
+              findings: findingsOf(found, exchange),
+              findingsOfReplay: findingsOf(foundInReplay, exchange),
             });
             return;
           }
-          if (verdict === null) return tally.withoutSubject();
+          if (found === null) return tally.withoutSubject();
           tally.seen();
-          for (const finding of verdict) tally.finding({ exchanges: [exchange], ...finding });
+          for (const finding of found) tally.finding({ exchanges: [exchange], ...finding });
         },
         conclude() {
           const own = heldRepeats.filter(({ reference }) => repeats.isNew(reference));
@@ -79,10 +79,10 @@ interface HeldRepeat {
   readonly findingsOfReplay: readonly Finding[];
 }
 
-function findingsOf(verdict: ResponseFindings, exchange: ParsedExchange['exchange']): Finding[] {
-  if (verdict === null || verdict.length === 0) return [];
+function findingsOf(found: ResponseFindings, exchange: ParsedExchange['exchange']): Finding[] {
+  if (found === null || found.length === 0) return [];
   const evidence: Evidence = evidenceOf(exchange);
-  return verdict.map((finding) => ({ exchanges: [evidence], ...finding }));
+  return found.map((finding) => ({ exchanges: [evidence], ...finding }));
 }
 
 /** The same check, with a rule of `schemas/wire` that has the check's id. */

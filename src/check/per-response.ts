@@ -36,11 +36,10 @@ export function perResponse(
           tally.tried();
           const { outcome } = parsed.response;
           if (outcome === 'unanswered' || (outcome === 'refused' && !refusals)) return;
-          const verdict = judge(parsed);
-          if (verdict === null) return tally.withoutSubject();
+          const found = judge(parsed);
+          if (found === null) return tally.withoutSubject();
           tally.seen();
-          for (const finding of verdict)
-            tally.finding({ exchanges: [parsed.exchange], ...finding });
+          for (const finding of found) tally.finding({ exchanges: [parsed.exchange], ...finding });
         },
         conclude: () => tally.conclude(),
       };
