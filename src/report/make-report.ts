@@ -29,16 +29,15 @@ export function makeReport(judged: JudgedHistory): Report {
   const requirements = requirementsOf(judged, waivers);
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
-  const isPartial = notes.some(({ topic }) => partialTopics.has(topic));
-  const isCutShort = judged.finishedAt === null || isPartial;
-  const halted = isCutShort || !judged.plan.isWhole;
+  const isPart = isSelection(header.config);
+  const isIncomplete = endedEarly(judged) || !judged.plan.isWhole;
   return {
     schemaVersion: REPORT_VERSION,
     suite: header.suite,
     target: header.target,
     connection: connectionOf(header.target, judged.peers),
-    verdict: verdictOf(requirements, header.config.strict, halted || isSelection(header.config)),
-    asked: askedOf(header.config, requirements, halted),
+    verdict: verdictOf(requirements, header.config.strict, isIncomplete || isPart),
+    asked: askedOf(header.config, requirements, isIncomplete),
     reasons: reasonsOf(judged, requirements, waivers),
     strict: header.config.strict,
     seed: header.seed,
@@ -66,6 +65,9 @@ export function makeReport(judged: JudgedHistory): Report {
     timeline: judged.timeline,
   };
 }
+
+const endedEarly = ({ finishedAt, notes }: JudgedHistory) =>
+  finishedAt === null || notes.some(({ topic }) => partialTopics.has(topic));
 
 function requirementsOf(judged: JudgedHistory, waivers: readonly JudgedWaiver[]): Requirement[] {
   const { header } = judged;
@@ -98,10 +100,10 @@ const isSelection = ({ only, caseId }: Header['config']) =>
 function askedOf(
   config: Header['config'],
   requirements: readonly Requirement[],
-  halted: boolean,
+  isIncomplete: boolean,
 ): Report['asked'] {
   if (!isSelection(config)) return null;
-  const isMet = passesInPart(requirements, config.strict, halted);
+  const isMet = passesInPart(requirements, config.strict, isIncomplete);
   return { only: config.only ?? null, cases: config.caseId, isMet };
 }
 

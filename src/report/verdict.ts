@@ -84,14 +84,14 @@ const tones: Readonly<Record<RunVerdict, Tone>> = {
 export function verdictOf(
   requirements: readonly Requirement[],
   strict: boolean,
-  halted: boolean,
+  isIncomplete: boolean,
 ): RunVerdict {
   const severities = new Set(requirements.map((row) => severityIn(row, { strict })));
   if (severities.has('failure')) return 'non-conformant';
   const isShown = requirements.some(
     ({ level, outcome }) => outcome === 'passed' && isRequired(level, strict),
   );
-  if (severities.has('undecided') || severities.has('error') || halted || !isShown)
+  if (severities.has('undecided') || severities.has('error') || isIncomplete || !isShown)
     return 'inconclusive';
   return severities.has('waived') ? 'conformant with waivers' : 'conformant';
 }
@@ -103,11 +103,11 @@ export function verdictOf(
 export function passesInPart(
   requirements: readonly Requirement[],
   strict: boolean,
-  halted: boolean,
+  isIncomplete: boolean,
 ): boolean {
-  const verdict = verdictOf(requirements, strict, halted);
+  const verdict = verdictOf(requirements, strict, isIncomplete);
   if (verdict !== 'inconclusive') return verdict !== 'non-conformant';
-  if (halted || requirements.some(({ level }) => isRequired(level, strict))) return false;
+  if (isIncomplete || requirements.some(({ level }) => isRequired(level, strict))) return false;
   const outcomes = requirements.flatMap((row) => (row.level === 'should' ? [row.outcome] : []));
   return (
     outcomes.includes('passed') &&
