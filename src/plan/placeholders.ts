@@ -83,7 +83,7 @@ const middleOf = (token: string) => Math.floor((token.length - TAMPERED_CHARACTE
 function tampered(token: string, from: number): string {
   const end = from + TAMPERED_CHARACTERS;
   const [before, part, after] = [token.slice(0, from), token.slice(from, end), token.slice(end)];
-  const changed = alike(part, isHexadecimal(token) ? HEXADECIMAL : ALPHABETS);
+  const changed = alike(part, looksHexadecimal(token) ? HEXADECIMAL : ALPHABETS);
   return before + (changed === part ? '' : changed) + after;
 }
 
@@ -110,14 +110,14 @@ export function keepsWrongTokensWrong(planned: TokenTraits, token: string): bool
   const traits = traitsOf(token);
   if (traits.isPalindrome && !planned.isPalindrome) return false;
   // Not `isCaseless`: a token may look so by chance, and the issuer has one format.
-  if (isHexadecimal(token) && !planned.isHexadecimal) return false;
+  if (looksHexadecimal(token) && !planned.isHexadecimal) return false;
   return traits.isLong || !planned.isLong;
 }
 
 /** The halves of a shorter token may be tokens themselves. */
 export const LONG_TOKEN_CHARACTERS = 8;
 
-const isHexadecimal = (token: string) => /^[0-9a-fA-F-]*$/.test(token);
+const looksHexadecimal = (token: string) => /^[0-9a-fA-F-]*$/.test(token);
 
 /**
  * Whether the letter case of the token has no meaning: hexadecimal digits, a ULID, or Base32 (RFC
@@ -126,7 +126,7 @@ const isHexadecimal = (token: string) => /^[0-9a-fA-F-]*$/.test(token);
 function isCaseless(token: string): boolean {
   const isUlid = /^[0-7]([0-9A-HJKMNP-TV-Z]{25}|[0-9a-hjkmnp-tv-z]{25})$/.test(token);
   const isBase32 = /^([A-Z2-7]{26,}|[a-z2-7]{26,})$/.test(token) && /\d.*\d/.test(token);
-  return isHexadecimal(token) || isUlid || isBase32;
+  return looksHexadecimal(token) || isUlid || isBase32;
 }
 
 /** The properties of a token that may be shown. */
