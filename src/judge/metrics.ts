@@ -1,6 +1,7 @@
 /** Response times, and the course of a run over time, in constant memory. Pure. */
 
 import type { Exchange } from '../core/exchange.ts';
+import { CENTURY_MS } from '../history/shapes.ts';
 import { type OperationName, OTHER, type ServiceInterface } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Latency, Timeline } from '../report/metrics.ts';
@@ -17,8 +18,6 @@ const BOUNDS_MS: readonly number[] = [0.1, 1, 10, 100, 1000, 10_000, 100_000].fl
 const MAX_MOMENTS = 60;
 /** The shortest moment in milliseconds: a shorter one shows nothing of a service. */
 const FIRST_MOMENT_MS = 50;
-/** A run that seems longer than a century has a broken clock. */
-const MAX_AT_MS = 100 * 366 * 24 * 3600 * 1000;
 
 export interface Metrics {
   see(parsed: ParsedExchange, spent: { readonly happened: boolean; readonly amount: number }): void;
@@ -126,7 +125,7 @@ function openTimeline() {
 
   return {
     see({ exchange, response }: ParsedExchange, spent: { happened: boolean; amount: number }) {
-      const at = reach(Math.min(Math.max(exchange.atMs || 0, 0), MAX_AT_MS));
+      const at = reach(Math.min(Math.max(exchange.atMs || 0, 0), CENTURY_MS));
       while (sums.length <= at) sums.push(nothing());
       const sum = sums[at] as Sums;
       sum.requests += 1;
