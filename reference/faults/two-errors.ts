@@ -5,6 +5,7 @@ import { changeRequest, type Draft, page } from './tampering.ts';
 
 type Test = (draft: Pick<Draft, 'headers' | 'body'>, options: Deployment) => boolean;
 
+/** Its own, because the reference imports nothing of the suite. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
