@@ -97,7 +97,7 @@ export const defaultDialect = Object.fromEntries(
   ]),
 ) as unknown as Dialect;
 
-export type ParsedDialect =
+type ParsedDialect =
   | { readonly ok: true; readonly dialect: Dialect }
   | { readonly ok: false; readonly problem: string };
 

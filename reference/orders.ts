@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.ts';
 import type { Order } from './ledger.ts';
 import type { Refusal } from './refusals.ts';
 
-export type ReadOrder =
+type ReadOrder =
   | { readonly ok: true; readonly order: Omit<Order, 'userAgent'> }
   | { readonly ok: false; readonly refusal: Refusal };
 

@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 /** Pairs like `completed=successful, fee=free`, in addition to the dialect of the sandbox. */
 const DIALECT_HEADER = 'x-reference-dialect';
 
-export interface SandboxOptions extends ServiceOptions {
+interface SandboxOptions extends ServiceOptions {
   readonly store: Store;
   /** The pairs of the sandbox's own dialect. */
   readonly pairs: readonly string[];

@@ -45,7 +45,7 @@ export function capsText({ config: { maxDisbursements, maxTotalAmount } }: Repor
   return caps.length === 0 ? 'no caps' : `caps ${caps.join(' and ')}`;
 }
 
-export interface TopicShare {
+interface TopicShare {
   readonly name: string;
   readonly title: string;
   readonly passed: number;

@@ -2,7 +2,7 @@
 import { html } from './page/markup.ts';
 
 /** Members with `@` before their name are attributes; `#` is the text of the element. */
-export interface XmlElement {
+interface XmlElement {
   readonly [name: string]: XmlValue;
 }
 

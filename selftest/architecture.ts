@@ -81,7 +81,7 @@ export function sourceOf(path: string, text: string): Source {
 }
 
 /** The room of a file; `null` for entries, threads and `*.suite.ts`, which are above the rooms. */
-export function roomOf(path: string): string | null {
+function roomOf(path: string): string | null {
   if (path.endsWith('.suite.ts')) return null;
   const [first = '', second = ''] = path.split('/');
   if (first !== 'src') return first;

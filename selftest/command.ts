@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../src/core/package.ts';
 
-export interface Finished {
+interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;

@@ -41,7 +41,7 @@ function acceptingAnyAmount(): FetchHandler {
   };
 }
 
-export interface DegenerateServer {
+interface DegenerateServer {
   readonly answer: string;
   readonly handler: FetchHandler;
   /** Exactly these `must` requirements fail; where there are none, the run is inconclusive. */

@@ -63,7 +63,7 @@ function withMore(handler: Handler, others: ReadonlySet<string>): Handler {
   };
 }
 
-export interface Told {
+interface Told {
   readonly lines: readonly Line[];
   readonly report: Report;
 }

@@ -25,7 +25,7 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 }
 
-export interface Call {
+interface Call {
   readonly operationId: string;
   readonly request: (token: string) => Request;
   /** The request body, if there is one. */

@@ -2,7 +2,7 @@
 import type { Dialect } from '../reference/dialect.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-export type Expectation = readonly [changes: Partial<Dialect>, shown: Values];
+type Expectation = readonly [changes: Partial<Dialect>, shown: Values];
 
 const byHeader = (what: string) => ({ absent: [what], empty: [what], other: [what] });
 const kinds = (token: string, json: string) => ({

@@ -17,7 +17,7 @@ const ESC = String.fromCharCode(27);
 const NUL = String.fromCharCode(0);
 
 /** Everything that could break or control a format, in one text. */
-export const HOSTILE = [
+const HOSTILE = [
   `${ESC}[31mred${ESC}]0;title${ESC}\\ ${NUL} \ud800 \u202e`,
   ']]> </failure> <!-- --> <script>document.title="owned"</script>',
   '"><img src="https://evil.example/x" onerror="document.title=1"> &amp; \' \' `code` ``` | cell |',

@@ -66,7 +66,7 @@ const TIMEOUT_MS = '30000';
 /** References are the same in every run, so that an order by reference is too. */
 const STORE_SEED = 15;
 
-export interface Trial {
+interface Trial {
   readonly report: Report;
   /** Unexpected results, in sentences; empty where there are none. */
   readonly problems: readonly string[];

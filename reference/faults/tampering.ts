@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 /** A response of the reference service, with its parsed body. */
-export interface ServiceResponse {
+interface ServiceResponse {
   readonly operation: Operation;
   readonly kind: Kind | null;
   readonly status: number;

@@ -4,7 +4,7 @@
 const LEAST_WIDTH = 20;
 
 /** The text before the first line of a block, and before the others. */
-export interface Indent {
+interface Indent {
   readonly first: string;
   readonly rest: string;
 }

@@ -3,8 +3,8 @@ import { createColors } from 'picocolors';
 import type { Severity } from '../../src/report/severity.ts';
 import type { Tone } from '../../src/report/verdict.ts';
 
-export type Colors = ReturnType<typeof createColors>;
-export type Paint = (text: string) => string;
+type Colors = ReturnType<typeof createColors>;
+type Paint = (text: string) => string;
 
 /**
  * `quiet`: failures and the verdict. `verbose`: also each requirement and the deployment profile.

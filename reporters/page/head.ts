@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { html, type Markup, raw } from './markup.ts';
 
-export interface Head {
+interface Head {
   readonly title: string;
   readonly style: string;
   /** `null`: no script is allowed. */

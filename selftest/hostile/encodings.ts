@@ -1,6 +1,6 @@
 /** Encodings in which a careless or hostile target may write a secret, for property tests. */
 
-export type Encode = (text: string) => string;
+type Encode = (text: string) => string;
 
 const each = (text: string, write: (character: string) => string) => [...text].map(write).join('');
 const unit = (character: string) => character.charCodeAt(0);

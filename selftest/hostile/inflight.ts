@@ -15,7 +15,7 @@ import { credentials } from '../pipeline.ts';
 import { service } from '../service.ts';
 import { referenceIn, referenceOf } from './references.ts';
 
-export interface Disturbance {
+interface Disturbance {
   readonly name: string;
   /** The shell command; `run` stands for the command of the suite. */
   readonly line: string;

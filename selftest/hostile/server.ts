@@ -24,7 +24,7 @@ export interface Right {
   readonly body: string;
 }
 
-export type Responder = (socket: Socket, request: ParsedRequest, right: Right) => void;
+type Responder = (socket: Socket, request: ParsedRequest, right: Right) => void;
 
 export interface RawServer {
   readonly url: string;

@@ -5,7 +5,7 @@ import { declared } from '../faults.ts';
 import { singles } from '../freedoms.ts';
 import { tryOut } from '../trial.ts';
 
-export interface ProofOptions {
+interface ProofOptions {
   readonly combinations: number;
   readonly seed: number;
   readonly print: (text: string) => void;

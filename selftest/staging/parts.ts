@@ -104,7 +104,7 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-export interface NginxOptions {
+interface NginxOptions {
   /** The upstream: the URL of the service. */
   readonly upstream: string;
   /** Directives of `http`. */
@@ -181,7 +181,7 @@ export async function squid(): Promise<Part> {
   return await started(port, 'squid', ['-N', '-f', join(folder, 'squid.conf')]);
 }
 
-export interface StunnelOptions {
+interface StunnelOptions {
   readonly upstreamPort: number;
   readonly cert: string;
   readonly key: string;

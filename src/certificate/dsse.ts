@@ -10,7 +10,7 @@ import {
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
-export type Opened =
+type Opened =
   | { readonly ok: true; readonly payload: string }
   /** `isMalformed`: the text is not an envelope of this suite, whoever signed it. */
   | { readonly ok: false; readonly why: string; readonly isMalformed: boolean };

@@ -7,7 +7,7 @@ import { keyIdOf, privateKeyFrom, publicKeyFrom } from './dsse.ts';
 import { writeNewFile } from './new-file.ts';
 import { isSmallOrder } from './small-order.ts';
 
-export interface KeyPair {
+interface KeyPair {
   /** The paths of both keys. */
   readonly privateKey: string;
   readonly publicKey: string;

@@ -7,7 +7,7 @@ import { conclusionOf } from '../report/verdict.ts';
 import { appliedWaivers } from '../report/waivers.ts';
 import { acceptance } from '../report/whole-problems.ts';
 
-export interface Obstacle {
+interface Obstacle {
   readonly why: string;
   /** The exit code of the refusal. */
   readonly code: number;

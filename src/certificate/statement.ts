@@ -48,7 +48,7 @@ export function propertiesOf({ requirements, strict }: Report): string[] {
 }
 
 /** What the signer adds to the report. */
-export type Signing = Pick<Certificate, 'claim' | 'files' | 'timeCreated'>;
+type Signing = Pick<Certificate, 'claim' | 'files' | 'timeCreated'>;
 
 export function makeStatement(
   report: Report,
@@ -108,7 +108,7 @@ export function readStatement(payload: string, check: StatementCheck): ReadState
   return { ok: true, certificate: { ...rest, files: whole } };
 }
 
-export type ReadStatement =
+type ReadStatement =
   | { readonly ok: true; readonly certificate: Certificate }
   | { readonly ok: false; readonly why: string };
 

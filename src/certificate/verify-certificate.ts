@@ -34,7 +34,7 @@ export interface VerifiedCertificate {
   readonly report: Report | null;
 }
 
-export interface VerifyCertificateOptions {
+interface VerifyCertificateOptions {
   /** The path of the public key. */
   readonly keyPath: string;
   readonly now: Date;

@@ -4,7 +4,7 @@ import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange
 import { openRecentReferences } from './recent-references.ts';
 import { cutReference } from './repeats.ts';
 
-export interface Amendments {
+interface Amendments {
   see(parsed: ParsedExchange): void;
   /** Whether a list may show other values than before, because it shows the amount of a repeat. */
   explain(item: { readonly reference?: unknown; readonly amount?: unknown }): boolean;

@@ -18,14 +18,14 @@ export interface Context {
 }
 
 /** The index of an exchange, without its content. */
-export interface ExchangeIndex {
+interface ExchangeIndex {
   readonly index: number;
   /** Prevents that a whole exchange is passed as its index: a finding must contain evidence. */
   readonly request?: never;
 }
 
 /** In the order of the history; for all but the last one, the index is enough. */
-export type ProvingExchanges<Last extends Exchange> = readonly [...(Last | ExchangeIndex)[], Last];
+type ProvingExchanges<Last extends Exchange> = readonly [...(Last | ExchangeIndex)[], Last];
 
 /** The evidence of one violation: the fewest exchanges that prove it, and what they show. */
 export interface Finding {

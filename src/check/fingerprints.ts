@@ -1,6 +1,6 @@
 /** Stores the owner of each reference, for millions of references in constant memory. */
 
-export interface Fingerprints {
+interface Fingerprints {
   /**
    * Registers a text and its owner. Returns `new` for a new text, `own` where this owner had it,
    * else the number of the exchange in which another owner had it.

@@ -5,7 +5,7 @@ import type { Finding } from './check.ts';
 import { openRecentReferences } from './recent-references.ts';
 import { cutReference, openRepeats } from './repeats.ts';
 
-export interface OwnDisbursement<Value> {
+interface OwnDisbursement<Value> {
   readonly value: Value;
   /** The number of the exchange that made it. */
   readonly index: number;

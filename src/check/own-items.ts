@@ -8,7 +8,7 @@ import type { Mutant } from './mutant.ts';
 
 /** An item of a disbursement of this run, with its index in the list. */
 type OwnItem = readonly [at: number, item: Json];
-export type PickOwn = (own: readonly OwnItem[]) => readonly OwnItem[];
+type PickOwn = (own: readonly OwnItem[]) => readonly OwnItem[];
 
 export const everyOwn: PickOwn = (own) => own;
 export const lastOwn: PickOwn = (own) => own.slice(1).slice(-1);

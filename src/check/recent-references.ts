@@ -8,7 +8,7 @@ const KEPT_CHARACTERS = 200;
 /** If two entries with one reference are further apart, the first one is dropped. */
 const WAITING = 2 * KEPT_AT_EACH_END;
 
-export interface RecentReferences<T> {
+interface RecentReferences<T> {
   /** A second entry with one reference makes both ambiguous, and `get` returns neither. */
   add(reference: string, entry: T): void;
   get(reference: string): T | undefined;

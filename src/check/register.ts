@@ -30,7 +30,7 @@ export interface Register {
   readonly retired: readonly Retired[];
 }
 
-export type CatalogueEntry = Pick<RequirementText, 'id' | 'level' | 'clause'>;
+type CatalogueEntry = Pick<RequirementText, 'id' | 'level' | 'clause'>;
 
 export function readRegister(): Register {
   return readJson('docs/register.json') as Register;

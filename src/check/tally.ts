@@ -8,7 +8,7 @@ import { openUnanswered } from './unanswered.ts';
 const KEPT_FINDINGS = 5;
 
 /** Counts the exchanges of a check, and determines the outcome. */
-export interface Tally {
+interface Tally {
   /** A request was sent that could have shown the subject. */
   tried(): void;
   /** It was sent, and its response has no subject. */
@@ -28,7 +28,7 @@ export interface Tally {
 }
 
 /** What only the end of the history shows. */
-export interface Late {
+interface Late {
   readonly seen?: number;
   readonly undecided?: string | null;
   readonly findings?: readonly Finding[];

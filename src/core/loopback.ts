@@ -9,7 +9,7 @@ import { isIP, type LookupFunction } from 'node:net';
 export type ConnectionReach = 'loopback' | 'anywhere';
 
 /** A connection that is refused before anything is sent. */
-export class NotLoopbackError extends Error {
+class NotLoopbackError extends Error {
   readonly code = 'NOT_LOOPBACK';
 
   constructor(why: string) {

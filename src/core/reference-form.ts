@@ -57,7 +57,7 @@ const uuid: ReferenceForm = {
   pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
 
-export type ParsedForm =
+type ParsedForm =
   | { readonly ok: true; readonly form: ReferenceForm | null }
   | { readonly ok: false; readonly expected: string };
 

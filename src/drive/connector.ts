@@ -27,7 +27,7 @@ export interface ConnectionOptions {
 /**
  * Prepares a connection before the first byte of a request is written; returns the socket to use.
  */
-export type Prepare = (socket: Socket, peer: Peer) => Socket;
+type Prepare = (socket: Socket, peer: Peer) => Socket;
 
 const NO_FILES: TlsFiles = { ca: null, client: null };
 

@@ -24,7 +24,7 @@ const unreachable = new Set([
 const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED']);
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
-export interface Circumstances {
+interface Circumstances {
   /** Whether a byte of the request may have been written. */
   readonly isStarted: boolean;
   readonly timeoutMs: number;

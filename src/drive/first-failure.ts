@@ -7,7 +7,7 @@ import { selectedChecks } from '../plan/select-topics.ts';
 import { isRequired } from '../report/severity.ts';
 import { waiverOf } from '../report/waivers.ts';
 
-export interface FirstFailureOptions {
+interface FirstFailureOptions {
   readonly config: Pick<Config, 'failFast' | 'strict' | 'only' | 'waivers'>;
   readonly suite: Suite;
   readonly resultsSoFar: Pick<ResultsSoFar, 'resultOf'>;

@@ -20,7 +20,7 @@ export interface OtherCredentials {
   readonly expiredToken: string;
 }
 
-export interface HeaderSource {
+interface HeaderSource {
   readonly userAgent: string;
   readonly bizNumber: string;
   readonly others?: OtherCredentials;

@@ -11,7 +11,7 @@ import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
 import { MOST_HEALTH_CHECKS } from '../plan/beside-plan.ts';
 
-export interface HealthWatchOptions {
+interface HealthWatchOptions {
   readonly parser: ExchangeParser;
   /** Sends the health check with this number; `null`: it could not be sent. */
   readonly ask: (number: number) => Promise<Exchange | null>;

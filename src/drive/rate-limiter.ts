@@ -5,7 +5,7 @@
 import { headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   /** Requests per second; `null`: unlimited. */
   readonly rateLimit: number | null;
   readonly elapsedMs: () => number;

@@ -4,7 +4,7 @@ import { isOfService } from '../interface/service-response.ts';
 import { gatewayStatuses } from '../interface/statuses.ts';
 import { MOST_READINESS } from '../plan/beside-plan.ts';
 
-export interface WaitOptions {
+interface WaitOptions {
   readonly waitMs: number;
   /** Sends the documented list request with this number; `null`: it could not be sent. */
   readonly ask: (number: number) => Promise<Exchange | null>;

@@ -16,7 +16,7 @@ import { sendPatiently } from './send-patiently.ts';
 import type { RunParts, Sending } from './sending.ts';
 import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
 
-export interface ScenarioDriverOptions extends RunParts {
+interface ScenarioDriverOptions extends RunParts {
   readonly sending: Sending;
   readonly secondLooks: SecondLooks;
   readonly firstFailure: FirstFailure;

@@ -15,7 +15,7 @@ import { pollOfCase } from '../plan/resend.ts';
 import type { Case, Cause, Scenario } from '../plan/scenario.ts';
 import { type PatientOptions, sendPatiently } from './send-patiently.ts';
 
-export interface ScenarioOptions extends PatientOptions {
+interface ScenarioOptions extends PatientOptions {
   readonly settings: PlanSettings;
   readonly concurrency: number;
   /** Which cases to send, by their index in the scenario; absent: all. */

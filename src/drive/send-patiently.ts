@@ -34,7 +34,7 @@ export type Withheld = Extract<SendResult, { readonly kind: 'withheld' }> & {
 };
 
 /** A request of a run, as it will be recorded. */
-export interface RunRequest {
+interface RunRequest {
   readonly scenario: string;
   readonly planned: Case;
   readonly cause: Cause;

@@ -11,7 +11,7 @@ import type { Generators } from '../plan/generators.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 
-export interface ShrinkOptions {
+interface ShrinkOptions {
   readonly settings: PlanSettings;
   readonly generators: Generators;
   readonly context: Context;
@@ -20,7 +20,7 @@ export interface ShrinkOptions {
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
-export interface Shrinker {
+interface Shrinker {
   /** `failing`: an exchange on which the check failed. */
   search(check: Check, failing: Exchange): Promise<void>;
 }

@@ -14,7 +14,7 @@ import type { Case, Cause } from '../plan/scenario.ts';
 import { selectedChecks } from '../plan/select-topics.ts';
 import { openShrinker } from './shrinking.ts';
 
-export interface SmallestRequestsOptions {
+interface SmallestRequestsOptions {
   readonly suite: Suite;
   readonly config: Config;
   readonly recordedConfig: RecordedConfig;

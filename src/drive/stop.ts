@@ -3,7 +3,7 @@ import type { EndTopic, NoteTopic, Unsent } from '../history/events.ts';
 import type { Deadline } from './deadline.ts';
 import type { Withheld } from './send-patiently.ts';
 
-export interface StopOptions {
+interface StopOptions {
   readonly deadline: Deadline;
   readonly runTimeoutMs: number;
   readonly note: (topic: NoteTopic, message: string) => void;

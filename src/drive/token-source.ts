@@ -9,9 +9,9 @@ export interface HeldToken {
   readonly number: number;
 }
 
-export type RenewalReason = 'refused' | 'lifetime';
+type RenewalReason = 'refused' | 'lifetime';
 
-export interface TokenSourceOptions {
+interface TokenSourceOptions {
   readonly first: string;
   /** How many milliseconds ago the first token was fetched. */
   readonly firstAgeMs: number;

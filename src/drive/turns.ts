@@ -7,7 +7,7 @@
  */
 
 /** Resolves at once in the first moment, else in a later turn of the event loop. */
-export type Turns = () => Promise<void>;
+type Turns = () => Promise<void>;
 
 /** Enough for several responses of a fast target: each turn of the event loop costs time too. */
 const MOMENT_MS = 1;

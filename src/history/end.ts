@@ -9,7 +9,7 @@ import { secretsOf } from './redaction/secrets.ts';
 import { temporaryPath } from './temporary.ts';
 import { openHistoryWriter } from './writer.ts';
 
-export interface Ending {
+interface Ending {
   /** Errors of the suite. */
   readonly faults?: readonly string[];
   /** Why the run was ended early; `null` where it ended normally. */

@@ -47,7 +47,7 @@ export interface TargetAddress {
 }
 
 /** What the plan depends on, in addition to the seed and the configuration. */
-export interface RecordedPlan {
+interface RecordedPlan {
   readonly generator: { readonly name: string; readonly version: string };
   readonly receivers: readonly Receiver[] | null;
   readonly token: TokenTraits;
@@ -201,7 +201,7 @@ export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
   yield* pairing.rest();
 }
 
-export interface Pairing {
+interface Pairing {
   /** Returns `null` for a request, because its response follows. */
   take(line: Line): Event | null;
   /** The requests without a response. */

@@ -105,9 +105,7 @@ export function isPrivate(body: string, { name, isOwnMember, start, end }: Liste
 }
 
 /** Returns for each transaction the replacement of its texts; `null`: the text is kept. */
-export type Replacing = (
-  transaction: ListedTransaction,
-) => ((text: ListedText) => string | null) | null;
+type Replacing = (transaction: ListedTransaction) => ((text: ListedText) => string | null) | null;
 
 /** Replaces texts of the transactions in a body; everything else is kept. */
 export function replaceTexts(body: string, replacing: Replacing): string {

@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import { referencesIn } from './references-in.ts';
 
-export interface OwnReferences {
+interface OwnReferences {
   see(exchange: Exchange): void;
   /** Letter case is ignored. */
   has(reference: string): boolean;

@@ -4,7 +4,7 @@ import { UnreadableError } from '../core/errors.ts';
 import type { Line } from './events.ts';
 import { readLines } from './reader.ts';
 
-export interface LinesDigest {
+interface LinesDigest {
   /** Gets each complete line, without its line feed. */
   see(line: Uint8Array): void;
   /** The SHA-256 of all lines, which is that of a finished history. */

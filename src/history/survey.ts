@@ -5,7 +5,7 @@ import { digestOf, LINK_BYTES } from './chain.ts';
 import { onDisk } from './disk.ts';
 import { wholeLines } from './whole-lines.ts';
 
-export interface Survey {
+interface Survey {
   readonly lines: number;
   readonly requests: number;
   readonly responses: number;

@@ -7,7 +7,7 @@ import { fromDisk } from './disk.ts';
 const CHUNK_BYTES = 256 * 1024;
 
 /** What follows the complete lines. */
-export interface Rest {
+interface Rest {
   bytes: number;
   /** Whether it is longer than any line can be. */
   isTooLong: boolean;

@@ -128,7 +128,7 @@ export function shellWord(text: string): string {
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The ids of runs, and the form of their references. */
-export interface ReplacedIds {
+interface ReplacedIds {
   readonly runIds: readonly string[];
   readonly form: ReferenceForm | null;
 }

@@ -9,7 +9,7 @@ export type OperationName = string;
 /** The name of requests that belong to no operation. */
 export const OTHER: OperationName = 'other';
 
-export interface DocumentedHeader {
+interface DocumentedHeader {
   /** As the document writes it. */
   readonly name: string;
   /** The documented value, with placeholders for secrets. */

@@ -50,7 +50,7 @@ export interface ParsedRequest extends HeaderStates, ReadBody {
 /** A larger body belongs to no operation, so any response is allowed. */
 const LARGE_BODY_CHARACTERS = 100_000;
 
-export type RequestParser = (exchange: Exchange) => ParsedRequest;
+type RequestParser = (exchange: Exchange) => ParsedRequest;
 
 /** Makes the parser of requests for an interface. */
 export function makeRequestParser(

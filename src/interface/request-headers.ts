@@ -14,20 +14,14 @@ import type { Operation } from './operations.ts';
  * charset.
  */
 export type HeaderState = 'right' | 'absent' | 'empty' | 'other';
-export type ContentTypeState = HeaderState | 'parameter';
+type ContentTypeState = HeaderState | 'parameter';
 /** `second`: the number of the second client. */
-export type BusinessState = HeaderState | 'second';
+type BusinessState = HeaderState | 'second';
 /**
  * `case`: right except for the letter case of `Bearer`. `unissued`: another well-formed token.
  * `second`: the token of the second client. `expired`: an expired token.
  */
-export type AuthorizationState =
-  | HeaderState
-  | 'malformed'
-  | 'unissued'
-  | 'case'
-  | 'second'
-  | 'expired';
+type AuthorizationState = HeaderState | 'malformed' | 'unissued' | 'case' | 'second' | 'expired';
 
 export interface HeaderStates {
   readonly authorization: AuthorizationState;
@@ -40,7 +34,7 @@ export interface HeaderStates {
 /** The documented headers by their names in small letters; several values are joined. */
 type Values = ReadonlyMap<string, string>;
 
-export interface ReadHeaders {
+interface ReadHeaders {
   readonly states: HeaderStates;
   readonly values: Values;
 }

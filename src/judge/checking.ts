@@ -8,7 +8,7 @@ import { openSelection } from './check-selection.ts';
 import { OutageGate, partEndsOf, type ReportedOutage } from './outages.ts';
 import { makeSample } from './proof.ts';
 
-export interface CheckingOptions {
+interface CheckingOptions {
   readonly checks: readonly Check[];
   readonly parser: ExchangeParser;
   /** `false`: no run-time proof. */
@@ -24,7 +24,7 @@ export interface CheckingResults {
   readonly outages: readonly ReportedOutage[];
 }
 
-export interface Checking {
+interface Checking {
   /** `parsed`: of the event, if it is an exchange. */
   see(event: Event, parsed: ParsedExchange | null): void;
   /** The result of one check so far. */

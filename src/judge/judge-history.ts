@@ -9,7 +9,7 @@ import { openLines, type ReadOptions, readLines, readText } from '../history/rea
 import type { Report } from '../report/report.ts';
 import { type Judging, judge, openHistoryEvaluation } from './evaluation.ts';
 
-export interface Follower {
+interface Follower {
   /** Judges the lines that were added to the history. */
   look(): void;
   /** Returns the report; the history must be complete. */

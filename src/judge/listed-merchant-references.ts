@@ -4,7 +4,7 @@
 import { escapeRegExp } from '../core/escape-reg-exp.ts';
 import { itemsOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 
-export interface ListedReferences {
+interface ListedReferences {
   see(parsed: ParsedExchange): void;
   /** The index of the exchange that lists it; `null` where none does. */
   of(disbursement: { readonly merchantReference: string | null }): number | null;

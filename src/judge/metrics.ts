@@ -19,7 +19,7 @@ const MAX_MOMENTS = 60;
 /** The shortest moment in milliseconds: a shorter one shows nothing of a service. */
 const FIRST_MOMENT_MS = 50;
 
-export interface Metrics {
+interface Metrics {
   see(parsed: ParsedExchange, spent: { readonly happened: boolean; readonly amount: number }): void;
   latency(): readonly Latency[];
   timeline(): Timeline;

@@ -9,7 +9,7 @@ import {
   transactionOf,
 } from '../interface/parsed-exchange.ts';
 
-export interface OwnListed {
+interface OwnListed {
   /** Disbursements with a known reference. */
   readonly made: number;
   /** Accepted lists after the first of them, up to the first that shows one of them. */

@@ -3,7 +3,7 @@
 /** Longer than any id of a plan; a history with a longer one was not written by a run. */
 export const MOST_ID_CHARACTERS = 500;
 
-export interface CaseId {
+interface CaseId {
   readonly base: string;
   /** Empty for a case of the plan. */
   readonly steps: string;

@@ -14,7 +14,7 @@ export interface CaseCount {
 }
 
 const cutKinds = ['repeats', 'probes', 'controls', 'others', 'lists'] as const;
-export type CutKind = (typeof cutKinds)[number];
+type CutKind = (typeof cutKinds)[number];
 /** Planned requests that a cap prevents, by their kind. */
 export type CutRequests = Readonly<Record<CutKind, number>>;
 
@@ -69,7 +69,7 @@ export function sumOf(counts: readonly CutRequests[]): CutRequests {
   };
 }
 
-export interface PlannedCut {
+interface PlannedCut {
   readonly cut: CutRequests;
   /** At most so many transactions: one for each request that could disburse. */
   readonly transactions: number;

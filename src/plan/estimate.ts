@@ -9,7 +9,7 @@ import type { Plan, PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
 import { leastSeconds, shortfallsOf, wholeCapsOf } from './shortfalls.ts';
 
-export interface ScenarioEstimate {
+interface ScenarioEstimate {
   readonly scenario: string;
   readonly sends: string;
   readonly requests: number;

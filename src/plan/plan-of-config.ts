@@ -14,7 +14,7 @@ import { scenariosOf } from './select-case.ts';
  * The inputs of a plan, as a history contains them: no secrets, and nothing that a plan does not
  * need.
  */
-export interface PlanInputs {
+interface PlanInputs {
   readonly seed: number;
   readonly config: RecordedConfig;
   readonly receivers: readonly Receiver[] | null;

@@ -20,7 +20,7 @@ export type CertificateState =
   | { readonly kind: 'valid'; readonly claim: CertificateClaim };
 
 /** The claim of the signer, who need not be the vendor. */
-export interface CertificateClaim {
+interface CertificateClaim {
   readonly vendor: string;
   readonly product: string;
   readonly productVersion: string;

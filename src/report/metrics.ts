@@ -2,7 +2,7 @@
 import type { OperationName } from '../interface/operations.ts';
 
 /** Responses that took at most `upToMs`, and more than in the previous bucket; `null`: no limit. */
-export interface LatencyBucket {
+interface LatencyBucket {
   readonly upToMs: number | null;
   readonly count: number;
 }

@@ -5,7 +5,7 @@
 import type { Json } from '../core/json.ts';
 
 /** A row of the profile: one of the document's gaps. */
-export interface Gap {
+interface Gap {
   readonly id: string;
   readonly title: string;
   /** The section of the interface document. */

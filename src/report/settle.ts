@@ -1,13 +1,13 @@
 /** How a test of one requirement ends: the same in vitest, jest and node:test. Pure. */
 import { isRed, type JudgedRequirement, severityIn } from './severity.ts';
 
-export type TestEnd =
+type TestEnd =
   | { readonly kind: 'pass' }
   /** It is not met and does not count, or the target gave no occasion to judge it. */
   | { readonly kind: 'skip'; readonly text: string }
   | { readonly kind: 'fail'; readonly text: string };
 
-export interface TestedRequirement extends JudgedRequirement {
+interface TestedRequirement extends JudgedRequirement {
   readonly statement: string;
   readonly reason: string | null;
   readonly findings: readonly ShownFinding[];

@@ -43,7 +43,7 @@ const codes: Readonly<Record<RunVerdict, number>> = {
 export type Tone = 'good' | 'caution' | 'bad' | 'open';
 
 /** The end of a run as every format shows it, so that all agree with the exit code. */
-export interface Conclusion {
+interface Conclusion {
   readonly exitCode: number;
   /** Like `conformant (strict), waivers out of date`. */
   readonly words: string;

@@ -12,7 +12,7 @@ import type { Report } from '../report/report.ts';
 import { formats } from './formats.ts';
 import { HAR_FILE, runFiles } from './report-files.ts';
 
-export interface FileDifference {
+interface FileDifference {
   readonly file: string;
   /** The index of the first different byte; `null`: the file cannot be compared. */
   readonly fromByte: number | null;

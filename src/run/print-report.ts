@@ -9,7 +9,7 @@ import type { Report } from '../report/report.ts';
 import { WAIVERS_SCHEMA } from '../report/waivers.ts';
 import { reportToGitHub } from './github.ts';
 
-export interface PrintOptions {
+interface PrintOptions {
   readonly detail?: Detail;
   /** The folder with `report.html`; absent where none was written. */
   readonly folder?: string | null;

@@ -31,7 +31,7 @@ export interface RunContext {
   readonly historyPath: string;
 }
 
-export interface OpenRun {
+interface OpenRun {
   readonly context: RunContext;
   readonly plan: Plan;
   /** Releases the folder, and ends the embedded reference. */
@@ -118,7 +118,7 @@ function targetAddressOf(url: string, { proxy, headers }: Config): Header['targe
   };
 }
 
-export type LiveHooks = Pick<
+type LiveHooks = Pick<
   SessionOptions,
   'suite' | 'signal' | 'onProgress' | 'plan' | 'parser' | 'evaluation'
 > & {

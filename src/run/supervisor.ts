@@ -14,7 +14,7 @@ import type { RunContext } from './run.ts';
 import { type Fault, openThread, type Signal, type Thread, type ThreadEnd } from './thread.ts';
 import { placeWhole } from './write-whole.ts';
 
-export interface RunHooks {
+interface RunHooks {
   /** The URL of the module that makes the suite, for threads. */
   readonly suiteUrl: string;
   /** Called after the header of the history is written. */
@@ -24,7 +24,7 @@ export interface RunHooks {
   readonly isHeld: () => boolean;
 }
 
-export type RunResult =
+type RunResult =
   | { readonly kind: 'report'; readonly report: Report }
   | Fault
   /** It was not judged in time. The history is complete, and can be judged again. */

@@ -5,7 +5,7 @@ import { importSuite } from '../core/code-files.ts';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import type { FaultCause, Ready, Signal, Step, Task, TaskResult } from './thread.ts';
 
-export interface Work {
+interface Work {
   /** Performs the task. */
   perform(task: Task): Promise<TaskResult>;
   /** Handles a message that arrives during the task. */

@@ -91,7 +91,7 @@ const MAX_HEAP_MEBIBYTES = 256;
 const MAX_YOUNG_MEBIBYTES = 8;
 
 /** How long a thread may load its code: some seconds on a slow machine. */
-export interface StartLimits {
+interface StartLimits {
   readonly startMs: number;
   /** The limit after an interrupt: a thread without a task has nothing to complete. */
   readonly stoppedMs: number;

@@ -18,7 +18,7 @@ interface Size<Data> {
 /** Sizes that are stored; a run requests fewer. */
 const MOST_SIZES = 2000;
 
-export interface PageFill<Data> {
+interface PageFill<Data> {
   see(page: SeenPage<Data>): void;
   /** The last page of any size that was not full. An empty page never is. */
   lastWithRoom(): SeenPage<Data> | null;

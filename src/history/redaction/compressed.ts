@@ -9,7 +9,7 @@ import {
 } from 'node:zlib';
 import type { DecodedText } from './decoded-text.ts';
 
-export type Unpacked =
+type Unpacked =
   /** Not compressed in a known format. */
   | { readonly kind: 'plain' }
   | { readonly kind: 'content'; readonly bytes: Uint8Array }
@@ -96,7 +96,7 @@ const LEAST_CHARACTERS = 20;
 /** More such beginnings in one text are ordinary words. */
 const MOST_FOUND = 64;
 
-export interface Packed {
+interface Packed {
   readonly start: number;
   readonly end: number;
   readonly bytes: Uint8Array;

@@ -6,7 +6,7 @@ import { hexDigit } from './undo-escapes.ts';
 export type OnDecoded = (text: DecodedText) => void;
 
 /** By character code; `NO_DIGIT` where the character is not a digit. */
-export type DigitValues = Readonly<Uint8Array>;
+type DigitValues = Readonly<Uint8Array>;
 const NO_DIGIT = 255;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 export const base64Values = Uint8Array.from({ length: 128 }, (_, code) => {

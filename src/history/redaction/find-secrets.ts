@@ -27,7 +27,7 @@ const LARGE_CHARACTERS = 256 * 1024;
 const LEAST_WORK = 4096;
 
 /** Returns where parts of secrets are in a text; `null`: the search would take too long. */
-export type SearchSecrets = (text: string) => Spans | null;
+type SearchSecrets = (text: string) => Spans | null;
 
 /** The secrets have `PART_LENGTH` characters or more. */
 export function makeSecretSearch(secrets: readonly Secret[]): SearchSecrets {

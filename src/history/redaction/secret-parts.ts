@@ -18,7 +18,7 @@ import type { Spans } from './spans.ts';
 /** A number without its hyphens has fewer characters; shorter parts occur by chance. */
 const LEAST_LETTERS = 6;
 
-export interface SecretParts {
+interface SecretParts {
   /** Adds where in the raw text parts of a secret are; `text` has no invisible characters. */
   find(text: DecodedText, spans: Spans): void;
 }
