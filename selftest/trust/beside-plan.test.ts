@@ -40,7 +40,11 @@ const run = await runSmall(renewing(9), { CASES: '8' }, undefined, {
   tokenFile: tokenFile(SECOND),
 });
 const renewed = looseOf(recorded(run.lines));
-const plain = looseOf(recorded((await runSmall(service(), { CASES: '8' })).lines));
+const unwatched = looseOf(recorded((await runSmall(service(), { CASES: '8' })).lines));
+/** With a time for second looks, which this run did not need. */
+const plain = unwatched.map((line) =>
+  line.kind === 'header' ? { ...line, config: { ...(line.config as Loose), watchMs: 1 } } : line,
+);
 
 /** What the report says about the plan, without the proof of the checks, which takes longest. */
 function shown(lines: readonly Loose[]): string {
@@ -196,6 +200,18 @@ describe.each([
     const gone = withThem(...looked(1)).filter((line) => line.index !== index);
     expect(shown(gone)).toContain('lists/25');
   });
+});
+
+test('a second look of a run without a time for them is not in the plan', async () => {
+  const dialect = { ...defaultDialect, completesAfterMs: 60_000 };
+  const { lines } = await runSmall(service({ dialect }), { CASES: '4', WATCH_MS: '100' });
+  const looking = looseOf(recorded(lines));
+  expect(shown(looking)).toBe('');
+  const [header = {}, ...rest] = looking;
+  const config = { ...(header.config as Loose), watchMs: 0 };
+  expect(shown([{ ...header, config }, ...rest])).toMatch(/not in the plan: second-look\/1/);
+  const { watchMs: _, ...without } = config;
+  expect(shown([{ ...header, config: without }, ...rest])).toContain('second-look/1');
 });
 
 test('a health check of the size of another one is not as planned', () => {

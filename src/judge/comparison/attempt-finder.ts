@@ -25,6 +25,8 @@ export interface ExplainingPlan extends Pick<Plan, 'settings' | 'scenarios'> {
   readonly preflight: { readonly list: Case; readonly initiate: Case };
   /** A run of one CASE searches for no smaller request. */
   readonly isOneCase: boolean;
+  /** How long the second looks go on after the last disbursement; 0: there are none. */
+  readonly watchMs: number;
 }
 
 /** A lost list is requested again soon or never, so only this many are remembered. */
@@ -81,7 +83,8 @@ export class AttemptFinder {
       search: () => (this.#plan.isOneCase ? null : attemptOfCase(this.#searches.take(exchange))),
       readiness: () => beside(this.#beside.readinessCheck(exchange)),
       health: () => beside(this.#beside.healthCheck(exchange)),
-      'second look': () => beside(this.#beside.secondLook(exchange)),
+      'second look': () =>
+        this.#plan.watchMs === 0 ? null : beside(this.#beside.secondLook(exchange)),
     };
     const attempt = byOrigin[exchange.origin]?.() ?? null;
     return attempt?.scenario === scenario ? attempt : null;

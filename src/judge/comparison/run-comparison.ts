@@ -27,8 +27,6 @@ export interface RunPlan extends ExplainingPlan, CuttablePlan {
   readonly shard: Shard | null;
   /** RATE_LIMIT is set. */
   readonly hasRateLimit: boolean;
-  /** How long the second looks go on after the last disbursement; 0: there are none. */
-  readonly watchMs: number;
 }
 
 /** The differences, by the ids of the cases. */
