@@ -334,11 +334,13 @@ describe('what is never certified', () => {
 
 describe('a run whose target is not known', () => {
   const tls = {
-    ...{ protocol: 'TLSv1.3', cipher: 'x', subject: 'CN=x', issuer: 'CN=x', validFrom: 'x' },
-    ...{ validTo: 'x', fingerprint: 'x' },
+    ...{ protocol: 'TLSv1.3', cipher: 'x', subject: 'CN=x', issuer: 'CN=x' },
+    ...{ validFrom: 'unknown', validTo: 'unknown', fingerprint: 'x' },
   };
   const answeredBy = (verified: boolean) => {
-    const [header, ...rest] = configured({});
+    const [header, ...rest] = configured({}).map((line) =>
+      line.kind === 'header' ? { ...line, target: { url: 'https://203.0.113.7' } } : line,
+    );
     const peer = { kind: 'peer', peer: 1, address: '203.0.113.7', port: 443 } as const;
     const all = [header, { ...peer, tls: { ...tls, verified } }, ...rest];
     return folderOf(all.flatMap((line) => line ?? []));

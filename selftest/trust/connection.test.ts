@@ -29,7 +29,10 @@ const plain: Peer = { address: '2001:db8::1', port: 80, tls: null };
 /** A history whose first responses came from the first peer, and the others from the last. */
 const { lines } = await runAgainst(service(), { CASES: '1' }, ['disbursements']);
 function reportFrom(...peers: readonly Peer[]) {
-  const [header = {}, ...rest] = looseOf(recorded(lines));
+  const [bare = {}, ...rest] = looseOf(recorded(lines));
+  // Behind such a proxy a connection has TLS, though the address of the target is http.
+  const target = { url: 'http://pay.example', proxy: 'https://proxy.example:443' };
+  const header = { ...bare, target };
   const words = peers.map((peer, at): Loose => ({ kind: 'peer', peer: at + 1, ...peer }));
   let at = 0;
   const answered = rest.map((line) => {
@@ -61,7 +64,7 @@ describe('the report', () => {
     for (const fact of [
       ...['203.0.113.7:443', 'TLSv1.3', 'TLS_AES_128_GCM_SHA256', 'CN=pay.example', 'CN=Acme CA'],
       ...['Jan  1 00:00:00 2026 GMT', 'Jan  1 00:00:00 2027 GMT', 'AB:CD:EF'],
-      ...['[2001:db8::1]:80', 'without TLS', 'was not verified'],
+      ...['[2001:db8::1]:80', 'without TLS', 'was not verified', 'plain HTTP'],
     ]) {
       expect(text).toContain(fact);
     }

@@ -345,9 +345,10 @@ function spoken(of: Forger): Forgery[] {
   const { suite, target } = of.lines[0] as { suite: Loose; target: Loose };
   const peer = { kind: 'peer', peer: 1, address: '::1', port: 443, tls: null };
   const tls = {
-    ...{ protocol: 'TLSv1.3', cipher: 'x', subject: 'CN=x', issuer: 'CN=x', validFrom: 'x' },
-    ...{ validTo: 'x', fingerprint: 'x', verified: true },
+    ...{ protocol: 'TLSv1.3', cipher: 'x', subject: 'CN=x', issuer: 'CN=x' },
+    ...{ validFrom: 'unknown', validTo: 'unknown', fingerprint: 'x', verified: true },
   };
+  const secure = of.header({ target: { ...target, url: 'https://127.0.0.1:443' } });
   return [
     ['words: the name of the suite', of.header({ suite: { ...suite, name: CLAIM } })],
     ['words: the proxy', of.header({ target: { ...target, proxy: CLAIM } })],
@@ -360,10 +361,10 @@ function spoken(of: Forger): Forgery[] {
       ],
     ),
     ['words: an address', of.put([{ ...peer, address: CLAIM }], 1)],
-    ...['protocol', 'cipher', 'fingerprint'].map(
+    ...['protocol', 'cipher', 'validFrom', 'validTo', 'fingerprint'].map(
       (name): Forgery => [
         `words: ${name}`,
-        of.put([{ ...peer, tls: { ...tls, [name]: CLAIM } }], 1),
+        of.put([{ ...peer, tls: { ...tls, [name]: CLAIM } }], 1, secure),
       ],
     ),
     [

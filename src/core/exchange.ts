@@ -37,6 +37,10 @@ export const noResponseReasons = [
 ] as const;
 export type NoResponseReason = (typeof noResponseReasons)[number];
 
+/** Of a final response: interim ones (1xx) are never delivered. */
+export const LEAST_STATUS = 200;
+export const MOST_STATUS = 999;
+
 export type RecordedResponse =
   | {
       readonly kind: 'response';

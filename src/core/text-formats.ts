@@ -42,6 +42,19 @@ const MAX_IDS_CHARACTERS = 9999 * 9 - 1;
 export const areRunIds = (text: string) =>
   text.length <= MAX_IDS_CHARACTERS && text.split('+').every(isRunId);
 
+/** The name of a header, or a method: a token of RFC 9110. */
+export const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** The name of a header of a response, in which a mask may replace a secret; a long name is cut. */
+export const RECEIVED_NAME = /^([!#$%&'*+.^_`|~0-9A-Za-z-]|\[[0-9A-Za-z_ -]*(\]|$))+$/;
+
+/** No client delivers a header with another value: a line ends there. */
+export const HEADER_VALUE = /^[^\0\r\n]*$/;
+
+/** A date of a certificate as OpenSSL writes it; `unknown` where there is no certificate. */
+export const CERTIFICATE_DATE =
+  /^([A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}(\.\d{1,9})? \d{1,5}( GMT)?|Bad time value|unknown)$/;
+
 /** `uri` alone accepts every scheme. */
 export const HTTP_ADDRESS = /^https?:\/\/[^\s]+$/;
 

@@ -15,6 +15,7 @@ import type {
 import { HISTORY_VERSION } from './events.ts';
 import { headerProblem } from './header-problem.ts';
 import { lineShapes } from './line-shapes.ts';
+import { peerProblem } from './peer-problem.ts';
 import { ReadinessOrder } from './readiness-order.ts';
 import type { Misfit } from './shapes.ts';
 import { Times } from './times.ts';
@@ -43,7 +44,7 @@ class HistoryGrammar implements Grammar {
   readonly #times: Times;
   #peers = 0;
   #tokens = 1;
-  #config: Header['config'] | null = null;
+  #header: Header | null = null;
   #requestsOfParts: number | null = null;
 
   constructor(isFile: boolean) {
@@ -74,7 +75,7 @@ class HistoryGrammar implements Grammar {
         this.#times.begin(line);
         this.#requestsOfParts =
           line.parts?.reduce((sum, { requests }) => sum + requests, 0) ?? null;
-        this.#config = line.config;
+        this.#header = line;
         return headerProblem(line);
       case 'note':
         return this.#note(line);
@@ -133,14 +134,15 @@ class HistoryGrammar implements Grammar {
 
   /** A report of a conformant run may show this message, so its wording is fixed. */
   #note({ topic, message }: Note): string | null {
-    if (topic !== 'budget' || this.#config === null || isCapNote(message, this.#config))
-      return null;
+    if (topic !== 'budget' || this.#header === null) return null;
+    if (isCapNote(message, this.#header.config)) return null;
     return 'its message is not one that a run with these caps writes';
   }
 
   #peer(line: PeerLine): string | null {
     this.#peers += 1;
-    return line.peer === this.#peers ? null : `it is peer ${line.peer}, but ${this.#peers} is next`;
+    if (line.peer !== this.#peers) return `it is peer ${line.peer}, but ${this.#peers} is next`;
+    return this.#header === null ? null : peerProblem(this.#header.target, line);
   }
 
   #token(line: TokenChange): string | null {

@@ -1,14 +1,17 @@
 /** Problems of the first line of a history. Pure. */
 import { isRate } from '../config/readers.ts';
+import { isLoopbackAddress } from '../core/loopback.ts';
 import { isIdOfForm, parseForm, roomierForm } from '../core/reference-form.ts';
 import type { Header } from './events.ts';
 
 /** Problems of a header that its shape alone does not show. */
-export function headerProblem({ config, parts, runId, startedAt }: Header): string | null {
+export function headerProblem({ config, parts, runId, startedAt, target }: Header): string | null {
   const { amountMin, amountMax, shard } = config;
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
   if (shard != null && shard.number > shard.of)
     return '"config.shard" has a number above the count of its shards';
+  if (config.embeddedReference && !isOnLoopback(target.url))
+    return '"config.embeddedReference" is set, but the target is not on this machine';
   // With another value no plan can be made.
   if (config.detect !== undefined && !isRate(config.detect))
     return '"config.detect" is not from 0.0005 to 0.5';
@@ -28,4 +31,11 @@ export function headerProblem({ config, parts, runId, startedAt }: Header): stri
   return runId === parts.map((part) => part.runId).join('+')
     ? null
     : '"runId" does not match its parts';
+}
+
+/** Whether it is, or cannot be known: in a masked address the host or the port may be hidden. */
+function isOnLoopback(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return isLoopbackAddress(host) || host.includes('(');
 }

@@ -23,7 +23,8 @@ const others: readonly Json[] = [
     ...{ kind: 'peer', peer: 2, address: '10.0.0.1', port: 443 },
     tls: {
       ...{ protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', subject: 'CN=a', issuer: 'CN=b' },
-      ...{ validFrom: 'x', validTo: 'y', fingerprint: 'AA:BB', verified: true },
+      ...{ validFrom: 'Jan  1 00:00:00 2026 GMT', validTo: 'unknown' },
+      ...{ fingerprint: 'AA:BB', verified: true },
     },
   },
   { kind: 'outage', state: 'began', atMs: 1.5, exchange: 3 },

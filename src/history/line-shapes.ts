@@ -1,15 +1,19 @@
 /** The shape of each kind of line: `schemas/run/history.schema.json` as functions. Pure. */
 import { MOST_SEED } from '../config/settings.ts';
-import { noResponseReasons } from '../core/exchange.ts';
+import { LEAST_STATUS, MOST_STATUS, noResponseReasons } from '../core/exchange.ts';
 import { origins } from '../core/request.ts';
 import {
   areRunIds,
+  CERTIFICATE_DATE,
+  HEADER_VALUE,
   isBareAddress,
   isDay,
   isHttpAddress,
   isMoment,
   isRunId,
   PEER_ADDRESS,
+  RECEIVED_NAME,
+  TOKEN,
 } from '../core/text-formats.ts';
 import { MOST_ID_CHARACTERS } from '../plan/case-id.ts';
 import { HISTORY_VERSION, noteTopics, unsentReasons } from './events.ts';
@@ -41,8 +45,6 @@ const MOST_CHOSEN = 50_000;
 
 /** Printed where no sentence is expected: the name of a protocol or a cipher, or a fingerprint. */
 const oneWord = matching(/^[\w.:+()-]{1,100}$/);
-/** The name of a header, or a method. */
-const token = matching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/);
 const kind = text;
 /** SHA-256 in base64url. */
 const digest = matching(/^[\w-]{43}$/);
@@ -99,7 +101,7 @@ const header = object(
     suite: object({ name: words, version: words, catalogueDigest: hexDigest }),
     target: object(
       { url: textThat(isBareAddress) },
-      { proxy: textThat(isBareAddress), headers: listOf(token) },
+      { proxy: textThat(isBareAddress), headers: listOf(matching(TOKEN)) },
     ),
     ...{ runId: textThat(areRunIds), seed: whole(0, MOST_SEED), planDigest: hexDigest },
     startedAt: moment,
@@ -108,15 +110,18 @@ const header = object(
   { parts: listOf(part, 1) },
 );
 
-const headers = listOf(
-  value(
-    (found) =>
-      Array.isArray(found) &&
-      found.length === 2 &&
-      typeof found[0] === 'string' &&
-      typeof found[1] === 'string',
-  ),
-);
+const headersNamed = (name: RegExp) =>
+  listOf(
+    value(
+      (found) =>
+        Array.isArray(found) &&
+        found.length === 2 &&
+        typeof found[0] === 'string' &&
+        typeof found[1] === 'string' &&
+        name.test(found[0]) &&
+        HEADER_VALUE.test(found[1]),
+    ),
+  );
 
 const request = object(
   {
@@ -124,9 +129,9 @@ const request = object(
     ...{ origin: oneOf(origins.filter((origin) => origin !== 'recorded')), atMs: milliseconds },
     request: object(
       {
-        method: token,
+        method: matching(TOKEN),
         path: matching(/^\//),
-        ...{ headers, body: nullable(text) },
+        ...{ headers: headersNamed(TOKEN), body: nullable(text) },
       },
       { encoding: oneOf(['base64']) },
     ),
@@ -140,8 +145,8 @@ const request = object(
 
 const received = object(
   {
-    ...{ kind, status: whole(0, 999), headers, body: text },
-    ...{ encoding: oneOf(['utf-8', 'base64']), durationMs: milliseconds },
+    ...{ kind, status: whole(LEAST_STATUS, MOST_STATUS), headers: headersNamed(RECEIVED_NAME) },
+    ...{ body: text, encoding: oneOf(['utf-8', 'base64']), durationMs: milliseconds },
   },
   { peer: whole(1) },
 );
@@ -151,9 +156,16 @@ const none = object({
 });
 const response = object({ kind, index: whole(1), response: byKind('response', received, none) });
 
+const certificateDate = matching(CERTIFICATE_DATE);
 const tls = object({
-  ...{ protocol: oneWord, cipher: oneWord, subject: text, issuer: text, validFrom: text },
-  ...{ validTo: text, fingerprint: oneWord, verified: flag },
+  ...{
+    protocol: oneWord,
+    cipher: oneWord,
+    subject: text,
+    issuer: text,
+    validFrom: certificateDate,
+  },
+  ...{ validTo: certificateDate, fingerprint: oneWord, verified: flag },
 });
 
 /** By kind of line. */

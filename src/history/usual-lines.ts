@@ -3,6 +3,8 @@
  * valid too: `line-shapes.ts` then decides, which takes longer.
  */
 
+import { LEAST_STATUS, MOST_STATUS } from '../core/exchange.ts';
+import { HEADER_VALUE, RECEIVED_NAME, TOKEN } from '../core/text-formats.ts';
 import { MOST_ID_CHARACTERS } from '../plan/case-id.ts';
 
 /** The members of any object. */
@@ -41,7 +43,7 @@ function isUsualMessage(request: Loose): boolean {
     typeof path === 'string' &&
     path.charCodeAt(0) === SLASH &&
     (body === null || typeof body === 'string') &&
-    areHeaders(request.headers) &&
+    areHeaders(request.headers, TOKEN) &&
     members(request) === 4
   );
 }
@@ -77,21 +79,23 @@ function isUsualResponse(response: Loose): boolean {
   return (
     response.kind === 'response' &&
     isCount(status) &&
-    (status as number) <= 999 &&
+    (status as number) >= LEAST_STATUS &&
+    (status as number) <= MOST_STATUS &&
     response.encoding === 'utf-8' &&
     typeof response.body === 'string' &&
     isMilliseconds(response.durationMs) &&
-    areHeaders(response.headers) &&
+    areHeaders(response.headers, RECEIVED_NAME) &&
     (peer === undefined || isCount(peer)) &&
     members(response) === (peer === undefined ? 6 : 7)
   );
 }
 
-function areHeaders(headers: unknown): boolean {
+function areHeaders(headers: unknown, name: RegExp): boolean {
   if (!Array.isArray(headers)) return false;
   for (const pair of headers as readonly unknown[]) {
     if (!Array.isArray(pair) || pair.length !== 2) return false;
     if (typeof pair[0] !== 'string' || typeof pair[1] !== 'string') return false;
+    if (!name.test(pair[0]) || !HEADER_VALUE.test(pair[1])) return false;
   }
   return true;
 }
