@@ -14,6 +14,7 @@ import { ChosenCases } from './chosen-cases.ts';
 import { NO_PLAN, openPlanComparison } from './comparison/plan-comparison.ts';
 import { openListedReferences } from './listed-merchant-references.ts';
 import { openMetrics } from './metrics.ts';
+import { OddTimes } from './odd-times.ts';
 import { afterOutages, sentencesOn, sentencesOnTooMany } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
 import { passively } from './passive.ts';
@@ -59,6 +60,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
   const spending = new SpendingTally();
   const metrics = openMetrics(operations);
   const peers = new PeerTally();
+  const oddTimes = new OddTimes(header);
   const presence = new Presence();
   const chosenCases = new ChosenCases(header.config);
   const comparison = hasComparison ? openPlanComparison(header, suite) : null;
@@ -76,6 +78,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
       else if (event.kind === 'exchange' && parsed !== null) {
         requests += 1;
         peers.see(event.exchange);
+        oddTimes.see(event.exchange);
         metrics.see(parsed, spending.see(parsed));
         comparison?.exchange(parsed, event.sent);
         if (event.exchange.origin === 'readiness') return;
@@ -104,7 +107,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
         finishedAt,
         notes,
         peers: peers.conclude(),
-        surroundings: sentencesOn(outages),
+        surroundings: [...sentencesOn(outages), ...oddTimes.sentences(finishedAt)],
         plan: withProblems(comparison?.conclude() ?? NO_PLAN, [
           ...sentenceOnUnselected(unselected),
           ...chosenCases.open(outages),

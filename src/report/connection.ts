@@ -3,6 +3,7 @@
 import type { Peer } from '../core/connection.ts';
 import { isLoopbackAddress } from '../core/loopback.ts';
 import type { TargetAddress } from '../history/events.ts';
+import { peersElsewhere } from './other-address.ts';
 
 export interface ReportPeer extends Peer {
   /** The number of responses from this peer. */
@@ -24,13 +25,12 @@ export function connectionOf(
 }
 
 /** Used by `doctor` and the report. */
-export function cautionsOf(
-  { url, proxy }: Pick<TargetAddress, 'url' | 'proxy'>,
-  peers: readonly Peer[],
-) {
+export function cautionsOf(target: Pick<TargetAddress, 'url' | 'proxy'>, peers: readonly Peer[]) {
+  const { url, proxy } = target;
   const remote = peers.filter(({ address }) => proxy !== undefined || !isLoopbackAddress(address));
   const isPlain = remote.length > 0 && url.startsWith('http:');
   const unverified = peers.filter(({ tls }) => tls?.verified === false);
+  const elsewhere = peersElsewhere(target, peers);
   return [
     ...(isPlain
       ? [
@@ -40,8 +40,14 @@ export function cautionsOf(
       : []),
     ...(unverified.length > 0
       ? [
-          `The certificate of ${unverified.map(placeOf).slice(0, MOST_NAMED).join(', ')} was not verified, ` +
+          `The certificate of ${namesOf(unverified)} was not verified, ` +
             'so the report cannot show who responded. Give its authority in TARGET_CA.',
+        ]
+      : []),
+    ...(elsewhere.length > 0
+      ? [
+          `Responses came from ${namesOf(elsewhere)}, which is not the address in ${url}, and no proxy is recorded: ` +
+            'something on this machine changed the connection, or somebody changed the history.',
         ]
       : []),
   ];
@@ -49,6 +55,8 @@ export function cautionsOf(
 
 /** Addresses that a sentence names. */
 const MOST_NAMED = 3;
+
+const namesOf = (peers: readonly Peer[]) => peers.map(placeOf).slice(0, MOST_NAMED).join(', ');
 
 /** `203.0.113.7:443`, `[::1]:8080`. */
 export const placeOf = ({ address, port }: Pick<Peer, 'address' | 'port'>): string =>

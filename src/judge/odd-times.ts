@@ -1,0 +1,62 @@
+/** Sentences on times that a run hardly has, with a correct clock and without a pause. Pure. */
+import { counted } from '../core/counted.ts';
+import { DAY_MS } from '../core/day.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Header } from '../history/events.ts';
+
+/** A machine may sleep during a run: over a weekend, for example. */
+const LONGEST_SLEEP_MS = 3 * DAY_MS;
+/** Beyond twice TIMEOUT_MS, for a machine that is very busy. */
+const BUSY_MS = 60_000;
+
+export class OddTimes {
+  readonly #header: Header;
+  readonly #mostMs: number;
+  #slow = 0;
+  #first = 0;
+
+  constructor(header: Header) {
+    this.#header = header;
+    const { config, parts } = header;
+    // Recorded traffic has no limit, and merged runs may have different ones.
+    const isLimited = config.passive !== true && parts === undefined;
+    this.#mostMs = isLimited ? 2 * config.timeoutMs + BUSY_MS : Number.POSITIVE_INFINITY;
+  }
+
+  see({ index, response }: Exchange): void {
+    if (response.durationMs <= this.#mostMs) return;
+    if (this.#slow === 0) this.#first = index;
+    this.#slow += 1;
+  }
+
+  /** One sentence for each kind. */
+  sentences(finishedAt: string | null): string[] {
+    return [...this.#onRun(finishedAt), ...this.#onExchanges()];
+  }
+
+  #onRun(finishedAt: string | null): string[] {
+    const { startedAt, config, parts = [] } = this.#header;
+    if (finishedAt === null || config.passive === true) return [];
+    const endedMs = Date.parse(finishedAt);
+    const times = `The run began at ${startedAt} and ended at ${finishedAt}`;
+    if (endedMs < Date.parse(startedAt)) {
+      return [`${times}, which is earlier: the clock was wrong, so do not rely on these times.`];
+    }
+    const starts = [startedAt, ...parts.map((part) => part.startedAt)].map(Date.parse);
+    const lastMs = Math.max(...starts) + config.runTimeoutMs + LONGEST_SLEEP_MS;
+    return endedMs <= lastMs
+      ? []
+      : [`${times}, days after the end of RUN_TIMEOUT_MS: do not rely on these times.`];
+  }
+
+  #onExchanges(): string[] {
+    const { timeoutMs } = this.#header.config;
+    return this.#slow === 0
+      ? []
+      : [
+          `${counted(this.#slow, 'exchange')} took more than twice TIMEOUT_MS (${timeoutMs} ms) and a minute, ` +
+            `first request ${this.#first}, although the suite ends a request after TIMEOUT_MS: ` +
+            'the machine slept, or somebody changed the history.',
+        ];
+  }
+}
