@@ -27,7 +27,8 @@ export async function startCommandLine(args: readonly string[], started: Started
   const code = await runProgram(args, { driver, suiteUrl, loadSuite });
   // A served reference continues; every other command ends the process after its output is written.
   if (code === null) return;
-  process.stdout.write('', () => end(exitCode(code, output, looksLikeRun)));
+  // Node calls back before it emits the error of an earlier write.
+  process.stdout.write('', () => setImmediate(() => end(exitCode(code, output, looksLikeRun))));
 }
 
 const loadSuite = async () => (await import('../suites/index.ts')).suite;
@@ -40,5 +41,5 @@ function exitCode(done: number, output: GuardedStream, looksLikeRun: boolean): n
   const failure = output.failure();
   if (failure === null || failure === 'EPIPE') return done;
   process.stderr.write(`Cannot write to standard output (${failure}): what was printed is cut.\n`);
-  return looksLikeRun ? done : done || EXIT.fault;
+  return looksLikeRun ? done : EXIT.fault;
 }
