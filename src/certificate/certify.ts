@@ -10,6 +10,7 @@ import { HISTORY_FILE } from '../history/events.ts';
 import { changedWhileChecked, openLinesDigest } from '../history/same-lines.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
+import { futureCaution } from '../report/future.ts';
 import type { Report } from '../report/report.ts';
 import { compareReports, type FileComparison } from '../run/compare-reports.ts';
 import { seal } from './dsse.ts';
@@ -41,6 +42,8 @@ export interface Certified {
   readonly others: readonly string[];
   readonly properties: readonly string[];
   readonly strength: Strength;
+  /** Why the times of the run cannot be right; `null` where they can. */
+  readonly caution: string | null;
 }
 
 /** The run cannot be certified; `code`: the exit code. */
@@ -87,6 +90,7 @@ export function certify(
     others,
     properties: propertiesOf(report),
     strength,
+    caution: futureCaution(report, now),
   };
 }
 

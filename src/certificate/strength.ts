@@ -27,6 +27,8 @@ export interface Strength {
   readonly cut: readonly string[];
   /** Planned requests that a cap prevented, by their kind; `null`: the plan is unknown. */
   readonly prevented: CutRequests | null;
+  /** Exchanges that no check got, because of an outage or a token that was no longer accepted. */
+  readonly excluded: number;
 }
 
 export interface Reach {
@@ -54,6 +56,7 @@ export function strengthOf(report: Report, suite: Suite): Strength {
       .map(({ id }) => id),
     cut: counting.map(({ id }) => id).filter((id) => lessened.has(id)),
     prevented: config.readOnly ? null : report.cut,
+    excluded: report.excluded,
   };
 }
 
@@ -85,7 +88,7 @@ export function countsOf(properties: readonly string[]): { passed: number; obser
 
 /** Sentences for the reader of a certificate. */
 export function strengthLines(strength: Strength): string[] {
-  const { cases, caps, amounts, reach, undecided, cut, prevented } = strength;
+  const { cases, caps, amounts, reach, undecided, cut, prevented, excluded } = strength;
   const words = cutWords(null, prevented);
   const format = (value: number | null) => (value === null ? 'none' : formatNumber(value, 3));
   const caseCount =
@@ -96,6 +99,11 @@ export function strengthLines(strength: Strength): string[] {
     `  Reach     ${reachText(reach)}`,
     `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,
     ...(words === null ? [] : [`  Cut       the caps prevented ${words}`]),
+    ...(excluded === 0
+      ? []
+      : [
+          `  Excluded  ${counted(excluded, 'exchange')}, because of an outage or a token that was no longer accepted`,
+        ]),
     ...(cut.length === 0
       ? []
       : [

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detail } from '../../reporters/console/look.ts';
 import { toJson } from '../../reporters/json.ts';
-import { toPrintable } from '../../reporters/printable.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
@@ -15,7 +14,7 @@ import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { takeFolder } from '../history/folder/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
-import { conclusionOf, exitCodeOf } from '../report/verdict.ts';
+import { exitCodeOf } from '../report/verdict.ts';
 import { wholeProblems } from '../report/whole-problems.ts';
 import { judgeInThread } from '../run/judge-recorded.ts';
 import { namedFolder, terminalOptions } from '../run/print-report.ts';
@@ -24,6 +23,7 @@ import { demandSameRun } from '../run/same-run.ts';
 import { print, printError, withoutCommands } from './command.ts';
 import { commandToRepeat } from './invocation.ts';
 import { demandFile, historyOf, isFolderAt } from './recorded-paths.ts';
+import { printFuture, printRefusal } from './verify-sentences.ts';
 import { wrapped } from './wrapped.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
@@ -69,6 +69,7 @@ export async function verifyRecorded(
   const lacks = options.whole === true ? wholeProblems(report) : [];
   const problems = [...changed, ...(unfit === null ? [] : [unfit]), ...lacks];
   for (const problem of problems) printError(`${problem}.`);
+  printFuture(report);
   const verdictCode = printVerified(report, isAlone && isFolderAt(path) ? path : null, options);
   const code = problems.length === 0 ? verdictCode : verdictCode || EXIT.nonConformant;
   if (absent.length > 0 && (options.json || problems.length > 0)) {
@@ -81,17 +82,6 @@ export async function verifyRecorded(
     print(wrapped(`Files     ${files} the history${absenceOf(absent)}.\n`));
   }
   return code;
-}
-
-/** The report before it ends with the verdict of the history, and standard error may be elsewhere. */
-function printRefusal(report: Report, problems: readonly string[], code: number): void {
-  const { words } = conclusionOf(report);
-  const sentences = [
-    `NOT ACCEPTED, exit code ${code}.`,
-    `The verdict of the history is ${words}.`,
-    ...problems.map((problem) => `${problem}.`),
-  ];
-  print(wrapped(`${toPrintable(sentences.join(' '))}\n`));
 }
 
 interface ComparedFiles {
@@ -152,6 +142,7 @@ async function verifyCertifiedFolder(
   if (options.reportDir !== undefined) {
     printError('--report-dir has no effect with --key: no report was written.');
   }
+  if (verified.report !== null) printFuture(verified.report);
   print(options.json ? toVerifiedJson(verified) : wrapped(toVerifiedText(verified)));
   return verified.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }

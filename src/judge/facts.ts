@@ -15,7 +15,7 @@ import { NO_PLAN, openPlanComparison } from './comparison/plan-comparison.ts';
 import { openListedReferences } from './listed-merchant-references.ts';
 import { openMetrics } from './metrics.ts';
 import { OddTimes } from './odd-times.ts';
-import { afterOutages, sentencesOn, sentencesOnTooMany } from './outages.ts';
+import { afterOutages, excludedIn, sentencesOn, sentencesOnTooMany } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
 import { passively } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
@@ -108,6 +108,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
         notes,
         peers: peers.conclude(),
         surroundings: [...sentencesOn(outages), ...oddTimes.sentences(finishedAt)],
+        excluded: excludedIn(outages),
         plan: withProblems(comparison?.conclude() ?? NO_PLAN, [
           ...sentenceOnUnselected(unselected),
           ...chosenCases.open(outages),

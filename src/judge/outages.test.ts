@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { disburse, failure, listed, read } from '../../selftest/history.ts';
 import type { Header } from '../history/events.ts';
-import { OutageGate, sentencesOn, sentencesOnTooMany } from './outages.ts';
+import { excludedIn, OutageGate, sentencesOn, sentencesOnTooMany } from './outages.ts';
 
 type Step = ReturnType<ReturnType<typeof listed>['accepted']>;
 
@@ -234,6 +234,17 @@ test('without a command or file for the token, no new token explains a refusal',
   gate.end();
   expect(indexes).toEqual([1]);
   expect(sentencesOn(gate.reported()).join(' ')).not.toContain('new token');
+});
+
+test('the exchanges of several outages are added up', () => {
+  const outage = { first: 1, last: 9, what: '' };
+  expect(excludedIn([])).toBe(0);
+  expect(
+    excludedIn([
+      { ...outage, excluded: 4 },
+      { ...outage, excluded: 3, isExpiry: true },
+    ]),
+  ).toBe(7);
 });
 
 test('a new token does not end an outage of another kind', () => {

@@ -317,8 +317,12 @@ export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
   return expiries.length === 0 ? sentences : [...sentences, sentenceOnTokens(expiries)];
 }
 
+/** How many exchanges no check got. */
+export const excludedIn = (outages: readonly ReportedOutage[]): number =>
+  outages.reduce((sum, { excluded }) => sum + excluded, 0);
+
 function sentenceOnTokens(expiries: readonly ReportedOutage[]): string {
-  const excluded = expiries.reduce((sum, one) => sum + one.excluded, 0);
+  const excluded = excludedIn(expiries);
   const times = expiries.length === 1 ? '' : ` ${expiries.length} times`;
   const { first } = expiries[0] ?? { first: 0 };
   return (

@@ -53,7 +53,7 @@ export function makeReport(judged: JudgedHistory): Report {
     unknownDisbursements: judged.unknownDisbursements,
     range: rangeOf(header, judged.ownListed),
     oldestListedMs: judged.ownListed.oldestMs,
-    ...{ cases: judged.plan.cases, cut: judged.plan.cut },
+    ...{ cases: judged.plan.cases, cut: judged.plan.cut, excluded: judged.excluded ?? 0 },
     config: header.config,
     waivers,
     counts: countsOf(requirements),

@@ -143,6 +143,8 @@ export interface Report {
    * `null` where the history was not compared with a plan.
    */
   readonly cut: CutRequests | null;
+  /** Exchanges that no check got, because of an outage or a token that was no longer accepted. */
+  readonly excluded: number;
   readonly config: RecordedConfig;
   /** Each waiver of `waivers.yaml`, with its state. */
   readonly waivers: readonly JudgedWaiver[];
@@ -167,6 +169,8 @@ export interface JudgedHistory {
   readonly peers: readonly ReportPeer[];
   /** Sentences on the surroundings of the target, like an outage. */
   readonly surroundings?: readonly string[];
+  /** Exchanges that no check got; absent: none. */
+  readonly excluded?: number;
   /** The result of the comparison with the plan. */
   readonly plan: {
     readonly problems: readonly string[];

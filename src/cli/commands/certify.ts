@@ -60,6 +60,7 @@ async function certifyCommand(
     printError(`Not certified: ${result.why}`);
     return result.code;
   }
+  if (result.caution !== null) printError(result.caution);
   if (result.others.length > 0) printError(othersSentence(result.others));
   print(json ? toCertifiedJson(result) : wrapped(toCertifiedText(result)));
   return EXIT.conformant;
