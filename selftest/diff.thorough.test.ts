@@ -34,11 +34,13 @@ test('diff is 0 for one target twice, and 1 for two that differ', async () => {
   }
   const same = await start(['diff', 'a', 'b/profile.json'], {}, cwd).finished;
   expect([same.code, same.stdout]).toEqual([0, expect.stringContaining('do not differ')]);
+  expect(same.stdout).toContain('diff does not verify the runs');
   const differing = await start(['diff', 'a', 'c/report.json'], {}, cwd).finished;
   expect(differing.code).toBe(1);
   expect(differing.stdout).toMatch(/STATUS-04.*\n {4}A {2}processed\n {4}B {2}successful\n/);
   expect(differing.stdout).toMatch(/LIST-10.*\n {4}A {2}newest first\n {4}B {2}oldest first\n/);
   const json = await start(['diff', 'c', 'a', '--json'], {}, cwd).finished;
+  expect(json.stderr).toContain('diff does not verify the runs');
   const differences = JSON.parse(json.stdout) as { id: string; differs: boolean }[];
   expect(differences.filter(({ differs }) => differs).map(({ id }) => id)).toEqual([
     ...['STATUS-04', 'STATUS-05', 'LIST-10'],

@@ -1,6 +1,7 @@
 /** `diff`: compares the deployment profiles of two runs. */
 import { EXIT } from '../../core/exit.ts';
-import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { type AddCommand, examples, print, printError, toJsonText } from '../command.ts';
+import { wrapped } from '../wrapped.ts';
 
 export const addDiff: AddCommand = (program, { end }) => {
   program
@@ -13,6 +14,10 @@ export const addDiff: AddCommand = (program, { end }) => {
     .action(async (a: string, b: string, { json = false }) => end(await diffCommand(a, b, json)));
 };
 
+const NOT_VERIFIED =
+  'These are the profiles as the files have them: diff does not verify the runs. compare judges their ' +
+  'histories again.';
+
 /** Exit code 1 where a gap of the document has different answers. */
 async function diffCommand(a: string, b: string, json: boolean): Promise<number> {
   const [{ differencesOf }, { readProfile }, { toDifferenceText }, { printable }] =
@@ -23,6 +28,11 @@ async function diffCommand(a: string, b: string, json: boolean): Promise<number>
       import('../../../reporters/printable.ts'),
     ]);
   const differences = differencesOf(readProfile(a), readProfile(b));
-  print(json ? toJsonText(differences) : toDifferenceText(printable(differences)));
+  if (json) printError(NOT_VERIFIED);
+  print(
+    json
+      ? toJsonText(differences)
+      : `${toDifferenceText(printable(differences))}\n${wrapped(`${NOT_VERIFIED}\n`)}`,
+  );
   return differences.some(({ differs }) => differs) ? EXIT.nonConformant : EXIT.conformant;
 }
