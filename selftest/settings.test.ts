@@ -190,6 +190,7 @@ describe('each setting', () => {
       ...{ maxDisbursements: 7, maxTotalAmount: null, readOnly: false, strict: false },
       shard: { number: 2, of: 5 },
       watchMs: 1500,
+      ...{ tokenCommandConfigured: false, tokenFileConfigured: false },
       ...{ otherTokenConfigured: false, otherBizNumberConfigured: false },
       expiredTokenConfigured: false,
     });

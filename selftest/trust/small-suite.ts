@@ -13,8 +13,8 @@ const chosen = [
   ...['disbursements', 'lists', 'initiate-headers', 'traces', 'merchant-references'],
   'list-combinations',
 ];
-/** Without a second client they send nothing. */
-const silent = ['tenants'];
+/** Without a second client, and without DETECT, they send nothing. */
+const silent = ['tenants', 'refusals', 'list-refusals'];
 /** The first case of a batch of lists, and the documented one; the others are similar. */
 const MOST_OF_STAGE = 30;
 
