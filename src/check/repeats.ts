@@ -121,7 +121,8 @@ function stored<T>(store: Map<string, T>, key: string, make: () => T): T | null 
 
 const referenceKey = (reference: string) => cutReference(reference).toLowerCase();
 
-function textKey({ body }: ParsedRequest): string {
+/** The `merchant_reference` of a request, as far as it is compared. */
+export function textKey({ body }: ParsedRequest): string {
   const sent = body?.merchant_reference;
   return typeof sent === 'string' ? cutReference(ownerOf(sent)) : '';
 }
@@ -129,3 +130,9 @@ function textKey({ body }: ParsedRequest): string {
 /** A failure of the target or its gateway does not show that a right request was not carried out. */
 const isNotCarriedOut = ({ response, exchange }: ParsedExchange) =>
   response.outcome === 'refused' && (response.status < 500 || exchange.group?.role === 'probe');
+
+/** Whether it is unknown what became of a disbursement: its response shows no reference. */
+export const isLost = (parsed: ParsedExchange): boolean =>
+  parsed.request.operation === initiateDisbursement.name &&
+  !isNotCarriedOut(parsed) &&
+  typeof transactionOf(parsed)?.reference !== 'string';

@@ -1,9 +1,7 @@
-/** Changes that leave out transactions of a page, or of a repeated `merchant_reference`. */
+/** Changes that leave out transactions of a page. */
 import { pageOf } from '../../src/check/edit.ts';
-import { type Mutant, withResponse } from '../../src/check/mutant.ts';
+import type { Mutant } from '../../src/check/mutant.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
-import { type JsonObject, member } from '../../src/core/json.ts';
-import { acceptedBody, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { LaterPages } from './later-pages.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
@@ -68,36 +66,3 @@ export const shortLaterPage = (name: string): Mutant => ({
     };
   },
 });
-
-/** First requests that are stored. */
-const MOST_FIRST = 1000;
-
-/** Accepts a refused or replayed repeat as a second transaction, and lists it with a change. */
-export function second(name: string, change: (item: JsonObject) => JsonObject): Mutant {
-  return {
-    name,
-    begin() {
-      const first = new Map<unknown, JsonObject>();
-      let made: JsonObject | null = null;
-      return (parsed) => {
-        const { request } = parsed;
-        const envelope = first.get(request.body?.merchant_reference);
-        if (request.isRepeat && made === null && envelope !== undefined) {
-          const data = member(envelope, 'data') as JsonObject;
-          made = { ...data, reference: invented, amount: request.body?.amount ?? 0 };
-          const body = JSON.stringify({ ...envelope, data: made });
-          return withResponse(parsed, { status: 200, body });
-        }
-        const whole = acceptedBody(parsed);
-        const isFirst = request.documented && !request.isRepeat && transactionOf(parsed) !== null;
-        if (isFirst && whole !== null && first.size < MOST_FIRST) {
-          first.set(request.body?.merchant_reference, whole);
-        }
-        const page = pageOf(parsed);
-        return page === null || made === null
-          ? null
-          : page.withItems([change(made), ...page.items]);
-      };
-    },
-  };
-}

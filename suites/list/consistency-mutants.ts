@@ -6,7 +6,8 @@ import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { type ParsedExchange, referenceOf } from '../../src/interface/parsed-exchange.ts';
-import { invented, later, second, short, shortLaterPage } from './changed-pages.ts';
+import { invented, later, short, shortLaterPage } from './changed-pages.ts';
+import { second } from './second-transaction.ts';
 
 /** Gives the reference of the first item to another item. */
 const repeated =

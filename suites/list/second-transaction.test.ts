@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { disburse, item, listed, proven, success, uuid } from '../../selftest/history.ts';
+
+const first = disburse().as('control', 'same').accepted();
+const repeat = disburse().as('repeat', 'same');
+const page = listed().responds(success([item(), item({ reference: uuid(7) })]));
+const other = disburse({ merchant_reference: 'm2' }).accepted({ reference: uuid(7) });
+
+/** A refusal that asks the suite to wait; the suite then sends the request again. */
+function busy() {
+  const step = repeat.refused(503);
+  return { ...step, response: { ...step.response, headers: [['Retry-After', '1']] } } as const;
+}
+
+test.each([
+  ['409', [repeat.refused(409)]],
+  ['503 and Retry-After, twice', [busy(), busy()]],
+  ['409, and a later one with 503', [repeat.refused(409), repeat.refused(503)]],
+  ['no response, and a later one with 409', [repeat.unanswered(), repeat.refused(409)]],
+  ['no response after one with 409', [repeat.refused(409), repeat.unanswered()]],
+  ['no response at all', [repeat.unanswered()]],
+])('a pass of LIST-05 counts where a repeat is refused with %s', (_, repeats) => {
+  const { outcome, reason } = proven('LIST-05', other, first, ...repeats, page);
+  expect([outcome, reason]).toEqual(['passed', null]);
+});
+
+test('a refused repeat shows that a second transaction with another fee is found', () => {
+  for (const repeats of [[repeat.refused(409)], [busy(), busy()]]) {
+    const { provenBy = [] } = proven('LIST-05', other, first, ...repeats, page);
+    expect(provenBy.join('; ')).toContain('another fee of a repeat');
+  }
+});

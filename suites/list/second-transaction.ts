@@ -1,0 +1,81 @@
+/** A change that makes a repeated `merchant_reference` a second transaction, and lists it. */
+import { pageOf } from '../../src/check/edit.ts';
+import { type Mutant, withResponse } from '../../src/check/mutant.ts';
+import { isLost, textKey } from '../../src/check/repeats.ts';
+import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
+import { type JsonObject, member } from '../../src/core/json.ts';
+import {
+  acceptedBody,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
+import { invented } from './changed-pages.ts';
+
+/** First requests that are stored. */
+const MOST_FIRST = 1000;
+
+/** A refusal after which nothing was carried out. */
+const NOT_CARRIED_OUT = { status: 409, body: '{"status":"error"}' } as const;
+
+/** Accepts a refused or replayed repeat as a second transaction, and lists it with a change. */
+export const second = (name: string, change: (item: JsonObject) => JsonObject): Mutant => ({
+  name,
+  begin() {
+    const secondTransaction = new SecondTransaction(change);
+    return (parsed) => secondTransaction.changed(parsed);
+  },
+});
+
+/**
+ * Another request with the same `merchant_reference` and an unknown effect may be the second
+ * transaction too, and then no list violates the requirement. Earlier ones exclude the reference;
+ * later ones become refusals.
+ */
+class SecondTransaction {
+  readonly #change: (item: JsonObject) => JsonObject;
+  readonly #first = new Map<string, JsonObject>();
+  readonly #lost = new Set<string>();
+  #made: { readonly key: string; readonly data: JsonObject } | null = null;
+
+  constructor(change: (item: JsonObject) => JsonObject) {
+    this.#change = change;
+  }
+
+  changed(parsed: ParsedExchange): Exchange | null {
+    const { request, exchange } = parsed;
+    const page = pageOf(parsed);
+    const made = this.#made;
+    if (page !== null && made !== null) {
+      return page.withItems([this.#change(made.data), ...page.items]);
+    }
+    const key = textKey(request);
+    if (made !== null) return made.key === key && isLost(parsed) ? refused(exchange) : null;
+    const repeat = request.isRepeat ? this.#accepted(parsed, key) : null;
+    if (repeat !== null) return repeat;
+    if (isLost(parsed) && this.#lost.size < MOST_FIRST) this.#lost.add(key);
+    const whole = acceptedBody(parsed);
+    const isFirst = request.documented && !request.isRepeat && transactionOf(parsed) !== null;
+    if (isFirst && whole !== null && this.#first.size < MOST_FIRST) this.#first.set(key, whole);
+    return null;
+  }
+
+  #accepted(parsed: ParsedExchange, key: string): Exchange | null {
+    const envelope = this.#first.get(key);
+    if (envelope === undefined || this.#lost.has(key)) return null;
+    const amount = parsed.request.body?.amount ?? 0;
+    const data = { ...(member(envelope, 'data') as JsonObject), reference: invented, amount };
+    const body = JSON.stringify({ ...envelope, data });
+    const changed = withResponse(parsed, { status: 200, body });
+    if (changed !== null) this.#made = { key, data };
+    return changed;
+  }
+}
+
+function refused(exchange: Exchange): Exchange {
+  const { durationMs } = exchange.response;
+  const response: RecordedResponse = {
+    ...{ kind: 'response', headers: [], encoding: 'utf-8', durationMs },
+    ...NOT_CARRIED_OUT,
+  };
+  return { ...exchange, response };
+}
