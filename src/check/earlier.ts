@@ -1,17 +1,26 @@
 /** What the history has shown so far beside the exchanges that one check gets. Advice depends on it. */
+import { copyOf } from '../core/json.ts';
 import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import type { Accepted, RefusedRequest } from '../interface/refusal.ts';
+import { type Accepted, ownWords, type RefusedRequest } from '../interface/refusal.ts';
 import { AcceptedSpan } from './accepted-span.ts';
 
 /** Groups whose names are stored. */
 const MOST_GROUPS = 100_000;
+/** Words of refusals that are stored; a target has a few. */
+const MOST_WORDS = 100;
+
+const wrongTokens: ReadonlySet<string> = new Set(['unissued', 'malformed', 'expired']);
 
 export class Earlier {
   readonly #isConcurrent: boolean;
   readonly #lists = new AcceptedSpan();
   readonly #disbursements = new AcceptedSpan();
   readonly #groupsOfControls = new Set<string>();
+  /** What the target said to documented requests that it refused. */
+  readonly #saidToLists = new Set<string>();
+  readonly #saidToDisbursements = new Set<string>();
+  #firstWrongToken = Number.POSITIVE_INFINITY;
 
   constructor({ concurrency }: { readonly concurrency: number }) {
     this.#isConcurrent = concurrency > 1;
@@ -24,8 +33,18 @@ export class Earlier {
   }
 
   /** Takes each exchange that is evidence. */
-  see({ request, response, exchange: { index } }: ParsedExchange): void {
-    if (!request.documented || response.outcome !== 'accepted') return;
+  see({ request, response, exchange }: ParsedExchange): void {
+    const { index } = exchange;
+    const { outcome } = response;
+    if (outcome === 'refused' && wrongTokens.has(request.authorization)) {
+      this.#firstWrongToken = Math.min(this.#firstWrongToken, index);
+    }
+    if (request.documented && outcome === 'refused' && !response.isBusy) {
+      const isList = request.operation === listTransactions.name;
+      const said = isList ? this.#saidToLists : this.#saidToDisbursements;
+      if (said.size < MOST_WORDS) said.add(copyOf(ownWords(exchange)));
+    }
+    if (!request.documented || outcome !== 'accepted') return;
     if (request.operation === listTransactions.name) this.#lists.add(index);
     if (request.operation === initiateDisbursement.name) this.#disbursements.add(index);
   }
@@ -35,12 +54,18 @@ export class Earlier {
     this.#groupsOfControls.has(group) || this.#groupsOfControls.size >= MOST_GROUPS;
 
   /** What the target accepted beside a request that it refused. */
-  accepted({ index, isDisbursement }: RefusedRequest): Accepted {
+  accepted({ index, isDisbursement, words }: RefusedRequest): Accepted {
     const own = isDisbursement ? this.#disbursements : this.#lists;
     return {
       lists: this.#lists.isBefore(index),
       disbursements: this.#disbursements.isBefore(index),
-      isInTurn: this.#isConcurrent && own.isAround(index),
+      isInTurn: own.isAround(index),
+      isConcurrent: this.#isConcurrent,
+      isOfAll: this.#saidToLists.has(words) && this.#saidToDisbursements.has(words),
+      isAfterWrongTokens: this.#firstWrongToken < index,
     };
   }
+
+  /** Whether a documented disbursement of the first client was refused with these words. */
+  isSaidToDisbursements = (words: string): boolean => this.#saidToDisbursements.has(words);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { disburse, listed, outcome, result } from '../../selftest/history.ts';
+import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
 import { merchantReference, type Serial } from '../../suites/scenarios/make-merchant-reference.ts';
+import { listHeaders } from '../../suites/scenarios/requests.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import { type Accepted, refusalAdvice, refusedRequest } from './refusal.ts';
 
@@ -15,6 +16,10 @@ const references =
 const beside = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
 const limits = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
 const load = 'a limit of requests in flight needs a lower CONCURRENCY';
+const rate = 'a limit of requests per second needs RATE_LIMIT';
+const locked =
+  'lists and disbursements are refused alike, after requests with wrong tokens: a lock-out of the ' +
+  'client or its address after wrong tokens must be off for the run';
 
 const refuses = (message: string, status: number) =>
   disburse().responds({ status: 'error', message, data: null, errors: null }, status);
@@ -33,7 +38,8 @@ test.each([
 });
 
 const accepted = (changes: Partial<Accepted>): Accepted => ({
-  ...{ lists: false, disbursements: false, isInTurn: false },
+  ...{ lists: false, disbursements: false, isInTurn: false, isConcurrent: true },
+  ...{ isOfAll: false, isAfterWrongTokens: false },
   ...changes,
 });
 const values = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
@@ -46,7 +52,9 @@ test.each([
   [402, { disbursements: true }, `${values}; ${limits}`],
   [403, { disbursements: true }, `${values}; ${limits}; ${rules}`],
   [503, { disbursements: true }, `${values}; ${limits}`],
-  [503, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${load}`],
+  [503, { disbursements: true, isInTurn: true }, `${values}; ${rate}; ${limits}; ${load}`],
+  [423, { disbursements: true, isOfAll: true, isAfterWrongTokens: true }, locked],
+  [401, { isOfAll: true, isAfterWrongTokens: true }, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
   [409, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${load}; ${rules}`],
   [400, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${rules}`],
 ])('HTTP %d after accepted requests: %j', (status, changes, advice) => {
@@ -69,7 +77,10 @@ test.each([
   [400, { disbursements: true }, ''],
   [400, { lists: true }, ''],
   [503, { lists: true }, ''],
-  [503, { lists: true, disbursements: true, isInTurn: true }, `: ${load}`],
+  [503, { lists: true, disbursements: true, isInTurn: true }, `: ${rate}; ${load}`],
+  [503, { lists: true, isInTurn: true, isConcurrent: false }, `: ${rate}`],
+  [403, { lists: true, isOfAll: true, isAfterWrongTokens: true }, `: ${locked}`],
+  [500, { lists: true, isOfAll: true, isAfterWrongTokens: true }, ''],
 ])(
   'the advice on a list names nothing that no list has: HTTP %d, %j',
   (status, changes, advice) => {
@@ -92,8 +103,8 @@ test.each([
   [402, 1, [limits]],
   [403, 1, [limits, rules]],
   [409, 8, [limits, load, rules]],
-  [503, 8, [limits, load]],
-  [503, 1, [limits]],
+  [503, 8, [rate, limits, load]],
+  [503, 1, [rate, limits]],
 ])('a finding of INITIATE-01 after accepted ones, with %d', (status, concurrency, advice) => {
   const steps = [1, 2, 3].map((at) => disburse(again(at)).accepted());
   const [first, ...others] = steps as [(typeof steps)[number], ...typeof steps];
@@ -113,12 +124,34 @@ test('a refusal before all accepted ones needs no cap', () => {
 });
 
 test.each([
-  [503, 8, `accepted; ${load}`],
-  [503, 1, 'accepted'],
+  [503, 8, `accepted; ${rate}; ${load}`],
+  [503, 1, `accepted; ${rate}`],
   [400, 8, 'accepted'],
 ])('a finding of LIST-01, with %d at CONCURRENCY=%d', (status, concurrency, expected) => {
   const steps = [listed().accepted(), listed().refused(status), listed().accepted()];
   expect(result('LIST-01', steps, { concurrency }).findings).toMatchObject([{ expected }]);
+});
+
+/** As a target that locks the client out, and one whose data base fails for a while. */
+test.each([
+  [423, locked],
+  [500, null],
+])('refused lists and disbursements after wrong tokens, with %d', (status, advice) => {
+  const wrong = headersWith(listHeaders, { Authorization: 'Bearer never-issued' });
+  const steps = [
+    ...[listed().accepted(), disburse().accepted(), listed(25, wrong).as('probe').refused(401)],
+    ...[listed().refused(status), disburse(again(2)).refused(status)],
+    ...[listed().accepted(), disburse(again(3)).accepted()],
+  ];
+  const expected = ['accepted', ...(advice === null ? [] : [advice])].join('; ');
+  for (const id of ['LIST-01', 'INITIATE-01']) {
+    expect(result(id, steps).findings).toMatchObject([{ expected }]);
+  }
+});
+
+test('a refusal that names a rate is answered with RATE_LIMIT, whatever its status', () => {
+  const refused = refusedRequest({ ...refuses('Rate limit exceeded', 400), index: 9 });
+  expect(refusalAdvice(refused, accepted({ lists: true }))).toContain(rate);
 });
 
 test('the shortest and the longest reference have as many characters as the advice says', () => {

@@ -17,11 +17,20 @@ export interface Accepted {
   /** Before the refused request. */
   readonly lists: boolean;
   readonly disbursements: boolean;
-  /** Requests of its kind before and after it, while the run had several in flight. */
+  /** Requests of its kind before and after it. */
   readonly isInTurn: boolean;
+  /** The run had several requests in flight. */
+  readonly isConcurrent: boolean;
+  /** Lists and disbursements were refused with the same words, so their values are no reason. */
+  readonly isOfAll: boolean;
+  /** Requests with wrong tokens were refused before it. */
+  readonly isAfterWrongTokens: boolean;
 }
 
-const NOTHING: Accepted = { lists: false, disbursements: false, isInTurn: false };
+const NOTHING: Accepted = {
+  ...{ lists: false, disbursements: false, isInTurn: false, isConcurrent: false },
+  ...{ isOfAll: false, isAfterWrongTokens: false },
+};
 
 export const refusedRequest = (exchange: Exchange): RefusedRequest => ({
   index: exchange.index,
@@ -31,16 +40,20 @@ export const refusedRequest = (exchange: Exchange): RefusedRequest => ({
 });
 
 /** What the target says to a documented request that it refuses, and what to look at. */
-export function refusalAdvice(refused: RefusedRequest, accepted: Accepted = NOTHING): string {
+export function refusalAdvice(
+  refused: RefusedRequest,
+  changes: Partial<Accepted> = NOTHING,
+): string {
+  const accepted = { ...NOTHING, ...changes };
   const advice = (refused.isDisbursement ? onDisbursement : onList)(refused, accepted);
   return `the target says ${refused.words}${advice === '' ? '' : `: ${advice}`}`;
 }
 
 const CREDENTIALS = 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER';
 
-function onList(refused: RefusedRequest, { lists, disbursements, isInTurn }: Accepted): string {
-  if (lists) return refusedBeside(refused, { lists, disbursements, isInTurn });
-  if (!disbursements) return CREDENTIALS;
+function onList(refused: RefusedRequest, accepted: Accepted): string {
+  if (accepted.lists) return refusedBeside(refused, accepted);
+  if (!accepted.disbursements) return CREDENTIALS;
   return credentialStatuses.has(refused.status)
     ? 'TARGET_TOKEN needs the permission to list transactions'
     : '';
@@ -50,6 +63,10 @@ function onDisbursement(refused: RefusedRequest, accepted: Accepted): string {
   const { status, words } = refused;
   const isForCredentials = credentialStatuses.has(status);
   if (isForCredentials && !accepted.lists && !accepted.disbursements) return CREDENTIALS;
+  if (accepted.isOfAll) {
+    const isKnown = accepted.lists || accepted.disbursements;
+    return isKnown ? refusedBeside(refused, accepted) : CREDENTIALS;
+  }
   const isOfReference = /reference/i.test(words);
   const values = 'TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX';
   const settings = isOfReference ? values : `${values}, REFERENCE_FORM`;
@@ -69,16 +86,37 @@ const REFERENCES =
  * Empty where nothing is known to help.
  */
 export function refusedBeside(
-  { isDisbursement, status }: Pick<RefusedRequest, 'isDisbursement' | 'status'>,
-  { disbursements, isInTurn }: Accepted,
+  { isDisbursement, status, words }: RefusedRequest,
+  changes: Partial<Accepted>,
 ): string {
-  const isAfterOthers = isDisbursement && disbursements;
-  const ofNumber = isInTurn && ofLoad.has(status) ? CONCURRENT : '';
-  const limits = isAfterOthers ? LIMITS : '';
-  const isOfRule = isDisbursement && (isAfterOthers ? ofRuleLater : ofRule).has(status);
-  return [limits, ofNumber, isOfRule ? TRANSFER_RULES : ''].filter((one) => one !== '').join('; ');
+  const accepted = { ...NOTHING, ...changes };
+  const { isInTurn, isConcurrent, isOfAll } = accepted;
+  const ofOne = isDisbursement && !isOfAll;
+  const isAfterOthers = ofOne && accepted.disbursements;
+  const isOfRule = ofOne && (isAfterOthers ? ofRuleLater : ofRule).has(status);
+  const isOfLoad = isInTurn && isConcurrent && ofLoad.has(status);
+  const advice: readonly (readonly [boolean, string])[] = [
+    [isOfLock(status, accepted), LOCKED],
+    [saysRate(words) || (isInTurn && ofRate.has(status)), RATE],
+    [isAfterOthers, LIMITS],
+    [isOfLoad, CONCURRENT],
+    [isOfRule, TRANSFER_RULES],
+  ];
+  return advice.flatMap(([isMeant, sentence]) => (isMeant ? [sentence] : [])).join('; ');
 }
 
+/** A failure of the service has another reason than a client that it has locked out. */
+const isOfLock = (status: number, { isOfAll, isAfterWrongTokens }: Accepted) =>
+  isOfAll && isAfterWrongTokens && status >= 400 && status < 500;
+
+/** The words that rate limiters use. A limit of transfers in an hour has others. */
+export const saysRate = (words: string) =>
+  /\brate.?limit|too many requests|throttl|^HTTP 429\b/i.test(words);
+
+const LOCKED =
+  'lists and disbursements are refused alike, after requests with wrong tokens: a lock-out of the ' +
+  'client or its address after wrong tokens must be off for the run';
+export const RATE = 'a limit of requests per second needs RATE_LIMIT';
 const LIMITS = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
 const CONCURRENT = 'a limit of requests in flight needs a lower CONCURRENCY';
 /** A run sends many disbursements of one amount to one receiver, and amounts like 103 and 258. */
@@ -92,6 +130,8 @@ const ofRule: ReadonlySet<number> = new Set([409, 422]);
 const ofRuleLater: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 /** Statuses with which a service refuses one request too many at the same time. */
 const ofLoad: ReadonlySet<number> = new Set([409, 503]);
+/** Statuses with which a rate limiter refuses, 503 without a `Retry-After` too. */
+const ofRate: ReadonlySet<number> = new Set([429, 503]);
 
 /** The status, and the `message` where there is one; without a response, the reason. */
 export function ownWords({ response }: Pick<Exchange, 'response'>): string {

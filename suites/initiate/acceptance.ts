@@ -85,16 +85,16 @@ export class Acceptance implements CheckFold {
 
   #findingOf(refusal: Refusal, expected: string, { acceptedSpan }: ClientRefusals): Finding {
     const { evidence, status, amount } = refusal;
+    const refused = refusedRequest(evidence);
     const bound = this.#first.boundAt(refusal);
     const why = bound === null ? '' : `; ${amount} is the configured ${bound}`;
-    const advice = refusedBeside(
-      { isDisbursement: true, status },
-      {
-        lists: true,
-        disbursements: acceptedSpan.isBefore(evidence.index),
-        isInTurn: this.#context.config.concurrency > 1 && acceptedSpan.isAround(evidence.index),
-      },
-    );
+    const advice = refusedBeside(refused, {
+      ...this.#context.earlier?.accepted(refused),
+      lists: true,
+      disbursements: acceptedSpan.isBefore(evidence.index),
+      isInTurn: acceptedSpan.isAround(evidence.index),
+      isConcurrent: this.#context.config.concurrency > 1,
+    });
     return {
       exchanges: [evidence],
       pointer: null,

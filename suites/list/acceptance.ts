@@ -10,7 +10,7 @@ import {
 import { makeTally } from '../../src/check/tally.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { ownWords, refusedBeside } from '../../src/interface/refusal.ts';
+import { ownWords, refusedBeside, refusedRequest } from '../../src/interface/refusal.ts';
 
 /**
  * Refusals that are stored until the end, when it is known whether the credentials were ever
@@ -24,7 +24,7 @@ const KEPT_OF_SECOND = 100;
 export class ListAcceptance implements CheckFold {
   readonly #tally = makeTally();
   readonly #secondClient = new SecondClient();
-  readonly #isConcurrent: boolean;
+  readonly #context: Context;
   readonly #accepted = new AcceptedSpan();
   readonly #refusals: OwnRefusal[] = [];
   readonly #ofSecond: OwnRefusal[] = [];
@@ -32,8 +32,8 @@ export class ListAcceptance implements CheckFold {
   #credentialsWork = false;
   #targetWords = '';
 
-  constructor({ concurrency }: Context['config']) {
-    this.#isConcurrent = concurrency > 1;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
   see(parsed: ParsedExchange): void {
@@ -81,10 +81,14 @@ export class ListAcceptance implements CheckFold {
     return this.#tally.conclude({ seen: violations, findings, violations });
   }
 
-  #expectedOf({ evidence, status }: OwnRefusal): string {
-    const isInTurn = this.#isConcurrent && this.#accepted.isAround(evidence.index);
-    const accepted = { lists: true, disbursements: false, isInTurn };
-    const advice = refusedBeside({ isDisbursement: false, status }, accepted);
+  #expectedOf({ evidence }: OwnRefusal): string {
+    const refused = refusedRequest(evidence);
+    const advice = refusedBeside(refused, {
+      ...this.#context.earlier?.accepted(refused),
+      lists: true,
+      isInTurn: this.#accepted.isAround(evidence.index),
+      isConcurrent: this.#context.config.concurrency > 1,
+    });
     return advice === '' ? 'accepted' : `accepted; ${advice}`;
   }
 }

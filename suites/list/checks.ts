@@ -39,7 +39,7 @@ const accepted: Check = {
   statement: 'The target accepts the documented list request, with `perPage=25`.',
   violatedBy: 'refusing it although a disbursement with the same credentials is accepted',
   scenarios: ['lists', 'tenants'],
-  begin: ({ config }) => new ListAcceptance(config),
+  begin: (context) => new ListAcceptance(context),
 };
 
 export const checks: readonly Check[] = [
