@@ -85,11 +85,12 @@ test.each([
   ['TARGET_RECEIVERS', 'nowhere.json', 'Cannot read TARGET_RECEIVERS file'],
   ['AMOUNT_MIN', '0', 'Cannot parse AMOUNT_MIN "0"'],
   ['AMOUNT_MIN', '1.234', 'at most 2 decimals'],
-  ['AMOUNT_MAX', '5', 'below AMOUNT_MIN'],
   // As a double it is 10^15, which a history does not allow.
   ['AMOUNT_MAX', '999999999999999.99', 'expected a smaller number'],
   ['AMOUNT_MIN', '999999999999999.99', 'expected a smaller number'],
   ['MAX_TOTAL_AMOUNT', '999999999999999.99', 'expected a smaller number'],
+  ['AMOUNT_MAX', '5', 'AMOUNT_MAX 5 is below 100, the default of AMOUNT_MIN: set AMOUNT_MIN too'],
+  ['REFERENCE_FORM', 'text:7', 'expected 8 to 99 characters for text'],
   ['REFERENCE_FORM', 'hex', 'expected text, digits, letters, upper or uuid'],
   ['REFERENCE_FORM', 'digits:5', 'expected 10 to 99 characters for digits'],
   ['CASES', '0', 'from 1 to'],

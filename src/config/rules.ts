@@ -127,9 +127,10 @@ const watchFitsIntoRun: Rule = ({ values: { watchMs, runTimeoutMs } }) => {
 
 const amountsAreInOrder: Rule = ({ settings, values: { amountMin, amountMax } }) => {
   if (!isSet(settings, 'AMOUNT_MAX') || amountMin <= amountMax) return [];
-  return [
-    `AMOUNT_MAX ${amountMax} is below AMOUNT_MIN ${amountMin}: swap them, or raise AMOUNT_MAX`,
-  ];
+  const below = `AMOUNT_MAX ${amountMax} is below`;
+  return isSet(settings, 'AMOUNT_MIN')
+    ? [`${below} AMOUNT_MIN ${amountMin}: swap them, or raise AMOUNT_MAX`]
+    : [`${below} ${amountMin}, the default of AMOUNT_MIN: set AMOUNT_MIN too`];
 };
 
 /** The form has room for a reference of its own for each request of the plan. */

@@ -36,6 +36,7 @@ test.each<[NoResponseReason, RegExp]>([
   ['unreachable', /^Cannot reach http:/],
   ['timeout', /^No usable response from http:.*The target accepts the connection/],
   ['reset', /^No usable response from http:/],
+  ['too-large', /\(why\)\. The suite does not read beyond this limit, which no setting changes/],
 ])('a list request without a response: %s', async (reason, sentence) => {
   const transport: Transport = {
     send: async () => ({ kind: 'none', reason, message: 'why' }),
