@@ -63,10 +63,20 @@ describe('a probe that must be refused', () => {
 
   test('says of a control that was not sent that it was not', () => {
     const { reason } = result(REFUSES, [p.refused(), d.accepted()]);
-    expect(reason).toBe('the control of "one" was not sent, so a refusal proves nothing');
+    expect(reason).toMatch(/^the control of "one" was not sent, .*; look at the caps, CASE and/);
     expect(result(ACCEPTS, [variant.as('probe', 'one').refused()]).reason).toContain(
       'did not send',
     );
+  });
+
+  test('prefers the words of the target to a control that was not sent', () => {
+    const { reason } = result(REFUSES, [p.refused(), c.refused(), q.refused()]);
+    expect(reason).toMatch(/^the control of "one" was not accepted, .*; the target says HTTP 400/);
+  });
+
+  test('names RATE_LIMIT where the target always asks the control to wait', () => {
+    const { reason } = result(REFUSES, [p.refused(), busy(c)]);
+    expect(reason).toMatch(/; the target says HTTP 429, .*: a limit of .* needs RATE_LIMIT$/);
   });
 
   test('names no credentials that the target accepted before', () => {
@@ -109,6 +119,11 @@ describe('a variant that must be accepted', () => {
     control.as('control', 'one'),
     control.as('control', 'two'),
   ];
+  test('that is refused like its control has the words of the target', () => {
+    const { reason } = result(ACCEPTS, [v.refused(), c.refused()]);
+    expect(reason).toMatch(/^the target did not accept the control either; the target says HTTP/);
+  });
+
   test.each([
     ['accepted like its control', [v.accepted(), c.accepted()], 'passed'],
     ['accepted, its control refused', [v.accepted(), c.refused()], 'passed'],

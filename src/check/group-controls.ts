@@ -1,7 +1,14 @@
 /** The controls of all groups: whether the target accepted each of them. */
 import type { Exchange } from '../core/exchange.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { type RefusedRequest, refusalAdvice, refusedRequest } from '../interface/refusal.ts';
+import { asksToWait } from '../interface/parsed-response.ts';
+import {
+  ownWords,
+  RATE,
+  type RefusedRequest,
+  refusalAdvice,
+  refusedRequest,
+} from '../interface/refusal.ts';
 import type { Context } from './check.ts';
 import { openUnanswered, type Unanswered } from './unanswered.ts';
 
@@ -13,6 +20,8 @@ interface Group {
   refused: number;
   readonly unanswered: Unanswered;
   firstRefused: RefusedRequest | null;
+  /** What the target said where it asked to wait. */
+  busyWords: string | null;
 }
 
 const newGroup = (): Group => ({
@@ -20,6 +29,7 @@ const newGroup = (): Group => ({
   refused: 0,
   unanswered: openUnanswered(),
   firstRefused: null,
+  busyWords: null,
 });
 
 export function openControls({ earlier }: Context) {
@@ -31,7 +41,8 @@ export function openControls({ earlier }: Context) {
       const group = groups.get(groupOf(exchange)) ?? newGroup();
       group.unanswered.see(exchange);
       if (response.outcome === 'accepted') group.accepted += 1;
-      else if (response.outcome !== 'unanswered' && !response.isBusy) {
+      else if (asksToWait({ response })) group.busyWords ??= ownWords(exchange);
+      else if (response.outcome !== 'unanswered') {
         group.refused += 1;
         group.firstRefused ??= refusedRequest(exchange);
       }
@@ -47,7 +58,9 @@ export function openControls({ earlier }: Context) {
     whyNotAccepted(id: string): string | null {
       const group = groups.get(id);
       const refused = group?.firstRefused ?? null;
-      if (refused === null) return group?.unanswered.reason() ?? null;
+      const busyWords = group?.accepted === 0 ? group.busyWords : null;
+      const busy = busyWords === null ? null : `the target says ${busyWords}: ${RATE}`;
+      if (refused === null) return group?.unanswered.reason() ?? busy;
       return refusalAdvice(refused, earlier?.accepted(refused));
     },
     /** Whether a control was sent; one of an outage shows nothing, but it was. */

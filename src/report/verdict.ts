@@ -135,22 +135,45 @@ export function reasonsOf(
   if (finishedAt === null) {
     reasons.push('The history has no footer: the process stopped before the run ended.');
   }
-  const undecided = new Map<string, string[]>();
+  const undecided: Undecided[] = [];
   // If the preflight stopped the run, that is the reason for everything, and a note has it already.
   const isStopped = notes.some(({ topic }) => topic === 'preflight');
   for (const row of isStopped ? [] : requirements) {
     const severity = severityIn(row, header.config);
     const { id, reason } = row;
     if (reason === null || (severity !== 'undecided' && severity !== 'error')) continue;
-    undecided.set(reason, [...(undecided.get(reason) ?? []), id]);
+    undecided.push({ id, reason });
   }
-  // If nothing was accepted, that is why most other requirements are undecided.
-  const causesFirst = [...undecided].sort(
-    ([, a], [, b]) => Number(isCause(b)) - Number(isCause(a)),
-  );
-  for (const [reason, ids] of causesFirst) reasons.push(`${firstIds(ids)}: ${reason}`);
+  reasons.push(...sentencesOn(undecided));
   reasons.push(...waivers.flatMap(({ problem }) => problem ?? []));
   return [...new Set(reasons)];
+}
+
+interface Undecided {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** One sentence for all requirements with one reason, whatever group of requests shows it. */
+function sentencesOn(undecided: readonly Undecided[]): string[] {
+  const byReason = new Map<string, Undecided[]>();
+  for (const one of undecided) {
+    const general = one.reason.replace(/^the control of "[^"]*" was/, 'a control was');
+    byReason.set(general, [...(byReason.get(general) ?? []), one]);
+  }
+  const groups = [...byReason].map(([general, all]) => {
+    const [first = general, ...others] = new Set(all.map(({ reason }) => reason));
+    return { ids: all.map(({ id }) => id), reason: others.length === 0 ? first : general };
+  });
+  // If nothing was accepted, that is why most other requirements are undecided.
+  const causesFirst = groups.sort((a, b) => Number(isCause(b.ids)) - Number(isCause(a.ids)));
+  const told = new Set<string>();
+  return causesFirst.map(({ ids, reason }) => {
+    const [, head = '', advice = ''] = /^(.*?; the target says )(.*)$/s.exec(reason) ?? [];
+    const isTold = advice !== '' && told.has(advice);
+    told.add(advice);
+    return `${firstIds(ids)}: ${isTold ? `${head}the same` : reason}`;
+  });
 }
 
 /** Comes first, because without listed transactions many other requirements lack evidence. */

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Requirement } from './report.ts';
+import { reasonsOf } from './verdict.ts';
+
+const undecided = (id: string, reason: string) =>
+  ({ id, level: 'must', outcome: 'cantTell', reason, waiver: null }) as unknown as Requirement;
+
+function reasons(...rows: readonly Requirement[]): string[] {
+  const judged = {
+    ...{ notes: [], finishedAt: '2026-11-23T00:00:00.000Z', surroundings: [] },
+    header: { config: { strict: false } },
+    plan: { problems: [] },
+    ownListed: { made: 0, lists: 0, isAnyListed: false },
+  };
+  return reasonsOf(judged as unknown as Parameters<typeof reasonsOf>[0], rows, []);
+}
+
+const advice = 'the target says HTTP 422, "No": look at AMOUNT_MIN';
+const control = (group: string) =>
+  `the control of "${group}" was not accepted, so a refusal proves nothing; ${advice}`;
+
+test('one reason of several groups is one sentence', () => {
+  const rows = [undecided('HEADER-04', control('a')), undecided('HEADER-05', control('b'))];
+  expect(reasons(...rows)).toEqual([
+    `HEADER-04, HEADER-05: a control was not accepted, so a refusal proves nothing; ${advice}`,
+  ]);
+  const sameGroup = [undecided('HEADER-04', control('a')), undecided('HEADER-05', control('a'))];
+  expect(reasons(...sameGroup)).toEqual([`HEADER-04, HEADER-05: ${control('a')}`]);
+});
+
+test('the same advice is printed once', () => {
+  const other = `the target did not accept the control either; ${advice}`;
+  const rows = [undecided('HEADER-04', control('a')), undecided('HEADER-07', other)];
+  expect(reasons(...rows)).toEqual([
+    `HEADER-04: ${control('a')}`,
+    'HEADER-07: the target did not accept the control either; the target says the same',
+  ]);
+});
