@@ -3,9 +3,14 @@ import type { Exchange } from '../core/exchange.ts';
 import type { Header } from '../history/events.ts';
 import { curlLineOf } from './curl-line.ts';
 
-type Asked = Pick<Exchange, 'request' | 'group'>;
+type Asked = Pick<Exchange, 'request' | 'group' | 'response'>;
 
-const disbursement = (body: object | string): Asked => ({
+const responds = (status: number): Exchange['response'] => ({
+  ...{ kind: 'response', status, headers: [], body: '{}', encoding: 'utf-8', durationMs: 1 },
+});
+
+const disbursement = (body: object | string, status = 200): Asked => ({
+  response: responds(status),
   request: {
     ...{ method: 'POST', path: '/initiate-disbursement', headers: [] },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -24,6 +29,11 @@ test('a disbursement gets a new reference, because a right target refuses a know
   );
   const merged = headerFor('http://127.0.0.1', { runId: 'zzzzzzz+abc1234' });
   expect(curlLineOf(plain, true, merged).curl).toContain('$(date');
+});
+
+test('where the request was refused, nobody knows whether the target stored the reference', () => {
+  const refused = { ...plain, response: responds(404) };
+  expect(curlLineOf(refused, true, here).hint).toContain('because the target may know the one');
 });
 
 test('the reference stays where the finding is about it, and where it is not of the run', () => {
@@ -59,6 +69,9 @@ test('outside of this machine the hint names the money, and a list has no hint',
     'If staging.example accepts it, real money can move.',
   );
   expect(curlLineOf(disbursement('nothing'), true, here).hint).toBe(null);
-  const list = { request: { method: 'GET', path: '/transactions', headers: [], body: null } };
+  const list = {
+    ...{ request: { method: 'GET', path: '/transactions', headers: [], body: null } },
+    response: responds(200),
+  };
   expect(curlLineOf(list, true, there).hint).toBe(null);
 });

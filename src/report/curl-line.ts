@@ -2,11 +2,13 @@
 import { isLoopback } from '../config/loopback-host.ts';
 import { formatNumber } from '../core/counted.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { parseJson } from '../core/json.ts';
 import { formOfText } from '../core/reference-form.ts';
 import { couldDisburse, needsEarlier } from '../core/request.ts';
 import { isRunId } from '../core/text-formats.ts';
 import type { Header } from '../history/events.ts';
 import { curl } from '../interface/curl.ts';
+import { isAccepted } from '../interface/parsed-response.ts';
 import { amountAtRisk } from '../plan/amount-at-risk.ts';
 
 export interface CurlLine {
@@ -18,7 +20,7 @@ export interface CurlLine {
 
 /** `isAlone`: no other exchange is a part of the finding. */
 export function curlLineOf(
-  { request, group }: Pick<Exchange, 'request' | 'group'>,
+  { request, group, response }: Pick<Exchange, 'request' | 'group' | 'response'>,
   isAlone: boolean,
   { target, runId, config }: Pick<Header, 'target' | 'runId' | 'config'>,
 ): CurlLine {
@@ -30,19 +32,29 @@ export function curlLineOf(
   const line = curl(target.url, request, { runIds, form: formOfText(config.referenceForm) });
   const isFresh = line !== curl(target.url, request);
   const sentences = [
-    ...referenceSentence(request.body ?? '', { isFresh, isAboutReference }),
+    ...referenceSentence(request.body ?? '', {
+      ...{ isFresh, isAboutReference, isKnown: wasAccepted(response) },
+    }),
     ...moneySentence(target, request.body),
   ];
   return { curl: line, hint: sentences.length === 0 ? null : sentences.join(' ') };
 }
 
+type ReferenceFact = 'isFresh' | 'isAboutReference' | 'isKnown';
+
+const wasAccepted = (response: Exchange['response']) =>
+  response.kind === 'response' && isAccepted(response.status, parseJson(response.body));
+
 /** A target that knows the reference may refuse the line, or repeat its first response. */
 function referenceSentence(
   body: string,
-  { isFresh, isAboutReference }: { readonly isFresh: boolean; readonly isAboutReference: boolean },
+  { isFresh, isAboutReference, isKnown }: Readonly<Record<ReferenceFact, boolean>>,
 ): string[] {
   if (isFresh) {
-    return ['The line has a new merchant_reference, because the target knows the one of the run.'];
+    const knows = isKnown ? 'knows' : 'may know';
+    return [
+      `The line has a new merchant_reference, because the target ${knows} the one of the run.`,
+    ];
   }
   if (!body.includes('merchant_reference')) return [];
   return isAboutReference

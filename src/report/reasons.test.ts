@@ -8,7 +8,7 @@ const undecided = (id: string, reason: string) =>
 function reasons(...rows: readonly Requirement[]): string[] {
   const judged = {
     ...{ notes: [], finishedAt: '2026-11-23T00:00:00.000Z', surroundings: [] },
-    header: { config: { strict: false } },
+    header: { config: { strict: false, caseId: null, shard: null } },
     plan: { problems: [] },
     ownListed: { made: 0, lists: 0, isAnyListed: false },
   };
