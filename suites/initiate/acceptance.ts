@@ -3,7 +3,7 @@ import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/c
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
-import { isObject, member } from '../../src/core/json.ts';
+import { excerpt, isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
@@ -83,7 +83,8 @@ export class Acceptance implements CheckFold {
     return `no documented disbursement was accepted; ${advice}`;
   }
 
-  #findingOf(refusal: Refusal, expected: string, { acceptedSpan }: ClientRefusals): Finding {
+  #findingOf(refusal: Refusal, expected: string, client: ClientRefusals): Finding {
+    const { acceptedSpan } = client;
     const { evidence, status, amount } = refusal;
     const refused = refusedRequest(evidence);
     const bound = this.#first.boundAt(refusal);
@@ -95,14 +96,29 @@ export class Acceptance implements CheckFold {
       isInTurn: acceptedSpan.isAround(evidence.index),
       isConcurrent: this.#context.config.concurrency > 1,
     });
+    const receiver = client.receiverNeverAccepted(refusal);
+    const alike = client.alikeButForCase(refusal);
+    const all = [
+      expected,
+      ...(receiver === null ? [] : [ofReceiver(receiver)]),
+      ...(alike === null ? [] : [ofLetterCase(alike)]),
+      ...(advice === '' ? [] : [advice]),
+    ];
     return {
-      exchanges: [evidence],
+      exchanges: alike === null ? [evidence] : [{ index: alike }, evidence],
       pointer: null,
-      expected: advice === '' ? expected : `${expected}; ${advice}`,
+      expected: all.join('; '),
       actual: `refused, with HTTP status ${status}${why}`,
     };
   }
 }
+
+const ofReceiver = (receiver: string) =>
+  `the target accepted no disbursement to ${excerpt(receiver)}: look at this one in TARGET_RECEIVERS`;
+
+const ofLetterCase = (index: number) =>
+  `the merchant_reference differs from that of exchange ${index} only in letter case, and two such texts ` +
+  'are different references; it takes both requests, one after the other, to see the refusal again';
 
 const indexOf = ({ exchanges }: Finding) => exchanges[0]?.index ?? 0;
 

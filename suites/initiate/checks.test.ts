@@ -28,6 +28,28 @@ const charset = disburse(
 );
 const unconfigured = { receiversConfigured: false, amountsConfigured: false };
 
+test('names a configured receiver that never gets a disbursement', () => {
+  const other = { bank_account_number: '2000007919', merchant_reference: 'm2' };
+  const steps = [disburse().accepted(), disburse(other).refused(404)];
+  expect(result('INITIATE-01', steps).findings[0]?.expected).toMatch(
+    /^accepted; the target accepted no disbursement to 058\/2000007919: look at this one in TARGET_RECEIVERS/,
+  );
+});
+
+test('names the letter case of a reference, and both requests', () => {
+  const steps = ['ab1kcASE', 'ab1kcase'].map((merchant_reference) =>
+    disburse({ merchant_reference }).as('control', merchant_reference),
+  );
+  const [first, second] = steps as [ReturnType<typeof disburse>, ReturnType<typeof disburse>];
+  const { findings } = result('INITIATE-01', [first.accepted(), second.refused(409)]);
+  expect(findings).toMatchObject([
+    {
+      exchanges: [{ index: 1 }, { index: 2 }],
+      expected: expect.stringContaining('differs from that of exchange 1 only in letter case'),
+    },
+  ]);
+});
+
 describe('INITIATE-01, with receivers and bounds configured', () => {
   test.each([
     ['accepted', [ok], 'passed'],

@@ -11,6 +11,8 @@ export interface Refusal extends Values, OwnRefusal {}
 
 /** Refusals of each kind that are stored: explained so far, or not. */
 const KEPT_REFUSALS = 1000;
+/** References of groups that are stored; a plan has fewer. */
+const KEPT_REFERENCES = 1000;
 
 /**
  * A refusal is the target's fault only if nothing that the document leaves open explains it: an
@@ -23,6 +25,8 @@ export class ClientRefusals {
   readonly #form: ReferenceForm | null;
   readonly #accepted = new AcceptedValues();
   readonly acceptedSpan = new AcceptedSpan();
+  /** References of accepted disbursements, by themselves in small letters. */
+  readonly #references = new Map<string, { merchantReference: string; index: number }>();
   /** Explained so far: what is accepted later may show that nothing explains these. */
   readonly #open: Refusal[] = [];
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
@@ -38,6 +42,11 @@ export class ClientRefusals {
   }
 
   accept(parsed: ParsedExchange): void {
+    const { merchantReference } = valuesOf(parsed);
+    const key = merchantReference.toLowerCase();
+    if (parsed.exchange.group !== undefined && this.#references.size < KEPT_REFERENCES) {
+      this.#references.set(key, { merchantReference, index: parsed.exchange.index });
+    }
     this.#accepted.add(valuesOf(parsed));
     this.acceptedSpan.add(parsed.exchange.index);
   }
@@ -65,6 +74,20 @@ export class ClientRefusals {
       (below || boundConfigured === 'AMOUNT_MIN') &&
       (above || boundConfigured === 'AMOUNT_MAX')
     );
+  }
+
+  /** The configured receiver, if the target accepted no disbursement to it. */
+  receiverNeverAccepted({ receiver }: Refusal): string | null {
+    const isKnown = !this.#config.receiversConfigured || this.#accepted.has(receiver);
+    return isKnown ? null : receiver;
+  }
+
+  /** The accepted exchange whose `merchant_reference` differs only in letter case. */
+  alikeButForCase({ merchantReference }: Refusal): number | null {
+    const alike = this.#references.get(merchantReference.toLowerCase());
+    return alike === undefined || alike.merchantReference === merchantReference
+      ? null
+      : alike.index;
   }
 
   /** The setting that allows exactly this amount. */
