@@ -94,7 +94,11 @@ test.each([
     (request: Request) => request.method === 'POST',
     'needs a balance and the perm',
   ],
-  ['lists', (request: Request) => request.method === 'GET', LOOK_AT_SECOND],
+  [
+    'lists',
+    (request: Request) => request.method === 'GET',
+    'OTHER_TOKEN needs the permission to list transactions',
+  ],
   ['anything', () => true, LOOK_AT_SECOND],
 ])('a second client without the permission for %s is no fault', async (_, isForbidden, advice) => {
   const target = treatingSecond(

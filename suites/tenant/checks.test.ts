@@ -105,11 +105,34 @@ describe('TENANT-01', () => {
       'no disbursement of the second client; it says HTTP 403, "No": this client needs a balance and the permission to disburse',
     ],
     ['nothing', [first(1), second()], 'no disbursement of the second client'],
+    [
+      'each list, after an accepted disbursement,',
+      [made(2, OTHER_TOKEN, OTHER_BIZ_NUMBER), first(1), refusedList()],
+      'no list of the second client after a disbursement of the first: OTHER_TOKEN needs the permission to list transactions',
+    ],
   ])('%s of the second client is refused: the reason says what helps', (_, steps, what) => {
     const all = [made(1, TOKEN, BIZ_NUMBER), ...steps];
     const { outcome: undecided, reason } = result('TENANT-01', all, configured);
     expect([undecided, reason]).toEqual(['cantTell', `the target accepted ${what}`]);
   });
+});
+
+test.each([
+  ['Minimum for your plan is 500', 422, 'look at AMOUNT_MIN and AMOUNT_MAX; '],
+  ['Receiver is not on the allow list', 422, 'look at TARGET_RECEIVERS; '],
+  ['Error', 503, 'a limit of requests per second needs RATE_LIMIT; '],
+  ['No', 402, ''],
+])('TENANT-01: the second client is refused with %s', (message, status, look) => {
+  const ofSecond = disburse(
+    {},
+    headersWith(initiateHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER)),
+  ).responds({ status: 'error', message, data: null, errors: null }, status);
+  const steps = [
+    ...[made(1, TOKEN, BIZ_NUMBER), ofSecond, shows(TOKEN, BIZ_NUMBER, 1)],
+    shows(OTHER_TOKEN, OTHER_BIZ_NUMBER),
+  ];
+  const { reason } = result('TENANT-01', steps, configured);
+  expect(reason).toContain(`"${message}": ${look}this client needs a balance`);
 });
 
 describe('TENANT-02', () => {

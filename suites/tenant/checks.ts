@@ -42,7 +42,7 @@ const isolated: Check = {
   statement: "A client's list shows none of the transactions of another client.",
   violatedBy: 'one list for all clients, or one that another client can read from a cache',
   scenarios: ['tenants'],
-  begin: () => new Isolation(),
+  begin: (context) => new Isolation(context),
 };
 
 const MIXED = {

@@ -1,13 +1,14 @@
 /** Whether the lists of each client show transactions of the other one. */
-import type { CheckFold, CheckResult } from '../../src/check/check.ts';
+import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { excerpt, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { ownWords } from '../../src/interface/refusal.ts';
+import { ownWords, RATE, saysRate } from '../../src/interface/refusal.ts';
 import { type Client, clientOf, MOST_REMEMBERED, newReferenceIn, otherOf } from './clients.ts';
 
 const LOOK = 'look at OTHER_TOKEN and OTHER_BIZ_NUMBER';
+const TO_LIST = 'OTHER_TOKEN needs the permission to list transactions';
 const PERMISSION = 'this client needs a balance and the permission to disburse';
 
 export class Isolation implements CheckFold {
@@ -22,7 +23,12 @@ export class Isolation implements CheckFold {
   readonly #shownOwn = { first: false, second: false };
   /** What the target said to the first refused request of the second client, by operation. */
   readonly #saidToSecond = new Map<string, string>();
+  readonly #earlier: Context['earlier'];
   #isListOfSecondAccepted = false;
+
+  constructor({ earlier }: Context) {
+    this.#earlier = earlier;
+  }
 
   see(parsed: ParsedExchange): void {
     const client = clientOf(parsed.request);
@@ -91,8 +97,31 @@ export class Isolation implements CheckFold {
   #saidTo(operation: string): string {
     const words = this.#saidToSecond.get(operation);
     const quote = words === undefined ? '' : `; it says ${words}`;
-    if (!this.#isListOfSecondAccepted) return `${quote}: ${LOOK}`;
     const isDisbursement = operation === initiateDisbursement.name;
-    return isDisbursement && words !== undefined ? `${quote}: ${PERMISSION}` : quote;
+    if (!this.#isListOfSecondAccepted) {
+      const isPermission = !isDisbursement && this.#disbursements.second.size > 0;
+      return `${quote}: ${isPermission ? TO_LIST : LOOK}`;
+    }
+    if (!isDisbursement || words === undefined) return quote;
+    const isOfFirstToo = this.#earlier?.isSaidToDisbursements(words) === true;
+    return `${quote}: ${[...settingsIn(words, isOfFirstToo), PERMISSION].join('; ')}`;
   }
+}
+
+/** What the words of a refusal are about, and the setting for it. */
+const bySubject: readonly (readonly [RegExp, string])[] = [
+  [/amount|minimum|maximum/i, 'look at AMOUNT_MIN and AMOUNT_MAX'],
+  [/receiver|beneficiary|recipient|account|bank/i, 'look at TARGET_RECEIVERS'],
+  [/reference/i, 'look at REFERENCE_FORM'],
+];
+const ALL = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
+
+/** `isOfFirstToo`: the target refused disbursements of the first client with the same words. */
+function settingsIn(words: string, isOfFirstToo: boolean): readonly string[] {
+  const isRate = saysRate(words) || words.startsWith('HTTP 503');
+  const named = [
+    ...bySubject.flatMap(([subject, look]) => (subject.test(words) ? [look] : [])),
+    ...(isRate ? [RATE] : []),
+  ];
+  return named.length === 0 && isOfFirstToo ? [ALL] : named;
 }
