@@ -221,3 +221,10 @@ test.each([1, 2, 3, 4, 5, 6, 7].map((number) => `ENVELOPE-0${number}`))(
     expect(outcome(id, unlisted('/transactions/1'))).toBe('untested');
   },
 );
+
+test('a page of a rate limiter names RATE_LIMIT, and another page does not', () => {
+  const expectedWith = (status: number) =>
+    result('ENVELOPE-01', [listed().responds('<html>', status)]).findings[0]?.expected;
+  expect(expectedWith(429)).toMatch(/; a limit of requests per second needs RATE_LIMIT$/);
+  expect(expectedWith(404)).not.toContain('RATE_LIMIT');
+});

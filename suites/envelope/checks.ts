@@ -5,6 +5,7 @@ import { headerValue } from '../../src/core/exchange.ts';
 import { duplicateName, isObject, member, show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { acceptedBody, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { RATE } from '../../src/interface/refusal.ts';
 import { everything, jsonOf } from './exchanges.ts';
 import { observations } from './observations.ts';
 
@@ -26,8 +27,14 @@ const oneJsonText: Check = perResponse(
   }),
   {
     refusals: true,
-    judge: ({ violations }) =>
-      violations.filter(({ requirement }) => requirement === 'ENVELOPE-01'),
+    judge: ({ violations, response }) =>
+      violations
+        .filter(({ requirement }) => requirement === 'ENVELOPE-01')
+        .map((violation) =>
+          response.outcome !== 'unanswered' && response.status === 429
+            ? { ...violation, expected: `${violation.expected}; ${RATE}` }
+            : violation,
+        ),
   },
 );
 
