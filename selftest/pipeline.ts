@@ -21,6 +21,13 @@ export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77'
 /** Long enough that the suite also sends a similar number. */
 export const LONG_BIZ_NUMBER = 'BIZ-77-0019426';
 
+/** A signed token, from which the suite makes other wrong tokens than from an opaque one. */
+export const JWT = [
+  'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6InNlbGZ0ZXN0In0',
+  'eyJzdWIiOiJzZWxmdGVzdCIsImJpeiI6IkJJWi03NyJ9',
+  'c2VsZnRlc3Qtc2lnbmF0dXJlLW9mLXRoZS1zZXJ2aWNl',
+].join('.');
+
 /** A second client of the reference, and an expired token. */
 export const otherClient = { token: 'selftest-other-token', bizNumber: 'BIZ-88' };
 export const tenantSettings: Settings = {

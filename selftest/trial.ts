@@ -14,7 +14,7 @@ import { hidesOwn, mayAlsoFail, mayMiss } from './fault-exemptions.ts';
 import { type Declared, declared } from './faults.ts';
 import { differencesWithoutHints } from './hints.ts';
 import { judging } from './judging.ts';
-import { idsOf, LONG_BIZ_NUMBER, type Ran, runAgainst, tenantSettings } from './pipeline.ts';
+import { idsOf, JWT, LONG_BIZ_NUMBER, type Ran, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
 /** Receivers and bounds are configured, so that a refusal inside them is a fault of the target. */
@@ -47,14 +47,13 @@ const WATCH_MS = '1500';
 
 /** Requirements that only a second client or an expired token shows. */
 const tenantFaults = /^(client|expired)-/;
-/**
- * Requirements that need a business number of ten or more characters, because a number similar to a
- * shorter one may exist.
- */
+/** Need a business number of ten characters: one similar to a shorter number may exist. */
 const longNumberFaults = /^business-by-length$/;
-/** Faults that only a token in this form shows. */
-const uuidTokenFaults = /^token-any-uuid$/;
-const UUID_TOKEN = '3f2b9c44-6a1e-4d0b-9c7e-52d8a4f0b1e7';
+/** Tokens in a form that the faults of these names need. */
+const tokensOfFaults: readonly (readonly [names: RegExp, token: string])[] = [
+  [/^token-any-uuid$/, '3f2b9c44-6a1e-4d0b-9c7e-52d8a4f0b1e7'],
+  [/^jwt-/, JWT],
+];
 /** Faults that only a page of more than a hundred transactions shows. */
 const wideFaults = /^per-page-hundred-and-one$|^old-/;
 /** Faults that no amount up to 10,000 shows. */
@@ -83,13 +82,14 @@ export async function tryOut(
 ): Promise<Trial> {
   const isSlow = slowFaults.test(fault?.name ?? '');
   const isWide = isSlow || wideFaults.test(fault?.name ?? '');
-  const hasUuid = uuidTokenFaults.test(fault?.name ?? '');
+  const ofFault = tokensOfFaults.find(([names]) => names.test(fault?.name ?? ''))?.[1];
+  const token = ofFault ?? given.TARGET_TOKEN;
   const spoken = { ...defaultDialect, ...(isWide ? WIDE : {}), ...dialect };
   const clock = steppingClock();
   const hasLongNumber = longNumberFaults.test(fault?.name ?? '');
   const handler = service({
     ...(hasLongNumber ? { bizNumbers: [LONG_BIZ_NUMBER] } : {}),
-    ...(hasUuid ? { tokens: [UUID_TOKEN] } : {}),
+    ...(token === undefined ? {} : { tokens: [token] }),
     dialect: spoken,
     faults: fault === null ? [] : [fault],
     nowMs: clock.nowMs,
@@ -104,7 +104,7 @@ export async function tryOut(
     ...(fault === null || tenantFaults.test(fault.name) ? tenantSettings : {}),
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
     ...(hasLongNumber ? { TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER } : {}),
-    ...(hasUuid ? { TARGET_TOKEN: UUID_TOKEN } : {}),
+    ...(token === undefined ? {} : { TARGET_TOKEN: token }),
     ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock, isLive: true });

@@ -2,6 +2,7 @@
  * Faults in what is required of the headers.
  * Above 200 lines: one table of faults.
  */
+import { createHmac } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue, type HeaderName, headerNames } from './good-headers.ts';
 import { both, changeRequest, type Draft, type Operation } from './tampering.ts';
@@ -35,6 +36,16 @@ const token =
 const likePattern = (sent: string) =>
   new RegExp(`^${sent.replace(/[^\w%]/g, '\\$&').replaceAll('%', '.*')}$`);
 
+/** The algorithm in the header of a signed token. */
+function algorithmOf(header = ''): string | null {
+  try {
+    const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString()) ?? {};
+    return typeof alg === 'string' ? alg : null;
+  } catch {
+    return null;
+  }
+}
+
 const isAsLong = (sent: string, good: string) => sent.length === good.length;
 const hasEnd = (sent: string, good: string) => sent.slice(-4) === good.slice(-4);
 
@@ -48,6 +59,29 @@ const tokenTests = {
   like: token((sent, good) => sent.includes('%') && likePattern(sent).test(good)),
   expression: token((sent, good) => sent.endsWith('.*') && good.startsWith(sent.slice(0, -2))),
   uuid: token((sent) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent)),
+  unsigned: token((sent, good) => {
+    const [header, payload, ...rest] = sent.split('.');
+    const isUnsigned = algorithmOf(header)?.toLowerCase() === 'none' && rest.join('.') === '';
+    return isUnsigned && payload === good.split('.')[1];
+  }),
+  noSignature: token((sent, good) => sent.endsWith('.') && good.startsWith(sent)),
+  payloadSigned: token((sent, good) => {
+    const [header, ...rest] = sent.split('.');
+    const [goodHeader, ...goodRest] = good.split('.');
+    const algorithm = algorithmOf(header);
+    return (
+      rest.length === 2 &&
+      rest.join('.') === goodRest.join('.') &&
+      algorithm !== null &&
+      algorithm === algorithmOf(goodHeader)
+    );
+  }),
+  emptyKey: token((sent, good) => {
+    const [header, payload, signature] = sent.split('.');
+    const mac = createHmac('sha256', '').update(`${header}.${payload}`).digest('base64url');
+    const isOfKey = algorithmOf(header) === 'HS256' && signature === mac;
+    return isOfKey && payload === good.split('.')[1];
+  }),
   letterCase: token((sent, good) => sent.toLowerCase() === good.toLowerCase()),
   any: token(() => true),
   otherScheme: (value, good) => /^(?!Bearer )\S+ /i.test(value ?? '') && sameToken(value, good),
@@ -225,6 +259,26 @@ export const headerFaults: readonly Row[] = [
     initiate({ authorization: tokenTests.length }),
   ],
   ['token-any-uuid', 'The service accepts any UUID as a token.', perOperation(tokenTests.uuid)],
+  [
+    'jwt-none',
+    'The service accepts a JWT without a signature if its header says so.',
+    perOperation(tokenTests.unsigned),
+  ],
+  [
+    'jwt-signature-empty',
+    'The service accepts a JWT whose signature was removed.',
+    perOperation(tokenTests.noSignature),
+  ],
+  [
+    'jwt-header-unsigned',
+    'The signature of a JWT covers only its payload.',
+    perOperation(tokenTests.payloadSigned),
+  ],
+  [
+    'jwt-empty-key',
+    'The service accepts a JWT that is signed by HS256 with an empty key.',
+    perOperation(tokenTests.emptyKey),
+  ],
   [
     'token-ends',
     'In a disbursement, the service compares only the length and both ends of a token.',

@@ -148,7 +148,7 @@ export class TokenSource {
     }
     if (!fits(value)) {
       this.#fail(
-        'a wrong token of the plan may be valid now: unlike the first token, the new one is hexadecimal, a palindrome or shorter than 8 characters',
+        'a wrong token of the plan may be valid now: unlike the first token, the new one is hexadecimal, a palindrome, shorter than 8 characters or not a JWT',
         why,
       );
       return;

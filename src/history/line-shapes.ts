@@ -81,7 +81,7 @@ const config = object(
 const plan = object({
   generator: object({ name: words, version: words }),
   receivers: nullable(listOf(receiver, 1)),
-  token: object({ isLong: flag, isPalindrome: flag, isHexadecimal: flag }),
+  token: object({ isLong: flag, isPalindrome: flag, isHexadecimal: flag }, { isSigned: flag }),
 });
 
 const part = object({

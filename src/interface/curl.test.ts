@@ -1,20 +1,30 @@
+/**
+ * What a shell passes to curl.
+ * Above 200 lines: all tests of one function, which run its lines in a shell.
+ */
 import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toPrintable } from '../../reporters/printable.ts';
 import { formOfText } from '../core/reference-form.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
+  EMPTY_KEY_TOKEN,
   HALF_TOKEN,
+  HEADER_CHANGED_TOKEN,
   OTHER_MIDDLE_TOKEN,
   OTHER_START_TOKEN,
   REVERSED_TOKEN,
+  SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
+  tokenForms,
+  UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
 import { curl, shellWord } from './curl.ts';
 
@@ -65,6 +75,41 @@ test.each([
 ])('the wrong token %s is made of the right one', (placeholder, made) => {
   const request = { method: 'GET', path: '/', headers: [['A', placeholder]], body: null } as const;
   expect(argumentsOf(curl('http://h', request)).at(-1)).toBe(`A: ${made}`);
+});
+
+const inBase64Url = (text: string) => Buffer.from(text).toString('base64url');
+/** Headers of three lengths, because base64 pads each in another way. */
+const headers = [
+  '{"alg":"ES256"}',
+  '{"alg":"RS256","kid":"a~?"}',
+  '{"typ":"JWT", "alg" : "HS512"}',
+];
+
+describe.each(headers)('wrong tokens made from a signed token with the header %s', (header) => {
+  const payload = inBase64Url('{"sub":"77"}');
+  const token = `${inBase64Url(header)}.${payload}.c2lnbmF0dXJl-_`;
+  const headerAs = (algorithm: string) =>
+    inBase64Url(header.replace(/"alg" ?: ?"\w+"/, `"alg":"${algorithm}"`));
+  const signed = `${headerAs('HS256')}.${payload}`;
+  const signature = createHmac('sha256', '').update(signed).digest('base64url');
+  test.each([
+    [UNSIGNED_TOKEN, `${headerAs('none')}.${payload}.`],
+    [SIGNATURE_REMOVED_TOKEN, `${inBase64Url(header)}.${payload}.`],
+    [
+      HEADER_CHANGED_TOKEN,
+      `${inBase64Url(header.replace('{', '{"note":1,'))}.${payload}.c2lnbmF0dXJl-_`,
+    ],
+    [EMPTY_KEY_TOKEN, `${signed}.${signature}`],
+  ])('%s is sent, and made by a shell', (placeholder, made) => {
+    expect(tokenForms[placeholder]?.(token)).toBe(made);
+    const request = {
+      method: 'GET',
+      path: '/',
+      headers: [['A', placeholder]],
+      body: null,
+    } as const;
+    expect(argumentsOf(curl('http://h', request), token).at(-1)).toBe(`A: ${made}`);
+  });
 });
 
 const usual = { runIds: ['abc1234'], form: null };

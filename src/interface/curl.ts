@@ -9,18 +9,22 @@ import { steering } from '../core/steering.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
+  EMPTY_KEY_TOKEN,
   EXPIRED_TOKEN,
   HALF_TOKEN,
+  HEADER_CHANGED_TOKEN,
   OTHER_BIZ_NUMBER,
   OTHER_MIDDLE_TOKEN,
   OTHER_START_TOKEN,
   OTHER_TOKEN,
   REVERSED_TOKEN,
+  SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
+  UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
 
 /**
@@ -90,6 +94,15 @@ const isHeaderName = (name: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name
 /** For `tr`: each digit and each letter becomes another one. */
 const OTHER_CHARACTERS = '0-9a-zA-Z 7-90-6n-za-mN-ZA-M';
 
+/** The header of a signed token, changed by a command of `sed`, which may end it with a line break. */
+const headerWith = (command: string) =>
+  '$(printf %s== "$(printf %s "$TARGET_TOKEN" | cut -d. -f1)" | tr _- /+ | base64 -d 2>/dev/null | ' +
+  `sed ${command} | tr -d '\\n' | ${BASE64URL})`;
+const BASE64URL = `base64 | tr -d '=\\n' | tr /+ _-`;
+const withAlgorithm = (name: string) => headerWith(`'s/"alg" *: *"[^"]*"/"alg":"${name}"/'`);
+const partsOfToken = (fields: string) => `$(printf %s "$TARGET_TOKEN" | cut -d. -f${fields})`;
+const PAYLOAD = partsOfToken('2');
+
 const variables: readonly (readonly [string, string])[] = [
   [HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$(((\${#TARGET_TOKEN} + 1) / 2))")"`],
   [REVERSED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | rev)"'],
@@ -109,6 +122,15 @@ const variables: readonly (readonly [string, string])[] = [
     `"$(printf %s "$TARGET_TOKEN" | head -c "$(((\${#TARGET_TOKEN} - 4) / 2))")` +
       `$(printf %s "$TARGET_TOKEN" | tail -c "+$(((\${#TARGET_TOKEN} - 4) / 2 + 1))" | head -c 4 | tr ${OTHER_CHARACTERS})` +
       `$(printf %s "$TARGET_TOKEN" | tail -c "+$(((\${#TARGET_TOKEN} - 4) / 2 + 5))")"`,
+  ],
+  [UNSIGNED_TOKEN, `"${withAlgorithm('none')}.${PAYLOAD}."`],
+  [SIGNATURE_REMOVED_TOKEN, `"${partsOfToken('1,2')}."`],
+  [HEADER_CHANGED_TOKEN, `"${headerWith(`'s/{/{"note":1,/'`)}.${partsOfToken('2,3')}"`],
+  [
+    EMPTY_KEY_TOKEN,
+    // One byte of zero is the same key as none.
+    `"$(input="${withAlgorithm('HS256')}.${PAYLOAD}"; printf %s. "$input"; printf %s "$input" | ` +
+      `openssl dgst -sha256 -mac HMAC -macopt hexkey:00 -binary | ${BASE64URL})"`,
   ],
   [TOKEN_AS_USER, `"$(printf %s: "$TARGET_TOKEN" | base64 | tr -d '\\n')"`],
   [TOKEN_AS_PASSWORD, `"$(printf :%s "$TARGET_TOKEN" | base64 | tr -d '\\n')"`],

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  EMPTY_KEY_TOKEN,
+  keepsWrongTokensWrong,
   OTHER_MIDDLE_TOKEN,
   OTHER_START_TOKEN,
   TAMPERED_TOKEN,
@@ -19,6 +21,31 @@ test.each([
   ['other characters', 'tok-live-9f8a7b6c5d4e3f2a1b0c', false],
 ])('the letter case of %s has a meaning or not', (_, token, isCaseless) => {
   expect(traitsOf(token).isHexadecimal).toBe(isCaseless);
+});
+
+/** A header, a payload, and a signature. */
+const jwt = (header: string, signature = 'c2lnbmF0dXJl') =>
+  `${Buffer.from(header).toString('base64url')}.eyJzdWIiOiI3NyJ9.${signature}`;
+/** Signed with HS256 and an empty key, so the wrong token of this kind is the token itself. */
+const OF_EMPTY_KEY = tokenForms[EMPTY_KEY_TOKEN]?.(jwt('{"alg":"HS256"}')) ?? '';
+
+test.each([
+  ['a JWT', jwt('{"alg":"RS256","typ":"JWT"}'), true],
+  ['one without a signature', jwt('{"alg":"none"}', ''), undefined],
+  ['one that is signed with an empty key', OF_EMPTY_KEY, undefined],
+  ['three parts without an algorithm', jwt('{"typ":"JWT"}'), undefined],
+  ['three parts whose first is an array', jwt('[{"alg":"none"}]'), undefined],
+  ['three parts whose first is no JSON', 'live.c2VjcmV0.c2lnbmF0dXJl', undefined],
+  ['five parts', `${jwt('{"alg":"RSA-OAEP"}')}.Y2lwaGVy.dGFn`, undefined],
+])('%s is a signed token or not', (_, token, isSigned) => {
+  expect(traitsOf(token).isSigned).toBe(isSigned);
+});
+
+test('a token that is no JWT does not replace a JWT', () => {
+  const [planned, other] = [jwt('{"alg":"RS256"}'), jwt('{"alg":"ES256"}')];
+  expect(keepsWrongTokensWrong(traitsOf(planned), other)).toBe(true);
+  expect(keepsWrongTokensWrong(traitsOf(planned), 'opaque-token-9f8a7b6c')).toBe(false);
+  expect(keepsWrongTokensWrong(traitsOf('opaque-token-9f8a7b6c'), planned)).toBe(true);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 /** Placeholders for secrets in a plan and a history, which only the sent request contains. Pure. */
 import type { TokenTraits } from './plan-settings.ts';
+import { isSigned, signedForm } from './signed-tokens.ts';
 
 /**
  * Secrets, and values that are known only at run time, have placeholders in the plan and in the
@@ -22,6 +23,12 @@ export const TAMPERED_TOKEN = '{TARGET_TOKEN_TAMPERED}';
 /** The same at its beginning and in its middle: a target may compare only a part. */
 export const OTHER_START_TOKEN = '{TARGET_TOKEN_OTHER_START}';
 export const OTHER_MIDDLE_TOKEN = '{TARGET_TOKEN_OTHER_MIDDLE}';
+
+/** A signed token without a signature, with another header, and signed with an empty key. */
+export const UNSIGNED_TOKEN = '{TARGET_TOKEN_UNSIGNED}';
+export const SIGNATURE_REMOVED_TOKEN = '{TARGET_TOKEN_SIGNATURE_REMOVED}';
+export const HEADER_CHANGED_TOKEN = '{TARGET_TOKEN_HEADER_CHANGED}';
+export const EMPTY_KEY_TOKEN = '{TARGET_TOKEN_EMPTY_KEY}';
 
 /** The token as the user name or as the password of the scheme Basic (RFC 7617), in base64. */
 export const TOKEN_AS_USER = '{TARGET_TOKEN_AS_USER}';
@@ -67,6 +74,10 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [TAMPERED_TOKEN]: (token) => tampered(token, token.length - TAMPERED_CHARACTERS),
   [OTHER_START_TOKEN]: (token) => tampered(token, 0),
   [OTHER_MIDDLE_TOKEN]: (token) => tampered(token, middleOf(token)),
+  [UNSIGNED_TOKEN]: signedForm('unsigned'),
+  [SIGNATURE_REMOVED_TOKEN]: signedForm('signatureRemoved'),
+  [HEADER_CHANGED_TOKEN]: signedForm('headerChanged'),
+  [EMPTY_KEY_TOKEN]: signedForm('emptyKey'),
   [TOKEN_AS_USER]: (token) => base64(`${token}:`),
   [TOKEN_AS_PASSWORD]: (token) => base64(`:${token}`),
   [TOKEN]: (token) => token,
@@ -111,6 +122,7 @@ export function keepsWrongTokensWrong(planned: TokenTraits, token: string): bool
   if (traits.isPalindrome && !planned.isPalindrome) return false;
   // Not `isCaseless`: a token may look so by chance, and the issuer has one format.
   if (looksHexadecimal(token) && !planned.isHexadecimal) return false;
+  if (planned.isSigned === true && traits.isSigned !== true) return false;
   return traits.isLong || !planned.isLong;
 }
 
@@ -135,5 +147,6 @@ export function traitsOf(token: string): TokenTraits {
     isLong: token.length >= LONG_TOKEN_CHARACTERS,
     isPalindrome: [...token].reverse().join('') === token,
     isHexadecimal: isCaseless(token),
+    ...(isSigned(token) ? { isSigned: true } : {}),
   };
 }

@@ -37,4 +37,6 @@ export interface TokenTraits {
   readonly isPalindrome: boolean;
   /** Letter case has no meaning: hexadecimal digits, a UUID, a ULID, or Base32. */
   readonly isHexadecimal: boolean;
+  /** A header with `alg`, a payload and a signature (a JWT); absent where it is something else. */
+  readonly isSigned?: boolean;
 }

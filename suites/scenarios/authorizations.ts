@@ -2,15 +2,19 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
+  EMPTY_KEY_TOKEN,
   HALF_TOKEN,
+  HEADER_CHANGED_TOKEN,
   OTHER_MIDDLE_TOKEN,
   OTHER_START_TOKEN,
   REVERSED_TOKEN,
+  SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
+  UNSIGNED_TOKEN,
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 
@@ -41,6 +45,9 @@ const malformed = [
   `Token token="${TOKEN}"`,
   `DPoP ${TOKEN}`,
 ];
+
+/** What a target may accept that reads a signed token without a complete check of its signature. */
+const signed = [UNSIGNED_TOKEN, SIGNATURE_REMOVED_TOKEN, HEADER_CHANGED_TOKEN, EMPTY_KEY_TOKEN];
 
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
   const letters = fc.constantFrom(
@@ -76,6 +83,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
           `Basic ${TOKEN_AS_PASSWORD}`,
         ]
       : []),
+    ...(traits.isSigned === true ? signed.map((token) => `Bearer ${token}`) : []),
     ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),
     ...(traits.isHexadecimal ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
   ];
