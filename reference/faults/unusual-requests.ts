@@ -1,5 +1,6 @@
 /** Faults that only an unusual value in a request shows, or a refusal for an unusual client. */
 import type { Row, Wrap } from '../fault.ts';
+import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
 import { type Members, onTransaction, page } from './tampering.ts';
 
@@ -47,6 +48,27 @@ const refusesField =
       ? respond()
       : response;
   };
+
+/** The same for any refusal. */
+const refuses =
+  (
+    kind: Kind,
+    isMeant: (request: Request, body: string) => boolean,
+    respond: () => Response,
+  ): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const body = await request.clone().text();
+    const response = await inner(request, wire);
+    const isOfKind = response.headers.get(KIND_HEADER) === kind;
+    return isOfKind && isMeant(request, body) ? respond() : response;
+  };
+
+const isForBrowser = ({ headers }: Request) => acceptOf(headers).includes('html');
+const agentOf = ({ headers }: Request) => headers.get('user-agent') ?? '';
+const authorizationOf = ({ headers }: Request) => headers.get('authorization') ?? '';
+const withoutErrors = () =>
+  Response.json({ status: 'error', message: 'Jeton inconnu', data: null }, { status: 401 });
 
 const acceptOf = (headers: Headers) => headers.get('accept') ?? '';
 const text = () => new Response('Bad Request', { status: 400 });
@@ -125,6 +147,76 @@ export const unusualRequestFaults: readonly Row[] = [
     'field-text-in-french',
     'The refusal of a wrong field is a plain text for a client that asks for French.',
     refusesField((headers) => headers.get('accept-language')?.startsWith('fr') === true, text),
+  ],
+  [
+    'business-page-for-browsers',
+    'A disbursement without a business number gets an HTML page if the client accepts HTML.',
+    refuses(
+      'business',
+      (request) => request.method === 'POST' && isForBrowser(request),
+      () => page(403),
+    ),
+  ],
+  [
+    'no-token-page-for-browsers',
+    'A disbursement without Authorization gets a login page if the client accepts HTML.',
+    refuses(
+      'credentials',
+      (request) =>
+        request.method === 'POST' && isForBrowser(request) && authorizationOf(request) === '',
+      () => page(401),
+    ),
+  ],
+  [
+    'wrong-token-page-for-browsers',
+    'A disbursement with a wrong token gets a login page if the client accepts HTML.',
+    refuses(
+      'credentials',
+      (request) =>
+        request.method === 'POST' && isForBrowser(request) && authorizationOf(request) !== '',
+      () => page(401),
+    ),
+  ],
+  [
+    'no-object-page-for-browsers',
+    'A body that is an array gets an HTML page if the client accepts HTML.',
+    refuses(
+      'json',
+      (request, body) => isForBrowser(request) && body.startsWith('['),
+      () => page(400),
+    ),
+  ],
+  [
+    'scheme-page-for-browsers',
+    'Another scheme than Bearer gets a login page if the client accepts HTML.',
+    refuses(
+      'credentials',
+      (request) => isForBrowser(request) && /^(?!Bearer )./.test(authorizationOf(request)),
+      () => page(401),
+    ),
+  ],
+  [
+    'credentials-page-for-agents',
+    'The refusal of a token is a login page for the User-Agent of a browser.',
+    refuses(
+      'credentials',
+      (request) => agentOf(request).startsWith('Mozilla'),
+      () => page(401),
+    ),
+  ],
+  [
+    'credentials-text-for-curl',
+    'The refusal of a token is a plain text for the User-Agent of curl.',
+    refuses('credentials', (request) => agentOf(request).startsWith('curl'), text),
+  ],
+  [
+    'credentials-in-french',
+    'The refusal of a token has no errors in French.',
+    refuses(
+      'credentials',
+      ({ headers }) => headers.get('accept-language')?.startsWith('fr') === true,
+      withoutErrors,
+    ),
   ],
   [
     'reference-of-request',

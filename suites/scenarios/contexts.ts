@@ -101,6 +101,24 @@ const errorContexts: readonly HeaderList[] = [
   ],
 ];
 
+/** Refusals of the headers, which a target may write elsewhere than those of a body. */
+const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
+  const without = (name: string) => withHeader(initiateHeaders, name, null);
+  const disbursement = (serial: string) => bodyOf(smallest(settings, `ur${serial}`));
+  const listAs = (value: string, context: HeaderList) =>
+    list(25, [...withAuthorization(listHeaders, value), ...context]);
+  return [
+    initiate(disbursement('5'), [...without('x-biz-number'), ...BROWSER]),
+    initiate(disbursement('6'), [...without('authorization'), ...BROWSER]),
+    initiate(disbursement('7'), [...withAuthorization(initiateHeaders, NEVER_ISSUED), ...BROWSER]),
+    initiate('[]', [...initiateHeaders, ...BROWSER]),
+    listAs(`Token ${TOKEN}`, BROWSER),
+    listAs(NEVER_ISSUED, [['User-Agent', BROWSER_AGENT]]),
+    listAs(NEVER_ISSUED, [['User-Agent', 'curl/8.14.1']]),
+    listAs(NEVER_ISSUED, [['Accept-Language', 'fr-FR, fr;q=0.8']]),
+  ];
+};
+
 /** Requests that are refused, from other clients: some would also accept a page. */
 const refused = (settings: PlanSettings): readonly Case['request'][] => [
   list(25, [...withAuthorization(listHeaders, null), ...BROWSER]),
@@ -132,6 +150,7 @@ const refused = (settings: PlanSettings): readonly Case['request'][] => [
   ]),
   initiate('{}', [...withHeader(initiateHeaders, 'content-type', 'text/plain'), ...BROWSER]),
   list(25, [...withHeader(listHeaders, 'x-biz-number', 'no-such-business-4f9a7c'), ...BROWSER]),
+  ...refusedHeaders(settings),
 ];
 
 export const contexts: Scenario = {
