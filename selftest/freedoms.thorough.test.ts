@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { dialectChoices } from '../reference/dialect.ts';
+import type { Wrap } from '../reference/fault.ts';
+import { refusal } from '../reference/faults/acceptance.ts';
 import { mixtures, nameOf, settingNames, valuesOf } from './freedoms.ts';
-import { JWT } from './pipeline.ts';
+import { idsOf, JWT, runAgainst } from './pipeline.ts';
+import { serviceWrapped } from './service.ts';
 import { trialSettings, tryOut } from './trial.ts';
 
 test('the freedoms of the document are all among the dialects', () => {
@@ -16,6 +19,28 @@ test('the freedoms of the document are all among the dialects', () => {
 test('no check blames a service whose tokens are signed', async () => {
   const settings = { ...trialSettings, TARGET_TOKEN: JWT };
   expect((await tryOut({}, null, settings)).problems).toEqual([]);
+});
+
+const refusedIf =
+  (isMeant: (headers: Headers) => boolean): Wrap =>
+  (inner) =>
+  async (request, wire) =>
+    isMeant(request.headers) ? refusal('credentials', 403) : inner(request, wire);
+
+/** Choices that the document leaves open for a few requests. */
+const choices: Readonly<Record<string, Wrap>> = {
+  'refuses a page of another origin': refusedIf((headers) => headers.has('origin')),
+  'refuses an unknown client': refusedIf((headers) =>
+    /axios|Mozilla/.test(headers.get('user-agent') ?? ''),
+  ),
+};
+
+test.each(Object.entries(choices))('no check blames a service that %s', async (_, wrap) => {
+  const settings = { ...trialSettings, STRICT: 'true', TIMEOUT_MS: '30000' };
+  const { report } = await runAgainst(serviceWrapped(wrap), settings);
+  expect(idsOf(report, 'failed')).toEqual([]);
+  expect(idsOf(report, 'failed', 'should')).toEqual([]);
+  expect(report.reasons).toEqual([]);
 });
 
 test.each(mixtures.map((dialect) => [nameOf(dialect), dialect] as const))(

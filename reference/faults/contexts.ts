@@ -241,6 +241,47 @@ export const contextFaults: readonly Row[] = [
     ),
   ],
   [
+    'origin-text',
+    'A request of a page of another origin gets a plain text.',
+    where(
+      ({ headers }) => headers.has('origin'),
+      () => new Response('Invalid CORS request', { status: 403 }),
+    ),
+  ],
+  [
+    'cookie-page',
+    'A list request with a cookie gets an HTML page.',
+    where(({ headers, method }) => method === 'GET' && headers.has('cookie')),
+  ],
+  [
+    'plain-text-preferred',
+    'A response is plain text if the client accepts that too.',
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      if (!request.headers.get('accept')?.includes('text/plain')) return response;
+      response.headers.set('Content-Type', 'text/plain');
+      return response;
+    },
+  ],
+  [
+    'trace-page',
+    'A disbursement with the trace of a client gets an HTML page.',
+    where(({ headers, method }) => method === 'POST' && headers.has('traceparent')),
+  ],
+  [
+    'key-page',
+    'A disbursement with `Idempotency-Key` gets an HTML page.',
+    where(({ headers }) => headers.has('idempotency-key')),
+  ],
+  [
+    'never-modified',
+    'A list request with any `If-None-Match` gets an empty 304.',
+    where(
+      ({ headers }) => headers.has('if-none-match'),
+      () => new Response(null, { status: 304 }),
+    ),
+  ],
+  [
     'refusal-page-for-browsers',
     'A refusal of a request that also accepts HTML is an HTML page.',
     (inner) => async (request, wire) => {

@@ -1,4 +1,7 @@
-/** Faults that only an unusual value in a request shows, or a refusal for an unusual client. */
+/**
+ * Faults that only an unusual value in a request shows, or a refusal for an unusual client.
+ * Above 200 lines: one table of faults.
+ */
 import type { Row, Wrap } from '../fault.ts';
 import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';

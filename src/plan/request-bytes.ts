@@ -1,11 +1,11 @@
 /** A request as it is sent, with the run id. Pure. */
-import type { RequestTemplate } from '../core/request.ts';
-import { fillRunId } from './placeholders.ts';
+import type { HeaderList, RequestTemplate } from '../core/request.ts';
+import { fillRunId, RUN_ID } from './placeholders.ts';
 
 /** The request as a run with this id sends and records it. */
 export function withRunId(template: RequestTemplate, runId: string): RequestTemplate {
-  const { body, encoding } = template;
-  const request = { ...template, path: fillRunId(template.path, runId) };
+  const { body, encoding, path, headers } = template;
+  const request = { ...template, path: fillRunId(path, runId), headers: filled(headers, runId) };
   if (body === null) return request;
   if (encoding === undefined) return { ...request, body: fillRunId(body, runId) };
   // Latin-1 keeps every byte. In UTF-16 a zero byte is next to each letter.
@@ -15,6 +15,12 @@ export function withRunId(template: RequestTemplate, runId: string): RequestTemp
   );
   return { ...request, body: Buffer.from(bytes, 'latin1').toString('base64') };
 }
+
+/** Almost no request has the run id in a header. */
+const filled = (headers: HeaderList, runId: string): HeaderList =>
+  headers.some(([, value]) => value.includes(RUN_ID))
+    ? headers.map(([name, value]) => [name, fillRunId(value, runId)])
+    : headers;
 
 const WIDE_PLACES = /\{\0R\0U\0N\0_\0I\0D\0(?:[^}]\0)*\}\0/g;
 

@@ -21,7 +21,10 @@ export function resendOfCase(planned: Case, times: number): Case {
     group?.role === 'repeat'
       ? request.body
       : (request.body?.replace(RUN_ID_PLACES, placeOf(times)).replace(PADDING, '') ?? null);
-  return { ...planned, id: `${planned.id}~${times}`, request: { ...request, body } };
+  const headers = request.headers.map(
+    ([name, value]) => [name, value.replaceAll(RUN_ID, `${RUN_ID}${times}`)] as const,
+  );
+  return { ...planned, id: `${planned.id}~${times}`, request: { ...request, headers, body } };
 }
 
 /** One more character, or in a reference of a fixed length another one. */

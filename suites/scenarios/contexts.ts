@@ -1,8 +1,9 @@
 /**
  * Documented requests with headers of other clients: another language, other encodings, no agent.
+ * Above 200 lines: one list of contexts.
  */
 import type { HeaderList } from '../../src/core/request.ts';
-import { TOKEN } from '../../src/plan/placeholders.ts';
+import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
@@ -66,11 +67,34 @@ const ENCODINGS = ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5', 'identit
 /** Many targets compress only a long response, so every second encoding is sent for a long page. */
 const LONG_PAGE = 100;
 
+/** What the library axios sends, with the trace of OpenTelemetry. */
+const OF_LIBRARY: HeaderList = [
+  ['Accept', 'application/json, text/plain, */*'],
+  ['User-Agent', 'axios/1.12.2'],
+  ['Accept-Encoding', 'gzip, compress, deflate, br'],
+  ['traceparent', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
+  ['tracestate', 'conformance=00f067aa0ba902b7'],
+];
+/** What the script of a page makes a browser send. */
+const OF_PAGE: HeaderList = [
+  ['Origin', 'https://app.example'],
+  ['Referer', 'https://app.example/transfers?tab=new'],
+  ['Sec-Fetch-Site', 'cross-site'],
+  ['Sec-Fetch-Mode', 'cors'],
+  ['Sec-Fetch-Dest', 'empty'],
+  ['X-Requested-With', 'XMLHttpRequest'],
+  ['Cookie', '_ga=GA1.1.1234567890.1700000000; consent=%7B%22all%22%3Atrue%7D'],
+];
+
 const forLists: readonly HeaderList[] = [
   [['Accept', '']],
   [['Accept', 'application/*']],
   [['Accept', 'application/json;q=0.5, application/xml;q=0.4, */*;q=0.1']],
   ...ENCODINGS.map((value): HeaderList => [['Accept-Encoding', value]]),
+  OF_LIBRARY,
+  OF_PAGE,
+  // No list has this tag.
+  [['If-None-Match', '"x"']],
 ];
 
 /** Each has a connection of its own: a target may leave a part of the request unread on it. */
@@ -79,6 +103,8 @@ const forDisbursements: readonly HeaderList[] = [
   [['Transfer-Encoding', 'chunked']],
   // A byte above 7E in Latin-1, which is no UTF-8.
   [['User-Agent', 'Caf\u00e9/1.0']],
+  // A target may keep the response to this key, so each run has another one.
+  [...OF_LIBRARY, ...OF_PAGE, ['Idempotency-Key', `${RUN_ID}-conformance`]],
 ];
 
 /** What browsers send. Many frameworks make a page of an error for them. */
@@ -158,7 +184,8 @@ export const contexts: Scenario = {
   sends:
     'documented requests without User-Agent, with a long one, with those of browsers and libraries, and with other ' +
     'values of Accept-Language, Accept and Accept-Encoding, all of which allow uncompressed JSON; disbursements that ' +
-    'allow gzip, in chunks, and with an agent in Latin-1; invalid requests with the Accept header of a browser and other headers of clients, and ' +
+    'allow gzip, in chunks, with an agent in Latin-1, and with the headers of a browser, a library and a trace; ' +
+    'lists with these headers and with If-None-Match; invalid requests with the Accept header of a browser and other headers of clients, and ' +
     'requests that are wrong in two ways',
   after: ['disbursements'],
   spends: true,
