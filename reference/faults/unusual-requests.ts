@@ -84,6 +84,19 @@ const referenceOfRequest: Wrap = (inner, options) => async (request, wire) => {
   return shown(inner, options)(request, wire);
 };
 
+/** A member `narration` of a request is shown as that of the transaction. */
+const narrationOfRequest: Wrap = (inner, options) => async (request, wire) => {
+  const { narration } = await fieldsOf(request);
+  if (narration === undefined) return inner(request, wire);
+  const shown = onTransaction((data: Members) => ({ ...data, narration }));
+  return shown(inner, options)(request, wire);
+};
+
+const missingIn = (fields: Fields) =>
+  ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'].filter(
+    (name) => !(name in fields),
+  ).length;
+
 export const unusualRequestFaults: readonly Row[] = [
   [
     'account-letters-page',
@@ -114,6 +127,30 @@ export const unusualRequestFaults: readonly Row[] = [
     'two-fields-page',
     'A disbursement with null in two fields gets an HTML page.',
     crashesOn((fields) => Object.values(fields).filter((value) => value === null).length === 2),
+  ],
+  [
+    'two-fields-missing-page',
+    'A disbursement without two fields gets an HTML page.',
+    crashesOn((fields) => missingIn(fields) === 2),
+  ],
+  [
+    'three-fields-missing-page',
+    'A disbursement without three fields gets an HTML page.',
+    crashesOn((fields) => missingIn(fields) === 3),
+  ],
+  [
+    'narration-null-of-request',
+    'A narration of null in a request becomes the narration of the transaction.',
+    (inner, options) => {
+      const shown = narrationOfRequest(inner, options);
+      return async (request, wire) =>
+        ((await fieldsOf(request)).narration === null ? shown : inner)(request, wire);
+    },
+  ],
+  [
+    'narration-long-page',
+    'A disbursement with a long narration gets an HTML page.',
+    crashesOn(({ narration }) => String(narration ?? '').length > 255),
   ],
   [
     'per-page-infinity-page',

@@ -251,7 +251,15 @@ const wrongFields: readonly Spoil[] = [
   withField('amount', ''),
   // Two fields: a target may collect their errors in another way than a single one.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: null }),
+  lacking('bank_code', 'merchant_reference'),
+  lacking('amount', 'bank_code', 'bank_account_number'),
 ];
+
+/** Without these fields. */
+function lacking(...left: readonly Field[]): Spoil {
+  const values = Object.fromEntries(left.map((field) => [field, undefined]));
+  return (_, disbursement) => JSON.stringify({ ...disbursement, ...values });
+}
 
 const otherJson = fc.oneof(
   fc.boolean(),

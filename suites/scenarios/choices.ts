@@ -16,12 +16,12 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements below AMOUNT_MIN, with more than two decimals, at amounts at which fees often ' +
-    'change and just above them, with an undocumented member, with members of the response, with odd bank codes and account numbers, and padded to 150 kB',
+    'change and just above them, with an undocumented member, with members of the response, with a narration that is null or long, with odd bank codes and account numbers, and padded to 150 kB',
   after: [],
   spends: true,
   optional: true,
   batches(settings) {
-    const plain = (name: string) => smallest(settings, `o${name}`);
+    const plain = (name: number | string) => smallest(settings, `o${name}`);
     const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
     const amounts = [...low, ...moreDecimals(settings)];
     const extra = { ...plain('x'), note: 'a member that the document does not list' };
@@ -44,6 +44,13 @@ export const initiateChoices: Scenario = {
         observedCase('extra-members', 'extra-member', JSON.stringify(extra)),
         observedCase('extra-members', 'members-of-response', JSON.stringify(assigned)),
         observedCase('extra-members', 'names-of-response', JSON.stringify(renamed)),
+        ...narrations.map((narration, at) =>
+          observedCase(
+            'extra-members',
+            `narration-${at + 1}`,
+            JSON.stringify({ ...plain(FIRST_NARRATION + at), narration }),
+          ),
+        ),
         ...oddTexts(plain('e').bank_account_number).map(([name, values], at) =>
           observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
         ),
@@ -61,6 +68,11 @@ export const initiateChoices: Scenario = {
 const OTHER_VALUES = { fee: '1', status: 'processed', activities: [] };
 /** In a request of its own, because with another reference no list shows the transaction. */
 const OTHER_NAMES = { reference: 'mine', type: 'credit', narration: 'mine' };
+
+/** A target may have the member, and the document does not list it. */
+const narrations = [null, 'long '.repeat(100)];
+/** Above the number of any amount. */
+const FIRST_NARRATION = 20;
 
 /** A refusal may quote it without escapes: then the backslash escapes a letter. */
 const TO_ESCAPE = 'a"\n\\é';
