@@ -5,7 +5,10 @@ import type { Header, PeerLine } from './events.ts';
  * A connection to an `https` address has the TLS of the target, also in a tunnel. One to an `http`
  * address has none, except that of a proxy.
  */
-export function peerProblem({ url, proxy = '' }: Header['target'], { tls }: PeerLine): string | null {
+export function peerProblem(
+  { url, proxy = '' }: Header['target'],
+  { tls }: PeerLine,
+): string | null {
   if (url.startsWith('https:')) {
     return tls === null ? 'it has no TLS, but the target has an https address' : null;
   }
