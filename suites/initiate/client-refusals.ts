@@ -11,7 +11,7 @@ export interface Refusal extends Values, OwnRefusal {}
 
 /** Refusals of each kind that are stored: explained so far, or not. */
 const KEPT_REFUSALS = 1000;
-/** References of groups that are stored; a plan has fewer. */
+/** The last accepted references that are stored: a plan sends those that are alike together. */
 const KEPT_REFERENCES = 1000;
 
 /**
@@ -44,8 +44,10 @@ export class ClientRefusals {
   accept(parsed: ParsedExchange): void {
     const { merchantReference } = valuesOf(parsed);
     const key = merchantReference.toLowerCase();
-    if (parsed.exchange.group !== undefined && this.#references.size < KEPT_REFERENCES) {
-      this.#references.set(key, { merchantReference, index: parsed.exchange.index });
+    this.#references.set(key, { merchantReference, index: parsed.exchange.index });
+    const [oldest] = this.#references.keys();
+    if (this.#references.size > KEPT_REFERENCES && oldest !== undefined) {
+      this.#references.delete(oldest);
     }
     this.#accepted.add(valuesOf(parsed));
     this.acceptedSpan.add(parsed.exchange.index);
