@@ -1,4 +1,7 @@
-/** The result of a judged history: the verdict, its reasons, and the exit code. Pure. */
+/**
+ * The result of a judged history: the verdict, its reasons, and the exit code. Pure.
+ * Above 200 lines: the reasons and the verdict depend on the same severities.
+ */
 
 import { EXIT } from '../core/exit.ts';
 import { excerpt } from '../core/json.ts';

@@ -1,3 +1,7 @@
+/**
+ * Requirements on two clients and their tokens.
+ * Above 200 lines: all cases share the requests of two clients.
+ */
 import { describe, expect, test } from 'vitest';
 import {
   disburse,
