@@ -9,7 +9,8 @@ import { runVitest } from './run-vitest.ts';
 const settings = () => ({ CASES: '5', WATCH_MS: '0', REPORT_DIR: emptyFolder() });
 
 test('all of them send the whole plan to the reference, which conforms', async () => {
-  const { code, output } = await runVitest(['run'], settings());
+  // Second looks are sent after the last scenario.
+  const { code, output } = await runVitest(['run'], { ...settings(), WATCH_MS: '600' });
   expect(output).toMatch(/^CONFORMANT {2}All \d+ must requirements/m);
   expect(code).toBe(0);
 });

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultDialect } from '../../reference/dialect.ts';
 import type { Handler } from '../../reference/handler.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { credentials } from '../pipeline.ts';
+import { credentials, runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
 import { forged, type Loose, looseOf, newFolder, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
@@ -267,4 +267,12 @@ describe('where transactions stay pending', async () => {
   ])('%s of them cannot be removed', (_, from) => {
     expect(shown(without(looks.slice(from)))).toContain('second-look/');
   });
+});
+
+test('a whole run against a target whose transactions stay pending lacks no second look', async () => {
+  const pending = service({ dialect: { ...defaultDialect, completesAfterMs: 600_000 } });
+  const { report, lines } = await runAgainst(pending, { CASES: '4', WATCH_MS: '400' });
+  expect(lines.some((line) => line.kind === 'request' && line.origin === 'second look')).toBe(true);
+  expect(report.reasons.join(' ')).not.toContain('second-look');
+  expect(report.verdict).toBe('conformant');
 });

@@ -8,9 +8,13 @@ export interface Places {
   readonly flags: Settings;
 }
 
+/** A business number is masked, but gives nobody a right. */
+const NUMBERS = /BIZ_NUMBER$/;
+
 /** Settings with a secret, or with the source of one. */
 const secretNames = Object.values<Table[string]>(settingsTable)
   .filter((row) => row.secret !== undefined || row.namesSecret === true)
+  .filter(({ name }) => !NUMBERS.test(name))
   .map(({ name }) => name);
 
 /**

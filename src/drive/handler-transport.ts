@@ -38,9 +38,11 @@ async function call(
     if (!isResponse(response)) return none('the handler returned no Response');
     const content = await bodyOf(response, maxBodyBytes, () => isLate);
     if (content === null) return tooLarge(bodyLargerThan(maxBodyBytes));
-    const received = [...response.headers];
-    const whole = { kind: 'response', status: response.status, headers: received } as const;
-    return decodedResponse({ ...whole, body: content }, maxBodyBytes);
+    const headers = [...response.headers];
+    const whole = { kind: 'response', status: response.status, headers } as const;
+    const received = { ...whole, body: content };
+    // A response that the handler got by `fetch` is decoded, and still has its Content-Encoding.
+    return response.url ? received : decodedResponse(received, maxBodyBytes);
   };
   const failed = (error: unknown): WireResponse => none(`the handler threw: ${error}`);
   try {

@@ -1,5 +1,6 @@
 /** Drives the preflight and then the scenarios of a session, each of them once. */
 import type { Check } from '../check/check.ts';
+import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
@@ -23,20 +24,12 @@ interface ScenarioDriverOptions extends RunParts {
   readonly faults: Faults;
 }
 
-/** Where a fault of the suite occurred. */
 const SECOND_LOOKS = 'the second looks';
 /** Requests in flight of a scenario beside one that must be alone, which gets the other places. */
 const BESIDE = 6;
 
 /** Whether the next wave may begin before it ends. */
 const goesOn = ({ besideAlone }: Scenario) => besideAlone === true;
-
-/** Resolves when all have ended, and then throws the first error. */
-async function allOf(running: readonly Promise<void>[]): Promise<void> {
-  const ended = await Promise.allSettled(running);
-  const rejected = ended.find((end) => end.status === 'rejected');
-  if (rejected !== undefined) throw rejected.reason;
-}
 
 export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
@@ -67,7 +60,7 @@ export class ScenarioDriver {
   async #driveWaves(names?: readonly string[]): Promise<void> {
     // A run of one CASE may have no scenario to drive, so the preflight does not depend on one.
     await this.driveOnce(PREFLIGHT);
-    const { plan, stop } = this.#parts;
+    const { plan } = this.#parts;
     const driveSelected = (scenarios: readonly Scenario[]) => {
       const selected = scenarios.filter(({ name }) => names?.includes(name) ?? true);
       return allOf(selected.map(({ name }) => this.driveOnce(name)));
@@ -77,7 +70,7 @@ export class ScenarioDriver {
       for (const wave of wavesOf(plan)) {
         // Scenarios that look for old transactions in the list come after the last wait.
         const isFailed = this.#firstFailure.found !== null;
-        if (!isFailed && wave.some(({ last }) => last)) await this.finishSecondLooks(false);
+        if (!isFailed && wave.some(({ last }) => last)) await this.#finishSecondLooks(false);
         const awaited = driveSelected(wave.filter((one) => !goesOn(one)));
         const ends = allOf([beside, awaited]);
         beside = driveSelected(wave.filter(goesOn));
@@ -89,14 +82,22 @@ export class ScenarioDriver {
       // Nothing is in flight when the history ends.
       await beside;
     }
-    this.#stopAtFailure(() => true);
-    await this.finishSecondLooks(true);
-    await this.settled();
-    stop.noteEnd();
+    await this.#afterLast();
   }
 
-  /** `isEnd`: after the last scenario. */
-  finishSecondLooks(isEnd: boolean): Promise<void> {
+  /** Called where the scenarios were driven one by one, after the last of them. */
+  finish(): Promise<void> {
+    return this.#parts.faults.noting('the run', () => this.#afterLast());
+  }
+
+  async #afterLast(): Promise<void> {
+    this.#stopAtFailure(() => true);
+    await this.#finishSecondLooks(true);
+    await this.settled();
+    this.#parts.stop.noteEnd();
+  }
+
+  #finishSecondLooks(isEnd: boolean): Promise<void> {
     const { faults, secondLooks } = this.#parts;
     return faults.noting(SECOND_LOOKS, () => secondLooks.finish(isEnd));
   }

@@ -1,5 +1,6 @@
 /** Sends the cases of a scenario through the target client, several in parallel, batch by batch. */
 
+import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { textOrEmpty } from '../core/json.ts';
 import type { Unsent } from '../history/events.ts';
@@ -56,9 +57,7 @@ export async function sendScenario(scenario: Scenario, options: ScenarioOptions)
       }
     };
     const workers = Array.from({ length: options.concurrency }, worker);
-    const ended = await Promise.allSettled(workers);
-    const broken = ended.find((end) => end.status === 'rejected');
-    if (broken !== undefined) throw broken.reason;
+    await allOf(workers);
   }
 }
 

@@ -35,6 +35,8 @@ export interface Session {
    * that the order in the history can be checked.
    */
   drive(name: string): Promise<void>;
+  /** Sends what comes after the last scenario; `driveAll` does so itself. */
+  finish(): Promise<void>;
   /** Drives these scenarios, or all; in parallel where that does not change what they show. */
   driveAll(names?: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -101,8 +103,6 @@ export function openSession(options: SessionOptions): Session {
   async function close(): Promise<void> {
     // If the history cannot be written, its footer cannot either, and that is reported.
     await driver.settled().catch(() => {});
-    // The scenarios may have been driven one by one.
-    if (driver.undriven.size === 0) await driver.finishSecondLooks(true).catch(() => {});
     try {
       if (!stop.isGivenUp()) {
         for (const name of driver.undriven) lines.unsent(name, null, 'selection');
@@ -125,6 +125,7 @@ export function openSession(options: SessionOptions): Session {
     resultsSoFar,
     close: () => masked(close()),
     drive: (name) => masked(drive(name)),
+    finish: () => masked(driver.finish()),
     driveAll: (names) => masked(driver.driveAll(names)),
   };
 }

@@ -122,7 +122,9 @@ export class TokenSource {
   #renew(fetch: FetchToken, why: RenewalReason): void {
     const spacingMs =
       why === 'refused' ? RENEWAL_SPACING_MS : Math.min(RENEWAL_SPACING_MS, this.#marginMs);
-    this.#nextRenewalAtMs = this.#options.elapsedMs() + spacingMs;
+    // One for the lifetime does not shorten the time after one for a refusal.
+    const nextMs = this.#options.elapsedMs() + spacingMs;
+    this.#nextRenewalAtMs = Math.max(this.#nextRenewalAtMs, nextMs);
     this.#refusals = 0;
     this.#renewing = fetch()
       .then(

@@ -96,7 +96,7 @@ const hasRetryAfter = (headers: Response['headers']) =>
 export function whyUnreadable({ headers, body, encoding }: Response): string | null {
   if (encoding !== 'utf-8') return 'the body is not valid UTF-8';
   const coding = body === '' ? headerValue(headers, 'content-encoding') : null;
-  return coding === null
+  return coding === null || coding.trim().toLowerCase() === 'identity'
     ? null
     : `the body is empty, or does not fit its Content-Encoding "${excerpt(coding, 40)}"`;
 }

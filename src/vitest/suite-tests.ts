@@ -49,7 +49,10 @@ export function judgeEach(checks: readonly Check[]): void {
       const own = check.scenarios.filter((name) => !repeating.includes(name));
       for (const scenario of own) await session.drive(scenario);
       unasked.delete(check.id);
-      if (unasked.size === 0) for (const scenario of repeating) await session.drive(scenario);
+      if (unasked.size === 0) {
+        for (const scenario of repeating) await session.drive(scenario);
+        await session.finish();
+      }
       const { config, header } = inject('conformance');
       const { waivers, strict } = config;
       const run = { waivers, strict, startedAt: header.startedAt };

@@ -97,6 +97,8 @@ describe('LIST-02', () => {
     ['2&limit=1', 3, 'failed'],
     // The target may read the other one.
     ['2&limit=3', 3, 'inapplicable'],
+    ['2&limit=0', 3, 'inapplicable'],
+    ['2&limit=', 3, 'inapplicable'],
     ['2&perPage=2', 3, 'inapplicable'],
     ['2&all=true', 3, 'inapplicable'],
   ])('perPage=%s, %d items: %s', (perPage, length, expected) => {

@@ -28,7 +28,7 @@ function sizeIn(query: string): number | null {
   const fits = ([name, value]: readonly [string, string]) =>
     name === SIZE ||
     OTHER_PARAMETERS.test(name) ||
-    (name === LIMIT && Number(value) <= (size ?? 0));
+    (name === LIMIT && /^[1-9]\d*$/.test(value) && Number(value) <= (size ?? 0));
   return more.length === 0 && pairs.every(fits) ? size : null;
 }
 

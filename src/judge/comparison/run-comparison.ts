@@ -81,7 +81,7 @@ export class RunComparison {
     this.#caps = openSpentCaps(capsOf(settings));
     this.#finder = new AttemptFinder(plan, this.#scenarios);
     this.#order = new RunOrder(scenarios, plan.hasRateLimit);
-    this.#watch = new WatchedToEnd(plan.watchMs);
+    this.#watch = new WatchedToEnd(plan.watchMs, scenarios);
   }
 
   /**
@@ -153,7 +153,7 @@ export class RunComparison {
     const costs = [...this.#scenarios.values()].map((cases) => cases.cost());
     const absent = [
       ...this.#finder.absent(),
-      ...this.#watch.missing(),
+      ...(this.#unselected.size === 0 ? this.#watch.missing() : []),
       ...rests.flatMap(({ ids }) => ids),
     ];
     return {

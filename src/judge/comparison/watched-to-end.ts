@@ -1,7 +1,9 @@
 /** Whether a run sent second looks until the end of its watch. Pure. */
 import { endMsOf } from '../../core/exchange.ts';
+import { couldDisburse } from '../../core/request.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { MOST_SECOND_LOOKS, SECOND_LOOK } from '../../plan/beside-plan.ts';
+import type { Scenario } from '../../plan/scenario.ts';
 import { WatchedTransactions } from '../watched-transactions.ts';
 
 /** Times are rounded to a thousandth of a millisecond. */
@@ -9,19 +11,25 @@ const ROUNDING_MS = 0.01;
 
 export class WatchedToEnd {
   readonly #watchMs: number;
+  /** The watch may end before these scenarios, whose transactions then need no further look. */
+  readonly #last: ReadonlySet<string>;
   readonly #watched = new WatchedTransactions();
+  #endsAtMs = Number.NEGATIVE_INFINITY;
   #looks = 0;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
 
   /** `watchMs`: how long a run watches after its last disbursement; 0: not at all. */
-  constructor(watchMs: number) {
+  constructor(watchMs: number, scenarios: readonly Scenario[]) {
     this.#watchMs = watchMs;
+    this.#last = new Set(scenarios.filter(({ last }) => last === true).map(({ name }) => name));
   }
 
   see(parsed: ParsedExchange): void {
     if (this.#watchMs === 0) return;
     this.#watched.see(parsed);
     const { exchange } = parsed;
+    if (couldDisburse(exchange.request) && !this.#last.has(exchange.scenario))
+      this.#endsAtMs = this.#watched.endsAtMs(this.#watchMs);
     if (exchange.origin === 'second look') this.#looks += 1;
     // One that the target asked to repeat counts until its last response.
     if (exchange.scenario !== SECOND_LOOK) return;
@@ -31,7 +39,7 @@ export class WatchedToEnd {
   /** The id of the second look that a whole run would have sent next. */
   missing(): string[] {
     if (this.#watchMs === 0 || !this.#watched.arePending) return [];
-    const isToEnd = this.#lookedAtMs >= this.#watched.endsAtMs(this.#watchMs) - ROUNDING_MS;
+    const isToEnd = this.#lookedAtMs >= this.#endsAtMs - ROUNDING_MS;
     return isToEnd || this.#looks >= MOST_SECOND_LOOKS ? [] : [`${SECOND_LOOK}/${this.#looks + 1}`];
   }
 }
