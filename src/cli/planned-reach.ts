@@ -5,7 +5,8 @@ import type { Config } from '../config/config.ts';
 import { recordedConfig } from '../config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { isJson } from '../core/is-json.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { HeaderList } from '../core/request.ts';
 import { foundShare } from '../core/rule-of-three.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { sentCases } from '../plan/cut.ts';
@@ -86,9 +87,14 @@ function simulated(scenario: string, planned: Case, given: SimulatedTarget): Exc
 }
 
 /** Some observations are requests that no target accepts. */
-const isWrong = ({ headers, body }: Case['request']) =>
+const isWrong = ({ method, headers, body }: Case['request']) =>
   !headers.some(([, value]) => /^bearer /i.test(value) && value.slice(7) === TOKEN) ||
-  (body !== null && !isJson(body));
+  (method === 'POST' && (!has(headers, 'x-biz-number') || body === null || !isJsonObject(body)));
+
+const has = (headers: HeaderList, name: string) =>
+  headers.some(([one, value]) => one.toLowerCase() === name && value !== '');
+
+const isJsonObject = (text: string) => isJson(text) && isObject(JSON.parse(text) as Json);
 
 const refusal = { status: 'error', message: 'Refused', data: null, errors: ['refused'] };
 
