@@ -559,7 +559,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'client-list-25-refused': fails('LIST-01'),
   'client-list-third-refused': fails('LIST-01'),
   'client-second-refused': fails('INITIATE-01'),
-  'client-reference-shared': fails('TENANT-01'),
+  'client-reference-shared': also('TENANT-01', 'TENANT-02'),
   'client-two-overfull': fails('LIST-02'),
   'client-ten-overfull': fails('LIST-02'),
   'client-cents-cut': fails('AMOUNT-02 AMOUNT-04'),
