@@ -41,10 +41,12 @@ const run = await runSmall(renewing(9), { CASES: '8' }, undefined, {
 });
 const renewed = looseOf(recorded(run.lines));
 const unwatched = looseOf(recorded((await runSmall(service(), { CASES: '8' })).lines));
-/** With a time for second looks, which this run did not need. */
-const plain = unwatched.map((line) =>
+/** With a time for second looks, which this run did not send. */
+const watchedLines = unwatched.map((line) =>
   line.kind === 'header' ? { ...line, config: { ...(line.config as Loose), watchMs: 1 } } : line,
 );
+/** After the last request. */
+const LATE_MS = 10_000 + Math.max(...unwatched.map(({ atMs }) => Number(atMs ?? 0)));
 
 /** What the report says about the plan, without the proof of the checks, which takes longest. */
 function shown(lines: readonly Loose[]): string {
@@ -136,6 +138,7 @@ describe.each([
   ['health', 'health', {}, (number: number) => 26 - number],
   ['second look', 'second-look', { of: 2 }, () => 100],
 ] as const)('a %s', (origin, scenario, cause, sizeOf) => {
+  const plain = origin === 'health' ? unwatched : watchedLines;
   const list = plain.filter(
     ({ index }) => index === plain.find((line) => line.case === 'lists/25')?.index,
   );
@@ -149,7 +152,8 @@ describe.each([
         path: `/transactions?perPage=${sizeOf(number)}`,
       };
       return {
-        ...{ ...rest, request, index: 9000 + number, scenario, case: `${scenario}/${number}` },
+        ...{ ...rest, request, index: 9000 + number, atMs: LATE_MS + number },
+        ...{ scenario, case: `${scenario}/${number}` },
         ...{ origin, ...cause, ...change },
       };
     });
@@ -215,10 +219,10 @@ test('a second look of a run without a time for them is not in the plan', async 
 });
 
 test('a health check of the size of another one is not as planned', () => {
-  const [line] = plain.filter(({ case: id }) => id === 'lists/25');
+  const [line] = unwatched.filter(({ case: id }) => id === 'lists/25');
   const { group: _, place: __, ...rest } = line ?? {};
   const one = { ...rest, origin: 'health', scenario: 'health', case: 'health/1' };
-  const lines = plain.map((other) => (other === line ? one : other));
+  const lines = unwatched.map((other) => (other === line ? one : other));
   expect(shown(lines)).not.toContain('health/1');
   const path = '/transactions?perPage=24';
   const other = { ...one, request: { ...(line?.request as Loose), path } };
