@@ -8,7 +8,9 @@ import { configOf } from '../src/api/conformance.ts';
 import { name, version } from '../src/core/package.ts';
 import { BIZ_NUMBER, RUN_ID, TOKEN } from '../src/plan/placeholders.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
+import { openJudging } from '../src/run/judging.ts';
 import { openLiveSession, openRun } from '../src/run/run.ts';
+import { suiteUrl } from '../src/suite-url.ts';
 import { suite } from '../suites/index.ts';
 import { disbursements } from '../suites/scenarios/disbursements.ts';
 import { credentials, optionsFor } from './credentials.ts';
@@ -18,7 +20,7 @@ export interface Drove {
   readonly wallMs: number;
 }
 
-/** Generates, records, sends and judges disbursements, as a run does. */
+/** Generates, records and sends disbursements, and judges them in another thread, as a run does. */
 export async function driveDisbursements(
   url: string,
   count: number,
@@ -27,17 +29,26 @@ export async function driveDisbursements(
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const settings = { CASES: count, CONCURRENCY: inFlight, REPORT_DIR: folder };
   const open = await openRun(configOf(suite, optionsFor(url, settings)), suite);
-  let requests = 0;
+  const judging = openJudging(suiteUrl);
+  judging.start(open.context);
+  let [requests, number] = [0, 0];
   const session = openLiveSession(open.context, {
     suite,
     signal: new AbortController().signal,
     onProgress: ({ sent }) => {
       requests = sent;
     },
+    async failedCases(checkIds) {
+      number += 1;
+      return (await judging.ask({ kind: 'question', number, checkIds })).failed;
+    },
   });
   const startedMs = performance.now();
+  // It ends when the judging thread has judged all of them.
   await session.drive(disbursements.name);
   const wallMs = performance.now() - startedMs;
+  if (number === 0) throw new Error('the judging thread was not asked');
+  await judging.close();
   await session.close();
   await open.close();
   rmSync(folder, { recursive: true });

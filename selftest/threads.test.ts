@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { onTransaction } from '../reference/faults/tampering.ts';
 import { serve } from '../reference/serve.ts';
-import { HISTORY_FILE } from '../src/history/events.ts';
+import { HISTORY_FILE, type Line } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
 import { judgeInThread } from '../src/run/judge-recorded.ts';
 import { openThread } from '../src/run/thread.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 import { start } from './command.ts';
 import { credentials } from './pipeline.ts';
-import { service } from './service.ts';
+import { service, serviceWrapped } from './service.ts';
 
 // Node cannot start a thread from the source, and keeps early messages.
 const onDeno = test.runIf('Deno' in globalThis);
@@ -88,6 +89,26 @@ onDeno(
     }
   },
 );
+
+test('a run asks its judging thread what failed, and searches for the smallest request', async () => {
+  const above1000 = onTransaction((data) =>
+    Number(data.amount) > 1000 ? { ...data, amount: '1.00' } : data,
+  );
+  const { url, close } = await serve(serviceWrapped(above1000), 0);
+  const { token, bizNumber } = credentials;
+  const env = { TARGET_URL: url, TARGET_TOKEN: token, TARGET_BIZ_NUMBER: bizNumber, SEED: '7' };
+  const { cwd, finished, output } = start(['run', '--cases', '5', '--only', 'amount'], env);
+  expect((await finished).code, output()).toBe(1);
+  await close();
+  const lines = [...readLines(join(cwd, 'conformance-report', HISTORY_FILE))];
+  const isSearch = (line: Line) => line.kind === 'request' && line.origin === 'search';
+  expect(lines.filter(isSearch).length).toBeGreaterThan(5);
+  const amounts = lines.filter(isSearch).map((line) => JSON.parse(bodyOf(line)).amount);
+  // The smallest that fails is 1000.01.
+  expect(Math.min(...amounts.filter((amount) => amount > 1000))).toBeLessThan(1100);
+});
+
+const bodyOf = (line: Line) => (line.kind === 'request' ? (line.request.body ?? '{}') : '{}');
 
 onDeno('the report is the same with one, two and four threads', async () => {
   const { finished, cwd } = start(['run'], { CASES: '5' });

@@ -4,14 +4,15 @@ import type { Progress } from './core/progress.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { planOf } from './plan/plan-of-config.ts';
 import { shortfallsOf } from './plan/shortfalls.ts';
+import type { Answer, Task } from './run/messages.ts';
 import { beginRun, driveWhole, openLiveSession, type RunContext } from './run/run.ts';
-import type { Task } from './run/thread.ts';
 import { post, suiteOfThread, work } from './run/thread-worker.ts';
 
 /** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
 const parser = makeExchangeParser(suite);
 const stop = new AbortController();
+const questions = openQuestions();
 
 work({
   async perform(task) {
@@ -20,7 +21,10 @@ work({
     await drive(task);
     return { kind: 'done' };
   },
-  onSignal: () => stop.abort(),
+  onSignal: (signal) => {
+    if (signal.kind === 'stop') stop.abort();
+    else if (signal.kind === 'answer') questions.answered(signal);
+  },
 });
 
 async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
@@ -36,6 +40,7 @@ async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
     parser,
     signal: stop.signal,
     onProgress: progress.post,
+    failedCases: questions.ask,
   };
   const driving = driveWhole(openLiveSession(context, hooks));
   // Loaded while the first request waits for its response, and needed at the end.
@@ -68,6 +73,23 @@ function openProgress() {
     },
     end() {
       if (pending !== null) post({ kind: 'progress', progress: pending });
+    },
+  };
+}
+
+/** What the judging thread is asked. */
+function openQuestions() {
+  const open = new Map<number, (failed: Answer['failed']) => void>();
+  let number = 0;
+  return {
+    ask(checkIds: readonly string[]): Promise<Answer['failed']> {
+      number += 1;
+      post({ kind: 'question', number, checkIds });
+      return new Promise((resolve) => open.set(number, resolve));
+    },
+    answered({ number: answered, failed }: Answer) {
+      open.get(answered)?.(failed);
+      open.delete(answered);
     },
   };
 }

@@ -4,13 +4,13 @@ import { takeFolder } from './history/folder/run-folder.ts';
 import { writeMerged } from './history/write-merged.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { checkPart, readFacts } from './judge/in-parts.ts';
-import { followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';
+import { type Follower, followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
+import type { Question, Signal, Task } from './run/messages.ts';
 import { runFiles } from './run/report-files.ts';
 import type { RunContext } from './run/run.ts';
 import { demandSameRun } from './run/same-run.ts';
-import type { Signal, Task } from './run/thread.ts';
-import { suiteOfThread, work } from './run/thread-worker.ts';
+import { post, suiteOfThread, work } from './run/thread-worker.ts';
 import { writeHarOf } from './run/write-har.ts';
 import { writeReports } from './run/write-reports.ts';
 
@@ -22,6 +22,7 @@ const suite = await suiteOfThread();
 const judging = { suite, parser: makeExchangeParser(suite) };
 const [historyEnded, tellEnded] = awaited<HistoryEnded>();
 const [partsChecked, tellChecked] = awaited<PartsChecked>();
+const [following, tellFollowing] = awaited<Follower['failedCases']>();
 
 work({
   async perform(task) {
@@ -36,6 +37,7 @@ work({
   onSignal: (signal) => {
     if (signal.kind === 'ended') tellEnded(signal);
     else if (signal.kind === 'checked') tellChecked(signal);
+    else if (signal.kind === 'question') void answer(signal);
   },
 });
 
@@ -46,14 +48,17 @@ const LOOK_EVERY_MS = 20;
 async function follow(context: RunContext): Promise<Report> {
   const follower = followHistory(context.historyPath, judging);
   let isLost = false;
-  const timer = setInterval(() => {
+  /** After an error, the whole history is read again at its end; one that remains is reported then. */
+  const unlessLost = <T>(act: () => T): T | null => {
     try {
-      if (!isLost) follower.look();
+      return isLost ? null : act();
     } catch {
-      // The whole history is read again after its end; an error that remains is reported then.
       isLost = true;
+      return null;
     }
-  }, LOOK_EVERY_MS);
+  };
+  tellFollowing((checkIds) => unlessLost(() => follower.failedCases(checkIds)) ?? []);
+  const timer = setInterval(() => unlessLost(follower.look), LOOK_EVERY_MS);
   const { isSealed, writesHar } = await historyEnded;
   clearInterval(timer);
   if (isLost || isSealed) follower.close();
@@ -62,6 +67,12 @@ async function follow(context: RunContext): Promise<Report> {
   writeReports(reportDir, report);
   if (writesHar) writeHarOf(context.historyPath, reportDir);
   return report;
+}
+
+/** A question arrives after the lines that it is about were written. */
+async function answer({ number, checkIds }: Question): Promise<void> {
+  const failedCases = await following;
+  post({ kind: 'answer', number, failed: failedCases(checkIds) });
 }
 
 async function reportFor({ histories, reportDir, isChecked }: HistoriesTask): Promise<Report> {

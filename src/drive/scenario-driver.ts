@@ -2,26 +2,29 @@
 import type { Check } from '../check/check.ts';
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
-import type { Case, Scenario } from '../plan/scenario.ts';
+import type { Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
 import { wavesOf } from '../plan/waves.ts';
 import type { Faults } from './faults.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
-import { requestedWaitMs } from './rate-limiter.ts';
-import { isService, waitUntilReady } from './readiness.ts';
 import { sendScenario } from './scenario-runner.ts';
 import type { SecondLooks } from './second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import type { RunParts, Sending } from './sending.ts';
-import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
+import {
+  type FailedCases,
+  openSmallestRequests,
+  type SmallestRequests,
+} from './smallest-requests.ts';
+import { waitForTarget } from './wait-for-target.ts';
 
 interface ScenarioDriverOptions extends RunParts {
   readonly sending: Sending;
   readonly secondLooks: SecondLooks;
   readonly firstFailure: FirstFailure;
   readonly faults: Faults;
+  readonly failedCases: FailedCases;
 }
 
 const SECOND_LOOKS = 'the second looks';
@@ -41,16 +44,21 @@ export class ScenarioDriver {
 
   constructor(parts: ScenarioDriverOptions) {
     this.#parts = parts;
-    const { session, plan, parser, resultsSoFar, sending } = parts;
+    const { session, plan, parser, failedCases, sending } = parts;
     const { suite, config, header } = session;
     this.undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
     this.#smallest = openSmallestRequests({
-      ...{ suite, config, plan, parser, resultsSoFar },
+      ...{ suite, config, plan, parser, failedCases },
       recordedConfig: header.config,
       send: (planned, cause) =>
         sendPatiently({ scenario: planned.id.replace(/\/.*/, ''), planned, cause }, sending),
     });
+  }
+
+  /** Called with each exchange. */
+  see(exchange: Exchange): void {
+    this.#smallest.see(exchange);
   }
 
   driveAll(names?: readonly string[]): Promise<void> {
@@ -133,40 +141,14 @@ export class ScenarioDriver {
     const { session, plan, parser, stop, sending } = this.#parts;
     const { suite, config, header } = session;
     const cases = suite.preflight(plan.settings);
-    if (config.waitForTargetMs !== null) await this.#untilReady(config.waitForTargetMs, cases.list);
+    if (config.waitForTargetMs !== null) {
+      await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
+    }
     const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
       sendPatiently({ scenario: PREFLIGHT, planned, cause: { origin: 'preflight' } }, sending),
     );
     // After a stop, requests that were not sent say nothing about the target or the caps.
     if (sentence !== null && !stop.isStopped()) stop.end('preflight', sentence);
-  }
-
-  /**
-   * Sends directly to the target, without the health watch, which starts with the first response of
-   * the service.
-   */
-  async #untilReady(waitMs: number, list: Case): Promise<void> {
-    const { sending, stop, parser, elapsedMs, sleep } = this.#parts;
-    const { target, rateLimiter, onExchange, onExhausted } = sending;
-    const requestedMs = (exchange: Exchange) => requestedWaitMs(parser(exchange));
-    const ask = async (number: number) => {
-      await rateLimiter.ready();
-      const sent = await target.send(READINESS, readinessCheck(list, number), {
-        origin: READINESS,
-      });
-      if (sent.kind !== 'sent') return null;
-      const { exchange } = sent;
-      onExchange(exchange);
-      // The requests of a target that is still starting do not slow the run.
-      if (!isService(exchange) || requestedMs(exchange) === 0) return exchange;
-      const { stop: why } = rateLimiter.handle(parser(exchange));
-      if (why !== null) onExhausted(why);
-      return exchange;
-    };
-    const isStopped = () => stop.isStopped();
-    const options = { waitMs, ask, requestedWaitMs: requestedMs, elapsedMs, sleep, isStopped };
-    const sentence = await waitUntilReady(options);
-    if (sentence !== null) stop.end('wait', sentence);
   }
 
   async #scenario(scenario: Scenario): Promise<void> {

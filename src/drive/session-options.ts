@@ -6,6 +6,7 @@ import type { Header } from '../history/events.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Evaluation } from '../judge/evaluation.ts';
+import type { FailedCase } from '../judge/results-so-far.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Transport } from './transport.ts';
 
@@ -29,6 +30,11 @@ export interface SessionOptions {
    * history.
    */
   readonly evaluation?: Evaluation;
+  /**
+   * Asks another thread, which judges the history, for the generated requests on which these checks
+   * failed. Without it, this thread judges them.
+   */
+  readonly failedCases?: (checkIds: readonly string[]) => Promise<readonly FailedCase[]>;
   /** A plan that the caller has made already. */
   readonly plan?: Plan;
   /** A parser that the caller has made already: making one compiles all schemas. */

@@ -94,6 +94,26 @@ test.each<[string, (exchange: Exchange) => boolean]>([
   expect(lines.filter((line) => line.kind === 'unsent' && line.why === 'selection')).toEqual([]);
 });
 
+test('a stop ends the wait for a thread that does not answer what failed', async () => {
+  const config = configOf({ CASES: '2' });
+  const stop = new AbortController();
+  let asked = 0;
+  const session = openSession({
+    ...{ ...judging, config, url: config.targetUrl as string, header: headerOf(config) },
+    ...{ ...impatientClock(), writer: memoryWriter(), signal: stop.signal },
+    transport: handlerTransport(service()),
+    failedCases(checkIds) {
+      asked += checkIds.length;
+      stop.abort();
+      return new Promise(() => {});
+    },
+  });
+  await session.driveAll();
+  await session.close();
+  expect(asked).toBeGreaterThan(0);
+  expect(() => session.resultsSoFar.resultOf('AMOUNT-01')).toThrow('does not judge AMOUNT-01');
+});
+
 test('a session that cannot write its last lines closes its connections', async () => {
   const config = configOf({});
   const url = 'http://127.0.0.1:1';

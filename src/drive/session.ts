@@ -10,7 +10,12 @@ import {
   makeExchangeParser,
   type ParsedExchange,
 } from '../interface/parsed-exchange.ts';
-import { openResultsSoFar, type ResultsSoFar } from '../judge/results-so-far.ts';
+import {
+  failedCasesOf,
+  notJudgedHere,
+  openResultsSoFar,
+  type ResultsSoFar,
+} from '../judge/results-so-far.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { openDeadline } from './deadline.ts';
@@ -50,9 +55,12 @@ export function openSession(options: SessionOptions): Session {
   const masks = makeGrowingRedactor(secretsOf(config));
   const plan = options.plan ?? planOf(config, suite);
   const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
-  // With FAIL_FAST every failure counts.
+  // With FAIL_FAST every failure counts, at once.
   const isJudged = config.failFast ? () => true : mayBeMadeSmaller;
-  const resultsSoFar = options.evaluation ?? openResultsSoFar(header, { suite, parser, isJudged });
+  const asked = config.failFast ? undefined : options.failedCases;
+  const resultsSoFar =
+    options.evaluation ??
+    (asked === undefined ? openResultsSoFar(header, { suite, parser, isJudged }) : notJudgedHere);
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
   const lines = new RunLines(options.writer, resultsSoFar);
@@ -79,6 +87,7 @@ export function openSession(options: SessionOptions): Session {
   const parts: RunParts = {
     onSeen: (exchange) => {
       secondLooks.see(exchange);
+      driver.see(exchange);
       firstFailure.update();
     },
     session: options,
@@ -97,6 +106,10 @@ export function openSession(options: SessionOptions): Session {
     sending,
     secondLooks,
     firstFailure,
+    failedCases: async (checkIds) =>
+      asked === undefined
+        ? failedCasesOf(resultsSoFar, checkIds)
+        : await Promise.race([asked(checkIds), deadline.ended.then(() => [])]),
     faults: new Faults(stop, masks.redact),
   });
 

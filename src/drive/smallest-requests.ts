@@ -1,18 +1,20 @@
 /** Searches for the smallest request that shows each failure, with what the caps leave for it. */
 
-import { lastExchange } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { RecordedConfig } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { ResultsSoFar } from '../judge/results-so-far.ts';
+import type { FailedCase } from '../judge/results-so-far.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { selectedChecks } from '../plan/select-topics.ts';
 import { openShrinker } from './shrinking.ts';
+
+/** Of these checks, those that failed on generated requests. */
+export type FailedCases = (checkIds: readonly string[]) => Promise<readonly FailedCase[]>;
 
 interface SmallestRequestsOptions {
   readonly suite: Suite;
@@ -20,18 +22,20 @@ interface SmallestRequestsOptions {
   readonly recordedConfig: RecordedConfig;
   readonly plan: Plan;
   readonly parser: ExchangeParser;
-  readonly resultsSoFar: ResultsSoFar;
+  readonly failedCases: FailedCases;
   /** Returns `null` where nothing was sent. */
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
 export interface SmallestRequests {
-  /** Searches once for each check that has failed on a request of the scenario. */
+  /** Notes which scenarios have generated requests: only these have smaller ones. */
+  see(exchange: Exchange): void;
+  /** Searches once for each check that has failed on a generated request of the scenario. */
   search(scenario: string): Promise<void>;
 }
 
 export function openSmallestRequests(options: SmallestRequestsOptions): SmallestRequests {
-  const { suite, config, recordedConfig, plan, parser, resultsSoFar, send } = options;
+  const { suite, config, recordedConfig, plan, parser, failedCases, send } = options;
   const takeSpare = openSpare(config, plan);
   const shrinker = openShrinker({
     settings: plan.settings,
@@ -40,20 +44,28 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
     parser,
     send: async (planned, cause) => (takeSpare(planned) ? await send(planned, cause) : null),
   });
+  const generating = new Set<string>();
   const searched = new Set<string>();
-  const selected = selectedChecks(config.only, suite.topics);
+  const selected = new Map(selectedChecks(config.only, suite.topics).map((one) => [one.id, one]));
+  const unsearched = (scenario: string) =>
+    [...selected.values()].filter(
+      ({ id, level, scenarios }) =>
+        level !== 'observe' && !searched.has(id) && scenarios.includes(scenario),
+    );
   return {
+    see({ scenario, place }) {
+      if (place !== undefined) generating.add(scenario);
+    },
     async search(scenario) {
       // A run of one CASE repeats a request that is the smallest one already.
-      if (config.caseId !== null) return;
-      for (const check of selected) {
-        if (check.level === 'observe' || searched.has(check.id)) continue;
-        if (!check.scenarios.includes(scenario)) continue;
-        const { outcome, findings } = resultsSoFar.resultOf(check.id);
-        const failing = findings.map(lastExchange).find(({ place }) => place !== undefined);
-        if (outcome !== 'failed' || failing === undefined) continue;
-        searched.add(check.id);
-        await shrinker.search(check, failing);
+      if (config.caseId !== null || !generating.has(scenario)) return;
+      const checkIds = unsearched(scenario).map(({ id }) => id);
+      for (const { checkId, exchange } of await failedCases(checkIds)) {
+        const check = selected.get(checkId);
+        // Another scenario may have searched for it meanwhile.
+        if (check === undefined || searched.has(checkId)) continue;
+        searched.add(checkId);
+        await shrinker.search(check, exchange);
       }
     },
   };

@@ -32,21 +32,23 @@ export function judge(events: Iterable<Event>, judging: Judging): Report {
 }
 
 /** Opens the evaluation of a history, whose first event is the header. */
-export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' | 'report'> {
+export function openHistoryEvaluation(judging: Judging): Evaluation {
   let evaluation: Evaluation | null = null;
-  const headless = () => new UnreadableError('the history does not start with its header');
+  const begun = (): Evaluation => {
+    if (evaluation === null) throw new UnreadableError(HEADLESS);
+    return evaluation;
+  };
   return {
     see(event) {
       if (event.kind === 'header') evaluation = openEvaluation(event, judging);
-      else if (evaluation === null) throw headless();
-      else evaluation.see(event);
+      else begun().see(event);
     },
-    report() {
-      if (evaluation === null) throw headless();
-      return evaluation.report();
-    },
+    resultOf: (id) => begun().resultOf(id),
+    report: () => begun().report(),
   };
 }
+
+const HEADLESS = 'the history does not start with its header';
 
 /** Opens the evaluation of a run; it gets the events during the run or afterwards. */
 export function openEvaluation(

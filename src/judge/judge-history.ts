@@ -8,10 +8,13 @@ import { eventsOfShards } from '../history/merge.ts';
 import { openLines, type ReadOptions, readLines, readText } from '../history/reader.ts';
 import type { Report } from '../report/report.ts';
 import { type Judging, judge, openHistoryEvaluation } from './evaluation.ts';
+import { type FailedCase, failedCasesOf } from './results-so-far.ts';
 
-interface Follower {
+export interface Follower {
   /** Judges the lines that were added to the history. */
   look(): void;
+  /** Of the lines so far: the generated requests on which these checks failed. */
+  failedCases(checkIds: readonly string[]): readonly FailedCase[];
   /** Returns the report; the history must be complete. */
   report(): Report;
   /** Closes the file without a report. */
@@ -34,6 +37,10 @@ export function followHistory(historyPath: string, judging: Judging): Follower {
   }
   return {
     look,
+    failedCases(checkIds) {
+      look();
+      return failedCasesOf(result, checkIds);
+    },
     report() {
       look();
       lines.end();

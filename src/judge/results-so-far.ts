@@ -2,7 +2,7 @@
  * The results so far, during a run whose report is made from its history: used to search for
  * smaller requests, and to stop at the first failure.
  */
-import type { CheckResult } from '../check/check.ts';
+import { type CheckResult, lastExchange } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Event, Header } from '../history/events.ts';
@@ -13,6 +13,24 @@ export interface ResultsSoFar {
   see(event: Event): void;
   /** The result of one check so far. */
   resultOf(id: string): CheckResult;
+}
+
+/** A generated request on which a check failed; it can be copied between threads. */
+export interface FailedCase {
+  readonly checkId: string;
+  readonly exchange: Exchange;
+}
+
+/** Returns for each of these checks that failed on generated requests the smallest one. */
+export function failedCasesOf(
+  results: Pick<ResultsSoFar, 'resultOf'>,
+  checkIds: readonly string[],
+): readonly FailedCase[] {
+  return checkIds.flatMap((checkId) => {
+    const { outcome, findings } = results.resultOf(checkId);
+    const exchange = findings.map(lastExchange).find(({ place }) => place !== undefined);
+    return outcome === 'failed' && exchange !== undefined ? [{ checkId, exchange }] : [];
+  });
 }
 
 interface ResultsOptions {
@@ -38,3 +56,11 @@ export function openResultsSoFar(
     resultOf: checking.resultOf,
   };
 }
+
+/** Where another thread judges. */
+export const notJudgedHere: ResultsSoFar = {
+  see() {},
+  resultOf(id) {
+    throw new Error(`this thread does not judge ${id}`);
+  },
+};

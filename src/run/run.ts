@@ -120,7 +120,7 @@ function targetAddressOf(url: string, { proxy, headers }: Config): Header['targe
 
 type LiveHooks = Pick<
   SessionOptions,
-  'suite' | 'signal' | 'onProgress' | 'plan' | 'parser' | 'evaluation'
+  'suite' | 'signal' | 'onProgress' | 'plan' | 'parser' | 'evaluation' | 'failedCases'
 > & {
   readonly transport?: Transport;
 };

@@ -9,9 +9,11 @@ import { endHistory } from '../history/end.ts';
 import { earlierFolderOf } from '../history/folder/earlier-runs.ts';
 import type { Report } from '../report/report.ts';
 import type { Endpoint } from './embedded-reference.ts';
+import { openJudging } from './judging.ts';
+import type { Fault } from './messages.ts';
 import { HAR_FILE } from './report-files.ts';
 import type { RunContext } from './run.ts';
-import { type Fault, openThread, type Signal, type Thread, type ThreadEnd } from './thread.ts';
+import type { Thread, ThreadEnd } from './thread.ts';
 import { placeWhole } from './write-whole.ts';
 
 interface RunHooks {
@@ -50,9 +52,12 @@ export async function superviseRun(
   const judging = openJudging(hooks.suiteUrl);
   try {
     const driving = driver.perform({ kind: 'drive', config, url }, (step) => {
-      if (step.kind === 'progress') return hooks.onProgress(step.progress);
-      judging.start(step.context);
-      hooks.onBegun(step.context, step.shortfalls);
+      if (step.kind === 'progress') hooks.onProgress(step.progress);
+      else if (step.kind === 'question') void judging.ask(step).then(driver.post);
+      else if (step.kind === 'begun') {
+        judging.start(step.context);
+        hooks.onBegun(step.context, step.shortfalls);
+      }
     });
     const driven = await within(runTimeoutMs + graceMs, driving);
     const isDriven = driven !== 'overdue' && driven.kind === 'done';
@@ -103,46 +108,6 @@ function lostFolder(historyPath: string): Fault {
     'sent, and the history has no footer. If another run locked the folder, it moved the history to ' +
     `${earlierFolderOf(dirname(historyPath))}, as history-….jsonl`;
   return { kind: 'fault', cause: 'history', message };
-}
-
-/** The judging thread; it starts when the history exists. */
-function openJudging(suiteUrl: string) {
-  let run: RunContext | null = null;
-  let thread: Thread | null = null;
-  let ended: Promise<ThreadEnd> = Promise.resolve({
-    kind: 'lost',
-    message: 'there was no history',
-  });
-  function open(context: RunContext): void {
-    try {
-      thread = openThread('judge', suiteUrl);
-      ended = thread.perform({ kind: 'judge', context });
-    } catch (error) {
-      thread = null;
-      ended = Promise.resolve({ kind: 'lost', message: (error as Error).message });
-    }
-  }
-  return {
-    start(context: RunContext) {
-      run = context;
-      open(context);
-    },
-    /** The context of the run, when its history exists. */
-    context: () => run,
-    /**
-     * The result, after the history has ended. A thread that could not start beside the driving
-     * one, for lack of file descriptors, can start now.
-     */
-    async end(how: Omit<Extract<Signal, { kind: 'ended' }>, 'kind'>): Promise<ThreadEnd> {
-      thread?.post({ kind: 'ended', ...how });
-      const first = await ended;
-      if (first.kind !== 'lost' || run === null || thread?.isReady() === true) return first;
-      open(run);
-      thread?.post({ kind: 'ended', ...how });
-      return await ended;
-    },
-    close: async () => await thread?.close(),
-  };
 }
 
 /** Why and how the history must be ended. */

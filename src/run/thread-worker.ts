@@ -3,7 +3,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Suite } from '../check/suite.ts';
 import { importSuite } from '../core/code-files.ts';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
-import type { FaultCause, Ready, Signal, Step, Task, TaskResult } from './thread.ts';
+import {
+  type FaultCause,
+  isSignal,
+  type Ready,
+  type Signal,
+  type Step,
+  type Task,
+  type TaskResult,
+} from './messages.ts';
 
 interface Work {
   /** Performs the task. */
@@ -29,13 +37,6 @@ export function work({ perform, onSignal }: Work): void {
   });
   post({ kind: 'ready' });
 }
-
-const signalKinds: ReadonlySet<string> = new Set([
-  'stop',
-  'ended',
-  'checked',
-] satisfies Signal['kind'][]);
-const isSignal = (message: Task | Signal): message is Signal => signalKinds.has(message.kind);
 
 /** Only the message, because errors cannot be copied between threads completely. */
 const faultFrom = (error: unknown): TaskResult => {

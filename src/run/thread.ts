@@ -1,81 +1,15 @@
 /** Runs a task that a target can make expensive in a thread with limits on memory and time. */
 import { Worker } from 'node:worker_threads';
-import type { Config } from '../config/config.ts';
-import type { Shard } from '../config/shard.ts';
 import { threadUrl } from '../core/code-files.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
-import type { Progress } from '../core/progress.ts';
-import type { CheckedLines } from '../judge/in-parts.ts';
-import type { Report } from '../report/report.ts';
-import type { RunContext } from './run.ts';
-
-/** A task; it is copied between threads, like its result. */
-export type Task =
-  | { readonly kind: 'drive'; readonly config: Config; readonly url: string }
-  /** Judges the history while another thread writes it. */
-  | { readonly kind: 'judge'; readonly context: RunContext }
-  /** Writes the history of a run that has ended as HAR, into a temporary file. */
-  | { readonly kind: 'har'; readonly context: RunContext }
-  /**
-   * Judges one history, or those of all shards of a plan; with a folder, every format is written.
-   * `isChecked`: other threads run the checks.
-   */
-  | {
-      readonly kind: 'judge-histories';
-      readonly histories: readonly string[];
-      readonly reportDir: string | null;
-      readonly isChecked?: boolean;
-    }
-  /** Runs a part of the checks over a history. */
-  | { readonly kind: 'check-part'; readonly history: string; readonly part: Shard };
-
-/** Messages to the thread during its task. */
-export type Signal =
-  /** Send nothing more; requests in flight are completed. */
-  | { readonly kind: 'stop' }
-  /**
-   * The history has ended. `isSealed`: in a copy that has replaced it. `writesHar`: no other thread
-   * writes the HAR.
-   */
-  | { readonly kind: 'ended'; readonly isSealed: boolean; readonly writesHar: boolean }
-  /** The results of the threads that run the checks; `null`: they have none. */
-  | { readonly kind: 'checked'; readonly parts: readonly CheckedLines[] | null };
-
-/**
- * `usage`: a mistake in the input; `history`: a history or folder that cannot be used; `suite`: an
- * error of the suite.
- */
-export type FaultCause = 'usage' | 'history' | 'suite';
-
-/** Messages from the thread during its task. */
-export type Step =
-  | {
-      readonly kind: 'begun';
-      readonly context: RunContext;
-      /** What the run will lack. */
-      readonly shortfalls: readonly string[];
-    }
-  | { readonly kind: 'progress'; readonly progress: Progress };
-
-/** What a thread returns after its task. */
-export type TaskResult =
-  /** The driving is complete. */
-  | { readonly kind: 'done' }
-  | { readonly kind: 'report'; readonly report: Report }
-  | { readonly kind: 'har'; readonly path: string }
-  | { readonly kind: 'checked'; readonly part: CheckedLines }
-  | Fault;
-
-/** The thread has loaded its code. */
-export interface Ready {
-  readonly kind: 'ready';
-}
-
-export interface Fault {
-  readonly kind: 'fault';
-  readonly cause: FaultCause;
-  readonly message: string;
-}
+import {
+  isStep,
+  type Ready,
+  type Signal,
+  type Step,
+  type Task,
+  type TaskResult,
+} from './messages.ts';
 
 export type ThreadEnd =
   | TaskResult
@@ -144,7 +78,7 @@ export function openThread(
       thread.ref();
       const result = new Promise<TaskResult>((resolve) => {
         thread.on('message', (message: Step | TaskResult | Ready) => {
-          if (message.kind === 'begun' || message.kind === 'progress') onStep(message);
+          if (isStep(message)) onStep(message);
           else if (message.kind !== 'ready') resolve(message);
         });
       });

@@ -1,0 +1,36 @@
+/** Sends the requests that wait for a target that is still starting (WAIT_FOR_TARGET_MS). */
+import type { Exchange } from '../core/exchange.ts';
+import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
+import type { Case } from '../plan/scenario.ts';
+import { requestedWaitMs } from './rate-limiter.ts';
+import { isService, waitUntilReady } from './readiness.ts';
+import type { RunParts, Sending } from './sending.ts';
+
+/**
+ * Sends directly to the target, without the health watch, which starts with the first response of
+ * the service.
+ */
+export async function waitForTarget(
+  { stop, parser, elapsedMs, sleep }: RunParts,
+  { target, rateLimiter, onExchange, onExhausted }: Sending,
+  waitMs: number,
+  list: Case,
+): Promise<void> {
+  const requestedMs = (exchange: Exchange) => requestedWaitMs(parser(exchange));
+  const ask = async (number: number) => {
+    await rateLimiter.ready();
+    const sent = await target.send(READINESS, readinessCheck(list, number), { origin: READINESS });
+    if (sent.kind !== 'sent') return null;
+    const { exchange } = sent;
+    onExchange(exchange);
+    // The requests of a target that is still starting do not slow the run.
+    if (!isService(exchange) || requestedMs(exchange) === 0) return exchange;
+    const { stop: why } = rateLimiter.handle(parser(exchange));
+    if (why !== null) onExhausted(why);
+    return exchange;
+  };
+  const isStopped = () => stop.isStopped();
+  const options = { waitMs, ask, requestedWaitMs: requestedMs, elapsedMs, sleep, isStopped };
+  const sentence = await waitUntilReady(options);
+  if (sentence !== null) stop.end('wait', sentence);
+}
