@@ -66,6 +66,28 @@ function twice(): Wrap {
   };
 }
 
+/** Answers a request that is equal to one in flight with the response of that one, changed. */
+const equalAtOnce =
+  (change: (data: Members) => Members): Wrap =>
+  (inner, { sleep = setTimeout }) => {
+    const inFlight = new Map<string, Promise<Response>>();
+    return async (request, wire) => {
+      const text = request.method === 'POST' ? await request.clone().text() : '';
+      if (text === '') return inner(request, wire);
+      const key = JSON.stringify([...request.headers, text]);
+      const earlier = await inFlight.get(key);
+      if (earlier !== undefined && !earlier.headers.has(KIND_HEADER)) {
+        const envelope = (await earlier.clone().json()) as Members;
+        return Response.json({ ...envelope, data: change(envelope.data as Members) });
+      }
+      const own = inner(request, wire);
+      inFlight.set(key, own);
+      await sleep(WINDOW_MS);
+      inFlight.delete(key);
+      return (await own).clone();
+    };
+  };
+
 export const raceFaults: readonly Row[] = [
   [
     'race-same-reference',
@@ -79,6 +101,11 @@ export const raceFaults: readonly Row[] = [
     'race-mixed-up',
     'Of two disbursements at the same moment each gets the response of the other.',
     atOnce((own, [other]) => other ?? own),
+  ],
+  [
+    'race-replay-in-cents',
+    'Of equal disbursements at the same moment, all but one show the amount in hundredths.',
+    equalAtOnce((data) => ({ ...data, amount: Number(data.amount) * 100 })),
   ],
   ['race-lost', 'Of two disbursements at the same moment one is never listed.', lost()],
   ['race-twice', 'Two disbursements at the same moment are listed twice.', twice()],

@@ -53,3 +53,50 @@ describe('a repeat that was accepted as a second transaction', () => {
     expect(outcome('AMOUNT-04', first, other, shows(100), other)).toBe('passed');
   });
 });
+
+describe('repeats at the same moment, of which none is known to be the first', () => {
+  const twin = (at: number, changes = {}) => {
+    const repeat = again(changes);
+    const named = (step: ReturnType<typeof repeat.accepted>) => ({ ...step, case: `test/${at}` });
+    return {
+      accepted: (shown = {}) => named(repeat.accepted(shown)),
+      refused: () => named(repeat.refused()),
+      unanswered: () => named(repeat.unanswered()),
+    };
+  };
+
+  test.each([
+    ['a wrong amount', 'AMOUNT-02', { amount: 101 }],
+    ['no status', 'STATUS-01', { status: null }],
+  ])('one response of two shows %s', (_, id, wrong) => {
+    const steps = [twin(1).accepted(), twin(2).accepted(wrong), twin(3).accepted()];
+    expect(result(id, steps)).toMatchObject({
+      outcome: 'failed',
+      findings: [{ exchanges: [{ index: 2 }] }],
+    });
+  });
+
+  test('the only accepted one shows a wrong amount', () => {
+    const wrong = twin(2).accepted({ amount: 101 });
+    expect(outcome('AMOUNT-02', twin(1).refused(), wrong)).toBe('failed');
+    expect(outcome('AMOUNT-02', twin(1).unanswered(), wrong)).toBe('failed');
+  });
+
+  test('two transactions have one finding each', () => {
+    const steps = [2, 3].map((last) => twin(last).accepted({ reference: uuid(last), amount: 7 }));
+    expect(result('AMOUNT-02', steps).findings).toHaveLength(2);
+  });
+
+  const wrong = twin(2).accepted({ amount: 300 });
+  test.each([
+    ['the amount that all sent', [twin(1).accepted(), twin(2).accepted()]],
+    ['a later status', [twin(1).accepted(), twin(2).accepted({ status: 'processed' })]],
+    ['an amount of another one', [twin(1, { amount: 300 }).accepted(), wrong]],
+    ['an amount after others', [twin(1, { amount: 200 }).unanswered(), wrong]],
+    ['another amount, sent in another group', [disburse().as('repeat', 'other').refused(), wrong]],
+    ['another amount, of one case that was resent', [{ ...wrong, case: 'test/2~1' }, wrong]],
+  ])('AMOUNT-02 and STATUS-01 accept %s', (_, steps) => {
+    expect(outcome('AMOUNT-02', ...steps)).not.toBe('failed');
+    expect(outcome('STATUS-01', ...steps)).not.toBe('failed');
+  });
+});

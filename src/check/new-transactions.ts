@@ -42,12 +42,11 @@ export function perNewTransaction(
             const reference = transactionOf(parsed)?.reference;
             if (typeof reference !== 'string' || heldRepeats.length >= MOST_HELD) return;
             const foundInReplay = judgeReplay(parsed, repeats.sentAmounts(request));
-            heldRepeats.push({
-              reference: cutReference(reference),
-              isJudged: found !== null,
-              findings: findingsOf(found, exchange),
-              findingsOfReplay: findingsOf(foundInReplay, exchange),
-            });
+            const findingsOfReplay = findingsOf(foundInReplay, exchange);
+            const findings = findingsOf(found, exchange);
+            const isJudged = found !== null;
+            const cut = cutReference(reference);
+            heldRepeats.push({ reference: cut, isJudged, findings, findingsOfReplay });
             return;
           }
           if (found === null) return tally.withoutSubject();
@@ -55,8 +54,10 @@ export function perNewTransaction(
           for (const finding of found) tally.finding({ exchanges: [exchange], ...finding });
         },
         conclude() {
-          const own = heldRepeats.filter(({ reference }) => repeats.isNew(reference));
-          const replays = heldRepeats.filter(({ reference }) => repeats.isReplay(reference));
+          const isNew = ({ reference }: HeldRepeat) => repeats.isNew(reference);
+          const own = heldRepeats.filter(isNew);
+          const others = heldRepeats.filter((held) => !isNew(held));
+          const replays = others.filter(({ reference }) => repeats.isReplay(reference));
           return tally.conclude({
             seen: own.filter(({ isJudged }) => isJudged).length,
             findings: [

@@ -9,6 +9,7 @@ import {
   type ParsedRequest,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
+import { withoutRepetition } from '../plan/case-id.ts';
 import { openRecentReferences } from './recent-references.ts';
 
 /** A longer text is not a reference; only this beginning is compared. */
@@ -32,7 +33,11 @@ export interface Repeats {
    * response with another reference.
    */
   isNew(reference: string): boolean;
-  /** Whether the response to the first request with a `merchant_reference` has this reference. */
+  /**
+   * Whether the response to the first request with a `merchant_reference` has this reference; or
+   * which request was the first does not matter, because all were sent at the same moment, with the
+   * same amount.
+   */
   isReplay(reference: string): boolean;
   /**
    * The first amounts that were sent with the `merchant_reference` of this request; empty where they
@@ -44,6 +49,12 @@ export interface Repeats {
 /** The requests with one `merchant_reference`. */
 interface Sent {
   readonly amounts: number[];
+  /** The group of its repeats; `null` where a request of another group or role has it too. */
+  group: string | null;
+  /** One of its cases. */
+  readonly case: string;
+  /** Whether another case has it too. */
+  hasCases: boolean;
   /** The reference in the first response that has one. */
   reference: string | null;
   /** Whether the first request, or two of its repeats, have references of their own. */
@@ -55,8 +66,10 @@ interface Sent {
 /** The responses with one reference. */
 interface Shown {
   count: number;
-  /** The `merchant_reference` of the repeat among them. */
+  /** The `merchant_reference` of the last repeat among them. */
   repeated: string | null;
+  /** Whether their repeats have more than one `merchant_reference`. */
+  isShared: boolean;
   hasFirst: boolean;
 }
 
@@ -68,21 +81,20 @@ export function openRepeats(): Repeats {
   const shownByReference = new Map<string, Shown>();
   const ungrouped = openRecentReferences<true>();
   const shownAs = (reference: string) => shownByReference.get(referenceKey(reference));
+  const sentWith = ({ request, exchange }: ParsedExchange) =>
+    stored(sentByText, textKey(request), () => newSent(exchange));
   return {
     see(parsed) {
       const { request, exchange } = parsed;
-      if (request.operation !== initiateDisbursement.name || isNotCarriedOut(parsed)) return;
+      if (request.operation !== initiateDisbursement.name) return;
+      const sent = exchange.group === undefined ? null : sentWith(parsed);
+      if (sent !== null) addCase(sent, parsed);
+      if (isNotCarriedOut(parsed)) return;
       const reference = transactionOf(parsed)?.reference;
-      if (exchange.group === undefined) {
-        if (typeof reference === 'string') ungrouped.add(reference, true);
-        return;
-      }
-      const text = textKey(request);
-      const sent = stored(sentByText, text, newSent);
-      const amount = request.body?.amount;
+      if (exchange.group === undefined && typeof reference === 'string')
+        ungrouped.add(reference, true);
       if (sent === null) return;
-      if (typeof amount === 'number' && sent.amounts.length < MOST_AMOUNTS)
-        sent.amounts.push(amount);
+      addAmount(sent, parsed);
       if (typeof reference !== 'string') {
         sent.isLost = true;
         return;
@@ -91,10 +103,7 @@ export function openRepeats(): Repeats {
       sent.isAnswered ||= !request.isRepeat || (sent.reference ?? key) !== key;
       sent.reference ??= key;
       const shown = stored(shownByReference, key, newShown);
-      if (shown === null) return;
-      shown.count += 1;
-      if (request.isRepeat) shown.repeated = text;
-      else shown.hasFirst = true;
+      if (shown !== null) addShown(shown, request);
     },
     isNew(reference) {
       const shown = shownAs(reference);
@@ -102,13 +111,51 @@ export function openRepeats(): Repeats {
       const sent = sentByText.get(shown.repeated);
       return sent?.isAnswered === true && !sent.isLost;
     },
-    isReplay: (reference) => shownAs(reference)?.hasFirst === true,
+    isReplay(reference) {
+      const shown = shownAs(reference);
+      if (shown === undefined || shown.hasFirst) return shown !== undefined;
+      if (shown.isShared || ungrouped.has(reference)) return false;
+      const sent = sentByText.get(shown.repeated ?? '');
+      return sent !== undefined && isSimultaneous(sent);
+    },
     sentAmounts: (request) => sentByText.get(textKey(request))?.amounts ?? [],
   };
 }
 
-const newSent = (): Sent => ({ amounts: [], reference: null, isAnswered: false, isLost: false });
-const newShown = (): Shown => ({ count: 0, repeated: null, hasFirst: false });
+const newSent = ({ case: id, group }: ParsedExchange['exchange']): Sent => ({
+  ...{ amounts: [], group: group?.id ?? null, case: withoutRepetition(id), hasCases: false },
+  ...{ reference: null, isAnswered: false, isLost: false },
+});
+const newShown = (): Shown => ({ count: 0, repeated: null, isShared: false, hasFirst: false });
+
+function addCase(sent: Sent, { request, exchange }: ParsedExchange): void {
+  if (!request.isRepeat || exchange.group?.id !== sent.group) sent.group = null;
+  sent.hasCases ||= withoutRepetition(exchange.case) !== sent.case;
+}
+
+function addAmount({ amounts }: Sent, { request }: ParsedExchange): void {
+  const amount = request.body?.amount;
+  if (typeof amount !== 'number' || amounts.includes(amount)) return;
+  if (amounts.length < MOST_AMOUNTS) amounts.push(amount);
+}
+
+function addShown(shown: Shown, request: ParsedRequest): void {
+  shown.count += 1;
+  if (!request.isRepeat) {
+    shown.hasFirst = true;
+    return;
+  }
+  const text = textKey(request);
+  shown.isShared ||= (shown.repeated ?? text) !== text;
+  shown.repeated = text;
+}
+
+/**
+ * Whether any of the requests may be the first, and all have the same amount. A group with an earlier
+ * first request has one repeat, so two cases show that the first is not missing.
+ */
+const isSimultaneous = ({ group, hasCases, amounts }: Sent) =>
+  group !== null && hasCases && amounts.length === 1;
 
 /** The entry of a key, a new one if need be; `null` where the store is full. */
 function stored<T>(store: Map<string, T>, key: string, make: () => T): T | null {
