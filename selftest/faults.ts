@@ -56,6 +56,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'token-suffix': fails('HEADER-06'),
   'token-length': fails('HEADER-06'),
   'token-any-uuid': fails('HEADER-06 HEADER-10'),
+  'token-any-mode': fails('HEADER-06 HEADER-10'),
   'jwt-none': fails('HEADER-06 HEADER-10'),
   'jwt-signature-empty': fails('HEADER-06 HEADER-10'),
   'jwt-header-unsigned': fails('HEADER-06 HEADER-10'),

@@ -52,6 +52,7 @@ const longNumberFaults = /^business-by-length$/;
 /** Tokens in a form that the faults of these names need. */
 const tokensOfFaults: readonly (readonly [names: RegExp, token: string])[] = [
   [/^token-any-uuid$/, '3f2b9c44-6a1e-4d0b-9c7e-52d8a4f0b1e7'],
+  [/^token-any-mode$/, 'sk_live_9f8a7B6c5D4e3F2a1b0C9d8E'],
   [/^jwt-/, JWT],
 ];
 /** Faults that only a page of more than a hundred transactions shows. */

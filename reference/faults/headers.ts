@@ -58,6 +58,7 @@ const tokenTests = {
   end: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good)),
   like: token((sent, good) => sent.includes('%') && likePattern(sent).test(good)),
   expression: token((sent, good) => sent.endsWith('.*') && good.startsWith(sent.slice(0, -2))),
+  mode: token((sent, good) => /^sk_(live|test)_/.test(sent) && sent.slice(8) === good.slice(8)),
   uuid: token((sent) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent)),
   unsigned: token((sent, good) => {
     const [header, payload, ...rest] = sent.split('.');
@@ -259,6 +260,11 @@ export const headerFaults: readonly Row[] = [
     initiate({ authorization: tokenTests.length }),
   ],
   ['token-any-uuid', 'The service accepts any UUID as a token.', perOperation(tokenTests.uuid)],
+  [
+    'token-any-mode',
+    'The service accepts a token of the other mode, and compares only what follows it.',
+    perOperation(tokenTests.mode),
+  ],
   [
     'jwt-none',
     'The service accepts a JWT without a signature if its header says so.',

@@ -81,7 +81,10 @@ const config = object(
 const plan = object({
   generator: object({ name: words, version: words }),
   receivers: nullable(listOf(receiver, 1)),
-  token: object({ isLong: flag, isPalindrome: flag, isHexadecimal: flag }, { isSigned: flag }),
+  token: object(
+    { isLong: flag, isPalindrome: flag, isHexadecimal: flag },
+    { isSigned: flag, hasMode: flag },
+  ),
 });
 
 const part = object({

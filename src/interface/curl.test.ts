@@ -15,6 +15,7 @@ import {
   HALF_TOKEN,
   HEADER_CHANGED_TOKEN,
   OTHER_MIDDLE_TOKEN,
+  OTHER_MODE_TOKEN,
   OTHER_START_TOKEN,
   REVERSED_TOKEN,
   SIGNATURE_REMOVED_TOKEN,
@@ -75,6 +76,17 @@ test.each([
 ])('the wrong token %s is made of the right one', (placeholder, made) => {
   const request = { method: 'GET', path: '/', headers: [['A', placeholder]], body: null } as const;
   expect(argumentsOf(curl('http://h', request)).at(-1)).toBe(`A: ${made}`);
+});
+
+test.each([
+  ['sk_live_9f8a7B6c5D4e3F2a1b0C9d8E', 'sk_test_9f8a7B6c5D4e3F2a1b0C9d8E'],
+  ['sk_test_9f8a7B6c5D4e3F2a1b0C9d8E', 'sk_live_9f8a7B6c5D4e3F2a1b0C9d8E'],
+  ['live-9f8a7B6c5D4e3F2a1b0C9d8E', 'test-9f8a7B6c5D4e3F2a1b0C9d8E'],
+])('%s has the other mode in %s, which a shell makes too', (token, made) => {
+  expect(tokenForms[OTHER_MODE_TOKEN]?.(token)).toBe(made);
+  const headers = [['A', OTHER_MODE_TOKEN]] as const;
+  const line = curl('http://h', { method: 'GET', path: '/', headers, body: null });
+  expect(argumentsOf(line, token).at(-1)).toBe(`A: ${made}`);
 });
 
 const inBase64Url = (text: string) => Buffer.from(text).toString('base64url');

@@ -15,6 +15,7 @@ import {
   HEADER_CHANGED_TOKEN,
   OTHER_BIZ_NUMBER,
   OTHER_MIDDLE_TOKEN,
+  OTHER_MODE_TOKEN,
   OTHER_START_TOKEN,
   OTHER_TOKEN,
   REVERSED_TOKEN,
@@ -103,6 +104,9 @@ const withAlgorithm = (name: string) => headerWith(`'s/"alg" *: *"[^"]*"/"alg":"
 const partsOfToken = (fields: string) => `$(printf %s "$TARGET_TOKEN" | cut -d. -f${fields})`;
 const PAYLOAD = partsOfToken('2');
 
+const replacedMode = (mode: string, other: string) =>
+  `'s/^([a-zA-Z]+[_-])?${mode}([_-])/\\1${other}\\2/'`;
+
 const variables: readonly (readonly [string, string])[] = [
   [HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$(((\${#TARGET_TOKEN} + 1) / 2))")"`],
   [REVERSED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | rev)"'],
@@ -122,6 +126,10 @@ const variables: readonly (readonly [string, string])[] = [
     `"$(printf %s "$TARGET_TOKEN" | head -c "$(((\${#TARGET_TOKEN} - 4) / 2))")` +
       `$(printf %s "$TARGET_TOKEN" | tail -c "+$(((\${#TARGET_TOKEN} - 4) / 2 + 1))" | head -c 4 | tr ${OTHER_CHARACTERS})` +
       `$(printf %s "$TARGET_TOKEN" | tail -c "+$(((\${#TARGET_TOKEN} - 4) / 2 + 5))")"`,
+  ],
+  [
+    OTHER_MODE_TOKEN,
+    `"$(printf %s "$TARGET_TOKEN" | sed -E -e ${replacedMode('live', 'test')} -e t -e ${replacedMode('test', 'live')})"`,
   ],
   [UNSIGNED_TOKEN, `"${withAlgorithm('none')}.${PAYLOAD}."`],
   [SIGNATURE_REMOVED_TOKEN, `"${partsOfToken('1,2')}."`],

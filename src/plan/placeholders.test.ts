@@ -41,6 +41,19 @@ test.each([
   expect(traitsOf(token).isSigned).toBe(isSigned);
 });
 
+test.each([
+  ['a mode and a random secret', 'sk_live_9f8a7B6c5D4e3F2a1b0C9d8E', true],
+  ['the mode first', 'test-9f8a7B6c5D4e3F2a1b0C9d8E', true],
+  ['an invented secret', 'sk_live_conformancetoken12345678', undefined],
+  ['a short secret', 'sk_live_9f8a7B6c5D4e', undefined],
+  ['another mode', 'sk_prod_9f8a7B6c5D4e3F2a1b0C9d8E', undefined],
+  ['two modes', 'live_test_9f8a7B6c5D4e3F2a1b0C9d8E', undefined],
+  ['no mode', 'sk_9f8a7B6c5D4e3F2a1b0C9d8E', undefined],
+])('a token with %s has a mode or not', (_, token, expected) => {
+  expect(traitsOf(token).hasMode).toBe(expected);
+  expect(keepsWrongTokensWrong({ ...traitsOf(token), hasMode: true }, token)).toBe(!!expected);
+});
+
 test('a token that is no JWT does not replace a JWT', () => {
   const [planned, other] = [jwt('{"alg":"RS256"}'), jwt('{"alg":"ES256"}')];
   expect(keepsWrongTokensWrong(traitsOf(planned), other)).toBe(true);

@@ -24,6 +24,9 @@ export const TAMPERED_TOKEN = '{TARGET_TOKEN_TAMPERED}';
 export const OTHER_START_TOKEN = '{TARGET_TOKEN_OTHER_START}';
 export const OTHER_MIDDLE_TOKEN = '{TARGET_TOKEN_OTHER_MIDDLE}';
 
+/** The token of the other mode, of `live` and `test`: a target may compare only what follows it. */
+export const OTHER_MODE_TOKEN = '{TARGET_TOKEN_OTHER_MODE}';
+
 /** A signed token without a signature, with another header, and signed with an empty key. */
 export const UNSIGNED_TOKEN = '{TARGET_TOKEN_UNSIGNED}';
 export const SIGNATURE_REMOVED_TOKEN = '{TARGET_TOKEN_SIGNATURE_REMOVED}';
@@ -74,6 +77,7 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [TAMPERED_TOKEN]: (token) => tampered(token, token.length - TAMPERED_CHARACTERS),
   [OTHER_START_TOKEN]: (token) => tampered(token, 0),
   [OTHER_MIDDLE_TOKEN]: (token) => tampered(token, middleOf(token)),
+  [OTHER_MODE_TOKEN]: ofOtherMode,
   [UNSIGNED_TOKEN]: signedForm('unsigned'),
   [SIGNATURE_REMOVED_TOKEN]: signedForm('signatureRemoved'),
   [HEADER_CHANGED_TOKEN]: signedForm('headerChanged'),
@@ -82,6 +86,26 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [TOKEN_AS_PASSWORD]: (token) => base64(`:${token}`),
   [TOKEN]: (token) => token,
 };
+
+/** Like `sk_live_`, and what follows it. */
+const MODE = /^((?:(?!live|test)[a-zA-Z]+[_-])?)(live|test)([_-])([0-9a-zA-Z]{20,})$/;
+
+/** The result is '' for a token without a mode. A shell makes the same token with `sed`. */
+function ofOtherMode(token: string): string {
+  const [, before = '', mode, separator = '', secret = ''] = MODE.exec(token) ?? [];
+  if (mode === undefined) return '';
+  return before + (mode === 'live' ? 'test' : 'live') + separator + secret;
+}
+
+/**
+ * Whether the token has a mode, and a random secret after it. A person who invents the tokens of both
+ * modes may give them the same secret, but then letters and digits seldom alternate in it.
+ */
+function hasMode(token: string): boolean {
+  const secret = MODE.exec(token)?.[4] ?? '';
+  return (secret.match(/[0-9]+/g)?.length ?? 0) >= LEAST_NUMBERS;
+}
+const LEAST_NUMBERS = 4;
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
@@ -123,6 +147,7 @@ export function keepsWrongTokensWrong(planned: TokenTraits, token: string): bool
   // Not `isCaseless`: a token may look so by chance, and the issuer has one format.
   if (looksHexadecimal(token) && !planned.isHexadecimal) return false;
   if (planned.isSigned === true && traits.isSigned !== true) return false;
+  if (planned.hasMode === true && traits.hasMode !== true) return false;
   return traits.isLong || !planned.isLong;
 }
 
@@ -148,5 +173,6 @@ export function traitsOf(token: string): TokenTraits {
     isPalindrome: [...token].reverse().join('') === token,
     isHexadecimal: isCaseless(token),
     ...(isSigned(token) ? { isSigned: true } : {}),
+    ...(hasMode(token) ? { hasMode: true } : {}),
   };
 }

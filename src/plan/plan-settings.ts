@@ -39,4 +39,6 @@ export interface TokenTraits {
   readonly isHexadecimal: boolean;
   /** A header with `alg`, a payload and a signature (a JWT); absent where it is something else. */
   readonly isSigned?: boolean;
+  /** Like `sk_live_` with a random secret after it; absent where it is something else. */
+  readonly hasMode?: boolean;
 }

@@ -6,6 +6,7 @@ import {
   HALF_TOKEN,
   HEADER_CHANGED_TOKEN,
   OTHER_MIDDLE_TOKEN,
+  OTHER_MODE_TOKEN,
   OTHER_START_TOKEN,
   REVERSED_TOKEN,
   SIGNATURE_REMOVED_TOKEN,
@@ -76,7 +77,8 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     ...(traits.isLong
       ? [
           `Bearer ${TAMPERED_TOKEN}`,
-          `Bearer ${OTHER_START_TOKEN}`,
+          // The other mode is another beginning too.
+          `Bearer ${traits.hasMode === true ? OTHER_MODE_TOKEN : OTHER_START_TOKEN}`,
           `Bearer ${OTHER_MIDDLE_TOKEN}`,
           ...['', ...patterns].map((end) => `Bearer ${HALF_TOKEN}${end}`),
           `Basic ${TOKEN_AS_USER}`,

@@ -23,10 +23,10 @@ test.each([
 });
 
 test.each(Object.entries(tokenForms))('masks %s where a refusal quotes it', (_, form) => {
-  // Some are made from a JWT only; its header is no secret.
+  // Some are made from a JWT only, whose header is no secret, or from a token with a mode.
   const opaque = 'tkLive9aQzR4mWvXe7Tn2KpB5sYcD8h';
   const jwt = `eyJhbGciOiJSUzI1NiJ9.${opaque}.${opaque}`;
-  const long = form(opaque) === '' ? jwt : opaque;
+  const long = [opaque, jwt, `sk_test_${opaque}`].find((one) => form(one) !== '') ?? '';
   const masked = makeRedactor(tokenSecrets(long))(`{"message":"Not known: ${form(long)}"}`);
   expect(masked).toMatch(/^\{"message":"Not known: (eyJ\w+\.)?\[token[ a-z_]*\]"\}$/);
 });
