@@ -576,6 +576,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'expired-on-disbursement': fails('TENANT-03'),
   'expired-on-large-amount': fails('TENANT-03'),
   'expired-on-fraction': fails('TENANT-03'),
+  'expired-on-sixth-server': fails('TENANT-03'),
   'expired-on-repeat': fails('TENANT-03'),
   // Unusual requests
   'account-letters-page': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -41,6 +41,20 @@ const expiredFor = (isMeant: (amount: number) => boolean): Wrap =>
       headers.set('authorization', goodValue('authorization', options));
   });
 
+/** Accepts an expired token in every disbursement of this number: another server answers it. */
+const expiredOnServer =
+  (count: number): Wrap =>
+  (inner, options) => {
+    let sent = 0;
+    const change = changeRequest(({ operation, headers }, { tokens }) => {
+      const isExpiredToken = headers.get('authorization')?.includes('expired') === true;
+      if (operation !== 'initiate' || !isExpiredToken) return;
+      sent += 1;
+      if (sent % count === 0) headers.set('authorization', `Bearer ${tokens[0]}`);
+    });
+    return change(inner, options);
+  };
+
 export const lifetimeFaults: readonly Row[] = [
   ['expired-accepted', 'A token never expires.', treatedAs(asFirst(isExpired))],
   [
@@ -72,6 +86,11 @@ export const lifetimeFaults: readonly Row[] = [
     'expired-on-fraction',
     'In a disbursement of an amount with a fraction, the service accepts an expired token.',
     expiredFor((amount) => amount % 1 !== 0),
+  ],
+  [
+    'expired-on-sixth-server',
+    'One of six servers accepts an expired token in a disbursement.',
+    expiredOnServer(6),
   ],
   [
     'expired-on-repeat',

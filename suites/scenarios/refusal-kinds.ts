@@ -1,5 +1,6 @@
 /** The kinds of requests that a `must` demands to be refused, each with its probes. */
 import type { HeaderList } from '../../src/core/request.ts';
+import { EXPIRED_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
 import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
@@ -81,6 +82,23 @@ export function bodies(settings: PlanSettings): readonly Kind[] {
       requirement: 'BODY-01',
       elsewhere: notJson.length + BROKEN,
       builds: built(notJson),
+    },
+  ];
+}
+
+/** In the scenario of expired tokens: three amounts, and a repeat. */
+const EXPIRED_ELSEWHERE = 4;
+
+/** Lists are not repeated: that scenario has more of them. */
+export function expiredTokens(settings: PlanSettings): readonly Kind[] {
+  if (!settings.hasExpiredToken) return [];
+  const headers = withAuthorization(initiateHeaders, `Bearer ${EXPIRED_TOKEN}`);
+  return [
+    {
+      name: 'expired',
+      requirement: 'TENANT-03',
+      elsewhere: EXPIRED_ELSEWHERE,
+      builds: [initiation(settings, headers)],
     },
   ];
 }

@@ -2,7 +2,14 @@
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { REFUSALS } from './make-merchant-reference.ts';
-import { type Build, bodies, type Kind, withoutHeaders, wrongTokens } from './refusal-kinds.ts';
+import {
+  type Build,
+  bodies,
+  expiredTokens,
+  type Kind,
+  withoutHeaders,
+  wrongTokens,
+} from './refusal-kinds.ts';
 import { bodyOf, initiate, list, smallest, smallestWhole } from './requests.ts';
 
 const HOW =
@@ -53,10 +60,11 @@ function batchesOfKinds(
   isSent: (kind: Kind) => boolean,
 ): Case[][] {
   const others = [...withoutHeaders(settings), ...bodies(settings)];
+  const tokens = [...wrongTokens(settings), ...expiredTokens(settings)];
   const rounds = [
     ...roundsOf(settings, others.filter(isSent)),
     // Services may lock out a client after wrong tokens, so almost everything else is sent before.
-    ...roundsOf(settings, wrongTokens(settings).filter(isSent)),
+    ...roundsOf(settings, tokens.filter(isSent)),
   ];
   let number = 0;
   return rounds.flatMap((probes, at) => {

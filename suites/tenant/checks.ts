@@ -116,7 +116,7 @@ const expired = refuses(
     clause: '5',
     statement: 'The target refuses a request with a token that has expired.',
     violatedBy: 'accepting a token that has expired',
-    scenarios: ['expired-token'],
+    scenarios: ['expired-token', 'refusals'],
   },
   ({ authorization }) => authorization === 'expired',
 );
