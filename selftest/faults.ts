@@ -56,6 +56,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'token-suffix': fails('HEADER-06'),
   'token-length': fails('HEADER-06'),
   'token-any-uuid': fails('HEADER-06 HEADER-10'),
+  'cookie-for-token': fails('HEADER-01'),
+  'list-cookie-for-token': fails('HEADER-08'),
   'token-any-mode': fails('HEADER-06 HEADER-10'),
   'jwt-none': fails('HEADER-06 HEADER-10'),
   'jwt-signature-empty': fails('HEADER-06 HEADER-10'),

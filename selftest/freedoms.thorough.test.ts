@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { dialectChoices } from '../reference/dialect.ts';
 import type { Wrap } from '../reference/fault.ts';
 import { refusal } from '../reference/faults/acceptance.ts';
+import { cookieSet } from '../reference/faults/headers.ts';
 import { mixtures, nameOf, settingNames, valuesOf } from './freedoms.ts';
 import { idsOf, JWT, runAgainst } from './pipeline.ts';
 import { serviceWrapped } from './service.ts';
@@ -29,6 +30,7 @@ const refusedIf =
 
 /** Choices that the document leaves open for a few requests. */
 const choices: Readonly<Record<string, Wrap>> = {
+  'sets a cookie, and needs a token all the same': cookieSet,
   'refuses a page of another origin': refusedIf((headers) => headers.has('origin')),
   'refuses an unknown client': refusedIf((headers) =>
     /axios|Mozilla/.test(headers.get('user-agent') ?? ''),

@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
 import { goodValue, type HeaderName, headerNames } from './good-headers.ts';
 import { both, changeRequest, type Draft, type Operation } from './tampering.ts';
 
@@ -102,6 +103,23 @@ const tokenTests = {
 } satisfies Record<string, Test>;
 
 const sameToken: Test = (value, good) => value?.split(' ')[1] === good.split(' ')[1];
+
+const SESSION = 'session=9f8a7B6c5D4e3F2a1b0C9d8E';
+
+/** Sets a cookie in each accepted response. */
+export const cookieSet: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  if (!response.headers.has(KIND_HEADER))
+    response.headers.append('Set-Cookie', `${SESSION}; Path=/`);
+  return response;
+};
+
+/** Takes a request of this operation with the cookie for one with the right token. */
+const cookieKnown = (meant: Operation): Wrap =>
+  changeRequest(({ operation, headers }, options) => {
+    if (operation === meant && headers.get('cookie')?.includes(SESSION) === true)
+      headers.set('authorization', goodValue('authorization', options));
+  });
 
 /** Ignores headers whose names are not spelled as expected. */
 function overlook(expected: (name: string) => boolean): Wrap {
@@ -260,6 +278,16 @@ export const headerFaults: readonly Row[] = [
     initiate({ authorization: tokenTests.length }),
   ],
   ['token-any-uuid', 'The service accepts any UUID as a token.', perOperation(tokenTests.uuid)],
+  [
+    'cookie-for-token',
+    'A disbursement needs no token if it has the cookie of an earlier response.',
+    both(cookieKnown('initiate'), cookieSet),
+  ],
+  [
+    'list-cookie-for-token',
+    'A list request needs no token if it has the cookie of an earlier response.',
+    both(cookieKnown('list'), cookieSet),
+  ],
   [
     'token-any-mode',
     'The service accepts a token of the other mode, and compares only what follows it.',

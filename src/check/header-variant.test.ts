@@ -18,6 +18,10 @@ const biz = ['X-Biz-Number', '{TARGET_BIZ_NUMBER}'] as const;
 test.each<[HeaderList, string]>([
   [[type, token, biz], ''],
   [[type, biz], ', with Authorization absent'],
+  [
+    [type, biz, ['Cookie', '{SESSION_COOKIE}']],
+    ', with Authorization absent and the cookies that the target has set',
+  ],
   [[type, ['Authorization', ''], biz], ', with Authorization empty'],
   [[token], ', with X-Biz-Number absent and Content-Type absent'],
   [

@@ -5,6 +5,7 @@
 import { headerValue } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { SESSION_COOKIE } from '../plan/placeholders.ts';
 
 const MOST_CHARACTERS = 60;
 
@@ -20,5 +21,7 @@ export function headerVariant({ request, exchange }: ParsedExchange): string {
     const value = headerValue(exchange.request.headers, name.toLowerCase()) ?? '';
     return [`${name} "${excerpt(value, MOST_CHARACTERS)}"`];
   });
+  const hasCookies = headerValue(exchange.request.headers, 'cookie') === SESSION_COOKIE;
+  if (hasCookies) words.push('the cookies that the target has set');
   return words.length === 0 ? '' : `, with ${words.join(' and ')}`;
 }

@@ -10,6 +10,7 @@ import {
   EXPIRED_TOKEN,
   OTHER_BIZ_NUMBER,
   OTHER_TOKEN,
+  SESSION_COOKIE,
   tokenForms,
 } from '../plan/placeholders.ts';
 
@@ -24,6 +25,8 @@ interface HeaderSource {
   readonly userAgent: string;
   readonly bizNumber: string;
   readonly others?: OtherCredentials;
+  /** The cookies that the target has set. */
+  readonly cookies?: string;
   /** Headers for a gateway in front of the target. */
   readonly headers?: HeaderList;
 }
@@ -51,7 +54,7 @@ function ownHeaders(userAgent: string, planned: HeaderList): HeaderList {
 
 /** An empty value of these headers means that the header is not sent. */
 const isLeftOut = ([name, value]: HeaderList[number]) =>
-  value === '' && (name === 'User-Agent' || name === 'Accept');
+  value === '' && (name === 'User-Agent' || name === 'Accept' || name === 'Cookie');
 
 /** Replaces the placeholders by the credentials, immediately before the request is sent. */
 function withCredentials(headers: HeaderList, token: string, source: HeaderSource): HeaderList {
@@ -68,6 +71,7 @@ const secretsByPlaceholder: Readonly<
   [OTHER_TOKEN]: (_, { others }) => others?.otherToken,
   [OTHER_BIZ_NUMBER]: (_, { others }) => others?.otherBizNumber,
   [EXPIRED_TOKEN]: (_, { others }) => others?.expiredToken,
+  [SESSION_COOKIE]: (_, { cookies }) => cookies,
 };
 const placeholders = Object.keys(secretsByPlaceholder);
 

@@ -9,7 +9,7 @@ import type { WireLimits, WireRequest } from '../core/wire.ts';
 import { capture } from '../history/capture.ts';
 import type { ForeignTexts } from '../history/foreign.ts';
 import { withinLineLimit } from '../history/line-limits.ts';
-import type { Redact } from '../history/redaction/redact.ts';
+import { makeRedactor, type Redact, type Secret } from '../history/redaction/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import { bytesOf, withRunId } from '../plan/request-bytes.ts';
@@ -17,6 +17,7 @@ import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
 import { openPeers } from './peers.ts';
+import { openSessionCookies } from './session-cookies.ts';
 import type { HeldToken } from './token-source.ts';
 import type { Transport } from './transport.ts';
 
@@ -64,6 +65,7 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 export function openTarget(options: TargetOptions): Target {
   const { transport, writer } = options;
   const peers = openPeers(writer, options.redact);
+  const cookies = openSessionCookies();
   let index = 0;
 
   return {
@@ -86,11 +88,13 @@ export function openTarget(options: TargetOptions): Target {
       );
       writer.write({ kind: 'request', ...request });
       const wire = await transport.send(
-        wireRequest(planned, sent, token.value, options),
+        wireRequest(planned, sent, token.value, { ...options, cookies: cookies.value() }),
         limitsOf(startedMs, options),
       );
+      const redact = redactAlso(cookies.secretsOf(sent), options.redact);
+      cookies.see(sent, wire);
       const durationMs = round(options.elapsedMs() - startedMs);
-      const captured = withoutForeign(capture(wire, options.redact), mayDisburse, options.foreign);
+      const captured = withoutForeign(capture(wire, redact), mayDisburse, options.foreign);
       const peer = wire.kind === 'response' ? peers(wire.peer) : null;
       const response = withinLineLimit(
         captured.kind === 'none' || peer === null
@@ -146,7 +150,7 @@ function wireRequest(
   { isFresh }: Case,
   sent: RequestTemplate,
   token: string,
-  options: TargetOptions,
+  options: TargetOptions & { readonly cookies: string },
 ): WireRequest {
   return {
     method: sent.method,
@@ -155,6 +159,13 @@ function wireRequest(
     body: bytesOf(sent),
     isFresh: isFresh === true,
   };
+}
+
+/** Masks further secrets before the others. */
+function redactAlso(secrets: readonly Secret[], redact: Redact): Redact {
+  if (secrets.length === 0) return redact;
+  const redactFirst = makeRedactor(secrets);
+  return (text) => redact(redactFirst(text));
 }
 
 const limitsOf = (startedMs: number, { timeoutMs, endsAtMs }: TargetOptions): WireLimits => ({

@@ -19,6 +19,7 @@ import {
   OTHER_START_TOKEN,
   OTHER_TOKEN,
   REVERSED_TOKEN,
+  SESSION_COOKIE,
   SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
@@ -148,6 +149,7 @@ const variables: readonly (readonly [string, string])[] = [
   [OTHER_TOKEN, '"$OTHER_TOKEN"'],
   [OTHER_BIZ_NUMBER, '"$OTHER_BIZ_NUMBER"'],
   [EXPIRED_TOKEN, '"$EXPIRED_TOKEN"'],
+  [SESSION_COOKIE, '"$SESSION_COOKIE"'],
 ];
 
 /** Quoted where a shell would interpret a character. */

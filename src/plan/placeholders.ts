@@ -46,6 +46,9 @@ export const OTHER_TOKEN = '{OTHER_CLIENT_TOKEN}';
 export const OTHER_BIZ_NUMBER = '{OTHER_CLIENT_BIZ_NUMBER}';
 export const EXPIRED_TOKEN = '{EXPIRED_TOKEN}';
 
+/** The cookies that the target has set; without any, the header is not sent. */
+export const SESSION_COOKIE = '{SESSION_COOKIE}';
+
 /** Unique for each run, so that two runs of one seed do not repeat a `merchant_reference`. */
 export const RUN_ID = '{RUN_ID}';
 

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
-import { ALIKE_BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
+import { ALIKE_BIZ_NUMBER, SESSION_COOKIE, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import {
@@ -50,7 +50,9 @@ export const withOmissions = (
 
 export const initiateHeaderOmissions: Scenario = {
   name: 'initiate-headers',
-  sends: 'disbursements without one, two or all of the required headers, or with them empty',
+  sends:
+    'disbursements without one, two or all of the required headers, or with them empty; one without a token has the ' +
+    'cookies that the target has set',
   after: [],
   spends: true,
   batches(settings) {
@@ -60,17 +62,27 @@ export const initiateHeaderOmissions: Scenario = {
       initiateHeaders.filter(([name]) => name !== left),
     );
     const wrong = [...singles, withAuthorization(initiateHeaders, NEVER_ISSUED)];
+    const withCookies = [...singles.map(cookieForToken), ...wrong.slice(singles.length)];
     return sideBySide(
       besideControls('initiate-headers', 'h', settings, probes),
       // A target may enforce a rule only for some amounts, or only for some receivers.
       besideControls('initiate-headers-large', 'g', settings, wrong, { amount: large }),
-      besideControls('initiate-headers-fraction', 'i', settings, wrong, {
+      besideControls('initiate-headers-fraction', 'i', settings, withCookies, {
         ...receiversOf(settings).at(-1),
         amount: Math.min(smallestWhole(settings) + 0.5, settings.amountMax),
       }),
     );
   },
 };
+
+/**
+ * A target may remember a client by a cookie. Headers without a token get those that it has set; so
+ * few requests have them, because a target that sets none shows no more with them.
+ */
+const cookieForToken = (headers: HeaderList): HeaderList =>
+  headers.some(([name]) => name === 'Authorization')
+    ? headers
+    : [...headers, ['Cookie', SESSION_COOKIE]];
 
 export const initiateAuthorization: Scenario = {
   name: 'initiate-authorization',
@@ -88,7 +100,9 @@ export const initiateAuthorization: Scenario = {
 
 export const listAuthorization: Scenario = {
   name: 'list-authorization',
-  sends: 'lists without Authorization, with it empty or malformed, and with tokens never issued',
+  sends:
+    'lists without Authorization, with it empty or malformed, and with tokens never issued; one without a token has ' +
+    'the cookies that the target has set',
   after: [],
   spends: false,
   batches(settings) {
@@ -99,7 +113,8 @@ export const listAuthorization: Scenario = {
       const headers = withAuthorization(listHeaders, value);
       return [
         () => requestOf(listTransactions, { query: '', headers }),
-        ...[1, 100].map((size) => () => list(size, headers)),
+        () => list(1, headers),
+        () => list(100, cookieForToken(headers)),
         ...['page=2', 'status=pending'].map(
           (more) => () => requestOf(listTransactions, { query: `perPage=25&${more}`, headers }),
         ),

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { HeaderList } from '../core/request.ts';
+import { BIZ_NUMBER, SESSION_COOKIE, TOKEN } from '../plan/placeholders.ts';
+import { headersOnWire } from './headers-on-wire.ts';
+import { openSessionCookies } from './session-cookies.ts';
+
+const sent = (headers: HeaderList) =>
+  ({ method: 'GET', path: '/transactions', headers, body: null }) as const;
+const right = sent([['Authorization', `Bearer ${TOKEN}`]]);
+const probe = sent([
+  ['X-Biz-Number', BIZ_NUMBER],
+  ['Cookie', SESSION_COOKIE],
+]);
+const responds = (status: number, ...cookies: readonly string[]) =>
+  ({
+    kind: 'response',
+    status,
+    headers: cookies.map((cookie) => ['Set-Cookie', cookie] as const),
+    body: new Uint8Array(),
+  }) as const;
+const onWire = (cookies: string) =>
+  headersOnWire(probe.headers, 'secret', { userAgent: 'agent', bizNumber: '77', cookies });
+
+const SESSION = '9f8a7B6c5D4e3F2a1b0C9d8E';
+
+test('a request without a token gets the cookies of the first response to the right token', () => {
+  const cookies = openSessionCookies();
+  cookies.see(sent([['Authorization', 'Bearer other']]), responds(200, 'session=of-another'));
+  cookies.see(right, responds(302, 'session=of-a-login-page'));
+  cookies.see(right, responds(200, `session=${SESSION}; Path=/; HttpOnly`, 'lang=en'));
+  cookies.see(right, responds(200, 'session=later'));
+  expect(onWire(cookies.value())).toContainEqual(['Cookie', `session=${SESSION}; lang=en`]);
+  expect(cookies.secretsOf(probe)).toEqual([{ value: SESSION, mask: '[cookie]' }]);
+  expect(cookies.secretsOf(right)).toEqual([]);
+});
+
+test.each([
+  ['sets none', []],
+  ['sets one that no header can have', ['session=a\u00e9', 'b c=1', 'd']],
+  ['sets one that is too long', [`session=${'x'.repeat(5000)}`]],
+])('without a cookie the header is not sent: the target %s', (_, set) => {
+  const cookies = openSessionCookies();
+  cookies.see(right, responds(200, ...set));
+  expect(onWire(cookies.value()).map(([name]) => name)).not.toContain('Cookie');
+});

@@ -1,0 +1,44 @@
+/**
+ * The cookies that the target sets in its first response to the right token that sets any. Requests
+ * without a token carry them: a cookie is no token, so the target must refuse them all the same.
+ */
+import { headerValue } from '../core/exchange.ts';
+import type { HeaderList, RequestTemplate } from '../core/request.ts';
+import type { WireResponse } from '../core/wire.ts';
+import type { Secret } from '../history/redaction/secret.ts';
+import { SESSION_COOKIE, TOKEN } from '../plan/placeholders.ts';
+
+const MOST_COOKIES = 20;
+/** A shorter value is a language or a theme, and such a word occurs in any response. */
+const LEAST_SECRET = 16;
+/** A longer header may be too long for a target. */
+const MOST_CHARACTERS = 4000;
+
+export function openSessionCookies() {
+  let pairs: readonly string[] = [];
+  const secrets = (): readonly Secret[] =>
+    pairs
+      .map((pair) => ({ value: pair.slice(pair.indexOf('=') + 1), mask: '[cookie]' }))
+      .filter(({ value }) => value.length >= LEAST_SECRET);
+  return {
+    see(sent: RequestTemplate, wire: WireResponse): void {
+      if (pairs.length > 0 || wire.kind === 'none' || Math.floor(wire.status / 100) !== 2) return;
+      if (headerValue(sent.headers, 'authorization') === `Bearer ${TOKEN}`)
+        pairs = pairsIn(wire.headers);
+    },
+    /** The value of `Cookie`; '' where the target set none. */
+    value: (): string => pairs.join('; '),
+    /** What the response to this request may quote, and no history may show. */
+    secretsOf: ({ headers }: RequestTemplate): readonly Secret[] =>
+      headers.some(([, value]) => value === SESSION_COOKIE) ? secrets() : [],
+  };
+}
+
+function pairsIn(headers: HeaderList): string[] {
+  const pairs = headers
+    .filter(([name]) => name.toLowerCase() === 'set-cookie')
+    .map(([, value]) => value.split(';', 1)[0]?.trim() ?? '')
+    .filter((pair) => /^[!-<>-~]+=[!-~]+$/.test(pair))
+    .slice(0, MOST_COOKIES);
+  return pairs.join('; ').length > MOST_CHARACTERS ? [] : pairs;
+}
