@@ -78,13 +78,11 @@ const config = object(
   scalar,
 );
 
+const traits = { isLong: flag, isPalindrome: flag, isHexadecimal: flag };
 const plan = object({
   generator: object({ name: words, version: words }),
   receivers: nullable(listOf(receiver, 1)),
-  token: object(
-    { isLong: flag, isPalindrome: flag, isHexadecimal: flag },
-    { isSigned: flag, hasMode: flag },
-  ),
+  token: object(traits, { isSigned: flag, hasMode: flag }),
 });
 
 const part = object({
