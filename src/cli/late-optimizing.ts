@@ -1,14 +1,35 @@
-/** Delays the optimizing compiler of V8, which slows a run of a few seconds. */
+/**
+ * When the optimizing compiler of V8 begins: late in a run of a few seconds, which it slows, and as
+ * usual in a long one.
+ */
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * V8's own is about 132,000 (bytes of bytecode until a function is optimized). With it, a quarter of
- * the CPU time of a default run goes to optimizing code that then hardly runs; a long run has the
- * same speed with either (bench/README.md).
+ * Bytes of bytecode until a function is optimized. With V8's own value, a quarter of the CPU time of
+ * a default run goes to optimizing code that then hardly runs; with the late one, a run of 20,000
+ * cases needs 15 % more CPU time (bench/README.md).
  */
-const INTERRUPT_BUDGET_BYTES = 400_000;
+const LATE_BYTES = 400_000;
+const USUAL_BYTES = 132 * 1024;
+
+/** From so many cases on, a run is long. */
+const LONG_CASES = 2000;
+/** The history of such a run. */
+const LONG_BYTES = 4 * 1024 * 1024;
+
+const setBudget = (bytes: number) => setFlagsFromString(`--interrupt-budget=${bytes}`);
 
 /** Applies to this process, and to threads that it starts later. */
 export function optimizeLate(): void {
-  setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET_BYTES}`);
+  setBudget(LATE_BYTES);
+}
+
+/** Applies to the threads of the run too, although they have started. */
+export function optimizeForRun(cases: number): void {
+  if (cases >= LONG_CASES) setBudget(USUAL_BYTES);
+}
+
+/** `bytes`: of the histories together. */
+export function optimizeForHistories(bytes: number): void {
+  if (bytes >= LONG_BYTES) setBudget(USUAL_BYTES);
 }

@@ -21,6 +21,7 @@ import { capsNotice } from './caps-notice.ts';
 import { print, printError } from './command.ts';
 import { lackOfDescriptors } from './descriptors.ts';
 import { commandOf, commandToRepeat, startedHere } from './invocation.ts';
+import { optimizeForRun } from './late-optimizing.ts';
 import { loadForCommand } from './load-for-command.ts';
 import { openTicker } from './progress.ts';
 import { permissionsOf } from './run-permissions.ts';
@@ -74,6 +75,7 @@ async function judge(
       suiteUrl,
       onBegun({ header }, shortfalls) {
         hasBegun = true;
+        optimizeForRun(given.cases);
         if (detail !== 'quiet') printBegin(header, given, shortfalls);
       },
       onProgress: ticker.tick,

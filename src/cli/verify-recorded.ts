@@ -1,5 +1,5 @@
 /** Judges a history, the shards of a plan, a HAR, or a certified folder again. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detail } from '../../reporters/console/look.ts';
 import { toJson } from '../../reporters/json.ts';
@@ -22,6 +22,7 @@ import { runFiles } from '../run/report-files.ts';
 import { demandSameRun } from '../run/same-run.ts';
 import { print, printError, withoutCommands } from './command.ts';
 import { commandToRepeat } from './invocation.ts';
+import { optimizeForHistories } from './late-optimizing.ts';
 import { demandFile, historyOf, isFolderAt } from './recorded-paths.ts';
 import { printFuture, printRefusal } from './verify-sentences.ts';
 import { wrapped } from './wrapped.ts';
@@ -44,6 +45,12 @@ export interface VerifyOptions {
   readonly loadSuite: () => Promise<Suite>;
 }
 
+function judgeRecorded(histories: readonly string[], reportDir: string | null, suiteUrl: string) {
+  const sizes = histories.map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  optimizeForHistories(sizes.reduce((sum, size) => sum + size, 0));
+  return judgeInThread(histories, reportDir, suiteUrl);
+}
+
 /** Judges the folder of a run, a history file, a HAR of any recorder, or the shards of one plan. */
 export async function verifyRecorded(
   paths: readonly string[],
@@ -60,7 +67,7 @@ export async function verifyRecorded(
   const report =
     isAlone && path.toLowerCase().endsWith('.har')
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
-      : await judgeInThread(paths.map(historyOf), reportDir, options.suiteUrl);
+      : await judgeRecorded(paths.map(historyOf), reportDir, options.suiteUrl);
   const isCompared = isAlone && reportDir === null && isFolderAt(path);
   const { changed, matching, absent } = isCompared
     ? await compared(path, report)

@@ -6,7 +6,7 @@ import { errorOf, faultOf } from './supervisor.ts';
 import { openThread, type Thread, type ThreadEnd } from './thread.ts';
 
 /** A thread that runs the checks needs time to start, and memory. */
-export const LONG_BYTES = 32 * 1024 * 1024;
+export const LONG_BYTES = 16 * 1024 * 1024;
 
 /**
  * The report on recorded histories. `checkers`: the number of threads that run the checks, beside
