@@ -55,7 +55,9 @@ export class AcceptedValues {
     extend(this.#all, amount);
     if (this.#amounts.size < MOST_RECEIVERS) this.#amounts.set(receiver, amounts);
     extend(this.#lengths, merchantReference.length);
-    for (const kind of characterKinds) if (kind.test(merchantReference)) this.#kinds.add(kind);
+    for (const kind of characterKinds) {
+      if (!this.#kinds.has(kind) && kind.test(merchantReference)) this.#kinds.add(kind);
+    }
   }
 
   has(receiver: string): boolean {

@@ -31,8 +31,9 @@ export function openRecentReferences<T>(): RecentReferences<T> {
       return;
     }
     last.set(key, entry);
-    const [oldest] = last.keys();
-    if (last.size > KEPT_AT_EACH_END && oldest !== undefined) last.delete(oldest);
+    if (last.size <= KEPT_AT_EACH_END) return;
+    const [oldest = ''] = last.keys();
+    last.delete(oldest);
   }
 
   const find = (reference: string) => {

@@ -42,9 +42,9 @@ export const isOtherwisePlain = ({ bizNumber, contentType, perPage, query }: Par
   isPlain(bizNumber) && isPlain(contentType) && (perPage !== null || query === '');
 
 /** As documented except for the letter case of its header names. */
-export const isRespelled = ({ documentedNames, documented, ...request }: ParsedRequest) =>
-  !documentedNames &&
-  !documented &&
+export const isRespelled = (request: ParsedRequest) =>
+  !request.documentedNames &&
+  !request.documented &&
   request.authorization === 'right' &&
   request.bizNumber === 'right' &&
   request.contentType === 'right' &&

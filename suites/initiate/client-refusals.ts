@@ -42,14 +42,15 @@ export class ClientRefusals {
   }
 
   accept(parsed: ParsedExchange): void {
-    const { merchantReference } = valuesOf(parsed);
+    const values = valuesOf(parsed);
+    const { merchantReference } = values;
     const key = merchantReference.toLowerCase();
     this.#references.set(key, { merchantReference, index: parsed.exchange.index });
-    const [oldest] = this.#references.keys();
-    if (this.#references.size > KEPT_REFERENCES && oldest !== undefined) {
+    if (this.#references.size > KEPT_REFERENCES) {
+      const [oldest = ''] = this.#references.keys();
       this.#references.delete(oldest);
     }
-    this.#accepted.add(valuesOf(parsed));
+    this.#accepted.add(values);
     this.acceptedSpan.add(parsed.exchange.index);
   }
 
