@@ -343,6 +343,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'key-unique-first-32': fails('INITIATE-01'),
   'replay-in-cents': fails('AMOUNT-02'),
   'replay-without-status': fails('STATUS-01'),
+  'replay-without-activities': fails('ACTIVITY-03'),
+  'replay-action-created': fails('ACTIVITY-04'),
   'replay-of-cut-body': fails('BODY-01'),
   'narration-cut-in-bytes': also('ENVELOPE-01', 'LIST-05 AGE-01'),
   'narration-cut-in-50-bytes': also('ENVELOPE-01', 'LIST-05 AGE-01'),

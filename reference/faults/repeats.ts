@@ -121,6 +121,16 @@ export const repeatFaults: readonly Row[] = [
     replayed((data) => ({ ...data, status: null })),
   ],
   [
+    'replay-without-activities',
+    'A repeat gets the first transaction, without its activities.',
+    replayed((data) => ({ ...data, activities: [] })),
+  ],
+  [
+    'replay-action-created',
+    'A repeat gets the first transaction, whose activity has the action `created`.',
+    replayed((data) => ({ ...data, activities: [{ ...entryOf(data), action: 'created' }] })),
+  ],
+  [
     'repeat-other-receiver-page',
     'A repeat with another receiver gets a page of HTML.',
     (inner) => {

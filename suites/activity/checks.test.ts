@@ -118,6 +118,38 @@ test.each(['ACTIVITY-03', 'ACTIVITY-04'])(
   },
 );
 
+describe('a replay', () => {
+  const replay = (data: Record<string, unknown>, order = {}) => [
+    disburse().as('control').accepted(),
+    disburse(order).as('repeat').accepted(data),
+  ];
+  const created = activity({ action: 'created' });
+
+  test.each([
+    ['ACTIVITY-03', [], 'at least one entry', '[]'],
+    ['ACTIVITY-04', [created], 'an entry with action "pending"', '["created"]'],
+    ['ACTIVITY-04', [activity({ action: null })], 'an entry with action "pending"', '[null]'],
+  ])('%s blames a pending one with the activities %j', (id, activities, expected, actual) => {
+    expect(result(id, replay({ activities })).findings).toMatchObject([
+      { exchanges: [{ index: 2 }], pointer: '/data/activities', expected, actual },
+    ]);
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>?]>([
+    ['more entries', { activities: [created, activity(), created] }],
+    ['another status without entries', { status: 'processed', activities: [] }],
+    ['another status and action', { status: 'processed', activities: [created] }],
+    ['another amount without entries', { activities: [] }, { amount: 200 }],
+    ['another amount and action', { activities: [created] }, { amount: 200 }],
+    ['an amended amount', { amount: 200, activities: [created] }, { amount: 200 }],
+    ['entries without an action', { activities: [{}] }],
+    ['entries that are no array', { activities: null }],
+  ])('may have %s', (_, data, order) => {
+    for (const id of ['ACTIVITY-03', 'ACTIVITY-04'])
+      expect(outcome(id, ...replay(data, order)), id).toBe('passed');
+  });
+});
+
 test.each(['ACTIVITY-01', 'ACTIVITY-02', 'ACTIVITY-03', 'ACTIVITY-04'])(
   '%s: nothing to judge by',
   (id) => {

@@ -2,8 +2,8 @@
 import type { Check } from '../../src/check/check.ts';
 import { perNewTransactionShape } from '../../src/check/new-transactions.ts';
 import { collects, observes } from '../../src/check/observe.ts';
-import { perShape } from '../../src/check/per-response.ts';
-import { type Json, member } from '../../src/core/json.ts';
+import { perShape, type ResponseFindings } from '../../src/check/per-response.ts';
+import { type Json, member, show } from '../../src/core/json.ts';
 import { activityTexts } from '../../src/interface/fields.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
@@ -18,6 +18,37 @@ function entries(parsed: ParsedExchange): readonly Json[] | null {
 const hasEntry = (parsed: ParsedExchange) => (entries(parsed) ?? []).length > 0;
 const hasSome = (names: readonly string[]) => (parsed: ParsedExchange) =>
   (entries(parsed) ?? []).some((entry) => names.some((name) => member(entry, name) !== undefined));
+
+/**
+ * The entries of a replay whose response still shows a new transaction; `null` where it has gone on,
+ * or where a repeat with another amount may have changed it.
+ */
+function entriesOfPending(
+  parsed: ParsedExchange,
+  sentAmounts: readonly number[],
+): readonly Json[] | null {
+  const { status, amount } = transactionOf(parsed) ?? {};
+  const hasSentAmount = sentAmounts.length > 0 && sentAmounts.every((sent) => sent === amount);
+  return status === 'pending' && hasSentAmount ? entries(parsed) : null;
+}
+
+/** A replay may have more entries, but none is lost. */
+function judgeCount(parsed: ParsedExchange, sentAmounts: readonly number[]): ResponseFindings {
+  if (entriesOfPending(parsed, sentAmounts)?.length !== 0) return null;
+  return [{ pointer: '/data/activities', expected: 'at least one entry', actual: '[]' }];
+}
+
+/** A replay may have other actions too, but it keeps that of the new disbursement. */
+function judgeActions(parsed: ParsedExchange, sentAmounts: readonly number[]): ResponseFindings {
+  const all = entriesOfPending(parsed, sentAmounts) ?? [];
+  const actions = all.flatMap((entry) => {
+    const action = member(entry, 'action');
+    return action === undefined ? [] : [action];
+  });
+  if (actions.length === 0 || actions.includes('pending')) return null;
+  const expected = 'an entry with action "pending"';
+  return [{ pointer: '/data/activities', expected, actual: show(actions) }];
+}
 
 const common = { level: 'must', scenarios: ['disbursements'] } as const;
 
@@ -48,20 +79,24 @@ export const checks: readonly Check[] = [
       id: 'ACTIVITY-03',
       ...common,
       clause: '4.1',
-      statement: 'The `activities` of a new disbursement hold exactly one entry.',
-      violatedBy: 'no entry, or more than one',
+      statement:
+        'The `activities` of a new disbursement hold exactly one entry; those of a pending replay hold at least one.',
+      violatedBy: 'no entry, or more than one in the response to a new disbursement',
     },
     (parsed) => entries(parsed) !== null,
+    judgeCount,
   ),
   perNewTransactionShape(
     {
       id: 'ACTIVITY-04',
       ...common,
       clause: '4.1',
-      statement: 'The activity of a new disbursement has `action` "pending".',
-      violatedBy: 'any other action, like "created" or "Pending"',
+      statement:
+        'The activity of a new disbursement has `action` "pending"; so has one activity of a pending replay.',
+      violatedBy: 'any other action, like "created" or "Pending"; a pending replay without it',
     },
     hasSome(['action']),
+    judgeActions,
   ),
   observes(
     {
