@@ -562,6 +562,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'client-token-any-business': fails('TENANT-02'),
   'client-business-any-token': fails('TENANT-02'),
   'client-list-any-business': fails('TENANT-02'),
+  'client-unknown-business-unscoped': fails('TENANT-01'),
   'client-list-25-refused': fails('LIST-01'),
   'client-list-third-refused': fails('LIST-01'),
   'client-second-refused': fails('INITIATE-01'),

@@ -180,6 +180,23 @@ export const tenantFaults: readonly Row[] = [
     ),
   ],
   [
+    'client-unknown-business-unscoped',
+    'A list with an unknown business number has the transactions of all clients.',
+    (inner, options) => async (request, wire) => {
+      const { token, business } = first(options);
+      const known = [...options.bizNumbers, options.other?.bizNumber, null, ''];
+      if (!isList(request) || known.includes(businessOf(request)) || tokenOf(request) !== token)
+        return inner(request, wire);
+      const own = await inner(await as(request, { business }), wire);
+      if (own.headers.has(KIND_HEADER) || options.other === undefined) return own;
+      const { other } = options;
+      const credentials = { token: other.token, business: other.bizNumber };
+      const foreign = await inner(await as(request, credentials), wire);
+      const body = mixed(await own.text(), await foreign.text(), sizeOf(request));
+      return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+    },
+  ],
+  [
     'client-list-any-business',
     'The first client can list with the business number of the second one.',
     treatedAs((request, options) =>
@@ -201,6 +218,19 @@ async function newestOf(inner: Handler, options: Deployment) {
   const response = await inner(request);
   const body = (await response.json()) as { data?: Record<string, unknown>[] };
   return body.data?.[0] ?? null;
+}
+
+const sizeOf = ({ url }: Request) => Number(new URL(url).searchParams.get('perPage') ?? '25');
+
+/** The first client sent the newest transactions. */
+const NEWEST = 50;
+
+/** The items of two clients, as many as the page may have. */
+function mixed(own: string, foreign: string, size: number): string {
+  const body = JSON.parse(own) as { data: unknown[] };
+  const { data } = JSON.parse(foreign) as { data: unknown[] };
+  const items = [...body.data.slice(0, NEWEST), ...data, ...body.data.slice(NEWEST)];
+  return JSON.stringify({ ...body, data: items.slice(0, size) });
 }
 
 /** The cached items, in addition to the current ones. */

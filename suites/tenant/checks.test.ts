@@ -57,6 +57,21 @@ describe('TENANT-01', () => {
     ['each its own', [...both, first(1), second(2)], 'passed'],
     ['the first one sees both', [...both, first(1, 2), second(2)], 'failed'],
     ['the second one sees both', [...both, first(1), second(1, 2)], 'failed'],
+    [
+      'a list with the number of nobody shows both',
+      [...both, first(1), second(2), shows(TOKEN, 'nowhere', 1, 2)],
+      'failed',
+    ],
+    [
+      'a list with the number of nobody shows those of the token',
+      [...both, first(1), second(2), shows(TOKEN, 'nowhere', 1), shows(OTHER_TOKEN, 'nowhere', 2)],
+      'passed',
+    ],
+    [
+      'only a list with the number of nobody shows the own ones',
+      [...both, shows(TOKEN, 'nowhere', 1), shows(OTHER_TOKEN, 'nowhere', 2)],
+      'cantTell',
+    ],
     ['no disbursement is sent', [first(), second()], 'untested'],
     ['a list that shows nothing proves nothing', [...both, first(1), second()], 'cantTell'],
     ['only one of them looks', [...both, first(1)], 'cantTell'],
@@ -169,7 +184,20 @@ describe('TENANT-02', () => {
   const refused = [mixed(TOKEN, OTHER_BIZ_NUMBER).refused(), control];
   const twice = [nowhere.refused(), nowhere.refused()];
   const shown = looks(TOKEN, BIZ_NUMBER).as('control', 'two').accepted();
+  const wide = (business: string) => listed(100, headersWith(listHeaders, by(TOKEN, business)));
+  const wideTwice = [wide('nowhere').refused(), wide('nowhere').refused()];
+  const wideShown = wide(BIZ_NUMBER).accepted();
   test.each([
+    [
+      'accepted, and wide pages of nobody are refused',
+      [...refused, mixedList.accepted(), shown, wideShown, ...wideTwice],
+      'failed',
+    ],
+    [
+      'accepted, and all wide pages are refused',
+      [...refused, mixedList.accepted(), shown, ...wideTwice],
+      'passed',
+    ],
     ['refused', [...refused, mixedList.refused(), shown, ...twice], 'passed'],
     ['accepted', [...refused, mixedList.accepted(), shown, ...twice], 'failed'],
     [

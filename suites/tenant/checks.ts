@@ -2,6 +2,7 @@
 
 import type { Check, Context } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
+import { isOwnList } from '../../src/interface/health.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { isMixed, openForeignLists } from './clients.ts';
 import { Isolation } from './isolation.ts';
@@ -63,6 +64,9 @@ const ofLists = refuses(
   (request) => request.operation === listTransactions.name && isMixed(request),
 );
 
+/** Page sizes that are stored. */
+const MOST_SIZES = 100;
+
 /**
  * A list may ignore the business number. Another client's number must be refused only by a target
  * that refuses an unknown number.
@@ -73,6 +77,8 @@ const mixed: Check = {
     const disbursements = ofDisbursements.begin(context);
     const lists = ofLists.begin(context);
     const elsewhere = { refused: 0, accepted: 0 };
+    // A page size that was never accepted may be why a list is refused.
+    const acceptedSizes = new Set([listTransactions.query[0]?.value]);
     const shown = openForeignLists();
     return {
       see(parsed) {
@@ -80,9 +86,12 @@ const mixed: Check = {
         disbursements.see(parsed);
         lists.see(parsed);
         shown.see(parsed);
-        const isDocumentedSize = request.perPage === listTransactions.query[0]?.value;
-        const isList = request.operation === listTransactions.name && isDocumentedSize;
-        if (!isList || request.authorization !== 'right' || request.bizNumber !== 'other') return;
+        const { perPage } = request;
+        if (request.operation !== listTransactions.name || perPage === null) return;
+        if (isOwnList(request) && response.outcome === 'accepted')
+          if (acceptedSizes.size < MOST_SIZES) acceptedSizes.add(perPage);
+        if (!acceptedSizes.has(perPage)) return;
+        if (request.authorization !== 'right' || request.bizNumber !== 'other') return;
         if (response.outcome === 'accepted') elsewhere.accepted += 1;
         if (response.outcome === 'refused' && !response.isBusy) elsewhere.refused += 1;
       },

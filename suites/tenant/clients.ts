@@ -22,6 +22,14 @@ export function clientOf(request: ParsedRequest): Client | null {
   return null;
 }
 
+/** The client of the token of a list whose number is that of no client. */
+export function readerWithNumberOfNobody(request: ParsedRequest): Client | null {
+  const { operation, authorization, bizNumber } = request;
+  if (bizNumber !== 'other' || operation !== listTransactions.name) return null;
+  if (authorization === 'right') return 'first';
+  return authorization === 'second' ? 'second' : null;
+}
+
 export const otherOf = (client: Client): Client => (client === 'first' ? 'second' : 'first');
 
 /** References that are stored for each client. */

@@ -5,11 +5,21 @@ import { excerpt, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { ownWords, RATE, saysRate } from '../../src/interface/refusal.ts';
-import { type Client, clientOf, MOST_REMEMBERED, newReferenceIn, otherOf } from './clients.ts';
+import {
+  type Client,
+  clientOf,
+  MOST_REMEMBERED,
+  newReferenceIn,
+  otherOf,
+  readerWithNumberOfNobody,
+} from './clients.ts';
 
 const LOOK = 'look at OTHER_TOKEN and OTHER_BIZ_NUMBER';
 const TO_LIST = 'OTHER_TOKEN needs the permission to list transactions';
 const PERMISSION = 'this client needs a balance and the permission to disburse';
+
+const keyOf = ({ reference }: Readonly<Record<string, unknown>>) =>
+  textOrEmpty(reference).toLowerCase();
 
 export class Isolation implements CheckFold {
   readonly #tally = makeTally();
@@ -32,6 +42,7 @@ export class Isolation implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     const client = clientOf(parsed.request);
+    if (client === null) this.#seeNumberOfNobody(parsed);
     if (client === null) return;
     // Without a disbursement no list can show a transaction of the other client.
     const isDisbursement = parsed.request.operation === initiateDisbursement.name;
@@ -60,9 +71,21 @@ export class Isolation implements CheckFold {
     const others = this.#disbursements[otherOf(client)];
     this.#hasLooked[client] ||= others.size > 0;
     if (others.size > 0) this.#tally.seen();
-    for (const [at, { reference }] of itemsOf(parsed)) {
-      const key = textOrEmpty(reference).toLowerCase();
-      if (this.#disbursements[client].has(key)) this.#shownOwn[client] = true;
+    const own = this.#disbursements[client];
+    this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) => own.has(keyOf(item)));
+    this.#blame(parsed, others);
+  }
+
+  /** Such a list may be refused, empty or that of the token, so only its findings count. */
+  #seeNumberOfNobody(parsed: ParsedExchange): void {
+    const reader = readerWithNumberOfNobody(parsed.request);
+    if (reader === null || parsed.response.outcome !== 'accepted') return;
+    this.#blame(parsed, this.#disbursements[otherOf(reader)]);
+  }
+
+  #blame(parsed: ParsedExchange, others: ReadonlyMap<string, number>): void {
+    for (const [at, item] of itemsOf(parsed)) {
+      const key = keyOf(item);
       const index = others.get(key);
       if (index === undefined) continue;
       this.#tally.finding({
