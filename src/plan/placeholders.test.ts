@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wrongAuthorizations } from '../../suites/scenarios/authorizations.ts';
 import {
   EMPTY_KEY_TOKEN,
   keepsWrongTokensWrong,
@@ -8,6 +9,7 @@ import {
   tokenForms,
   traitsOf,
 } from './placeholders.ts';
+import type { PlanSettings } from './plan-settings.ts';
 
 test.each([
   ['hexadecimal', '9f8a7b6c5d4e3f2a1b0c', true],
@@ -19,6 +21,8 @@ test.each([
   ['a word', 'SECRETTOKENSECRETTOKEN', false],
   ['both letter cases', 'mfrggzdfmztwQ2lknnwg23tpge', false],
   ['other characters', 'tok-live-9f8a7b6c5d4e3f2a1b0c', false],
+  ['no letter', '8812.4471.9023.7756', true],
+  ['neither letter nor digit', '~~--__..++//==', true],
 ])('the letter case of %s has a meaning or not', (_, token, isCaseless) => {
   expect(traitsOf(token).isHexadecimal).toBe(isCaseless);
 });
@@ -52,6 +56,26 @@ test.each([
 ])('a token with %s has a mode or not', (_, token, expected) => {
   expect(traitsOf(token).hasMode).toBe(expected);
   expect(keepsWrongTokensWrong({ ...traitsOf(token), hasMode: true }, token)).toBe(!!expected);
+});
+
+test('a token without letters does not replace one whose letter case has a meaning', () => {
+  const planned = traitsOf('tok.8812.4471.9023');
+  expect(keepsWrongTokensWrong(planned, '8812.4471.9023.7756')).toBe(false);
+  expect(keepsWrongTokensWrong(planned, 'tok.2024.0042.7781')).toBe(true);
+});
+
+test.each([
+  '8812.4471.9023.7756',
+  '2024_0042_7781_3390',
+  '~~--__..++//==',
+  'tok-live-9f8a7b6c',
+  '12',
+])('no wrong token of a plan is %s itself', (token) => {
+  const settings = { seed: 1, token: traitsOf(token) } as PlanSettings;
+  const sent = wrongAuthorizations(settings).map((value) =>
+    value.replace(/\{[A-Z_]+\}/g, (name) => tokenForms[name]?.(token) ?? name),
+  );
+  expect(sent).not.toContain(`Bearer ${token}`);
 });
 
 test('a token that is no JWT does not replace a JWT', () => {

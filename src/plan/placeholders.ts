@@ -148,7 +148,8 @@ export function keepsWrongTokensWrong(planned: TokenTraits, token: string): bool
   const traits = traitsOf(token);
   if (traits.isPalindrome && !planned.isPalindrome) return false;
   // Not `isCaseless`: a token may look so by chance, and the issuer has one format.
-  if (looksHexadecimal(token) && !planned.isHexadecimal) return false;
+  const hasNoCase = looksHexadecimal(token) || hasNoLetter(token);
+  if (hasNoCase && !planned.isHexadecimal) return false;
   if (planned.isSigned === true && traits.isSigned !== true) return false;
   if (planned.hasMode === true && traits.hasMode !== true) return false;
   return traits.isLong || !planned.isLong;
@@ -159,14 +160,18 @@ export const LONG_TOKEN_CHARACTERS = 8;
 
 const looksHexadecimal = (token: string) => /^[0-9a-fA-F-]*$/.test(token);
 
+/** With swapped letter case, such a token is the same token. */
+const hasNoLetter = (token: string) => !/[a-zA-Z]/.test(token);
+
 /**
- * Whether the letter case of the token has no meaning: hexadecimal digits, a ULID, or Base32 (RFC
- * 4648 section 6). Of random small letters and digits, one token in twenty looks like Base32.
+ * Whether the letter case of the token has no meaning: no letters, hexadecimal digits, a ULID, or
+ * Base32 (RFC 4648 section 6). Of random small letters and digits, one token in twenty looks like
+ * Base32.
  */
 function isCaseless(token: string): boolean {
   const isUlid = /^[0-7]([0-9A-HJKMNP-TV-Z]{25}|[0-9a-hjkmnp-tv-z]{25})$/.test(token);
   const isBase32 = /^([A-Z2-7]{26,}|[a-z2-7]{26,})$/.test(token) && /\d.*\d/.test(token);
-  return looksHexadecimal(token) || isUlid || isBase32;
+  return looksHexadecimal(token) || hasNoLetter(token) || isUlid || isBase32;
 }
 
 /** The properties of a token that may be shown. */
