@@ -150,7 +150,7 @@ export class TokenSource {
     }
     if (!fits(value)) {
       this.#fail(
-        'a wrong token of the plan may be valid now: unlike the first token, the new one is hexadecimal, without letters, a palindrome, shorter than 8 characters, not a JWT or without `live` or `test`',
+        'a wrong token of the plan may be valid now: unlike the first token, the new one is hexadecimal, without letters, a palindrome, shorter than 8 characters, not a JWT, without `live` or `test`, or a word like `null`',
         why,
       );
       return;

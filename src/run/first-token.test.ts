@@ -13,6 +13,13 @@ test('a token that cannot be fetched is a mistake of the user', async () => {
   });
 });
 
+test('a token that the plan sends as a wrong one is a mistake of the user', async () => {
+  await expect(withFirstToken(configOf({ TARGET_TOKEN: 'null' }))).rejects.toMatchObject({
+    name: 'UsageError',
+    message: expect.stringContaining('TARGET_TOKEN is a word that the suite sends'),
+  });
+});
+
 test('any other error stays what it is', async () => {
   const error = new RangeError('the clock is broken');
   vi.spyOn(Date, 'now').mockImplementation(() => {

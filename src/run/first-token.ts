@@ -4,9 +4,17 @@ import { UsageError } from '../core/errors.ts';
 import { TokenError, tokenFetcher } from '../drive/fetch-token.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets.ts';
+import { tokenProblems } from '../plan/wrong-tokens.ts';
 
-/** Returns the configuration with a token. Rejects with one sentence, before anything is sent. */
+/** Returns the configuration with a token. Rejects with a sentence, before anything is sent. */
 export async function withFirstToken(config: Config): Promise<Config> {
+  const fetched = await fetchedFor(config);
+  const problems = tokenProblems(fetched);
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return fetched;
+}
+
+async function fetchedFor(config: Config): Promise<Config> {
   const fetch = tokenFetcher(config);
   if (fetch === null || config.token !== '') return config;
   try {

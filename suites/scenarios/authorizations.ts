@@ -2,29 +2,28 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
-  EMPTY_KEY_TOKEN,
+  tokenPatterns,
+  UNISSUED_TOKEN,
+  wordTokens,
+  ZERO_TOKEN,
+} from '../../src/plan/fixed-tokens.ts';
+import {
   HALF_TOKEN,
-  HEADER_CHANGED_TOKEN,
   OTHER_MIDDLE_TOKEN,
   OTHER_MODE_TOKEN,
   OTHER_START_TOKEN,
   REVERSED_TOKEN,
-  SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
-  UNSIGNED_TOKEN,
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import { signedTokenForms } from '../../src/plan/wrong-tokens.ts';
 
-/** A token that no target has issued, and a value of `Authorization` with it. */
-export const UNISSUED_TOKEN = 'never-issued-token-5d1c';
+/** A value of `Authorization` with a token that no target has issued. */
 export const NEVER_ISSUED = `Bearer ${UNISSUED_TOKEN}`;
-
-/** A target that searches for a token with LIKE, GLOB or a regular expression finds one with these. */
-const patterns = ['%', '*', '.*'];
 
 /** Without a blank after the scheme, with another one, or with more than the token. */
 const malformed = [
@@ -47,9 +46,6 @@ const malformed = [
   `DPoP ${TOKEN}`,
 ];
 
-/** What a target may accept that reads a signed token without a complete check of its signature. */
-const signed = [UNSIGNED_TOKEN, SIGNATURE_REMOVED_TOKEN, HEADER_CHANGED_TOKEN, EMPTY_KEY_TOKEN];
-
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
   const letters = fc.constantFrom(
     ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
@@ -60,32 +56,27 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
   const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)), word(600));
   return [
     ...malformed,
-    // A client without a token may send these words.
-    'Bearer null',
-    'Bearer undefined',
-    // A target may look for the token in an object that inherits a member of this name.
-    'Bearer constructor',
+    ...wordTokens.map((word) => `Bearer ${word}`),
     ...fc
       .sample(invented, { seed, numRuns: 1 })
       .flatMap(([opaque, signed, long]) => [opaque, signed.join('.'), long])
       .map((token) => `Bearer ${token}`),
-    // A target may compare tokens as numbers: a text without digits at its beginning becomes 0.
-    'Bearer 0',
+    `Bearer ${ZERO_TOKEN}`,
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
-    ...patterns.map((pattern) => `Bearer ${pattern}`),
+    ...tokenPatterns.map((pattern) => `Bearer ${pattern}`),
     ...(traits.isLong
       ? [
           `Bearer ${TAMPERED_TOKEN}`,
           // The other mode is another beginning too.
           `Bearer ${traits.hasMode === true ? OTHER_MODE_TOKEN : OTHER_START_TOKEN}`,
           `Bearer ${OTHER_MIDDLE_TOKEN}`,
-          ...['', ...patterns].map((end) => `Bearer ${HALF_TOKEN}${end}`),
+          ...['', ...tokenPatterns].map((end) => `Bearer ${HALF_TOKEN}${end}`),
           `Basic ${TOKEN_AS_USER}`,
           `Basic ${TOKEN_AS_PASSWORD}`,
         ]
       : []),
-    ...(traits.isSigned === true ? signed.map((token) => `Bearer ${token}`) : []),
+    ...(traits.isSigned === true ? signedTokenForms.map((token) => `Bearer ${token}`) : []),
     ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),
     ...(traits.isHexadecimal ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
   ];

@@ -1,10 +1,10 @@
 /** Requests of a second client, where one is configured. */
 import type { HeaderList } from '../../src/core/request.ts';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
+import { UNISSUED_TOKEN } from '../../src/plan/fixed-tokens.ts';
 import { BIZ_NUMBER, OTHER_BIZ_NUMBER, OTHER_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { UNISSUED_TOKEN } from './authorizations.ts';
 import { withCredentials, withoutNumber } from './credentials.ts';
 import { groupOf, serialOf } from './groups.ts';
 import {

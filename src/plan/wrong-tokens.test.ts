@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { wrongAuthorizations } from '../../suites/scenarios/authorizations.ts';
+import { fixedWrongTokens } from './fixed-tokens.ts';
+import { keepsWrongTokensWrong, traitsOf } from './placeholders.ts';
+import type { PlanSettings } from './plan-settings.ts';
+import { formsSent, tokenProblems } from './wrong-tokens.ts';
+
+const JWT = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.eyJzdWIiOiI3NyJ9.c2lnbmF0dXJl`;
+
+/** The tokens that a plan sends, with placeholders. */
+const sent = (token: string) =>
+  wrongAuthorizations({ seed: 1, token: traitsOf(token) } as PlanSettings).flatMap(
+    (value) => /^Bearer (\S+)$/.exec(value)?.[1] ?? [],
+  );
+
+test.each(['sandbox-token-0001', 'abba', JWT, '0123456789', 'sk_live_9f8a7B6c5D4e3F2a1b0C9d8E'])(
+  'the forms and the fixed tokens that a plan sends are known for %s',
+  (token) => {
+    const forms = sent(token).filter((text) => /^\{(?!TARGET_TOKEN\})[A-Z_]+\}$/.test(text));
+    expect(formsSent(traitsOf(token)).sort()).toEqual(forms.sort());
+    const fixed = sent(token).filter((text) => /^[^{}]{1,23}$/.test(text));
+    expect([...fixedWrongTokens].filter((text) => !text.startsWith('never')).sort()).toEqual(
+      fixed.filter((text) => !text.startsWith('never')).sort(),
+    );
+  },
+);
+
+const problems = (changes: Partial<Parameters<typeof tokenProblems>[0]>) =>
+  tokenProblems({
+    ...{ token: 'sandbox-token-0001', tokenCommand: null, tokenFile: null },
+    ...{ otherToken: '', expiredToken: '' },
+    ...changes,
+  });
+
+test.each(fixedWrongTokens)('a client with the token %s cannot be judged', (token) => {
+  const [problem, ...others] = problems({ token });
+  expect(problem).toMatch(/^TARGET_TOKEN is a word that the suite sends as a wrong token: let/);
+  expect(others).toEqual([]);
+  expect(problems({ token, tokenCommand: 'x' })).toEqual([
+    expect.stringMatching(/^the token of TARGET_TOKEN_COMMAND is a word/),
+  ]);
+  expect(problems({ otherToken: token })).toEqual([
+    expect.stringMatching(/^OTHER_TOKEN is a word that the suite sends as a wrong token: let/),
+  ]);
+  expect(keepsWrongTokensWrong(traitsOf('a'), token)).toBe(false);
+});
+
+test.each([
+  ['another end', 'sandbox-token-7778'],
+  ['another letter case', 'SANDBOX-TOKEN-0001'],
+  ['the first half', 'sandbox-t'],
+])('no other client has %s of the token', (_, other) => {
+  expect(problems({ otherToken: other })).toEqual([
+    expect.stringMatching(/^OTHER_TOKEN is one of the wrong tokens that the suite makes from TARG/),
+  ]);
+  expect(problems({ expiredToken: other })).toEqual([
+    expect.stringMatching(/^EXPIRED_TOKEN is one of the wrong tokens .*: set it to a token that/),
+  ]);
+});
+
+test('other tokens are no problem', () => {
+  expect(problems({ otherToken: 'sandbox-token-0002', expiredToken: 'null' })).toEqual([]);
+  expect(problems({ token: 'ab', otherToken: 'a' })).toEqual([]);
+  expect(problems({ token: '' })).toEqual([]);
+});

@@ -1,0 +1,70 @@
+/** Which texts a plan sends as wrong tokens, and which credentials would make one right. Pure. */
+import type { Config } from '../config/config.ts';
+import { fixedWrongTokens } from './fixed-tokens.ts';
+import {
+  EMPTY_KEY_TOKEN,
+  HALF_TOKEN,
+  HEADER_CHANGED_TOKEN,
+  OTHER_MIDDLE_TOKEN,
+  OTHER_MODE_TOKEN,
+  OTHER_START_TOKEN,
+  REVERSED_TOKEN,
+  SIGNATURE_REMOVED_TOKEN,
+  SWAPPED_TOKEN,
+  TAMPERED_TOKEN,
+  tokenForms,
+  traitsOf,
+  UNSIGNED_TOKEN,
+} from './placeholders.ts';
+import type { TokenTraits } from './plan-settings.ts';
+
+/** What a target may accept that reads a signed token without a complete check of its signature. */
+export const signedTokenForms = [
+  ...[UNSIGNED_TOKEN, SIGNATURE_REMOVED_TOKEN],
+  ...[HEADER_CHANGED_TOKEN, EMPTY_KEY_TOKEN],
+];
+
+/** The changed forms of a token with these properties that a plan sends after `Bearer`. */
+export function formsSent(traits: TokenTraits): string[] {
+  const start = traits.hasMode === true ? OTHER_MODE_TOKEN : OTHER_START_TOKEN;
+  return [
+    ...(traits.isLong ? [TAMPERED_TOKEN, start, OTHER_MIDDLE_TOKEN, HALF_TOKEN] : []),
+    ...(traits.isSigned === true ? signedTokenForms : []),
+    ...(traits.isPalindrome ? [] : [REVERSED_TOKEN]),
+    ...(traits.isHexadecimal ? [] : [SWAPPED_TOKEN]),
+  ];
+}
+
+type Credentials = Pick<
+  Config,
+  'token' | 'tokenCommand' | 'tokenFile' | 'otherToken' | 'expiredToken'
+>;
+
+/** Mistakes with which a target that is right would accept a wrong token of the plan. */
+export function tokenProblems(config: Credentials): string[] {
+  const { token, otherToken, expiredToken } = config;
+  if (token === '') return [];
+  const name = nameOf(config);
+  const fixed = [
+    [name, token],
+    ['OTHER_TOKEN', otherToken],
+  ].filter(([, value = '']) => fixedWrongTokens.includes(value));
+  const changed = formsSent(traitsOf(token)).map((form) => tokenForms[form]?.(token));
+  const isChanged = (value: string) => value !== '' && changed.includes(value);
+  const from = `is one of the wrong tokens that the suite makes from ${name}`;
+  return [
+    ...fixed.map(([of]) => `${of} is a word that the suite sends as a wrong token: ${ANOTHER}`),
+    ...(isChanged(otherToken) ? [`OTHER_TOKEN ${from}: ${ANOTHER}`] : []),
+    ...(isChanged(expiredToken)
+      ? [`EXPIRED_TOKEN ${from}: set it to a token that was issued and has expired`]
+      : []),
+  ];
+}
+
+const ANOTHER = 'let the target issue another token for this client';
+
+function nameOf({ tokenCommand, tokenFile }: Credentials): string {
+  if (tokenCommand !== null) return 'the token of TARGET_TOKEN_COMMAND';
+  if (tokenFile !== null) return 'the token of TARGET_TOKEN_FILE';
+  return 'TARGET_TOKEN';
+}
