@@ -128,6 +128,10 @@ export function roomierForm(text: string, plan: PlanSize): string | null {
   return kind === undefined ? 'uuid' : `${name}:${leastLength(kind, needed)}`;
 }
 
+/** The length of each reference of the form. */
+export const lengthOf = ({ idLength, separator, middle, numberLength }: ReferenceForm): number =>
+  idLength + separator.length + 1 + middle.length + numberLength;
+
 /** Always of the same length, so that a target may demand it. */
 export function writeNumber({ characters, numberLength }: ReferenceForm, number: number): string {
   let rest = number;

@@ -12,7 +12,7 @@ import {
   refusedBeside,
   refusedRequest,
 } from '../../src/interface/refusal.ts';
-import { ClientRefusals, type Refusal } from './client-refusals.ts';
+import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 
 /**
  * Judges the disbursements of both clients. If none of the first client was accepted, it is not
@@ -97,28 +97,42 @@ export class Acceptance implements CheckFold {
       isConcurrent: this.#context.config.concurrency > 1,
     });
     const receiver = client.receiverNeverAccepted(refusal);
-    const alike = client.alikeButForCase(refusal);
+    const twin = client.twinOf(refusal);
+    const isKnown = twin !== null && !mayBeBusy(status);
     const all = [
       expected,
       ...(receiver === null ? [] : [ofReceiver(receiver)]),
-      ...(alike === null ? [] : [ofLetterCase(alike)]),
-      ...(advice === '' ? [] : [advice]),
+      ...(twin === null ? [] : [ofTwin(twin)]),
+      ...(advice === '' || isKnown ? [] : [advice]),
     ];
+    const is = twin === null ? 'refused' : `exchange ${evidence.index} was refused`;
+    const after = twin === null ? why : `, after exchange ${twin.index} was accepted`;
     return {
-      exchanges: alike === null ? [evidence] : [{ index: alike }, evidence],
+      exchanges: twin === null ? [evidence] : [{ index: twin.index }, evidence],
       pointer: null,
       expected: all.join('; '),
-      actual: `refused, with HTTP status ${status}${why}`,
+      actual: `${is}, with HTTP status ${status}${after}`,
     };
   }
 }
 
+/** With these statuses a service refuses what it would accept at another time or from others. */
+const mayBeBusy = (status: number) => status >= 500 || [401, 403, 429].includes(status);
+
 const ofReceiver = (receiver: string) =>
   `the target accepted no disbursement to ${excerpt(receiver)}: look at this one in TARGET_RECEIVERS`;
 
-const ofLetterCase = (index: number) =>
-  `the merchant_reference differs from that of exchange ${index} only in letter case, and two such texts ` +
-  'are different references; it takes both requests, one after the other, to see the refusal again';
+function ofTwin({ index, sameCharacters }: Twin): string {
+  const that = `that of exchange ${index}`;
+  const how =
+    sameCharacters === null
+      ? `differs from ${that} only in letter case`
+      : `has the same first ${sameCharacters} characters as ${that}`;
+  return (
+    `the merchant_reference ${how}, and two such texts are different references; it takes both ` +
+    'requests, one after the other, to see the refusal again'
+  );
+}
 
 const indexOf = ({ exchanges }: Finding) => exchanges[0]?.index ?? 0;
 

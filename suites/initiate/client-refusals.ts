@@ -4,15 +4,24 @@ import { AcceptedSpan } from '../../src/check/accepted-span.ts';
 import { AcceptedValues, type Values, valuesOf } from '../../src/check/accepted-values.ts';
 import type { Context } from '../../src/check/check.ts';
 import { type OwnRefusal, ownRefusalOf } from '../../src/check/second-client.ts';
-import { formOfText, type ReferenceForm } from '../../src/core/reference-form.ts';
+import { formOfText, lengthOf, type ReferenceForm } from '../../src/core/reference-form.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 export interface Refusal extends Values, OwnRefusal {}
+
+/** An accepted disbursement whose `merchant_reference` is another one, but like that of a refusal. */
+export interface Twin {
+  readonly index: number;
+  /** So many characters at the beginning are the same; `null`: all, but for their letter case. */
+  readonly sameCharacters: number | null;
+}
 
 /** Refusals of each kind that are stored: explained so far, or not. */
 const KEPT_REFUSALS = 1000;
 /** The last accepted references that are stored: a plan sends those that are alike together. */
 const KEPT_REFERENCES = 1000;
+/** All ordinary references of a run are alike at their beginning; without a form, these are longest. */
+const ORDINARY_CHARACTERS = 19;
 
 /**
  * A refusal is the target's fault only if nothing that the document leaves open explains it: an
@@ -25,8 +34,9 @@ export class ClientRefusals {
   readonly #form: ReferenceForm | null;
   readonly #accepted = new AcceptedValues();
   readonly acceptedSpan = new AcceptedSpan();
-  /** References of accepted disbursements, by themselves in small letters. */
+  /** References of accepted disbursements, by themselves in small letters, and by their beginning. */
   readonly #references = new Map<string, { merchantReference: string; index: number }>();
+  readonly #ordinaryCharacters: number;
   /** Explained so far: what is accepted later may show that nothing explains these. */
   readonly #open: Refusal[] = [];
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
@@ -35,6 +45,7 @@ export class ClientRefusals {
   constructor(config: Context['config']) {
     this.#config = config;
     this.#form = formOfText(config.referenceForm);
+    this.#ordinaryCharacters = this.#form === null ? ORDINARY_CHARACTERS : lengthOf(this.#form);
   }
 
   get isAnyAccepted(): boolean {
@@ -44,11 +55,12 @@ export class ClientRefusals {
   accept(parsed: ParsedExchange): void {
     const values = valuesOf(parsed);
     const { merchantReference } = values;
-    const key = merchantReference.toLowerCase();
-    this.#references.set(key, { merchantReference, index: parsed.exchange.index });
-    if (this.#references.size > KEPT_REFERENCES) {
-      const [oldest = ''] = this.#references.keys();
-      this.#references.delete(oldest);
+    for (const key of this.#keysOf(merchantReference)) {
+      this.#references.set(key, { merchantReference, index: parsed.exchange.index });
+      if (this.#references.size > KEPT_REFERENCES) {
+        const [oldest = ''] = this.#references.keys();
+        this.#references.delete(oldest);
+      }
     }
     this.#accepted.add(values);
     this.acceptedSpan.add(parsed.exchange.index);
@@ -85,12 +97,25 @@ export class ClientRefusals {
     return isKnown ? null : receiver;
   }
 
-  /** The accepted exchange whose `merchant_reference` differs only in letter case. */
-  alikeButForCase({ merchantReference }: Refusal): number | null {
-    const alike = this.#references.get(merchantReference.toLowerCase());
-    return alike === undefined || alike.merchantReference === merchantReference
-      ? null
-      : alike.index;
+  /** The disbursement before it for which the target may have mistaken this one. */
+  twinOf({ merchantReference, evidence }: Refusal): Twin | null {
+    const found = this.#keysOf(merchantReference).flatMap((key) => this.#references.get(key) ?? []);
+    const twin = found.find((one) => one.merchantReference !== merchantReference);
+    if (twin === undefined || twin.index > evidence.index) return null;
+    const { index, merchantReference: other } = twin;
+    if (other.toLowerCase() === merchantReference.toLowerCase())
+      return { index, sameCharacters: null };
+    const [one, two] = [[...merchantReference], [...other]];
+    return { index, sameCharacters: one.findIndex((character, at) => character !== two[at]) };
+  }
+
+  #keysOf(merchantReference: string): string[] {
+    const { length } = merchantReference;
+    const start = merchantReference.slice(0, this.#ordinaryCharacters + 1);
+    return [
+      merchantReference.toLowerCase(),
+      ...(length > start.length ? [`${length} characters from ${start}`] : []),
+    ];
   }
 
   /** The setting that allows exactly this amount. */
