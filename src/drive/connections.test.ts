@@ -1,6 +1,6 @@
 /** Which requests share a connection, and how many are in flight. */
 import { createServer, type Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
@@ -11,10 +11,11 @@ afterEach(async () => {
 /** Long enough that a slow machine is not mistaken for a target that does not respond. */
 const TIMEOUT_MS = 10_000;
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
+const LAST = OK.replace('\r\n', '\r\nConnection: close\r\n');
 
 /**
- * A server that keeps connections open. `/hold` gets no response until `release`, and `/reset` ends
- * its connection.
+ * A server that keeps connections open. `/hold` gets no response until `release`, `/reset` ends its
+ * connection, and `/last-one` announces that it does.
  */
 async function serving(connections = 2) {
   const requests: { path: string; port: number; isLast: boolean }[] = [];
@@ -32,6 +33,7 @@ async function serving(connections = 2) {
       const isLast = /connection: close/i.test(String(data));
       requests.push({ path, port: socket.remotePort ?? 0, isLast });
       if (path === '/reset') return socket.destroy();
+      if (path === '/last-one') return socket.end(LAST);
       held.push(socket);
       if (path !== '/hold') release();
       return undefined;
@@ -54,6 +56,9 @@ async function serving(connections = 2) {
     held,
     close: () => transport.close(),
     openNow: () => open.size,
+    closeIdle: () => {
+      for (const socket of open) socket.end();
+    },
     portsOf: () => requests.map((one) => one.port),
   };
 }
@@ -100,6 +105,38 @@ test('after a reset no connection is used twice, and none that was idle', async 
   for (let time = 0; time < 3; time += 1) expect(await ask('/')).toMatchObject(response);
   const ports = portsOf();
   expect(new Set([...ports.slice(0, 2), ...ports.slice(3)]).size).toBe(5);
+});
+
+describe('where the target closes idle connections', () => {
+  /** The later a connection is used, the nearer it is to its close. */
+  const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  test('none is used that was idle for long', async () => {
+    const { ask, portsOf, requests, release, closeIdle, openNow } = await serving();
+    expect(await ask('/')).toMatchObject(response);
+    await waitMs(60);
+    closeIdle();
+    await expect.poll(openNow).toBe(0);
+    const both = [ask('/hold'), ask('/hold')];
+    await expect.poll(() => requests.length).toBe(3);
+    release();
+    await Promise.all(both);
+    await waitMs(60);
+    expect(await ask('/')).toMatchObject(response);
+    const [, second, third, fourth] = portsOf();
+    expect([second, third]).not.toContain(fourth);
+  });
+
+  test('a close that the response announced says nothing of idle connections', async () => {
+    const { ask, portsOf, openNow } = await serving();
+    expect(await ask('/last-one')).toMatchObject(response);
+    await expect.poll(openNow).toBe(0);
+    expect(await ask('/')).toMatchObject(response);
+    await waitMs(60);
+    expect(await ask('/')).toMatchObject(response);
+    const [, second, third] = portsOf();
+    expect(third).toBe(second);
+  });
 });
 
 test('no more requests are in flight than there are connections, fresh ones included', async () => {

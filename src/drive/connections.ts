@@ -5,7 +5,18 @@ import { Client, type ClientOptions } from './undici.ts';
 export interface Connection {
   readonly origin: string;
   readonly client: Client;
+  /** When its last response was complete. */
+  idleSinceMs: number;
 }
+
+/** Once the target has closed an idle connection, none that was idle for longer is used. */
+const MOST_IDLE_MS = 25;
+/** A target that closes them sooner than this may close one while a request is written. */
+const SHORT_IDLE_MS = 100;
+/** The target may have closed a connection that was idle for longer, and it is not yet known. */
+const DOUBTFUL_IDLE_MS = 5;
+/** undici closed the connection: it was idle for too long, or its response said so. */
+const CLOSED_HERE = 'UND_ERR_INFO';
 
 /** Its user takes a connection only for a request, and has at most `most` of them at once. */
 export class Connections {
@@ -13,6 +24,8 @@ export class Connections {
   readonly #options: ClientOptions;
   readonly #idle: Connection[] = [];
   readonly #inUse = new Set<Connection>();
+  /** A request on a connection that was idle for longer may cross with its close, and get lost. */
+  #mostIdleMs = Number.POSITIVE_INFINITY;
   #isClosed = false;
 
   constructor(most: number, options: ClientOptions) {
@@ -26,12 +39,13 @@ export class Connections {
    */
   take(origin: string, isFresh: boolean): Connection | null {
     if (this.#isClosed) return null;
+    this.#closeLongIdle();
     const last = isFresh ? -1 : this.#idle.findLastIndex((one) => one.origin === origin);
     const [idle] = last === -1 ? [] : this.#idle.splice(last, 1);
     if (idle === undefined && this.#idle.length + this.#inUse.size >= this.#most) {
       void this.#idle.shift()?.client.destroy();
     }
-    const connection = idle ?? { origin, client: new Client(origin, this.#options) };
+    const connection = idle ?? this.#open(origin);
     this.#inUse.add(connection);
     return connection;
   }
@@ -39,13 +53,43 @@ export class Connections {
   /** `isKept`: a later request may use it. */
   release(connection: Connection, isKept: boolean): void {
     this.#inUse.delete(connection);
-    if (isKept && !this.#isClosed) this.#idle.push(connection);
-    else void connection.client.destroy();
+    if (!isKept || this.#isClosed) return void connection.client.destroy();
+    connection.idleSinceMs = performance.now();
+    this.#idle.push(connection);
   }
 
   /** Ends all connections, and the requests that use them. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#idle, ...this.#inUse].map(({ client }) => client.destroy()));
+  }
+
+  #open(origin: string): Connection {
+    const client = new Client(origin, this.#options);
+    const connection = { origin, client, idleSinceMs: 0 };
+    client.on('disconnect', (_origin, _clients, { code }) => {
+      if (code !== CLOSED_HERE && this.#idle.includes(connection)) this.#handleClose(connection);
+    });
+    return connection;
+  }
+
+  /** The target closed an idle connection, so it may close others while a request is written. */
+  #handleClose({ idleSinceMs }: Connection): void {
+    const idleMs = performance.now() - idleSinceMs;
+    this.#mostIdleMs = Math.min(this.#mostIdleMs, idleMs < SHORT_IDLE_MS ? 0 : MOST_IDLE_MS);
+  }
+
+  /** Whether the next request gets a connection that the target may just have closed. */
+  isDoubtful(): boolean {
+    const last = this.#idle.at(-1);
+    return last !== undefined && performance.now() - last.idleSinceMs > DOUBTFUL_IDLE_MS;
+  }
+
+  #closeLongIdle(): void {
+    const since = performance.now() - this.#mostIdleMs;
+    // The one that was idle for the longest time is the first.
+    while ((this.#idle[0]?.idleSinceMs ?? Number.POSITIVE_INFINITY) < since) {
+      void this.#idle.shift()?.client.destroy();
+    }
   }
 }

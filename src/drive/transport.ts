@@ -3,6 +3,7 @@
  * the connections, the collector of a response and the connector use undici.
  */
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Peer } from '../core/connection.ts';
 import { rememberTexts } from '../core/remember-texts.ts';
 import type { HeaderList } from '../core/request.ts';
@@ -96,7 +97,8 @@ async function exchange(
   let release = (_isKept: boolean) => {};
   const response = await new Promise<WireResponse>((resolve, reject) => {
     const collector = new ResponseCollector(limits, firstWrites, resolve);
-    const dispatch = (leave: () => void) => {
+    const dispatch = async (leave: () => void) => {
+      if (pool.isDoubtful()) await pendingReads();
       // A request that waited beyond its deadline is not sent.
       if (collector.isOver) return leave();
       const connection = pool.take(origin, isFresh);
@@ -123,6 +125,12 @@ async function exchange(
   });
   release(response.kind === 'response' && !isFresh);
   return response.kind === 'none' ? response : decodedResponse(response, limits.maxBodyBytes);
+}
+
+/** Two turns of the event loop read what has arrived, also the end of an idle connection. */
+async function pendingReads(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 /** undici sends a stream in chunks, and adds the header itself. */
