@@ -20,7 +20,7 @@ export function openUnanswered(): Unanswered {
       if (response.kind === 'none') {
         const why = unreadable.has(response.reason)
           ? `the response to request ${index} was not recorded: ${response.message}`
-          : `request ${index} got no response (${response.message})`;
+          : `request ${index} got no response (${response.message})${adviceOf(response.reason)}`;
         if (reasonsByIndex.size < MOST_STORED) reasonsByIndex.set(index, why);
       } else if (origin === 'resend' && of !== undefined) reasonsByIndex.delete(of);
     },
@@ -30,3 +30,9 @@ export function openUnanswered(): Unanswered {
     },
   };
 }
+
+/** A POST is never sent again in the same run, so only another run can show more. */
+const adviceOf = (reason: NoResponseReason) =>
+  reason === 'reset'
+    ? ': the other side closed the connection; run again, or only what is undecided by run --last-failed'
+    : '';
