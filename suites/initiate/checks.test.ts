@@ -36,50 +36,6 @@ test('names a configured receiver that never gets a disbursement', () => {
   );
 });
 
-describe('a reference that is like an accepted one', () => {
-  const long = (end: string) => `ab1k${'x'.repeat(60)}${end}`;
-  const findingsOf = (texts: readonly string[], status = 409) => {
-    const [first, second] = texts.map((merchant_reference) => disburse({ merchant_reference }));
-    if (first === undefined || second === undefined) throw new Error('two texts are needed');
-    return result('INITIATE-01', [first.accepted(), second.refused(status)]).findings;
-  };
-
-  test.each([
-    ['the letter case', ['ab1kcASE', 'ab1kcase'], 'differs from that of exchange 1 only in letter'],
-    ['its end', [long('1'), long('2')], 'has the same first 64 characters as that of exchange 1'],
-  ])('%s is named, and which request was accepted', (_, texts, words) => {
-    const [finding] = findingsOf(texts);
-    expect(finding?.expected).toContain(`accepted; the merchant_reference ${words}`);
-    expect(finding?.expected).toMatch(/one after the other, to see the refusal again$/);
-    expect(finding?.actual).toBe(
-      'exchange 2 was refused, with HTTP status 409, after exchange 1 was accepted',
-    );
-    expect(finding?.exchanges).toMatchObject([{ index: 1 }, { index: 2 }]);
-  });
-
-  test('another reason is possible where the target is busy or ill', () => {
-    const [finding] = findingsOf(['ab1kcASE', 'ab1kcase'], 500);
-    expect(finding?.expected).toMatch(/letter case.*; MAX_TOTAL_AMOUNT/);
-  });
-
-  test.each([
-    ['ordinary references', ['ab1kxxx1', 'ab1kxxx2']],
-    ['references of two lengths', [long('1'), long('22')]],
-    ['different references', [long('1'), `c${long('1').slice(1)}`]],
-  ])('%s are no such texts', (_, texts) => {
-    for (const { exchanges, expected } of findingsOf(texts)) {
-      expect(exchanges).toMatchObject([{ index: 2 }]);
-      expect(expected).not.toContain('merchant_reference');
-    }
-  });
-
-  test('what is accepted later is no reason', () => {
-    const [refused, later] = [named('ab1k-case').refused(409), named('ab1k-CASE').accepted()];
-    const { findings } = result('INITIATE-01', [ok, refused, later]);
-    expect(findings).toMatchObject([{ exchanges: [{ index: 2 }] }]);
-  });
-});
-
 describe('INITIATE-01, with receivers and bounds configured', () => {
   test.each([
     ['accepted', [ok], 'passed'],
