@@ -21,6 +21,13 @@ test.each([401, 403])('credentials that were accepted before, with %d', (status)
   expect(remedy(listed().refused(status), true)).toMatch(
     /TARGET_TOKEN_COMMAND .* locked the client/,
   );
+  expect(remedy(listed().refused(status), true)).toMatch(/a quota .* lower MAX_DISBURSEMENTS/);
+});
+
+test('no response of a target that responded before', () => {
+  expect(remedy(listed().unanswered())).toContain('another service');
+  expect(remedy(listed().unanswered(), true)).toMatch(/restarted: .* run again/);
+  expect(remedy(listed().unanswered(), true)).not.toContain('another service');
 });
 
 test('a list has no receiver and no amount', () => {

@@ -29,7 +29,10 @@ const starting = `${ailing} WAIT_FOR_TARGET_MS waits for one that is still start
 const values = 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';
 const locked =
   'Look at TARGET_TOKEN and TARGET_BIZ_NUMBER: the target accepted both before, so the token may have ' +
-  'expired (TARGET_TOKEN_COMMAND gets a new one), or the target has locked the client.';
+  'expired (TARGET_TOKEN_COMMAND gets a new one), the target has locked the client, or a quota is used ' +
+  'up (a lower MAX_DISBURSEMENTS makes a smaller run).';
+const away =
+  'The target responded before, so it may have been restarted: look at its log, and run again.';
 const redirected =
   'The response is a redirect, for example to a login page or another address: look at TARGET_URL.';
 const other =
@@ -46,7 +49,7 @@ const byBody: readonly (readonly [RegExp, number])[] = [
 
 /** A sentence that names the setting. `isAccepted`: the target accepted the credentials before. */
 export function remedyOf({ request, response }: Exchange, isAccepted = false): string {
-  if (response.kind === 'none') return other;
+  if (response.kind === 'none') return isAccepted ? away : other;
   const { status, body } = response;
   if (status === 400) {
     const [, meant = 400] = byBody.find(([pattern]) => pattern.test(body)) ?? [];
