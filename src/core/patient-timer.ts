@@ -18,9 +18,13 @@ export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Calls `act` after `delayMs`. If the process was stopped in the meantime (Ctrl-Z, a suspended
- * machine), responses may wait in the sockets, so `act` is called a little later.
+ * machine), responses may wait in the sockets, so `act` is called a little later: `catchUpMs`.
  */
-export function setPatientTimer(delayMs: number, act: () => void): PatientTimer {
+export function setPatientTimer(
+  delayMs: number,
+  act: () => void,
+  catchUpMs = CATCH_UP_MS,
+): PatientTimer {
   let extensions = 0;
   let timer: ReturnType<typeof setTimeout>;
   function start(waitMs: number): void {
@@ -29,7 +33,7 @@ export function setPatientTimer(delayMs: number, act: () => void): PatientTimer 
       const isLate = performance.now() - dueMs > LATE_MS;
       if (!isLate || extensions >= MOST_EXTENSIONS) return act();
       extensions += 1;
-      start(CATCH_UP_MS);
+      start(catchUpMs);
     }, waitMs);
   }
   start(Math.min(delayMs, LONGEST_TIMER_MS));

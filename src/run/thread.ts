@@ -67,7 +67,8 @@ export function openThread(
   };
   const loseUnlessReady = (limitMs: number, message: string) => {
     if (state.isReady) return;
-    const timer = setPatientTimer(limitMs, () => lose(message));
+    // A thread that was stopped in the meantime has loaded nothing: it gets the whole limit again.
+    const timer = setPatientTimer(limitMs, () => lose(message), limitMs);
     void Promise.race([ready, lost]).then(timer.cancel);
   };
   // It must not keep a process alive that ends before there is a task.
