@@ -230,7 +230,7 @@ export const settingsTable = {
   amountMin: row({
     name: 'AMOUNT_MIN',
     shape: 'amount',
-    help: 'smallest amount that the target accepts',
+    help: 'smallest amount that the target accepts: at most 2 decimals, and 15 digits before them',
     example: '100',
     default: constant(100),
     read: amount({ decimals: 2 }),
@@ -239,7 +239,7 @@ export const settingsTable = {
   amountMax: row({
     name: 'AMOUNT_MAX',
     shape: 'amount',
-    help: 'largest amount to send',
+    help: 'largest amount to send: at most 2 decimals, and 15 digits before them',
     example: '10000',
     default: constant(10_000, '10000; 10^12 for a target in this process, where no money moves'),
     read: amount({ decimals: 2 }),
