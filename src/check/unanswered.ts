@@ -33,6 +33,4 @@ export function openUnanswered(): Unanswered {
 
 /** A POST is never sent again in the same run, so only another run can show more. */
 const adviceOf = (reason: NoResponseReason) =>
-  reason === 'reset'
-    ? ': the other side closed the connection; run again, or only what is undecided by run --last-failed'
-    : '';
+  reason === 'reset' ? ': run again, or judge only what is undecided by run --last-failed' : '';
