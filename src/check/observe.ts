@@ -49,7 +49,9 @@ export function observes(check: ObserveText, begin: () => Observer): Check {
         },
         conclude() {
           const answer = observer.answer();
-          const observed = answer === null ? null : { ...answer, exchanges: [...exchanges] };
+          // Those at the same moment arrive in any order.
+          const inOrder = exchanges.toSorted((a, b) => a - b);
+          const observed = answer === null ? null : { ...answer, exchanges: inOrder };
           return { ...tally.conclude({ undecided: observer.undecided?.() ?? null }), observed };
         },
       };
