@@ -417,6 +417,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'fee-exponent': fails('FEE-01 FEE-02'),
   'fee-grouped': fails('FEE-01 FEE-02'),
   'fee-short-between-steps': fails('FEE-01 FEE-02'),
+  'fee-short-at-a-step': fails('FEE-01 FEE-02'),
+  'fee-short-above-a-step': fails('FEE-01 FEE-02'),
   'fee-null': fails('FEE-01'),
   'fee-negative': fails('FEE-03'),
   'new-fee-negative': fails('FEE-03 LIST-05'),

@@ -173,6 +173,16 @@ const grouping: readonly Row[] = [
     'The fee of 2,500 has one decimal.',
     fee((text, amount) => (amount === 2_500 ? text.slice(0, -1) : text)),
   ],
+  [
+    'fee-short-at-a-step',
+    'The fee of 7,500 has one decimal.',
+    fee((text, amount) => (amount === 7_500 ? text.slice(0, -1) : text)),
+  ],
+  [
+    'fee-short-above-a-step',
+    'The fee of an amount above 500 and below 501 has one decimal.',
+    fee((text, amount) => (amount > 500 && amount < 501 ? text.slice(0, -1) : text)),
+  ],
 ];
 
 const large: readonly Row[] = [

@@ -107,6 +107,17 @@ const LIMITS = [2 ** 15, 2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32].flatMap((limit) =>
 
 /** Where fees often change. */
 export const FEE_STEPS = [1_000, 5_000, 50_000];
+/** All such steps, the most frequent ones first. */
+const ALL_STEPS = [5_000, 1_000, 2_500, 500, 7_500, 10_000, 50_000];
+
+/**
+ * Each is sent once by every run whose bounds contain it, because a table of fees may be wrong at one
+ * step only: exactly there, or above it and before the next whole amount.
+ */
+export const stepClasses: readonly AmountClass[] = [
+  ...ALL_STEPS.map((step) => step * 100),
+  ...[500, 2_500, 7_500].map((step) => step * 100 + 50),
+].map((hundredths) => fixed(`at-${hundredths / 100}`, () => [hundredths]));
 
 /** Each class is used equally often: about three times in 100 disbursements. */
 export const amountClasses: readonly AmountClass[] = [
@@ -133,5 +144,5 @@ export const amountClasses: readonly AmountClass[] = [
   ),
   multiples('millions', 1_000_000),
   // Between two steps of a fee: above 5,000, and not yet 5,001.
-  fixed('above-a-step', () => FEE_STEPS.flatMap((step) => [step * 100 + 1, step * 100 + 50])),
+  fixed('above-a-step', () => ALL_STEPS.flatMap((step) => [step * 100 + 1, step * 100 + 50])),
 ];

@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { type AmountClass, amountClasses, boundsOf, decadesOf } from './amounts.ts';
+import { type AmountClass, amountClasses, boundsOf, decadesOf, stepClasses } from './amounts.ts';
 import { merchantReference, type Serial } from './make-merchant-reference.ts';
 import { bodyOf, type Disbursement, initiate, receiversOf } from './requests.ts';
+import { Shrinkable } from './shrinkable.ts';
 
 export const disbursements: Scenario = {
   name: 'disbursements',
@@ -22,13 +23,14 @@ export const disbursements: Scenario = {
 const CHUNK = 256;
 
 function* generated(settings: PlanSettings): Generator<Case> {
+  const counts = countsOf(settings);
   const kinds = kindsOf(settings);
   for (let first = 0; first < settings.cases; first += CHUNK) {
     const count = Math.min(CHUNK, settings.cases - first);
     const seeds = kinds.map((_, kind) => (settings.seed + first + kind * SEED_STEP) % SEEDS);
     const draws = kinds.map(() => 0);
     const drawn = Array.from({ length: count }, (_, at) => {
-      const kind = kindAt(settings, first + at, kinds.length);
+      const kind = kindAt(settings, first + at, counts);
       const path = draws[kind] ?? 0;
       draws[kind] = path + 1;
       return { kind, path };
@@ -60,20 +62,41 @@ const SEEDS = 2 ** 31;
 
 type Build = (serial: Serial) => Disbursement;
 
+/** Every fourth disbursement, until each step of a fee was sent. */
+const STEP_EVERY = 4;
+
+interface Counts {
+  readonly classes: number;
+  readonly steps: number;
+}
+
 /**
- * Every second disbursement has an amount of a class; the others are drawn from the whole range.
+ * Every second disbursement has an amount of a class, and some of the others that of a step; the rest
+ * are drawn from the whole range.
  */
-function kindAt({ seed }: PlanSettings, serial: number, kinds: number): number {
-  if (serial % 2 === 0 || kinds < 2) return 0;
-  return 1 + ((seed + (serial - 1) / 2) % (kinds - 1));
+function kindAt({ seed }: PlanSettings, serial: number, { classes, steps }: Counts): number {
+  const step = serial / STEP_EVERY;
+  if (Number.isInteger(step) && step < steps) return 1 + classes + step;
+  if (serial % 2 === 0 || classes === 0) return 0;
+  return 1 + ((seed + (serial - 1) / 2) % classes);
 }
 
 const ANY = 'disbursement';
 
-/** The ways to draw an amount for which the bounds have room. */
-function kindsOf(settings: PlanSettings) {
+/** The classes for which the bounds have room. */
+function inside(settings: PlanSettings, classes: readonly AmountClass[]): readonly AmountClass[] {
   const bounds = boundsOf(settings);
-  const names = amountClasses.filter((one) => one.of(bounds) !== null).map(generatorOf);
+  return classes.filter((one) => one.of(bounds) !== null);
+}
+
+const countsOf = (settings: PlanSettings): Counts => ({
+  classes: inside(settings, amountClasses).length,
+  steps: inside(settings, stepClasses).length,
+});
+
+/** The ways to draw an amount: from the whole range, of a class, and of a step. */
+function kindsOf(settings: PlanSettings) {
+  const names = inside(settings, [...amountClasses, ...stepClasses]).map(generatorOf);
   return [ANY, ...names].map((generator) => ({
     generator,
     arbitrary: disbursementGenerators[generator]?.(settings) ?? disbursement(settings),
@@ -88,7 +111,7 @@ export const disbursementGenerators: Readonly<
 > = {
   [ANY]: disbursement,
   ...Object.fromEntries(
-    amountClasses.map((one) => [
+    [...amountClasses, ...stepClasses].map((one) => [
       generatorOf(one),
       (settings: PlanSettings) => withAmount(settings, amountOfClass(settings, one)),
     ]),
@@ -157,31 +180,4 @@ function amountOfClass(settings: PlanSettings, { of, isWhole }: AmountClass): fc
     drawn.map((value) => value / unit),
     range,
   ).map((value) => value * unit);
-}
-
-/**
- * Whole numbers that are drawn in one way and shrunk in another, because an edge alone has no
- * smaller value.
- */
-class Shrinkable extends fc.Arbitrary<number> {
-  private readonly drawn: fc.Arbitrary<number>;
-  private readonly whole: fc.Arbitrary<number>;
-
-  constructor(drawn: fc.Arbitrary<number>, whole: fc.Arbitrary<number>) {
-    super();
-    this.drawn = drawn;
-    this.whole = whole;
-  }
-
-  generate(random: fc.Random, biasFactor: number | undefined): fc.Value<number> {
-    return new fc.Value(this.drawn.generate(random, biasFactor).value, undefined);
-  }
-
-  canShrinkWithoutContext(value: unknown): value is number {
-    return this.whole.canShrinkWithoutContext(value);
-  }
-
-  shrink(value: number, context: unknown): fc.Stream<fc.Value<number>> {
-    return this.whole.shrink(value, context);
-  }
 }
