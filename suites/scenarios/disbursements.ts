@@ -62,8 +62,12 @@ const SEEDS = 2 ** 31;
 
 type Build = (serial: Serial) => Disbursement;
 
-/** Every fourth disbursement, until each step of a fee was sent. */
+/**
+ * Every fourth disbursement, until each step of a fee was sent. The first one is drawn, because it is
+ * the only one of a run with the least caps.
+ */
 const STEP_EVERY = 4;
+const FIRST_STEP = 2;
 
 interface Counts {
   readonly classes: number;
@@ -75,8 +79,8 @@ interface Counts {
  * are drawn from the whole range.
  */
 function kindAt({ seed }: PlanSettings, serial: number, { classes, steps }: Counts): number {
-  const step = serial / STEP_EVERY;
-  if (Number.isInteger(step) && step < steps) return 1 + classes + step;
+  const step = (serial - FIRST_STEP) / STEP_EVERY;
+  if (Number.isInteger(step) && step >= 0 && step < steps) return 1 + classes + step;
   if (serial % 2 === 0 || classes === 0) return 0;
   return 1 + ((seed + (serial - 1) / 2) % classes);
 }
