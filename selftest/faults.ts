@@ -445,6 +445,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'list-capital': fails('STATUS-02'),
   'list-both-words': fails('STATUS-03'),
   'list-status-absent': fails('LIST-03'),
+  'list-failed-with-filter': fails('STATUS-02'),
   'list-status-rare': fails('STATUS-02'),
   'activities-empty': fails('ACTIVITY-03'),
   'activities-empty-sometimes': fails('ACTIVITY-03'),

@@ -3,6 +3,7 @@ import { dialectChoices } from '../reference/dialect.ts';
 import type { Wrap } from '../reference/fault.ts';
 import { refusal } from '../reference/faults/acceptance.ts';
 import { cookieSet } from '../reference/faults/headers.ts';
+import { KIND_HEADER } from '../reference/render.ts';
 import { mixtures, nameOf, settingNames, valuesOf } from './freedoms.ts';
 import { idsOf, JWT, runAgainst } from './pipeline.ts';
 import { serviceWrapped } from './service.ts';
@@ -28,6 +29,15 @@ const refusedIf =
   async (request, wire) =>
     isMeant(request.headers) ? refusal('credentials', 403) : inner(request, wire);
 
+const isFailedFilter = ({ url }: Request) => /[?&]status=failed/.test(url);
+
+const noneFailed: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  if (!isFailedFilter(request) || response.headers.has(KIND_HEADER)) return response;
+  const body = (await response.json()) as object;
+  return Response.json({ ...body, data: [] });
+};
+
 /** Choices that the document leaves open for a few requests. */
 const choices: Readonly<Record<string, Wrap>> = {
   'sets a cookie, and needs a token all the same': cookieSet,
@@ -35,6 +45,9 @@ const choices: Readonly<Record<string, Wrap>> = {
   'refuses an unknown client': refusedIf((headers) =>
     /axios|Mozilla/.test(headers.get('user-agent') ?? ''),
   ),
+  'refuses a filter by a status that it does not have': (inner) => async (request, wire) =>
+    isFailedFilter(request) ? refusal('field', 400) : inner(request, wire),
+  'shows nothing for a status that it does not have': noneFailed,
 };
 
 test.each(Object.entries(choices))('no check blames a service that %s', async (_, wrap) => {

@@ -1,5 +1,7 @@
 /** Faults in the status of a transaction, and in its activities. */
+import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
 import { type Members, onActivity, onItem, onPage, onTransaction, without } from './tampering.ts';
 
 const status = (change: (data: Members, count: number) => unknown): Wrap =>
@@ -53,6 +55,19 @@ const statusFaults: readonly Row[] = [
     'list-status-absent',
     'Items of the list have no status.',
     onItem((item) => without(item, 'status')),
+  ],
+  [
+    'list-failed-with-filter',
+    'Failed transactions are `failed`, and only a list with this filter shows them.',
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      const isMeant = request.method === 'GET' && /[?&]status=failed/.test(request.url);
+      if (!isMeant || response.headers.has(KIND_HEADER)) return response;
+      const body = (await response.json()) as { data: readonly Members[] };
+      const reference = randomUUID();
+      const data = body.data.slice(0, 1).map((item) => ({ ...item, reference, status: 'failed' }));
+      return Response.json({ ...body, data });
+    },
   ],
   [
     'list-status-rare',

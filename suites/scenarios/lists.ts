@@ -98,6 +98,8 @@ const oddSizes = [
 const oddQueries = [
   ...['perPage=25&perPage=25', 'perPage%5B%5D=25', 'perPage=25&page=1000'],
   ...['perPage=25&page=0', 'perPage=25&page=abc', 'perPage=25&status=', 'perPage=25&status=none'],
+  // The document has no such status: a target may refuse it, or show nothing, but no such item.
+  'perPage=25&status=failed',
 ];
 /** Small, so that a ledger of a few transactions has a second page. */
 const PAGE = 2;
