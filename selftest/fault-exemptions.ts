@@ -73,8 +73,8 @@ const exemptions: readonly Exemption[] = [
   {
     why: 'a list without `Content-Type` is refused before its token is checked',
     by: ({ contentTypeOnList }) => contentTypeOnList === 'required',
-    faults: /^list-token-only$/,
-    checks: /^HEADER-08$/,
+    faults: /^(list-token-only|expired-list-without-type)$/,
+    checks: /^(HEADER-08|TENANT-03)$/,
   },
   {
     why: 'a target that ignores the business number of a list also ignores that of another client',

@@ -3,7 +3,7 @@ import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { goodValue } from './good-headers.ts';
 import { orderIn } from './repeats.ts';
-import { changeRequest } from './tampering.ts';
+import { changeRequest, type Operation } from './tampering.ts';
 import { first, isList, type Rewrite, tokenOf, treatedAs } from './tenants.ts';
 
 /** Well-formed tokens that were issued once contain this word. */
@@ -55,12 +55,48 @@ const expiredOnServer =
     return change(inner, options);
   };
 
+/** Accepts an expired token in a header whose name is in small letters. */
+const expiredInSmallLetters = (operation: Operation): Wrap =>
+  changeRequest(({ headers, rawHeaders, ...draft }, options) => {
+    const isMeant = draft.operation === operation && rawHeaders.includes('authorization');
+    if (isMeant && headers.get('authorization')?.includes('expired') === true)
+      headers.set('authorization', goodValue('authorization', options));
+  });
+
 export const lifetimeFaults: readonly Row[] = [
   ['expired-accepted', 'A token never expires.', treatedAs(asFirst(isExpired))],
   [
     'expired-on-list',
     'In a list request, the service accepts an expired token.',
     treatedAs(asFirst((request) => isList(request) && isExpired(request))),
+  ],
+  [
+    'expired-list-of-other-business',
+    'In a list request, an expired token is accepted with the business number of the second client.',
+    treatedAs((request, { other }) => {
+      const isOfOther = request.headers.get('x-biz-number') === other?.bizNumber;
+      if (!isList(request) || !isExpired(request) || !isOfOther) return null;
+      return { token: other?.token ?? '' };
+    }),
+  ],
+  [
+    'expired-list-without-type',
+    'In a list request without `Content-Type`, the service accepts an expired token.',
+    treatedAs(
+      asFirst(
+        (request) => isList(request) && isExpired(request) && !request.headers.has('content-type'),
+      ),
+    ),
+  ],
+  [
+    'expired-list-in-small-letters',
+    'In a list request, the service accepts an expired token in a header `authorization`.',
+    expiredInSmallLetters('list'),
+  ],
+  [
+    'expired-disbursement-in-small-letters',
+    'In a disbursement, the service accepts an expired token in a header `authorization`.',
+    expiredInSmallLetters('initiate'),
   ],
   [
     'expired-with-filter',

@@ -14,3 +14,7 @@ export const withCredentials = (
 
 export const withoutNumber = (headers: HeaderList) =>
   headers.filter(([name]) => name !== 'X-Biz-Number');
+
+/** HTTP compares the names of headers without regard to letter case. */
+export const inSmallLetters = (headers: HeaderList): HeaderList =>
+  headers.map(([name, value]) => [name.toLowerCase(), value]);

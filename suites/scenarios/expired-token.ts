@@ -1,9 +1,11 @@
 /** Requests with an expired token, where one is configured. */
 import type { HeaderList } from '../../src/core/request.ts';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
-import { BIZ_NUMBER, EXPIRED_TOKEN } from '../../src/plan/placeholders.ts';
+import { BIZ_NUMBER, EXPIRED_TOKEN, OTHER_BIZ_NUMBER } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { withCredentials, withoutNumber } from './credentials.ts';
+import { withHeader } from './authorizations.ts';
+import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
 import { groupOf, serialOf } from './groups.ts';
 import {
   bodyOf,
@@ -16,16 +18,39 @@ import {
   smallestWhole,
 } from './requests.ts';
 
-/** A target may look at the lifetime of a token on the documented path only. */
-const EXPIRED_QUERIES = [
-  ...['perPage=25', '', 'perPage=100', 'perPage=25&page=2', 'perPage=25&status=pending'],
-] as const;
+const expired = (headers: HeaderList, bizNumber = BIZ_NUMBER) =>
+  withCredentials(headers, EXPIRED_TOKEN, bizNumber);
+
+interface ListParts {
+  readonly query: string;
+  readonly headers: HeaderList;
+}
+
+/**
+ * A target may look at the lifetime of a token on the documented path only, or only beside the
+ * documented headers. The token may be that of either client, so each number may be right.
+ */
+function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
+  const headers = expired(listHeaders);
+  return [
+    { query: 'perPage=25', headers },
+    { query: '', headers: inSmallLetters(headers) },
+    { query: 'perPage=100', headers: withHeader(headers, 'content-type', null) },
+    { query: 'perPage=25&page=2', headers },
+    { query: 'perPage=25&status=pending', headers },
+    { query: 'perPage=25', headers: withoutNumber(headers) },
+    ...(hasOtherClient
+      ? [{ query: 'perPage=25', headers: expired(listHeaders, OTHER_BIZ_NUMBER) }]
+      : []),
+  ];
+}
 
 export const expiredTokens: Scenario = {
   name: 'expired-token',
   sends:
     'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, and lists, also with ' +
-    'filters, pages and without a business number',
+    'filters and pages, without a business number, with that of the second client, without Content-Type, and with ' +
+    'header names in small letters',
   after: [],
   spends: true,
   batches(settings) {
@@ -35,7 +60,6 @@ export const expiredTokens: Scenario = {
     const fraction = Math.min(smallestWhole(settings) + 0.5, settings.amountMax);
     // A target may look at the lifetime only for some amounts.
     const amounts = [smallestWhole(settings), largestWhole(settings), fraction];
-    const expired = (headers: HeaderList) => withCredentials(headers, EXPIRED_TOKEN, BIZ_NUMBER);
     const control = body(serialOf('control'));
     return [
       ...groupOf(
@@ -54,10 +78,7 @@ export const expiredTokens: Scenario = {
       ...groupOf(
         'expired-token-list',
         () => list(25),
-        [
-          ...EXPIRED_QUERIES.map((query) => ({ query, headers: expired(listHeaders) })),
-          { query: EXPIRED_QUERIES[0], headers: withoutNumber(expired(listHeaders)) },
-        ].map((parts) => () => requestOf(listTransactions, parts)),
+        listsOf(settings).map((parts) => () => requestOf(listTransactions, parts)),
       ),
     ];
   },

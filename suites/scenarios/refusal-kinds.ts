@@ -5,6 +5,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
 import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
 import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './bodies.ts';
+import { inSmallLetters } from './credentials.ts';
 import { omissions, withOmissions } from './headers.ts';
 import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
 
@@ -98,7 +99,7 @@ export function expiredTokens(settings: PlanSettings): readonly Kind[] {
       name: 'expired',
       requirement: 'TENANT-03',
       elsewhere: EXPIRED_ELSEWHERE,
-      builds: [initiation(settings, headers)],
+      builds: [headers, inSmallLetters(headers)].map((some) => initiation(settings, some)),
     },
   ];
 }

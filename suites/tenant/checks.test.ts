@@ -226,6 +226,21 @@ describe('TENANT-03', () => {
     expect(outcome('TENANT-03', ...steps)).toBe(expected);
   });
 
+  const shown = listed().as('control', 'two').accepted();
+  const expiredList = (changes: Readonly<Record<string, string | null>>) =>
+    listed(25, headersWith(listHeaders, { ...by(EXPIRED_TOKEN, BIZ_NUMBER), ...changes })).as(
+      'probe',
+      'two',
+    );
+  test.each([
+    ['with the number of the other client', { 'X-Biz-Number': OTHER_BIZ_NUMBER }],
+    ['without a number', { 'X-Biz-Number': null }],
+    ['without a media type', { 'Content-type': null }],
+  ])('a list %s proves only by its acceptance', (_, changes) => {
+    expect(outcome('TENANT-03', expiredList(changes).accepted(), shown)).toBe('failed');
+    expect(outcome('TENANT-03', expiredList(changes).refused(), shown)).toBe('untested');
+  });
+
   test('is not the same as a token that was never issued', () => {
     const steps = [expired.as('probe', 'one').accepted(), control];
     expect(outcome('HEADER-06', ...steps)).toBe('untested');
