@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import {
   formOfText,
   isIdOfForm,
+  lengthOf,
   makeRunId,
   numbersOf,
   parseForm,
   type ReferenceForm,
   roomierForm,
-  writeNumber,
 } from './reference-form.ts';
+import { writeNumber } from './reference-number.ts';
 
 const formOf = (text: string) => formOfText(text) as ReferenceForm;
 const forms = ['text:8', 'text:20', 'digits', 'digits:10', 'letters', 'letters:8', 'upper', 'uuid'];
@@ -31,6 +32,28 @@ test.each(forms)('%s: the smallest and the largest number have one length', (tex
   const largest = 4 * numbersOf(form) - 1;
   const [small, large] = [writeNumber(form, 0), writeNumber(form, largest)];
   expect([small.length, large.length]).toEqual([form.numberLength, form.numberLength]);
+});
+
+test.each(forms)('%s: numbers are distinct, and look like random ones', (text) => {
+  const form = formOf(text);
+  const { characters, numberLength, middle } = form;
+  const room = Math.min(10_000, characters.length ** numberLength);
+  const written = Array.from({ length: room }, (_, number) => writeNumber(form, number));
+  expect(new Set(written).size).toBe(room);
+  expect(written.every((one) => [...one].every((each) => characters.includes(each)))).toBe(true);
+  // Of random texts so long, fewer have four equal characters in a row.
+  const monotonous = written.filter((one) => /(.)\1{3}/.test(middle + one)).length;
+  expect(monotonous).toBeLessThanOrEqual((2 * room * numberLength) / characters.length ** 3);
+  const ends = new Set(written.slice(0, 400).map((one) => one.slice(0, 2)));
+  expect(ends.size).toBeGreaterThan(30);
+});
+
+test.each([
+  ['text:8', 8],
+  ['digits', 18],
+  ['uuid', 36],
+])('%s: a reference has its length', (text, length) => {
+  expect(lengthOf(formOf(text))).toBe(length);
 });
 
 test('a number without room is an error of the suite', () => {

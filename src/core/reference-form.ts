@@ -53,7 +53,7 @@ export const NUMBER_KINDS = 4;
 /** Version 4 and its variant, which some validators demand. */
 const uuid: ReferenceForm = {
   ...{ characters: '0123456789abcdef', firstCharacters: '0123456789abcdef', idLength: 8 },
-  ...{ separator: '-', middle: '000-4000-8000-', firstRepetition: '0', numberLength: 12 },
+  ...{ separator: '-', middle: '5c1-4b7e-a3d8-', firstRepetition: '0', numberLength: 12 },
   pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
 
@@ -131,18 +131,6 @@ export function roomierForm(text: string, plan: PlanSize): string | null {
 /** The length of each reference of the form. */
 export const lengthOf = ({ idLength, separator, middle, numberLength }: ReferenceForm): number =>
   idLength + separator.length + 1 + middle.length + numberLength;
-
-/** Always of the same length, so that a target may demand it. */
-export function writeNumber({ characters, numberLength }: ReferenceForm, number: number): string {
-  let rest = number;
-  let text = '';
-  while (text.length < numberLength) {
-    text = characters.charAt(rest % characters.length) + text;
-    rest = Math.floor(rest / characters.length);
-  }
-  if (rest > 0) throw new Error(`REFERENCE_FORM has no room for the number ${number}`);
-  return text;
-}
 
 /** A run id without a form: seven letters and digits. */
 const USUAL = { ...(kinds.text as Kind), idLength: 7 };

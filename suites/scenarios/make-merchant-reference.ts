@@ -1,10 +1,6 @@
 /** The one place that makes an ordinary `merchant_reference` from a serial. */
-import {
-  NUMBER_KINDS,
-  numbersOf,
-  type ReferenceForm,
-  writeNumber,
-} from '../../src/core/reference-form.ts';
+import { NUMBER_KINDS, numbersOf, type ReferenceForm } from '../../src/core/reference-form.ts';
+import { writeNumber } from '../../src/core/reference-number.ts';
 import { RUN_ID, runIdBefore } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 
