@@ -81,6 +81,12 @@ function onDisbursement(refused: RefusedRequest, accepted: Accepted): string {
 const REFERENCES =
   'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 
+/** What helps against a rule on references, where the target says that it refuses for one. */
+export const referenceAdvice = ({ words }: RefusedRequest): string =>
+  /reference/i.test(words) && !saysDuplicate(words) ? REFERENCES : '';
+
+const saysDuplicate = (words: string) => /duplicate|already|exists|unique|\bused\b/i.test(words);
+
 /**
  * What may help where the request itself is no reason for the refusal: others like it were accepted.
  * Empty where nothing is known to help.

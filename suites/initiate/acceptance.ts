@@ -8,6 +8,7 @@ import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
   type RefusedRequest,
+  referenceAdvice,
   refusalAdvice,
   refusedBeside,
   refusedRequest,
@@ -103,7 +104,7 @@ export class Acceptance implements CheckFold {
       expected,
       ...(receiver === null ? [] : [ofReceiver(receiver)]),
       ...(twin === null ? [] : [ofTwin(twin)]),
-      ...(advice === '' || isKnown ? [] : [advice]),
+      ...(isKnown ? [] : [referenceAdvice(refused), advice].filter((one) => one !== '')),
     ];
     const is = twin === null ? 'refused' : `exchange ${evidence.index} was refused`;
     const after = twin === null ? why : `, after exchange ${twin.index} was accepted`;

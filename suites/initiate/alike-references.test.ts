@@ -48,3 +48,18 @@ describe('a reference that is like an accepted one', () => {
     expect(findings).toMatchObject([{ exchanges: [{ index: 2 }] }]);
   });
 });
+
+test.each([
+  ['merchant_reference: at most three equal characters in a row', true],
+  ['The reference was refused', true],
+  ['Duplicate merchant_reference', false],
+  ['Insufficient balance', false],
+])(
+  'REFERENCE_FORM is named where the target speaks of a rule on references: %s',
+  (words, isNamed) => {
+    const named = (merchant_reference: string) => disburse({ merchant_reference });
+    const refused = named('ab1k0000').responds({ status: 'error', message: words }, 422);
+    const [finding] = result('INITIATE-01', [named('ab1k1234').accepted(), refused]).findings;
+    expect(finding?.expected.startsWith('accepted; set REFERENCE_FORM to a form')).toBe(isNamed);
+  },
+);
