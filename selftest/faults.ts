@@ -557,6 +557,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'client-filter-leaks': fails('TENANT-01'),
   'client-search-unscoped': fails('TENANT-01'),
   'client-query-unscoped': fails('TENANT-01'),
+  'client-named-unscoped': fails('TENANT-01'),
   'client-account-unscoped': fails('TENANT-01'),
   'client-order-unscoped': fails('TENANT-01'),
   'client-list-null': fails('ENVELOPE-07'),

@@ -5,7 +5,7 @@ import { refusal } from '../reference/faults/acceptance.ts';
 import { cookieSet } from '../reference/faults/headers.ts';
 import { KIND_HEADER } from '../reference/render.ts';
 import { mixtures, nameOf, settingNames, valuesOf } from './freedoms.ts';
-import { idsOf, JWT, runAgainst } from './pipeline.ts';
+import { idsOf, JWT, runAgainst, tenantSettings } from './pipeline.ts';
 import { serviceWrapped } from './service.ts';
 import { trialSettings, tryOut } from './trial.ts';
 
@@ -38,6 +38,19 @@ const noneFailed: Wrap = (inner) => async (request, wire) => {
   return Response.json({ ...body, data: [] });
 };
 
+const hasReference = ({ url }: Request) => new URL(url).searchParams.has('reference');
+
+const foundByReference: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  if (!hasReference(request) || response.headers.has(KIND_HEADER)) return response;
+  const wanted = new URL(request.url).searchParams.get('reference');
+  const body = (await response.json()) as { data: { reference: string }[] };
+  return Response.json({
+    ...body,
+    data: body.data.filter(({ reference }) => reference === wanted),
+  });
+};
+
 /** Choices that the document leaves open for a few requests. */
 const choices: Readonly<Record<string, Wrap>> = {
   'sets a cookie, and needs a token all the same': cookieSet,
@@ -48,10 +61,16 @@ const choices: Readonly<Record<string, Wrap>> = {
   'refuses a filter by a status that it does not have': (inner) => async (request, wire) =>
     isFailedFilter(request) ? refusal('field', 400) : inner(request, wire),
   'shows nothing for a status that it does not have': noneFailed,
+  'refuses a search by a reference': (inner) => async (request, wire) =>
+    hasReference(request) ? refusal('field', 400) : inner(request, wire),
+  'finds only transactions of the client by their references': foundByReference,
 };
 
 test.each(Object.entries(choices))('no check blames a service that %s', async (_, wrap) => {
-  const settings = { ...trialSettings, STRICT: 'true', TIMEOUT_MS: '30000' };
+  const settings = {
+    ...{ ...trialSettings, ...tenantSettings },
+    ...{ STRICT: 'true', TIMEOUT_MS: '30000' },
+  };
   const { report } = await runAgainst(serviceWrapped(wrap), settings);
   expect(idsOf(report, 'failed')).toEqual([]);
   expect(idsOf(report, 'failed', 'should')).toEqual([]);

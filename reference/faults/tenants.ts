@@ -112,6 +112,11 @@ export const tenantFaults: readonly Row[] = [
     unscoped(/[?&]q=/),
   ],
   [
+    'client-named-unscoped',
+    'A search with `reference` finds the transactions of all clients.',
+    unscoped(/[?&]reference=/),
+  ],
+  [
     'client-account-unscoped',
     'A list of the transfers to an account has those of all clients.',
     unscoped(/[?&]bank_account_number=/),

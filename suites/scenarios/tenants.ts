@@ -32,8 +32,8 @@ const OTHER_QUERIES = [
     ...['order=asc', 'from=2020-01-01'],
   ].map((filter) => `perPage=${WIDE}&${filter}`),
 ];
-/** Queries that may find a transaction by a text of it. */
-const SEARCHES = ['merchant_reference', 'search', 'q'];
+/** May find a transaction by a text of it; the plan cannot know its `reference`. */
+const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
 
 /** Lists without X-Biz-Number: the token alone may select the client. */
 const nameless = (...requests: readonly Case['request'][]): Case[] =>
