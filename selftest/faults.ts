@@ -581,6 +581,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'expired-accepted': fails('TENANT-03'),
   'expired-on-list': fails('TENANT-03'),
   'expired-list-of-other-business': fails('TENANT-03'),
+  'expired-disbursement-of-other-business': fails('TENANT-03'),
   'expired-list-without-type': fails('TENANT-03'),
   'expired-list-in-small-letters': fails('TENANT-03'),
   'expired-disbursement-in-small-letters': fails('TENANT-03'),

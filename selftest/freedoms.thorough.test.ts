@@ -5,7 +5,7 @@ import { refusal } from '../reference/faults/acceptance.ts';
 import { cookieSet } from '../reference/faults/headers.ts';
 import { KIND_HEADER } from '../reference/render.ts';
 import { mixtures, nameOf, settingNames, valuesOf } from './freedoms.ts';
-import { idsOf, JWT, runAgainst, tenantSettings } from './pipeline.ts';
+import { idsOf, JWT, otherClient, runAgainst, tenantSettings } from './pipeline.ts';
 import { serviceWrapped } from './service.ts';
 import { trialSettings, tryOut } from './trial.ts';
 
@@ -64,6 +64,11 @@ const choices: Readonly<Record<string, Wrap>> = {
   'refuses a search by a reference': (inner) => async (request, wire) =>
     hasReference(request) ? refusal('field', 400) : inner(request, wire),
   'finds only transactions of the client by their references': foundByReference,
+  'refuses the number of another client before it looks at the token': refusedIf(
+    (headers) =>
+      headers.get('authorization')?.includes('expired') === true &&
+      headers.get('x-biz-number') === otherClient.bizNumber,
+  ),
 };
 
 test.each(Object.entries(choices))('no check blames a service that %s', async (_, wrap) => {

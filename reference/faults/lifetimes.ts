@@ -80,6 +80,15 @@ export const lifetimeFaults: readonly Row[] = [
     }),
   ],
   [
+    'expired-disbursement-of-other-business',
+    'In a disbursement, an expired token is accepted with the business number of the second client.',
+    treatedAs((request, { other }) => {
+      const isOfOther = request.headers.get('x-biz-number') === other?.bizNumber;
+      if (isList(request) || !isExpired(request) || !isOfOther) return null;
+      return { token: other?.token ?? '' };
+    }),
+  ],
+  [
     'expired-list-without-type',
     'In a list request without `Content-Type`, the service accepts an expired token.',
     treatedAs(

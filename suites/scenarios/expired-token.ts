@@ -45,10 +45,15 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
   ];
 }
 
+/** The token may be that of the second client, whose number a target may look up before the token. */
+const othersOf = ({ hasOtherClient }: PlanSettings): readonly HeaderList[] =>
+  hasOtherClient ? [expired(initiateHeaders, OTHER_BIZ_NUMBER)] : [];
+
 export const expiredTokens: Scenario = {
   name: 'expired-token',
   sends:
-    'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, and lists, also with ' +
+    'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat and one ' +
+    'with the business number of the second client, and lists, also with ' +
     'filters and pages, without a business number, with that of the second client, without Content-Type, and with ' +
     'header names in small letters',
   after: [],
@@ -65,7 +70,14 @@ export const expiredTokens: Scenario = {
       ...groupOf(
         'expired-token',
         (name) => initiate(body(serialOf(name))),
-        amounts.map((amount) => (name) => initiate(body(name, amount), expired(initiateHeaders))),
+        [
+          ...amounts.map((amount) => ({ amount, headers: expired(initiateHeaders) })),
+          ...othersOf(settings).map((headers) => ({ amount: smallestWhole(settings), headers })),
+        ].map(
+          ({ amount, headers }) =>
+            (name) =>
+              initiate(body(name, amount), headers),
+        ),
       ),
       [
         // A target may look for an earlier response before it looks at the lifetime.
