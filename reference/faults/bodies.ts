@@ -93,6 +93,10 @@ const relaxed = (body: string) =>
     .replace(/([{,]\s*)(\w+)\s*:/g, '$1"$2":')
     .replace(/,(\s*[}\]])/g, '$1');
 
+/** Reads a body in another way if it is not JSON. */
+const relaxedBy = (read: (body: string) => string): Wrap =>
+  reread((body) => (parse(body) === null ? read(body) : body));
+
 const texts = ['bank_code', 'bank_account_number', 'merchant_reference'];
 const fields = ['amount', ...texts];
 
@@ -148,11 +152,7 @@ export const bodyFaults: readonly Row[] = [
     'A number may end with its point.',
     reread((body) => body.replace(/(:\s*\d+)\.(?=\s*[,}])/g, '$1')),
   ],
-  [
-    'body-relaxed',
-    'Bodies are read as JSON5.',
-    reread((body) => (parse(body) === null ? relaxed(body) : body)),
-  ],
+  ['body-relaxed', 'Bodies are read as JSON5.', relaxedBy(relaxed)],
   [
     'body-of-form',
     'A form is accepted as a body.',
@@ -182,6 +182,21 @@ export const bodyFaults: readonly Row[] = [
     'body-with-big-integer',
     'A number may end with the `n` of a large integer in JavaScript.',
     reread((body) => body.replace(/(:\s*[\d.]+)n(?=\s*[,}])/g, '$1')),
+  ],
+  [
+    'body-with-hash-comment',
+    'A line may end with a comment that begins with `#`.',
+    relaxedBy((body) => body.replace(/^\{\s*#.*$/m, '{')),
+  ],
+  [
+    'body-with-semicolons',
+    'A semicolon may be in place of a comma.',
+    relaxedBy((body) => body.replaceAll(';"', ',"')),
+  ],
+  [
+    'body-number-from-point',
+    'A number may begin with its point.',
+    relaxedBy((body) => body.replace(/(?<=:\s*)\.(?=\d)/g, '0.')),
   ],
   [
     'members-assigned',

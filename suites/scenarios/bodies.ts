@@ -204,6 +204,11 @@ export const notJson: readonly Spoil[] = [
   (body) => body.slice(0, -3),
   asForm,
   asXml,
+  // What a parser for settings files may accept, without the other extensions of JSON.
+  (body) => body.replace('{', '{ # disbursement\n'),
+  (body) => body.replace(',', ';'),
+  // Never as the amount, because it may be out of bounds.
+  (body) => body.replace(/}$/, ',"urgent":.5}'),
 ];
 
 export const notObject: readonly Spoil[] = [
