@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrongAuthorizations } from '../../suites/scenarios/authorizations.ts';
 import { fixedWrongTokens } from './fixed-tokens.ts';
-import { keepsWrongTokensWrong, traitsOf } from './placeholders.ts';
+import { keepsWrongTokensWrong, tokenForms, traitsOf } from './placeholders.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import { formsSent, tokenProblems } from './wrong-tokens.ts';
 
@@ -22,6 +22,18 @@ test.each(['sandbox-token-0001', 'abba', JWT, '0123456789', 'sk_live_9f8a7B6c5D4
     expect([...fixedWrongTokens].filter((text) => !text.startsWith('never')).sort()).toEqual(
       fixed.filter((text) => !text.startsWith('never')).sort(),
     );
+  },
+);
+
+test.each(['5f0c2a7e-91b4-4d3c-8e6f-0a1b2c3d4e5f', '5F0C2A7E-91B4-4D3C-8E6F-0A1B2C3D4E5F'])(
+  'no token of a plan is the UUID %s in another notation',
+  (token) => {
+    const digitsOf = (text: string) => text.replaceAll(/[-{}]/g, '').toLowerCase();
+    const wrong = sent(token).map((text) =>
+      digitsOf(text.replaceAll(/\{[A-Z_]+\}/g, (form) => tokenForms[form]?.(token) ?? form)),
+    );
+    expect(wrong.length).toBeGreaterThan(10);
+    expect(wrong).not.toContain(digitsOf(token));
   },
 );
 
