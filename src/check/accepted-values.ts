@@ -35,15 +35,16 @@ const MOST_RECEIVERS = 10_000;
 /** Kinds of characters of which the references of the plan consist. */
 const characterKinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 
-/** Whether the text has a character of each kind. */
-export const kindsIn = (text: string): readonly boolean[] =>
-  characterKinds.map((kind) => kind.test(text));
+/** The kinds of characters in a text, one bit for each. */
+export const kindsOf = (text: string): number =>
+  characterKinds.reduce((bits, kind, at) => bits | (kind.test(text) ? 1 << at : 0), 0);
 
 export class AcceptedValues {
   readonly #amounts = new Map<string, Range>();
   readonly #all = emptyRange();
   readonly #lengths = emptyRange();
-  readonly #kinds = new Set<RegExp>();
+  /** The kinds of characters of each accepted reference: a target may demand one of each kind. */
+  readonly #kinds = new Set<number>();
 
   get isAny(): boolean {
     return this.#amounts.size > 0;
@@ -55,9 +56,7 @@ export class AcceptedValues {
     extend(this.#all, amount);
     if (this.#amounts.size < MOST_RECEIVERS) this.#amounts.set(receiver, amounts);
     extend(this.#lengths, merchantReference.length);
-    for (const kind of characterKinds) {
-      if (!this.#kinds.has(kind) && kind.test(merchantReference)) this.#kinds.add(kind);
-    }
+    this.#kinds.add(kindsOf(merchantReference));
   }
 
   has(receiver: string): boolean {
@@ -76,9 +75,9 @@ export class AcceptedValues {
     return { below: lowest <= amount, above: highest >= amount };
   }
 
-  /** Whether references as short, as long, and with the same kinds of characters were accepted. */
+  /** Whether references as short, as long, and of exactly the same kinds of characters were accepted. */
   hasReferenceLike({ merchantReference }: Values): boolean {
-    if (!isInside(merchantReference.length, this.#lengths)) return false;
-    return characterKinds.every((kind) => !kind.test(merchantReference) || this.#kinds.has(kind));
+    const isAsLong = isInside(merchantReference.length, this.#lengths);
+    return isAsLong && this.#kinds.has(kindsOf(merchantReference));
   }
 }

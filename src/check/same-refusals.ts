@@ -3,7 +3,7 @@
 import { copyOf } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
-import { AcceptedValues, kindsIn, type Values, valuesOf } from './accepted-values.ts';
+import { AcceptedValues, kindsOf, type Values, valuesOf } from './accepted-values.ts';
 
 /** Refusals that are stored; a target with more of them accepts almost nothing. */
 const MOST_STORED = 1000;
@@ -56,7 +56,7 @@ export type RefusalKeys = readonly [same: string, any: string];
 export function refusalKeys({ request, exchange }: ParsedExchange): RefusalKeys {
   const { amount, bank_code, bank_account_number, merchant_reference } = request.body ?? {};
   const reference = String(merchant_reference ?? '');
-  const kinds = kindsIn(reference);
+  const kinds = kindsOf(reference);
   const what = [amount, bank_code, bank_account_number, reference.length, kinds];
   const words = ownWords(exchange);
   return [JSON.stringify([request.operation, what, words]), words];

@@ -135,19 +135,24 @@ export const lengthOf = ({ idLength, separator, middle, numberLength }: Referenc
 /** A run id without a form: seven letters and digits. */
 const USUAL = { ...(kinds.text as Kind), idLength: 7 };
 
-/** `randomInt` gives a number from 0 to below its argument. */
+/**
+ * Begins with a letter and ends with a digit where the form has both, because a target may demand
+ * both in a reference. `randomInt` gives a number from 0 to below its argument.
+ */
 export function makeRunId(
   form: ReferenceForm | null,
   randomInt: (below: number) => number,
 ): string {
   const { characters, firstCharacters, idLength } = form ?? USUAL;
+  const lastCharacters = characters.replace(/\D/g, '') || characters;
   return Array.from({ length: idLength }, (_, at) => {
-    const allowed = at === 0 ? firstCharacters : characters;
+    const others = at === idLength - 1 ? lastCharacters : characters;
+    const allowed = at === 0 ? firstCharacters : others;
     return allowed.charAt(randomInt(allowed.length));
   }).join('');
 }
 
-/** Whether a run with this form can have the id. Earlier versions began some with a digit. */
+/** Whether a run with this form can have the id. Earlier ones also began with a digit or ended with a letter. */
 export function isIdOfForm(form: ReferenceForm | null, id: string): boolean {
   const { characters, firstCharacters, idLength } = form ?? USUAL;
   const first = form === null ? characters : firstCharacters;

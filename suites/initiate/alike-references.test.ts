@@ -14,7 +14,7 @@ describe('a reference that is like an accepted one', () => {
   };
 
   test.each([
-    ['the letter case', ['ab1kcASE', 'ab1kcase'], 'differs from that of exchange 1 only in letter'],
+    ['the letter case', ['ab1kcASE', 'ab1kcasE'], 'differs from that of exchange 1 only in letter'],
     ['its end', [long('1'), long('2')], 'has the same first 64 characters as that of exchange 1'],
   ])('%s is named, and which request was accepted', (_, texts, words) => {
     const [finding] = findingsOf(texts);
@@ -27,7 +27,7 @@ describe('a reference that is like an accepted one', () => {
   });
 
   test('another reason is possible where the target is busy or ill', () => {
-    const [finding] = findingsOf(['ab1kcASE', 'ab1kcase'], 500);
+    const [finding] = findingsOf(['ab1kcASE', 'ab1kcasE'], 500);
     expect(finding?.expected).toMatch(/letter case.*; MAX_TOTAL_AMOUNT/);
   });
 

@@ -19,7 +19,7 @@ const sent = (amount: number, account = '1') => {
 const ok = sent(100).accepted();
 const named = (text: string) =>
   disburse({ amount: 100, bank_account_number: '1', merchant_reference: text });
-const other = named(referenceOf('other'));
+const other = named(referenceOf('other1/'));
 const body =
   '{"amount":100,"bank_code":"058","bank_account_number":"0123456789","merchant_reference":"m9-------"}';
 const charset = disburse(
@@ -125,6 +125,12 @@ describe('INITIATE-01, with nothing configured', () => {
     ['a longer reference', [ok, named(referenceOf('long reference')).refused()], 'passed'],
     ['a shorter reference', [ok, named('a1-').refused()], 'passed'],
     ['a reference with capitals', [ok, named(referenceOf('A1')).refused()], 'passed'],
+    ['a reference without a digit', [ok, named(referenceOf('other/')).refused()], 'passed'],
+    [
+      'without a digit, which worked before',
+      [ok, named(referenceOf('one/')).accepted(), named(referenceOf('other/')).refused()],
+      'failed',
+    ],
     [
       'with capitals, which worked before',
       [ok, named(referenceOf('A2')).accepted(), named(referenceOf('A1')).refused()],
