@@ -158,7 +158,7 @@ function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
   };
 }
 
-const NOT_SENT = 'look at the caps, CASE and RUN_TIMEOUT_MS: each of them can cut controls';
+const NOT_SENT = 'the run ended before, or the caps, CASE or RUN_TIMEOUT_MS cut the control';
 
 /** Why the refusals of some requests are compared with nothing. */
 function whyNotCompared(

@@ -108,7 +108,8 @@ describe('how long a request to wait delays the next request', () => {
     async (value) => {
       const { handle, nextMs } = opened();
       const { wait, stop } = handle(response(503, { 'retry-after': value }));
-      expect([wait, stop]).toEqual([true, expect.stringMatching(/asks the suite to wait \d+ s/)]);
+      const words = /asks the suite to wait \d+ s \(Retry-After\), with HTTP 503, /;
+      expect([wait, stop]).toEqual([true, expect.stringMatching(words)]);
       expect(await nextMs()).toBe(0);
     },
   );

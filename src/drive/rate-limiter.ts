@@ -4,6 +4,7 @@
  */
 import { headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
+import { ownWords } from '../interface/refusal.ts';
 
 interface RateLimiterOptions {
   /** Requests per second; `null`: unlimited. */
@@ -87,7 +88,7 @@ class SharedRateLimiter implements RateLimiter {
     }
     const { elapsedMs } = this.#options;
     const waitMs = this.#pauseMs(parsed);
-    if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(waitMs) };
+    if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(parsed, waitMs) };
     this.#nextAtMs = Math.max(this.#nextAtMs, elapsedMs() + waitMs);
     // The fault may be the reason, so the rate is only as low as other requests needed it.
     if (!parsed.request.isFaultless) {
@@ -130,8 +131,8 @@ export const requestedWaitMs = (parsed: ParsedExchange, now = () => new Date()):
 const hasLimitStatus = ({ response }: ParsedExchange) =>
   response.outcome === 'refused' && response.status === 429;
 
-const tooLong = (waitMs: number) =>
-  `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After)`;
+const tooLong = ({ exchange }: ParsedExchange, waitMs: number) =>
+  `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After), with ${ownWords(exchange)}`;
 
 const tooOften = (waits: number) => `The target asked the suite ${waits} times in a row to wait`;
 

@@ -56,11 +56,22 @@ test.each([
   [423, { disbursements: true, isOfAll: true, isAfterWrongTokens: true }, locked],
   [401, { isOfAll: true, isAfterWrongTokens: true }, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
   [409, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${load}; ${rules}`],
+  [423, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${load}`],
   [400, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${rules}`],
 ])('HTTP %d after accepted requests: %j', (status, changes, advice) => {
   const refused = refusedRequest({ ...refuses('No', status), index: 9 });
   const text = refusalAdvice(refused, accepted(changes));
   expect(text).toBe(`the target says HTTP ${status}, "No": ${advice}`);
+});
+
+test('CONCURRENCY is named where the target speaks of a transfer in progress', () => {
+  const adviceOn = (message: string) =>
+    refusalAdvice(
+      refusedRequest({ ...refuses(message, 422), index: 9 }),
+      accepted({ disbursements: true, isInTurn: true }),
+    );
+  expect(adviceOn('Another transfer is in progress')).toContain(`${load}; ${limits}`);
+  expect(adviceOn('Unknown account')).not.toContain(load);
 });
 
 test('the advice on references comes first, and hides no other', () => {

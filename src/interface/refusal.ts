@@ -100,12 +100,13 @@ export function refusedBeside(
   const ofOne = isDisbursement && !isOfAll;
   const isAfterOthers = ofOne && accepted.disbursements;
   const isOfRule = ofOne && (isAfterOthers ? ofRuleLater : ofRule).has(status);
-  const isOfLoad = isInTurn && isConcurrent && ofLoad.has(status);
+  const isOfLoad = isInTurn && isConcurrent && (ofLoad.has(status) || saysLoad(words));
   const advice: readonly (readonly [boolean, string])[] = [
     [isOfLock(status, accepted), LOCKED],
     [saysRate(words) || (isInTurn && ofRate.has(status)), RATE],
+    [isOfLoad && saysLoad(words), CONCURRENT],
     [isAfterOthers, LIMITS],
-    [isOfLoad, CONCURRENT],
+    [isOfLoad && !saysLoad(words), CONCURRENT],
     [isOfRule, TRANSFER_RULES],
   ];
   return advice.flatMap(([isMeant, sentence]) => (isMeant ? [sentence] : [])).join('; ');
@@ -118,6 +119,12 @@ const isOfLock = (status: number, { isOfAll, isAfterWrongTokens }: Accepted) =>
 /** The words that rate limiters use. A limit of transfers in an hour has others. */
 export const saysRate = (words: string) =>
   /\brate.?limit|too many requests|throttl|^HTTP 429\b/i.test(words);
+
+/** The words with which a service refuses one request too many at the same time. */
+const saysLoad = (words: string) =>
+  /concurren|simultaneous|in parallel|in progress|another (transfer|transaction|payment|request)/i.test(
+    words,
+  );
 
 const LOCKED =
   'lists and disbursements are refused alike, after requests with wrong tokens: a lock-out of the ' +
@@ -135,7 +142,7 @@ const ofRule: ReadonlySet<number> = new Set([409, 422]);
 /** The same after accepted disbursements: the credentials and the form of a request are right. */
 const ofRuleLater: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 /** Statuses with which a service refuses one request too many at the same time. */
-const ofLoad: ReadonlySet<number> = new Set([409, 503]);
+const ofLoad: ReadonlySet<number> = new Set([409, 423, 503]);
 /** Statuses with which a rate limiter refuses, 503 without a `Retry-After` too. */
 const ofRate: ReadonlySet<number> = new Set([429, 503]);
 
