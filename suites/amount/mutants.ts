@@ -43,7 +43,7 @@ const otherNumbers: Changes = {
 const fresh = transaction('amount');
 const isRewritten = ({ request }: ParsedExchange) => request.bodyState === 'rewritten';
 const hasExponent = ({ exchange }: ParsedExchange) =>
-  /\de[+-]?\d/i.test(exchange.request.body ?? '');
+  /"amount"\s*:\s*-?[\d.]+e[+-]?\d/i.test(exchange.request.body ?? '');
 
 export const mutants: Mutants = {
   'AMOUNT-01': [
