@@ -81,3 +81,7 @@ export function amountOf({ request }: ParsedExchange): number | null {
 /** Fees, limits and formats often change where an amount needs digit grouping. */
 export const isAboveThousand = (parsed: ParsedExchange) => (amountOf(parsed) ?? 0) > 1000;
 export const isFraction = (parsed: ParsedExchange) => (amountOf(parsed) ?? 0) % 1 !== 0;
+
+/** The exponent of the amount in the text of a request body, like `e-2`; `null` where it has none. */
+export const exponentIn = (body: string): string | null =>
+  /"amount"\s*:\s*-?[\d.]+(e[+-]?\d+)/i.exec(body)?.[1] ?? null;

@@ -8,7 +8,13 @@ import {
   transaction,
   where,
 } from '../../src/check/edit.ts';
-import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
+import {
+  exponentIn,
+  from,
+  isAboveThousand,
+  isFraction,
+  type Mutants,
+} from '../../src/check/mutant.ts';
 import { everyOwn, largeOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
@@ -43,7 +49,7 @@ const otherNumbers: Changes = {
 const fresh = transaction('amount');
 const isRewritten = ({ request }: ParsedExchange) => request.bodyState === 'rewritten';
 const hasExponent = ({ exchange }: ParsedExchange) =>
-  /"amount"\s*:\s*-?[\d.]+e[+-]?\d/i.test(exchange.request.body ?? '');
+  exponentIn(exchange.request.body ?? '') !== null;
 
 export const mutants: Mutants = {
   'AMOUNT-01': [
