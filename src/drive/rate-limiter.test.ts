@@ -193,6 +193,41 @@ test('429 to requests with a fault neither ends the run nor spaces requests', as
   expect(-(await nextMs()) + (await nextMs())).toBe(0);
 });
 
+describe('a Retry-After in the 429 to a request with a fault', () => {
+  const asked = (seconds: string) => response(429, { 'retry-after': seconds });
+  const repeated = (seconds: string) => ({
+    ...{ ...wrongToken, case: `${wrongToken.case}~2` },
+    response: asked(seconds),
+  });
+
+  test.each(['61', '900', '9'.repeat(400)])(
+    'of %s neither ends nor holds the run',
+    async (value) => {
+      const { handle, nextMs } = opened();
+      expect(handle(asked(value), unauthorized)).toEqual({ wait: true, stop: null });
+      expect(await nextMs()).toBe(2000);
+    },
+  );
+
+  test('of a minute is obeyed, until a repetition shows that the fault is the reason', async () => {
+    const { rateLimiter, handle, nextMs } = opened();
+    handle(asked('60'), unauthorized);
+    expect(await nextMs()).toBe(60_000);
+    expect(rateLimiter.handle(read(repeated('60')))).toEqual({ wait: false, stop: null });
+    handle(asked('60'), unauthorized);
+    expect(await nextMs()).toBe(62_000);
+  });
+
+  test('of a minute is obeyed where requests without a fault had to wait too', async () => {
+    const { rateLimiter, handle, nextMs, clock } = opened();
+    for (let time = 0; time < 2; time += 1) handle(response(429, { 'retry-after': '0' }));
+    rateLimiter.handle(read(repeated('60')));
+    const fromMs = clock.elapsedMs();
+    handle(asked('60'), unauthorized);
+    expect((await nextMs()) - fromMs).toBe(60_000);
+  });
+});
+
 test('they are spaced as other requests needed it, and then wait a second', async () => {
   const { handle, nextMs, clock } = opened();
   for (let time = 0; time < 3; time += 1) handle(response(429, { 'retry-after': '0' }));

@@ -32,6 +32,8 @@ export interface RateLimiter {
 
 /** A target that asks for a longer wait does not recover within a run. */
 const LONGEST_WAIT_MS = 60_000;
+/** The longest wait where the target limits only requests with a fault. */
+const LONGEST_WAIT_FOR_FAULT_MS = 2000;
 /** The first wait without a `Retry-After`; each further one is twice as long. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8000;
@@ -59,6 +61,8 @@ class SharedRateLimiter implements RateLimiter {
   #spacingMs = 0;
   /** The longest spacing for which requests without a fault had to wait. */
   #neededSpacingMs = 0;
+  /** Whether a request with a fault waited as it was asked to, and was asked again. */
+  #isForFault = false;
   #nextAtMs = 0;
   #calm = 0;
   #waits = 0;
@@ -83,18 +87,20 @@ class SharedRateLimiter implements RateLimiter {
   handle(parsed: ParsedExchange): ReturnType<RateLimiter['handle']> {
     if (!asksToWait(parsed)) {
       // A request with a fault that got 429 again shows nothing of the rate.
-      if (!hasLimitStatus(parsed)) this.#goOn();
+      if (hasLimitStatus(parsed)) this.#isForFault = true;
+      else this.#goOn();
       return GOES_ON;
     }
-    const { elapsedMs } = this.#options;
     const waitMs = this.#pauseMs(parsed);
-    if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(parsed, waitMs) };
-    this.#nextAtMs = Math.max(this.#nextAtMs, elapsedMs() + waitMs);
     // The fault may be the reason, so the rate is only as low as other requests needed it.
     if (!parsed.request.isFaultless) {
+      this.#delay(this.#isForRate(waitMs) ? waitMs : Math.min(waitMs, LONGEST_WAIT_FOR_FAULT_MS));
       this.#spacingMs = Math.max(this.#spacingMs, this.#neededSpacingMs);
       return WAITS;
     }
+    if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(parsed, waitMs) };
+    this.#delay(waitMs);
+    const { elapsedMs } = this.#options;
     // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
     const mayBeAway = this.#calm === 0 && this.#waits < WAITS_OF_ABSENCE && waitMs >= FIRST_WAIT_MS;
     this.#calm = 0;
@@ -106,6 +112,18 @@ class SharedRateLimiter implements RateLimiter {
     if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = twice(this.#spacingMs);
     this.#neededSpacingMs = Math.max(this.#neededSpacingMs, this.#spacingMs);
     return WAITS;
+  }
+
+  #delay(waitMs: number): void {
+    this.#nextAtMs = Math.max(this.#nextAtMs, this.#options.elapsedMs() + waitMs);
+  }
+
+  /**
+   * Whether the wait for which a request with a fault was asked may be for the rate. A limit of the
+   * rate asks other requests to wait too, and one of more than a minute then ends the run.
+   */
+  #isForRate(waitMs: number): boolean {
+    return waitMs <= LONGEST_WAIT_MS && (this.#neededSpacingMs > 0 || !this.#isForFault);
   }
 
   #goOn(): void {

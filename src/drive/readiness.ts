@@ -41,7 +41,9 @@ export async function waitUntilReady(options: WaitOptions): Promise<string | nul
       );
     }
     if (leftMs <= 0) return null;
-    await sleep(Math.max(requestedMs, Math.min(pauseMs, leftMs)));
+    const nextAtMs = elapsedMs() + Math.max(requestedMs, Math.min(pauseMs, leftMs));
+    // A timer may fire a fraction of a millisecond early.
+    while (elapsedMs() < nextAtMs && !isStopped()) await sleep(nextAtMs - elapsedMs());
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
   return null;
