@@ -32,15 +32,18 @@ const refusing =
     return response.status < 400 ? response : busy(headers);
   };
 
-/** After five requests with wrong credentials, each further one gets 429. */
-function locked(handler: Handler): Handler {
+/** After so many requests with wrong credentials, each further one gets 429. */
+function locked(handler: Handler, most = 5, headers: Record<string, string> = {}): Handler {
   let wrong = 0;
   return async (request) => {
     const response = await handler(request);
     if (response.status === 401) wrong += 1;
-    return response.status === 401 && wrong > 5 ? busy() : response;
+    return response.status === 401 && wrong > most ? busy(headers) : response;
   };
 }
+
+/** Three waits of a minute, and half a second for each request that is refused. */
+const LONGEST_RUN_MS = 500_000;
 
 /** A list is sent three times at most, and a disbursement twice. */
 const sentTooOften = ({ kind, ...line }: Line) =>
@@ -52,6 +55,8 @@ test.each<[string, (handler: Handler) => Handler]>([
   ['each request with a fault', refusing],
   ['the same, with Retry-After', (handler) => refusing(handler, { 'retry-after': '1' })],
   ['wrong credentials, after the fifth', locked],
+  ['wrong credentials, for a minute', (handler) => locked(handler, 5, { 'retry-after': '60' })],
+  ['wrong credentials, for a day', (handler) => locked(handler, 0, { 'retry-after': '86400' })],
 ])(
   'a target that refuses with 429 conforms: %s',
   async (_, wrapped) => {
@@ -62,6 +67,8 @@ test.each<[string, (handler: Handler) => Handler]>([
     expect(idsOf(report, 'failed', 'should')).toEqual([]);
     expect(idsOf(report, 'cantTell', 'should')).toEqual([]);
     expect(lines.filter(sentTooOften)).toEqual([]);
+    const sentMs = lines.map((line) => (line.kind === 'request' ? line.atMs : 0));
+    expect(Math.max(...sentMs)).toBeLessThan(LONGEST_RUN_MS);
   },
   120_000,
 );

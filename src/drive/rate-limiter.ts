@@ -32,8 +32,6 @@ export interface RateLimiter {
 
 /** A target that asks for a longer wait does not recover within a run. */
 const LONGEST_WAIT_MS = 60_000;
-/** The longest wait where the target limits only requests with a fault. */
-const LONGEST_WAIT_FOR_FAULT_MS = 2000;
 /** The first wait without a `Retry-After`; each further one is twice as long. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8000;
@@ -94,7 +92,7 @@ class SharedRateLimiter implements RateLimiter {
     const waitMs = this.#pauseMs(parsed);
     // The fault may be the reason, so the rate is only as low as other requests needed it.
     if (!parsed.request.isFaultless) {
-      this.#delay(this.#isForRate(waitMs) ? waitMs : Math.min(waitMs, LONGEST_WAIT_FOR_FAULT_MS));
+      this.#delay(this.#mayBeForRate(waitMs) ? waitMs : Math.min(waitMs, FIRST_WAIT_MS));
       this.#spacingMs = Math.max(this.#spacingMs, this.#neededSpacingMs);
       return WAITS;
     }
@@ -122,7 +120,7 @@ class SharedRateLimiter implements RateLimiter {
    * Whether the wait for which a request with a fault was asked may be for the rate. A limit of the
    * rate asks other requests to wait too, and one of more than a minute then ends the run.
    */
-  #isForRate(waitMs: number): boolean {
+  #mayBeForRate(waitMs: number): boolean {
     return waitMs <= LONGEST_WAIT_MS && (this.#neededSpacingMs > 0 || !this.#isForFault);
   }
 
