@@ -32,13 +32,10 @@ function extend(range: Range, value: number): void {
 
 /** Receivers whose amounts are stored; a run has a few. */
 const MOST_RECEIVERS = 10_000;
-/**
- * What differs between the references of the plan, and what targets have rules about: the kinds of
- * characters, three equal ones in a row, and a letter at the end.
- */
-const characterKinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/, /(.)\1\1/, /[a-zA-Z]$/];
+/** Kinds of characters of which the references of the plan consist. */
+const characterKinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 
-/** Which of these kinds a text has, one bit for each. */
+/** The kinds of characters in a text, one bit for each. */
 export const kindsOf = (text: string): number =>
   characterKinds.reduce((bits, kind, at) => bits | (kind.test(text) ? 1 << at : 0), 0);
 

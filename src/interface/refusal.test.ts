@@ -21,6 +21,7 @@ const locked =
   'lists and disbursements are refused alike, after requests with wrong tokens: a lock-out of the ' +
   'client or its address after wrong tokens must be off for the run';
 
+const no = { status: 'error', message: 'No', data: null, errors: null };
 const refuses = (message: string, status: number) =>
   disburse().responds({ status: 'error', message, data: null, errors: null }, status);
 
@@ -35,6 +36,19 @@ test.each([
 ])('%s, with %d', (message, status, advice) => {
   const refused = refusedRequest({ ...refuses(message, status), index: 1 });
   expect(refusalAdvice(refused)).toBe(`the target says HTTP ${status}, "${message}": ${advice}`);
+});
+
+test.each<[string, unknown, string]>([
+  [
+    'names the reference in errors alone',
+    { merchant_reference: ['is too long'] },
+    `, with errors {"merchant_reference":["is too long"]}: ${references}; ${beside}`,
+  ],
+  ['has an empty errors', [], `: ${settings}`],
+])('a refusal that %s', (_, errors, rest) => {
+  const envelope = { status: 'error', message: 'Validation failed', data: null, errors };
+  const refused = refusedRequest({ ...disburse().responds(envelope, 400), index: 1 });
+  expect(refusalAdvice(refused)).toBe(`the target says HTTP 400, "Validation failed"${rest}`);
 });
 
 const accepted = (changes: Partial<Accepted>): Accepted => ({
@@ -95,7 +109,7 @@ test.each([
 ])(
   'the advice on a list names nothing that no list has: HTTP %d, %j',
   (status, changes, advice) => {
-    const refused = refusedRequest({ ...listed().refused(status), index: 9 });
+    const refused = refusedRequest({ ...listed().responds(no, status), index: 9 });
     const text = refusalAdvice(refused, accepted(changes));
     expect(text).toBe(`the target says HTTP ${status}, "No"${advice}`);
   },

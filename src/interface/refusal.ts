@@ -10,6 +10,8 @@ export interface RefusedRequest {
   /** 0 where it has no response. */
   readonly status: number;
   readonly words: string;
+  /** What `errors` of its envelope says; empty where that is nothing. */
+  readonly errors: string;
 }
 
 /** What the target accepted with the same credentials. */
@@ -37,7 +39,12 @@ export const refusedRequest = (exchange: Exchange): RefusedRequest => ({
   isDisbursement: exchange.request.method === 'POST',
   status: exchange.response.kind === 'response' ? exchange.response.status : 0,
   words: ownWords(exchange),
+  errors: errorsOf(exchange),
 });
+
+/** All that the target says: many services name the member and the reason in `errors` alone. */
+const saidBy = ({ words, errors }: RefusedRequest) =>
+  errors === '' ? words : `${words}, with errors ${errors}`;
 
 /** What the target says to a documented request that it refuses, and what to look at. */
 export function refusalAdvice(
@@ -46,7 +53,7 @@ export function refusalAdvice(
 ): string {
   const accepted = { ...NOTHING, ...changes };
   const advice = (refused.isDisbursement ? onDisbursement : onList)(refused, accepted);
-  return `the target says ${refused.words}${advice === '' ? '' : `: ${advice}`}`;
+  return `the target says ${saidBy(refused)}${advice === '' ? '' : `: ${advice}`}`;
 }
 
 const CREDENTIALS = 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER';
@@ -60,14 +67,14 @@ function onList(refused: RefusedRequest, accepted: Accepted): string {
 }
 
 function onDisbursement(refused: RefusedRequest, accepted: Accepted): string {
-  const { status, words } = refused;
+  const { status } = refused;
   const isForCredentials = credentialStatuses.has(status);
   if (isForCredentials && !accepted.lists && !accepted.disbursements) return CREDENTIALS;
   if (accepted.isOfAll) {
     const isKnown = accepted.lists || accepted.disbursements;
     return isKnown ? refusedBeside(refused, accepted) : CREDENTIALS;
   }
-  const isOfReference = /reference/i.test(words);
+  const isOfReference = /reference/i.test(saidBy(refused));
   const values = 'TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX';
   const settings = isOfReference ? values : `${values}, REFERENCE_FORM`;
   // A list may be accepted with any business number, and with a token that may only list.
@@ -82,8 +89,10 @@ const REFERENCES =
   'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 
 /** What helps against a rule on references, where the target says that it refuses for one. */
-export const referenceAdvice = ({ words }: RefusedRequest): string =>
-  /reference/i.test(words) && !saysDuplicate(words) ? REFERENCES : '';
+export function referenceAdvice(refused: RefusedRequest): string {
+  const said = saidBy(refused);
+  return /reference/i.test(said) && !saysDuplicate(said) ? REFERENCES : '';
+}
 
 const saysDuplicate = (words: string) => /duplicate|already|exists|unique|\bused\b/i.test(words);
 
@@ -91,22 +100,21 @@ const saysDuplicate = (words: string) => /duplicate|already|exists|unique|\bused
  * What may help where the request itself is no reason for the refusal: others like it were accepted.
  * Empty where nothing is known to help.
  */
-export function refusedBeside(
-  { isDisbursement, status, words }: RefusedRequest,
-  changes: Partial<Accepted>,
-): string {
+export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted>): string {
+  const { isDisbursement, status } = refused;
+  const said = saidBy(refused);
   const accepted = { ...NOTHING, ...changes };
   const { isInTurn, isConcurrent, isOfAll } = accepted;
   const ofOne = isDisbursement && !isOfAll;
   const isAfterOthers = ofOne && accepted.disbursements;
   const isOfRule = ofOne && (isAfterOthers ? ofRuleLater : ofRule).has(status);
-  const isOfLoad = isInTurn && isConcurrent && (ofLoad.has(status) || saysLoad(words));
+  const isOfLoad = isInTurn && isConcurrent && (ofLoad.has(status) || saysLoad(said));
   const advice: readonly (readonly [boolean, string])[] = [
     [isOfLock(status, accepted), LOCKED],
-    [saysRate(words) || (isInTurn && ofRate.has(status)), RATE],
-    [isOfLoad && saysLoad(words), CONCURRENT],
+    [saysRate(said) || (isInTurn && ofRate.has(status)), RATE],
+    [isOfLoad && saysLoad(said), CONCURRENT],
     [isAfterOthers, LIMITS],
-    [isOfLoad && !saysLoad(words), CONCURRENT],
+    [isOfLoad && !saysLoad(said), CONCURRENT],
     [isOfRule, TRANSFER_RULES],
   ];
   return advice.flatMap(([isMeant, sentence]) => (isMeant ? [sentence] : [])).join('; ');
@@ -145,6 +153,14 @@ const ofRuleLater: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 const ofLoad: ReadonlySet<number> = new Set([409, 423, 503]);
 /** Statuses with which a rate limiter refuses, 503 without a `Retry-After` too. */
 const ofRate: ReadonlySet<number> = new Set([429, 503]);
+
+function errorsOf({ response }: Exchange): string {
+  if (response.kind !== 'response') return '';
+  const parsed = parseJson(response.body);
+  const errors = parsed.ok && isObject(parsed.value) ? member(parsed.value, 'errors') : undefined;
+  const isNothing = errors === undefined || ['null', '[]', '{}', '""'].includes(show(errors));
+  return isNothing ? '' : show(errors);
+}
 
 /** The status, and the `message` where there is one; without a response, the reason. */
 export function ownWords({ response }: Pick<Exchange, 'response'>): string {
