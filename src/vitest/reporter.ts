@@ -9,6 +9,7 @@ import { exitCodeOf } from '../report/verdict.ts';
 import { concludeRun } from '../run/conclude-run.ts';
 import { printReport } from '../run/print-report.ts';
 import type { RunContext } from '../run/run.ts';
+import { type SessionEnd, watchSessionEnd } from './session-end.ts';
 
 const PROJECT = 'conformance';
 
@@ -18,6 +19,7 @@ export class ConformanceReporter implements Reporter {
   /** The run of the tests, if it was started. */
   context: RunContext | null = null;
   #vitest: Vitest | null = null;
+  #sessionEnd: SessionEnd | null = null;
   readonly #suite: Suite;
 
   constructor(suite: Suite) {
@@ -26,13 +28,18 @@ export class ConformanceReporter implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
+    this.#sessionEnd = watchSessionEnd();
   }
 
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly SerializedError[],
+  ): Promise<void> {
     const ours = modules.filter(({ project }) => project.name === PROJECT);
     const faults = [...errors.map(({ message }) => message), ...ours.flatMap(faultsOf)];
     this.faults = [...new Set(faults)];
     this.context = this.#contextOf(ours);
+    await this.#sessionEnd?.reached();
     if (this.context === null) return;
     const report = this.#finish(this.context);
     if (report === null) return;
@@ -51,7 +58,9 @@ export class ConformanceReporter implements Reporter {
         parser: makeExchangeParser(this.#suite),
       });
     } catch (error) {
-      this.faults = [...new Set([...this.faults, (error as Error).message])];
+      const { message } = error as Error;
+      this.faults = [...new Set([...this.faults, message])];
+      process.stderr.write(`${message}\n`);
       process.exitCode = EXIT.fault;
       return null;
     }

@@ -9,6 +9,7 @@ import type { Scenario } from '../plan/scenario.ts';
 import { RequirementError, settle } from '../report/settle.ts';
 import { waiverOf } from '../report/waivers.ts';
 import { openLiveSession, type RunContext } from '../run/run.ts';
+import { announceSession } from './session-end.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +31,11 @@ const test = base.extend('run', { scope: 'worker' }, async ({}, { onCleanup }) =
   const evaluation = openEvaluation(context.header, { suite, parser });
   const { signal } = new AbortController();
   const session = openLiveSession(context, { suite, parser, evaluation, signal });
-  onCleanup(session.close);
+  const end = announceSession();
+  onCleanup(async () => {
+    await session.close();
+    end();
+  });
   const unasked = new Set(checksOf(suite).map(({ id }) => id));
   const repeating = suite.scenarios.filter(isRepeating).map(({ name }) => name);
   return { session, unasked, repeating };
