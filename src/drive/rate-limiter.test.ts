@@ -209,6 +209,12 @@ describe('a Retry-After in the 429 to a request with a fault', () => {
     },
   );
 
+  test('in a 503 it ends the run, whatever the request was', () => {
+    const { handle } = opened();
+    const { stop } = handle(response(503, { 'retry-after': '900' }), unauthorized);
+    expect(stop).toContain('asks the suite to wait 900 s');
+  });
+
   test('of a minute is obeyed, until a repetition shows that the fault is the reason', async () => {
     const { rateLimiter, handle, nextMs } = opened();
     handle(asked('60'), unauthorized);

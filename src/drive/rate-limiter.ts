@@ -90,14 +90,18 @@ class SharedRateLimiter implements RateLimiter {
       return GOES_ON;
     }
     const waitMs = this.#pauseMs(parsed);
+    const { isFaultless } = parsed.request;
+    const mayBeForFault = !isFaultless && statusOf(parsed) === 429;
+    if (waitMs > LONGEST_WAIT_MS && !mayBeForFault) {
+      return { wait: true, stop: tooLong(parsed, waitMs) };
+    }
+    const isForFault = mayBeForFault && !this.#mayBeForRate(waitMs);
+    this.#delay(isForFault ? Math.min(waitMs, FIRST_WAIT_MS) : waitMs);
     // The fault may be the reason, so the rate is only as low as other requests needed it.
-    if (!parsed.request.isFaultless) {
-      this.#delay(this.#mayBeForRate(waitMs) ? waitMs : Math.min(waitMs, FIRST_WAIT_MS));
+    if (!isFaultless) {
       this.#spacingMs = Math.max(this.#spacingMs, this.#neededSpacingMs);
       return WAITS;
     }
-    if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(parsed, waitMs) };
-    this.#delay(waitMs);
     const { elapsedMs } = this.#options;
     // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
     const mayBeAway = this.#calm === 0 && this.#waits < WAITS_OF_ABSENCE && waitMs >= FIRST_WAIT_MS;
@@ -143,6 +147,9 @@ class SharedRateLimiter implements RateLimiter {
 /** How long the target asks to wait by `Retry-After`; 0 where it does not. */
 export const requestedWaitMs = (parsed: ParsedExchange, now = () => new Date()): number =>
   asksToWait(parsed) ? (retryAfterMs(parsed.exchange.response, now) ?? 0) : 0;
+
+const statusOf = ({ exchange: { response } }: ParsedExchange) =>
+  response.kind === 'response' ? response.status : null;
 
 const hasLimitStatus = ({ response }: ParsedExchange) =>
   response.outcome === 'refused' && response.status === 429;
