@@ -33,8 +33,11 @@ const test = base.extend('run', { scope: 'worker' }, async ({}, { onCleanup }) =
   const session = openLiveSession(context, { suite, parser, evaluation, signal });
   const end = announceSession();
   onCleanup(async () => {
-    await session.close();
-    end();
+    try {
+      await session.close();
+    } finally {
+      end();
+    }
   });
   const unasked = new Set(checksOf(suite).map(({ id }) => id));
   const repeating = suite.scenarios.filter(isRepeating).map(({ name }) => name);
