@@ -97,6 +97,23 @@ describe('an outage is not evidence', () => {
     expect(outagesIn(lines)).toEqual(['began', 'ended']);
   });
 
+  test.each([
+    [60, 5],
+    [110, 5],
+    [200, 30],
+    [300, 30],
+  ])(
+    'a gateway that asks to wait longer than it is away: from request %i, %i s',
+    async (from, s) => {
+      const clock = steppingClock();
+      const asks = () =>
+        new Response('<html></html>', { status: 503, headers: { 'Retry-After': `${s}` } });
+      const { report, code } = await run(awayFor([from, 2000], clock, asks), clock);
+      expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
+      expect(report.reasons).toEqual([expect.stringMatching(/had an outage from request/)]);
+    },
+  );
+
   test.each([20, 50, 60, 70, 110, 200, 300])(
     'credentials that are refused for two seconds from request %i on',
     async (from) => {

@@ -10,7 +10,7 @@ const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchan
   atMs: index,
 });
 
-type Ask = (number: number) => Promise<Exchange>;
+type Ask = (number: number, isEarly: boolean) => Promise<Exchange>;
 
 const watchThat = (ask: Ask) =>
   new HealthWatch({
@@ -53,4 +53,27 @@ test.each([
   expect(watch.handle(busy(2))).toBe(false);
   await watch.settled();
   expect(checks).toBe(expected);
+});
+
+test.each([
+  ['the first page of a run', [2], [true, true, true, false]],
+  ['a later page', [2, 3], [false, false, false, false]],
+])('%s is followed by health checks at once', async (_, pages, expected) => {
+  const asked: boolean[] = [];
+  const page = (index: number) => {
+    const sent = exchange(index, listed().responds('<html>', 503));
+    const headers = [['Retry-After', '30']] as const;
+    return { ...sent, response: { ...sent.response, headers } } as Exchange;
+  };
+  const watch = watchThat(async (number, isEarly) => {
+    asked.push(isEarly);
+    return asked.length % 4 === 0 ? exchange(9, listed().accepted()) : page(number + 3);
+  });
+  watch.handle(exchange(1, listed().accepted()));
+  for (const index of pages) {
+    asked.length = 0;
+    watch.handle(page(index));
+    await watch.settled();
+  }
+  expect(asked).toEqual(expected);
 });

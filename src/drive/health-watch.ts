@@ -13,8 +13,11 @@ import { MOST_HEALTH_CHECKS } from '../plan/beside-plan.ts';
 
 interface HealthWatchOptions {
   readonly parser: ExchangeParser;
-  /** Sends the health check with this number; `null`: it could not be sent. */
-  readonly ask: (number: number) => Promise<Exchange | null>;
+  /**
+   * Sends the health check with this number; `null`: it could not be sent. `isEarly`: before the wait
+   * is over for which the target asked.
+   */
+  readonly ask: (number: number, isEarly: boolean) => Promise<Exchange | null>;
   /** Reports the beginning and the end of an outage. */
   readonly note: (state: OutageLine['state'], exchange: number) => void;
   /** Called if the target does not recover in time. */
@@ -49,6 +52,8 @@ export class HealthWatch {
   /** One health check per pause: reset by the next exchange of the plan. */
   #isSilenceChecked = false;
   #checking: Promise<void> | null = null;
+  /** Whether a gateway asked to wait before: later pages are obeyed. */
+  #wasAskedToWait = false;
 
   constructor(options: HealthWatchOptions) {
     this.#options = options;
@@ -115,12 +120,15 @@ export class HealthWatch {
   async #check(cause: Exchange | null): Promise<void> {
     const { ask, note, elapsedMs, sleep, isStopped, onLost } = this.#options;
     const sinceMs = elapsedMs();
+    const early = this.#earlyChecks(cause);
+    let asked = 0;
     let failed = 0;
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
       if (this.#number >= MOST_HEALTH_CHECKS) return;
       this.#number += 1;
-      const exchange = await ask(this.#number);
+      const exchange = await ask(this.#number, asked < early);
       if (exchange === null) return;
+      asked += 1;
       const health = this.#healthOf(exchange);
       if (health === 'up') {
         if (failed >= CONFIRMING_CHECKS) note('ended', exchange.index);
@@ -142,5 +150,17 @@ export class HealthWatch {
       }
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
     }
+  }
+
+  /**
+   * How many checks follow at once. The first page of a run with which a gateway asks to wait may
+   * belong to an outage that is over before the wait is: enough checks to show it do not wait.
+   */
+  #earlyChecks(cause: Exchange | null): number {
+    if (cause === null || !this.#isBusy(cause)) return 0;
+    if (cause.response.kind === 'none' || cause.response.status !== 503) return 0;
+    const isFirst = !this.#wasAskedToWait;
+    this.#wasAskedToWait = true;
+    return isFirst ? CONFIRMING_CHECKS : 0;
   }
 }

@@ -152,8 +152,8 @@ function openHealth(parts: RunParts, senders: Senders): HealthWatch {
     elapsedMs,
     sleep,
     isStopped,
-    async ask(number) {
-      await rateLimiter.ready();
+    async ask(number, isEarly) {
+      if (!isEarly) await rateLimiter.ready();
       await tokens.ready();
       if (isStopped()) return null;
       const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
