@@ -1,6 +1,7 @@
 /** Stores the references that the run itself received. */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
+import { NumberSet } from './number-set.ts';
 import { referencesIn } from './references-in.ts';
 
 interface OwnReferences {
@@ -13,11 +14,11 @@ interface OwnReferences {
 const MOST_CHARACTERS = 64 * 1024;
 
 /**
- * Opens an empty set for at most this many references, about forty bytes each. Further ones are
+ * Opens an empty set for at most this many references, at most 24 bytes each. Further ones are
  * treated as foreign, so that they are masked.
  */
 export function openOwnReferences(most: number): OwnReferences {
-  const own = new Set<number>();
+  const own = new NumberSet();
   return {
     see({ request, response }) {
       if (response.kind === 'none' || !couldDisburse(request)) return;
@@ -33,8 +34,9 @@ export function openOwnReferences(most: number): OwnReferences {
 function hashOf(text: string): number {
   let high = 0x811c9dc5;
   let low = 0x9747b28c;
-  for (const character of text.toLowerCase()) {
-    const code = character.codePointAt(0) ?? 0;
+  const small = text.toLowerCase();
+  for (let at = 0; at < small.length; at += 1) {
+    const code = small.charCodeAt(at);
     high = Math.imul(high ^ code, 0x5bd1e995);
     high ^= high >>> 15;
     low = Math.imul(low ^ code, 0x01000193);
