@@ -20,6 +20,7 @@ import type { CheckRun } from '../src/judge/check-run.ts';
 import { openEvaluation } from '../src/judge/evaluation.ts';
 import { makeSample } from '../src/judge/proof.ts';
 import { suite } from '../suites/index.ts';
+import { blindRunsOn, neverFailing } from './blind.ts';
 import { disburse, listed, read, success } from './history.ts';
 import { catalogue, judging, topics } from './judging.ts';
 import { checkRunsOn, named, namesOf } from './matrix.ts';
@@ -35,7 +36,7 @@ let blind: readonly CheckRun[] = [];
 beforeAll(async () => {
   ran = await runAgainst(proofHandler(), proofSettings);
   whole = checkRunsOn(ran.lines);
-  blind = checkRunsOn(withFewLongPages(ran.lines), provable.map(neverFailing));
+  blind = blindRunsOn(ran.header, ran.lines, provable);
   // A long run that is judged twice needs seconds, and much more on a slow machine.
 }, 180_000);
 
@@ -171,40 +172,6 @@ describe('whatever a target answers', () => {
     expect(makeSample(read)(read({ ...listed().responds(text), index: 2 }))).toBeNull();
   });
 });
-
-const LONG_CHARACTERS = 20_000;
-const LONG_PAGES = 5;
-
-/** Only the first long pages: each mutant changes a copy of every page, and none is killed. */
-function withFewLongPages(lines: readonly Line[]): readonly Line[] {
-  const long = lines.flatMap((line) =>
-    line.kind === 'response' &&
-    line.response.kind === 'response' &&
-    line.response.body.length > LONG_CHARACTERS
-      ? [line.index]
-      : [],
-  );
-  const left = new Set(long.slice(LONG_PAGES));
-  return lines.filter((line) => !('index' in line && left.has(line.index)));
-}
-
-/** The check with a mistake: it gets all exchanges, and never fails. */
-function neverFailing(check: Check): Check {
-  return {
-    ...check,
-    begin(context) {
-      const judge = check.begin(context);
-      return {
-        see: (parsed) => judge.see(parsed),
-        conclude() {
-          const result = judge.conclude();
-          if (result.outcome !== 'failed') return result;
-          return { ...result, outcome: 'passed', violations: 0, findings: [], reason: null };
-        },
-      };
-    },
-  };
-}
 
 function freezing(parser: ExchangeParser): ExchangeParser {
   return (exchange) => frozen(parser(frozen(exchange)));
