@@ -55,6 +55,9 @@ const foundByReference: Wrap = (inner) => async (request, wire) => {
 const choices: Readonly<Record<string, Wrap>> = {
   'sets a cookie, and needs a token all the same': cookieSet,
   'refuses a page of another origin': refusedIf((headers) => headers.has('origin')),
+  'refuses a client that prefers XML': refusedIf(
+    (headers) => headers.get('accept')?.includes('xml;q=0.9') === true,
+  ),
   'refuses an unknown client': refusedIf((headers) =>
     /axios|Mozilla/.test(headers.get('user-agent') ?? ''),
   ),

@@ -116,6 +116,18 @@ const refusalsDeclare =
     return new Response(await response.text(), { status, headers });
   };
 
+/** Accepted requests only, as where a framework chooses a writer by `Accept`. */
+const xmlIfPreferred: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  const accept = request.headers.get('accept') ?? '';
+  const isPreferred = /\bxml\b/.test(accept) && !/json/.test(accept);
+  if (!isPreferred || response.headers.has(KIND_HEADER)) return response;
+  return new Response('<response><status>success</status></response>', {
+    status: response.status,
+    headers: { 'Content-Type': 'application/xml' },
+  });
+};
+
 const speaks = (language: string) => (headers: Headers) =>
   headers.get('accept-language')?.startsWith(language) === true;
 const arabic = (text: string) =>
@@ -240,6 +252,7 @@ export const contextFaults: readonly Row[] = [
       () => page(200),
     ),
   ],
+  ['xml-for-browsers', 'A client that prefers XML to JSON gets XML.', xmlIfPreferred],
   [
     'origin-text',
     'A request of a page of another origin gets a plain text.',

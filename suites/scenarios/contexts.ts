@@ -42,6 +42,9 @@ const NAME_ALONE = 'Disbursements';
 /** Longer than a column of 255 characters, and with what a text in JSON has to escape. */
 const LONG_AGENT = `client/1.0 ("a \\ b"; ${'long '.repeat(60)})`;
 
+/** What browsers send. It prefers XML to JSON, and a target may write its responses in XML for it. */
+const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
 /** An empty value means that the header is not sent. */
 const forBoth: readonly HeaderList[] = [
   [['User-Agent', '']],
@@ -56,7 +59,7 @@ const forBoth: readonly HeaderList[] = [
     ['User-Agent', LONG_AGENT],
   ],
   [
-    ['Accept', 'text/html, application/xhtml+xml, */*;q=0.8'],
+    ['Accept', BROWSER_ACCEPT],
     ['User-Agent', BROWSER_AGENT],
   ],
   [['User-Agent', MAC_AGENT]],
@@ -107,10 +110,8 @@ const forDisbursements: readonly HeaderList[] = [
   [...OF_LIBRARY, ...OF_PAGE, ['Idempotency-Key', `${RUN_ID}-conformance`]],
 ];
 
-/** What browsers send. Many frameworks make a page of an error for them. */
-const BROWSER: HeaderList = [
-  ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-];
+/** Many frameworks make a page of an error for a browser. */
+const BROWSER: HeaderList = [['Accept', BROWSER_ACCEPT]];
 
 /** Many frameworks choose the form of an error by these headers. */
 const errorContexts: readonly HeaderList[] = [
