@@ -321,6 +321,9 @@ export const declared: Readonly<Record<string, Declared>> = {
   'order-ignores-size': fails('LIST-02'),
   'search-ignores-size': fails('LIST-02'),
   'old-fee-null': fails('FEE-02'),
+  'oldest-fee-null': fails('FEE-02'),
+  'all-with-reversed': fails('STATUS-02'),
+  'reversed-with-filter': fails('STATUS-02'),
   'later-page-overfull': fails('LIST-02'),
   'later-page-short': fails('LIST-07'),
   'later-page-amount-text': fails('AMOUNT-03'),
@@ -477,6 +480,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'per-page-forty-nine': fails('LIST-02'),
   'per-page-ninety-nine': fails('LIST-02'),
   'per-page-hundred-and-one': fails('LIST-02'),
+  'per-page-hundred-and-fifty': fails('LIST-02'),
   'per-page-one-short': fails('LIST-07'),
   // In another order, a page of 25 need not contain the newest transaction.
   'per-page-named-otherwise': also('LIST-02', 'LIST-08'),

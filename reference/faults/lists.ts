@@ -63,6 +63,7 @@ export const listFaults: readonly Row[] = [
     'forty-nine': 49,
     'ninety-nine': 99,
     'hundred-and-one': 101,
+    'hundred-and-fifty': 150,
   }).map(
     ([name, above]): Row => [
       `per-page-${name}`,

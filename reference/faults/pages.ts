@@ -1,4 +1,5 @@
 /** Faults that only the second and third page of a list have. */
+import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import type { Members } from './tampering.ts';
@@ -38,6 +39,18 @@ const ignoringSize =
     if (request.method !== 'GET' || !url.searchParams.has(parameter)) return inner(request, wire);
     url.searchParams.set('perPage', String(shown));
     return inner(new Request(url, { headers: request.headers }), wire);
+  };
+
+/** Changes the first item of lists with such an address. */
+const changeItems =
+  (address: RegExp, change: (item: Members) => Members): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    const isMeant = request.method === 'GET' && address.test(request.url);
+    if (!isMeant || response.headers.has(KIND_HEADER)) return response;
+    const body = (await response.json()) as { data: readonly Members[] };
+    return Response.json({ ...body, data: body.data.slice(0, 1).map(change) });
   };
 
 export const pageFaults: readonly Row[] = [
@@ -86,5 +99,32 @@ export const pageFaults: readonly Row[] = [
     onLaterPage((items, page, perPage) =>
       items.map((item, at) => ((page - 1) * perPage + at < 100 ? item : { ...item, fee: null })),
     ),
+  ],
+  [
+    'oldest-fee-null',
+    'The oldest transactions, which only a list in this order shows, have a fee of null.',
+    changeItems(/[?&](order=asc|sort=created_at)/, (item) => ({
+      ...item,
+      reference: randomUUID(),
+      fee: null,
+    })),
+  ],
+  [
+    'all-with-reversed',
+    'A list of all statuses also has transactions that are `reversed`.',
+    changeItems(/[?&]status=all/, (item) => ({
+      ...item,
+      reference: randomUUID(),
+      status: 'reversed',
+    })),
+  ],
+  [
+    'reversed-with-filter',
+    'Reversed transactions are `reversed`, and only a list with this filter shows them.',
+    changeItems(/[?&]status=reversed/, (item) => ({
+      ...item,
+      reference: randomUUID(),
+      status: 'reversed',
+    })),
   ],
 ];

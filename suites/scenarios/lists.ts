@@ -7,12 +7,12 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { list } from './requests.ts';
 
 /**
- * Every size up to 31, common ones above with some neighbours, and some that are larger than most
- * ledgers.
+ * Every size up to 31, common ones above with some neighbours, common caps, where a target that
+ * requests one more may forget to remove it, and some that are larger than most ledgers.
  */
 const fixedSizes = [
   ...Array.from({ length: 31 }, (_, at) => at + 1),
-  ...[40, 49, 50, 60, 75, 90, 99, 100, 101, 120, 1000],
+  ...[40, 49, 50, 60, 75, 90, 99, 100, 101, 120, 150, 200, 250, 500, 1000],
 ];
 const GENERATED_SIZES = 6;
 /** Documented lists in the preflight, in other scenarios and in controls. */
@@ -56,7 +56,7 @@ export const listPages: Scenario = {
   name: 'list-pages',
   sends:
     'lists without perPage and with unusual values of it, up to more than 64 bits, with common parameter names for a ' +
-    'page (pages 2 and 3, pages 2 to 5 of a hundred, and values that select none) and for a filter',
+    'page (pages 2 and 3, pages 2 to 5 of a hundred, and values that select none), for a filter and for an order',
   after: ['disbursements'],
   spends: false,
   optional: true,
@@ -99,7 +99,10 @@ const oddQueries = [
   ...['perPage=25&perPage=25', 'perPage%5B%5D=25', 'perPage=25&page=1000'],
   ...['perPage=25&page=0', 'perPage=25&page=abc', 'perPage=25&status=', 'perPage=25&status=none'],
   // The document has no such status: a target may refuse it, or show nothing, but no such item.
-  'perPage=25&status=failed',
+  // With `all` it may also show what it hides from other lists.
+  ...['failed', 'reversed', 'all'].map((status) => `perPage=25&status=${status}`),
+  // The oldest transactions may have another form, and be behind all pages that are requested.
+  ...['order=asc', 'sort=created_at'].map((order) => `perPage=100&${order}`),
 ];
 /** Small, so that a ledger of a few transactions has a second page. */
 const PAGE = 2;
