@@ -8,6 +8,7 @@ import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
 import { contextFaults } from './faults/contexts.ts';
 import { crashFaults } from './faults/crashes.ts';
+import { elsewhereFaults } from './faults/elsewhere.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
 import { lifetimeFaults } from './faults/lifetimes.ts';
@@ -37,6 +38,7 @@ const fault =
 
 export const faults: readonly Fault[] = [
   ...headerFaults.map(fault('service')),
+  ...elsewhereFaults.map(fault('service')),
   ...bodyFaults.map(fault('service')),
   ...crashFaults.map(fault('service')),
   ...twoErrorFaults.map(fault('service')),

@@ -51,12 +51,15 @@ export const withOmissions = (
 export const initiateHeaderOmissions: Scenario = {
   name: 'initiate-headers',
   sends:
-    'disbursements without one, two or all of the required headers, or with them empty; one without a token has the ' +
-    'cookies that the target has set',
+    'disbursements without one, two or all of the required headers, or with them empty; one without Authorization has the ' +
+    'cookies that the target has set, and one has the token in a cookie and in other headers',
   after: [],
   spends: true,
   batches(settings) {
-    const probes = omissions.map((states) => withOmissions(states));
+    const probes = [
+      ...omissions.map((states) => withOmissions(states)),
+      tokenElsewhere(initiateHeaders),
+    ];
     const large = largestWhole(settings);
     const singles = initiateHeaders.map(([left]) =>
       initiateHeaders.filter(([name]) => name !== left),
@@ -84,6 +87,19 @@ const cookieForToken = (headers: HeaderList): HeaderList =>
     ? headers
     : [...headers, ['Cookie', SESSION_COOKIE]];
 
+/** Where libraries look for a token too. Not in a query, because logs contain addresses. */
+const TOKEN_ELSEWHERE: HeaderList = [
+  ['Cookie', `token=${TOKEN}`],
+  ['X-Auth-Token', TOKEN],
+  ['X-Access-Token', TOKEN],
+];
+const tokenElsewhere = (headers: HeaderList): HeaderList => [
+  ...withAuthorization(headers, null),
+  ...TOKEN_ELSEWHERE,
+];
+/** A target may trust requests of its own network, which a client can claim to be in. */
+const FROM_WITHIN: HeaderList = [['X-Forwarded-For', '127.0.0.1']];
+
 export const initiateAuthorization: Scenario = {
   name: 'initiate-authorization',
   sends: 'disbursements with another scheme, a bare token, no token, and tokens never issued',
@@ -101,8 +117,9 @@ export const initiateAuthorization: Scenario = {
 export const listAuthorization: Scenario = {
   name: 'list-authorization',
   sends:
-    'lists without Authorization, with it empty or malformed, and with tokens never issued; one without a token has ' +
-    'the cookies that the target has set',
+    'lists without Authorization, with it empty or malformed, and with tokens never issued; one without Authorization has ' +
+    'the cookies that the target has set, one has the token in a cookie and in other headers, and one claims to come ' +
+    'from the host itself',
   after: [],
   spends: false,
   batches(settings) {
@@ -115,7 +132,7 @@ export const listAuthorization: Scenario = {
         () => requestOf(listTransactions, { query: '', headers }),
         () => list(1, headers),
         () => list(100, cookieForToken(headers)),
-        ...['page=2', 'status=pending'].map(
+        ...['page=2', 'status=pending', 'search=4f9a7c', 'from=2020-01-01'].map(
           (more) => () => requestOf(listTransactions, { query: `perPage=25&${more}`, headers }),
         ),
       ];
@@ -123,6 +140,8 @@ export const listAuthorization: Scenario = {
     return groupOf('list-authorization', () => list(25), [
       ...probes.map((headers) => () => list(25, headers)),
       ...elsewhere,
+      () => list(25, tokenElsewhere(listHeaders)),
+      () => list(25, [...withAuthorization(listHeaders, null), ...FROM_WITHIN]),
     ]);
   },
 };

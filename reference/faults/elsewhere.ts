@@ -1,0 +1,60 @@
+/** Faults that accept a request without Authorization for another part of it. */
+import type { Row, Wrap } from '../fault.ts';
+import { goodValue } from './good-headers.ts';
+import { changeRequest, type Draft, type Operation } from './tampering.ts';
+
+/** Accepts requests without Authorization that pass the test. */
+const known = (operation: Operation, isMeant: (draft: Draft, token: string) => boolean): Wrap =>
+  changeRequest((draft, options) => {
+    if (draft.operation !== operation || draft.headers.has('authorization')) return;
+    if (isMeant(draft, options.tokens[0] ?? ''))
+      draft.headers.set('authorization', goodValue('authorization', options));
+  });
+
+const inHeader =
+  (name: string, before = '') =>
+  ({ headers }: Draft, token: string) =>
+    headers.get(name) === before + token;
+
+const searches =
+  (name: string) =>
+  ({ url }: Draft) =>
+    url.searchParams.has(name);
+
+export const elsewhereFaults: readonly Row[] = [
+  [
+    'token-in-cookie',
+    'A disbursement needs no Authorization if a cookie has the token.',
+    known('initiate', inHeader('cookie', 'token=')),
+  ],
+  [
+    'token-in-other-header',
+    'A disbursement needs no Authorization if `X-Auth-Token` has the token.',
+    known('initiate', inHeader('x-auth-token')),
+  ],
+  [
+    'list-token-in-cookie',
+    'A list request needs no Authorization if a cookie has the token.',
+    known('list', inHeader('cookie', 'token=')),
+  ],
+  [
+    'list-token-in-other-header',
+    'A list request needs no Authorization if `X-Access-Token` has the token.',
+    known('list', inHeader('x-access-token')),
+  ],
+  [
+    'list-open-within',
+    'A list request that claims to come from the host itself needs no Authorization.',
+    known('list', ({ headers }) => headers.get('x-forwarded-for') === '127.0.0.1'),
+  ],
+  [
+    'list-search-open',
+    'A list request with a search needs no Authorization.',
+    known('list', searches('search')),
+  ],
+  [
+    'list-since-open',
+    'A list request with a first day needs no Authorization.',
+    known('list', searches('from')),
+  ],
+];
