@@ -14,6 +14,12 @@ test('of the invented accounts one begins with a zero, and each has ten digits',
   for (const account of accounts) expect(account).toMatch(/^\d{10}$/);
 });
 
+test.each(['1', '2', '77'])('with seed %s each bank has one of the invented accounts', (SEED) => {
+  const { settings } = planOf(configOf({ SEED }), suite);
+  const codes = receiversOf({ ...settings, receivers: null }).map(({ bank_code }) => bank_code);
+  expect(codes.toSorted()).toEqual(['011', '033', '044', '057', '058']);
+});
+
 test.each([
   ['1', '2'],
   ['100', '101'],

@@ -81,19 +81,24 @@ export function receiversOf(settings: PlanSettings): readonly Receiver[] {
   return settings.receivers ?? inventReceivers(settings.seed);
 }
 
-const INVENTED_RECEIVERS = 4;
+/** Large banks of Nigeria. Each has a receiver, because fees may depend on the bank. */
+const BANK_CODES = ['044', '058', '011', '033', '057'];
 
 function inventReceivers(seed: number): readonly Receiver[] {
-  const receiver = fc.tuple(
-    fc.constantFrom('044', '058', '011', '033', '057'),
-    fc.integer({ min: 100_000_000, max: 999_999_999 }),
+  const count = BANK_CODES.length;
+  const receivers = fc.tuple(
+    fc.shuffledSubarray(BANK_CODES, { minLength: count }),
+    fc.array(fc.integer({ min: 100_000_000, max: 999_999_999 }), {
+      minLength: count,
+      maxLength: count,
+    }),
   );
-  return fc
-    .sample(receiver, { seed, numRuns: INVENTED_RECEIVERS })
-    .map(([bank_code, serial], at) => {
-      const digits = at === LEADING_ZERO ? `0${String(serial).slice(1)}` : String(serial);
-      return { bank_code, bank_account_number: nuban(bank_code, digits) };
-    });
+  const [[codes, serials] = [[], []]] = fc.sample(receivers, { seed, numRuns: 1 });
+  return codes.map((bank_code, at) => {
+    const serial = String(serials[at]);
+    const digits = at === LEADING_ZERO ? `0${serial.slice(1)}` : serial;
+    return { bank_code, bank_account_number: nuban(bank_code, digits) };
+  });
 }
 
 /** The account that begins with a zero, which a target may lose, or read as octal. */
