@@ -3,7 +3,7 @@
  * Above 200 lines: one table of faults.
  */
 import type { Deployment, Row, Wrap } from '../fault.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler, Wire } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
 
 /** The same request with other credentials. */
@@ -19,14 +19,18 @@ async function as(
   return new Request(url, { method, headers, body });
 }
 
-export type Rewrite = (request: Request, options: Deployment) => Parameters<typeof as>[1] | null;
+export type Rewrite = (
+  request: Request,
+  options: Deployment,
+  wire?: Wire,
+) => Parameters<typeof as>[1] | null;
 
 /** Treats some requests as those of another client. */
 export const treatedAs =
   (rewrite: Rewrite): Wrap =>
   (inner: Handler, options) =>
   async (request, wire) => {
-    const credentials = rewrite(request, options);
+    const credentials = rewrite(request, options, wire);
     return inner(credentials === null ? request : await as(request, credentials), wire);
   };
 
@@ -125,6 +129,50 @@ export const tenantFaults: readonly Row[] = [
     'client-order-unscoped',
     'A list with `order` has the transactions of all clients.',
     unscoped(/[?&]order=/),
+  ],
+  [
+    'client-all-unscoped',
+    'A list of all statuses has the transactions of all clients.',
+    unscoped(/[?&]status=all/),
+  ],
+  [
+    'client-dates-unscoped',
+    'A list with `start_date` has the transactions of all clients.',
+    unscoped(/[?&]start_date=/),
+  ],
+  [
+    'client-bank-unscoped',
+    'A list of the transfers to a bank has those of all clients.',
+    unscoped(/[?&]bank_code=/),
+  ],
+  [
+    'client-empty-business-unscoped',
+    'A list with an empty business number has the transactions of all clients.',
+    treatedAs((request, options) =>
+      isList(request) && isAccepted(request, options) && request.headers.get('x-biz-number') === ''
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
+    'client-business-like',
+    'A list looks for the business number with LIKE of SQL, so `%` matches that of another client.',
+    treatedAs((request, { other }) =>
+      isList(request) && request.headers.get('x-biz-number') === '%' && other !== undefined
+        ? { token: other.token, business: other.bizNumber }
+        : null,
+    ),
+  ],
+  [
+    'client-small-letters-unscoped',
+    'A list whose header names are in small letters has the transactions of all clients.',
+    treatedAs((request, options, wire) =>
+      isList(request) &&
+      isAccepted(request, options) &&
+      wire?.incoming.rawHeaders.includes('x-biz-number') === true
+        ? first(options)
+        : null,
+    ),
   ],
   [
     'client-list-null',

@@ -15,6 +15,9 @@ export const withCredentials = (
 export const withoutNumber = (headers: HeaderList) =>
   headers.filter(([name]) => name !== 'X-Biz-Number');
 
+export const withEmptyNumber = (headers: HeaderList): HeaderList =>
+  headers.map(([name, value]) => [name, name === 'X-Biz-Number' ? '' : value]);
+
 /** HTTP compares the names of headers without regard to letter case. */
 export const inSmallLetters = (headers: HeaderList): HeaderList =>
   headers.map(([name, value]) => [name.toLowerCase(), value]);

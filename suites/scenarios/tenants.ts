@@ -1,11 +1,14 @@
-/** Requests of a second client, where one is configured. */
+/**
+ * Requests of a second client, where one is configured.
+ * Above 200 lines: one list of requests.
+ */
 import type { HeaderList } from '../../src/core/request.ts';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { UNISSUED_TOKEN } from '../../src/plan/fixed-tokens.ts';
 import { BIZ_NUMBER, OTHER_BIZ_NUMBER, OTHER_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withCredentials, withoutNumber } from './credentials.ts';
+import { inSmallLetters, withCredentials, withEmptyNumber, withoutNumber } from './credentials.ts';
 import { groupOf, serialOf } from './groups.ts';
 import {
   bodyOf,
@@ -21,7 +24,8 @@ import {
 const WIDE = 100;
 const DOCUMENTED = 25;
 /** If lists with these numbers are accepted, lists ignore the business number. */
-const NOWHERE = ['no-such-business-4f9a7c', 'no-such-business-8d21e0'];
+/** The last one finds all numbers where a target looks for them with LIKE. */
+const NOWHERE = ['no-such-business-4f9a7c', 'no-such-business-8d21e0', '%'];
 
 /** A target may select the client on the documented path only, and not on these. */
 const OTHER_QUERIES = [
@@ -29,25 +33,39 @@ const OTHER_QUERIES = [
   `perPage=${WIDE}&page=1`,
   ...[
     ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'],
-    ...['order=asc', 'from=2020-01-01'],
+    ...['status=all', 'order=asc', 'from=2020-01-01', 'start_date=2020-01-01'],
   ].map((filter) => `perPage=${WIDE}&${filter}`),
 ];
 /** May find a transaction by a text of it; the plan cannot know its `reference`. */
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
 
-/** Lists without X-Biz-Number: the token alone may select the client. */
+/** Lists without X-Biz-Number, or with an empty one: the token alone may select the client. */
 const nameless = (...requests: readonly Case['request'][]): Case[] =>
+  [withoutNumber, withEmptyNumber]
+    .flatMap((change) =>
+      requests.map(({ headers, ...request }) => ({ ...request, headers: change(headers) })),
+    )
+    .map((request, at) => ({
+      id: `tenants/nameless-${at + 1}`,
+      request,
+      group: { id: 'tenants-nameless', role: 'observation' },
+    }));
+
+/** A target may read the number in the documented spelling only. */
+const spelledSmall = (...requests: readonly Case['request'][]): Case[] =>
   requests.map(({ headers, ...request }, at) => ({
-    id: `tenants/nameless-${at + 1}`,
-    request: { ...request, headers: withoutNumber(headers) },
-    group: { id: 'tenants-nameless', role: 'observation' },
+    id: `tenants/small-letters-${at + 1}`,
+    request: { ...request, headers: inSmallLetters(headers) },
+    group: { id: 'tenants-small-letters', role: 'observation' },
   }));
 
 /** Lists of one client with many queries, some of which search for a disbursement of the other. */
 function queriesOf(name: string, headers: HeaderList, foreign: Disbursement): Case[] {
   const searches = [
     ...SEARCHES.map((parameter) => `${parameter}=${foreign.merchant_reference}`),
-    `bank_account_number=${encodeURIComponent(foreign.bank_account_number)}`,
+    ...(['bank_account_number', 'bank_code'] as const).map(
+      (name) => `${name}=${encodeURIComponent(foreign[name])}`,
+    ),
   ].map((search) => `perPage=${WIDE}&${search}`);
   return [...OTHER_QUERIES, ...searches].map((query, at) => ({
     id: `tenants/${name}-query-${at + 1}`,
@@ -145,7 +163,8 @@ function withoutHeaders({ headers, disbursement }: Client): Case[] {
 export const tenants: Scenario = {
   name: 'tenants',
   sends:
-    'if a second client is configured: disbursements and lists of each client, also without a business number, lists ' +
+    'if a second client is configured: disbursements and lists of each client, also without a business number, with an empty one and with ' +
+    'header names in small letters, lists ' +
     'of each with filters, pages and searches, a merchant_reference of the first client with the second one, ' +
     'disbursements of the second client without a header, disbursements and lists with the token of one client and the ' +
     'business number of the other, and with a token never issued and this number',
@@ -174,6 +193,7 @@ export const tenants: Scenario = {
         { id: 'tenants/other-again', request: other.look(WIDE) },
         ...otherLists(other),
         ...nameless(own.look(WIDE), other.look(WIDE)),
+        ...spelledSmall(own.look(WIDE), other.look(WIDE)),
         ...queriesOf('own', own.listHeaders, other.disbursement('b')),
         ...queriesOf('other', other.listHeaders, own.disbursement('a')),
       ],

@@ -16,7 +16,8 @@ export type Client = 'first' | 'second';
 /** The client whose credentials a request has; a list may have only the token. */
 export function clientOf(request: ParsedRequest): Client | null {
   const { operation, authorization, bizNumber } = request;
-  const isWithout = bizNumber === 'absent' && operation === listTransactions.name;
+  const isMissing = bizNumber === 'absent' || bizNumber === 'empty';
+  const isWithout = isMissing && operation === listTransactions.name;
   if (authorization === 'right' && (bizNumber === 'right' || isWithout)) return 'first';
   if (authorization === 'second' && (bizNumber === 'second' || isWithout)) return 'second';
   return null;
