@@ -108,6 +108,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   ),
   'any-business': fails('HEADER-12'),
   'business-by-length': fails('HEADER-12'),
+  'business-suffix': fails('HEADER-12'),
+  'business-like': fails('HEADER-12'),
   'any-media-type': fails('HEADER-11'),
   'media-type-of-one-word': fails('HEADER-11'),
   'no-charset': fails('HEADER-13'),

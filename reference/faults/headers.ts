@@ -504,6 +504,16 @@ export const headerFaults: readonly Row[] = [
     initiate({ 'x-biz-number': (value, good) => value?.length === good.length }),
   ],
   [
+    'business-suffix',
+    'X-Biz-Number may have further characters after an existing number.',
+    initiate({ 'x-biz-number': (value, good) => value?.startsWith(good) === true }),
+  ],
+  [
+    'business-like',
+    'The service looks for X-Biz-Number with the SQL operator LIKE, so `%` matches any number.',
+    initiate({ 'x-biz-number': (value) => value === '%' }),
+  ],
+  [
     'any-media-type',
     'Content-Type may name any media type.',
     mediaType((value) => (value.trim() === '' ? value : 'application/json')),

@@ -5,7 +5,12 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
-import { ALIKE_BIZ_NUMBER, SESSION_COOKIE, TOKEN } from '../../src/plan/placeholders.ts';
+import {
+  ALIKE_BIZ_NUMBER,
+  BIZ_NUMBER,
+  SESSION_COOKIE,
+  TOKEN,
+} from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import {
@@ -233,7 +238,7 @@ export const initiateHeaderValues: Scenario = {
   batches(settings) {
     const types = mediaTypes.map((value) => withHeader(initiateHeaders, 'content-type', value));
     const alike = settings.hasLongBizNumber ? [ALIKE_BIZ_NUMBER] : [];
-    const unknown = [...unknownBusinesses(settings), ...alike, TO_ESCAPE];
+    const unknown = [...unknownBusinesses(settings), ...alike, TO_ESCAPE, ...notCompared];
     const businesses = unknown.map((value) => withHeader(initiateHeaders, 'x-biz-number', value));
     return besideControls('initiate-header-values', 'v', settings, [...types, ...businesses]);
   },
@@ -253,6 +258,9 @@ const mediaTypes = [
 
 /** A refusal may quote it, and JSON has to escape both signs. */
 const TO_ESCAPE = 'a"b\\';
+
+/** A target may compare only the beginning of the number, or look for it with LIKE. */
+const notCompared = [`${BIZ_NUMBER}.NeverIssued`, '%'];
 
 /** Long and random, because a number similar to the real one may exist. */
 function unknownBusinesses({ seed }: PlanSettings): string[] {
