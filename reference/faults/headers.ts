@@ -405,6 +405,11 @@ export const headerFaults: readonly Row[] = [
     replaysWithout('x-biz-number', (value) => value === ''),
   ],
   [
+    'replay-for-unknown-business',
+    'The service repeats an earlier response where X-Biz-Number is that of no business.',
+    replaysWithout('x-biz-number', (value) => /^no-such-business/.test(value ?? '')),
+  ],
+  [
     'replay-without-scheme',
     'The service repeats an earlier response where Authorization has no scheme.',
     replaysWithout('authorization', (value) => /^[^ ]+$/.test(value ?? '')),

@@ -69,9 +69,11 @@ const withFields = (change: (item: Members) => Members) =>
     items.map((item) => (isSecond(item) ? { ...item, ...change(item) } : item)),
   );
 
+const hasReceiver = (order: Members) => order.bank_code !== undefined;
+
 /** Answers a repeat with the first transaction, changed. */
 const replayed =
-  (change: (data: Members) => Members): Wrap =>
+  (change: (data: Members) => Members, isMeant = hasReceiver): Wrap =>
   (inner, { tokens, bizNumbers }) => {
     const first = new Map<unknown, Members>();
     return async (request, wire) => {
@@ -82,7 +84,7 @@ const replayed =
         headers.has('content-type');
       const order = method === 'POST' && isRight ? orderIn(await request.clone().text()) : null;
       const envelope = first.get(order?.merchant_reference);
-      if (envelope !== undefined) {
+      if (envelope !== undefined && isMeant(order ?? {})) {
         return Response.json({ ...envelope, data: change(envelope.data as Members) });
       }
       const response = await inner(request, wire);
@@ -129,6 +131,14 @@ export const repeatFaults: readonly Row[] = [
     'replay-action-created',
     'A repeat gets the first transaction, whose activity has the action `created`.',
     replayed((data) => ({ ...data, activities: [{ ...entryOf(data), action: 'created' }] })),
+  ],
+  [
+    'replay-without-bank-code',
+    'A repeat gets the first transaction before the service looks at its other fields.',
+    replayed(
+      (data) => data,
+      (order) => !hasReceiver(order),
+    ),
   ],
   [
     'repeat-other-receiver-page',

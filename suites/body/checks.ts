@@ -22,12 +22,14 @@ const bodyIn = (state: BodyState) => (request: ParsedRequest) =>
   request.bizNumber === 'right' &&
   request.bodyState === state;
 
-/** Whether one or more fields have this mistake, and nothing else is wrong. */
+/** Whether one or more fields have this mistake, and no field has another one. */
 const onlyMistake = (wanted: FieldMistake['mistake']) => (request: ParsedRequest) =>
   hasRightHeaders(request) &&
   request.fieldMistakes.length > 0 &&
-  request.fieldMistakes.every(({ mistake }) => mistake === wanted) &&
-  request.extraMembers.length === 0;
+  request.fieldMistakes.every(({ mistake }) => mistake === wanted);
+/** A target may refuse further members, so such a refusal proves nothing. */
+const isNotLonger = ({ extraMembers, query }: ParsedRequest) =>
+  extraMembers.length === 0 && query === '';
 
 function fieldCheck(
   id: string,
@@ -42,9 +44,10 @@ function fieldCheck(
       clause: '4.1',
       statement: `The target refuses a disbursement ${what}.`,
       violatedBy,
-      scenarios: ['initiate-fields'],
+      scenarios: ['initiate-fields', 'merchant-references'],
     },
     onlyMistake(mistake),
+    isNotLonger,
   );
 }
 

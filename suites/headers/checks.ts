@@ -150,7 +150,7 @@ export const checks: readonly Check[] = [
       clause: '5',
       statement: 'The target refuses a disbursement for a business that does not exist.',
       violatedBy: 'accepting an invented `X-Biz-Number`',
-      scenarios: ['initiate-header-values'],
+      scenarios: ['initiate-header-values', 'merchant-references'],
     },
     onlyValues({ bizNumber: 'other' }),
   ),

@@ -86,12 +86,19 @@ function withoutHeader(first: Disbursement, name: string): Case {
 
 /** The first request once more, with another fault. */
 function wrongAgain(first: Disbursement): Case[] {
-  const { amount, merchant_reference } = first;
+  const { amount, bank_account_number, merchant_reference } = first;
   const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
   const requests = {
     'with-wrong-token': withHeaders(withAuthorization(initiateHeaders, NEVER_ISSUED)),
     'with-bare-token': withHeaders(withAuthorization(initiateHeaders, TOKEN)),
     'with-empty-x-biz-number': withHeaders(withHeader(initiateHeaders, 'x-biz-number', '')),
+    'with-unknown-x-biz-number': withHeaders(
+      withHeader(initiateHeaders, 'x-biz-number', 'no-such-business-4f9a7c'),
+    ),
+    // A target may look for an earlier response before it looks at the other fields.
+    'without-bank-code': initiate(
+      JSON.stringify({ amount, bank_account_number, merchant_reference }),
+    ),
     // A target may find the merchant_reference in it.
     'cut-off': initiate(JSON.stringify({ amount, merchant_reference }).slice(0, -1)),
   };
