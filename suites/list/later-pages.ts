@@ -43,13 +43,19 @@ export class LaterPages {
     const shown = referencesOf(parsed);
     if (first === undefined || shown.length === 0) return 0;
     if (shown.some((one) => first.references.has(one))) return 0;
-    return Math.max(0, Math.min(selected.perPage, existing - mostBefore(selected)));
+    return Math.max(0, Math.min(selected.perPage, existing - mostBeforePage(selected)));
   }
 }
 
 /** Transactions before the page, at most: a target may count its pages from 0. */
-const mostBefore = ({ value, perPage, selector }: SelectedPage) =>
+const mostBeforePage = ({ value, perPage, selector }: SelectedPage) =>
   selector === 'offset' || selector === 'skip' ? value : value * perPage;
+
+/** The same for the page that a request selects; 0 where it selects none. */
+export function mostBefore({ request }: ParsedExchange): number {
+  const selected = selectedPage(request.query);
+  return selected === null ? 0 : mostBeforePage(selected);
+}
 
 const referencesOf = (parsed: ParsedExchange): string[] =>
   itemsOf(parsed).map(([, { reference }]) => textOrEmpty(reference).toLowerCase());

@@ -70,3 +70,39 @@ test('LIST-07 is proven where one size is accepted, and the ledger was empty at 
     provenBy: expect.arrayContaining(['nothing at all']),
   });
 });
+
+/** A disbursement that was sent and accepted at this time. */
+const made = (atMs: number, last: number) =>
+  at(atMs, disburse({ merchant_reference: `m${last}` }).accepted({ reference: uuid(last) }));
+const fourMade = [made(0, 1), made(100, 2), made(200, 3), made(300, 4)];
+const newestFirst = (atMs: number, perPage: number, ...items: number[]) =>
+  at(atMs, page(perPage, ...items));
+
+test.each([
+  ['a state of a moment before', newestFirst(410, 3, 1), newestFirst(500, 3, 4, 3, 2), 'passed'],
+  ['an empty one', newestFirst(410, 3), newestFirst(500, 2, 4, 3), 'passed'],
+  ['an old state of a smaller size', newestFirst(410, 3, 1), newestFirst(500, 2, 4, 3), 'passed'],
+  ['the newest ones alone', newestFirst(410, 3, 4, 3), newestFirst(500, 3, 4, 3, 2), 'failed'],
+  [
+    'oldest first, always one short',
+    newestFirst(410, 3, 1, 2),
+    newestFirst(500, 3, 1, 2),
+    'failed',
+  ],
+  [
+    'only larger pages are longer',
+    newestFirst(410, 3, 1, 2),
+    newestFirst(500, 9, 1, 2, 3),
+    'failed',
+  ],
+  ['a state of long before', newestFirst(6000, 3, 1), newestFirst(6100, 3, 4, 3, 2), 'failed'],
+])('LIST-07, a list that is read from several copies: %s', (_, short, after, expected) => {
+  const full = newestFirst(400, 9, 4, 3, 2, 1);
+  expect(outcome('LIST-07', ...fourMade, full, short, after)).toBe(expected);
+});
+
+test('LIST-07: a missing transaction of others is no old state of the run', () => {
+  const full = newestFirst(400, 9, 4, 3, 2, 1, 77);
+  const steps = [...fourMade, full, newestFirst(410, 3, 1), newestFirst(500, 3, 4, 3, 2)];
+  expect(outcome('LIST-07', ...steps)).toBe('failed');
+});

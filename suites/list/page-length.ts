@@ -1,29 +1,21 @@
 /** Whether a page has as many transactions as were requested. */
 
-import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { beginningOf, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import {
-  itemsOf,
-  listOf,
-  type ParsedExchange,
-  transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
+import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { selectedPage } from '../../src/plan/page-selectors.ts';
-import { LaterPages } from './later-pages.ts';
+import { Copies } from './copies.ts';
+import { LaterPages, mostBefore } from './later-pages.ts';
+import { keysOf, OldStates } from './old-states.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
 
-/** A new disbursement may need so long to appear, so a page may be so old: a cache may return it. */
-const STALE_MS = 5000;
-/** A longer text is not a reference; only this beginning is compared. */
-const KEPT_CHARACTERS = 200;
-/** Pages that are stored; a run requests fewer. */
-const MOST_PAGES = 2000;
+/** Longer pages are not compared item by item. */
+const MOST_COMPARED = 2000;
 
 /** The only size that the document shows: no limit on `perPage` is below it. */
 const DOCUMENTED_PAGE = 25;
@@ -39,10 +31,18 @@ export const fillsThePage: Check = {
   begin: () => new PageLength(),
 };
 
+interface LongestPage {
+  readonly length: number;
+  readonly evidence: Evidence;
+  /** `null` where the page is too long to be compared. */
+  readonly keys: ReadonlySet<string> | null;
+}
+
 class PageLength implements CheckFold {
   readonly #tally = makeTally();
   readonly #disbursements = openFirstDisbursements();
-  #longest: { readonly length: number; readonly evidence: Evidence } | null = null;
+  readonly #oldStates = new OldStates();
+  #longest: LongestPage | null = null;
   /** The number of pages that had to be full, and the first page that shows a limit below its size. */
   #fullPagesExpected = 0;
   readonly #later = new LaterPages();
@@ -51,6 +51,7 @@ class PageLength implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     const { exchange, request, response } = parsed;
+    this.#oldStates.seeDisbursement(parsed);
     if (transactionOf(parsed) !== null && !request.isRepeat)
       this.#disbursements.add(endMsOf(exchange));
     if (request.operation !== listTransactions.name) return;
@@ -65,7 +66,8 @@ class PageLength implements CheckFold {
     else if (perPage === null) this.#seeLaterPage(parsed, list.length);
     else {
       this.#later.seeFirst(parsed, perPage);
-      this.#seePage(exchange, perPage, list.length, this.#copies.has(parsed, perPage));
+      this.#oldStates.seePage(exchange.atMs, perPage, list.length);
+      this.#seePage(parsed, perPage, list.length);
     }
   }
 
@@ -75,17 +77,26 @@ class PageLength implements CheckFold {
     const before = this.#longest;
     const isBefore = before !== null && endMsOf(before.evidence) <= exchange.atMs;
     const dueLength = isBefore ? this.#later.due(parsed, before.length) : 0;
-    if (dueLength > 0) this.#expect(parsed.exchange, dueLength, length);
-    else this.#tally.withoutSubject();
+    if (dueLength === 0) {
+      this.#tally.withoutSubject();
+      return;
+    }
+    const finding = this.#expect(exchange, dueLength, length);
+    if (finding === null) return;
+    const total = mostBefore(parsed) + length;
+    const isHeld = this.#oldStates.holdSelected(parsed, { length, finding }, total);
+    if (!isHeld) this.#tally.finding(finding);
   }
 
-  #seePage(exchange: Exchange, perPage: number, length: number, isCopy: boolean): void {
-    this.#compare(exchange, perPage, length, isCopy);
+  #seePage(parsed: ParsedExchange, perPage: number, length: number): void {
+    const { exchange } = parsed;
+    this.#compare(parsed, perPage, length);
     // An empty page is not a limit on the size of a page.
     const isLimited = length < Math.min(perPage, this.#disbursements.before(exchange.atMs));
     if (isLimited && length > 0) this.#limited ??= { shown: length, perPage };
     if (this.#longest === null || length > this.#longest.length) {
-      this.#longest = { length, evidence: evidenceOf(exchange) };
+      const keys = length > MOST_COMPARED ? null : keysOf(parsed);
+      this.#longest = { length, evidence: evidenceOf(exchange), keys };
     }
   }
 
@@ -93,7 +104,9 @@ class PageLength implements CheckFold {
    * The transactions of an earlier page still exist, and its length is not above any limit; neither
    * is the size that the document shows. An empty page shows no transaction that must be listed.
    */
-  #compare(exchange: Exchange, perPage: number, length: number, isCopy: boolean): void {
+  #compare(parsed: ParsedExchange, perPage: number, length: number): void {
+    const { exchange } = parsed;
+    const isCopy = this.#copies.has(parsed, perPage);
     const before = this.#longest;
     if (
       before === null ||
@@ -111,23 +124,27 @@ class PageLength implements CheckFold {
       return;
     }
     if (perPage <= before.length) this.#fullPagesExpected += 1;
-    this.#expect(exchange, dueLength, length);
+    const finding = this.#expect(exchange, dueLength, length);
+    if (finding === null) return;
+    const page = { perPage, length, finding };
+    const isHeld = before.keys !== null && this.#oldStates.hold(parsed, page, before.keys);
+    if (!isHeld) this.#tally.finding(finding);
   }
 
-  #expect(exchange: Exchange, dueLength: number, length: number): void {
+  #expect(exchange: Exchange, dueLength: number, length: number): Finding | null {
     const before = this.#longest;
     this.#tally.seen();
-    if (length >= dueLength || before === null) return;
-    this.#tally.finding({
-      exchanges: [before.evidence, exchange],
+    if (length >= dueLength || before === null) return null;
+    return {
+      exchanges: [before.evidence, evidenceOf(exchange)],
       pointer: '/data',
       expected: `${counted(dueLength, 'transaction')}: an earlier page had ${before.length}`,
       actual: counted(length, 'transaction'),
-    });
+    };
   }
 
   conclude(): CheckResult {
-    const result = this.#tally.conclude();
+    const result = this.#tally.conclude({ findings: this.#oldStates.findings() });
     if (result.outcome !== 'passed' || this.#fullPagesExpected > 0 || this.#limited === null)
       return result;
     const { shown, perPage } = this.#limited;
@@ -135,25 +152,6 @@ class PageLength implements CheckFold {
       `the target limits its pages (${counted(shown, 'transaction')} for \`perPage=${perPage}\`), and it accepted no ` +
       '`perPage` within that limit';
     return { ...result, outcome: 'inapplicable', reason };
-  }
-}
-
-/** Pages that repeat an earlier one of the same size within `STALE_MS`. */
-class Copies {
-  /** By size and content: when the page was seen first. */
-  readonly #firstMs = new Map<string, number>();
-
-  has(parsed: ParsedExchange, perPage: number): boolean {
-    const { atMs } = parsed.exchange;
-    const items = itemsOf(parsed);
-    // Enough to distinguish two pages of one list.
-    const ends = [items.at(0), items.at(-1)].map((entry) => textOrEmpty(entry?.[1].reference));
-    const shown = ends.map((one) => beginningOf(one, KEPT_CHARACTERS));
-    const page = [perPage, items.length, ...shown].join(' ');
-    const firstMs = this.#firstMs.get(page);
-    if (firstMs !== undefined) return atMs - firstMs <= STALE_MS;
-    if (this.#firstMs.size < MOST_PAGES) this.#firstMs.set(page, atMs);
-    return false;
   }
 }
 

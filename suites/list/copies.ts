@@ -1,0 +1,27 @@
+/** Pages that a cache may have returned again. */
+
+import { beginningOf, textOrEmpty } from '../../src/core/json.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { KEPT_CHARACTERS, STALE_MS } from './old-states.ts';
+
+/** Pages that are stored; a run requests fewer. */
+const MOST_PAGES = 2000;
+
+/** Pages that repeat an earlier one of the same size within `STALE_MS`. */
+export class Copies {
+  /** By size and content: when the page was seen first. */
+  readonly #firstMs = new Map<string, number>();
+
+  has(parsed: ParsedExchange, perPage: number): boolean {
+    const { atMs } = parsed.exchange;
+    const items = itemsOf(parsed);
+    // Enough to distinguish two pages of one list.
+    const ends = [items.at(0), items.at(-1)].map((entry) => textOrEmpty(entry?.[1].reference));
+    const shown = ends.map((one) => beginningOf(one, KEPT_CHARACTERS));
+    const page = [perPage, items.length, ...shown].join(' ');
+    const firstMs = this.#firstMs.get(page);
+    if (firstMs !== undefined) return atMs - firstMs <= STALE_MS;
+    if (this.#firstMs.size < MOST_PAGES) this.#firstMs.set(page, atMs);
+    return false;
+  }
+}
