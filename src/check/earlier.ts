@@ -20,7 +20,7 @@ export class Earlier {
   /** What the target said to documented requests that it refused. */
   readonly #saidToLists = new Set<string>();
   readonly #saidToDisbursements = new Set<string>();
-  #firstWrongToken = Number.POSITIVE_INFINITY;
+  #firstWrongCredentials = Number.POSITIVE_INFINITY;
 
   constructor({ concurrency }: { readonly concurrency: number }) {
     this.#isConcurrent = concurrency > 1;
@@ -36,8 +36,9 @@ export class Earlier {
   see({ request, response, exchange }: ParsedExchange): void {
     const { index } = exchange;
     const { outcome } = response;
-    if (outcome === 'refused' && wrongTokens.has(request.authorization)) {
-      this.#firstWrongToken = Math.min(this.#firstWrongToken, index);
+    const isWrong = wrongTokens.has(request.authorization) || request.bizNumber === 'other';
+    if (outcome === 'refused' && isWrong) {
+      this.#firstWrongCredentials = Math.min(this.#firstWrongCredentials, index);
     }
     if (request.documented && outcome === 'refused' && !response.isBusy) {
       const isList = request.operation === listTransactions.name;
@@ -62,7 +63,7 @@ export class Earlier {
       isInTurn: own.isAround(index),
       isConcurrent: this.#isConcurrent,
       isOfAll: this.#saidToLists.has(words) && this.#saidToDisbursements.has(words),
-      isAfterWrongTokens: this.#firstWrongToken < index,
+      isAfterWrongCredentials: this.#firstWrongCredentials < index,
     };
   }
 

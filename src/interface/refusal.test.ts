@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
 import { merchantReference, type Serial } from '../../suites/scenarios/make-merchant-reference.ts';
-import { listHeaders } from '../../suites/scenarios/requests.ts';
+import { initiateHeaders, listHeaders } from '../../suites/scenarios/requests.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import { type Accepted, refusalAdvice, refusedRequest } from './refusal.ts';
 
@@ -18,8 +18,8 @@ const limits = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balanc
 const load = 'a limit of requests in flight needs a lower CONCURRENCY';
 const rate = 'a limit of requests per second needs RATE_LIMIT';
 const locked =
-  'lists and disbursements are refused alike, after requests with wrong tokens: a lock-out of the ' +
-  'client or its address after wrong tokens must be off for the run';
+  'lists and disbursements are refused alike, after requests with wrong credentials: a lock-out of the ' +
+  'client or its address after wrong tokens or business numbers must be off for the run';
 
 const no = { status: 'error', message: 'No', data: null, errors: null };
 const refuses = (message: string, status: number) =>
@@ -53,7 +53,7 @@ test.each<[string, unknown, string]>([
 
 const accepted = (changes: Partial<Accepted>): Accepted => ({
   ...{ lists: false, disbursements: false, isInTurn: false, isConcurrent: true },
-  ...{ isOfAll: false, isAfterWrongTokens: false },
+  ...{ isOfAll: false, isAfterWrongCredentials: false },
   ...changes,
 });
 const values = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
@@ -67,8 +67,12 @@ test.each([
   [403, { disbursements: true }, `${values}; ${limits}; ${rules}`],
   [503, { disbursements: true }, `${values}; ${limits}`],
   [503, { disbursements: true, isInTurn: true }, `${values}; ${rate}; ${limits}; ${load}`],
-  [423, { disbursements: true, isOfAll: true, isAfterWrongTokens: true }, locked],
-  [401, { isOfAll: true, isAfterWrongTokens: true }, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+  [423, { disbursements: true, isOfAll: true, isAfterWrongCredentials: true }, locked],
+  [
+    401,
+    { isOfAll: true, isAfterWrongCredentials: true },
+    'look at TARGET_TOKEN and TARGET_BIZ_NUMBER',
+  ],
   [409, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${load}; ${rules}`],
   [423, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${load}`],
   [400, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${rules}`],
@@ -104,8 +108,8 @@ test.each([
   [503, { lists: true }, ''],
   [503, { lists: true, disbursements: true, isInTurn: true }, `: ${rate}; ${load}`],
   [503, { lists: true, isInTurn: true, isConcurrent: false }, `: ${rate}`],
-  [403, { lists: true, isOfAll: true, isAfterWrongTokens: true }, `: ${locked}`],
-  [500, { lists: true, isOfAll: true, isAfterWrongTokens: true }, ''],
+  [403, { lists: true, isOfAll: true, isAfterWrongCredentials: true }, `: ${locked}`],
+  [500, { lists: true, isOfAll: true, isAfterWrongCredentials: true }, ''],
 ])(
   'the advice on a list names nothing that no list has: HTTP %d, %j',
   (status, changes, advice) => {
@@ -171,6 +175,30 @@ test.each([
   const expected = ['accepted', ...(advice === null ? [] : [advice])].join('; ');
   for (const id of ['LIST-01', 'INITIATE-01']) {
     expect(result(id, steps).findings).toMatchObject([{ expected }]);
+  }
+});
+
+test.each<[string, number, string, Record<string, string>]>([
+  ['a lock-out', 423, locked, { Authorization: 'Bearer never-issued' }],
+  ['a lock-out for wrong numbers', 423, locked, { 'X-Biz-Number': 'other' }],
+  ['words of a rate limiter', 400, `${rate}; ${locked}`, { Authorization: 'Bearer never-issued' }],
+  [
+    'a status of a rate limiter',
+    420,
+    `${rate}; ${locked}`,
+    { Authorization: 'Bearer never-issued' },
+  ],
+])('after wrong credentials, %s', (_, status, advice, changes) => {
+  const message = status === 400 ? 'Too many requests' : 'No';
+  const body = { status: 'error', message, data: null, errors: null };
+  const probe = disburse({}, headersWith(initiateHeaders, changes)).as('probe').refused(401);
+  const steps = [
+    ...[listed().accepted(), disburse().accepted(), probe],
+    ...[listed().responds(body, status), disburse(again(2)).responds(body, status)],
+    ...[listed().accepted(), disburse(again(3)).accepted()],
+  ];
+  for (const id of ['LIST-01', 'INITIATE-01']) {
+    expect(result(id, steps).findings).toMatchObject([{ expected: `accepted; ${advice}` }]);
   }
 });
 

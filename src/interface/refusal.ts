@@ -25,13 +25,13 @@ export interface Accepted {
   readonly isConcurrent: boolean;
   /** Lists and disbursements were refused with the same words, so their values are no reason. */
   readonly isOfAll: boolean;
-  /** Requests with wrong tokens were refused before it. */
-  readonly isAfterWrongTokens: boolean;
+  /** Requests with wrong tokens or business numbers were refused before it. */
+  readonly isAfterWrongCredentials: boolean;
 }
 
 const NOTHING: Accepted = {
   ...{ lists: false, disbursements: false, isInTurn: false, isConcurrent: false },
-  ...{ isOfAll: false, isAfterWrongTokens: false },
+  ...{ isOfAll: false, isAfterWrongCredentials: false },
 };
 
 export const refusedRequest = (exchange: Exchange): RefusedRequest => ({
@@ -110,8 +110,8 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted
   const isOfRule = ofOne && (isAfterOthers ? ofRuleLater : ofRule).has(status);
   const isOfLoad = isInTurn && isConcurrent && (ofLoad.has(status) || saysLoad(said));
   const advice: readonly (readonly [boolean, string])[] = [
-    [isOfLock(status, accepted), LOCKED],
     [saysRate(said) || (isInTurn && ofRate.has(status)), RATE],
+    [isOfLock(status, accepted), LOCKED],
     [isOfLoad && saysLoad(said), CONCURRENT],
     [isAfterOthers, LIMITS],
     [isOfLoad && !saysLoad(said), CONCURRENT],
@@ -121,8 +121,8 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted
 }
 
 /** A failure of the service has another reason than a client that it has locked out. */
-const isOfLock = (status: number, { isOfAll, isAfterWrongTokens }: Accepted) =>
-  isOfAll && isAfterWrongTokens && status >= 400 && status < 500;
+const isOfLock = (status: number, { isOfAll, isAfterWrongCredentials }: Accepted) =>
+  isOfAll && isAfterWrongCredentials && status >= 400 && status < 500;
 
 /** The words that rate limiters use. A limit of transfers in an hour has others. */
 export const saysRate = (words: string) =>
@@ -135,8 +135,8 @@ const saysLoad = (words: string) =>
   );
 
 const LOCKED =
-  'lists and disbursements are refused alike, after requests with wrong tokens: a lock-out of the ' +
-  'client or its address after wrong tokens must be off for the run';
+  'lists and disbursements are refused alike, after requests with wrong credentials: a lock-out of the ' +
+  'client or its address after wrong tokens or business numbers must be off for the run';
 export const RATE = 'a limit of requests per second needs RATE_LIMIT';
 const LIMITS = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
 const CONCURRENT = 'a limit of requests in flight needs a lower CONCURRENCY';
@@ -151,8 +151,8 @@ const ofRule: ReadonlySet<number> = new Set([409, 422]);
 const ofRuleLater: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 /** Statuses with which a service refuses one request too many at the same time. */
 const ofLoad: ReadonlySet<number> = new Set([409, 423, 503]);
-/** Statuses with which a rate limiter refuses, 503 without a `Retry-After` too. */
-const ofRate: ReadonlySet<number> = new Set([429, 503]);
+/** Statuses with which a rate limiter refuses, 503 without a `Retry-After` too; 420 is not registered. */
+const ofRate: ReadonlySet<number> = new Set([420, 429, 503]);
 
 function errorsOf({ response }: Exchange): string {
   if (response.kind !== 'response') return '';

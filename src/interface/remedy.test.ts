@@ -30,6 +30,23 @@ test('no response of a target that responded before', () => {
   expect(remedy(listed().unanswered(), true)).not.toContain('another service');
 });
 
+test('a target that locks clients out may drop their connections, or respond late', () => {
+  const timeout = { reason: 'timeout', message: 'no response within 10 ms' } as const;
+  const late = remedyOf(
+    { ...listed().unanswered(), index: 1, response: { kind: 'none', ...timeout, durationMs: 10 } },
+    true,
+  );
+  expect(late).toMatch(/raise TIMEOUT_MS/);
+  for (const text of [late, remedy(listed().unanswered(), true)]) {
+    expect(text).toMatch(/restarted/);
+    expect(text).toMatch(/lock-out .* after wrong tokens .* off for the run/);
+  }
+  expect(remedy(listed().unanswered(), true)).not.toContain('TIMEOUT_MS');
+  expect(remedy(listed().refused(403), true)).toMatch(
+    /lock-out .* wrong tokens .* off for the run/,
+  );
+});
+
 test('a list has no receiver and no amount', () => {
   expect(remedy(disburse().refused(422))).toMatch(/TARGET_RECEIVERS, AMOUNT_MIN/);
   expect(remedy(listed().refused(422))).toMatch(/^Look at TARGET_TOKEN and TARGET_BIZ_NUMBER/);

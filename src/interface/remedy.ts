@@ -27,12 +27,18 @@ const ailing =
   'The service itself responds so: look at its log, and at the services that it needs.';
 const starting = `${ailing} WAIT_FOR_TARGET_MS waits for one that is still starting.`;
 const values = 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';
+const lockOut =
+  'a lock-out of the client or its address after wrong tokens must be off for the run';
 const locked =
   'Look at TARGET_TOKEN and TARGET_BIZ_NUMBER: the target accepted both before, so the token may have ' +
-  'expired (TARGET_TOKEN_COMMAND gets a new one), the target has locked the client, or a quota is used ' +
-  'up (a lower MAX_DISBURSEMENTS makes a smaller run).';
+  `expired (TARGET_TOKEN_COMMAND gets a new one), the target has locked the client (${lockOut}), or a quota ` +
+  'is used up (a lower MAX_DISBURSEMENTS makes a smaller run).';
 const away =
-  'The target responded before, so it may have been restarted: look at its log, and run again.';
+  'The target responded before, so it may have been restarted: look at its log, and run again. It may also ' +
+  `close the connections of a client that it blocks: ${lockOut}.`;
+const late =
+  'The target responded before, so it may be overloaded, or have been restarted: look at its log, or raise ' +
+  `TIMEOUT_MS. It may also delay the responses to a client that it blocks: ${lockOut}.`;
 const redirected =
   'The response is a redirect, for example to a login page or another address: look at TARGET_URL.';
 const other =
@@ -49,7 +55,10 @@ const byBody: readonly (readonly [RegExp, number])[] = [
 
 /** A sentence that names the setting. `isAccepted`: the target accepted the credentials before. */
 export function remedyOf({ request, response }: Exchange, isAccepted = false): string {
-  if (response.kind === 'none') return isAccepted ? away : other;
+  if (response.kind === 'none') {
+    if (!isAccepted) return other;
+    return response.reason === 'timeout' ? late : away;
+  }
   const { status, body } = response;
   if (status === 400) {
     const [, meant = 400] = byBody.find(([pattern]) => pattern.test(body)) ?? [];
