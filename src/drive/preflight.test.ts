@@ -33,9 +33,12 @@ test('caps that allow no disbursement come with the remedy of the refused list',
 });
 
 test.each<[NoResponseReason, RegExp]>([
-  ['unreachable', /^Cannot reach http:/],
-  ['timeout', /^No usable response from http:.*The target accepts the connection/],
-  ['reset', /^No usable response from http:/],
+  ['unreachable', /^Cannot reach http:.*WAIT_FOR_TARGET_MS waits for one that is still starting/],
+  [
+    'timeout',
+    /^No usable response from http:.*The target accepts the connection.*TIMEOUT_MS.*WAIT_FOR_TARGET_MS/,
+  ],
+  ['reset', /^No usable response from http:.*WAIT_FOR_TARGET_MS/],
   ['too-large', /\(why\)\. The suite does not read beyond this limit, which no setting changes/],
 ])('a list request without a response: %s', async (reason, sentence) => {
   const transport: Transport = {

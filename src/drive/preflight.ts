@@ -76,6 +76,8 @@ function busySentence(parsed: ParsedExchange): string {
   );
 }
 
+const STARTING = 'WAIT_FOR_TARGET_MS waits for one that is still starting.';
+
 function noResponseSentence(url: string, { response }: Exchange): string {
   if (response.kind !== 'none') return '';
   const { reason, message } = response;
@@ -85,13 +87,12 @@ function noResponseSentence(url: string, { response }: Exchange): string {
     'not-sent':
       'Nothing was sent. Set CONFIRM_HOST and both caps to reach another machine, or ' +
       'look at the limits of this machine (ulimit -n).',
-    unreachable: 'The target does not answer: is it running, and are the host and the port right?',
-    timeout:
-      'The target accepts the connection and sends no response: raise TIMEOUT_MS, or look at its log.',
+    unreachable: `The target does not answer: is it running, and are the host and the port right? ${STARTING}`,
+    timeout: `The target accepts the connection and sends no response: raise TIMEOUT_MS, or look at its log. ${STARTING}`,
     tls: tlsHint(message),
     reset: url.startsWith('https:')
       ? 'The target closed the connection without a response: does it require a client certificate (TARGET_CLIENT_CERT)?'
-      : 'The target closed the connection without a response: does TARGET_URL need https instead of http?',
+      : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${STARTING}`,
     'too-large':
       'The suite does not read beyond this limit, which no setting changes: is the path in TARGET_URL ' +
       'right? If it is, no run can judge this target while a documented list exceeds the limit.',

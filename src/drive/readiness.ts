@@ -1,7 +1,7 @@
 /** Waits until the target responds as a service, for a deployment that is still starting. */
 import type { Exchange } from '../core/exchange.ts';
 import { isOfService } from '../interface/service-response.ts';
-import { gatewayStatuses } from '../interface/statuses.ts';
+import { FAILURE, gatewayStatuses } from '../interface/statuses.ts';
 import { MOST_READINESS } from '../plan/beside-plan.ts';
 
 interface WaitOptions {
@@ -49,9 +49,13 @@ export async function waitUntilReady(options: WaitOptions): Promise<string | nul
   return null;
 }
 
-/** Whether the response is one of a service with this interface; a refusal counts too. */
+/**
+ * Whether the response is one of a service with this interface; a refusal counts too. With a 500 a
+ * service may say that it is still starting.
+ */
 export function isService({ response }: Exchange): boolean {
   if (response.kind === 'none' || gatewayStatuses.has(response.status)) return false;
+  if (response.status === FAILURE) return false;
   return isOfService(response);
 }
 

@@ -118,6 +118,7 @@ test.each<[string, Exchange, boolean]>([
   ['a refusal with an envelope', response(401, '{"message":"no"}'), true],
   ['a gateway', response(502, '<html>'), false],
   ['a gateway that speaks JSON', response(503, '{"message":"starting"}'), false],
+  ['a service that fails', response(500, '{"status":"error"}'), false],
   ['a login page', response(200, '<html>'), false],
   ['another service', response(200, '{"name":"nginx"}'), false],
   ['nobody', none('unreachable'), false],

@@ -182,6 +182,7 @@ test.each<[string, number, string, Record<string, string>]>([
   ['a lock-out', 423, locked, { Authorization: 'Bearer never-issued' }],
   ['a lock-out for wrong numbers', 423, locked, { 'X-Biz-Number': 'other' }],
   ['words of a rate limiter', 400, `${rate}; ${locked}`, { Authorization: 'Bearer never-issued' }],
+  ['words of a limit of requests in flight', 409, load, { Authorization: 'Bearer never-issued' }],
   [
     'a status of a rate limiter',
     420,
@@ -189,7 +190,7 @@ test.each<[string, number, string, Record<string, string>]>([
     { Authorization: 'Bearer never-issued' },
   ],
 ])('after wrong credentials, %s', (_, status, advice, changes) => {
-  const message = status === 400 ? 'Too many requests' : 'No';
+  const message = { 400: 'Too many requests', 409: 'Concurrent requests' }[status] ?? 'No';
   const body = { status: 'error', message, data: null, errors: null };
   const probe = disburse({}, headersWith(initiateHeaders, changes)).as('probe').refused(401);
   const steps = [
@@ -198,7 +199,8 @@ test.each<[string, number, string, Record<string, string>]>([
     ...[listed().accepted(), disburse(again(3)).accepted()],
   ];
   for (const id of ['LIST-01', 'INITIATE-01']) {
-    expect(result(id, steps).findings).toMatchObject([{ expected: `accepted; ${advice}` }]);
+    const { findings } = result(id, steps, { concurrency: status === 409 ? 8 : 1 });
+    expect(findings).toMatchObject([{ expected: `accepted; ${advice}` }]);
   }
 });
 

@@ -111,8 +111,8 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted
   const isOfLoad = isInTurn && isConcurrent && (ofLoad.has(status) || saysLoad(said));
   const advice: readonly (readonly [boolean, string])[] = [
     [saysRate(said) || (isInTurn && ofRate.has(status)), RATE],
-    [isOfLock(status, accepted), LOCKED],
     [isOfLoad && saysLoad(said), CONCURRENT],
+    [isOfLock(status, accepted) && !(isOfLoad && saysLoad(said)), LOCKED],
     [isAfterOthers, LIMITS],
     [isOfLoad && !saysLoad(said), CONCURRENT],
     [isOfRule, TRANSFER_RULES],

@@ -47,6 +47,14 @@ test('a target that locks clients out may drop their connections, or respond lat
   );
 });
 
+test('a 500 before anything was accepted may be a failure of the service or a refusal', () => {
+  expect(remedy(listed().refused(500))).toMatch(
+    /^Look at the log of the service: .*WAIT_FOR_TARGET_MS/,
+  );
+  expect(remedy(listed().refused(500))).toMatch(/TARGET_TOKEN and TARGET_BIZ_NUMBER/);
+  expect(remedy(listed().responds('<html>', 500))).toMatch(/it may be another service/);
+});
+
 test('a list has no receiver and no amount', () => {
   expect(remedy(disburse().refused(422))).toMatch(/TARGET_RECEIVERS, AMOUNT_MIN/);
   expect(remedy(listed().refused(422))).toMatch(/^Look at TARGET_TOKEN and TARGET_BIZ_NUMBER/);

@@ -1,7 +1,7 @@
 /** The setting that may be wrong, by the response to a documented request. Pure. */
 import type { Exchange } from '../core/exchange.ts';
 import { isLenientEnvelope, isOfService } from './service-response.ts';
-import { credentialStatuses, gatewayStatuses } from './statuses.ts';
+import { credentialStatuses, FAILURE, gatewayStatuses } from './statuses.ts';
 
 /** The usual meaning of a status at a gateway, a proxy or a service; the document defines none. */
 const byStatus: Readonly<Record<number, string>> = {
@@ -26,6 +26,10 @@ const absent =
 const ailing =
   'The service itself responds so: look at its log, and at the services that it needs.';
 const starting = `${ailing} WAIT_FOR_TARGET_MS waits for one that is still starting.`;
+const fails =
+  'Look at the log of the service: it may be still starting (WAIT_FOR_TARGET_MS waits for it), or lack ' +
+  'another service. If it refuses credentials so, look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the ' +
+  'path in TARGET_URL.';
 const values = 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';
 const lockOut =
   'a lock-out of the client or its address after wrong tokens must be off for the run';
@@ -70,6 +74,7 @@ export function remedyOf({ request, response }: Exchange, isAccepted = false): s
     return isAccepted ? ailing : starting;
   }
   if (isAccepted && credentialStatuses.has(status) && isOfService(response)) return locked;
+  if (!isAccepted && status === FAILURE && isLenientEnvelope(response)) return fails;
   // A list has no receiver, no amount and no reference.
   if (status === 422 && request.method === 'POST') return values;
   return byStatus[status] ?? (isOfService(response) ? credentials : other);

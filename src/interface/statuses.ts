@@ -7,6 +7,9 @@ export const credentialStatuses: ReadonlySet<number> = new Set([401, 403]);
 /** A gateway without its service: RFC 9110 sections 15.6.3 to 15.6.5. */
 export const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
+/** A failure of the service itself: RFC 9110 section 15.6.1. */
+export const FAILURE = 500;
+
 /** Whether the status is 401 or 403. */
 export const hasCredentialStatus = (response: RecordedResponse) =>
   response.kind === 'response' && credentialStatuses.has(response.status);
