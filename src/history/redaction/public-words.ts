@@ -1,4 +1,6 @@
 /** Texts that are not secret even where a secret contains them. Pure. */
+import { flagOf } from '../../config/setting.ts';
+import { settingsTable } from '../../config/settings.ts';
 import { isObject, member, parseJson } from '../../core/json.ts';
 import { PART_LENGTH } from './secret.ts';
 
@@ -30,6 +32,8 @@ export const publicPhrases: readonly string[] = [
   ],
   // The beginnings of long requirement ids, like REFERENCE-01.
   ...['activity-', 'envelope-', 'initiate-', 'reference-', 'transaction-'],
+  // A `curl` line names settings, like TARGET_TOKEN, and the help names their flags.
+  ...Object.values(settingsTable).flatMap(({ name }) => [name, flagOf(name)]),
 ];
 
 /**

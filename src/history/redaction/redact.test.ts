@@ -47,6 +47,15 @@ test('a short token cannot spoil numbers, UUIDs or words', () => {
   );
 });
 
+test('leaves the names of settings and flags, even if the token has a part of them', () => {
+  const text = 'curl -H "Authorization: Bearer $TARGET_TOKEN"; --target-token-command, TARGET_URL';
+  const token = 'secret-token-4711';
+  expect(makeRedactor([{ value: token, mask: '[token]' }])(text)).toBe(text);
+  expect(makeRedactor([{ value: token, mask: '[token]' }])(`TARGET_TOKEN=${token}`)).toBe(
+    'TARGET_TOKEN=[token]',
+  );
+});
+
 test('a token that is a UUID is masked', () => {
   const uuid = '6f1c2b1e-0d0a-4b7e-9c51-000000000001';
   expect(makeRedactor([{ value: uuid, mask: '[token]' }])(`"${uuid}"`)).toBe('"[token]"');
