@@ -27,6 +27,29 @@ test('reports the stderr of a failing command, for the terminal only', async () 
   expect(error.stderrEnd).toBe('login first');
 });
 
+const JWT_LIKE = `eyJ${'hbGciOiJub25lIn0'.repeat(20)}.c2ln`;
+
+test.each<[string, string]>([
+  ['in place of stdout', `echo ${JWT_LIKE} >&2`],
+  ['in place of stdout, and short', 'echo abcdefghij >&2'],
+  ['with other lines', 'echo "fetched:" >&2; echo abcdefghij >&2; exit 1'],
+  ['in the lines of a client', `echo "> Authorization: Bearer abcdefghij" >&2; exit 1`],
+  ['in JSON', `echo '{"access_token":"${JWT_LIKE}"}' >&2; exit 1`],
+  ['before many other words', `echo "${JWT_LIKE} ${'no '.repeat(97)}" >&2; exit 1`],
+])('a token on stderr is not reported: %s', async (_, command) => {
+  const error = await tokenOfCommand(command).catch((caught) => caught);
+  expect(error.stderrEnd).not.toMatch(/abcdefghij|c2ln|hbGci/);
+});
+
+test.each([
+  'ERROR: Please run "az login" to setup account.',
+  'sh: 1: /usr/lib/python3/dist-packages/azure/cli/__main__.py: not found',
+  'curl: (7) Failed to connect to 127.0.0.1 port 8443 after 3 ms: Connection refused',
+])('the cause on stderr is reported: %s', async (cause) => {
+  const error = await tokenOfCommand(`echo '${cause}' >&2; exit 1`).catch((caught) => caught);
+  expect(error.stderrEnd).toBe(cause);
+});
+
 test('does not wait for a command that does not end', async () => {
   const startedMs = performance.now();
   await expect(tokenOfCommand('sleep 20; echo abc', 300)).rejects.toThrow(/within 300 ms/);

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Config } from '../config/config.ts';
 import { excerpt } from '../core/json.ts';
-import { quotedPath } from '../core/quoted.ts';
+import { looksSecret, quotedPath } from '../core/quoted.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { endProcessTree } from './process-tree.ts';
 
@@ -30,8 +30,11 @@ const COMMAND_TIMEOUT_MS = 60_000;
 const REST_MS = 250;
 /** As many as a server accepts for all headers together. */
 const MAX_TOKEN_CHARACTERS = 16_384;
-/** The last characters of stderr: the cause is in the last lines. */
+/** The last characters of stderr that are shown: the cause is in the last lines. */
 const MAX_STDERR_CHARACTERS = 300;
+/** So much is read that a token is whole where it is looked for. */
+const MAX_READ_CHARACTERS = MAX_TOKEN_CHARACTERS + MAX_STDERR_CHARACTERS;
+const HIDDEN = '[hidden: it may be a secret]';
 
 /** Returns how to fetch a token by these settings, or `null` where the token is given directly. */
 export function tokenFetcher({
@@ -64,7 +67,8 @@ export async function tokenOfCommand(
   timeoutMs = COMMAND_TIMEOUT_MS,
 ): Promise<string> {
   const { exitCode, stdout, stderr } = await run(command, timeoutMs);
-  const stderrEnd = excerpt(stderr.trim().slice(-MAX_STDERR_CHARACTERS), MAX_STDERR_CHARACTERS);
+  const shown = withoutSecrets(stderr.trim());
+  const stderrEnd = excerpt(shown.slice(-MAX_STDERR_CHARACTERS), MAX_STDERR_CHARACTERS);
   if (exitCode === 'timeout') {
     throw new TokenError(
       `TARGET_TOKEN_COMMAND did not end within ${timeoutMs} ms: expected it to print a token and end`,
@@ -81,6 +85,16 @@ export async function tokenOfCommand(
     throw new TokenError((error as Error).message, stderrEnd);
   }
 }
+
+/**
+ * A new token is no known secret, so every word that may be one is hidden, and so is a line that is
+ * one word: the command may have printed its token on the wrong stream.
+ */
+const withoutSecrets = (text: string): string =>
+  text
+    .replace(/^[ \t]*[!-~]{8,}[ \t]*$/gm, HIDDEN)
+    .replace(/(?<=\b(?:bearer|basic)[ \t]{1,9})[!-~]+/gi, HIDDEN)
+    .replace(/[!-~]+/g, (word) => (looksSecret(word) ? HIDDEN : word));
 
 interface CommandResult {
   /** `null`: a signal ended the command. */
@@ -119,7 +133,7 @@ function run(command: string, timeoutMs: number): Promise<CommandResult> {
       endSoon();
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-MAX_STDERR_CHARACTERS);
+      stderr = (stderr + text).slice(-MAX_READ_CHARACTERS);
     });
     child.on('error', (error) => {
       clearTimeout(timer);
