@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { disburse, failure, listed, read } from '../../selftest/history.ts';
+import { listHeaders } from '../../suites/scenarios/requests.ts';
 import type { Header } from '../history/events.ts';
 import { excludedIn, OutageGate, sentencesOn, sentencesOnTooMany } from './outages.ts';
 
@@ -202,6 +203,50 @@ function passedBetweenTokens(parts: readonly (readonly Step[])[]): number[] {
   outages.end();
   return indexes;
 }
+
+const unnumbered = listed(
+  25,
+  listHeaders.filter(([name]) => name !== 'X-Biz-Number'),
+)
+  .as('observation')
+  .refused(401);
+
+/** What becomes of refusals that arrive after a new token, but were sent before it. */
+function lateRefusals(rounds: number) {
+  const header = {
+    config: { passive: false, concurrency: 8, tokenFileConfigured: true },
+  } as unknown as Header;
+  const [indexes, gate] = passing(header);
+  gate.admit(read({ ...up, index: 1, atMs: 0 }));
+  let index = 1;
+  for (let round = 1; round <= rounds; round += 1) {
+    const atMs = round * 10_000;
+    // The document does not say whether a list needs the business number.
+    index += 1;
+    gate.admit(read({ ...unnumbered, index, atMs }));
+    gate.tokenChanged({ kind: 'token', number: round + 1, atMs: atMs + 100, why: 'refused' });
+    for (const step of [locked, locked]) {
+      index += 1;
+      gate.admit(read({ ...step, index, atMs: atMs + 50 }));
+    }
+    index += 1;
+    gate.admit(read({ ...up, index, atMs: atMs + 200 }));
+  }
+  gate.end();
+  return { indexes, outages: gate.reported() };
+}
+
+test('a refusal of the token before, which arrives after a new one, is counted', () => {
+  const { indexes, outages } = lateRefusals(1);
+  expect(indexes).toEqual([1, 2, 5]);
+  expect(excludedIn(outages)).toBe(2);
+  expect(sentencesOn(outages).join(' ')).toMatch(/^The target refused a token .* in request 3/);
+});
+
+test('after ten new tokens such a refusal is evidence', () => {
+  const { indexes, outages } = lateRefusals(12);
+  expect([outages.length, indexes.length]).toEqual([10, 1 + 12 * 2 + 2 * 2]);
+});
 
 test('tokens that expire prove nothing, however many', () => {
   const lives = Array.from({ length: 30 }, () => [up, locked, locked, locked]);

@@ -72,9 +72,15 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
   });
 }
 
+/** Late failures are added to an outage that has ended. */
+type EndedOutage = { -readonly [Name in keyof ReportedOutage]: ReportedOutage[Name] };
+
 export class OutageGate {
   readonly #pass: (parsed: ParsedExchange) => void;
-  readonly #reported: ReportedOutage[] = [];
+  readonly #reported: EndedOutage[] = [];
+  /** The last one that an accepted request ended, and that of the last change of the token. */
+  #ended: EndedOutage | null = null;
+  #expired: EndedOutage | null = null;
   /** Outages that may be the fault of the target. */
   #blamed = 0;
   /** When the last of them began, as many as may be close together. */
@@ -121,7 +127,7 @@ export class OutageGate {
       this.#isTokenAccepted = true;
       this.#isListAccepted ||= isOwnList(request);
     }
-    if (health === 'down' && this.#isLate(parsed)) return;
+    if (health === 'down' && this.#isExcludedAsLate(parsed)) return;
     const current = this.#current;
     if (current === null) {
       if (health === 'down') this.#begin(parsed);
@@ -159,11 +165,13 @@ export class OutageGate {
   tokenChanged(change: TokenChange): void {
     if (!this.#renewals.changed(change)) return;
     this.#renewedMs = change.atMs;
+    this.#expired = null;
     const current = this.#current;
     if (current === null || !current.isForToken) return;
     const { first, excluded, last, what } = current;
     const count = excluded + this.#held.length;
-    this.#reported.push({ first, last, excluded: count, what, isExpiry: true });
+    this.#expired = { first, last, excluded: count, what, isExpiry: true };
+    this.#reported.push(this.#expired);
     // One refusal may be a random one, and not the end of a token.
     if (!this.#isConfirmed(current)) this.#blamed += 1;
     this.#held = [];
@@ -195,13 +203,36 @@ export class OutageGate {
     this.#beganMs = [];
     this.#endMs = Number.NEGATIVE_INFINITY;
     this.#renewedMs = Number.NEGATIVE_INFINITY;
+    [this.#ended, this.#expired] = [null, null];
     this.#renewals = new TokenRenewals({ config: this.#config });
   }
 
-  #isLate(parsed: ParsedExchange): boolean {
+  /** A failure that arrives after an outage or a token, but was sent before its end, is counted. */
+  #isExcludedAsLate(parsed: ParsedExchange): boolean {
     const { atMs } = parsed.exchange;
-    return atMs < this.#endMs || (atMs < this.#renewedMs && isCredentialRefusal(parsed));
+    if (atMs < this.#endMs) {
+      if (this.#ended !== null) this.#ended.excluded += 1;
+      return true;
+    }
+    if (atMs >= this.#renewedMs || !isCredentialRefusal(parsed)) return false;
+    if (this.#expired === null && this.#blamed >= MOST_OUTAGES) return false;
+    this.#expired ??= this.#openExpired(parsed);
+    this.#expired.excluded += 1;
+    return true;
   }
+
+  /** No earlier refusal showed that this token had expired, so this one may be a random one. */
+  #openExpired({ exchange }: ParsedExchange): EndedOutage {
+    const { index } = exchange;
+    const what = this.#whatOf(exchange);
+    const expired: EndedOutage = { first: index, last: index, excluded: 0, what, isExpiry: true };
+    this.#reported.push(expired);
+    this.#blamed += 1;
+    return expired;
+  }
+
+  #whatOf = (exchange: ParsedExchange['exchange']) =>
+    `${ownWords(exchange)}. ${remedyOf(exchange, this.#isTokenAccepted)}`;
 
   /**
    * Whether a failed request may show an outage. Usually a health check follows it. None follows
@@ -227,7 +258,7 @@ export class OutageGate {
       return;
     }
     const { index } = exchange;
-    const what = `${ownWords(exchange)}. ${remedyOf(exchange, this.#isTokenAccepted)}`;
+    const what = this.#whatOf(exchange);
     const waited = new Set<string>();
     const failures = this.#isCounted(parsed, waited) ? 1 : 0;
     const failedMs = endMsOf(exchange);
@@ -271,7 +302,8 @@ export class OutageGate {
     const { first, what, beganMs, isForToken } = outage;
     const isOneTooMany = !isForToken && this.#isOneTooMany(beganMs);
     if (!isForToken) this.#beganMs = [...this.#beganMs.slice(1 - MOST_CLOSE_OUTAGES), beganMs];
-    this.#reported.push({ first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) });
+    this.#ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
+    this.#reported.push(this.#ended);
     this.#blamed += 1;
   }
 
