@@ -15,6 +15,8 @@ export function unknownSettingProblem({ config }: Header): string | null {
 
 /** The shards of one plan; nobody starts more of them. */
 const MOST_SHARDS = 1000;
+/** A shorter id, of a short form of references, may be that of two runs by chance. */
+const LONG_ID = 7;
 
 export function missingShardsProblem({ parts }: Header): string | null {
   if (parts === undefined) return null;
@@ -22,6 +24,10 @@ export function missingShardsProblem({ parts }: Header): string | null {
   const isWhole = parts.every(({ shard }, at) => shard.of === of && shard.number === at + 1);
   if (parts.length !== of || !isWhole) {
     return `The history does not have each of the ${of} shards of its plan exactly once.`;
+  }
+  const longIds = parts.map(({ runId }) => runId).filter((id) => id.length >= LONG_ID);
+  if (new Set(longIds).size < longIds.length) {
+    return 'Two shards of the history have the same run id, although each run makes its own.';
   }
   return of <= MOST_SHARDS
     ? null
