@@ -229,8 +229,6 @@ export const declared: Readonly<Record<string, Declared>> = {
   'empty-texts': fails('BODY-08'),
   'structured-texts': fails('BODY-07'),
   'zero-with-decimals': fails('BODY-09'),
-  'names-in-any-case': fails('BODY-05'),
-  'members-from-query': fails('BODY-05'),
   'zero-amount': fails('BODY-09'),
   'negative-amount': fails('BODY-09'),
   'exponent-refused': fails('BODY-03'),
@@ -529,6 +527,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'books-refused-credentials': fails('LIST-09'),
   'books-refused-headers': fails('LIST-09'),
   'books-refused-bodies': fails('LIST-09'),
+  'books-refused-text-amount': fails('LIST-09'),
+  'books-refused-media-type': fails('LIST-09'),
   // Changes in the course of a run
   'completed-narration': fails('LIST-05 AGE-01'),
   'completed-fee-waived': fails('LIST-05 AGE-01'),

@@ -36,16 +36,27 @@ export const refuse =
   };
 
 /** Stores the disbursement of a refused request. */
-const bookRefused =
-  (...kinds: readonly Kind[]): Wrap =>
+const bookRefused = (...kinds: readonly Kind[]): Wrap =>
+  bookWhere(({ kind }) => kinds.includes(kind));
+
+interface Refused {
+  readonly kind: Kind;
+  readonly body: string;
+  readonly mediaType: string | null;
+}
+
+const bookWhere =
+  (isMeant: (refused: Refused) => boolean): Wrap =>
   (inner, options) =>
   async (request, wire) => {
     const { method, url } = request;
-    const [, parsedRequest = '100'] =
-      /"amount":(\d+(?:\.\d+)?)/.exec(await request.clone().text()) ?? [];
+    const sent = await request.clone().text();
+    const [, parsedRequest = '100'] = /"amount":"?(\d+(?:\.\d+)?)/.exec(sent) ?? [];
     const response = await inner(request, wire);
     const kind = response.headers.get(KIND_HEADER) as Kind | null;
-    if (method !== 'POST' || kind === null || !kinds.includes(kind)) return response;
+    if (method !== 'POST' || kind === null) return response;
+    const mediaType = request.headers.get('content-type');
+    if (!isMeant({ kind, body: sent, mediaType })) return response;
     const headers = {
       'Content-Type': 'application/json',
       Authorization: `Bearer ${options.tokens[0]}`,
@@ -109,5 +120,15 @@ export const acceptanceFaults: readonly Row[] = [
     'books-refused-bodies',
     'A disbursement that is refused for its body is stored.',
     bookRefused('json', 'field'),
+  ],
+  [
+    'books-refused-text-amount',
+    'A disbursement that is refused because its amount is a text is stored.',
+    bookWhere(({ kind, body }) => kind === 'field' && /"amount":"\d/.test(body)),
+  ],
+  [
+    'books-refused-media-type',
+    'A disbursement that is refused for another media type is stored.',
+    bookWhere(({ kind, mediaType }) => kind === 'media-type' && mediaType === 'text/plain'),
   ],
 ];

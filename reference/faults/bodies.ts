@@ -243,27 +243,6 @@ export const bodyFaults: readonly Row[] = [
         options,
       ),
   ],
-  [
-    'names-in-any-case',
-    'Names of members are read without regard to letter case.',
-    reread((body) => {
-      const members = Object.entries(membersOf(body) ?? {});
-      const isMeant = members.some(([name]) => /[A-Z]/.test(name));
-      if (!isMeant) return body;
-      return JSON.stringify(
-        Object.fromEntries(members.map(([name, value]) => [name.toLowerCase(), value])),
-      );
-    }),
-  ],
-  [
-    'members-from-query',
-    'The query may have a field that the body lacks.',
-    changeRequest((draft) => {
-      const members = draft.operation === 'initiate' ? membersOf(draft.body) : null;
-      if (members === null || draft.url.search === '') return;
-      draft.body = JSON.stringify({ ...Object.fromEntries(draft.url.searchParams), ...members });
-    }),
-  ],
   ['zero-amount', 'The amount may be zero.', storeAnyway((amount) => amount === 0)],
   ['negative-amount', 'The amount may be below zero.', storeAnyway((amount) => amount < 0)],
   [

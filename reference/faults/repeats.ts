@@ -1,4 +1,7 @@
-/** Faults in the handling of a repeated `merchant_reference`. */
+/**
+ * Faults in the handling of a repeated `merchant_reference`.
+ * Above 200 lines: one table of faults.
+ */
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, type Members, onPage } from './tampering.ts';

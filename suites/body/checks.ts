@@ -22,14 +22,12 @@ const bodyIn = (state: BodyState) => (request: ParsedRequest) =>
   request.bizNumber === 'right' &&
   request.bodyState === state;
 
-/** Whether one or more fields have this mistake, and no field has another one. */
+/** Whether one or more fields have this mistake, and nothing else is wrong. */
 const onlyMistake = (wanted: FieldMistake['mistake']) => (request: ParsedRequest) =>
   hasRightHeaders(request) &&
   request.fieldMistakes.length > 0 &&
-  request.fieldMistakes.every(({ mistake }) => mistake === wanted);
-/** A target may refuse further members, so such a refusal proves nothing. */
-const isNotLonger = ({ extraMembers, query }: ParsedRequest) =>
-  extraMembers.length === 0 && query === '';
+  request.fieldMistakes.every(({ mistake }) => mistake === wanted) &&
+  request.extraMembers.length === 0;
 
 function fieldCheck(
   id: string,
@@ -47,7 +45,6 @@ function fieldCheck(
       scenarios: ['initiate-fields', 'merchant-references'],
     },
     onlyMistake(mistake),
-    isNotLonger,
   );
 }
 

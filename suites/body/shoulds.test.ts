@@ -37,13 +37,6 @@ describe.each([
   );
 });
 
-test('BODY-05: names in capitals must not be accepted, and a refusal proves nothing', () => {
-  const capitals = Object.entries(fields).map(([name, value]) => [name.toUpperCase(), value]);
-  const probe = disburse(JSON.stringify(Object.fromEntries(capitals))).as('probe');
-  expect(outcome('BODY-05', ok, probe.accepted())).toBe('failed');
-  expect(outcome('BODY-05', ok, probe.refused(422))).toBe('untested');
-});
-
 const [plain = ''] = bodies([{}]);
 const renoted = ['100.0', '1e2', '1E+2', '1000e-1'].map((text) => plain.replace('100', text));
 const reordered = [

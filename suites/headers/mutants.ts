@@ -277,6 +277,14 @@ export const mutants: Mutants = {
       withValue('x-biz-number', (value) => value.includes('"')),
     ),
     acceptedInstead(
+      'a business whose number has further characters is accepted',
+      withValue('x-biz-number', (value) => value.startsWith(`${BIZ_NUMBER}.`)),
+    ),
+    acceptedInstead(
+      'a business named with a percent sign is accepted',
+      withValue('x-biz-number', (value) => value === '%'),
+    ),
+    acceptedInstead(
       'a business with a long number is accepted',
       withValue('x-biz-number', (value) => /^\d+$/.test(value)),
     ),

@@ -85,7 +85,7 @@ function refusedAmount({ exchange, response }: ParsedExchange): number | null {
   const { request, group } = exchange;
   const isWrong = group?.role === 'probe' || group?.role === 'repeat';
   if (!isWrong || response.outcome !== 'refused') return null;
-  const [, digits] = /"amount":(\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
+  const [, digits] = /"amount":"?(\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
 }
 

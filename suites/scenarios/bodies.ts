@@ -6,7 +6,6 @@
 import fc from 'fast-check';
 import { isJson } from '../../src/core/is-json.ts';
 import type { GeneratorPlace } from '../../src/core/request.ts';
-import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './authorizations.ts';
@@ -82,36 +81,17 @@ function inFormat(
 export const initiateFields: Scenario = {
   name: 'initiate-fields',
   sends:
-    'disbursements in which one field is missing, null, of another type, empty or not positive, one with a field in the ' +
-    'query, and one with names in capitals',
+    'disbursements in which one field is missing, null, of another type, empty or not positive',
   after: [],
   spends: true,
   optional: true,
   batches: (settings) =>
-    sideBySide(
-      spoiled('initiate-fields', 'f', settings, [
-        ...wrongFields.map((spoil) => ({ spoil })),
-        ...drawn('wrong-type', settings.seed, WRONG_TYPES),
-        ...drawn('not-positive', settings.seed, NOT_POSITIVE),
-      ]),
-      [[inQuery(settings)]],
-    ),
+    spoiled('initiate-fields', 'f', settings, [
+      ...wrongFields.map((spoil) => ({ spoil })),
+      ...drawn('wrong-type', settings.seed, WRONG_TYPES),
+      ...drawn('not-positive', settings.seed, NOT_POSITIVE),
+    ]),
 };
-
-/** Some frameworks take what the body lacks from the query. In the group of the other fields. */
-function inQuery(settings: PlanSettings): Case {
-  const disbursement = smallest(
-    settings,
-    `f${wrongFields.length + WRONG_TYPES + NOT_POSITIVE + 1}`,
-  );
-  const { bank_code, ...rest } = disbursement;
-  const query = `bank_code=${encodeURIComponent(bank_code)}`;
-  return {
-    id: 'initiate-fields/in-query',
-    request: requestOf(initiateDisbursement, { query, body: JSON.stringify(rest) }),
-    group: { id: 'initiate-fields', role: 'probe' },
-  };
-}
 
 /** Generated bodies of each kind. */
 export const BROKEN = 4;
@@ -276,20 +256,11 @@ const wrongFields: readonly Spoil[] = [
   withField('amount', ''),
   // Zero with decimals: a decimal number may differ from a zero without them.
   (body) => body.replace(/"amount":[^,]+/, '"amount":0.00'),
-  renamed,
   // Two fields: a target may collect their errors in another way than a single one.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: null }),
   lacking('bank_code', 'merchant_reference'),
   lacking('amount', 'bank_code', 'bank_account_number'),
 ];
-
-/** JSON distinguishes letter case in names, and some parsers do not: here all four are absent. */
-function renamed(_: string, disbursement: Disbursement): string {
-  const members = Object.entries(disbursement);
-  return JSON.stringify(
-    Object.fromEntries(members.map(([name, value]) => [name.toUpperCase(), value])),
-  );
-}
 
 /** Without these fields. */
 function lacking(...left: readonly Field[]): Spoil {

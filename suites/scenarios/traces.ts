@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
+import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
 import { serialOf } from './groups.ts';
 import { bodyOf, initiate, initiateHeaders, list, smallest, smallestWhole } from './requests.ts';
 
@@ -153,6 +153,9 @@ const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
   withBody((body) => `${body}}`),
   withBody((body) => body.replace(/"bank_account_number":"[^"]*",/, '')),
   withBody((body) => body.replace(/"bank_code":"[^"]*"/, '"bank_code":null')),
+  // A number for a lenient database.
+  withBody((body) => body.replace(/"amount":([^,]+)/, '"amount":"$1"')),
+  (request) => ({ ...request, headers: withHeader(initiateHeaders, 'content-type', 'text/plain') }),
 ];
 
 /** Small and unusual amounts, all different if the bounds have room. */
