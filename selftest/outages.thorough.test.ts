@@ -128,6 +128,18 @@ describe('an outage is not evidence', () => {
     },
   );
 
+  test('a gateway that asks to wait when the run begins', async () => {
+    const asks = () =>
+      new Response('<html></html>', { status: 503, headers: { 'Retry-After': '2' } });
+    const clock = steppingClock();
+    const { report, code } = await run(awayFor([1, 3000], clock, asks), clock);
+    expect(idsOf(report, 'failed')).toEqual([]);
+    expect([code, report.reasons]).toEqual([
+      0,
+      [expect.stringMatching(/had an outage from request 1 to request 3/)],
+    ]);
+  });
+
   test.each<[string, Respond, RegExp]>([
     ['503', page(503), /WAIT_FOR_TARGET_MS/],
     ['resets', reset, /no longer responds/],

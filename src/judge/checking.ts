@@ -5,8 +5,9 @@ import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { openCheckRun } from './check-run.ts';
 import { openSelection } from './check-selection.ts';
-import { OutageGate, partEndsOf, type ReportedOutage } from './outages.ts';
+import { OutageGate, partEndsOf } from './outages.ts';
 import { makeSample } from './proof.ts';
+import type { ReportedOutage } from './reported-outages.ts';
 
 interface CheckingOptions {
   readonly checks: readonly Check[];

@@ -3,7 +3,7 @@ import { copyOf } from '../core/json.ts';
 import type { RecordedConfig } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { withoutRepetition } from '../plan/case-id.ts';
-import type { ReportedOutage } from './outages.ts';
+import type { ReportedOutage } from './reported-outages.ts';
 
 /** Cases that are stored; CASE is shorter. */
 const MOST_CASES = 10_000;

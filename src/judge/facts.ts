@@ -15,11 +15,11 @@ import { NO_PLAN, openPlanComparison } from './comparison/plan-comparison.ts';
 import { openListedReferences } from './listed-merchant-references.ts';
 import { openMetrics } from './metrics.ts';
 import { OddTimes } from './odd-times.ts';
-import { afterOutages, excludedIn, sentencesOn, sentencesOnTooMany } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
 import { passively } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
 import { Presence, withoutService } from './presence.ts';
+import { afterOutages, excludedIn, sentencesOn, sentencesOnTooMany } from './reported-outages.ts';
 import { selectedRows } from './selected-rows.ts';
 import { SpendingTally } from './spending-tally.ts';
 

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { disburse, failure, listed, read } from '../../selftest/history.ts';
 import { listHeaders } from '../../suites/scenarios/requests.ts';
 import type { Header } from '../history/events.ts';
-import { excludedIn, OutageGate, sentencesOn, sentencesOnTooMany } from './outages.ts';
+import { OutageGate } from './outages.ts';
+import { excludedIn, sentencesOn, sentencesOnTooMany } from './reported-outages.ts';
 
 type Step = ReturnType<ReturnType<typeof listed>['accepted']>;
 
@@ -58,6 +59,9 @@ const mixed: readonly Step[] = [
   checked,
 ];
 const later: Step = { ...up, atMs: 2000 };
+/** The first list of a run, and the same after the time that the target asked for. */
+const first: Step = { ...polite, origin: 'preflight' };
+const resent: Step = { ...first, origin: 'resend', atMs: 1100 };
 /** Sent at the same time. */
 const inFlight = [10, 10, 10].map((atMs): Step => ({ ...page, atMs }));
 const locked: Step = { ...listed().refused(401), origin: 'health' };
@@ -67,6 +71,16 @@ test.each<[string, readonly Step[], number[], number]>([
   ['two health checks fail after a request', [up, page, sick, sick, up], [1, 5], 1],
   ['one health check fails after a request', [up, page, sick, up], [1, 2, 3, 4], 0],
   ['lists get a request to wait, three times', [up, polite, polite, polite, up], [1, 5], 1],
+  ['the first list of the run gets a page twice', [first, resent, later], [3], 1],
+  ['the same within the wait', [first, { ...resent, atMs: 500 }, later], [1, 2, 3], 0],
+  ['the first list gets a page once', [first, later], [1, 2], 0],
+  ['the first lists get an envelope', [{ ...busy, atMs: 1 }, busy, later], [1, 2, 3], 0],
+  [
+    'a list gets a page twice later',
+    [up, polite, { ...resent, atMs: 1200 }, later],
+    [1, 2, 3, 4],
+    0,
+  ],
   ['lists get a request to wait, twice', [up, polite, polite, up], [1, 2, 3, 4], 0],
   ['it asks to wait for one disbursement, three times', [up, ...again, up], [1, 2, 3, 4, 5], 0],
   ['it asks to wait for three disbursements', [up, ...paid, up], [1, 5], 1],

@@ -3,17 +3,23 @@
  * fails, health checks too, so its exchanges prove nothing. Pure.
  * Above 200 lines: one value that decides which exchanges count.
  */
-import type { CheckResult } from '../check/check.ts';
 import { openPartChange } from '../check/parts.ts';
 import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import { healthOf, isOrdinary, isOwnList } from '../interface/health.ts';
-import { asksToWait, hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
+import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
-import { hasCredentialStatus } from '../interface/statuses.ts';
 import { withoutResend } from '../plan/case-id.ts';
+import { MOST_CLOSE_OUTAGES, type ReportedOutage } from './reported-outages.ts';
+import {
+  isCredentialRefusal,
+  isFirstPage,
+  isPage,
+  isSecondPage,
+  type SuspectedOutage,
+} from './suspected-outage.ts';
 import { TokenRenewals } from './token-renewals.ts';
 
 /**
@@ -23,45 +29,9 @@ import { TokenRenewals } from './token-renewals.ts';
 export const CONFIRMING_FAILURES = 3;
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MOST_OUTAGES = 10;
-/** Outages that may begin within a minute: a restart, and a second and a third attempt. */
-const MOST_CLOSE_OUTAGES = 3;
 const CLOSE_MS = 60_000;
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MOST_HELD = 256;
-
-interface SuspectedOutage {
-  /** When its first request was sent. */
-  readonly beganMs: number;
-  /** When the response of the first failure arrived, in milliseconds. */
-  readonly failedMs: number;
-  readonly first: number;
-  readonly what: string;
-  /** Requests that failed one after the other. */
-  failures: number;
-  /** When the response of the last of them arrived. */
-  lastFailedMs: number;
-  /** The disbursements among them for which the target asked to wait, without their repetitions. */
-  readonly waited: Set<string>;
-  excluded: number;
-  /** The number of the last exchange. */
-  last: number;
-  /** Whether the target refused the token each time. */
-  isForToken: boolean;
-  /** When the last page arrived with which a gateway asked to wait; infinite where none did. */
-  pageMs: number;
-}
-
-export interface ReportedOutage {
-  /** The number of the first exchange, and of the last one; `null`: the outage did not end. */
-  readonly first: number;
-  readonly last: number | null;
-  readonly excluded: number;
-  readonly what: string;
-  /** A new token ended it: the token before was refused each time, after it was accepted. */
-  readonly isExpiry?: true;
-  /** Too many began shortly before it. */
-  readonly isOneTooMany?: true;
-}
 
 /** The number of the last exchange of each merged run, except the last run. */
 export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
@@ -237,11 +207,12 @@ export class OutageGate {
   /**
    * Whether a failed request may show an outage. Usually a health check follows it. None follows
    * where the target asks the suite to wait; then a disbursement counts once, because it may fail for
-   * what it contains. Without an accepted list no health check is sent.
+   * what it contains. Without an accepted list no health check is sent, but the first list of a run
+   * is repeated after the wait for which a gateway asked.
    */
   #isCounted(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
-    if (!this.#isListAccepted) return false;
+    if (!this.#isListAccepted) return !this.#isTokenAccepted && isFirstPage(parsed);
     if (!asksToWait(parsed) || isOwnList(request)) return true;
     const first = withoutResend(exchange.case);
     const isNew = request.documented && !waited.has(first);
@@ -275,6 +246,7 @@ export class OutageGate {
       waited,
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
+      isFromStart: !this.#isTokenAccepted,
       pageMs: isPage(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
     this.#held = [parsed];
@@ -313,77 +285,4 @@ export class OutageGate {
     this.#held = [];
     for (const parsed of held) this.#pass(parsed);
   }
-}
-
-/** A response with which a gateway asks to wait, because its service writes an envelope. */
-const isPage = (parsed: ParsedExchange) => asksToWait(parsed) && !hasEnvelope(parsed);
-
-/** The shortest wait that counts: `Retry-After` has whole seconds. */
-const LEAST_WAIT_MS = 900;
-
-/**
- * Whether a health check after the wait for which a gateway asked got such a page again: then the
- * gateway itself says that it was away, and still is.
- */
-const isSecondPage = (parsed: ParsedExchange, { pageMs }: SuspectedOutage) =>
-  parsed.exchange.origin === 'health' &&
-  isPage(parsed) &&
-  parsed.exchange.atMs - pageMs >= LEAST_WAIT_MS;
-
-const isCredentialRefusal = ({ exchange }: ParsedExchange) =>
-  hasCredentialStatus(exchange.response);
-
-/** Returns one sentence for each outage, and one for all tokens that expired. */
-export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
-  const sentences = outages
-    .filter(({ isExpiry }) => !isExpiry)
-    .map(({ first, last, excluded, what }) => {
-      const until = last === null ? 'to the end' : `to request ${last}`;
-      const proof = proofOf(excluded);
-      return (
-        `The target had an outage from request ${first} ${until}, so ${proof}. ` +
-        `It began with: ${what}`
-      );
-    });
-  const expiries = outages.filter(({ isExpiry }) => isExpiry);
-  return expiries.length === 0 ? sentences : [...sentences, sentenceOnTokens(expiries)];
-}
-
-/** How many exchanges no check got. */
-export const excludedIn = (outages: readonly ReportedOutage[]): number =>
-  outages.reduce((sum, { excluded }) => sum + excluded, 0);
-
-function sentenceOnTokens(expiries: readonly ReportedOutage[]): string {
-  const excluded = excludedIn(expiries);
-  const times = expiries.length === 1 ? '' : ` ${expiries.length} times`;
-  const { first } = expiries[0] ?? { first: 0 };
-  return (
-    `The target refused a token that it had accepted before${times}, first in request ${first}, until ` +
-    `the run had a new token, so ${proofOf(excluded)}. Set TARGET_TOKEN_TTL_S to the lifetime of a token.`
-  );
-}
-
-const proofOf = (excluded: number) =>
-  excluded === 1
-    ? 'one exchange of that time proves nothing'
-    : `${excluded} exchanges of that time prove nothing`;
-
-/**
- * Why the run proves too little, if outages began too often: each may also be a fault that comes and
- * goes.
- */
-export const sentencesOnTooMany = (outages: readonly ReportedOutage[]): readonly string[] =>
-  outages.some(({ isOneTooMany }) => isOneTooMany)
-    ? [
-        `more than ${MOST_CLOSE_OUTAGES} outages began within a minute, so the target may have a fault that ` +
-          'comes and goes: judge it again when it responds all the time',
-      ]
-    : [];
-
-/** Adds to an undecided result that an outage may be the reason. */
-export function afterOutages(result: CheckResult, outages: readonly ReportedOutage[]): CheckResult {
-  const { outcome, reason } = result;
-  if (outages.length === 0 || (outcome !== 'cantTell' && outcome !== 'untested')) return result;
-  const why = 'the target had an outage during the run';
-  return { ...result, reason: reason === null ? why : `${why} (${reason})` };
 }

@@ -1,0 +1,72 @@
+/** The outages of a run as its report tells them. Pure. */
+import type { CheckResult } from '../check/check.ts';
+
+/** Outages that may begin within a minute: a restart, and a second and a third attempt. */
+export const MOST_CLOSE_OUTAGES = 3;
+
+export interface ReportedOutage {
+  /** The number of the first exchange, and of the last one; `null`: the outage did not end. */
+  readonly first: number;
+  readonly last: number | null;
+  readonly excluded: number;
+  readonly what: string;
+  /** A new token ended it: the token before was refused each time, after it was accepted. */
+  readonly isExpiry?: true;
+  /** Too many began shortly before it. */
+  readonly isOneTooMany?: true;
+}
+
+/** Returns one sentence for each outage, and one for all tokens that expired. */
+export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
+  const sentences = outages
+    .filter(({ isExpiry }) => !isExpiry)
+    .map(({ first, last, excluded, what }) => {
+      const until = last === null ? 'to the end' : `to request ${last}`;
+      const proof = proofOf(excluded);
+      return (
+        `The target had an outage from request ${first} ${until}, so ${proof}. ` +
+        `It began with: ${what}`
+      );
+    });
+  const expiries = outages.filter(({ isExpiry }) => isExpiry);
+  return expiries.length === 0 ? sentences : [...sentences, sentenceOnTokens(expiries)];
+}
+
+/** How many exchanges no check got. */
+export const excludedIn = (outages: readonly ReportedOutage[]): number =>
+  outages.reduce((sum, { excluded }) => sum + excluded, 0);
+
+function sentenceOnTokens(expiries: readonly ReportedOutage[]): string {
+  const excluded = excludedIn(expiries);
+  const times = expiries.length === 1 ? '' : ` ${expiries.length} times`;
+  const { first } = expiries[0] ?? { first: 0 };
+  return (
+    `The target refused a token that it had accepted before${times}, first in request ${first}, until ` +
+    `the run had a new token, so ${proofOf(excluded)}. Set TARGET_TOKEN_TTL_S to the lifetime of a token.`
+  );
+}
+
+const proofOf = (excluded: number) =>
+  excluded === 1
+    ? 'one exchange of that time proves nothing'
+    : `${excluded} exchanges of that time prove nothing`;
+
+/**
+ * Why the run proves too little, if outages began too often: each may also be a fault that comes and
+ * goes.
+ */
+export const sentencesOnTooMany = (outages: readonly ReportedOutage[]): readonly string[] =>
+  outages.some(({ isOneTooMany }) => isOneTooMany)
+    ? [
+        `more than ${MOST_CLOSE_OUTAGES} outages began within a minute, so the target may have a fault that ` +
+          'comes and goes: judge it again when it responds all the time',
+      ]
+    : [];
+
+/** Adds to an undecided result that an outage may be the reason. */
+export function afterOutages(result: CheckResult, outages: readonly ReportedOutage[]): CheckResult {
+  const { outcome, reason } = result;
+  if (outages.length === 0 || (outcome !== 'cantTell' && outcome !== 'untested')) return result;
+  const why = 'the target had an outage during the run';
+  return { ...result, reason: reason === null ? why : `${why} (${reason})` };
+}

@@ -1,0 +1,52 @@
+/** What may be an outage, and the responses that show it. Pure. */
+import { isOwnList } from '../interface/health.ts';
+import { asksToWait, hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
+import { hasCredentialStatus } from '../interface/statuses.ts';
+
+export interface SuspectedOutage {
+  /** When its first request was sent. */
+  readonly beganMs: number;
+  /** When the response of the first failure arrived, in milliseconds. */
+  readonly failedMs: number;
+  readonly first: number;
+  readonly what: string;
+  /** Requests that failed one after the other. */
+  failures: number;
+  /** When the response of the last of them arrived. */
+  lastFailedMs: number;
+  /** The disbursements among them for which the target asked to wait, without their repetitions. */
+  readonly waited: Set<string>;
+  excluded: number;
+  /** The number of the last exchange. */
+  last: number;
+  /** Whether the target refused the token each time. */
+  isForToken: boolean;
+  /** When the last page arrived with which a gateway asked to wait; infinite where none did. */
+  pageMs: number;
+  /** Whether the target had accepted nothing before. */
+  readonly isFromStart: boolean;
+}
+
+/** A response with which a gateway asks to wait, because its service writes an envelope. */
+export const isPage = (parsed: ParsedExchange) => asksToWait(parsed) && !hasEnvelope(parsed);
+
+/** Whether a gateway asks to wait for the list with which a run begins, or for its repetition. */
+export const isFirstPage = (parsed: ParsedExchange) =>
+  (parsed.exchange.origin === 'preflight' || parsed.exchange.origin === 'resend') &&
+  isOwnList(parsed.request) &&
+  isPage(parsed);
+
+/** The shortest wait that counts: `Retry-After` has whole seconds. */
+const LEAST_WAIT_MS = 900;
+
+/**
+ * Whether a health check, or the first list again, got such a page after the wait for which a gateway
+ * asked: then the gateway itself says that it was away, and still is.
+ */
+export const isSecondPage = (parsed: ParsedExchange, { pageMs, isFromStart }: SuspectedOutage) =>
+  (parsed.exchange.origin === 'health' || (isFromStart && isFirstPage(parsed))) &&
+  isPage(parsed) &&
+  parsed.exchange.atMs - pageMs >= LEAST_WAIT_MS;
+
+export const isCredentialRefusal = ({ exchange }: ParsedExchange) =>
+  hasCredentialStatus(exchange.response);
