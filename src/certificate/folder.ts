@@ -2,6 +2,7 @@
 import { closeSync, lstatSync, readdirSync, readSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
+import { givenPath } from '../core/quoted.ts';
 import { openOrdinary } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
@@ -22,9 +23,11 @@ const MOST_DEPTH = 8;
  * not be opened or published: a link in place of a file, a private key, a `.env`.
  */
 export function othersIn(folder: string): string[] {
-  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+  const state = lstatSync(folder, { throwIfNoEntry: false });
+  if (!state?.isDirectory()) {
+    const why = state === undefined ? 'no such folder' : 'it is a link or a file';
     throw new UsageError(
-      `Cannot use ${folder}: give the folder of a run itself, not a link or file`,
+      `Cannot use ${givenPath(folder)}: ${why}; give the folder of a run itself, which is its REPORT_DIR`,
     );
   }
   const names = entriesOf(folder);

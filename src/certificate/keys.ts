@@ -2,6 +2,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
+import { givenPath } from '../core/quoted.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom } from './dsse.ts';
 import { writeNewFile } from './new-file.ts';
@@ -55,7 +56,7 @@ function readKey(
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'no such file' : (code ?? message);
     throw new UsageError(
-      `Cannot read the ${half} key ${path} (${why}): correct the path, or ${advice}`,
+      `Cannot read the ${half} key ${givenPath(path)} (${why}): correct the path, or ${advice}`,
     );
   }
   const key = read(blockOf(pem));

@@ -1,6 +1,7 @@
 /** Writes a file that must not exist yet. */
 import { writeFileSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
+import { givenPath } from '../core/quoted.ts';
 
 export function writeNewFile(path: string, text: string, mode: number): void {
   try {
@@ -8,6 +9,7 @@ export function writeNewFile(path: string, text: string, mode: number): void {
   } catch (error) {
     // Without a permission, Deno's error has no code, and its message names the flag.
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`Cannot write ${path} (${code ?? message}): choose another place`);
+    const why = code === 'ENOENT' ? 'no such folder' : (code ?? message);
+    throw new UsageError(`Cannot write ${givenPath(path)} (${why}): choose another place`);
   }
 }

@@ -3,7 +3,7 @@ import { headline } from '../../reporters/words.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
-import { conclusionOf } from '../report/verdict.ts';
+import { conclusionOf, isMetInPart } from '../report/verdict.ts';
 import { appliedWaivers } from '../report/waivers.ts';
 import { acceptance } from '../report/whole-problems.ts';
 
@@ -19,7 +19,10 @@ export function obstacleOf(report: Report): Obstacle | null {
   const waived = waiverSentences(report);
   if (report.verdict !== 'conformant' || code !== EXIT.conformant || waived.length > 0) {
     const refusalCode = code === EXIT.conformant ? EXIT.nonConformant : code;
-    const why = [`the run is ${words}.`, headline(report), ...waived].join(' ');
+    const result = isMetInPart(report)
+      ? 'the run judged only a part of the requirements, and is inconclusive for the whole target.'
+      : `the run is ${words}.`;
+    const why = [result, headline(report), ...waived].join(' ');
     return { why, code: refusalCode };
   }
   const why = settingAgainst(report);

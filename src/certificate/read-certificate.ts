@@ -14,7 +14,7 @@ export function readCertificate(path: string): string {
     const { code } = error as NodeJS.ErrnoException;
     const why =
       code === 'ENOENT'
-        ? 'there is none in this folder'
+        ? 'no such file; ask the sender for it, or verify the folder without --key'
         : code === undefined
           ? 'it is not a regular file'
           : `it cannot be read (${code})`;

@@ -27,10 +27,10 @@ export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
   const passed = ids.filter((id) => outcomeOf(id) === 'passed');
   const failed = ids.filter((id) => outcomeOf(id) === 'failed');
   const open = ids.filter((id) => !passed.includes(id) && !failed.includes(id));
-  return {
-    sentence: sentenceOf(leftOpen, report, { passed, failed, open }),
-    exitCode: exitCodeOf({ failed, open }, report),
-  };
+  const exitCode = exitCodeOf({ failed, open }, report);
+  // The result above it may say that the chosen requirements passed: a `should` is not counted there.
+  const end = exitCode === conclusionOf(report).exitCode ? '' : ` So the exit code is ${exitCode}.`;
+  return { sentence: sentenceOf(leftOpen, report, { passed, failed, open }) + end, exitCode };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { toPrintable } from '../../reporters/printable.ts';
 import { futureCaution } from '../report/future.ts';
 import type { Report } from '../report/report.ts';
-import { conclusionOf } from '../report/verdict.ts';
+import { conclusionOf, isMetInPart } from '../report/verdict.ts';
 import { print, printError } from './command.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -16,7 +16,10 @@ export function printRefusal(report: Report, problems: readonly string[], code: 
   const { words } = conclusionOf(report);
   const sentences = [
     `NOT ACCEPTED, exit code ${code}.`,
-    `The verdict of the history is ${words}.`,
+    isMetInPart(report)
+      ? 'The history has only a part of the requirements: these passed, and it is inconclusive for the ' +
+        'whole target.'
+      : `The verdict of the history is ${words}.`,
     ...problems.map((problem) => `${problem}.`),
   ];
   print(wrapped(`${toPrintable(sentences.join(' '))}\n`));

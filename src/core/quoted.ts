@@ -23,6 +23,9 @@ export function barePath(path: string): string {
   return looksSecret(path) ? hidden(path) : path;
 }
 
+/** A path as it was given; an empty one would leave a gap in the sentence. */
+export const givenPath = (path: string) => (path === '' ? '""' : path);
+
 /** For a value that should be short, like a number. */
 export function quotedShort(text: string, most = 12): string {
   return text.length > most ? hidden(text) : quoted(text);

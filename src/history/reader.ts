@@ -84,7 +84,7 @@ function makeLineReader(path: string, grammar: Grammar | null) {
   return {
     take(line: Buffer): Line {
       number += 1;
-      if (line[0] !== BRACE || line.at(-1) !== BRACE_END) refuse('it is not a JSON object');
+      if (line[0] !== BRACE || line.at(-1) !== BRACE_END) refuse(noObjectAt(number));
       const encoding = isAscii(line) ? 'latin1' : 'utf8';
       if (encoding === 'utf8' && !isUtf8(line)) refuse('it is not valid UTF-8');
       const limit = overLimits(line);
@@ -96,7 +96,7 @@ function makeLineReader(path: string, grammar: Grammar | null) {
       }
       const text = withoutLink(line, isFirst ? 0 : LINK_BYTES - 1, encoding);
       const value = parsed(text);
-      if (value === undefined) refuse('it is not a JSON object');
+      if (value === undefined) refuse(noObjectAt(number));
       digest = own;
       if (grammar === null) return value as Line;
       const fault = grammar.take(value);
@@ -118,6 +118,12 @@ function makeLineReader(path: string, grammar: Grammar | null) {
     digest: () => digest,
   };
 }
+
+/** The first line shows whether the file is a history at all. */
+const noObjectAt = (number: number) =>
+  number > 1
+    ? 'it is not a JSON object'
+    : 'it is not a JSON object, so the file is not a history; give the folder of a run, a history or a .har';
 
 const OTHER_TEXT =
   'it is not written as a run writes it: a member occurs twice, or a blank, a number or a character ' +
