@@ -1,3 +1,7 @@
+/**
+ * The advice that a refusal gets.
+ * Above 200 lines: tables of refusals.
+ */
 import { expect, test } from 'vitest';
 import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
 import { merchantReference, type Serial } from '../../suites/scenarios/make-merchant-reference.ts';
