@@ -117,15 +117,16 @@ function isSmaller(sizes: readonly number[], others: readonly number[]): boolean
 
 /**
  * The sort keys: documented requests first, then by length, then by amount, then the results of a
- * search. References count as equally long.
+ * search. References count as equally long, and so do amounts: 1000.01 is smaller than 1075.
  */
 function sizesOf(finding: NewFinding): readonly number[] {
   const { request, place, group } = lastExchange(finding);
   const isPlain = group === undefined || group.role === 'control';
   const body = request.body?.replace(/("merchant_reference":")[^"]{1,24}"/, '$1"') ?? '';
-  const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body)?.[1] ?? '0';
+  const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body)?.[1] ?? '';
   const depth = place?.path.split(':').length ?? 0;
-  return [isPlain ? 0 : 1, request.path.length + body.length, Number(amount), -depth];
+  const length = request.path.length + body.length - amount.length;
+  return [isPlain ? 0 : 1, length, Number(amount), -depth];
 }
 
 const reasons: Partial<Record<Outcome, string>> = {
