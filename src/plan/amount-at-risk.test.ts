@@ -190,3 +190,21 @@ test('in nested texts no parser reads a larger amount than is charged, and accou
     { numRuns: 500, seed: 3 },
   );
 });
+
+test('a documented body has the same amount as with a blank, which is read in each way', () => {
+  const digits = fc.stringMatching(/^\d{1,12}$/);
+  const body = fc
+    .tuple(
+      fc.stringMatching(/^\d{1,15}(\.\d{1,4})?$/),
+      ...[digits, digits],
+      fc.oneof(
+        fc.stringMatching(/^[\w-]{1,40}$/),
+        fc.constantFrom('amount9', 'x-AMOUNT-5', 'inf-1e9'),
+      ),
+    )
+    .map(
+      ([amount, code, account, reference]) =>
+        `{"amount":${amount},"bank_code":"${code}","bank_account_number":"${account}","merchant_reference":"${reference}"}`,
+    );
+  fc.assert(fc.property(body, (text) => amountAtRisk(text) === amountAtRisk(`${text} `)));
+});
