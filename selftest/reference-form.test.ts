@@ -6,6 +6,7 @@ import { suite } from '../suites/index.ts';
 import { configOf, idsOf, runAgainst, tenantSettings } from './pipeline.ts';
 import { demanding, forms, referenceIn } from './reference-form.ts';
 import { service, serviceWith } from './service.ts';
+import { runSmall } from './trust/small-suite.ts';
 
 test.each(forms)('%s: two transactions that share a reference are found', async (form, pattern) => {
   const handler = demanding(pattern, serviceWith('reference-repeats'));
@@ -40,17 +41,17 @@ test.each([
   ['as it has to be', /^[0-9a-f-]{36}$/, 'uuid'],
 ])('without the setting the report names it: %s', async (_, pattern, REFERENCE_FORM) => {
   const target = demanding(pattern, service());
-  const { report } = await runAgainst(target, {});
+  const { report } = await runSmall(target, {});
   expect(report.verdict).toBe('inconclusive');
   const row = report.requirements.find(({ id }) => id === 'INITIATE-01');
   expect(row?.reason).toContain('REFERENCE_FORM');
-  const after = await runAgainst(demanding(pattern, service()), { REFERENCE_FORM });
+  const after = await runSmall(demanding(pattern, service()), { REFERENCE_FORM });
   expect(after.report.verdict).toBe('conformant');
 });
 
 test('with a form that the target does not accept, nothing is its fault', async () => {
   const target = demanding(/^\d{16}$/, service());
-  const { report } = await runAgainst(target, { REFERENCE_FORM: 'letters:16' });
+  const { report } = await runSmall(target, { REFERENCE_FORM: 'letters:16' });
   expect([report.verdict, idsOf(report, 'failed')]).toEqual(['inconclusive', []]);
 });
 

@@ -1,4 +1,5 @@
 import { testOwnAccord } from './own-accord.ts';
-import { small } from './small-suite.ts';
+import { unproven } from './small-suite.ts';
 
-testOwnAccord(small);
+/** The thorough tests use the whole suite, and its proof. */
+testOwnAccord(unproven);

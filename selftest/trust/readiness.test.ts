@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
 import type { Line } from '../../src/history/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { judging } from '../judging.ts';
-import { type Ran, runAgainst } from '../pipeline.ts';
+import type { Ran } from '../pipeline.ts';
 import { service } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+import { runSmall, unproven } from './small-suite.ts';
 
 /** A gateway responds in place of the service, for so many requests. */
 function starting(absent: number, status = 502, headers: Record<string, string> = {}): Handler {
@@ -20,7 +20,7 @@ function starting(absent: number, status = 502, headers: Record<string, string> 
 }
 
 const ABSENT = 3;
-const run = await runAgainst(starting(ABSENT), {
+const run = await runSmall(starting(ABSENT), {
   ...{ CASES: '3', WAIT_FOR_TARGET_MS: '60000' },
 });
 const lines = looseOf(recorded(run.lines));
@@ -31,8 +31,7 @@ const [header = {}, ...rest] = lines;
 /** What the report says about the plan, or why the history is refused. */
 function told(changed: readonly Loose[]): string {
   try {
-    const compared = { ...judging, hasProof: false, hasComparison: true };
-    const { verdict, reasons } = reportOn(forged(renumbered(changed)), compared);
+    const { verdict, reasons } = reportOn(forged(renumbered(changed)), unproven);
     const found = reasons
       .filter((reason) => /the plan|as planned|not in the plan|out of order/.test(reason))
       .join(' ');
@@ -54,7 +53,7 @@ test('each request is in the history, before the preflight, and none is judged',
 });
 
 test('a target that never gets ready is judged by the preflight', async () => {
-  const { report, lines: all } = await runAgainst(starting(1e9), { WAIT_FOR_TARGET_MS: '5000' });
+  const { report, lines: all } = await runSmall(starting(1e9), { WAIT_FOR_TARGET_MS: '5000' });
   expect(all.filter(isOfWait).length).toBeGreaterThan(2);
   expect([report.verdict, report.stopped]).toEqual([
     'inconclusive',
@@ -70,7 +69,7 @@ describe('a target that is starting and asks to wait', () => {
     waits(ran).map((line) => (line.kind === 'request' ? line.atMs : Number.NaN));
 
   test.each([429, 503])('gets no request earlier, and becomes ready: %s', async (status) => {
-    const ran = await runAgainst(starting(2, status, busy('20')), settings);
+    const ran = await runSmall(starting(2, status, busy('20')), settings);
     const [first = 0, second = 0, third = 0, ...others] = timesOf(ran);
     expect(others).toEqual([]);
     expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(20_000);
@@ -78,7 +77,7 @@ describe('a target that is starting and asks to wait', () => {
   });
 
   test('may ask more often than a service during a run, and the run keeps its rate', async () => {
-    const ran = await runAgainst(starting(45, 503, busy('1')), {
+    const ran = await runSmall(starting(45, 503, busy('1')), {
       ...settings,
       WAIT_FOR_TARGET_MS: '120000',
     });
@@ -89,7 +88,7 @@ describe('a target that is starting and asks to wait', () => {
   });
 
   test('ends the run where it asks for a longer wait than is left', async () => {
-    const ran = await runAgainst(starting(1e9, 503, busy('61')), settings);
+    const ran = await runSmall(starting(1e9, 503, busy('61')), settings);
     expect(waits(ran)).toHaveLength(1);
     expect(ran.lines.filter((line) => line.kind === 'request')).toHaveLength(1);
     expect(ran.report.reasons.join()).toMatch(
@@ -100,7 +99,7 @@ describe('a target that is starting and asks to wait', () => {
   test('is a service where it asks in an envelope, and the preflight waits', async () => {
     const inner = service();
     let requests = 0;
-    const ran = await runAgainst((request) => {
+    const ran = await runSmall((request) => {
       requests += 1;
       if (requests > 1) return inner(request);
       const body = { status: 'error', message: 'Busy', data: null, errors: ['busy'] };
@@ -112,7 +111,7 @@ describe('a target that is starting and asks to wait', () => {
   });
 
   test('is asked as often as before where it does not say how long', async () => {
-    const times = timesOf(await runAgainst(starting(3, 503), settings));
+    const times = timesOf(await runSmall(starting(3, 503), settings));
     expect(times).toHaveLength(4);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeLessThan(1000);
   });
