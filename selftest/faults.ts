@@ -122,6 +122,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'cents-raised': fails('AMOUNT-02 AMOUNT-04'),
   'cents-raised-list': fails('AMOUNT-04'),
   'cents-one-digit': fails('AMOUNT-02 AMOUNT-04'),
+  'cents-05-in-tens': fails('AMOUNT-02 AMOUNT-04'),
   'cents-tens-as-units': fails('AMOUNT-02 AMOUNT-04'),
   'cents-float-sum': fails('AMOUNT-02 AMOUNT-04'),
   'cents-29': fails('AMOUNT-02 AMOUNT-04'),

@@ -65,6 +65,11 @@ const cent: readonly Row[] = [
     }),
   ],
   [
+    'cents-05-in-tens',
+    'An amount that ends in .05 ends in .50.',
+    everywhere((amount) => (cents(amount) === 5 ? Number((amount + 0.45).toFixed(2)) : amount)),
+  ],
+  [
     'cents-tens-as-units',
     'One decimal is read as whole cents: 100.1 becomes 100.01.',
     everywhere((amount) => {

@@ -121,7 +121,7 @@ export const stepClasses: readonly AmountClass[] = [
 
 /** Each class is used equally often: about three times in 100 disbursements. */
 export const amountClasses: readonly AmountClass[] = [
-  ...[29, 57, 15, 10, 30].map(ending),
+  ...[29, 57, 15, 10, 30, 5].map(ending),
   // Like 1.15, of which a hundred times is 114.99999999999999.
   where('loses-a-cent', (candidate) => Math.trunc((candidate / 100) * 100) < candidate),
   // Like 1.1, of which a hundred times is 110.00000000000001.
