@@ -199,6 +199,36 @@ export const bodyFaults: readonly Row[] = [
     relaxedBy((body) => body.replace(/(?<=:\s*)\.(?=\d)/g, '0.')),
   ],
   [
+    'body-with-underscores',
+    'Digits of a number may be grouped by `_`.',
+    relaxedBy((body) => body.replace(/(\d)_(?=\d)/g, '$1')),
+  ],
+  [
+    'body-with-none',
+    'A member may have the value `None` of Python.',
+    relaxedBy((body) => body.replace(/:\s*None\b/g, ':null')),
+  ],
+  [
+    'body-with-arrows',
+    'A name may be followed by `=>` in place of a colon.',
+    relaxedBy((body) => body.replace(/"\s*=>/g, '":')),
+  ],
+  [
+    'body-with-short-escape',
+    'An escape sequence of a character may have less than four digits.',
+    relaxedBy((body) =>
+      body.replace(
+        /\\u([\da-f]{1,3})(?![\da-f])/gi,
+        (_, digits: string) => `\\u${digits.padStart(4, '0')}`,
+      ),
+    ),
+  ],
+  [
+    'body-behind-guard',
+    "A body may begin with `)]}',`, which protects a response.",
+    relaxedBy((body) => body.replace(/^\)]}',?\s*/, '')),
+  ],
+  [
     'members-assigned',
     'Members of the request replace those of the transaction.',
     (inner) => async (request, wire) => {

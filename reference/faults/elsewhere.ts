@@ -33,6 +33,21 @@ export const elsewhereFaults: readonly Row[] = [
     known('initiate', inHeader('x-auth-token')),
   ],
   [
+    'token-in-key-header',
+    'A disbursement needs no Authorization if `X-Api-Key` has the token.',
+    known('initiate', inHeader('x-api-key')),
+  ],
+  [
+    'open-within',
+    'A disbursement that claims to come from the host itself needs no Authorization.',
+    known('initiate', ({ headers }) => headers.get('x-forwarded-for') === '127.0.0.1'),
+  ],
+  [
+    'list-token-in-renamed-header',
+    'A list request needs no Authorization if `X-Authorization` has its value.',
+    known('list', inHeader('x-authorization', 'Bearer ')),
+  ],
+  [
     'list-token-in-cookie',
     'A list request needs no Authorization if a cookie has the token.',
     known('list', inHeader('cookie', 'token=')),

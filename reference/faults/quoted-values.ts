@@ -14,12 +14,23 @@ async function quotedValue(request: Request): Promise<string> {
   return request.headers.get('x-biz-number') ?? '';
 }
 
+/** The member of a body as a text; '' where there is none. */
+const memberOf = (name: string) => async (request: Request) => {
+  try {
+    const members = JSON.parse(await request.clone().text()) as Readonly<Record<string, unknown>>;
+    return typeof members[name] === 'string' ? members[name] : '';
+  } catch {
+    // The service itself refuses a body that is not JSON.
+    return '';
+  }
+};
+
 /** Refuses values that match the pattern, with bytes that are written by hand. */
 const quotes =
-  (pattern: RegExp, write: (value: string) => Buffer): Wrap =>
+  (pattern: RegExp, write: (value: string) => Buffer, readValue = quotedValue): Wrap =>
   (inner, { tokens }) =>
   async (request, wire) => {
-    const value = await quotedValue(request);
+    const value = await readValue(request);
     const isOwn = request.headers.get('authorization') === `Bearer ${tokens[0]}`;
     if (!isOwn || !pattern.test(value)) return inner(request, wire);
     const [before, after] = [
@@ -44,6 +55,35 @@ export const quotedValueFaults: readonly Row[] = [
     'quoted-size-unescaped',
     'A refusal quotes a page size without escapes.',
     quotes(/^"$/, (value) => Buffer.from(value)),
+  ],
+  [
+    'quoted-media-type-unescaped',
+    'A refusal quotes a media type without escapes.',
+    quotes(
+      /^multipart.*"/,
+      (value) => Buffer.from(value),
+      async ({ headers }) => headers.get('content-type') ?? '',
+    ),
+  ],
+  [
+    'quoted-amount-unescaped',
+    'A refusal quotes an amount that is a text without escapes.',
+    quotes(/"/, (value) => Buffer.from(value), memberOf('amount')),
+  ],
+  [
+    'quoted-repeat-unescaped',
+    'A refusal of a repeat quotes its `merchant_reference` without escapes.',
+    (inner, options) => {
+      const seen = new Set<string>();
+      const textOf = memberOf('merchant_reference');
+      const repeated = async (request: Request) => {
+        const text = await textOf(request);
+        const isRepeat = seen.has(text);
+        seen.add(text);
+        return isRepeat ? text : '';
+      };
+      return quotes(/"/, (value) => Buffer.from(value), repeated)(inner, options);
+    },
   ],
   [
     'quoted-text-cut-in-bytes',

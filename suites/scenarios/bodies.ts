@@ -209,6 +209,14 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace(',', ';'),
   // Never as the amount, because it may be out of bounds.
   (body) => body.replace(/}$/, ',"urgent":.5}'),
+  (body) => body.replace(/}$/, ',"urgent":1_000}'),
+  // What other languages write: Python, Ruby and PHP.
+  (body) => body.replace(/}$/, ',"urgent":None}'),
+  (body) => body.replace(':', '=>'),
+  // An escape sequence with too few digits.
+  (body) => body.replace(/}$/, ',"urgent":"\\u12"}'),
+  // The beginning of many responses, so that no page can run them as a script.
+  (body) => `)]}',\n${body}`,
 ];
 
 export const notObject: readonly Spoil[] = [
@@ -251,8 +259,8 @@ const wrongFields: readonly Spoil[] = [
   () => '{}',
   withField('amount', 0),
   withField('amount', -1),
-  // A parser of numbers may fail on each of them in its own way.
-  withField('amount', 'abc'),
+  // A parser of numbers may fail on each of them in its own way. A refusal may quote the first.
+  withField('amount', 'a"b\\c'),
   withField('amount', ''),
   // Zero with decimals: a decimal number may differ from a zero without them.
   (body) => body.replace(/"amount":[^,]+/, '"amount":0.00'),

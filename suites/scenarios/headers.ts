@@ -57,13 +57,15 @@ export const initiateHeaderOmissions: Scenario = {
   name: 'initiate-headers',
   sends:
     'disbursements without one, two or all of the required headers, or with them empty; one without Authorization has the ' +
-    'cookies that the target has set, and one has the token in a cookie and in other headers',
+    'cookies that the target has set, and one has the token in a cookie and in other headers, and claims to come from ' +
+    'the host itself',
   after: [],
   spends: true,
   batches(settings) {
     const probes = [
       ...omissions.map((states) => withOmissions(states)),
-      tokenElsewhere(initiateHeaders),
+      // It must be refused for one reason, so it has all that a target may take for a token.
+      [...tokenElsewhere(initiateHeaders), ...FROM_WITHIN],
     ];
     const large = largestWhole(settings);
     const singles = initiateHeaders.map(([left]) =>
@@ -97,6 +99,8 @@ const TOKEN_ELSEWHERE: HeaderList = [
   ['Cookie', `token=${TOKEN}`],
   ['X-Auth-Token', TOKEN],
   ['X-Access-Token', TOKEN],
+  ['X-Api-Key', TOKEN],
+  ['X-Authorization', `Bearer ${TOKEN}`],
 ];
 const tokenElsewhere = (headers: HeaderList): HeaderList => [
   ...withAuthorization(headers, null),
@@ -252,7 +256,8 @@ const mediaTypes = [
   'text/html; charset=utf-8',
   'application/jsonp',
   'application/vnd.api+json',
-  'multipart/form-data; boundary=conformance',
+  // A refusal may quote it, and JSON has to escape its quotation marks.
+  'multipart/form-data; boundary="conformance"',
   'json',
 ];
 

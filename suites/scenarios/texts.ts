@@ -8,9 +8,11 @@ import { bodyOf, initiate, longReference, smallest } from './requests.ts';
 /** A target that removes or replaces the characters of an unusual text may find this one. */
 const PLAIN = `${RUN_ID}kb`;
 
+const QUOTES = `"${RUN_ID}'kb"`;
+
 /** None of them looks like an attack, because a firewall in front of the target is not judged. */
 const unusualTexts: Readonly<Record<string, string>> = {
-  quotes: `"${RUN_ID}'kb"`,
+  quotes: QUOTES,
   backslash: `${RUN_ID}\\kb`,
   slashes: `/${RUN_ID}kb//`,
   'control characters': `${RUN_ID}\u0001\t\n\u001fkb`,
@@ -71,7 +73,7 @@ export const texts: Scenario = {
   sends:
     'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
     'Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in letter case, in the last of 40 or 300 ' +
-    'characters, a blank or Unicode normalisation',
+    'characters, a blank or Unicode normalisation; the one with quotation marks twice',
   after: [],
   spends: true,
   optional: true,
@@ -91,6 +93,8 @@ export const texts: Scenario = {
         ...plainCase(settings, `${name} second`, second),
         when: { named: name, outcome: 'accepted' as const },
       })),
+      // A refusal of a repeat may quote it.
+      textCase(settings, 'repeat-quoted', 'quotes again', QUOTES, 'repeat'),
       // A target may treat these two texts as equal: then the second is a repeat of the first.
       ...Object.entries(pairs).map(([id, [, second]]) =>
         textCase(settings, id, `${id} second`, second, 'repeat'),
