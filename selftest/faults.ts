@@ -171,6 +171,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'agent-long-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'agent-unescaped': fails('ENVELOPE-01 ENVELOPE-08'),
   'agent-browser-object': fails('ACTIVITY-02'),
+  'agent-linux-number': fails('ACTIVITY-02'),
+  'charset-latin-1': fails('ENVELOPE-01'),
   'agent-without-version-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'brotli-unnamed': fails('ENVELOPE-01'),
   'disbursement-gzip-unnamed': fails('ENVELOPE-01'),

@@ -75,21 +75,24 @@ const inContext =
 
 const agentOf = ({ headers }: Request) => headers.get('user-agent') ?? '';
 
-/** The device of a browser is an object with its name. */
-const deviceOfBrowsers: Wrap = (inner) => async (request, wire) => {
-  const response = await inner(request, wire);
-  const { ok, status, headers } = response;
-  if (!ok || request.method !== 'POST' || !agentOf(request).includes('Windows')) return response;
-  const envelope = (await response.json()) as { readonly data: Members };
-  const activities = (envelope.data.activities as Members[]).map((activity) => ({
-    ...activity,
-    device_os: { name: 'Windows', version: null },
-  }));
-  return Response.json(
-    { ...envelope, data: { ...envelope.data, activities } },
-    { status, headers },
-  );
-};
+/** Shows this as the device of agents with this word. */
+const deviceOf =
+  (word: string, device_os: unknown): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    const { ok, status, headers } = response;
+    if (!ok || request.method !== 'POST' || !agentOf(request).includes(word)) return response;
+    const envelope = (await response.json()) as { readonly data: Members };
+    const activities = (envelope.data.activities as Members[]).map((activity) => ({
+      ...activity,
+      device_os,
+    }));
+    return Response.json(
+      { ...envelope, data: { ...envelope.data, activities } },
+      { status, headers },
+    );
+  };
 
 /** Compresses for this coding, and does not say so. */
 const unnamed =
@@ -215,7 +218,23 @@ export const contextFaults: readonly Row[] = [
     'A `User-Agent` without a version gets an HTML page.',
     where((request) => !/[/]/.test(agentOf(request) || '/')),
   ],
-  ['agent-browser-object', 'The device of a browser is an object.', deviceOfBrowsers],
+  [
+    'agent-browser-object',
+    'The device of a browser is an object.',
+    deviceOf('Windows', { name: 'Windows', version: null }),
+  ],
+  ['agent-linux-number', 'The device of a browser on Linux is a number.', deviceOf('X11', 0)],
+  [
+    'charset-latin-1',
+    'A client that prefers Latin-1 gets a message in Latin-1.',
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      if (!/^iso-8859-1/i.test(request.headers.get('accept-charset') ?? '')) return response;
+      const { status, headers } = response;
+      const text = (await response.text()).replace('"message":"', '"message":"\u00e9');
+      return new Response(new Uint8Array(Buffer.from(text, 'latin1')), { status, headers });
+    },
+  ],
   [
     'brotli-unnamed',
     'A response in Brotli has no Content-Encoding.',

@@ -37,6 +37,7 @@ const agents = [
 ];
 const MAC_AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+const LINUX_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 /** Without a version: a target may split the text at a slash. */
 const NAME_ALONE = 'Disbursements';
 /** Longer than a column of 255 characters, and with what a text in JSON has to escape. */
@@ -44,6 +45,9 @@ const LONG_AGENT = `client/1.0 ("a \\ b"; ${'long '.repeat(60)})`;
 
 /** What browsers send. It prefers XML to JSON, and a target may write its responses in XML for it. */
 const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/** What browsers sent for years: they prefer Latin-1, and also accept UTF-8. */
+const OLD_CHARSETS = 'ISO-8859-1,utf-8;q=0.7,*;q=0.3';
 
 /** An empty value means that the header is not sent. */
 const forBoth: readonly HeaderList[] = [
@@ -63,7 +67,10 @@ const forBoth: readonly HeaderList[] = [
     ['User-Agent', BROWSER_AGENT],
   ],
   [['User-Agent', MAC_AGENT]],
-  [['User-Agent', NAME_ALONE]],
+  [
+    ['User-Agent', NAME_ALONE],
+    ['Accept-Charset', OLD_CHARSETS],
+  ],
 ];
 
 const ENCODINGS = ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5', 'identity', '*', 'br'];
@@ -102,7 +109,10 @@ const forLists: readonly HeaderList[] = [
 
 /** Each has a connection of its own: a target may leave a part of the request unread on it. */
 const forDisbursements: readonly HeaderList[] = [
-  [['Accept-Encoding', 'gzip']],
+  [
+    ['Accept-Encoding', 'gzip'],
+    ['User-Agent', LINUX_AGENT],
+  ],
   [['Transfer-Encoding', 'chunked']],
   // A byte above 7E in Latin-1, which is no UTF-8.
   [['User-Agent', 'Caf\u00e9/1.0']],
@@ -184,7 +194,7 @@ export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests without User-Agent, with a long one, with those of browsers and libraries, and with other ' +
-    'values of Accept-Language, Accept and Accept-Encoding, all of which allow uncompressed JSON; disbursements that ' +
+    'values of Accept-Language, Accept, Accept-Charset and Accept-Encoding, all of which allow uncompressed JSON in UTF-8; disbursements that ' +
     'allow gzip, in chunks, with an agent in Latin-1, and with the headers of a browser, a library and a trace; ' +
     'lists with these headers and with If-None-Match; invalid requests with the Accept header of a browser and other headers of clients, and ' +
     'requests that are wrong in two ways',
