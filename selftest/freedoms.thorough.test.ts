@@ -3,6 +3,7 @@ import { dialectChoices } from '../reference/dialect.ts';
 import type { Wrap } from '../reference/fault.ts';
 import { refusal } from '../reference/faults/acceptance.ts';
 import { cookieSet } from '../reference/faults/headers.ts';
+import { both } from '../reference/faults/tampering.ts';
 import { KIND_HEADER } from '../reference/render.ts';
 import { mixtures, nameOf, settingNames, valuesOf } from './freedoms.ts';
 import { idsOf, JWT, otherClient, runAgainst, tenantSettings } from './pipeline.ts';
@@ -67,6 +68,22 @@ const choices: Readonly<Record<string, Wrap>> = {
   'refuses a search by a reference': (inner) => async (request, wire) =>
     hasReference(request) ? refusal('field', 400) : inner(request, wire),
   'finds only transactions of the client by their references': foundByReference,
+  'refuses a client that prefers Latin-1': refusedIf((headers) =>
+    /^iso-8859-1/i.test(headers.get('accept-charset') ?? ''),
+  ),
+  'sets a cookie, and refuses it with the token of another client': both(
+    refusedIf(
+      (headers) =>
+        headers.has('cookie') && headers.get('authorization') === `Bearer ${otherClient.token}`,
+    ),
+    cookieSet,
+  ),
+  'refuses a last day': (inner) => async (request, wire) =>
+    /[?&](?:to|end_date)=/.test(request.url) ? refusal('field', 400) : inner(request, wire),
+  'refuses quotation marks in a text': (inner) => async (request, wire) =>
+    request.method === 'POST' && /\\"/.test(await request.clone().text())
+      ? refusal('field', 400)
+      : inner(request, wire),
   'refuses the number of another client before it looks at the token': refusedIf(
     (headers) =>
       headers.get('authorization')?.includes('expired') === true &&

@@ -113,6 +113,15 @@ export const lifetimeFaults: readonly Row[] = [
     treatedAs(asFirst((request) => isList(request) && hasFilter(request) && isExpired(request))),
   ],
   [
+    'expired-with-search',
+    'In a list request with a search, the service accepts an expired token.',
+    treatedAs(
+      asFirst(
+        (request) => isList(request) && /[?&]search=/.test(request.url) && isExpired(request),
+      ),
+    ),
+  ],
+  [
     'unknown-with-filter',
     'A list request with a filter or a page needs no valid token.',
     treatedAs(asFirst((request) => isList(request) && hasFilter(request))),

@@ -57,6 +57,7 @@ export const pageFaults: readonly Row[] = [
   ['filter-ignores-size', 'Beside a filter, `perPage` is ignored.', ignoringSize('type', 25)],
   ['order-ignores-size', 'Beside an order, `perPage` is ignored.', ignoringSize('sort', 60)],
   ['search-ignores-size', 'Beside a search, `perPage` is ignored.', ignoringSize('search', 60)],
+  ['day-ignores-size', 'Beside a last day, `perPage` is ignored.', ignoringSize('to', 60)],
   [
     'later-page-overfull',
     'The second page also has one transaction of the third page.',

@@ -3,9 +3,10 @@ import type { Deployment, Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { refusal } from './acceptance.ts';
 import { type HeaderName, headerNames } from './good-headers.ts';
+import { cookieSet } from './headers.ts';
 import { orderIn } from './repeats.ts';
-import { changeRequest, type Members, onEveryTransaction } from './tampering.ts';
-import { first, isList, tokenOf } from './tenants.ts';
+import { both, changeRequest, type Members, onEveryTransaction } from './tampering.ts';
+import { first, isList, tokenOf, treatedAs } from './tenants.ts';
 
 const isOther = (request: Request, { other }: Deployment) => tokenOf(request) === other?.token;
 const isDocumentedList = (request: Request) =>
@@ -121,6 +122,18 @@ export const secondClientFaults: readonly Row[] = [
     refusing(
       (request, count) => !isList(request) && count > 1,
       (request) => !isList(request),
+    ),
+  ],
+  [
+    'client-cookie-before-token',
+    'A cookie that was set for the first client makes the second one its user.',
+    both(
+      treatedAs((request, options) =>
+        isList(request) && isOther(request, options) && request.headers.has('cookie')
+          ? first(options)
+          : null,
+      ),
+      cookieSet,
     ),
   ],
   [

@@ -141,6 +141,16 @@ export const tenantFaults: readonly Row[] = [
     unscoped(/[?&]start_date=/),
   ],
   [
+    'client-last-day-unscoped',
+    'A list with a last day has the transactions of all clients.',
+    unscoped(/[?&]to=/),
+  ],
+  [
+    'client-third-page-unscoped',
+    'The third page has the transactions of all clients.',
+    unscoped(/[?&]page=3/),
+  ],
+  [
     'client-bank-unscoped',
     'A list of the transfers to a bank has those of all clients.',
     unscoped(/[?&]bank_code=/),

@@ -15,7 +15,7 @@ const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []
 
 /** Common parameters beside the size that make no page longer: pages, filters, searches and orders. */
 const OTHER_PARAMETERS =
-  /^(page|pageNumber|currentPage|offset|skip|status|type|sort|order|search|q|from|account|\w*_?reference|bank_account_number)$/;
+  /^(page|pageNumber|currentPage|offset|skip|status|type|sort|order|search|q|from|to|start_date|end_date|account|\w*_?reference|bank_code|bank_account_number)$/;
 /** A number that a target may read as the size too; a smaller one makes no page longer. */
 const LIMIT = 'limit';
 const SIZE = listTransactions.query.map(({ name }) => name).join('');

@@ -38,6 +38,7 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
     { query: 'perPage=100', headers: withHeader(headers, 'content-type', null) },
     { query: 'perPage=25&page=2', headers },
     { query: 'perPage=25&status=pending', headers },
+    { query: 'perPage=25&search=4f9a7c', headers },
     { query: 'perPage=25', headers: withoutNumber(headers) },
     ...(hasOtherClient
       ? [{ query: 'perPage=25', headers: expired(listHeaders, OTHER_BIZ_NUMBER) }]

@@ -127,7 +127,10 @@ const filters = [
 ];
 
 /** Common parameters of other kinds; a target may write its items in another way for them. */
-const searches = ['sort=amount', 'limit=5', `search=${RUN_ID}`];
+const searches = [
+  ...['sort=amount', 'limit=5', `search=${RUN_ID}`],
+  'from=2020-01-01&to=2035-12-31',
+];
 
 /** `time`: a repetition as a control, because a difference in it comes from the list itself. */
 function listOf(group: string, query: string, time = ''): Case {

@@ -5,7 +5,13 @@
 import type { HeaderList } from '../../src/core/request.ts';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { UNISSUED_TOKEN } from '../../src/plan/fixed-tokens.ts';
-import { BIZ_NUMBER, OTHER_BIZ_NUMBER, OTHER_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';
+import {
+  BIZ_NUMBER,
+  OTHER_BIZ_NUMBER,
+  OTHER_TOKEN,
+  SESSION_COOKIE,
+  TOKEN,
+} from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { inSmallLetters, withCredentials, withEmptyNumber, withoutNumber } from './credentials.ts';
@@ -30,10 +36,12 @@ const NOWHERE = ['no-such-business-4f9a7c', 'no-such-business-8d21e0', '%'];
 /** A target may select the client on the documented path only, and not on these. */
 const OTHER_QUERIES = [
   ...['', 'perPage=1', 'perPage=1000', 'perPage=25&page=2', 'perPage=25&offset=1'],
+  'perPage=10&page=3',
   `perPage=${WIDE}&page=1`,
   ...[
     ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'],
-    ...['status=all', 'order=asc', 'from=2020-01-01', 'start_date=2020-01-01'],
+    ...['status=all', 'order=asc', 'from=2020-01-01&to=2035-12-31'],
+    'start_date=2020-01-01&end_date=2035-12-31',
   ].map((filter) => `perPage=${WIDE}&${filter}`),
 ];
 /** May find a transaction by a text of it; the plan cannot know its `reference`. */
@@ -137,13 +145,23 @@ function ofSecondClient(
   ];
 }
 
-/** Documented lists, some of which a target may refuse, and small pages. */
+/** With the cookies that the target has set for the first client: the token says who the client is. */
+const withCookies = ({ headers, ...request }: Case['request']): Case['request'] => ({
+  ...request,
+  headers: [...headers, ['Cookie', SESSION_COOKIE]],
+});
+
+/** Documented lists, some of which a target may refuse, small pages, and one with cookies. */
 const otherLists = ({ look }: Client): Case[] => [
   ...[1, 2, 3].map((number) => ({
     id: `tenants/other-documented-${number}`,
     request: look(DOCUMENTED),
   })),
   ...SMALL_PAGES.map((size) => ({ id: `tenants/other-page-${size}`, request: look(size) })),
+  {
+    ...{ id: 'tenants/other-cookies', request: withCookies(look(WIDE)) },
+    group: { id: 'tenants-cookies', role: 'observation' },
+  },
 ];
 const SMALL_PAGES = [2, 10];
 
@@ -164,7 +182,7 @@ export const tenants: Scenario = {
   name: 'tenants',
   sends:
     'if a second client is configured: disbursements and lists of each client, also without a business number, with an empty one and with ' +
-    'header names in small letters, lists ' +
+    'header names in small letters, lists of the second one with the cookies of the first, lists ' +
     'of each with filters, pages and searches, a merchant_reference of the first client with the second one, ' +
     'disbursements of the second client without a header, disbursements and lists with the token of one client and the ' +
     'business number of the other, and with a token never issued and this number',
