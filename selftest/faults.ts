@@ -452,6 +452,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'fee-grouped': fails('FEE-01 FEE-02'),
   'fee-short-between-steps': fails('FEE-01 FEE-02'),
   'fee-short-at-a-step': fails('FEE-01 FEE-02'),
+  'fee-short-before-a-step': fails('FEE-01 FEE-02'),
   'fee-short-above-a-step': fails('FEE-01 FEE-02'),
   'fee-null': fails('FEE-01'),
   'fee-negative': fails('FEE-03'),

@@ -184,6 +184,11 @@ const grouping: readonly Row[] = [
     fee((text, amount) => (amount === 7_500 ? text.slice(0, -1) : text)),
   ],
   [
+    'fee-short-before-a-step',
+    'The fee of an amount above 4,999 and below 5,000 has one decimal.',
+    fee((text, amount) => (amount > 4_999 && amount < 5_000 ? text.slice(0, -1) : text)),
+  ],
+  [
     'fee-short-above-a-step',
     'The fee of an amount above 500 and below 501 has one decimal.',
     fee((text, amount) => (amount > 500 && amount < 501 ? text.slice(0, -1) : text)),

@@ -97,11 +97,11 @@ const oddTexts = (own: string): readonly (readonly [name: string, Partial<Disbur
 ];
 
 /**
- * Where a table of fees may have a gap: round amounts, and amounts above one step and below the
- * first whole amount of the next one.
+ * Where a table of fees may have a gap: round amounts, and amounts between a step and the whole amount
+ * before or after it.
  */
 const atSteps = ({ amountMin, amountMax }: PlanSettings) =>
-  [...FEE_STEPS.map((step) => step + 0.5), 200, 2_000, 2_500].filter(
+  [...FEE_STEPS.flatMap((step) => [step - 0.5, step + 0.5]), 200, 2_000].filter(
     (amount) => amount >= amountMin && amount <= amountMax,
   );
 
