@@ -9,6 +9,8 @@ import { both, changeRequest, type Members, onEveryTransaction } from './tamperi
 import { first, isList, tokenOf, treatedAs } from './tenants.ts';
 
 const isOther = (request: Request, { other }: Deployment) => tokenOf(request) === other?.token;
+/** The number of the list: near the end of the run, and after the other lists of the second client. */
+const LATE = 400;
 const isDocumentedList = (request: Request) =>
   isList(request) && new URL(request.url).search === '?perPage=25';
 
@@ -28,9 +30,15 @@ const refusing =
 /** Accepts disbursements of the second client whose header has no value. */
 const without = (name: HeaderName, isMeant: (value: string | null) => boolean): Wrap =>
   changeRequest(({ operation, headers }, { other }) => {
-    const isOfOther = headers.get('authorization') === `Bearer ${other?.token}`;
-    if (operation !== 'initiate' || !isOfOther || !isMeant(headers.get(name))) return;
-    headers.set(name, name === 'x-biz-number' ? (other?.bizNumber ?? '') : 'application/json');
+    const good = {
+      authorization: `Bearer ${other?.token}`,
+      'x-biz-number': other?.bizNumber ?? '',
+      'content-type': 'application/json',
+    };
+    // Any of the two tells the client.
+    const known = name === 'authorization' ? 'x-biz-number' : 'authorization';
+    if (operation !== 'initiate' || headers.get(known) !== good[known]) return;
+    if (isMeant(headers.get(name))) headers.set(name, good[name]);
   });
 
 /** The item with the fields of another transaction. */
@@ -90,20 +98,18 @@ const labels: Readonly<Record<HeaderName, string>> = {
   'content-type': 'Content-Type',
 };
 
-const headers = headerNames
-  .filter((name) => name !== 'authorization')
-  .flatMap((name): Row[] => [
-    [
-      `client-absent-${name}`,
-      `The second client may leave out ${labels[name]} of a disbursement.`,
-      without(name, (value) => value === null),
-    ],
-    [
-      `client-empty-${name}`,
-      `The second client may leave ${labels[name]} of a disbursement empty.`,
-      without(name, (value) => value?.trim() === ''),
-    ],
-  ]);
+const headers = headerNames.flatMap((name): Row[] => [
+  [
+    `client-absent-${name}`,
+    `The second client may leave out ${labels[name]} of a disbursement.`,
+    without(name, (value) => value === null),
+  ],
+  [
+    `client-empty-${name}`,
+    `The second client may leave ${labels[name]} of a disbursement empty.`,
+    without(name, (value) => value?.trim() === ''),
+  ],
+]);
 
 export const secondClientFaults: readonly Row[] = [
   [
@@ -135,6 +141,18 @@ export const secondClientFaults: readonly Row[] = [
       ),
       cookieSet,
     ),
+  ],
+  [
+    'client-late-unscoped',
+    'After a while the lists of the second client are those of the first.',
+    (inner, options) => {
+      let count = 0;
+      const late = treatedAs((request) => {
+        if (isList(request)) count += 1;
+        return isList(request) && isOther(request, options) && count > LATE ? first(options) : null;
+      });
+      return late(inner, options);
+    },
   ],
   [
     'client-reference-shared',

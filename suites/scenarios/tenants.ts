@@ -167,7 +167,7 @@ const SMALL_PAGES = [2, 10];
 
 /** Disbursements of a client in which one header is absent or empty. */
 function withoutHeaders({ headers, disbursement }: Client): Case[] {
-  const wrong = ['X-Biz-Number', 'Content-Type'].flatMap((wanted) => [
+  const wrong = ['X-Biz-Number', 'Content-Type', 'Authorization'].flatMap((wanted) => [
     headers.filter(([name]) => name !== wanted),
     headers.map(([name, value]) => [name, name === wanted ? '' : value] as const),
   ]);

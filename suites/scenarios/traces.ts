@@ -1,10 +1,20 @@
 /** Lists before and after disbursements of the scenario itself: what they must show, and what not. */
 import fc from 'fast-check';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
+import { withCredentials } from './credentials.ts';
 import { serialOf } from './groups.ts';
-import { bodyOf, initiate, initiateHeaders, list, smallest, smallestWhole } from './requests.ts';
+import {
+  bodyOf,
+  initiate,
+  initiateHeaders,
+  list,
+  listHeaders,
+  smallest,
+  smallestWhole,
+} from './requests.ts';
 
 /** The largest page of most targets. */
 const WIDE = 100;
@@ -90,7 +100,8 @@ export const lateLists: Scenario = {
   name: 'late-lists',
   sends:
     'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
-    'until a list shows it, for five seconds at most; at the same time, an early disbursement once more',
+    'until a list shows it, for five seconds at most; at the same time, an early disbursement once more, and a list of ' +
+    'the second client, if one is configured',
   after: ['disbursements', 'lists', 'initiate-headers'],
   spends: true,
   optional: true,
@@ -118,6 +129,7 @@ export const lateLists: Scenario = {
       [
         after('after', ALL, 'accepted'),
         after('after-wide', WIDE, 'refused'),
+        ...lateListOfSecond(settings),
         // Where a cache hides the disbursement, it is requested for longer than a page may be old.
         {
           id: 'late-lists/after-documented',
@@ -134,6 +146,17 @@ export const lateLists: Scenario = {
     ];
   },
 };
+
+/** A target may show completed transactions to all clients. */
+const lateListOfSecond = ({ hasOtherClient }: PlanSettings): Case[] =>
+  hasOtherClient
+    ? [
+        {
+          id: 'late-lists/other-client',
+          request: list(WIDE, withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER)),
+        },
+      ]
+    : [];
 
 const without = (name: string) => (request: Case['request']) => ({
   ...request,
