@@ -78,6 +78,14 @@ const choices: Readonly<Record<string, Wrap>> = {
     ),
     cookieSet,
   ),
+  'reads a size that is not UTF-8 as none': (inner) => async (request, wire) => {
+    const { headers } = request;
+    if (!request.url.includes('perPage=%E9')) return inner(request, wire);
+    return inner(new Request(request.url.replace('perPage=%E9', ''), { headers }), wire);
+  },
+  'refuses header values that are not ASCII before it looks at the token': refusedIf((headers) =>
+    [...headers.values()].some((value) => /[^ -~]/.test(value)),
+  ),
   'refuses a last day': (inner) => async (request, wire) =>
     /[?&](?:to|end_date)=/.test(request.url) ? refusal('field', 400) : inner(request, wire),
   'refuses quotation marks in a text': (inner) => async (request, wire) =>

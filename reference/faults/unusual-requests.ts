@@ -163,6 +163,24 @@ export const unusualRequestFaults: readonly Row[] = [
     crashesOnSize((size) => size === '²'),
   ],
   [
+    'per-page-latin-1-page',
+    'A page size with a byte that is not UTF-8 gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /%e9/i.test(request.url) ? page(400) : inner(request, wire),
+  ],
+  [
+    'token-accent-page',
+    'A token with a character that is not ASCII gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /[^ -~]/.test(authorizationOf(request)) ? page(500) : inner(request, wire),
+  ],
+  [
+    'business-accent-page',
+    'A business number with a character that is not ASCII gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /[^ -~]/.test(request.headers.get('x-biz-number') ?? '') ? page(500) : inner(request, wire),
+  ],
+  [
     'field-page-for-browsers',
     'The refusal of a wrong field is an HTML page for a client that accepts HTML.',
     refusesField(

@@ -120,6 +120,9 @@ const forDisbursements: readonly HeaderList[] = [
   [...OF_LIBRARY, ...OF_PAGE, ['Idempotency-Key', `${RUN_ID}-conformance`]],
 ];
 
+/** The two bytes of é in UTF-8; a comparison of texts, or a parser of headers, may fail on them. */
+const IN_UTF8 = '\u00c3\u00a9';
+
 /** Many frameworks make a page of an error for a browser. */
 const BROWSER: HeaderList = [['Accept', BROWSER_ACCEPT]];
 
@@ -159,7 +162,7 @@ const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
 /** Requests that are refused, from other clients: some would also accept a page. */
 const refused = (settings: PlanSettings): readonly Case['request'][] => [
   list(25, [...withAuthorization(listHeaders, null), ...BROWSER]),
-  list(25, [...withAuthorization(listHeaders, `Bearer NeverIssued${TOKEN}`), ...BROWSER]),
+  list(25, [...withAuthorization(listHeaders, `Bearer NeverIssued${IN_UTF8}${TOKEN}`), ...BROWSER]),
   initiate('{', [...initiateHeaders, ...BROWSER]),
   // A target may trust a client without a name.
   list(25, [...withAuthorization(listHeaders, null), ['User-Agent', '']]),
@@ -186,7 +189,7 @@ const refused = (settings: PlanSettings): readonly Case['request'][] => [
     initiate('{}', [...initiateHeaders, ...context]),
   ]),
   initiate('{}', [...withHeader(initiateHeaders, 'content-type', 'text/plain'), ...BROWSER]),
-  list(25, [...withHeader(listHeaders, 'x-biz-number', 'no-such-business-4f9a7c'), ...BROWSER]),
+  list(25, [...withHeader(listHeaders, 'x-biz-number', `no-such-business-${IN_UTF8}`), ...BROWSER]),
   ...refusedHeaders(settings),
 ];
 

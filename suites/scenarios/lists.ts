@@ -93,6 +93,8 @@ const oddSizes = [
   ...['perPage=9223372036854775808', 'perPage=99999999999999999999'],
   // Notations that only some parsers of numbers know.
   ...['perPage=1e3', 'perPage=%2B5', 'perPage=Infinity', 'perPage=%C2%B2'],
+  // A byte that is not UTF-8: a parser of addresses may fail on it, and a refusal may quote it.
+  'perPage=%E9',
 ];
 /** Some frameworks read a list of values. */
 const oddQueries = [
