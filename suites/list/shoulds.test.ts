@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   disburse,
+  headersWith,
   item,
   listed,
   outcome,
@@ -10,6 +11,7 @@ import {
   under,
   uuid,
 } from '../../selftest/history.ts';
+import { listHeaders } from '../scenarios/requests.ts';
 
 describe('LIST-05', () => {
   const made = disburse().accepted({ reference: uuid(1).toUpperCase() });
@@ -110,6 +112,7 @@ describe('LIST-08', () => {
 });
 
 describe('LIST-09', () => {
+  const otherHeaders = headersWith(listHeaders, { 'X-Biz-Number': 'other' });
   const inTraces = { scenario: 'traces', case: 'traces/1' };
   const of = (last: number) => disburse().accepted({ reference: uuid(last) });
   /** A refused disbursement, the control, a list with both amounts, and later disbursements. */
@@ -140,6 +143,8 @@ describe('LIST-09', () => {
     ['one of them has a refused amount', [7, 50], 'cantTell'],
     ['none of them has a refused amount', [50], 'passed'],
     ['two of them have refused amounts', [7, 8, 50], 'failed'],
+    ['two of them have the same refused amount', [7, 7, 50], 'cantTell'],
+    ['most of them have other amounts', [7, 8, 50, 51, 52], 'cantTell'],
     ['all of them have refused amounts', [7], 'failed'],
   ])('a list with new transactions of others, and %s', (_, amounts, expected) => {
     const refused = [7, 8].map((amount) => disburse({ amount }).as('probe').refused());
@@ -148,5 +153,20 @@ describe('LIST-09', () => {
     const lines = [...refused, disburse().as('control').accepted(), last];
     const ofTraces = lines.map((line) => ({ ...line, ...inTraces }));
     expect(outcome('LIST-09', ...ofTraces)).toBe(expected);
+  });
+
+  test.each([
+    ['shows a transaction of others', listed(25), 3, 'cantTell'],
+    ['has other headers', listed(25, otherHeaders), 3, 'failed'],
+    ['shows nothing new', listed(25), 1, 'failed'],
+    ['is longer than the first one', listed(500), 3, 'failed'],
+  ])('one refused amount, and a later list %s', (_, list, last, expected) => {
+    const laterList = list.accepted({ reference: uuid(last), amount: 50 });
+    expect(outcome('LIST-09', ...steps(), laterList)).toBe(expected);
+  });
+
+  test('of one refused amount and what this run made later', () => {
+    const laterList = listed(25).accepted({ reference: uuid(3), amount: 50 });
+    expect(outcome('LIST-09', ...steps(), laterList, of(3))).toBe('failed');
   });
 });

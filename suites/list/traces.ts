@@ -1,6 +1,6 @@
 /** Whether a refused request left a transaction in a list. */
 
-import type { Check, Finding } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
@@ -11,6 +11,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
+import { ForeignTransactions } from './foreign-transactions.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
 
@@ -22,8 +23,12 @@ const shows = (parsed: ParsedExchange, reference: string) =>
 const keysOf = (parsed: ParsedExchange) =>
   itemsOf(parsed).map(([, { reference }]) => textOrEmpty(reference).toLowerCase());
 
-/** So many amounts of refused requests are no chance, even where other clients disburse too. */
+/**
+ * So many different amounts of refused requests are no chance, even where other clients disburse too,
+ * if these have no more new transactions.
+ */
 const ENOUGH_TRACES = 2;
+const OTHERS_DISBURSE = 'other clients disburse at the same time';
 
 export const leavesNothing: Check = {
   ...base,
@@ -32,53 +37,75 @@ export const leavesNothing: Check = {
   statement: 'The list shows no transaction for a refused disbursement.',
   violatedBy: 'a list that shows a transaction with the amount of a refused request',
   scenarios: ['traces'],
-  begin({ config: { shard } }) {
-    const tally = makeTally();
-    // Disbursements of the other shards are known only after the histories are merged.
-    if (shard != null) tally.undecided('other shards make disbursements at the same time');
-    const ownReferences = openRecentReferences<true>();
-    const before = new Set<string>();
-    const refused = new Map<number, Evidence>();
-    let control: string | null = null;
-    let suspects: readonly Suspect[] = [];
-    return {
-      see(parsed) {
-        const { exchange, request, response } = parsed;
-        const reference = transactionOf(parsed)?.reference;
-        if (typeof reference === 'string') {
-          ownReferences.add(reference, true);
-          // A list may show the disbursement of another shard before its own line.
-          const own = reference.toLowerCase();
-          if (suspects.length > 0) suspects = suspects.filter(({ key }) => key !== own);
-        }
-        if (!ofTraces(exchange)) return;
-        const amount = refusedAmount(parsed);
-        if (exchange.group?.role === 'control' && typeof reference === 'string')
-          control = reference;
-        if (amount !== null) refused.set(amount, evidenceOf(exchange));
-        if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
-        if (refused.size === 0) {
-          for (const key of keysOf(parsed)) before.add(key);
-          return;
-        }
-        tally.tried();
-        if (control === null || !shows(parsed, control)) return tally.withoutSubject();
-        tally.seen();
-        if (suspects.length > 0 || shard != null) return;
-        const isNew = (key: string) => !ownReferences.has(key) && !before.has(key);
-        const traces = tracesIn(parsed, refused).filter(({ key }) => isNew(key));
-        const newCount = keysOf(parsed).filter(isNew).length;
-        // A transaction of another client may have one of the amounts by chance.
-        if (traces.length === newCount || traces.length >= ENOUGH_TRACES) suspects = traces;
-        else if (traces.length > 0) tally.undecided('other clients disburse at the same time');
-      },
-      conclude() {
-        const [suspect] = suspects;
-        return tally.conclude(suspect === undefined ? {} : { findings: [suspect.finding] });
-      },
-    };
-  },
+  begin: ({ config: { shard } }) => new LeavesNothing(shard != null),
 };
+
+class LeavesNothing implements CheckFold {
+  readonly #tally = makeTally();
+  readonly #isShard: boolean;
+  readonly #ownReferences = openRecentReferences<true>();
+  readonly #before = new Set<string>();
+  readonly #refused = new Map<number, Evidence>();
+  readonly #foreign = new ForeignTransactions();
+  #control: string | null = null;
+  #suspects: readonly Suspect[] = [];
+
+  constructor(isShard: boolean) {
+    this.#isShard = isShard;
+    // Disbursements of the other shards are known only after the histories are merged.
+    if (isShard) this.#tally.undecided('other shards make disbursements at the same time');
+  }
+
+  see(parsed: ParsedExchange): void {
+    const { exchange, request, response } = parsed;
+    const reference = transactionOf(parsed)?.reference;
+    if (typeof reference === 'string') this.#seeOwn(reference);
+    this.#foreign.seeRequest(parsed);
+    if (this.#refused.size > 0) this.#foreign.seeList(parsed, this.#isKnown);
+    if (!ofTraces(exchange)) return;
+    const amount = refusedAmount(parsed);
+    if (exchange.group?.role === 'control' && typeof reference === 'string')
+      this.#control = reference;
+    if (amount !== null) this.#refused.set(amount, evidenceOf(exchange));
+    if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
+    if (this.#refused.size > 0) this.#seeLaterList(parsed);
+    else for (const key of keysOf(parsed)) this.#before.add(key);
+  }
+
+  #seeOwn(reference: string): void {
+    this.#ownReferences.add(reference, true);
+    // A list may show the disbursement of another shard before its own line.
+    const own = reference.toLowerCase();
+    this.#foreign.seeOwn(own);
+    if (this.#suspects.length > 0) this.#suspects = this.#suspects.filter(({ key }) => key !== own);
+  }
+
+  #isKnown = (key: string) => this.#ownReferences.has(key) || this.#before.has(key);
+
+  #seeLaterList(parsed: ParsedExchange): void {
+    this.#tally.tried();
+    if (this.#control === null || !shows(parsed, this.#control)) {
+      this.#tally.withoutSubject();
+      return;
+    }
+    this.#tally.seen();
+    if (this.#suspects.length > 0 || this.#isShard) return;
+    const traces = tracesIn(parsed, this.#refused).filter(({ key }) => !this.#isKnown(key));
+    const newCount = keysOf(parsed).filter((key) => !this.#isKnown(key)).length;
+    // A transaction of another client may have one of the amounts by chance.
+    if (traces.length === newCount || areEnough(traces, newCount)) this.#suspects = traces;
+    else if (traces.length > 0) this.#tally.undecided(OTHERS_DISBURSE);
+  }
+
+  conclude(): CheckResult {
+    const [suspect] = this.#suspects;
+    if (suspect === undefined) return this.#tally.conclude();
+    // Later lists may be the first that show transactions of others.
+    if (this.#foreign.exist && !areEnough(this.#suspects, this.#suspects.length))
+      return this.#tally.conclude({ undecided: OTHERS_DISBURSE });
+    return this.#tally.conclude({ findings: [suspect.finding] });
+  }
+}
 
 /** The amount of a refused probe or repeat, whose body may be no JSON. */
 function refusedAmount({ exchange, response }: ParsedExchange): number | null {
@@ -92,7 +119,14 @@ function refusedAmount({ exchange, response }: ParsedExchange): number | null {
 /** A listed transaction that a refused request may have made. */
 interface Suspect {
   readonly key: string;
+  readonly amount: number;
   readonly finding: Finding;
+}
+
+/** Whether the amounts of refused requests explain at least half of the new transactions. */
+function areEnough(traces: readonly Suspect[], newCount: number): boolean {
+  const amounts = new Set(traces.map(({ amount }) => amount));
+  return amounts.size >= ENOUGH_TRACES && amounts.size * 2 >= newCount;
 }
 
 function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>): Suspect[] {
@@ -106,6 +140,6 @@ function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>
       expected: `no transaction of the amount ${amount} of the refused request ${origin.index}`,
       actual: `the transaction ${show(reference)}`,
     };
-    return [{ key: textOrEmpty(reference).toLowerCase(), finding }];
+    return [{ key: textOrEmpty(reference).toLowerCase(), amount: Number(amount), finding }];
   });
 }

@@ -1,0 +1,50 @@
+/** New transactions on the lists of the run that no request of the run explains: others disburse too. */
+
+import { copyOf, textOrEmpty } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from './right-headers.ts';
+
+/** A larger page may show transactions from before the run that the first page did not show. */
+const LARGEST_PAGE = 100;
+/** Transactions that are stored: one is enough, but a response that comes later may explain some. */
+const MOST_STORED = 1000;
+/** Disbursements of the run whose references are all known; after them nothing more is registered. */
+const MOST_OWN = 900;
+
+export class ForeignTransactions {
+  readonly #keys = new Set<string>();
+  /** A refused request may have made a transaction of its amount. */
+  readonly #sentAmounts = new Set<number>();
+  #own = 0;
+
+  seeOwn(key: string): void {
+    this.#own += 1;
+    this.#keys.delete(key);
+  }
+
+  /** Registers the amount of a request, whose body may be no JSON. */
+  seeRequest({ exchange: { request } }: ParsedExchange): void {
+    const [, digits] = /"amount":"?(-?\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
+    if (digits !== undefined && this.#sentAmounts.size < MOST_STORED)
+      this.#sentAmounts.add(Number(digits));
+  }
+
+  /** `isKnown`: whether an earlier list showed it, or a disbursement of the run returned it. */
+  seeList(parsed: ParsedExchange, isKnown: (key: string) => boolean): void {
+    const { operation, perPage } = parsed.request;
+    if (operation !== listTransactions.name || !hasRightHeaders(parsed.request)) return;
+    if (perPage === null || perPage > LARGEST_PAGE || this.#own > MOST_OWN) return;
+    for (const [, { reference, amount }] of itemsOf(parsed)) {
+      const key = textOrEmpty(reference).toLowerCase();
+      if (this.#keys.size >= MOST_STORED) return;
+      if (key === '' || isKnown(key) || this.#sentAmounts.has(Number(amount))) continue;
+      this.#keys.add(copyOf(key));
+    }
+  }
+
+  /** Whether a list has shown one. */
+  get exist(): boolean {
+    return this.#keys.size > 0;
+  }
+}
