@@ -1,4 +1,4 @@
-/** Targets that read lists from two copies of the ledger, one of which is a moment behind. */
+/** Targets that read lists from several copies of the ledger, some of which are a moment behind. */
 import { expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import type { Handler } from '../reference/handler.ts';
@@ -8,11 +8,32 @@ import { faultNamed, service } from './service.ts';
 
 type Listed = { readonly reference: string };
 
-/** Reads each second list from the copy that is so much behind. */
-function fromTwoCopies(inner: Handler, behindMs: number, { nowMs }: SteppingClock): Handler {
+/** How much the copy is behind from which the list with this number, from 1, is read. */
+type Copies = (list: number) => number;
+
+const inTurn =
+  (...behindMs: number[]): Copies =>
+  (list) =>
+    behindMs[(list - 1) % behindMs.length] ?? 0;
+
+/** The same copies in a random order, from a generator with a fixed seed. */
+const atRandom =
+  (...behindMs: number[]): Copies =>
+  (list) =>
+    behindMs[(Math.imul(list, 2_654_435_761) >>> 16) % behindMs.length] ?? 0;
+
+/** Reads each list from one of the copies; `most`: no page is longer. */
+function fromCopies(
+  inner: Handler,
+  { copies, most = 100_000 }: Case,
+  { nowMs }: SteppingClock,
+): Handler {
   const madeMs = new Map<string, number>();
   let lists = 0;
-  const isOld = ({ reference }: Listed) => nowMs() - (madeMs.get(reference) ?? 0) > behindMs;
+  const isOld =
+    (behindMs: number) =>
+    ({ reference }: Listed) =>
+      nowMs() - (madeMs.get(reference) ?? 0) > behindMs;
   return async (request, wire) => {
     const url = new URL(request.url);
     if (request.method !== 'GET') {
@@ -23,40 +44,58 @@ function fromTwoCopies(inner: Handler, behindMs: number, { nowMs }: SteppingCloc
     }
     lists += 1;
     const perPage = Number(url.searchParams.get('perPage'));
-    if (lists % 2 === 0 || !Number.isInteger(perPage) || perPage < 1) return inner(request, wire);
+    const behindMs = copies(lists);
+    const isPlain = behindMs === 0 && perPage <= most;
+    if (isPlain || !Number.isInteger(perPage) || perPage < 1) return inner(request, wire);
     url.searchParams.set('perPage', '100000');
     const response = await inner(new Request(url, { headers: request.headers }), wire);
     if (response.status >= 300) return response;
     const body = (await response.json()) as { readonly data: readonly Listed[] };
-    return Response.json({ ...body, data: body.data.filter(isOld).slice(0, perPage) });
+    const data = behindMs === 0 ? body.data : body.data.filter(isOld(behindMs));
+    return Response.json({ ...body, data: data.slice(0, Math.min(perPage, most)) });
   };
 }
 
-const judged = async (behindMs: number, dialect: Partial<Dialect>, faults: readonly string[]) => {
+interface Case {
+  readonly copies: Copies;
+  readonly most?: number;
+  readonly dialect?: Partial<Dialect>;
+}
+
+const judged = async (tried: Case, faults: readonly string[]) => {
   const clock = steppingClock();
+  const dialect = { ...defaultDialect, maxPerPage: 1_000_000, ...tried.dialect };
   const inner = service({
-    ...{ dialect: { ...defaultDialect, maxPerPage: 1_000_000, ...dialect } },
-    ...{ faults: faults.map(faultNamed), nowMs: clock.nowMs, sleep: clock.sleep },
+    ...{ dialect, faults: faults.map(faultNamed), nowMs: clock.nowMs, sleep: clock.sleep },
   });
-  const handler = fromTwoCopies(inner, behindMs, clock);
+  const handler = fromCopies(inner, tried, clock);
   const { report } = await runAgainst(handler, { STRICT: 'true' }, undefined, { clock });
   return report;
 };
 
-test.each<[number, Partial<Dialect>]>([
-  [300, {}],
-  [900, {}],
-  [300, { order: 'oldest-first' }],
-])('a copy that is %d ms behind conforms: %j', async (behindMs, dialect) => {
-  const report = await judged(behindMs, dialect, []);
+const oldestFirst = { order: 'oldest-first' } as const;
+
+test.each<[string, Case]>([
+  ['two, 300 ms behind', { copies: inTurn(0, 300) }],
+  ['two, 900 ms behind', { copies: inTurn(0, 900) }],
+  ['two, oldest first', { copies: inTurn(0, 300), dialect: oldestFirst }],
+  ['two at random', { copies: atRandom(0, 900) }],
+  ['three', { copies: inTurn(0, 400, 1200) }],
+  ['three at random', { copies: atRandom(20, 700, 3500) }],
+  ['three at random, pages of ten', { copies: atRandom(20, 700, 3500), most: 10 }],
+  ['three at random, pages of a hundred', { copies: atRandom(20, 700, 3500), most: 100 }],
+])('a target with several copies conforms: %s', async (_, tried) => {
+  const report = await judged(tried, []);
   expect([report.verdict, report.reasons]).toEqual(['conformant', []]);
   expect(idsOf(report, 'failed', 'should')).toEqual([]);
 });
 
-test.each([['per-page-one-short'], ['list-halved-late']])(
-  '%s is found where a copy is behind',
-  async (fault) => {
-    const report = await judged(300, {}, [fault]);
-    expect(idsOf(report, 'failed', 'should')).toContain('LIST-07');
-  },
-);
+test.each([
+  ['per-page-one-short', 'LIST-07'],
+  ['list-halved-late', 'LIST-07'],
+  ['listed-thrice', 'AGE-02'],
+  ['list-empty-late', 'AGE-02'],
+])('%s is found where a copy is behind', async (fault, id) => {
+  const report = await judged({ copies: inTurn(0, 300) }, [fault]);
+  expect(idsOf(report, 'failed', 'should')).toContain(id);
+});

@@ -74,7 +74,7 @@ describe('AGE-02', () => {
     ['missing twice on empty pages', [first, at(10, 9), at(20, 9)], 'failed'],
     [
       'missing, and the page grew later',
-      [first, at(10, 9, 2, 3), at(20, 9, 2, 3), at(30, 9, 2, 3, 4)],
+      [first, at(6010, 9, 2, 3), at(6020, 9, 2, 3), at(6030, 9, 2, 3, 4)],
       'failed',
     ],
     ['missing once', [first, at(10, 9, 2)], 'passed'],
@@ -99,6 +99,32 @@ describe('AGE-02', () => {
     ['nothing sent', [], 'untested'],
   ])('%s: %s', (_, steps, expected) => {
     expect(outcome('AGE-02', ...steps)).toBe(expected);
+  });
+});
+
+describe('AGE-02, a list that is read from several copies', () => {
+  const made = (atMs: number, last: number) => ({
+    ...disburse({ merchant_reference: `m${last}` }).accepted({ reference: uuid(last) }),
+    atMs,
+  });
+  const steps = [made(0, 1), made(100, 2), made(200, 3), at(300, 9, 3, 2, 1)];
+  test.each([
+    [
+      'an old state, and the whole ledger pushed off',
+      [at(400, 9, 1), at(500, 9), at(600, 2, 3, 2)],
+    ],
+    ['two old states at the end', [at(400, 9, 1), at(500, 3, 3, 2, 1), at(600, 9, 1)]],
+    [
+      'most are never followed by a longer one',
+      [at(400, 9), at(500, 3, 1), at(600, 9), at(700, 9)],
+      'failed',
+    ],
+    ['a newer one is shown', [at(400, 9, 3), at(500, 9, 3), at(600, 2, 3, 2)], 'failed'],
+    ['no later page is longer', [at(400, 9, 1), at(500, 9, 1), at(600, 9, 1)], 'failed'],
+    ['only larger pages are longer', [at(400, 9, 1), at(500, 9, 1), at(600, 19, 1, 4)], 'failed'],
+    ['states of long before', [at(400, 9, 1), at(6000, 9), at(6100, 9), at(6200, 2, 3)], 'failed'],
+  ])('%s', (_, later, expected = 'passed') => {
+    expect(outcome('AGE-02', ...steps, ...later)).toBe(expected);
   });
 });
 

@@ -4,7 +4,9 @@ import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf } from '../../src/core/json.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { OwnTimes } from '../list/own-times.ts';
 import { openPageFill } from '../list/page-fill.ts';
+import { OldPages } from './old-pages.ts';
 import { keyOf, MOST_REMEMBERED } from './own-ledger.ts';
 
 /** A transaction that a list has shown. */
@@ -21,9 +23,21 @@ interface Missing {
   readonly perPage: number;
   readonly length: number;
   readonly evidence: Evidence;
+  /** Whether the page may show the ledger as it was before the transaction was made. */
+  readonly mayBeOld: boolean;
 }
 
-/** Lists that are stored for each missing transaction: two prove it, and a shorter one proves more. */
+/** A page that shows not all transactions. */
+interface ShortPage {
+  readonly perPage: number;
+  readonly length: number;
+  readonly shownKeys: ReadonlySet<string>;
+}
+
+/**
+ * Lists that are stored for each missing transaction: two prove it. One that cannot be old proves
+ * more, and so does a shorter one.
+ */
 const MOST_MISSING = 4;
 const ENOUGH = 2;
 /** The time that replicas of one ledger get to agree. */
@@ -32,19 +46,28 @@ const REPLICATION_MS = 5000;
 export class ListedTransactions {
   readonly #listedByKey = new Map<string, Listed>();
   readonly #pages = openPageFill<null>();
+  readonly #own = new OwnTimes();
+  readonly #oldPages = new OldPages();
 
   get size(): number {
     return this.#listedByKey.size;
   }
 
+  /** Registers an accepted disbursement. */
+  seeDisbursement(parsed: ParsedExchange): void {
+    this.#own.see(parsed);
+  }
+
   /** Registers an accepted list. Returns how many known transactions it shows again. */
   see(parsed: ParsedExchange, perPage: number, length: number): number {
-    this.#pages.see({ perPage, length, atMs: parsed.exchange.atMs, data: null });
+    const { exchange } = parsed;
+    this.#pages.see({ perPage, length, atMs: exchange.atMs, data: null });
+    this.#oldPages.see(exchange.atMs, perPage, length);
     const shownKeys = new Set(itemsOf(parsed).map(([, item]) => keyOf(item)));
     shownKeys.delete('');
-    const repeatCount = this.#remember(parsed.exchange, shownKeys, perPage);
+    const repeatCount = this.#remember(exchange, shownKeys, perPage);
     // A page that has as many transactions as were requested may hide all others.
-    if (length < perPage) this.#miss(parsed.exchange, shownKeys, { perPage, length });
+    if (length < perPage) this.#miss(exchange, { perPage, length, shownKeys });
     return repeatCount;
   }
 
@@ -71,17 +94,24 @@ export class ListedTransactions {
     return repeatCount;
   }
 
-  #miss(exchange: Exchange, shownKeys: ReadonlySet<string>, page: Omit<Missing, 'evidence'>): void {
+  #miss(exchange: Exchange, { perPage, length, shownKeys }: ShortPage): void {
     let evidence: Evidence | null = null;
+    let isOld = false;
+    const newestMs = this.#own.newestMs(shownKeys);
     for (const [key, listed] of this.#listedByKey) {
       if (shownKeys.has(key) || listed.endMs > exchange.atMs) continue;
-      if (!listed.sizes.has(page.perPage)) continue;
+      if (!listed.sizes.has(perPage)) continue;
       evidence ??= evidenceOf(exchange);
-      listed.missing.push({ ...page, evidence });
+      const madeMs = Math.min(listed.endMs, this.#own.get(key)?.endMs ?? listed.endMs);
+      // A page with a newer disbursement is not older than the missing transaction.
+      const mayBeOld = exchange.atMs - madeMs < REPLICATION_MS && newestMs <= madeMs;
+      isOld ||= mayBeOld;
+      listed.missing.push({ perPage, length, evidence, mayBeOld });
       if (listed.missing.length <= MOST_MISSING) continue;
-      listed.missing.sort((a, b) => a.length - b.length);
+      listed.missing.sort((a, b) => +a.mayBeOld - +b.mayBeOld || a.length - b.length);
       listed.missing.pop();
     }
+    if (isOld) this.#oldPages.hold({ endMs: endMsOf(exchange), perPage, length });
   }
 
   /** One finding for each transaction that two later lists with room for more do not show. */
@@ -97,6 +127,7 @@ export class ListedTransactions {
   #findingOf(key: string, { index, missing }: Listed): Finding | null {
     if (missing.length < ENOUGH) return null;
     const [one, two] = missing
+      .filter(({ mayBeOld }) => !(mayBeOld && this.#oldPages.exist))
       .filter(({ perPage, length }) => this.#pages.hadRoom(perPage, length))
       .sort((a, b) => a.evidence.index - b.evidence.index);
     if (one === undefined || two === undefined) return null;

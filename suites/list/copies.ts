@@ -2,7 +2,7 @@
 
 import { beginningOf, textOrEmpty } from '../../src/core/json.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { KEPT_CHARACTERS, STALE_MS } from './old-states.ts';
+import { KEPT_CHARACTERS, STALE_MS } from './own-times.ts';
 
 /** Pages that are stored; a run requests fewer. */
 const MOST_PAGES = 2000;

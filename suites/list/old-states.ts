@@ -5,19 +5,9 @@
 
 import type { Finding } from '../../src/check/check.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { beginningOf, copyOf, textOrEmpty } from '../../src/core/json.ts';
-import {
-  itemsOf,
-  type ParsedExchange,
-  transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { keyOf, OwnTimes, STALE_MS } from './own-times.ts';
 
-/** A new disbursement may need so long to appear, so a page may be so old: a cache may return it. */
-export const STALE_MS = 5000;
-/** A longer text is not a reference; only this beginning is compared. */
-export const KEPT_CHARACTERS = 200;
-/** Disbursements whose times are stored. */
-const MOST_OWN = 3000;
 /** Short pages that are held; more of them are no longer excused. */
 const MOST_HELD = 200;
 /** References that only a later response to a disbursement may explain: more than are in flight. */
@@ -42,17 +32,14 @@ interface HeldPage extends SizedPage {
 }
 
 export class OldStates {
-  readonly #own = new Map<string, { readonly sentMs: number; readonly endMs: number }>();
+  readonly #own = new OwnTimes();
   readonly #held: HeldPage[] = [];
   /** Short pages that a parameter selects: excused where other pages show old states. */
   readonly #selected: Finding[] = [];
 
-  /** Registers an accepted disbursement; the first one where several return one reference. */
+  /** Registers an accepted disbursement. */
   seeDisbursement(parsed: ParsedExchange): void {
-    const key = keyOf(transactionOf(parsed)?.reference);
-    if (key === '' || this.#own.has(key) || this.#own.size >= MOST_OWN) return;
-    const { exchange } = parsed;
-    this.#own.set(copyOf(key), { sentMs: exchange.atMs, endMs: endMsOf(exchange) });
+    this.#own.see(parsed);
   }
 
   /** Registers a page that no parameter selects. */
@@ -71,12 +58,11 @@ export class OldStates {
     if (this.#held.length >= MOST_HELD) return false;
     const { atMs } = parsed.exchange;
     const shown = keysOf(parsed);
-    let newestShownMs = Number.NEGATIVE_INFINITY;
     let oldestMissingMs = Number.POSITIVE_INFINITY;
-    for (const [key, { sentMs, endMs }] of this.#own) {
-      if (shown.has(key)) newestShownMs = Math.max(newestShownMs, sentMs);
-      else if (endMs <= atMs) oldestMissingMs = Math.min(oldestMissingMs, endMs);
+    for (const [key, { endMs }] of this.#own.entries()) {
+      if (!shown.has(key) && endMs <= atMs) oldestMissingMs = Math.min(oldestMissingMs, endMs);
     }
+    const newestShownMs = this.#own.newestMs(shown);
     if (oldestMissingMs < Math.max(newestShownMs, atMs - STALE_MS)) return false;
     const unknown = [...earlierKeys].filter((key) => !shown.has(key) && !this.#own.has(key));
     if (unknown.length > MOST_UNKNOWN) return false;
@@ -92,8 +78,8 @@ export class OldStates {
   holdSelected(parsed: ParsedExchange, { length, finding }: ShortPage, total: number): boolean {
     if (this.#selected.length >= MOST_HELD || length === 0) return false;
     const { atMs } = parsed.exchange;
-    const times = [...this.#own.values()];
-    const newestMs = Math.max(...[...keysOf(parsed)].map((key) => this.#own.get(key)?.sentMs ?? 0));
+    const times = [...this.#own.entries()].map(([, made]) => made);
+    const newestMs = this.#own.newestMs(keysOf(parsed));
     const before = times.filter(({ endMs }) => endMs < newestMs).length;
     const old = times.filter(({ endMs }) => endMs < atMs - STALE_MS).length;
     if (Math.max(before, old) >= total) return false;
@@ -101,20 +87,23 @@ export class OldStates {
     return true;
   }
 
-  /** The findings on pages that no old state explains. */
+  /**
+   * The findings on pages that no old state explains. Once at least half of the held pages are shown
+   * to be old states, the others count as such too: a size that is requested once gets no later page.
+   */
   findings(): Finding[] {
-    const left = this.#held.filter((held) => !this.#isOldState(held));
-    const isBehind = left.length < this.#held.length;
-    return [...left.map(({ finding }) => finding), ...(isBehind ? [] : this.#selected)];
+    const held = this.#held.filter(this.#isOwn);
+    const shown = held.filter(({ isFollowedByLonger }) => isFollowedByLonger);
+    const isBehind = shown.length > 0 && shown.length * 2 >= held.length;
+    const left = this.#held.filter(
+      (page) => !(this.#isOwn(page) && (isBehind || page.isFollowedByLonger)),
+    );
+    return [...left.map(({ finding }) => finding), ...(shown.length > 0 ? [] : this.#selected)];
   }
 
-  #isOldState = ({ isFollowedByLonger, unknown }: HeldPage) =>
-    isFollowedByLonger && unknown.every((key) => this.#own.has(key));
+  #isOwn = ({ unknown }: HeldPage) => unknown.every((key) => this.#own.has(key));
 }
 
 /** The references of a page, without regard to letter case. */
 export const keysOf = (parsed: ParsedExchange): ReadonlySet<string> =>
   new Set(itemsOf(parsed).map(([, { reference }]) => keyOf(reference)));
-
-const keyOf = (reference: unknown) =>
-  beginningOf(textOrEmpty(reference), KEPT_CHARACTERS).toLowerCase();

@@ -106,3 +106,26 @@ test('LIST-07: a missing transaction of others is no old state of the run', () =
   const steps = [...fourMade, full, newestFirst(410, 3, 1), newestFirst(500, 3, 4, 3, 2)];
   expect(outcome('LIST-07', ...steps)).toBe('failed');
 });
+
+test('LIST-07: once one page is an old state, the others may be too', () => {
+  const full = newestFirst(400, 9, 4, 3, 2, 1);
+  const old = [newestFirst(410, 3, 1), newestFirst(420, 2, 1)];
+  expect(outcome('LIST-07', ...fourMade, full, ...old)).toBe('failed');
+  const many = [430, 440, 450].map((atMs) => newestFirst(atMs, 1));
+  const steps = [...old, newestFirst(500, 3, 4, 3, 2), ...many];
+  expect(outcome('LIST-07', ...fourMade, full, ...steps)).toBe('failed');
+  expect(outcome('LIST-07', ...fourMade, full, ...old, newestFirst(500, 3, 4, 3, 2))).toBe(
+    'passed',
+  );
+});
+
+test('LIST-07: a disbursement with a long body may be missing on an old state', () => {
+  const { request } = made(300, 4);
+  const long = {
+    ...made(300, 4),
+    request: { ...request, body: `${request.body}${' '.repeat(150_000)}` },
+  };
+  const full = newestFirst(400, 9, 4, 3, 2, 1);
+  const steps = [...fourMade.slice(0, 3), long, full, newestFirst(410, 3, 1)];
+  expect(outcome('LIST-07', ...steps, newestFirst(500, 3, 4, 3, 2))).toBe('passed');
+});

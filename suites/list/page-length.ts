@@ -4,7 +4,7 @@ import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/che
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
+import { initiateDisbursement, listTransactions, OTHER } from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { selectedPage } from '../../src/plan/page-selectors.ts';
 import { Copies } from './copies.ts';
@@ -23,7 +23,7 @@ const DOCUMENTED_PAGE = 25;
 export const fillsThePage: Check = {
   ...base,
   id: 'LIST-07',
-  operations: [initiateDisbursement.name, listTransactions.name],
+  operations: [initiateDisbursement.name, OTHER, listTransactions.name],
   clause: '4.2',
   statement:
     'A page with fewer than `perPage` transactions shows all transactions, unless the target has a limit below `perPage`.',

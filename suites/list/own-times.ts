@@ -1,0 +1,70 @@
+/**
+ * When the disbursements of a run were made: a copy of the ledger that is a moment behind shows all
+ * that were made before a certain time, and no others.
+ */
+
+import { endMsOf } from '../../src/core/exchange.ts';
+import { beginningOf, copyOf, isObject, member, textOrEmpty } from '../../src/core/json.ts';
+import {
+  acceptedBody,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
+
+/** A new disbursement may need so long to appear, so a page may be so old: a cache may return it. */
+export const STALE_MS = 5000;
+/** A longer text is not a reference; only this beginning is compared. */
+export const KEPT_CHARACTERS = 200;
+/** Disbursements whose times are stored. */
+const MOST_OWN = 3000;
+
+/** It was made between the two. */
+interface Made {
+  readonly sentMs: number;
+  readonly endMs: number;
+}
+
+export class OwnTimes {
+  readonly #own = new Map<string, Made>();
+
+  /** Registers an accepted disbursement; the first one where several return one reference. */
+  see(parsed: ParsedExchange): void {
+    const { authorization, bizNumber } = parsed.request;
+    if (authorization === 'second' || bizNumber === 'second') return;
+    const key = keyOf(member(transactionIn(parsed), 'reference'));
+    if (key === '' || this.#own.has(key) || this.#own.size >= MOST_OWN) return;
+    const { exchange } = parsed;
+    this.#own.set(copyOf(key), { sentMs: exchange.atMs, endMs: endMsOf(exchange) });
+  }
+
+  has(key: string): boolean {
+    return this.#own.has(key);
+  }
+
+  get(key: string): Made | undefined {
+    return this.#own.get(key);
+  }
+
+  entries(): Iterable<[string, Made]> {
+    return this.#own;
+  }
+
+  /** When the newest disbursement on a page was sent; minus infinity where it shows none. */
+  newestMs(shown: ReadonlySet<string>): number {
+    let newest = Number.NEGATIVE_INFINITY;
+    for (const key of shown) newest = Math.max(newest, this.#own.get(key)?.sentMs ?? newest);
+    return newest;
+  }
+}
+
+/** A request with a long body belongs to no operation, but a target may carry it out. */
+function transactionIn(parsed: ParsedExchange) {
+  if (!parsed.request.isLarge) return transactionOf(parsed) ?? undefined;
+  const body = acceptedBody(parsed);
+  const data = body === null ? undefined : member(body, 'data');
+  return isObject(data) ? data : undefined;
+}
+
+/** A reference without regard to letter case. */
+export const keyOf = (reference: unknown) =>
+  beginningOf(textOrEmpty(reference), KEPT_CHARACTERS).toLowerCase();
