@@ -1,3 +1,7 @@
+/**
+ * The largest amount of a body, in each way of writing it.
+ * Above 200 lines: one table of bodies.
+ */
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
