@@ -31,8 +31,8 @@ function awayFor(
   [from, forMs]: readonly [from: number, forMs: number],
   { nowMs, sleep }: SteppingClock,
   respond: Respond = envelope(401),
+  inner: Handler = service({ nowMs, sleep }),
 ): Handler {
-  const inner = service({ nowMs, sleep });
   let requests = 0;
   let untilMs = Number.POSITIVE_INFINITY;
   return (request, wire) => {
@@ -113,6 +113,16 @@ describe('an outage is not evidence', () => {
       expect(report.reasons).toEqual([expect.stringMatching(/had an outage from request/)]);
     },
   );
+
+  test('a gateway that asks to wait longer than it is away, twice', async () => {
+    const clock = steppingClock();
+    const asks = () =>
+      new Response('<html></html>', { status: 503, headers: { 'Retry-After': '5' } });
+    const late = awayFor([300, 2000], clock, asks);
+    const { report, code } = await run(awayFor([60, 2000], clock, asks, late), clock);
+    expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
+    expect(report.reasons).toHaveLength(2);
+  });
 
   test.each([20, 50, 60, 70, 110, 200, 300])(
     'credentials that are refused for two seconds from request %i on',

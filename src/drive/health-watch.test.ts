@@ -57,8 +57,9 @@ test.each([
 
 test.each([
   ['the first page of a run', [2], [true, true, true, false]],
-  ['a later page', [2, 3], [false, false, false, false]],
-])('%s is followed by health checks at once', async (_, pages, expected) => {
+  ['the third page', [2, 3, 4], [true, true, true, false]],
+  ['the fourth page', [2, 3, 4, 5], [false, false, false, false]],
+])('whether %s is followed by health checks at once', async (_, pages, expected) => {
   const asked: boolean[] = [];
   const page = (index: number) => {
     const sent = exchange(index, listed().responds('<html>', 503));

@@ -9,6 +9,7 @@ import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parse
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
+import { MOST_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
 import { MOST_HEALTH_CHECKS } from '../plan/beside-plan.ts';
 
 interface HealthWatchOptions {
@@ -52,8 +53,8 @@ export class HealthWatch {
   /** One health check per pause: reset by the next exchange of the plan. */
   #isSilenceChecked = false;
   #checking: Promise<void> | null = null;
-  /** Whether a gateway asked to wait before: later pages are obeyed. */
-  #wasAskedToWait = false;
+  /** How often a gateway asked to wait before: after some times its pages are obeyed. */
+  #waits = 0;
 
   constructor(options: HealthWatchOptions) {
     this.#options = options;
@@ -153,14 +154,14 @@ export class HealthWatch {
   }
 
   /**
-   * How many checks follow at once. The first page of a run with which a gateway asks to wait may
-   * belong to an outage that is over before the wait is: enough checks to show it do not wait.
+   * How many checks follow at once. A page with which a gateway asks to wait may belong to an outage
+   * that is over before the wait is: enough checks to show it do not wait. A gateway that asks more
+   * often than a target may be away limits the rate, and is obeyed.
    */
   #earlyChecks(cause: Exchange | null): number {
     if (cause === null || !this.#isBusy(cause)) return 0;
     if (cause.response.kind === 'none' || cause.response.status !== 503) return 0;
-    const isFirst = !this.#wasAskedToWait;
-    this.#wasAskedToWait = true;
-    return isFirst ? CONFIRMING_CHECKS : 0;
+    this.#waits += 1;
+    return this.#waits <= MOST_CLOSE_OUTAGES ? CONFIRMING_CHECKS : 0;
   }
 }
