@@ -65,7 +65,10 @@ function open() {
   return { sent, writer, send };
 }
 
-const headers = [['Authorization', 'Bearer {TARGET_TOKEN}']] as const;
+const headers = [
+  ['Authorization', 'Bearer {TARGET_TOKEN}'],
+  ['X-Biz-Number', '{TARGET_BIZ_NUMBER}'],
+] as const;
 const list: Case = {
   id: 'x/list',
   request: { method: 'GET', path: '/transactions', headers, body: null },

@@ -79,9 +79,12 @@ export class TokenSource {
   handle(exchange: Exchange, number: number): boolean {
     const { fetch } = this.#options;
     const isHeld = number === this.#held.number;
-    const use = tokenUse(exchange, isHeld && this.#isAccepted && this.#refusals === 0);
+    const isKnown = this.#isAccepted && this.#refusals === 0 && !this.#isReturned;
+    const use = tokenUse(exchange, isHeld && isKnown);
     if (use === 'accepted' && isHeld) {
       this.#isAccepted = true;
+      // The target agreed with the issuer, so refusals after this one are another matter.
+      this.#isReturned = false;
       this.#refusals = 0;
     }
     if (use !== 'refused' || fetch === null) return false;

@@ -26,6 +26,11 @@ function exchange(status: number, authorization = RIGHT, role?: Group['role']): 
   } as unknown as Exchange;
 }
 
+function unnumbered(status: number): Exchange {
+  const { request, ...rest } = exchange(status, RIGHT, 'observation');
+  return { ...rest, request: { ...request, method: 'POST', path: '/initiate-disbursement' } };
+}
+
 function open({
   lifetimeMs = null as number | null,
   firstAgeMs = 0,
@@ -78,6 +83,7 @@ describe('a token that the target refuses', () => {
     ['another scheme', exchange(401, 'Basic {TARGET_TOKEN}')],
     ['more than the token', exchange(401, 'Bearer {TARGET_TOKEN}NeverIssued')],
     ['a probe that is wrong in something else', exchange(403, RIGHT, 'probe')],
+    ['a disbursement without the business number', unnumbered(401)],
     ['a refusal of what was asked', exchange(422)],
     ['a target that is down', exchange(503)],
   ])('%s is not a reason', async (_, refused) => {
@@ -208,4 +214,20 @@ test('a first token that was fetched earlier is replaced earlier', async () => {
   expect(await source.ready()).toBe(false);
   state.atMs = 2000;
   expect(await source.ready()).toBe(true);
+});
+
+test('a token that was returned, and accepted after that, may be over before five seconds', async () => {
+  const { source, state, value } = open({ tokens: ['one-', 'two-'] });
+  const respond = async (atMs: number, status: number) => {
+    state.atMs = atMs;
+    source.handle({ ...exchange(status), atMs }, 1);
+    await source.ready();
+  };
+  await respond(0, 200);
+  await respond(10, 401);
+  await respond(20, 200);
+  for (const atMs of [3000, 3100]) await respond(atMs, 401);
+  expect([state.fetches, value()]).toEqual([1, 'one-']);
+  await respond(3200, 401);
+  expect([state.fetches, value()]).toEqual([2, 'two-']);
 });

@@ -1,7 +1,8 @@
 /** What an exchange shows of the token of its request. Pure. */
 import { type Exchange, headerValue } from '../core/exchange.ts';
 import { parseJson } from '../core/json.ts';
-import { TOKEN } from '../plan/placeholders.ts';
+import { couldDisburse } from '../core/request.ts';
+import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import { isAccepted } from './parsed-exchange.ts';
 import { credentialStatuses } from './statuses.ts';
 
@@ -19,7 +20,8 @@ export const CONFIRMING_REFUSALS = 3;
 
 /**
  * `refused`: a correct request with the token was refused for its credentials. Probes show nothing
- * of the token: they have another one, or another error.
+ * of the token: they have another one, or another error. Neither do disbursements without the
+ * business number of the run; whether a list needs it is not shown.
  */
 export function tokenUse(
   { request, group, response }: Exchange,
@@ -33,5 +35,7 @@ export function tokenUse(
   if (!isRefusal && (isTokenAccepted || status >= 400)) return 'nothing';
   const json = parseJson(encoding === 'utf-8' ? body : '');
   if (isAccepted(status, json)) return 'accepted';
-  return isRefusal && group?.role !== 'probe' ? 'refused' : 'nothing';
+  const isNumbered = headerValue(request.headers, 'x-biz-number') === BIZ_NUMBER;
+  const isWhole = group?.role !== 'probe' && (isNumbered || !couldDisburse(request));
+  return isRefusal && isWhole ? 'refused' : 'nothing';
 }
