@@ -170,7 +170,7 @@ const exemptions: readonly Exemption[] = [
     why: 'this dialect accepts whole amounts only, and the fault concerns fractions',
     by: ({ decimals }) => decimals === 'refused',
     faults:
-      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-(between-steps|short-above-a-step)$|^(amount-)?trailing-zero|^expired-on-fraction$/,
+      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-(between-steps|short-(above|before)-a-step)$|^(amount-)?trailing-zero|^expired-on-fraction$/,
     checks: any,
   },
   {
@@ -233,6 +233,12 @@ const exemptions: readonly Exemption[] = [
     by: ({ failureData, failureErrors }) => failureData !== 'null' && failureErrors !== 'null',
     faults: /^nulls-left-out$/,
     checks: /^AROUND-/,
+  },
+  {
+    why: 'the bodies of the fault have a further member, and this dialect refuses each',
+    by: ({ unknownMembers }) => unknownMembers === 'refused',
+    faults: /^body-(number-from-point|with-(underscores|none|short-escape))$/,
+    checks: /^BODY-01$/,
   },
   {
     why: 'this dialect refuses no repeat',

@@ -1,6 +1,6 @@
 /** Faults in the bytes of a response, below the level of JSON. */
 import type { Row, Wrap } from '../fault.ts';
-import { onWire } from './tampering.ts';
+import { type Members, onWire } from './tampering.ts';
 
 const QUESTION_MARK = 63;
 
@@ -34,6 +34,20 @@ const narrationInBytes =
   };
 
 export const byteFaults: readonly Row[] = [
+  [
+    'charset-latin-1',
+    'A client that prefers Latin-1 gets a message in Latin-1.',
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      if (!/^iso-8859-1/i.test(request.headers.get('accept-charset') ?? '')) return response;
+      const { status, headers } = response;
+      const text = JSON.stringify({
+        ...((await response.json()) as Members),
+        message: 'Re\u00e7u',
+      });
+      return new Response(new Uint8Array(Buffer.from(text, 'latin1')), { status, headers });
+    },
+  ],
   [
     'narration-cut-in-bytes',
     'The narration is the first 24 bytes of the `merchant_reference`.',

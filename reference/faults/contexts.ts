@@ -225,17 +225,6 @@ export const contextFaults: readonly Row[] = [
   ],
   ['agent-linux-number', 'The device of a browser on Linux is a number.', deviceOf('X11', 0)],
   [
-    'charset-latin-1',
-    'A client that prefers Latin-1 gets a message in Latin-1.',
-    (inner) => async (request, wire) => {
-      const response = await inner(request, wire);
-      if (!/^iso-8859-1/i.test(request.headers.get('accept-charset') ?? '')) return response;
-      const { status, headers } = response;
-      const text = (await response.text()).replace('"message":"', '"message":"\u00e9');
-      return new Response(new Uint8Array(Buffer.from(text, 'latin1')), { status, headers });
-    },
-  ],
-  [
     'brotli-unnamed',
     'A response in Brotli has no Content-Encoding.',
     unnamed('br', 'GET', brotliCompressSync),
