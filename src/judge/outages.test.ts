@@ -311,3 +311,12 @@ test('a new token does not end an outage of another kind', () => {
     'The target had an outage from request 2 to the end, so 4 exchanges of that time prove nothing.',
   ]);
 });
+
+test('a cause that comes again is explained once', () => {
+  const what = 'HTTP 401, "No". Look at TARGET_TOKEN.';
+  const outage = (first: number) => ({ first, last: first + 5, excluded: 4, what });
+  expect(sentencesOn([outage(3), outage(20)])).toEqual([
+    `The target had an outage from request 3 to request 8, so 4 exchanges of that time prove nothing. It began with: ${what}`,
+    'The target had an outage from request 20 to request 25, so 4 exchanges of that time prove nothing. It began with the same response as request 3.',
+  ]);
+});

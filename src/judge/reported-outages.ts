@@ -18,15 +18,16 @@ export interface ReportedOutage {
 
 /** Returns one sentence for each outage, and one for all tokens that expired. */
 export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
+  const firstByCause = new Map<string, number>();
   const sentences = outages
     .filter(({ isExpiry }) => !isExpiry)
     .map(({ first, last, excluded, what }) => {
       const until = last === null ? 'to the end' : `to request ${last}`;
       const proof = proofOf(excluded);
-      return (
-        `The target had an outage from request ${first} ${until}, so ${proof}. ` +
-        `It began with: ${what}`
-      );
+      const before = firstByCause.get(what);
+      if (before === undefined) firstByCause.set(what, first);
+      const cause = before === undefined ? `: ${what}` : ` the same response as request ${before}.`;
+      return `The target had an outage from request ${first} ${until}, so ${proof}. It began with${cause}`;
     });
   const expiries = outages.filter(({ isExpiry }) => isExpiry);
   return expiries.length === 0 ? sentences : [...sentences, sentenceOnTokens(expiries)];
