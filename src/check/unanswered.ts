@@ -32,5 +32,8 @@ export function openUnanswered(): Unanswered {
 }
 
 /** A POST is never sent again in the same run, so only another run can show more. */
-const adviceOf = (reason: NoResponseReason) =>
-  reason === 'reset' ? ': run again, or judge only what is undecided by run --last-failed' : '';
+const advice: Partial<Record<NoResponseReason, string>> = {
+  reset: ': run again, or judge only what is undecided by run --last-failed',
+  timeout: ': raise TIMEOUT_MS, or look at the log of the target',
+};
+const adviceOf = (reason: NoResponseReason) => advice[reason] ?? '';

@@ -221,3 +221,20 @@ test('the shortest and the longest reference have as many characters as the advi
     12, 17, 19,
   ]);
 });
+
+test('a quota that refuses lists too is answered with RATE_LIMIT', () => {
+  const refused = refusedRequest({ ...refuses('Quota exceeded', 403), index: 9 });
+  expect(refusalAdvice(refused, accepted({ lists: true, isOfAll: true }))).toContain(rate);
+  expect(refusalAdvice(refused, accepted({ lists: true }))).not.toContain(rate);
+});
+
+test.each([
+  ['X-Signature is required', true],
+  ['X-Biz-Number is required', false],
+  ['The signature is missing', false],
+])('%s: whether TARGET_HEADERS is named', (message, expected) => {
+  const refused = refusedRequest({ ...refuses(message, 400), index: 9 });
+  expect(refusalAdvice(refused, accepted({ lists: true })).includes('TARGET_HEADERS')).toBe(
+    expected,
+  );
+});

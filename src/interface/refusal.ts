@@ -81,8 +81,13 @@ function onDisbursement(refused: RefusedRequest, accepted: Accepted): string {
   const others = isForCredentials ? 'TARGET_BIZ_NUMBER and TARGET_TOKEN' : 'TARGET_BIZ_NUMBER';
   const look = `look at ${settings}${accepted.disbursements ? '' : `, and ${others}`}`;
   const beside = refusedBeside(refused, accepted);
-  return [isOfReference ? REFERENCES : '', look, beside].filter((one) => one !== '').join('; ');
+  const first = [isOfReference ? REFERENCES : '', saysHeader(saidBy(refused)) ? HEADERS : ''];
+  return [...first, look, beside].filter((one) => one !== '').join('; ');
 }
+
+/** Whether the target names a header that the document does not have. */
+const saysHeader = (words: string) => /\bX-(?!Biz-Number\b)[a-z][\w-]*/i.test(words);
+const HEADERS = 'TARGET_HEADERS adds a header that the target requires';
 
 /** What a plan sends without the setting (suites/scenarios/make-merchant-reference.ts). */
 const REFERENCES =
@@ -110,7 +115,7 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted
   const isOfRule = ofOne && (isAfterOthers ? ofRuleLater : ofRule).has(status);
   const isOfLoad = isInTurn && isConcurrent && (ofLoad.has(status) || saysLoad(said));
   const advice: readonly (readonly [boolean, string])[] = [
-    [saysRate(said) || (isInTurn && ofRate.has(status)), RATE],
+    [saysRate(said) || isOfQuota(said, accepted) || (isInTurn && ofRate.has(status)), RATE],
     [isOfLoad && saysLoad(said), CONCURRENT],
     [isOfLock(status, accepted) && !(isOfLoad && saysLoad(said)), LOCKED],
     [isAfterOthers, LIMITS],
@@ -127,6 +132,9 @@ const isOfLock = (status: number, { isOfAll, isAfterWrongCredentials }: Accepted
 /** The words that rate limiters use. A limit of transfers in an hour has others. */
 export const saysRate = (words: string) =>
   /\brate.?limit|too many requests|throttl|^HTTP 429\b/i.test(words);
+
+/** A quota that refuses lists too is one of requests. */
+const isOfQuota = (words: string, { isOfAll }: Accepted) => isOfAll && /\bquota\b/i.test(words);
 
 /** The words with which a service refuses one request too many at the same time. */
 const saysLoad = (words: string) =>

@@ -42,6 +42,7 @@ test('a target that locks clients out may drop their connections, or respond lat
     expect(text).toMatch(/lock-out .* after wrong tokens .* off for the run/);
   }
   expect(remedy(listed().unanswered(), true)).not.toContain('TIMEOUT_MS');
+  expect(remedy(listed().unanswered(), true)).toMatch(/fewer connections .*lower CONCURRENCY/);
   expect(remedy(listed().refused(403), true)).toMatch(
     /lock-out .* wrong tokens .* off for the run/,
   );

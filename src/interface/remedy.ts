@@ -39,7 +39,8 @@ const locked =
   'is used up (a lower MAX_DISBURSEMENTS makes a smaller run).';
 const away =
   'The target responded before, so it may have been restarted: look at its log, and run again. It may also ' +
-  `close the connections of a client that it blocks: ${lockOut}.`;
+  'allow fewer connections at the same time (lower CONCURRENCY), or close those of a client that it blocks: ' +
+  `${lockOut}.`;
 const late =
   'The target responded before, so it may be overloaded, or have been restarted: look at its log, or raise ' +
   `TIMEOUT_MS. It may also delay the responses to a client that it blocks: ${lockOut}.`;
