@@ -156,6 +156,22 @@ describe('LIST-09', () => {
   });
 
   test.each([
+    [5, 'failed'],
+    [4, 'cantTell'],
+  ])('a list with many new transactions of others, and %i refused amounts', (count, expected) => {
+    const amounts = Array.from({ length: count }, (_, at) => 7 + at);
+    const refused = amounts.map((amount) => disburse({ amount }).as('probe').refused());
+    const others = Array.from({ length: 12 }, (_, at) => 50 + at);
+    const foreign = [...amounts, ...others].map((amount, at) =>
+      item({ reference: uuid(at + 2), amount }),
+    );
+    const last = listed().responds(success([item(), ...foreign]));
+    const lines = [...refused, disburse().as('control').accepted(), last];
+    const ofTraces = lines.map((line) => ({ ...line, ...inTraces }));
+    expect(outcome('LIST-09', ...ofTraces)).toBe(expected);
+  });
+
+  test.each([
     ['shows a transaction of others', listed(25), 3, 'cantTell'],
     ['has other headers', listed(25, otherHeaders), 3, 'failed'],
     ['shows nothing new', listed(25), 1, 'failed'],

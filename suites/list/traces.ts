@@ -28,6 +28,7 @@ const keysOf = (parsed: ParsedExchange) =>
  * if these have no more new transactions.
  */
 const ENOUGH_TRACES = 2;
+const MANY_TRACES = 5;
 const OTHERS_DISBURSE = 'other clients disburse at the same time';
 
 export const leavesNothing: Check = {
@@ -93,7 +94,8 @@ class LeavesNothing implements CheckFold {
     const traces = tracesIn(parsed, this.#refused).filter(({ key }) => !this.#isKnown(key));
     const newCount = keysOf(parsed).filter((key) => !this.#isKnown(key)).length;
     // A transaction of another client may have one of the amounts by chance.
-    if (traces.length === newCount || areEnough(traces, newCount)) this.#suspects = traces;
+    if (traces.length === newCount || areEnough(traces, newCount, this.#refused.size))
+      this.#suspects = traces;
     else if (traces.length > 0) this.#tally.undecided(OTHERS_DISBURSE);
   }
 
@@ -101,7 +103,8 @@ class LeavesNothing implements CheckFold {
     const [suspect] = this.#suspects;
     if (suspect === undefined) return this.#tally.conclude();
     // Later lists may be the first that show transactions of others.
-    if (this.#foreign.exist && !areEnough(this.#suspects, this.#suspects.length))
+    const count = this.#suspects.length;
+    if (this.#foreign.exist && !areEnough(this.#suspects, count, this.#refused.size))
       return this.#tally.conclude({ undecided: OTHERS_DISBURSE });
     return this.#tally.conclude({ findings: [suspect.finding] });
   }
@@ -123,10 +126,14 @@ interface Suspect {
   readonly finding: Finding;
 }
 
-/** Whether the amounts of refused requests explain at least half of the new transactions. */
-function areEnough(traces: readonly Suspect[], newCount: number): boolean {
-  const amounts = new Set(traces.map(({ amount }) => amount));
-  return amounts.size >= ENOUGH_TRACES && amounts.size * 2 >= newCount;
+/**
+ * Whether the amounts of refused requests explain at least half of the new transactions; or half of
+ * these requests left one, and there are many of them.
+ */
+function areEnough(traces: readonly Suspect[], newCount: number, refusedCount: number): boolean {
+  const { size } = new Set(traces.map(({ amount }) => amount));
+  const isHalf = size >= ENOUGH_TRACES && size * 2 >= newCount;
+  return isHalf || (size >= MANY_TRACES && size * 2 >= refusedCount);
 }
 
 function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>): Suspect[] {
