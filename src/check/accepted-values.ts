@@ -1,4 +1,5 @@
 /** Receivers, amounts and references of accepted disbursements: a target may limit each of them. */
+import { rememberLast } from '../core/remember-texts.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /** What a target may look at before it accepts a disbursement. */
@@ -36,8 +37,9 @@ const MOST_RECEIVERS = 10_000;
 const characterKinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 
 /** The kinds of characters in a text, one bit for each. */
-export const kindsOf = (text: string): number =>
-  characterKinds.reduce((bits, kind, at) => bits | (kind.test(text) ? 1 << at : 0), 0);
+export const kindsOf: (text: string) => number = rememberLast((text) =>
+  characterKinds.reduce((bits, kind, at) => bits | (kind.test(text) ? 1 << at : 0), 0),
+);
 
 export class AcceptedValues {
   readonly #amounts = new Map<string, Range>();
@@ -51,12 +53,16 @@ export class AcceptedValues {
   }
 
   add({ receiver, amount, merchantReference }: Values): void {
-    const amounts = this.#amounts.get(receiver) ?? emptyRange();
-    extend(amounts, amount);
     extend(this.#all, amount);
-    if (this.#amounts.size < MOST_RECEIVERS) this.#amounts.set(receiver, amounts);
+    const amounts = this.#amounts.get(receiver);
+    if (amounts !== undefined) extend(amounts, amount);
+    else if (this.#amounts.size < MOST_RECEIVERS) this.#addReceiver(receiver, amount);
     extend(this.#lengths, merchantReference.length);
     this.#kinds.add(kindsOf(merchantReference));
+  }
+
+  #addReceiver(receiver: string, amount: number): void {
+    this.#amounts.set(receiver, { lowest: amount, highest: amount });
   }
 
   has(receiver: string): boolean {

@@ -1,8 +1,8 @@
 /** Transactions to which a repeat of their `merchant_reference` has given another amount. */
 import { textOrEmpty } from '../core/json.ts';
+import { referenceKey } from '../core/reference-key.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import { openRecentReferences } from './recent-references.ts';
-import { cutReference } from './repeats.ts';
 
 interface Amendments {
   see(parsed: ParsedExchange): void;
@@ -17,7 +17,7 @@ const MOST_STORED = 1000;
 export function openAmendments(): Amendments {
   const firstAmounts = openRecentReferences<unknown>();
   const amended = new Map<string, readonly unknown[]>();
-  const keyOf = (reference: unknown) => cutReference(textOrEmpty(reference)).toLowerCase();
+  const keyOf = (reference: unknown) => referenceKey(textOrEmpty(reference));
   return {
     see(parsed) {
       const { reference, amount } = transactionOf(parsed) ?? {};

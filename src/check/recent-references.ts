@@ -1,10 +1,8 @@
 /** The run's own disbursements by reference, as far as a check needs them, in bounded memory. */
-import { beginningOf } from '../core/json.ts';
+import { referenceKey } from '../core/reference-key.ts';
 
 /** The first and the last entries, because a list shows the oldest or the newest transactions. */
 const KEPT_AT_EACH_END = 1000;
-/** A longer text is not a reference; only this beginning is compared. */
-const KEPT_CHARACTERS = 200;
 /** If two entries with one reference are further apart, the first one is dropped. */
 const WAITING = 2 * KEPT_AT_EACH_END;
 
@@ -37,7 +35,7 @@ export function openRecentReferences<T>(): RecentReferences<T> {
   }
 
   const find = (reference: string) => {
-    const key = keyOf(reference);
+    const key = referenceKey(reference);
     if (first.has(key)) return first.get(key);
     for (let at = Math.max(0, waiting - WAITING); at < waiting; at += 1) {
       addToLast(waitingKeys[at % WAITING] as string, waitingEntries[at % WAITING] as T);
@@ -48,7 +46,7 @@ export function openRecentReferences<T>(): RecentReferences<T> {
 
   return {
     add(reference, entry) {
-      const key = keyOf(reference);
+      const key = referenceKey(reference);
       if (first.has(key)) first.set(key, null);
       else if (first.size < KEPT_AT_EACH_END) first.set(key, entry);
       else {
@@ -60,9 +58,4 @@ export function openRecentReferences<T>(): RecentReferences<T> {
     get: (reference) => find(reference) ?? undefined,
     has: (reference) => find(reference) !== undefined,
   };
-}
-
-function keyOf(reference: string): string {
-  const isLong = reference.length > KEPT_CHARACTERS;
-  return (isLong ? beginningOf(reference, KEPT_CHARACTERS) : reference).toLowerCase();
 }

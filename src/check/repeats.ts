@@ -3,6 +3,7 @@
  * replay an earlier one.
  */
 import { beginningOf, copyOf } from '../core/json.ts';
+import { referenceKey } from '../core/reference-key.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import {
   type ParsedExchange,
@@ -165,8 +166,6 @@ function stored<T>(store: Map<string, T>, key: string, make: () => T): T | null 
   store.set(key, made);
   return made;
 }
-
-const referenceKey = (reference: string) => cutReference(reference).toLowerCase();
 
 /** The `merchant_reference` of a request, as far as it is compared. */
 export function textKey({ body }: ParsedRequest): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberTexts } from './remember-texts.ts';
+import { rememberLast, rememberTexts } from './remember-texts.ts';
 
 function counted() {
   const computed: string[] = [];
@@ -35,4 +35,18 @@ test('a text that is too long is never remembered', () => {
   const long = 'x'.repeat(100_000);
   expect([remembered(long), remembered(long)]).toEqual([100_000, 100_000]);
   expect(computed.length).toBe(2);
+});
+
+test('the last text is computed once, and a long one is not kept', () => {
+  const computed: number[] = [];
+  const remembered = rememberLast((text) => {
+    computed.push(text.length);
+    return text.toUpperCase();
+  });
+  expect(['', 'a', 'a', 'b', 'a'].map(remembered)).toEqual(['', 'A', 'A', 'B', 'A']);
+  expect(computed).toEqual([0, 1, 1, 1]);
+  const long = 'x'.repeat(100_000);
+  remembered(long);
+  remembered(long);
+  expect(computed.slice(4)).toEqual([long.length, long.length]);
 });

@@ -24,3 +24,19 @@ export function rememberTexts<T>(compute: (text: string) => T): (text: string) =
     return result;
   };
 }
+
+/**
+ * Returns the function with a memory of the last text: many checks compute the same of each
+ * exchange. `compute` is pure.
+ */
+export function rememberLast<T>(compute: (text: string) => T): (text: string) => T {
+  let last: string | null = null;
+  let result: T | undefined;
+  return (text) => {
+    if (text !== last) {
+      result = compute(text);
+      last = text.length > LONGEST_CHARACTERS ? null : text;
+    }
+    return result as T;
+  };
+}

@@ -54,10 +54,11 @@ class Transitions implements Observer {
   }
 
   #seeDisbursement(parsed: ParsedExchange): void {
+    if (this.#followed.size >= MOST_FOLLOWED) return;
     const { reference, status } = transactionOf(parsed) ?? {};
     const key = textOrEmpty(reference).toLowerCase();
     if (!parsed.request.documented || key === '' || typeof status !== 'string') return;
-    if (this.#followed.has(key) || this.#followed.size >= MOST_FOLLOWED) return;
+    if (this.#followed.has(key)) return;
     const endMs = endMsOf(parsed.exchange);
     this.#followed.set(copyOf(key), { acceptedMs: endMs, state: stateOf(status), atMs: endMs });
   }

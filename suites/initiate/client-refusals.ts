@@ -16,6 +16,11 @@ export interface Twin {
   readonly sameCharacters: number | null;
 }
 
+interface AcceptedReference {
+  readonly merchantReference: string;
+  readonly index: number;
+}
+
 /** Refusals of each kind that are stored: explained so far, or not. */
 const KEPT_REFUSALS = 1000;
 /** The last accepted references that are stored: a plan sends those that are alike together. */
@@ -34,8 +39,11 @@ export class ClientRefusals {
   readonly #form: ReferenceForm | null;
   readonly #accepted = new AcceptedValues();
   readonly acceptedSpan = new AcceptedSpan();
-  /** References of accepted disbursements, by themselves in small letters, and by their beginning. */
-  readonly #references = new Map<string, { merchantReference: string; index: number }>();
+  /** The last accepted references; the oldest one is overwritten. */
+  readonly #lastAccepted: AcceptedReference[] = [];
+  #acceptedCount = 0;
+  /** These by their keys; `null`: made on demand, because few runs need them. */
+  #byKey: ReadonlyMap<string, AcceptedReference> | null = null;
   readonly #ordinaryCharacters: number;
   /** Explained so far: what is accepted later may show that nothing explains these. */
   readonly #open: Refusal[] = [];
@@ -55,13 +63,10 @@ export class ClientRefusals {
   accept(parsed: ParsedExchange): void {
     const values = valuesOf(parsed);
     const { merchantReference } = values;
-    for (const key of this.#keysOf(merchantReference)) {
-      this.#references.set(key, { merchantReference, index: parsed.exchange.index });
-      if (this.#references.size > KEPT_REFERENCES) {
-        const [oldest = ''] = this.#references.keys();
-        this.#references.delete(oldest);
-      }
-    }
+    const { index } = parsed.exchange;
+    this.#lastAccepted[this.#acceptedCount % KEPT_REFERENCES] = { merchantReference, index };
+    this.#acceptedCount += 1;
+    this.#byKey = null;
     this.#accepted.add(values);
     this.acceptedSpan.add(parsed.exchange.index);
   }
@@ -99,7 +104,9 @@ export class ClientRefusals {
 
   /** The disbursement before it for which the target may have mistaken this one. */
   twinOf({ merchantReference, evidence }: Refusal): Twin | null {
-    const found = this.#keysOf(merchantReference).flatMap((key) => this.#references.get(key) ?? []);
+    this.#byKey ??= this.#sortedByKey();
+    const byKey = this.#byKey;
+    const found = this.#keysOf(merchantReference).flatMap((key) => byKey.get(key) ?? []);
     const twin = found.find((one) => one.merchantReference !== merchantReference);
     if (twin === undefined || twin.index > evidence.index) return null;
     const { index, merchantReference: other } = twin;
@@ -109,6 +116,16 @@ export class ClientRefusals {
     return { index, sameCharacters: one.findIndex((character, at) => character !== two[at]) };
   }
 
+  /** The last reference with each key. */
+  #sortedByKey(): ReadonlyMap<string, AcceptedReference> {
+    const byKey = new Map<string, AcceptedReference>();
+    for (const one of this.#lastAccepted.toSorted((a, b) => a.index - b.index)) {
+      for (const key of this.#keysOf(one.merchantReference)) byKey.set(key, one);
+    }
+    return byKey;
+  }
+
+  /** A reference itself in small letters, and its beginning. */
   #keysOf(merchantReference: string): string[] {
     const { length } = merchantReference;
     const start = merchantReference.slice(0, this.#ordinaryCharacters + 1);

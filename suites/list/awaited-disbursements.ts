@@ -37,10 +37,10 @@ export class AwaitedDisbursements {
     this.#all.see(parsed);
     const reference = transactionOf(parsed)?.reference;
     if (!(request.documented || request.isRepeat) || typeof reference !== 'string') return;
+    if (this.#awaited.size + this.#listed.size >= MOST_AWAITED) return;
     const key = reference.toLowerCase();
     // A list may have shown it before the response to it was complete.
     if (this.#awaited.has(key) || this.#listed.has(key)) return;
-    if (this.#awaited.size + this.#listed.size >= MOST_AWAITED) return;
     const evidence = evidenceOf(exchange);
     this.#awaited.set(key, { reference: excerpt(reference), evidence, traits: traitsOf(parsed) });
     if (request.isRepeat) this.#repeats.add(key);

@@ -1,8 +1,9 @@
 /** Pages that a cache may have returned again. */
 
-import { beginningOf, textOrEmpty } from '../../src/core/json.ts';
+import { textOrEmpty } from '../../src/core/json.ts';
+import { referenceKey } from '../../src/core/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { KEPT_CHARACTERS, STALE_MS } from './own-times.ts';
+import { STALE_MS } from './own-times.ts';
 
 /** Pages that are stored; a run requests fewer. */
 const MOST_PAGES = 2000;
@@ -17,8 +18,7 @@ export class Copies {
     const items = itemsOf(parsed);
     // Enough to distinguish two pages of one list.
     const ends = [items.at(0), items.at(-1)].map((entry) => textOrEmpty(entry?.[1].reference));
-    const shown = ends.map((one) => beginningOf(one, KEPT_CHARACTERS));
-    const page = [perPage, items.length, ...shown].join(' ');
+    const page = [perPage, items.length, ...ends.map(referenceKey)].join(' ');
     const firstMs = this.#firstMs.get(page);
     if (firstMs !== undefined) return atMs - firstMs <= STALE_MS;
     if (this.#firstMs.size < MOST_PAGES) this.#firstMs.set(page, atMs);

@@ -4,7 +4,8 @@
  */
 
 import { endMsOf } from '../../src/core/exchange.ts';
-import { beginningOf, copyOf, isObject, member, textOrEmpty } from '../../src/core/json.ts';
+import { copyOf, isObject, member, textOrEmpty } from '../../src/core/json.ts';
+import { referenceKey } from '../../src/core/reference-key.ts';
 import {
   acceptedBody,
   type ParsedExchange,
@@ -13,8 +14,6 @@ import {
 
 /** A new disbursement may need so long to appear, so a page may be so old: a cache may return it. */
 export const STALE_MS = 5000;
-/** A longer text is not a reference; only this beginning is compared. */
-export const KEPT_CHARACTERS = 200;
 /** Disbursements whose times are stored. */
 const MOST_OWN = 3000;
 
@@ -31,8 +30,9 @@ export class OwnTimes {
   see(parsed: ParsedExchange): void {
     const { authorization, bizNumber } = parsed.request;
     if (authorization === 'second' || bizNumber === 'second') return;
+    if (this.#own.size >= MOST_OWN) return;
     const key = keyOf(member(transactionIn(parsed), 'reference'));
-    if (key === '' || this.#own.has(key) || this.#own.size >= MOST_OWN) return;
+    if (key === '' || this.#own.has(key)) return;
     const { exchange } = parsed;
     this.#own.set(copyOf(key), { sentMs: exchange.atMs, endMs: endMsOf(exchange) });
   }
@@ -66,5 +66,4 @@ function transactionIn(parsed: ParsedExchange) {
 }
 
 /** A reference without regard to letter case. */
-export const keyOf = (reference: unknown) =>
-  beginningOf(textOrEmpty(reference), KEPT_CHARACTERS).toLowerCase();
+export const keyOf = (reference: unknown) => referenceKey(textOrEmpty(reference));

@@ -1,0 +1,11 @@
+/** References as checks compare them. */
+import { beginningOf } from './json.ts';
+import { rememberLast } from './remember-texts.ts';
+
+/** A longer text is not a reference; only this beginning is compared. */
+const KEPT_CHARACTERS = 200;
+
+/** The beginning of a reference, without regard to letter case. */
+export const referenceKey: (reference: string) => string = rememberLast((reference) =>
+  beginningOf(reference, KEPT_CHARACTERS).toLowerCase(),
+);
