@@ -208,6 +208,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'without-merchant-reference': fails('BODY-05'),
   'trailing-text': fails('BODY-01'),
   'body-of-list': fails('BODY-02'),
+  'body-of-values': fails('BODY-02'),
   'body-of-text': fails('BODY-02'),
   'body-of-scalar': fails('BODY-02'),
   'body-falsy': fails('BODY-02'),

@@ -122,6 +122,16 @@ export const bodyFaults: readonly Row[] = [
     }),
   ],
   [
+    'body-of-values',
+    'An array with the four values in the documented order is accepted as the request.',
+    reread((body) => {
+      const value = parse(body)?.value;
+      if (!Array.isArray(value) || value.length !== Object.keys(someOrder()).length) return body;
+      const [amount, bank_code, bank_account_number, merchant_reference] = value;
+      return JSON.stringify({ amount, bank_code, bank_account_number, merchant_reference });
+    }),
+  ],
+  [
     'body-of-text',
     'A JSON string is accepted as a request.',
     reread((body) => (isText(parse(body)?.value) ? someBody() : body)),
