@@ -603,6 +603,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'client-dates-unscoped': fails('TENANT-01'),
   'client-last-day-unscoped': fails('TENANT-01'),
   'client-third-page-unscoped': fails('TENANT-01'),
+  'client-size-zero-unscoped': fails('TENANT-01'),
+  'client-size-negative-unscoped': fails('TENANT-01'),
   'client-bank-unscoped': fails('TENANT-01'),
   'client-empty-business-unscoped': fails('TENANT-01'),
   'client-business-like': fails('TENANT-01'),

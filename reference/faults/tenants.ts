@@ -44,6 +44,18 @@ export const first = ({ tokens, bizNumbers }: Deployment) => ({
   token: tokens[0] ?? '',
   business: bizNumbers[0] ?? '',
 });
+/** Lists with this size, which means all in some systems, show those of the first client to each. */
+const allWithSize = (size: string): Wrap => {
+  const isMeant = ({ url }: Request) => new URL(url).searchParams.get('perPage') === size;
+  return (inner, options) => async (request, wire) => {
+    if (!isList(request) || !isMeant(request) || !isAccepted(request, options))
+      return inner(request, wire);
+    const { headers } = await as(request, first(options));
+    const address = request.url.replace(/perPage=[^&]*/, 'perPage=100');
+    return inner(new Request(address, { headers }), wire);
+  };
+};
+
 /** Lists with such an address show the transactions of the first client to every client. */
 const unscoped = (address: RegExp): Wrap =>
   treatedAs((request, options) =>
@@ -149,6 +161,16 @@ export const tenantFaults: readonly Row[] = [
     'client-third-page-unscoped',
     'The third page has the transactions of all clients.',
     unscoped(/[?&]page=3/),
+  ],
+  [
+    'client-size-zero-unscoped',
+    'A list with a page size of 0 has the transactions of all clients.',
+    allWithSize('0'),
+  ],
+  [
+    'client-size-negative-unscoped',
+    'A list with a page size of -1 has the transactions of all clients.',
+    allWithSize('-1'),
   ],
   [
     'client-bank-unscoped',

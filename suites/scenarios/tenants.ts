@@ -38,6 +38,8 @@ const OTHER_QUERIES = [
   ...['', 'perPage=1', 'perPage=1000', 'perPage=25&page=2', 'perPage=25&offset=1'],
   'perPage=10&page=3',
   `perPage=${WIDE}&page=1`,
+  // Some systems take these sizes for all transactions, and may look for them elsewhere.
+  ...['perPage=0', 'perPage=-1'],
   ...[
     ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'],
     ...['status=all', 'order=asc', 'from=2020-01-01&to=2035-12-31'],
@@ -183,7 +185,7 @@ export const tenants: Scenario = {
   sends:
     'if a second client is configured: disbursements and lists of each client, also without a business number, with an empty one and with ' +
     'header names in small letters, lists of the second one with the cookies of the first, lists ' +
-    'of each with filters, pages and searches, a merchant_reference of the first client with the second one, ' +
+    'of each with filters, pages, searches and sizes of 0 and -1, a merchant_reference of the first client with the second one, ' +
     'disbursements of the second client without a header, disbursements and lists with the token of one client and the ' +
     'business number of the other, and with a token never issued and this number',
   after: [],
