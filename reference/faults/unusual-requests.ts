@@ -169,6 +169,18 @@ export const unusualRequestFaults: readonly Row[] = [
       /%e9/i.test(request.url) ? page(400) : inner(request, wire),
   ],
   [
+    'query-zero-byte-page',
+    'A query with a zero byte gets an HTML page.',
+    (inner) => async (request, wire) =>
+      request.url.includes('%00') ? page(500) : inner(request, wire),
+  ],
+  [
+    'per-page-object-page',
+    'A page size that frameworks read as an object gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /perPage(\[|%5B)\w/i.test(request.url) ? page(500) : inner(request, wire),
+  ],
+  [
     'token-accent-page',
     'A token with a character that is not ASCII gets an HTML page.',
     (inner) => async (request, wire) =>
