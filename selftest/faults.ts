@@ -654,6 +654,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'per-page-latin-1-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'query-zero-byte-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-object-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'charset-latin-1-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'content-coding-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'token-accent-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'business-accent-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'amount-word-page': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -69,6 +69,7 @@ const refuses =
 
 const isForBrowser = ({ headers }: Request) => acceptOf(headers).includes('html');
 const agentOf = ({ headers }: Request) => headers.get('user-agent') ?? '';
+const typeOf = ({ headers }: Request) => headers.get('content-type') ?? '';
 const authorizationOf = ({ headers }: Request) => headers.get('authorization') ?? '';
 const withoutErrors = () =>
   Response.json({ status: 'error', message: 'Jeton inconnu', data: null }, { status: 401 });
@@ -179,6 +180,18 @@ export const unusualRequestFaults: readonly Row[] = [
     'A page size that frameworks read as an object gets an HTML page.',
     (inner) => async (request, wire) =>
       /perPage(\[|%5B)\w/i.test(request.url) ? page(500) : inner(request, wire),
+  ],
+  [
+    'charset-latin-1-page',
+    'A disbursement whose media type has a charset other than UTF-8 gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /charset=(?!"?utf-8)/i.test(typeOf(request)) ? page(415) : inner(request, wire),
+  ],
+  [
+    'content-coding-page',
+    'A disbursement with a Content-Encoding gets an HTML page.',
+    (inner) => async (request, wire) =>
+      request.headers.has('content-encoding') ? page(415) : inner(request, wire),
   ],
   [
     'token-accent-page',

@@ -126,6 +126,9 @@ const IN_UTF8 = '\u00c3\u00a9';
 /** Many frameworks make a page of an error for a browser. */
 const BROWSER: HeaderList = [['Accept', BROWSER_ACCEPT]];
 
+/** A charset that JSON does not have; what the body has is the same in it. */
+const LATIN_1 = 'application/json; charset=iso-8859-1';
+
 /** Many frameworks choose the form of an error by these headers. */
 const errorContexts: readonly HeaderList[] = [
   BROWSER,
@@ -189,6 +192,9 @@ const refused = (settings: PlanSettings): readonly Case['request'][] => [
     initiate('{}', [...initiateHeaders, ...context]),
   ]),
   initiate('{}', [...withHeader(initiateHeaders, 'content-type', 'text/plain'), ...BROWSER]),
+  // A parser of bodies may refuse both before it reads the body, and elsewhere than a wrong body.
+  initiate('{}', withHeader(initiateHeaders, 'content-type', LATIN_1)),
+  initiate('{}', [...initiateHeaders, ['Content-Encoding', 'zstd']]),
   list(25, [...withHeader(listHeaders, 'x-biz-number', `no-such-business-${IN_UTF8}`), ...BROWSER]),
   ...refusedHeaders(settings),
 ];
@@ -199,8 +205,8 @@ export const contexts: Scenario = {
     'documented requests without User-Agent, with a long one, with those of browsers and libraries, and with other ' +
     'values of Accept-Language, Accept, Accept-Charset and Accept-Encoding, all of which allow uncompressed JSON in UTF-8; disbursements that ' +
     'allow gzip, in chunks, with an agent in Latin-1, and with the headers of a browser, a library and a trace; ' +
-    'lists with these headers and with If-None-Match; invalid requests with the Accept header of a browser and other headers of clients, and ' +
-    'requests that are wrong in two ways',
+    'lists with these headers and with If-None-Match; invalid requests with the Accept header of a browser and other headers of clients, with another charset, ' +
+    'with a Content-Encoding, and requests that are wrong in two ways',
   after: ['disbursements'],
   spends: true,
   optional: true,
