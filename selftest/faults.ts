@@ -206,6 +206,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'without-bank-account-number': fails('BODY-05'),
   'without-bank-code': fails('BODY-05'),
   'without-merchant-reference': fails('BODY-05'),
+  'first-line': fails('BODY-01'),
   'trailing-text': fails('BODY-01'),
   'body-of-list': fails('BODY-02'),
   'body-of-values': fails('BODY-02'),

@@ -112,6 +112,11 @@ const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number';
 
 export const bodyFaults: readonly Row[] = [
+  [
+    'first-line',
+    'If a body is not JSON, its first line is read, as of a text with one object a line.',
+    relaxedBy((body) => body.split('\n')[0] ?? body),
+  ],
   ['trailing-text', 'Text after the JSON text of a body is ignored.', reread(firstText)],
   [
     'body-of-list',

@@ -23,7 +23,7 @@ const notJson: Texts = {
   'an object that is cut off': (body) => body.length > 1 && /^\{"amount.*[^}]$/.test(body),
   'a bracket too many': (body) => body.endsWith('}}') && count(body, '{') === 1,
   'a word after the object': (body) => body.endsWith('} end'),
-  'the object twice': (body) => body.includes('}{'),
+  'the object twice': (body) => body.includes('}\n{'),
   'a comma too many': (body) => body.endsWith(',}'),
   'an object with other quotation marks': (body) => body.startsWith("{'"),
   'an object with names without quotation marks': (body) => body.startsWith('{amount'),

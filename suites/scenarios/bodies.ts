@@ -167,7 +167,8 @@ export const notJson: readonly Spoil[] = [
   (body) => `${body} end`,
   // A text in C ends there.
   (body) => `${body}\0end`,
-  (body) => `${body}${body}`,
+  // A target may read one object after another, or one line.
+  (body) => `${body}\n${body}`,
   (body) => `${body}\0`,
   (body) => `disbursement ${body}`,
   (body) => body.replace(',', ' '),
