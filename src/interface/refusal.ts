@@ -99,7 +99,9 @@ export function referenceAdvice(refused: RefusedRequest): string {
   return /reference/i.test(said) && !saysDuplicate(said) ? REFERENCES : '';
 }
 
-const saysDuplicate = (words: string) => /duplicate|already|exists|unique|\bused\b/i.test(words);
+/** The words with which a service refuses a second request with the same reference. */
+export const saysDuplicate = (words: string) =>
+  /duplicate|already|exists|unique|\bused\b/i.test(words);
 
 /**
  * What may help where the request itself is no reason for the refusal: others like it were accepted.

@@ -7,11 +7,13 @@ import { excerpt, isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
+  ownWords,
   type RefusedRequest,
   referenceAdvice,
   refusalAdvice,
   refusedBeside,
   refusedRequest,
+  saysDuplicate,
 } from '../../src/interface/refusal.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 
@@ -65,14 +67,13 @@ export class Acceptance implements CheckFold {
   }
 
   conclude(): CheckResult {
+    const ofFirst = this.#first.unexplained();
     const ofSecond = this.#second
       .unexplained()
       .filter((refusal) => this.#secondClient.hasToAccept(initiateDisbursement.name, refusal));
     const findings = [
-      ...this.#first
-        .unexplained()
-        .map((refusal) => this.#findingOf(refusal, 'accepted', this.#first)),
-      ...ofSecond.map((refusal) => this.#findingOf(refusal, LIKE_OTHERS, this.#second)),
+      ...this.#findingsOf(ofFirst, 'accepted', this.#first),
+      ...this.#findingsOf(ofSecond, LIKE_OTHERS, this.#second),
     ].sort((a, b) => indexOf(a) - indexOf(b));
     return this.#tally.conclude({ seen: findings.length, findings, undecided: this.#doubt() });
   }
@@ -84,7 +85,29 @@ export class Acceptance implements CheckFold {
     return `no documented disbursement was accepted; ${advice}`;
   }
 
-  #findingOf(refusal: Refusal, expected: string, client: ClientRefusals): Finding {
+  #findingsOf(
+    refusals: readonly Refusal[],
+    expected: string,
+    client: ClientRefusals,
+  ): readonly Finding[] {
+    const twins = refusals.map((refusal) => client.twinOf(refusal));
+    // What the target says to other references too has another reason, like a limit of a day.
+    const saidToOthers = new Set(
+      refusals.filter((_, at) => twins[at] === null).map(({ evidence }) => ownWords(evidence)),
+    );
+    return refusals.map((refusal, at) => {
+      const words = ownWords(refusal.evidence);
+      const isOther = saidToOthers.has(words) && !saysDuplicate(words);
+      return this.#findingOf(refusal, expected, client, isOther ? null : (twins[at] ?? null));
+    });
+  }
+
+  #findingOf(
+    refusal: Refusal,
+    expected: string,
+    client: ClientRefusals,
+    twin: Twin | null,
+  ): Finding {
     const { acceptedSpan } = client;
     const { evidence, status, amount } = refusal;
     const refused = refusedRequest(evidence);
@@ -98,7 +121,6 @@ export class Acceptance implements CheckFold {
       isConcurrent: this.#context.config.concurrency > 1,
     });
     const receiver = client.receiverNeverAccepted(refusal);
-    const twin = client.twinOf(refusal);
     const isKnown = twin !== null && !mayBeBusy(status);
     const all = [
       expected,
