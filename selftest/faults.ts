@@ -49,6 +49,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'one-at-a-time': fails('HEADER-04'),
   'scheme-of-seven': fails('HEADER-05'),
   'list-scheme-of-seven': fails('HEADER-09'),
+  'scheme-jwt': fails('HEADER-05'),
+  'list-scheme-jwt': fails('HEADER-09'),
   'token-until-point': fails('HEADER-06'),
   'token-prefix': fails('HEADER-06'),
   'token-like': fails('HEADER-06 HEADER-10'),

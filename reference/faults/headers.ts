@@ -88,6 +88,7 @@ const tokenTests = {
   any: token(() => true),
   otherScheme: (value, good) => /^(?!Bearer )\S+ /i.test(value ?? '') && sameToken(value, good),
   sevenSkipped: (value, good) => value?.slice(7) === good.slice(7) && value !== good,
+  jwt: (value, good) => value === `JWT ${good.slice('Bearer '.length)}`,
   bare: (value, good) => value === good.slice('Bearer '.length),
   none: (value) => /^Bearer\s*$/i.test(value ?? ''),
   untilBlank: (value, good) => value?.startsWith(`${good} `) === true,
@@ -347,6 +348,16 @@ export const headerFaults: readonly Row[] = [
     'list-scheme-of-seven',
     'In a list request, the service skips the first seven characters of Authorization, whatever they are.',
     list(tokenTests.sevenSkipped),
+  ],
+  [
+    'scheme-jwt',
+    'In a disbursement, the service also accepts the scheme JWT.',
+    initiate({ authorization: tokenTests.jwt }),
+  ],
+  [
+    'list-scheme-jwt',
+    'In a list request, the service also accepts the scheme JWT.',
+    list(tokenTests.jwt),
   ],
   [
     'token-until-point',

@@ -118,6 +118,7 @@ const malformed: Values = {
   'accepted with the scheme Basic': (value) => value === `Basic ${TOKEN}`,
   'accepted with the token as a parameter': (value) => value === `Token token="${TOKEN}"`,
   'accepted with the scheme DPoP': (value) => value === `DPoP ${TOKEN}`,
+  'accepted with the scheme JWT': (value) => value === `JWT ${TOKEN}`,
   'accepted with the token as the user name of Basic': (value) =>
     value === `Basic ${TOKEN_AS_USER}`,
   'accepted with the token as the password of Basic': (value) =>

@@ -44,6 +44,8 @@ const malformed = [
   // Other schemes, each with the token in its own form.
   `Token token="${TOKEN}"`,
   `DPoP ${TOKEN}`,
+  // What some libraries for signed tokens accept too.
+  `JWT ${TOKEN}`,
 ];
 
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
