@@ -30,10 +30,11 @@ function fromCopies(
 ): Handler {
   const madeMs = new Map<string, number>();
   let lists = 0;
+  // A copy that is behind does not show a disbursement whose response is still on its way.
   const isOld =
     (behindMs: number) =>
     ({ reference }: Listed) =>
-      nowMs() - (madeMs.get(reference) ?? 0) > behindMs;
+      nowMs() - (madeMs.get(reference) ?? nowMs()) > behindMs;
   return async (request, wire) => {
     const url = new URL(request.url);
     if (request.method !== 'GET') {
