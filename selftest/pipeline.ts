@@ -141,11 +141,11 @@ export async function runThrough(
 }
 
 /** The report on the same run with settings that do not change what is sent. */
-export function judgedWith({ lines }: Ran, settings: Settings): Report {
+export function judgedWith({ lines }: Ran, settings: Settings, judging = wholeSuite): Report {
   const config = recordedConfig(configOf(settings));
   return judge(
     eventsOf(lines.map((line) => (line.kind === 'header' ? { ...line, config } : line))),
-    wholeSuite,
+    judging,
   );
 }
 

@@ -9,9 +9,9 @@ import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { countsOf } from '../src/report/make-report.ts';
 import type { Finding, Report } from '../src/report/report.ts';
-import { judging } from './judging.ts';
 import { judgedWith, type Ran, runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
+import { runSmall, small } from './trust/small-suite.ts';
 
 const ESC = String.fromCharCode(27);
 const NUL = String.fromCharCode(0);
@@ -47,29 +47,30 @@ const waiver: WaiverTerms = {
   expires: '2027-01-31',
 };
 
-/** Makes them; each run takes a second or less. */
+/** Makes them. Only `green` has all requirements, because such a run takes longest. */
 export async function makeReportFixtures(): Promise<Readonly<Record<string, Report>>> {
   const settings = { CASES: '6' };
   const wrong = serviceWith('new-fee-short');
-  const green = await runAgainst(service(), settings);
-  const redRun = await runAgainst(wrong, settings);
+  const { report: green } = await runAgainst(service(), settings);
+  const greenRun = await runSmall(service(), settings);
+  const redRun = await runSmall(wrong, settings);
   const red = redRun.report;
   const strict = { ...red, strict: true };
-  const readOnly = (await runAgainst(service(), { READ_ONLY: 'true' })).report;
-  const hostile = (await runAgainst(hostileServer, settings)).report;
+  const readOnly = (await runSmall(service(), { READ_ONLY: 'true' })).report;
+  const hostile = (await runSmall(hostileServer, settings)).report;
   // Masking its texts takes milliseconds for each response.
-  const broken = (await runAgainst(brokenServer, settings, BROKEN_SCENARIOS)).report;
-  const died = judge(eventsOf(green.lines.slice(0, 40)), judging);
+  const broken = (await runSmall(brokenServer, settings, BROKEN_SCENARIOS)).report;
+  const died = judge(eventsOf(greenRun.lines.slice(0, 40)), small);
   const empty = judge(
-    eventsOf(green.lines.filter(({ kind }) => kind !== 'request' && kind !== 'response')),
-    judging,
+    eventsOf(greenRun.lines.filter(({ kind }) => kind !== 'request' && kind !== 'response')),
+    small,
   );
   return {
-    ...{ green: green.report, red, strict, readOnly, hostile, broken, died, empty },
-    ...waivedReports(green, redRun, settings),
+    ...{ green, red, strict, readOnly, hostile, broken, died, empty },
+    ...waivedReports(greenRun, redRun, settings),
     mixed: mixed(red),
     poisoned: poisoned(red),
-    faulty: faulty(green.report),
+    faulty: faulty(green),
   };
 }
 
@@ -83,7 +84,7 @@ function waivedReports(green: Ran, red: Ran, settings: Settings) {
   const failed = red.report.requirements.filter(({ outcome }) => outcome === 'failed');
   const all = failed.map(({ id }) => entry(id));
   const judged = (ran: Ran, waivers: readonly object[]) =>
-    judgedWith(ran, { ...settings, WAIVERS: JSON.stringify(waivers) });
+    judgedWith(ran, { ...settings, WAIVERS: JSON.stringify(waivers) }, small);
   return {
     waived: judged(red, all),
     expired: judged(red, [...all.slice(1), entry(failed[0]?.id ?? '', '1969-12-31')]),

@@ -4,9 +4,9 @@ import type { Settings } from '../src/config/config.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { judging } from './judging.ts';
-import { idsOf, judgedWith, runAgainst } from './pipeline.ts';
-import { service } from './service.ts';
+import { idsOf, judgedWith } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
+import { runSmall, small } from './trust/small-suite.ts';
 
 const target = service();
 
@@ -17,13 +17,6 @@ async function plainFees(request: Request): Promise<Response> {
   return new Response(text, response);
 }
 
-/** A text content type in place of JSON, which violates only a `should`. */
-async function wrongMedia(request: Request): Promise<Response> {
-  const response = await target(request);
-  const headers = { 'content-type': 'text/plain' };
-  return new Response(await response.text(), { status: response.status, headers });
-}
-
 const entry = (requirement: string, expires = '2027-01-31') => ({
   ...{ requirement, expires, reason: 'known', owner: 'payments' },
   issue: 'https://issues.example/1',
@@ -31,14 +24,15 @@ const entry = (requirement: string, expires = '2027-01-31') => ({
 
 const CASES = '6';
 const runs = {
-  conforming: await runAgainst(service(), { CASES }),
-  plainFees: await runAgainst(plainFees, { CASES }),
-  wrongMedia: await runAgainst(wrongMedia, { CASES }),
+  conforming: await runSmall(service(), { CASES }),
+  plainFees: await runSmall(plainFees, { CASES }),
+  // They violate only a `should`.
+  negativeFees: await runSmall(serviceWith('fee-negative'), { CASES }),
 };
 
 /** Waivers do not change what is sent. */
 function judged(of: keyof typeof runs, waivers: readonly object[], more: Settings = {}) {
-  const report = judgedWith(runs[of], { CASES, WAIVERS: JSON.stringify(waivers), ...more });
+  const report = judgedWith(runs[of], { CASES, WAIVERS: JSON.stringify(waivers), ...more }, small);
   return { report, code: exitCodeOf(report), waivers: report.waivers };
 }
 
@@ -64,7 +58,7 @@ test('a history with a waiver of an unknown requirement is not green', () => {
   const lines = runs.conforming.lines.map((line) =>
     line.kind === 'header' ? { ...line, config: { ...line.config, waivers } } : line,
   );
-  const report = judge(eventsOf(lines), judging);
+  const report = judge(eventsOf(lines), small);
   expect(exitCodeOf(report)).toBe(2);
   expect(report.waivers).toMatchObject([
     { problem: 'NOPE-99 is not a requirement of this suite: remove its waiver.' },
@@ -102,7 +96,7 @@ test('a waiver that is not needed makes the run red, and does not blame the targ
 
 test('a check that was not decided keeps its waiver', async () => {
   const more = { CASES, WAIVERS: JSON.stringify([entry('FEE-01')]), READ_ONLY: 'true' };
-  const { report } = await runAgainst(service(), more);
+  const { report } = await runSmall(service(), more);
   expect(report.waivers).toMatchObject([{ state: 'undecided', problem: null }]);
   expect(exitCodeOf(report)).toBe(3);
 });
@@ -111,23 +105,23 @@ test('a failing run ends with entries that turn it green once they are filled in
   const bare = judged('plainFees', []);
   const text = toTerminal(bare.report, { color: false });
   const template = text.slice(text.indexOf('- requirement:')).replace(/\n\n[\s\S]*$/, '\n');
-  const pasted = () => judgedWith(runs.plainFees, { CASES, WAIVERS: template });
+  const pasted = () => judgedWith(runs.plainFees, { CASES, WAIVERS: template }, small);
   expect(pasted).toThrow(/owner is the placeholder of a proposed entry/);
   const filled = template
     .replace(/owner: .*/g, 'owner: payments')
     .replace(/issue: .*/g, 'issue: https://issues.example/1');
-  const report = judgedWith(runs.plainFees, { CASES, WAIVERS: filled });
+  const report = judgedWith(runs.plainFees, { CASES, WAIVERS: filled }, small);
   expect(report.verdict).toBe('conformant with waivers');
   const green = toTerminal(judged('conforming', []).report, { color: false });
   expect(green).not.toContain('waivers.yaml');
 });
 
 test('a waived warning is none, and changes no verdict', () => {
-  const bare = judged('wrongMedia', []);
+  const bare = judged('negativeFees', []);
   const warned = idsOf(bare.report, 'failed', 'should');
   expect(warned).not.toEqual([]);
   const waivers = warned.map((id) => entry(id));
-  expect(judged('wrongMedia', waivers).report.verdict).toBe('conformant');
-  const strict = judged('wrongMedia', waivers, { STRICT: 'true' });
+  expect(judged('negativeFees', waivers).report.verdict).toBe('conformant');
+  const strict = judged('negativeFees', waivers, { STRICT: 'true' });
   expect(strict.report.verdict).toBe('conformant with waivers');
 });
