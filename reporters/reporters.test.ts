@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder } from '../selftest/command.ts';
-import { judging } from '../selftest/judging.ts';
 import { runAgainst } from '../selftest/pipeline.ts';
 import { service, serviceWith } from '../selftest/service.ts';
+import { runSmall, small } from '../selftest/trust/small-suite.ts';
 import { ownValidator } from '../src/core/own-schemas.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
 import { reportOnHar } from '../src/judge/judge-history.ts';
@@ -46,13 +46,13 @@ const reports: Record<string, Report> = {};
 let lines: readonly Line[] = [];
 beforeAll(async () => {
   const settings = { CASES: '6' };
-  const green = await runAgainst(service(), settings);
-  reports.green = green.report;
-  lines = green.lines;
-  reports.red = (await runAgainst(serviceWith('new-fee-short'), settings)).report;
-  reports.hostile = (await runAgainst(hostile, settings)).report;
-  reports.broken = (await runAgainst(broken, settings)).report;
-  reports.readOnly = (await runAgainst(service(), { READ_ONLY: 'true' })).report;
+  // It has all requirements.
+  reports.green = (await runAgainst(service(), settings)).report;
+  lines = (await runSmall(service(), settings)).lines;
+  reports.red = (await runSmall(serviceWith('new-fee-short'), settings)).report;
+  reports.hostile = (await runSmall(hostile, settings)).report;
+  reports.broken = (await runSmall(broken, settings)).report;
+  reports.readOnly = (await runSmall(service(), { READ_ONLY: 'true' })).report;
 });
 
 describe.each(['green', 'red', 'hostile', 'broken', 'readOnly'])('%s', (name) => {
@@ -129,7 +129,7 @@ test('the heading of notes on a failed run names no undecided requirement', () =
 test('a report on a HAR says that it is not protected; that of a history does not', () => {
   const path = join(emptyFolder(), 'exchanges.har');
   writeFileSync(path, [...toHar(() => eventsOf(lines))].join(''));
-  const report = reportOnHar(path, judging);
+  const report = reportOnHar(path, small);
   expect(report.reasons.at(-1)).toMatch(/^A HAR is not protected against changes/);
   expect((reports.green as Report).reasons).toEqual([]);
   for (const text of [toTerminal(report, { color: false }), toMarkdown(report), toHtml(report)])

@@ -23,8 +23,8 @@ import type { JudgedHistory, Report, Requirement } from '../src/report/report.ts
 import { settle } from '../src/report/settle.ts';
 import { conclusionOf, exitCodeOf } from '../src/report/verdict.ts';
 import { endTest } from '../src/vitest/suite-tests.ts';
-import { runAgainst } from './pipeline.ts';
 import { service } from './service.ts';
+import { runSmall } from './trust/small-suite.ts';
 
 /** The severity of each level and outcome: plain, with STRICT, then both with a waiver. */
 const table: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ const id = 'FEE-01';
 let header: Header;
 let base: Report;
 beforeAll(async () => {
-  const ran = await runAgainst(service(), { CASES: '4' });
+  const ran = await runSmall(service(), { CASES: '4' });
   header = ran.header;
   base = ran.report;
 });

@@ -10,8 +10,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { toComparisonHtml } from '../../reporters/comparison/html.ts';
 import { toComparisonMarkdown } from '../../reporters/comparison/markdown.ts';
 import { toComparisonText } from '../../reporters/comparison/text.ts';
-import { runAgainst } from '../../selftest/pipeline.ts';
 import { service } from '../../selftest/service.ts';
+import { runSmall } from '../../selftest/trust/small-suite.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { packageRoot } from '../core/package.ts';
 import { type CertificateState, compareRuns, type GivenRun, labelOf } from './comparison.ts';
@@ -21,7 +21,7 @@ const NOW = new Date('2026-03-01T12:00:00.000Z');
 const ESC = String.fromCharCode(27);
 let report: Report;
 beforeAll(async () => {
-  const { report: made } = await runAgainst(service(), { CASES: '1' });
+  const { report: made } = await runSmall(service(), { CASES: '1' });
   report = { ...made, startedAt: '2026-02-01T00:00:00.000Z' };
 });
 
