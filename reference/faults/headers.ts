@@ -50,6 +50,11 @@ function algorithmOf(header = ''): string | null {
 const isAsLong = (sent: string, good: string) => sent.length === good.length;
 const hasEnd = (sent: string, good: string) => sent.slice(-4) === good.slice(-4);
 
+const withScheme =
+  (scheme: string): Test =>
+  (value, good) =>
+    value === `${scheme} ${good.slice('Bearer '.length)}`;
+
 const tokenTests = {
   prefix: token((sent, good) => good.startsWith(sent)),
   point: token((sent, good) => sent.split('.')[0] === good),
@@ -65,6 +70,10 @@ const tokenTests = {
     const [header, payload, ...rest] = sent.split('.');
     const isUnsigned = algorithmOf(header)?.toLowerCase() === 'none' && rest.join('.') === '';
     return isUnsigned && payload === good.split('.')[1];
+  }),
+  unsignedCapital: token((sent, good) => {
+    const [header, payload, signature] = sent.split('.');
+    return algorithmOf(header) === 'None' && signature === '' && payload === good.split('.')[1];
   }),
   noSignature: token((sent, good) => sent.endsWith('.') && good.startsWith(sent)),
   payloadSigned: token((sent, good) => {
@@ -88,7 +97,9 @@ const tokenTests = {
   any: token(() => true),
   otherScheme: (value, good) => /^(?!Bearer )\S+ /i.test(value ?? '') && sameToken(value, good),
   sevenSkipped: (value, good) => value?.slice(7) === good.slice(7) && value !== good,
-  jwt: (value, good) => value === `JWT ${good.slice('Bearer '.length)}`,
+  jwt: withScheme('JWT'),
+  oauth: withScheme('OAuth'),
+  apiKey: withScheme('ApiKey'),
   bare: (value, good) => value === good.slice('Bearer '.length),
   none: (value) => /^Bearer\s*$/i.test(value ?? ''),
   untilBlank: (value, good) => value?.startsWith(`${good} `) === true,
@@ -300,6 +311,11 @@ export const headerFaults: readonly Row[] = [
     perOperation(tokenTests.unsigned),
   ],
   [
+    'jwt-none-capital',
+    'The service refuses the algorithm `none` of a JWT, and accepts `None`.',
+    perOperation(tokenTests.unsignedCapital),
+  ],
+  [
     'jwt-signature-empty',
     'The service accepts a JWT whose signature was removed.',
     perOperation(tokenTests.noSignature),
@@ -358,6 +374,12 @@ export const headerFaults: readonly Row[] = [
     'list-scheme-jwt',
     'In a list request, the service also accepts the scheme JWT.',
     list(tokenTests.jwt),
+  ],
+  ['scheme-oauth', 'The service also accepts the scheme OAuth.', perOperation(tokenTests.oauth)],
+  [
+    'scheme-api-key',
+    'The service also accepts the scheme ApiKey.',
+    perOperation(tokenTests.apiKey),
   ],
   [
     'token-until-point',

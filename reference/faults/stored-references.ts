@@ -60,6 +60,26 @@ const stores: readonly (readonly [
     (text) => text.slice(0, 64),
   ],
   [
+    'key-first-100',
+    'Only the first 100 characters of a `merchant_reference` are stored.',
+    (text) => text.slice(0, 100),
+  ],
+  [
+    'key-last-12',
+    'Only the last twelve characters of a `merchant_reference` are compared.',
+    (text) => text.slice(-12),
+  ],
+  [
+    'key-until-sign',
+    'A `merchant_reference` ends at the first sign that has a meaning in an address.',
+    (text) => text.split(/[?#:@,;]/)[0] ?? '',
+  ],
+  [
+    'key-first-line',
+    'Only the first line of a `merchant_reference` is stored.',
+    (text) => text.split('\n')[0] ?? '',
+  ],
+  [
     'key-without-accents',
     'A collation compares a `merchant_reference` without accents.',
     (text) => text.normalize('NFD').replace(/\p{Mn}/gu, ''),

@@ -187,6 +187,15 @@ export const tenantFaults: readonly Row[] = [
     ),
   ],
   [
+    'client-no-type-unscoped',
+    'A list without a content type has the transactions of all clients.',
+    treatedAs((request, options) =>
+      isList(request) && isAccepted(request, options) && !request.headers.has('content-type')
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
     'client-business-like',
     'A list looks for the business number with LIKE of SQL, so `%` matches that of another client.',
     treatedAs((request, { other }) =>

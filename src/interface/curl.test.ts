@@ -25,6 +25,7 @@ import {
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
   tokenForms,
+  UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
 import { curl, shellWord } from './curl.ts';
@@ -106,6 +107,7 @@ describe.each(headers)('wrong tokens made from a signed token with the header %s
   const signature = createHmac('sha256', '').update(signed).digest('base64url');
   test.each([
     [UNSIGNED_TOKEN, `${headerAs('none')}.${payload}.`],
+    [UNSIGNED_CAPITAL_TOKEN, `${headerAs('None')}.${payload}.`],
     [SIGNATURE_REMOVED_TOKEN, `${inBase64Url(header)}.${payload}.`],
     [
       HEADER_CHANGED_TOKEN,

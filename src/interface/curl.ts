@@ -26,6 +26,7 @@ import {
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
+  UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
 
@@ -133,6 +134,7 @@ const variables: readonly (readonly [string, string])[] = [
     `"$(printf %s "$TARGET_TOKEN" | sed -E -e ${replacedMode('live', 'test')} -e t -e ${replacedMode('test', 'live')})"`,
   ],
   [UNSIGNED_TOKEN, `"${withAlgorithm('none')}.${PAYLOAD}."`],
+  [UNSIGNED_CAPITAL_TOKEN, `"${withAlgorithm('None')}.${PAYLOAD}."`],
   [SIGNATURE_REMOVED_TOKEN, `"${partsOfToken('1,2')}."`],
   [HEADER_CHANGED_TOKEN, `"${headerWith(`'s/{/{"note":1,/'`)}.${partsOfToken('2,3')}"`],
   [

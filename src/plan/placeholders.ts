@@ -28,8 +28,12 @@ export const OTHER_MIDDLE_TOKEN = '{TARGET_TOKEN_OTHER_MIDDLE}';
 /** The token of the other mode, of `live` and `test`: a target may compare only what follows it. */
 export const OTHER_MODE_TOKEN = '{TARGET_TOKEN_OTHER_MODE}';
 
-/** A signed token without a signature, with another header, and signed with an empty key. */
+/**
+ * A signed token without a signature, also with the algorithm `None`, with another header, and signed
+ * with an empty key.
+ */
 export const UNSIGNED_TOKEN = '{TARGET_TOKEN_UNSIGNED}';
+export const UNSIGNED_CAPITAL_TOKEN = '{TARGET_TOKEN_UNSIGNED_CAPITAL}';
 export const SIGNATURE_REMOVED_TOKEN = '{TARGET_TOKEN_SIGNATURE_REMOVED}';
 export const HEADER_CHANGED_TOKEN = '{TARGET_TOKEN_HEADER_CHANGED}';
 export const EMPTY_KEY_TOKEN = '{TARGET_TOKEN_EMPTY_KEY}';
@@ -83,6 +87,7 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [OTHER_MIDDLE_TOKEN]: (token) => tampered(token, middleOf(token)),
   [OTHER_MODE_TOKEN]: ofOtherMode,
   [UNSIGNED_TOKEN]: signedForm('unsigned'),
+  [UNSIGNED_CAPITAL_TOKEN]: signedForm('unsignedCapital'),
   [SIGNATURE_REMOVED_TOKEN]: signedForm('signatureRemoved'),
   [HEADER_CHANGED_TOKEN]: signedForm('headerChanged'),
   [EMPTY_KEY_TOKEN]: signedForm('emptyKey'),

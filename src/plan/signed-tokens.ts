@@ -5,6 +5,8 @@ import { createHmac } from 'node:crypto';
 const formsOfSigned = {
   /** The header says that there is no signature, and there is none. */
   unsigned: ({ header, payload }: Parts) => `${withAlgorithm(header, 'none')}.${payload}.`,
+  /** A target may refuse only the documented spelling of the algorithm. */
+  unsignedCapital: ({ header, payload }: Parts) => `${withAlgorithm(header, 'None')}.${payload}.`,
   signatureRemoved: ({ token }: Parts) => token.slice(0, token.lastIndexOf('.') + 1),
   /** The signature covers the header too, so it is wrong now. */
   headerChanged: ({ header, payload, signature }: Parts) =>

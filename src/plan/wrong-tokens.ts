@@ -14,13 +14,14 @@ import {
   TAMPERED_TOKEN,
   tokenForms,
   traitsOf,
+  UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
 } from './placeholders.ts';
 import type { TokenTraits } from './plan-settings.ts';
 
 /** What a target may accept that reads a signed token without a complete check of its signature. */
 export const signedTokenForms = [
-  ...[UNSIGNED_TOKEN, SIGNATURE_REMOVED_TOKEN],
+  ...[UNSIGNED_TOKEN, UNSIGNED_CAPITAL_TOKEN, SIGNATURE_REMOVED_TOKEN],
   ...[HEADER_CHANGED_TOKEN, EMPTY_KEY_TOKEN],
 ];
 

@@ -119,6 +119,8 @@ const malformed: Values = {
   'accepted with the token as a parameter': (value) => value === `Token token="${TOKEN}"`,
   'accepted with the scheme DPoP': (value) => value === `DPoP ${TOKEN}`,
   'accepted with the scheme JWT': (value) => value === `JWT ${TOKEN}`,
+  'accepted with the scheme OAuth': (value) => value === `OAuth ${TOKEN}`,
+  'accepted with the scheme ApiKey': (value) => value === `ApiKey ${TOKEN}`,
   'accepted with the token as the user name of Basic': (value) =>
     value === `Basic ${TOKEN_AS_USER}`,
   'accepted with the token as the password of Basic': (value) =>

@@ -46,6 +46,9 @@ const malformed = [
   `DPoP ${TOKEN}`,
   // What some libraries for signed tokens accept too.
   `JWT ${TOKEN}`,
+  // Schemes of drafts and of interfaces with keys.
+  `OAuth ${TOKEN}`,
+  `ApiKey ${TOKEN}`,
 ];
 
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {

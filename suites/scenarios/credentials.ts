@@ -18,6 +18,9 @@ export const withoutNumber = (headers: HeaderList) =>
 export const withEmptyNumber = (headers: HeaderList): HeaderList =>
   headers.map(([name, value]) => [name, name === 'X-Biz-Number' ? '' : value]);
 
+export const withTokenOnly = (headers: HeaderList) =>
+  headers.filter(([name]) => name === 'Authorization');
+
 /** HTTP compares the names of headers without regard to letter case. */
 export const inSmallLetters = (headers: HeaderList): HeaderList =>
   headers.map(([name, value]) => [name.toLowerCase(), value]);

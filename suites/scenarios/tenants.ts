@@ -14,7 +14,13 @@ import {
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { inSmallLetters, withCredentials, withEmptyNumber, withoutNumber } from './credentials.ts';
+import {
+  inSmallLetters,
+  withCredentials,
+  withEmptyNumber,
+  withoutNumber,
+  withTokenOnly,
+} from './credentials.ts';
 import { groupOf, serialOf } from './groups.ts';
 import {
   bodyOf,
@@ -49,9 +55,9 @@ const OTHER_QUERIES = [
 /** May find a transaction by a text of it; the plan cannot know its `reference`. */
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
 
-/** Lists without X-Biz-Number, or with an empty one: the token alone may select the client. */
+/** Lists without X-Biz-Number, with an empty one, or with only the token, which may select the client. */
 const nameless = (...requests: readonly Case['request'][]): Case[] =>
-  [withoutNumber, withEmptyNumber]
+  [withoutNumber, withEmptyNumber, withTokenOnly]
     .flatMap((change) =>
       requests.map(({ headers, ...request }) => ({ ...request, headers: change(headers) })),
     )
@@ -183,7 +189,7 @@ function withoutHeaders({ headers, disbursement }: Client): Case[] {
 export const tenants: Scenario = {
   name: 'tenants',
   sends:
-    'if a second client is configured: disbursements and lists of each client, also without a business number, with an empty one and with ' +
+    'if a second client is configured: disbursements and lists of each client, also without a business number, with an empty one, with the token alone and with ' +
     'header names in small letters, lists of the second one with the cookies of the first, lists ' +
     'of each with filters, pages, searches and sizes of 0 and -1, a merchant_reference of the first client with the second one, ' +
     'disbursements of the second client without a header, disbursements and lists with the token of one client and the ' +

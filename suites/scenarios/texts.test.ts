@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultDialect } from '../../reference/dialect.ts';
 import { judging } from '../../selftest/judging.ts';
 import { idsOf, runAgainst } from '../../selftest/pipeline.ts';
-import { service, serviceWith } from '../../selftest/service.ts';
+import { faultNamed, service, serviceWith } from '../../selftest/service.ts';
 
 /** Without the proof of the checks, which takes longest. */
 const unproven = { ...judging, hasProof: false };
@@ -22,8 +22,14 @@ test.each(['refused', 'replayed', 'replayed-now', 'amended', 'accepted'] as cons
 test.each([
   ...['key-first-64', 'key-without-accents', 'key-emoji-equal', 'key-without-controls'],
   ...['key-until-zero', 'key-without-quotes', 'key-unescaped', 'key-percent-decoded'],
-  'key-without-slashes',
+  ...['key-without-slashes', 'key-until-sign', 'key-first-line', 'key-last-12'],
 ])('%s: two texts share a reference', async (fault) => {
   const { report } = await run(serviceWith(fault));
+  expect(idsOf(report, 'failed')).toContain('REFERENCE-03');
+});
+
+test('a text that is cut after 100 characters is found where 300 are refused', async () => {
+  const dialect = { ...defaultDialect, merchantReferenceLength: 200 };
+  const { report } = await run(service({ dialect, faults: [faultNamed('key-first-100')] }));
   expect(idsOf(report, 'failed')).toContain('REFERENCE-03');
 });

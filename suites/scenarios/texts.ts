@@ -17,6 +17,9 @@ const unusualTexts: Readonly<Record<string, string>> = {
   slashes: `/${RUN_ID}kb//`,
   'control characters': `${RUN_ID}\u0001\t\n\u001fkb`,
   'a zero character': `${PLAIN}\u0000k`,
+  // A target may read a text only up to one of these.
+  'a line break': `${PLAIN}\nk`,
+  'signs of an address': `${PLAIN}?#:@,;k`,
   // A collation may compare these two as equal: each is outside of the basic plane, or replaced.
   emoji: `${PLAIN}😀`,
   'another emoji': `${PLAIN}😁`,
@@ -64,7 +67,10 @@ const differentIn = (
   return {
     'differ-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
     'differ-end-40': ends(40, 'kd'),
+    // A target may refuse 300 characters, and store fewer than it accepts.
+    'differ-end-130': ends(130, 'kg'),
     'differ-end-300': ends(300, 'ke'),
+    'differ-start': [`a${RUN_ID}kbehindstart`, `b${RUN_ID}kbehindstart`],
   };
 };
 
@@ -72,8 +78,8 @@ export const texts: Scenario = {
   name: 'texts',
   sends:
     'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
-    'Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in letter case, in the last of 40 or 300 ' +
-    'characters, a blank or Unicode normalisation; the one with quotation marks twice',
+    'line breaks, signs of addresses, Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in ' +
+    'letter case, in the first character, in the last of 40, 130 or 300, in a blank or in Unicode normalisation; the one with quotation marks twice',
   after: [],
   spends: true,
   optional: true,
