@@ -50,5 +50,6 @@ const isLimited = ({ status, headers }: Received) =>
 
 type Received = Extract<RecordedResponse, { readonly kind: 'response' }>;
 
-const hasRightCredentials = ({ authorization, bizNumber }: ParsedExchange['request']) =>
+/** Whether it has the token and the number of the run's own client. */
+export const hasRightCredentials = ({ authorization, bizNumber }: ParsedExchange['request']) =>
   authorization === 'right' && bizNumber === 'right';

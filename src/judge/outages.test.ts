@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { disburse, failure, listed, read } from '../../selftest/history.ts';
+import { withAuthorization } from '../../suites/scenarios/authorizations.ts';
 import { listHeaders } from '../../suites/scenarios/requests.ts';
 import type { Header } from '../history/events.ts';
 import { OutageGate } from './outages.ts';
@@ -137,6 +138,27 @@ test.each<[string, readonly number[], boolean]>([
 ])('outages that begin close together: %s', (_, begin, areTooMany) => {
   const { outages } = gateOf([up, ...begin.flatMap(outageOf)]);
   expect(outages.length).toBe(begin.length);
+  expect(sentencesOnTooMany(outages).length).toBe(areTooMany ? 1 : 0);
+});
+
+const lockOf = (atMs: number): Step[] => [
+  ...[0, 20, 40].map((later): Step => ({ ...locked, atMs: atMs + later })),
+  { ...up, atMs: atMs + 60 },
+];
+const invented = listed(25, withAuthorization(listHeaders, 'Bearer never-issued')).refused(401);
+/** A target may lock a client after such requests. */
+const afterWrongToken = (atMs: number): Step[] => [
+  { ...invented, atMs: atMs - 500 },
+  ...lockOf(atMs),
+];
+
+test.each<[string, (atMs: number) => readonly Step[], (atMs: number) => readonly Step[], boolean]>([
+  ['each after a wrong token', afterWrongToken, afterWrongToken, false],
+  ['none after a wrong token', lockOf, lockOf, true],
+  ['one of four after none', afterWrongToken, lockOf, true],
+])('refusals of the right token that begin close together: %s', (_, most, last, areTooMany) => {
+  const { outages } = gateOf([up, ...[1000, 2000, 3000].flatMap(most), ...last(4000)]);
+  expect(outages.length).toBe(4);
   expect(sentencesOnTooMany(outages).length).toBe(areTooMany ? 1 : 0);
 });
 

@@ -7,7 +7,7 @@ import { openPartChange } from '../check/parts.ts';
 import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
-import { healthOf, isOrdinary, isOwnList } from '../interface/health.ts';
+import { hasRightCredentials, healthOf, isOrdinary, isOwnList } from '../interface/health.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
@@ -42,6 +42,15 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
   });
 }
 
+/** So long after wrong credentials a target may lock a client. */
+const LOCK_MS = 1000;
+
+interface Begun {
+  readonly beganMs: number;
+  /** Wrong credentials were sent shortly before. */
+  readonly isExplained: boolean;
+}
+
 /** Late failures are added to an outage that has ended. */
 type EndedOutage = { -readonly [Name in keyof ReportedOutage]: ReportedOutage[Name] };
 
@@ -53,8 +62,10 @@ export class OutageGate {
   #expired: EndedOutage | null = null;
   /** Outages that may be the fault of the target. */
   #blamed = 0;
-  /** When the last of them began, as many as may be close together. */
-  #beganMs: number[] = [];
+  /** How the last of them began, as many as may be close together; those with a refused token apart. */
+  #begun: { token: Begun[]; other: Begun[] } = { token: [], other: [] };
+  /** When the last request with other credentials than the right ones was sent. */
+  #wrongMs = Number.NEGATIVE_INFINITY;
   #isTokenAccepted = false;
   #isListAccepted = false;
   #current: SuspectedOutage | null = null;
@@ -93,6 +104,7 @@ export class OutageGate {
     if (this.#isOfNextPart(parsed)) this.#nextPart();
     this.#renewals.see(parsed);
     const health = healthOf(parsed, this.#isTokenAccepted);
+    if (!hasRightCredentials(request)) this.#wrongMs = exchange.atMs;
     if (response.outcome === 'accepted' && isOrdinary(parsed)) {
       this.#isTokenAccepted = true;
       this.#isListAccepted ||= isOwnList(request);
@@ -170,7 +182,8 @@ export class OutageGate {
     this.#current = null;
     this.#isTokenAccepted = false;
     this.#isListAccepted = false;
-    this.#beganMs = [];
+    this.#begun = { token: [], other: [] };
+    this.#wrongMs = Number.NEGATIVE_INFINITY;
     this.#endMs = Number.NEGATIVE_INFINITY;
     this.#renewedMs = Number.NEGATIVE_INFINITY;
     [this.#ended, this.#expired] = [null, null];
@@ -246,16 +259,28 @@ export class OutageGate {
       waited,
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
+      isAfterWrong: exchange.atMs - this.#wrongMs <= LOCK_MS,
       isFromStart: !this.#isTokenAccepted,
       pageMs: isPage(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
     this.#held = [parsed];
   }
 
-  #isOneTooMany(beganMs: number): boolean {
-    const [earliest] = this.#beganMs;
-    const isFull = this.#beganMs.length === MOST_CLOSE_OUTAGES;
-    return isFull && earliest !== undefined && beganMs - earliest < CLOSE_MS;
+  /**
+   * Too many began close together, and wrong credentials explain not all of them: after some, a target
+   * may lock a client for a moment.
+   */
+  #isOneTooMany({ beganMs, isForToken, isAfterWrong }: SuspectedOutage): boolean {
+    const kind = isForToken ? 'token' : 'other';
+    const begun = [...this.#begun[kind], { beganMs, isExplained: isForToken && isAfterWrong }];
+    this.#begun[kind] = begun.slice(-MOST_CLOSE_OUTAGES);
+    const [earliest] = begun;
+    const areClose = earliest !== undefined && beganMs - earliest.beganMs < CLOSE_MS;
+    return (
+      begun.length > MOST_CLOSE_OUTAGES &&
+      areClose &&
+      !begun.every(({ isExplained }) => isExplained)
+    );
   }
 
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
@@ -271,9 +296,8 @@ export class OutageGate {
   }
 
   #report(outage: SuspectedOutage, excluded: number, last: number | null): void {
-    const { first, what, beganMs, isForToken } = outage;
-    const isOneTooMany = !isForToken && this.#isOneTooMany(beganMs);
-    if (!isForToken) this.#beganMs = [...this.#beganMs.slice(1 - MOST_CLOSE_OUTAGES), beganMs];
+    const { first, what } = outage;
+    const isOneTooMany = this.#isOneTooMany(outage);
     this.#ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
     this.#reported.push(this.#ended);
     this.#blamed += 1;

@@ -21,6 +21,8 @@ export interface SuspectedOutage {
   last: number;
   /** Whether the target refused the token each time. */
   isForToken: boolean;
+  /** Whether wrong credentials were sent shortly before. */
+  readonly isAfterWrong: boolean;
   /** When the last page arrived with which a gateway asked to wait; infinite where none did. */
   pageMs: number;
   /** Whether the target had accepted nothing before. */
