@@ -72,6 +72,11 @@ const amountFaults: readonly Row[] = [
     store((text) => Number.parseFloat(text.replace(/e.*/i, ''))),
   ],
   [
+    'amount-mantissa-whole',
+    'An amount of `1.03e2` is stored as 100: only digits are read before the `e`.',
+    store((text) => Number(text.replace(/([1-9]\d*)\.\d+(?=e)/i, '$1'))),
+  ],
+  [
     'amount-digits',
     'An amount of `1e2` is stored as 12: its `e` is ignored.',
     store((text) => Number(text.replace(/e\+?/i, ''))),

@@ -194,6 +194,26 @@ export const bodyFaults: readonly Row[] = [
     reread((body) => body.replace(/^\w+\((.*)\);?$/s, '$1')),
   ],
   [
+    'body-in-parentheses',
+    'Parentheses around the JSON text are removed.',
+    reread((body) => body.replace(/^\((.*)\)$/s, '$1')),
+  ],
+  [
+    'body-with-first-comma',
+    'A comma may be in front of the first member.',
+    relaxedBy((body) => body.replace(/^\{,/, '{')),
+  ],
+  [
+    'body-with-escaped-apostrophe',
+    'An apostrophe may be escaped.',
+    relaxedBy((body) => body.replaceAll("\\'", "'")),
+  ],
+  [
+    'body-exponent-empty',
+    'An exponent without digits is ignored.',
+    relaxedBy((body) => body.replace(/(:\s*[\d.]+)e(?=\s*[,}])/g, '$1')),
+  ],
+  [
     'body-with-big-integer',
     'A number may end with the `n` of a large integer in JavaScript.',
     reread((body) => body.replace(/(:\s*[\d.]+)n(?=\s*[,}])/g, '$1')),

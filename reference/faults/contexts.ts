@@ -73,6 +73,12 @@ const inContext =
     return Response.json({ ...envelope, data: changed }, { status, headers });
   };
 
+/** Does not demand this header of requests whose other headers pass the test. */
+const unchecked = (name: HeaderName, isMeant: (headers: Headers) => boolean): Wrap =>
+  changeRequest(({ headers }, options) => {
+    if (!headers.has(name) && isMeant(headers)) headers.set(name, goodValue(name, options));
+  });
+
 const agentOf = ({ headers }: Request) => headers.get('user-agent') ?? '';
 
 /** Shows this as the device of agents with this word. */
@@ -194,6 +200,36 @@ export const contextFaults: readonly Row[] = [
     'language-turkish-page',
     'A request in Turkish for a list gets an HTML page.',
     where(({ headers, method }) => method === 'GET' && speaks('tr')(headers)),
+  ],
+  [
+    'language-underscore-page',
+    'A language with an underscore gets an HTML page.',
+    where(({ headers }) => headers.get('accept-language')?.includes('_') === true),
+  ],
+  [
+    'origin-no-token',
+    'A request of a page of another origin needs no token.',
+    unchecked('authorization', (headers) => headers.has('origin')),
+  ],
+  [
+    'origin-no-business',
+    'A disbursement of a page of another origin needs no business number.',
+    unchecked('x-biz-number', (headers) => headers.has('origin')),
+  ],
+  [
+    'compressed-no-token',
+    'A request that accepts gzip needs no token.',
+    unchecked('authorization', (headers) => headers.get('accept-encoding') === 'gzip'),
+  ],
+  [
+    'chunked-no-token',
+    'A disbursement in chunks needs no token.',
+    unchecked('authorization', (headers) => headers.has('transfer-encoding')),
+  ],
+  [
+    'chunked-no-type',
+    'A disbursement in chunks needs no media type.',
+    unchecked('content-type', (headers) => headers.has('transfer-encoding')),
   ],
   [
     'agent-absent-page',

@@ -187,6 +187,34 @@ export const crashFaults: readonly Row[] = [
     onList((_, { url }) => !(Number(url.searchParams.get('page') ?? 1) > 0)),
   ],
   [
+    'page-below-zero-page',
+    'A page below 0 gets an HTML page.',
+    onList((_, { url }) => Number(url.searchParams.get('page') ?? 1) < 0),
+  ],
+  [
+    'list-charset-page',
+    'A list with a charset gets an HTML page.',
+    onList((_, { headers }) => /charset/.test(headers.get('content-type') ?? '')),
+  ],
+  [
+    'long-body-page',
+    'A body of more than 64 KiB gets an HTML page of the gateway.',
+    onPost(
+      ({ body }) => body.length > 65_536,
+      () => page(413),
+    ),
+  ],
+  [
+    'long-business-page',
+    'A business number longer than its column gets an HTML page.',
+    onPost(({ headers }) => (headers.get('x-biz-number') ?? '').length > 64),
+  ],
+  [
+    'account-number-digit-page',
+    'An account number with a digit that is not ASCII gets an HTML page.',
+    onOrder(({ bank_account_number: text }) => /(?![0-9])\p{Nd}/u.test(String(text ?? ''))),
+  ],
+  [
     'list-no-business-page',
     'A list without X-Biz-Number gets an HTML page.',
     onList((_, { headers }) => !headers.has('x-biz-number')),

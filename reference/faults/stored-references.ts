@@ -70,9 +70,9 @@ const stores: readonly (readonly [
     (text) => text.slice(-12),
   ],
   [
-    'key-until-sign',
-    'A `merchant_reference` ends at the first sign that has a meaning in an address.',
-    (text) => text.split(/[?#:@,;]/)[0] ?? '',
+    'key-until-colon',
+    'A `merchant_reference` ends at its first colon.',
+    (text) => text.split(':')[0] ?? '',
   ],
   [
     'key-first-line',

@@ -216,6 +216,11 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace(':', '=>'),
   // An escape sequence with too few digits.
   (body) => body.replace(/}$/, ',"urgent":"\\u12"}'),
+  // What the parsers of scripts accept: an escaped apostrophe, parentheses and a comma too many.
+  (body) => body.replace(/}$/, `,"urgent":"\\'"}`),
+  (body) => `(${body})`,
+  (body) => body.replace('{', '{,'),
+  (body) => body.replace(/}$/, ',"urgent":1e}'),
   // The beginning of many responses, so that no page can run them as a script.
   (body) => `)]}',\n${body}`,
 ];

@@ -16,7 +16,7 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements below AMOUNT_MIN, with more than two decimals, at amounts at which fees often ' +
-    'change and just above them, with an undocumented member, with members of the response, with a narration that is null or long, with odd bank codes and account numbers, and padded to 150 kB',
+    'change and just above them, with an undocumented member, with members of the response, with a narration that is null or long, with odd bank codes and account numbers, and padded to 90 and 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -54,10 +54,8 @@ export const initiateChoices: Scenario = {
         ...oddTexts(plain('e').bank_account_number).map(([name, values], at) =>
           observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
         ),
-        observedCase(
-          'large-body',
-          'large-body',
-          `${bodyOf(plain('y'))}${' '.repeat(LARGE_BODY_CHARACTERS)}`,
+        ...Object.entries(padding).map(([name, characters], at) =>
+          observedCase(name, name, `${bodyOf(plain(`y${at}`))}${' '.repeat(characters)}`),
         ),
       ],
     ];
@@ -82,12 +80,19 @@ const LONG = `a${'🙂'.repeat(60)}`;
 /** What XML, HTML and SQL escape. */
 const ESCAPED_ELSEWHERE = `O'Neil & "N" <G>`;
 
+/** A column, or a test for digits, may know only those of ASCII. */
+const ARABIC_ONE = '\u0661';
+
 const bankCodes = [TO_ESCAPE, LONG, ESCAPED_ELSEWHERE];
 /**
  * With letters, like an IBAN, with more digits than most columns have, and with what other languages
  * escape. Each begins with the number itself, so a target that cuts or cleans it pays no stranger.
  */
-const accountNumbers = (own: string) => [`${own}NG`, own.repeat(4), `${own} ${ESCAPED_ELSEWHERE}`];
+const accountNumbers = (own: string) => [
+  `${own}NG`,
+  own.repeat(4),
+  `${own} ${ESCAPED_ELSEWHERE}${ARABIC_ONE}`,
+];
 
 const oddTexts = (own: string): readonly (readonly [name: string, Partial<Disbursement>])[] => [
   ...bankCodes.map((bank_code, at) => [`bank-code-${at + 1}`, { bank_code }] as const),
@@ -105,8 +110,11 @@ const atSteps = ({ amountMin, amountMax }: PlanSettings) =>
     (amount) => amount >= amountMin && amount <= amountMax,
   );
 
-/** White space, so that the request itself is as documented. */
-const LARGE_BODY_CHARACTERS = 150_000;
+/**
+ * Characters of white space, so that the request itself is as documented: below and above the size up
+ * to which a response must have an envelope.
+ */
+const padding = { 'long-body': 90_000, 'large-body': 150_000 };
 
 /** A third decimal that rounds down, up and to even, and the result of a sum of floats. */
 function moreDecimals(settings: PlanSettings): number[] {

@@ -21,6 +21,8 @@ import {
 const languages = [
   ...['fr-FR, fr;q=0.8', 'de-DE', 'tr-TR', 'ar-EG', 'hi-IN-u-nu-deva'],
   'pt-BR, pt;q=0.9, *;q=0.1',
+  // As some clients write it, although a tag has a hyphen.
+  'en_US',
 ];
 
 /** A response may show parts of it, and a browser is the client that most targets know. */
@@ -34,6 +36,7 @@ const ANDROID_AGENT =
 const agents = [
   ...[MOBILE_AGENT, ANDROID_AGENT, 'okhttp/4.12.0', 'python-requests/2.32.5', 'curl/8.14.1'],
   'Java/21.0.8',
+  'Apache-HttpClient/5.5 (Java/21.0.8)',
 ];
 const MAC_AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
@@ -144,6 +147,24 @@ const errorContexts: readonly HeaderList[] = [
   ],
 ];
 
+/** A target may check credentials for its usual clients only, or behind a cache that ignores them. */
+const uncheckedFor = (settings: PlanSettings): readonly Case['request'][] => {
+  const page: HeaderList = [...OF_PAGE, ['Accept-Encoding', 'gzip']];
+  const inChunks: HeaderList = [['Transfer-Encoding', 'chunked']];
+  const lacking = (name: string, context: HeaderList, serial: string) =>
+    initiate(bodyOf(smallest(settings, `ur${serial}`)), [
+      ...withHeader(initiateHeaders, name, null),
+      ...context,
+    ]);
+  return [
+    list(25, [...withAuthorization(listHeaders, null), ...page]),
+    lacking('authorization', page, '8'),
+    lacking('authorization', inChunks, '9'),
+    lacking('x-biz-number', page, '10'),
+    lacking('content-type', inChunks, '11'),
+  ];
+};
+
 /** Refusals of the headers, which a target may write elsewhere than those of a body. */
 const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
   const without = (name: string) => withHeader(initiateHeaders, name, null);
@@ -197,6 +218,7 @@ const refused = (settings: PlanSettings): readonly Case['request'][] => [
   initiate('{}', [...initiateHeaders, ['Content-Encoding', 'zstd']]),
   list(25, [...withHeader(listHeaders, 'x-biz-number', `no-such-business-${IN_UTF8}`), ...BROWSER]),
   ...refusedHeaders(settings),
+  ...uncheckedFor(settings),
 ];
 
 export const contexts: Scenario = {

@@ -242,7 +242,13 @@ export const initiateHeaderValues: Scenario = {
   batches(settings) {
     const types = mediaTypes.map((value) => withHeader(initiateHeaders, 'content-type', value));
     const alike = settings.hasLongBizNumber ? [ALIKE_BIZ_NUMBER] : [];
-    const unknown = [...unknownBusinesses(settings), ...alike, TO_ESCAPE, ...notCompared];
+    const unknown = [
+      ...unknownBusinesses(settings),
+      ...alike,
+      TO_ESCAPE,
+      LONG_NUMBER,
+      ...notCompared,
+    ];
     const businesses = unknown.map((value) => withHeader(initiateHeaders, 'x-biz-number', value));
     return besideControls('initiate-header-values', 'v', settings, [...types, ...businesses]);
   },
@@ -263,6 +269,9 @@ const mediaTypes = [
 
 /** A refusal may quote it, and JSON has to escape both signs. */
 const TO_ESCAPE = 'a"b\\';
+
+/** Longer than most columns. */
+const LONG_NUMBER = `no-such-business-${'4f9a7c'.repeat(12)}`;
 
 /** A target may compare only the beginning of the number, or look for it with LIKE. */
 const notCompared = [`${BIZ_NUMBER}.NeverIssued`, '%'];
@@ -285,7 +294,9 @@ export const listHeaderChoices: Scenario = {
     const [word = '', digits = ''] = unknownBusinesses({ seed, ...settings });
     const variants = [
       ...[null, '', word, digits].map((value) => withHeader(listHeaders, 'x-biz-number', value)),
-      ...[null, '', 'text/plain'].map((value) => withHeader(listHeaders, 'content-type', value)),
+      ...[null, '', 'text/plain', 'application/json; charset=utf-8'].map((value) =>
+        withHeader(listHeaders, 'content-type', value),
+      ),
       ...['bearer', 'BEARER'].map((word) => withAuthorization(listHeaders, `${word} ${TOKEN}`)),
       [['Authorization', `Bearer ${TOKEN}`]] as HeaderList,
     ];

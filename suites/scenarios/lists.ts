@@ -99,7 +99,13 @@ const oddSizes = [
 /** Some frameworks read a list of values. */
 const oddQueries = [
   ...['perPage=25&perPage=25', 'perPage%5B%5D=25', 'perPage=25&page=1000'],
-  ...['perPage=25&page=0', 'perPage=25&page=abc', 'perPage=25&status=', 'perPage=25&status=none'],
+  ...[
+    'perPage=25&page=0',
+    'perPage=25&page=-1',
+    'perPage=25&page=abc',
+    'perPage=25&status=',
+    'perPage=25&status=none',
+  ],
   // The document has no such status: a target may refuse it, or show nothing, but no such item.
   // With `all` it may also show what it hides from other lists.
   ...['failed', 'reversed', 'all'].map((status) => `perPage=25&status=${status}`),

@@ -19,7 +19,7 @@ import {
 export const rewritings: Scenario = {
   name: 'rewritings',
   sends:
-    'one amount in other notations, like 100.0 and 1e2; a fraction with a zero at its end; members in another order, with blanks ' +
+    'one amount in other notations, like 100.0 and 1e2, and one like 1.03e2; a fraction with a zero at its end; members in another order, with blanks ' +
     'between them; a media type with a charset; and a list that shows them',
   after: [],
   spends: true,
@@ -38,10 +38,7 @@ export const rewritings: Scenario = {
       { seed: settings.seed, numRuns: 1 },
     );
     const rewrites: readonly ((disbursement: Disbursement) => string)[] = [
-      ...notations.map((write) => (disbursement: Disbursement) => {
-        const { amount } = disbursement;
-        return bodyOf(disbursement).replace(`:${amount},`, () => `:${write(amount)},`);
-      }),
+      ...notations.map((write) => (disbursement: Disbursement) => withAmount(disbursement, write)),
       (disbursement) => `\r\n\t${JSON.stringify(JSON.parse(bodyOf(disbursement)), null, 2)}\n`,
     ];
     return [
@@ -50,11 +47,12 @@ export const rewritings: Scenario = {
           ...rewrites.map((rewrite) => (name: string) => initiate(rewrite(plain(name)))),
           ...charsets.map((charset) => (name: string) => initiate(bodyOf(plain(name)), charset)),
         ]),
-        groupOf(
-          'rewritings-order',
-          (name) => initiate(bodyOf(other(name))),
-          orders.map((order) => (name) => initiate(JSON.stringify(other(name), order))),
-        ),
+        groupOf('rewritings-order', (name) => initiate(bodyOf(other(name))), [
+          ...orders.map((order) => (name: string) => initiate(JSON.stringify(other(name), order))),
+          // The exponent has a fraction before it.
+          (name: string) =>
+            initiate(withAmount(other(name), (amount) => `${shifted(amount, 2)}e2`)),
+        ]),
         fractionRewritten(settings),
       ),
       // Later lists may have too many newer transactions to show these amounts.
@@ -86,6 +84,10 @@ function fractionRewritten(settings: PlanSettings): Case[][] {
     ],
   ];
 }
+
+/** The body with another notation of its amount. */
+const withAmount = (disbursement: Disbursement, write: (amount: number) => string) =>
+  bodyOf(disbursement).replace(`:${disbursement.amount},`, () => `:${write(disbursement.amount)},`);
 
 /** More than the smallest amount. */
 const OTHER = 3;

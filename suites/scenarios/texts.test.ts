@@ -22,7 +22,7 @@ test.each(['refused', 'replayed', 'replayed-now', 'amended', 'accepted'] as cons
 test.each([
   ...['key-first-64', 'key-without-accents', 'key-emoji-equal', 'key-without-controls'],
   ...['key-until-zero', 'key-without-quotes', 'key-unescaped', 'key-percent-decoded'],
-  ...['key-without-slashes', 'key-until-sign', 'key-first-line', 'key-last-12'],
+  ...['key-without-slashes', 'key-until-colon', 'key-first-line', 'key-last-12'],
 ])('%s: two texts share a reference', async (fault) => {
   const { report } = await run(serviceWith(fault));
   expect(idsOf(report, 'failed')).toContain('REFERENCE-03');

@@ -20,6 +20,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   // A target may read a text only up to one of these.
   'a line break': `${PLAIN}\nk`,
   'signs of an address': `${PLAIN}?#:@,;k`,
+  'the same signs': `${PLAIN}?#:@,;m`,
   // A collation may compare these two as equal: each is outside of the basic plane, or replaced.
   emoji: `${PLAIN}😀`,
   'another emoji': `${PLAIN}😁`,
