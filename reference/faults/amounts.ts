@@ -1,4 +1,7 @@
-/** Faults in amounts and fees. */
+/**
+ * Faults in amounts and fees.
+ * Above 200 lines: one table of faults.
+ */
 
 import { setTimeout } from 'node:timers/promises';
 import type { Row, Wrap } from '../fault.ts';

@@ -1,4 +1,7 @@
-/** Faults in which the service fails during a request, and sends an HTML page, a text or nothing. */
+/**
+ * Faults in which the service fails during a request, and sends an HTML page, a text or nothing.
+ * Above 200 lines: one table of faults.
+ */
 
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';

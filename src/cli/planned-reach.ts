@@ -89,7 +89,10 @@ function simulated(scenario: string, planned: Case, given: SimulatedTarget): Exc
 /** Some observations are requests that no target accepts. */
 const isWrong = ({ method, headers, body }: Case['request']) =>
   !headers.some(([, value]) => /^bearer /i.test(value) && value.slice(7) === TOKEN) ||
-  (method === 'POST' && (!has(headers, 'x-biz-number') || body === null || !isJsonObject(body)));
+  (method === 'POST' &&
+    (!['x-biz-number', 'content-type'].every((name) => has(headers, name)) ||
+      body === null ||
+      !isJsonObject(body)));
 
 const has = (headers: HeaderList, name: string) =>
   headers.some(([one, value]) => one.toLowerCase() === name && value !== '');

@@ -16,7 +16,7 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements below AMOUNT_MIN, with more than two decimals, at amounts at which fees often ' +
-    'change and just above them, with an undocumented member, with members of the response, with a narration that is null or long, with odd bank codes and account numbers, and padded to 90 and 150 kB',
+    'change and just above them, with an undocumented member, with members of the response, with a narration that is null or long, with odd bank codes and account numbers, with a member of 90 kB, and padded to 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -54,8 +54,11 @@ export const initiateChoices: Scenario = {
         ...oddTexts(plain('e').bank_account_number).map(([name, values], at) =>
           observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
         ),
-        ...Object.entries(padding).map(([name, characters], at) =>
-          observedCase(name, name, `${bodyOf(plain(`y${at}`))}${' '.repeat(characters)}`),
+        observedCase('long-body', 'long-body', JSON.stringify({ ...plain('y1'), note: LONG_NOTE })),
+        observedCase(
+          'large-body',
+          'large-body',
+          `${bodyOf(plain('y'))}${' '.repeat(LARGE_BODY_CHARACTERS)}`,
         ),
       ],
     ];
@@ -110,11 +113,11 @@ const atSteps = ({ amountMin, amountMax }: PlanSettings) =>
     (amount) => amount >= amountMin && amount <= amountMax,
   );
 
-/**
- * Characters of white space, so that the request itself is as documented: below and above the size up
- * to which a response must have an envelope.
- */
-const padding = { 'long-body': 90_000, 'large-body': 150_000 };
+/** A response to so long a body must have an envelope; a gateway may accept less. */
+const LONG_NOTE = 'long '.repeat(18_000);
+
+/** White space, so that the request itself is as documented. */
+const LARGE_BODY_CHARACTERS = 150_000;
 
 /** A third decimal that rounds down, up and to even, and the result of a sum of floats. */
 function moreDecimals(settings: PlanSettings): number[] {
