@@ -185,6 +185,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'chunked-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'language-underscore-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'page-below-zero-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'search-apostrophe-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'list-charset-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'long-body-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'long-business-page': fails('ENVELOPE-01 ENVELOPE-08'),

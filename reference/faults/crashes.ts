@@ -195,6 +195,11 @@ export const crashFaults: readonly Row[] = [
     onList((_, { url }) => Number(url.searchParams.get('page') ?? 1) < 0),
   ],
   [
+    'search-apostrophe-page',
+    'A search with an apostrophe gets an HTML page.',
+    onList((_, { url }) => url.searchParams.get('search')?.includes("'") === true),
+  ],
+  [
     'list-charset-page',
     'A list with a charset gets an HTML page.',
     onList((_, { headers }) => /charset/.test(headers.get('content-type') ?? '')),

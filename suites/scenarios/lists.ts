@@ -113,6 +113,8 @@ const oddQueries = [
   ...['order=asc', 'sort=created_at'].map((order) => `perPage=100&${order}`),
   // A database may refuse a zero byte in a text, and a size that frameworks read as an object.
   ...['perPage=25&search=a%00b', 'perPage%5Ba%5D=25'],
+  // A name with an apostrophe, which ends a text of SQL.
+  'perPage=25&search=O%27Neil',
 ];
 /** Small, so that a ledger of a few transactions has a second page. */
 const PAGE = 2;
