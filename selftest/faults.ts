@@ -634,6 +634,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'client-size-negative-unscoped': fails('TENANT-01'),
   'client-bank-unscoped': fails('TENANT-01'),
   'client-empty-business-unscoped': fails('TENANT-01'),
+  'client-reference-unscoped': fails('TENANT-01'),
   'client-no-type-unscoped': fails('TENANT-01'),
   'client-business-like': fails('TENANT-01'),
   'client-small-letters-unscoped': fails('TENANT-01'),

@@ -64,6 +64,27 @@ const unscoped = (address: RegExp): Wrap =>
       : null,
   );
 
+/** A list with a reference has the transaction with it, whoever made it. */
+const byReference: Wrap = (inner, options) => async (request, wire) => {
+  const url = new URL(request.url);
+  const wanted = url.searchParams.get('reference');
+  if (!isList(request) || wanted === null || !isAccepted(request, options))
+    return inner(request, wire);
+  url.search = '?perPage=1000';
+  const { token = '', bizNumber: business = '' } = options.other ?? {};
+  const found: unknown[] = [];
+  for (const client of [first(options), { token, business }]) {
+    const all = await inner(await as(new Request(url, request), client), wire);
+    const { data } = (await all.json()) as {
+      readonly data: { readonly reference: string }[] | null;
+    };
+    found.push(...(data ?? []).filter(({ reference }) => reference === wanted));
+  }
+  const response = await inner(request, wire);
+  if (response.headers.has(KIND_HEADER)) return response;
+  return Response.json({ ...((await response.json()) as object), data: found });
+};
+
 export const tenantFaults: readonly Row[] = [
   [
     'client-list-shared',
@@ -121,6 +142,11 @@ export const tenantFaults: readonly Row[] = [
     'client-search-unscoped',
     'A search for a `merchant_reference` finds the transactions of all clients.',
     unscoped(/[?&]merchant_reference=/),
+  ],
+  [
+    'client-reference-unscoped',
+    'A search by a `reference` finds the transaction of any client.',
+    byReference,
   ],
   [
     'client-query-unscoped',

@@ -1,9 +1,10 @@
 /**
  * The target client, the only code that sends requests to the target: applies caps and deadline,
  * masks secrets, and writes the history.
+ * Above 200 lines: one request, from its charge to its lines.
  */
 
-import type { Exchange } from '../core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { couldDisburse, type HeaderList, type RequestTemplate } from '../core/request.ts';
 import type { WireLimits, WireRequest } from '../core/wire.ts';
 import { capture } from '../history/capture.ts';
@@ -17,6 +18,7 @@ import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
 import { openPeers } from './peers.ts';
+import { openSeenReferences } from './seen-references.ts';
 import { openSessionCookies } from './session-cookies.ts';
 import type { HeldToken } from './token-source.ts';
 import type { Transport } from './transport.ts';
@@ -66,6 +68,7 @@ export function openTarget(options: TargetOptions): Target {
   const { transport, writer } = options;
   const peers = openPeers(writer, options.redact);
   const cookies = openSessionCookies();
+  const references = openSeenReferences();
   let index = 0;
 
   return {
@@ -88,19 +91,19 @@ export function openTarget(options: TargetOptions): Target {
       );
       writer.write({ kind: 'request', ...request });
       const wire = await transport.send(
-        wireRequest(planned, sent, token.value, { ...options, cookies: cookies.value() }),
+        wireRequest(planned, { ...sent, path: references.fill(sent.path) }, token.value, {
+          ...options,
+          cookies: cookies.value(),
+        }),
         limitsOf(startedMs, options),
       );
       const redact = redactAlso(cookies.secretsOf(sent), options.redact);
       cookies.see(sent, wire);
+      references.see(sent, wire);
       const durationMs = round(options.elapsedMs() - startedMs);
       const captured = withoutForeign(capture(wire, redact), mayDisburse, options.foreign);
       const peer = wire.kind === 'response' ? peers(wire.peer) : null;
-      const response = withinLineLimit(
-        captured.kind === 'none' || peer === null
-          ? { ...captured, durationMs }
-          : { ...captured, durationMs, peer },
-      );
+      const response = responseLine(captured, durationMs, peer);
       writer.write({ kind: 'response', index: request.index, response });
       return { kind: 'sent', exchange: { ...request, response }, tokenNumber: token.number };
     },
@@ -159,6 +162,19 @@ function wireRequest(
     body: bytesOf(sent),
     isFresh: isFresh === true,
   };
+}
+
+/** The response as the history has it. */
+function responseLine(
+  captured: ReturnType<typeof capture>,
+  durationMs: number,
+  peer: number | null,
+): RecordedResponse {
+  return withinLineLimit(
+    captured.kind === 'none' || peer === null
+      ? { ...captured, durationMs }
+      : { ...captured, durationMs, peer },
+  );
 }
 
 /** Masks further secrets before the others. */

@@ -16,7 +16,9 @@ import {
   HEADER_CHANGED_TOKEN,
   OTHER_MIDDLE_TOKEN,
   OTHER_MODE_TOKEN,
+  OTHER_REFERENCE,
   OTHER_START_TOKEN,
+  OWN_REFERENCE,
   REVERSED_TOKEN,
   SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
@@ -62,6 +64,13 @@ test('a shell passes what was sent, with quotes, dollar signs and line breaks', 
     ...['-H', 'Authorization: Bearer Tok-en9', '-H', "X-Biz-Number: B'Z $(id)", '-H', 'Empty;'],
     ...['-H', 'Content-Type:', '--data-binary', body],
   ]);
+});
+
+test('a reference of a response is a variable of the shell', () => {
+  const path = `/p?id=${OWN_REFERENCE}&search=${OTHER_REFERENCE}`;
+  const line = curl('http://h', { method: 'GET', path, headers: [], body: null });
+  const script = `REFERENCE_OF_FIRST_CLIENT=a REFERENCE_OF_SECOND_CLIENT='b c'; ${line}`;
+  expect(argumentsOf(script)).toEqual(['-g', 'http://h/p?id=a&search=b c']);
 });
 
 test.each([

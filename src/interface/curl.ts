@@ -1,6 +1,7 @@
 /**
  * Writes a recorded request as a `curl` line, which runs after the secrets are set as variables.
  * Pure.
+ * Above 200 lines: one table of placeholders.
  */
 
 import type { ReferenceForm } from '../core/reference-form.ts';
@@ -16,8 +17,10 @@ import {
   OTHER_BIZ_NUMBER,
   OTHER_MIDDLE_TOKEN,
   OTHER_MODE_TOKEN,
+  OTHER_REFERENCE,
   OTHER_START_TOKEN,
   OTHER_TOKEN,
+  OWN_REFERENCE,
   REVERSED_TOKEN,
   SESSION_COOKIE,
   SIGNATURE_REMOVED_TOKEN,
@@ -50,7 +53,7 @@ export function curl(
   const url = base + path;
   // curl interprets brackets and braces as a list of URLs, and a leading hyphen as an option.
   if (/[[\]{}]/.test(url)) parts.push('-g');
-  parts.push(...(url.startsWith('-') ? ['--url'] : []), quote(url));
+  parts.push(...(url.startsWith('-') ? ['--url'] : []), withReferences(quote(url)));
   for (const [name, value] of headers.filter(([one]) => isHeaderName(one))) {
     // To curl, a name with a semicolon is a header without a value; one with a colon removes the
     // header.
@@ -153,6 +156,13 @@ const variables: readonly (readonly [string, string])[] = [
   [EXPIRED_TOKEN, '"$EXPIRED_TOKEN"'],
   [SESSION_COOKIE, '"$SESSION_COOKIE"'],
 ];
+
+/** Only paths have them. */
+const withReferences = (quoted: string) =>
+  [OWN_REFERENCE, OTHER_REFERENCE].reduce(
+    (line, name) => line.replaceAll(name, () => `'"$${name.slice(1, -1)}"'`),
+    quoted,
+  );
 
 /** Quoted where a shell would interpret a character. */
 export function shellWord(text: string): string {

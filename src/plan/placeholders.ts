@@ -51,6 +51,10 @@ export const OTHER_TOKEN = '{OTHER_CLIENT_TOKEN}';
 export const OTHER_BIZ_NUMBER = '{OTHER_CLIENT_BIZ_NUMBER}';
 export const EXPIRED_TOKEN = '{EXPIRED_TOKEN}';
 
+/** The `reference` of the first transaction of each client, as the target returned it. */
+export const OWN_REFERENCE = '{REFERENCE_OF_FIRST_CLIENT}';
+export const OTHER_REFERENCE = '{REFERENCE_OF_SECOND_CLIENT}';
+
 /** The cookies that the target has set; without any, the header is not sent. */
 export const SESSION_COOKIE = '{SESSION_COOKIE}';
 

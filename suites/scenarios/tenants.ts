@@ -8,7 +8,9 @@ import { UNISSUED_TOKEN } from '../../src/plan/fixed-tokens.ts';
 import {
   BIZ_NUMBER,
   OTHER_BIZ_NUMBER,
+  OTHER_REFERENCE,
   OTHER_TOKEN,
+  OWN_REFERENCE,
   SESSION_COOKIE,
   TOKEN,
 } from '../../src/plan/placeholders.ts';
@@ -52,8 +54,9 @@ const OTHER_QUERIES = [
     'start_date=2020-01-01&end_date=2035-12-31',
   ].map((filter) => `perPage=${WIDE}&${filter}`),
 ];
-/** May find a transaction by a text of it; the plan cannot know its `reference`. */
+/** May find a transaction by a text of it, or by its `reference`. */
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
+const REFERENCE_SEARCHES = ['reference', 'search', 'q', 'id'];
 
 /** Lists without X-Biz-Number, with an empty one, or with only the token, which may select the client. */
 const nameless = (...requests: readonly Case['request'][]): Case[] =>
@@ -76,12 +79,18 @@ const spelledSmall = (...requests: readonly Case['request'][]): Case[] =>
   }));
 
 /** Lists of one client with many queries, some of which search for a disbursement of the other. */
-function queriesOf(name: string, headers: HeaderList, foreign: Disbursement): Case[] {
+function queriesOf(
+  name: string,
+  headers: HeaderList,
+  disbursement: Disbursement,
+  reference: string,
+): Case[] {
   const searches = [
-    ...SEARCHES.map((parameter) => `${parameter}=${foreign.merchant_reference}`),
+    ...SEARCHES.map((parameter) => `${parameter}=${disbursement.merchant_reference}`),
     ...(['bank_account_number', 'bank_code'] as const).map(
-      (name) => `${name}=${encodeURIComponent(foreign[name])}`,
+      (name) => `${name}=${encodeURIComponent(disbursement[name])}`,
     ),
+    ...REFERENCE_SEARCHES.map((parameter) => `${parameter}=${reference}`),
   ].map((search) => `perPage=${WIDE}&${search}`);
   return [...OTHER_QUERIES, ...searches].map((query, at) => ({
     id: `tenants/${name}-query-${at + 1}`,
@@ -191,7 +200,7 @@ export const tenants: Scenario = {
   sends:
     'if a second client is configured: disbursements and lists of each client, also without a business number, with an empty one, with the token alone and with ' +
     'header names in small letters, lists of the second one with the cookies of the first, lists ' +
-    'of each with filters, pages, searches and sizes of 0 and -1, a merchant_reference of the first client with the second one, ' +
+    'of each with filters, pages, searches, also for the `reference` of the other, and sizes of 0 and -1, a merchant_reference of the first client with the second one, ' +
     'disbursements of the second client without a header, disbursements and lists with the token of one client and the ' +
     'business number of the other, and with a token never issued and this number',
   after: [],
@@ -220,8 +229,8 @@ export const tenants: Scenario = {
         ...otherLists(other),
         ...nameless(own.look(WIDE), other.look(WIDE)),
         ...spelledSmall(own.look(WIDE), other.look(WIDE)),
-        ...queriesOf('own', own.listHeaders, other.disbursement('b')),
-        ...queriesOf('other', other.listHeaders, own.disbursement('a')),
+        ...queriesOf('own', own.listHeaders, other.disbursement('b'), OTHER_REFERENCE),
+        ...queriesOf('other', other.listHeaders, own.disbursement('a'), OWN_REFERENCE),
       ],
       withoutHeaders(other),
       ...groupOf(

@@ -1,0 +1,42 @@
+/**
+ * The `reference` of the first transaction of each client, which later requests search for: a plan
+ * cannot know it.
+ */
+
+import { headerValue } from '../core/exchange.ts';
+import { isObject, member, parseJson } from '../core/json.ts';
+import type { RequestTemplate } from '../core/request.ts';
+import type { WireResponse } from '../core/wire.ts';
+import { OTHER_REFERENCE, OTHER_TOKEN, OWN_REFERENCE, TOKEN } from '../plan/placeholders.ts';
+
+/** The `Authorization` of the client, by the placeholder of its reference. */
+const clients = { [OWN_REFERENCE]: `Bearer ${TOKEN}`, [OTHER_REFERENCE]: `Bearer ${OTHER_TOKEN}` };
+
+export function openSeenReferences() {
+  const seen = new Map<string, string>();
+  return {
+    see({ method, headers }: RequestTemplate, wire: WireResponse): void {
+      if (seen.size === Object.keys(clients).length || method !== 'POST') return;
+      const sender = headerValue(headers, 'authorization');
+      const found = Object.entries(clients).find(([, client]) => client === sender);
+      if (found === undefined || seen.has(found[0])) return;
+      const reference = referenceIn(wire);
+      if (reference !== null) seen.set(found[0], reference);
+    },
+    /** The path with the references; an unknown one is empty. */
+    fill: (path: string): string =>
+      Object.keys(clients).reduce(
+        (filled, name) => filled.replaceAll(name, () => seen.get(name) ?? ''),
+        path,
+      ),
+  };
+}
+
+/** `null`: the response has none, or one that no address of a search would have. */
+function referenceIn(wire: WireResponse): string | null {
+  if (wire.kind === 'none' || Math.floor(wire.status / 100) !== 2) return null;
+  const body = parseJson(Buffer.from(wire.body).toString());
+  const data = body.ok && isObject(body.value) ? member(body.value, 'data') : null;
+  const reference = isObject(data) ? member(data, 'reference') : null;
+  return typeof reference === 'string' && /^[\w-]{1,64}$/.test(reference) ? reference : null;
+}
