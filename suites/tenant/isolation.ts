@@ -113,7 +113,10 @@ export class Isolation implements CheckFold {
     }
     const isWhole = this.#hasLooked.first && this.#shownOwn.second && this.#shownOwn.first;
     if (isWhole) return null;
-    return 'a list without transactions of its own client proves nothing about the other client';
+    return (
+      'a list without transactions of its own client proves nothing about the other client: use two clients whose ' +
+      'lists show a new transaction within seconds, so with fewer transactions than a page where old ones come first'
+    );
   }
 
   /** The words of the target, and what to look at: an accepted list shows that both settings fit. */
