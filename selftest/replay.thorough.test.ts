@@ -8,16 +8,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { writeHistory } from '../bench/history.ts';
-import { faults } from '../reference/faults.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
 import { openHistoryWriter } from '../src/history/writer.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { checkPart, readFacts } from '../src/judge/in-parts.ts';
 import { followHistory, reportOn } from '../src/judge/judge-history.ts';
-import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { LONG_BYTES } from '../src/run/judge-recorded.ts';
 import { start } from './command.ts';
@@ -35,27 +33,6 @@ function written(lines: Awaited<ReturnType<typeof runAgainst>>['lines'], name: s
   for (const line of lines) writer.write(line);
   writer.close();
   return path;
-}
-
-const some = faults.filter((_, at) => at % 45 === 0).map(({ name }) => name);
-
-describe('the report of a run and of its history are one', () => {
-  test.each([null, ...some])('%s', async (name) => {
-    expect(some.length).toBeGreaterThan(7);
-    const handler = name === null ? service() : serviceWith(name);
-    const { live, lines } = await runAgainst(handler, { CASES: '5' }, undefined, { isLive: true });
-    const path = written(lines, `run-${name}.jsonl`);
-    expect(reportOn(path, judging)).toEqual(live);
-    for (const threads of [2, 4]) expect(reportInParts(path, threads - 1)).toEqual(live);
-  });
-});
-
-/** As `verify` judges a long history, but one part after the other. */
-function reportInParts(path: string, of: number): Report {
-  const parts = Array.from({ length: of }, (_, at) =>
-    structuredClone(checkPart(path, judging, { number: at + 1, of })),
-  );
-  return readFacts(path, judging)(parts);
 }
 
 test('threads that judged other lines are noticed', async () => {

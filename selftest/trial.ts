@@ -109,7 +109,7 @@ export async function tryOut(
     ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock, isLive: true });
-  // The history gives the same result: replay.thorough.test.ts compares the two.
+  // The history gives the same result: judged-again.thorough.test.ts compares the two.
   const { live: report, lines } = ran;
   const problems = differencesWithoutHints(lines, report);
   if (fault === null) problems.push(...blameOf(report, spoken));
