@@ -1,6 +1,7 @@
 /** Targets that fail for a time, and which of their failures count. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
+import type { Settings } from '../src/config/config.ts';
 import type { Line } from '../src/history/events.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { type SteppingClock, steppingClock } from './clock.ts';
@@ -43,6 +44,24 @@ function awayFor(
   };
 }
 
+/** Goes down with each request that passes the test, and is back after some time. */
+function crashing(
+  isFatal: (body: string) => boolean,
+  { nowMs, sleep }: SteppingClock,
+  respond: Respond,
+  downMs = 300,
+): Handler {
+  const inner = service({ nowMs, sleep });
+  let untilMs = Number.NEGATIVE_INFINITY;
+  return async (request, wire) => {
+    if (nowMs() < untilMs) return respond();
+    if (request.method !== 'POST' || !isFatal(await request.clone().text()))
+      return inner(request, wire);
+    untilMs = nowMs() + downMs;
+    return respond();
+  };
+}
+
 /** Calls `respond` for each so-many-eth request that passes the test. */
 function every(times: number, respond: Respond, test = (_: Request) => true): Handler {
   const inner = service();
@@ -60,8 +79,16 @@ const isPost = ({ method }: Request) => method === 'POST';
 const isList = ({ method }: Request) => method === 'GET';
 const FOREVER = Number.POSITIVE_INFINITY;
 
-async function run(handler: Handler, clock?: SteppingClock) {
-  const { report, live, lines } = await runAgainst(handler, trialSettings, undefined, {
+const resentIn = (lines: readonly Line[]) =>
+  lines.flatMap((line) =>
+    line.kind === 'request' && line.origin === 'resend' && line.request.body !== null
+      ? [line.case]
+      : [],
+  );
+
+async function run(handler: Handler, clock?: SteppingClock, more: Settings = {}) {
+  const settings = { ...trialSettings, ...more };
+  const { report, live, lines } = await runAgainst(handler, settings, undefined, {
     isLive: true,
     ...(clock === undefined ? {} : { clock }),
   });
@@ -177,4 +204,44 @@ describe('an intermittent fault is one', () => {
     expect(idsOf(report, 'failed')).not.toEqual([]);
     expect([report.verdict, code]).toEqual(['non-conformant', 1]);
   });
+});
+
+describe('a target that goes down with one request', () => {
+  const hasZero = (body: string) => body.includes('\\u0000');
+
+  test.each([502, 504])('its gateway responds with %i', async (status) => {
+    const clock = steppingClock();
+    const { report, code } = await run(crashing(hasZero, clock, page(status)), clock);
+    expect([code, idsOf(report, 'failed')]).toEqual([1, ['ENVELOPE-01']]);
+  });
+
+  test('nobody responds', async () => {
+    const clock = steppingClock();
+    const { report, code } = await run(crashing(hasZero, clock, reset), clock);
+    const failed = [idsOf(report, 'failed'), idsOf(report, 'failed', 'should')];
+    expect([code, ...failed]).toEqual([0, [], ['AROUND-05']]);
+  });
+
+  test('it is a documented request, and nobody responds', async () => {
+    const clock = steppingClock();
+    const isDocumented = (body: string) => body.includes('"amount":2500,');
+    const { report, code } = await run(crashing(isDocumented, clock, reset), clock);
+    expect([code, idsOf(report, 'failed', 'should')]).toEqual([3, ['AROUND-05']]);
+  });
+
+  test('the caps leave nothing to send it again', async () => {
+    const clock = steppingClock();
+    const { posts } = (await runAgainst(service(), trialSettings)).plan;
+    const caps = { MAX_DISBURSEMENTS: `${posts + 1}`, MAX_TOTAL_AMOUNT: '999999999999999' };
+    const { report, lines, code } = await run(crashing(hasZero, clock, page(502)), clock, caps);
+    expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
+    expect(resentIn(lines)).toEqual([]);
+  });
+});
+
+test('disbursements of an outage are sent again, once', async () => {
+  const { report, lines, code } = await run(away(60, 20, reset));
+  expect([code, idsOf(report, 'failed'), idsOf(report, 'cantTell')]).toEqual([0, [], []]);
+  expect(resentIn(lines).length).toBeGreaterThan(0);
+  expect(resentIn(lines).filter((id) => !id.endsWith('~1'))).toEqual([]);
 });

@@ -23,7 +23,7 @@ export const origins = [
   'readiness',
   /** Before the plan: does the target respond, and are the credentials right? */
   'preflight',
-  /** Repeated because the target asked to wait, or with another token. */
+  /** Repeated because the target asked to wait, after an outage, or with another token. */
   'resend',
   /** A list, repeated until it shows the expected transaction. */
   'poll',

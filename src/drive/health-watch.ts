@@ -2,15 +2,22 @@
  * Checks the health of the target after an exchange that may show an outage, and waits until the
  * outage ends.
  */
-import type { Exchange } from '../core/exchange.ts';
+import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/events.ts';
 import { healthOf } from '../interface/health.ts';
 import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
+import { CONFIRMING_FAILURES } from '../judge/outages.ts';
 import { MOST_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
 import { MOST_HEALTH_CHECKS } from '../plan/beside-plan.ts';
+
+/** The time from the response that showed it until the first request that did not fail. */
+interface Outage {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
 
 interface HealthWatchOptions {
   readonly parser: ExchangeParser;
@@ -55,6 +62,7 @@ export class HealthWatch {
   #checking: Promise<void> | null = null;
   /** How often a gateway asked to wait before: after some times its pages are obeyed. */
   #waits = 0;
+  readonly #outages: Outage[] = [];
 
   constructor(options: HealthWatchOptions) {
     this.#options = options;
@@ -76,6 +84,18 @@ export class HealthWatch {
   /** Waits for the health check that the last exchange started: a run does not end before it. */
   async settled(): Promise<void> {
     await this.#checking;
+  }
+
+  /** Sends a health check, unless none is useful; further ones while the target is away. */
+  async check(): Promise<void> {
+    if (this.#isUseful) this.#start(null);
+    await this.#checking;
+  }
+
+  /** Whether the exchange failed at a time when the health checks failed too. */
+  isOfOutage(exchange: Exchange): boolean {
+    const endMs = endMsOf(exchange);
+    return this.#outages.some(({ fromMs, toMs }) => endMs >= fromMs && exchange.atMs <= toMs);
   }
 
   /**
@@ -133,6 +153,9 @@ export class HealthWatch {
       const health = this.#healthOf(exchange);
       if (health === 'up') {
         if (failed >= CONFIRMING_CHECKS) note('ended', exchange.index);
+        const failures = failed + (cause === null ? 0 : 1);
+        if (cause !== null && failures >= CONFIRMING_FAILURES)
+          this.#outages.push({ fromMs: endMsOf(cause), toMs: exchange.atMs });
         return;
       }
       const isAskedToWait = this.#isBusy(exchange);

@@ -59,6 +59,7 @@ function open() {
         rateLimiter: { ready: async () => {}, handle: () => ({ wait: false, stop: null }) },
         onExchange: () => {},
         onWithheld: () => {},
+        onLost: () => {},
         onExhausted: () => {},
       },
     );

@@ -17,6 +17,7 @@ import {
   openSmallestRequests,
   type SmallestRequests,
 } from './smallest-requests.ts';
+import { openSpare, type TakeSpare } from './spare.ts';
 import { waitForTarget } from './wait-for-target.ts';
 
 interface ScenarioDriverOptions extends RunParts {
@@ -39,7 +40,9 @@ export class ScenarioDriver {
   readonly undriven: Set<string>;
   readonly #parts: ScenarioDriverOptions;
   readonly #smallest: SmallestRequests;
+  readonly #takeSpare: TakeSpare;
   readonly #firstFailure: FirstFailure;
+  #isSentAgain = false;
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(parts: ScenarioDriverOptions) {
@@ -48,8 +51,9 @@ export class ScenarioDriver {
     const { suite, config, header } = session;
     this.undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
+    this.#takeSpare = openSpare(config, plan);
     this.#smallest = openSmallestRequests({
-      ...{ suite, config, plan, parser, failedCases },
+      ...{ suite, config, plan, parser, failedCases, takeSpare: this.#takeSpare },
       recordedConfig: header.config,
       send: (planned, cause) =>
         sendPatiently({ scenario: planned.id.replace(/\/.*/, ''), planned, cause }, sending),
@@ -78,7 +82,10 @@ export class ScenarioDriver {
       for (const wave of wavesOf(plan)) {
         // Scenarios that look for old transactions in the list come after the last wait.
         const isFailed = this.#firstFailure.found !== null;
-        if (!isFailed && wave.some(({ last }) => last)) await this.#finishSecondLooks(false);
+        if (!isFailed && wave.some(({ last }) => last)) {
+          await this.#sendLostAgain(beside);
+          await this.#finishSecondLooks(false);
+        }
         const awaited = driveSelected(wave.filter((one) => !goesOn(one)));
         const ends = allOf([beside, awaited]);
         beside = driveSelected(wave.filter(goesOn));
@@ -100,9 +107,24 @@ export class ScenarioDriver {
 
   async #afterLast(): Promise<void> {
     this.#stopAtFailure(() => true);
+    await this.#sendLostAgain(Promise.resolve());
     await this.#finishSecondLooks(true);
     await this.settled();
     this.#parts.stop.noteEnd();
+  }
+
+  /** Once, and before the watch for the last disbursement ends. `beside`: what is in flight. */
+  async #sendLostAgain(beside: Promise<unknown>): Promise<void> {
+    const { faults, secondLooks, sending, sleep } = this.#parts;
+    if (this.#isSentAgain || this.#firstFailure.found !== null) return;
+    this.#isSentAgain = true;
+    if (sending.lostDisbursements.isEmpty) return;
+    await beside;
+    await secondLooks.settled();
+    const options = { ...sending, takeSpare: this.#takeSpare, sleep };
+    await faults.noting('the disbursements of an outage', () =>
+      sending.lostDisbursements.sendAgain(options),
+    );
   }
 
   #finishSecondLooks(isEnd: boolean): Promise<void> {

@@ -22,6 +22,8 @@ export interface PatientOptions {
   readonly parser: ExchangeParser;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onWithheld: (withheld: Withheld) => void;
+  /** An outage may be the reason why this disbursement got no response of the service. */
+  readonly onLost: (lost: LostDisbursement) => void;
   /** The target asks for a longer wait than a run allows. */
   readonly onExhausted: (why: string) => void;
 }
@@ -38,6 +40,16 @@ interface RunRequest {
   readonly scenario: string;
   readonly planned: Case;
   readonly cause: Cause;
+  /** How often it was sent before; absent: never. */
+  readonly resends?: number;
+}
+
+export interface LostDisbursement {
+  readonly scenario: string;
+  readonly planned: Case;
+  /** How often it was sent before this exchange. */
+  readonly resends: number;
+  readonly exchange: Exchange;
 }
 
 /**
@@ -47,11 +59,11 @@ interface RunRequest {
  * stop prevented the request.
  */
 export async function sendPatiently(
-  { scenario, planned, cause: first }: RunRequest,
+  { scenario, planned, cause: first, resends: before = 0 }: RunRequest,
   options: PatientOptions,
 ): Promise<Exchange | null> {
   let cause = first;
-  for (let resends = 0; ; resends += 1) {
+  for (let resends = before; ; resends += 1) {
     const next = resendOfCase(planned, resends);
     const sent = await sendOnce({ scenario, planned: next, cause }, options);
     if (sent === null) return null;
@@ -68,6 +80,9 @@ export async function sendPatiently(
     const isFree = !couldDisburse(planned.request);
     const isRefused = isReplaced && isFree;
     const isLost = isFree && isDoubtful && cause.origin !== 'resend';
+    const hasOwnReference = planned.group?.role !== 'repeat';
+    if (isDoubtful && !isFree && hasOwnReference && first.origin !== 'search')
+      options.onLost({ scenario, planned, resends, exchange: sent.exchange });
     const sendsAgain =
       wait || (isRefused && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;
     cause = { origin: 'resend', of: sent.exchange.index };

@@ -19,10 +19,11 @@ import { shareOf } from '../plan/shard.ts';
 import { openBudget } from './budget.ts';
 import { tokenFetcher } from './fetch-token.ts';
 import { HealthWatch } from './health-watch.ts';
+import { LostDisbursements } from './lost-disbursements.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 import type { RunLines } from './run-lines.ts';
 import { openSemaphore } from './semaphore.ts';
-import type { Withheld } from './send-patiently.ts';
+import type { LostDisbursement, Withheld } from './send-patiently.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { Stop } from './stop.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
@@ -58,6 +59,7 @@ export function openSending(parts: RunParts) {
     sleep,
     isStopped,
   });
+  const lostDisbursements = new LostDisbursements();
   let hasDisbursed = false;
   const recorded = makeOnExchange(parts, budget);
   const onExchange = (exchange: Exchange) => {
@@ -77,6 +79,8 @@ export function openSending(parts: RunParts) {
     parser: parts.parser,
     semaphore: openSemaphore(config.concurrency),
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
+    onLost: (lost: LostDisbursement) => lostDisbursements.add(lost),
+    lostDisbursements,
     onUnsent: lines.unsent,
     onExhausted,
   };

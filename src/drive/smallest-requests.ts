@@ -3,15 +3,14 @@
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { couldDisburse } from '../core/request.ts';
 import type { RecordedConfig } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { FailedCase } from '../judge/results-so-far.ts';
-import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { selectedChecks } from '../plan/select-topics.ts';
 import { openShrinker } from './shrinking.ts';
+import type { TakeSpare } from './spare.ts';
 
 /** Of these checks, those that failed on generated requests. */
 export type FailedCases = (checkIds: readonly string[]) => Promise<readonly FailedCase[]>;
@@ -23,6 +22,7 @@ interface SmallestRequestsOptions {
   readonly plan: Plan;
   readonly parser: ExchangeParser;
   readonly failedCases: FailedCases;
+  readonly takeSpare: TakeSpare;
   /** Returns `null` where nothing was sent. */
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
@@ -35,8 +35,7 @@ export interface SmallestRequests {
 }
 
 export function openSmallestRequests(options: SmallestRequestsOptions): SmallestRequests {
-  const { suite, config, recordedConfig, plan, parser, failedCases, send } = options;
-  const takeSpare = openSpare(config, plan);
+  const { suite, config, recordedConfig, plan, parser, failedCases, takeSpare, send } = options;
   const shrinker = openShrinker({
     settings: plan.settings,
     generators: suite.generators,
@@ -68,19 +67,5 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
         await shrinker.search(check, exchange);
       }
     },
-  };
-}
-
-/** What the caps leave after the plan and its preflight: a search uses nothing else. */
-function openSpare(config: Config, plan: Plan): (planned: Case) => boolean {
-  let posts = config.maxDisbursements - plan.posts - 1;
-  let amount = config.maxTotalAmount - plan.amount - Math.ceil(config.amountMin);
-  return (planned) => {
-    if (!couldDisburse(planned.request)) return true;
-    const charge = chargeOf(planned);
-    if (posts < 1 || amount < charge) return false;
-    posts -= 1;
-    amount -= charge;
-    return true;
   };
 }

@@ -67,7 +67,31 @@ const resent: Step = { ...first, origin: 'resend', atMs: 1100 };
 const inFlight = [10, 10, 10].map((atMs): Step => ({ ...page, atMs }));
 const locked: Step = { ...listed().refused(401), origin: 'health' };
 
+/** A disbursement that fails, as the repetition of the exchange `of`. */
+const lost = (of?: number): Step =>
+  of === undefined ? page : ({ ...page, origin: 'resend', of } as Step);
+const down = (of?: number): readonly Step[] => [lost(of), sick, sick];
+
 test.each<[string, readonly Step[], number[], number]>([
+  [
+    'one disbursement begins three',
+    [up, ...down(), up, ...down(2), up, ...down(6), up],
+    [1, 5, 9, 10, 13],
+    3,
+  ],
+  ['one disbursement begins two', [up, ...down(), up, ...down(2), up], [1, 5, 9], 2],
+  [
+    'three disbursements begin one each',
+    [up, ...down(), up, ...down(), up, ...down(), up],
+    [1, 5, 9, 13],
+    3,
+  ],
+  [
+    'another request begins the second one',
+    [up, ...down(), up, sick, ...down(2), up, ...down(7), up],
+    [1, 5, 10, 14],
+    3,
+  ],
   ['three health checks fail', [up, page, sick, sick, sick, up], [1, 6], 1],
   ['two health checks fail after a request', [up, page, sick, sick, up], [1, 5], 1],
   ['one health check fails after a request', [up, page, sick, up], [1, 2, 3, 4], 0],

@@ -12,6 +12,7 @@ import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { withoutResend } from '../plan/case-id.ts';
+import { OutageRepeats } from './outage-repeats.ts';
 import { MOST_CLOSE_OUTAGES, type ReportedOutage } from './reported-outages.ts';
 import {
   isCredentialRefusal,
@@ -75,6 +76,7 @@ export class OutageGate {
   #endMs = Number.NEGATIVE_INFINITY;
   #renewedMs = Number.NEGATIVE_INFINITY;
   #renewals: TokenRenewals;
+  #repeats = new OutageRepeats();
 
   readonly #config: Header['config'];
   /** Recorded traffic has no health checks. */
@@ -133,10 +135,19 @@ export class OutageGate {
     if (isPage(parsed)) current.pageMs = endMsOf(parsed.exchange);
     this.#held.push(parsed);
     if (this.#isConfirmed(current)) {
-      current.excluded += this.#held.length;
-      this.#held = [];
+      this.#exclude(current);
     } else if (this.#held.length > this.#mostHeld) {
       this.#release();
+    }
+  }
+
+  /** No check gets what is held, except the request that began the outage, where one did. */
+  #exclude(current: SuspectedOutage): void {
+    const held = this.#held;
+    this.#held = [];
+    for (const parsed of held) {
+      if (this.#repeats.isReason(parsed.exchange, current.failedMs)) this.#pass(parsed);
+      else current.excluded += 1;
     }
   }
 
@@ -187,6 +198,7 @@ export class OutageGate {
     this.#endMs = Number.NEGATIVE_INFINITY;
     this.#renewedMs = Number.NEGATIVE_INFINITY;
     [this.#ended, this.#expired] = [null, null];
+    this.#repeats = new OutageRepeats();
     this.#renewals = new TokenRenewals({ config: this.#config });
   }
 

@@ -55,6 +55,16 @@ describe('AROUND-05', () => {
       ...{ ...listed().responds('<html>', 502), origin: 'health' as const, ...ms(atMs) },
     }) as const;
 
+  /** An outage with each disbursement, which repeats the exchange `of`; 0: it repeats none. */
+  const attempts = (repeated: readonly number[]) =>
+    repeated
+      .flatMap((of, at) => [
+        up(at * 10),
+        of === 0 ? lost(at * 10 + 5) : { ...lost(at * 10 + 5), origin: 'resend' as const, of },
+        sick(at * 10 + 7),
+      ])
+      .concat(up(90));
+
   test.each<[string, Parameters<typeof result>[1], string]>([
     [
       'a list that gets none twice',
@@ -83,6 +93,9 @@ describe('AROUND-05', () => {
       [5, 15, 25].flatMap((at) => [up(at - 5), lost(at), sick(at + 2)]).concat(up(40)),
       'passed',
     ],
+    ['a disbursement in three outages', attempts([0, 2, 5]), 'failed'],
+    ['a disbursement in two outages', attempts([0, 2]), 'passed'],
+    ['a disbursement in two outages, and another one', attempts([0, 2, 0]), 'passed'],
     ['three disbursements at once', [up(0), lost(5), lost(5), lost(5), up(10)], 'passed'],
     ['nothing before it', [odd, up(10), again(1, 15), up(20)], 'passed'],
     ['nothing at all', [], 'untested'],

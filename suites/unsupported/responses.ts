@@ -38,7 +38,7 @@ export const eachGetsResponse: Check = {
   statement: 'Each request gets a response.',
   violatedBy:
     'a list request and its repeat that both get no response, although other requests get one; three disbursements ' +
-    'of the same kind that get no response',
+    'of the same kind that get no response; a disbursement that gets none three times, each time with an outage',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,
   begin: () => new EachGetsResponse(),
@@ -48,7 +48,9 @@ class EachGetsResponse implements CheckFold {
   readonly #tally = makeTally();
   /** Lists without a response, by their number, which a repetition names. */
   readonly #lists = new Map<number, Evidence>();
-  /** Disbursements without a response, by scenario and group: they are not sent again. */
+  /** Disbursements of an outage without a response, by their number, after their earlier attempts. */
+  readonly #lost = new Map<number, readonly Evidence[]>();
+  /** Disbursements without a response, by scenario and group. */
   readonly #kinds = new Map<string, Evidence[]>();
   #doubt: Doubt | null = null;
   #wasUp = false;
@@ -82,14 +84,18 @@ class EachGetsResponse implements CheckFold {
       const before = exchange.request.body === null ? this.#sentBefore(exchange) : [];
       // Two lost connections are no rule yet.
       const alike = isAway ? [] : this.#likeIt(exchange);
-      const earlier = alike.length >= 2 ? alike : before;
+      const lost = isAway ? this.#lostBefore(exchange) : [];
+      const earlier = [alike, lost].find(({ length }) => length >= 2) ?? before;
       if (earlier.length > 0) this.#tally.finding(repeated([...earlier, exchange]));
     }
     // Stored only now, because requests that were in flight together may fail together.
     for (const exchange of silent) {
       if (exchange.request.body === null) {
         if (this.#lists.size < MOST_REMEMBERED) this.#lists.set(exchange.index, exchange);
-      } else if (!isAway) {
+      } else if (isAway) {
+        const attempts = [...this.#lostBefore(exchange), exchange];
+        if (this.#lost.size < MOST_REMEMBERED) this.#lost.set(exchange.index, attempts);
+      } else {
         this.#kinds.set(kindOf(exchange), [...this.#likeIt(exchange).slice(0, 1), exchange]);
       }
     }
@@ -99,6 +105,11 @@ class EachGetsResponse implements CheckFold {
   #sentBefore({ of = 0 }: Evidence): readonly Evidence[] {
     const before = this.#lists.get(of);
     return before === undefined ? [] : [before];
+  }
+
+  /** The same disbursement, which was sent in earlier outages. */
+  #lostBefore({ of = 0 }: Evidence): readonly Evidence[] {
+    return this.#lost.get(of) ?? [];
   }
 
   /** Earlier disbursements of the same kind: the first and the last one. */

@@ -10,7 +10,7 @@ import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { MOST_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
-import { type Attempt, attemptAt, pollOf, resendOf } from './attempt.ts';
+import { type Attempt, attemptAt, lateResendOf, pollOf, resendOf } from './attempt.ts';
 import { NamedResponses } from './named-responses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { PlannedCases, PlanPosition } from './planned-cases.ts';
@@ -29,12 +29,11 @@ export interface ExplainingPlan extends Pick<Plan, 'settings' | 'scenarios'> {
   readonly watchMs: number;
 }
 
-/** A lost list is requested again soon or never, so only this many are remembered. */
+/** A lost request is sent again soon or never, so only this many are remembered. */
 const MOST_LOST = 10_000;
 
-/** A list without a response, or with a response of a gateway only. */
-const isLost = (parsed: ParsedExchange) =>
-  !couldDisburse(parsed.exchange.request) && healthOf(parsed, false) === 'down';
+/** Without a response, or with a response of a gateway only. */
+const isLost = (parsed: ParsedExchange) => healthOf(parsed, false) === 'down';
 
 /** The next readiness or health check comes in place of a lost one. */
 const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
@@ -50,6 +49,8 @@ export class AttemptFinder {
   readonly #tokens = new TokenChanges();
   /** Lists without a response of the service: each may be requested again. */
   readonly #lost = new OpenAttempts(resendOf, MOST_LOST);
+  /** Disbursements of which the same is true: each may be sent again after the others. */
+  readonly #lostDisbursements = new OpenAttempts(lateResendOf, MOST_LOST);
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
   /** Cases of the preflight that have not occurred yet. */
@@ -123,11 +124,15 @@ export class AttemptFinder {
         return;
       }
       this.#tokens.see(exchange, attempt);
-      if (isLost(parsed) && isRepeated(exchange)) this.#lost.add(exchange, attempt);
+      if (isLost(parsed) && isRepeated(exchange)) {
+        const lost = couldDisburse(exchange.request) ? this.#lostDisbursements : this.#lost;
+        lost.add(exchange, attempt);
+      }
     }
     const { planned, scenario } = attempt;
     this.#afterPreflight(planned, parsed);
-    if (planned.as !== undefined && !isBusy) this.#named.set(scenario, planned.as, parsed);
+    if (planned.as !== undefined && !isBusy && attempt.isBeside !== true)
+      this.#named.set(scenario, planned.as, parsed);
     const wantedReference = this.#named.wantedReference(scenario, planned);
     if (planned.until === undefined) return;
     const isShown = itemsOf(parsed).some(
@@ -170,7 +175,8 @@ export class AttemptFinder {
     const attempt =
       this.#waiting.follow(exchange) ??
       this.#tokens.follow(exchange) ??
-      this.#lost.follow(exchange);
+      this.#lost.follow(exchange) ??
+      this.#lostDisbursements.follow(exchange);
     // This list now has to show what the refused list did not show.
     if (attempt !== null) this.#polling.delete(exchange.of ?? 0);
     return attempt;

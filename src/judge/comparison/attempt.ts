@@ -38,6 +38,13 @@ export const resendOf = (attempt: Attempt): Attempt => ({
   resends: attempt.resends + 1,
 });
 
+/** The same request, repeated after all others: no order, and no repetition, is required of it. */
+export const lateResendOf = (attempt: Attempt): Attempt => ({
+  ...resendOf(attempt),
+  position: null,
+  isBeside: true,
+});
+
 /** The same list, polled again. */
 export const pollOf = ({ planned, scenario, position, time }: Attempt): Attempt => ({
   planned,

@@ -1,0 +1,75 @@
+/**
+ * Sends again the disbursements that failed in an outage: each alone, after a health check. One that
+ * fails with the target again, twice, is the reason for the outage.
+ */
+import type { Exchange } from '../core/exchange.ts';
+import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
+import type { TakeSpare } from './spare.ts';
+
+interface Options extends PatientOptions {
+  readonly health: PatientOptions['health'] & {
+    check(): Promise<void>;
+    settled(): Promise<void>;
+    isOfOutage(exchange: Exchange): boolean;
+  };
+  readonly takeSpare: TakeSpare;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** Disbursements that are sent again: as many as may be in flight in a few outages. */
+const MOST_LOST = 64;
+/** Of those that may be sent again; most belong to no outage. */
+const MOST_REMEMBERED = 1000;
+/** Before the second time: a target that has just started may fail again on its own. */
+const PAUSE_MS = 1000;
+
+export class LostDisbursements {
+  #lost: LostDisbursement[] = [];
+
+  add(lost: LostDisbursement): void {
+    if (this.#lost.length < MOST_REMEMBERED) this.#lost.push(lost);
+  }
+
+  get isEmpty(): boolean {
+    return this.#lost.length === 0;
+  }
+
+  /** Called when nothing is in flight. */
+  async sendAgain(options: Options): Promise<void> {
+    const lost = this.#take(options).slice(0, MOST_LOST);
+    for (const first of lost) {
+      await sendOne(first, options);
+      const [again] = this.#take(options);
+      if (again === undefined) continue;
+      await options.sleep(PAUSE_MS);
+      await sendOne(again, options);
+      this.#take(options);
+    }
+  }
+
+  #take({ health }: Options): LostDisbursement[] {
+    const lost = this.#lost.filter(({ exchange }) => health.isOfOutage(exchange));
+    this.#lost = [];
+    return lost;
+  }
+}
+
+async function sendOne(lost: LostDisbursement, options: Options): Promise<void> {
+  const { scenario, planned, resends, exchange } = lost;
+  const { health, takeSpare, isStopped } = options;
+  if (isStopped()) return;
+  await health.check();
+  if (isStopped() || !takeSpare(planned)) return;
+  const cause = { origin: 'resend', of: exchange.index } as const;
+  await sendPatiently(
+    { scenario, planned, cause, resends: resends + 1 },
+    {
+      ...options,
+      // No case of the plan, so a cap that prevents it is no news.
+      onWithheld: (withheld) => {
+        if (withheld.by === 'time') options.onWithheld(withheld);
+      },
+    },
+  );
+  await health.settled();
+}
