@@ -1,66 +1,11 @@
 /** Targets that fail for a time, and which of their failures count. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import type { Settings } from '../src/config/config.ts';
 import type { Line } from '../src/history/events.ts';
-import { exitCodeOf } from '../src/report/verdict.ts';
-import { type SteppingClock, steppingClock } from './clock.ts';
-import { idsOf, runAgainst } from './pipeline.ts';
+import { away, awayFor, envelope, page, type Respond, reset, runOn } from './away.ts';
+import { steppingClock } from './clock.ts';
+import { idsOf } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
-import { trialSettings } from './trial.ts';
-
-type Respond = () => Response | Promise<Response>;
-
-const page = (status: number) => () =>
-  new Response('<html></html>', { status, headers: { 'Content-Type': 'text/html' } });
-const envelope = (status: number) => () =>
-  Response.json({ status: 'error', message: 'No', data: null, errors: null }, { status });
-const reset = () => Promise.reject(new Error('ECONNRESET'));
-
-/** Away for `count` requests, from request `from` on; health checks are requests too. */
-function away(from: number, count: number, respond: Respond, inner: Handler = service()): Handler {
-  let requests = 0;
-  return (request, wire) => {
-    requests += 1;
-    const isAway = requests >= from && requests < from + count;
-    return isAway ? Promise.resolve(respond()) : inner(request, wire);
-  };
-}
-
-/** Responds so for some time from request `from` on, as a lock after too many failed logins. */
-function awayFor(
-  [from, forMs]: readonly [from: number, forMs: number],
-  { nowMs, sleep }: SteppingClock,
-  respond: Respond = envelope(401),
-  inner: Handler = service({ nowMs, sleep }),
-): Handler {
-  let requests = 0;
-  let untilMs = Number.POSITIVE_INFINITY;
-  return (request, wire) => {
-    requests += 1;
-    if (requests === from) untilMs = nowMs() + forMs;
-    const isAway = requests >= from && nowMs() < untilMs;
-    return isAway ? Promise.resolve(respond()) : inner(request, wire);
-  };
-}
-
-/** Goes down with each request that passes the test, and is back after some time. */
-function crashing(
-  isFatal: (body: string) => boolean,
-  { nowMs, sleep }: SteppingClock,
-  respond: Respond,
-  downMs = 300,
-): Handler {
-  const inner = service({ nowMs, sleep });
-  let untilMs = Number.NEGATIVE_INFINITY;
-  return async (request, wire) => {
-    if (nowMs() < untilMs) return respond();
-    if (request.method !== 'POST' || !isFatal(await request.clone().text()))
-      return inner(request, wire);
-    untilMs = nowMs() + downMs;
-    return respond();
-  };
-}
 
 /** Calls `respond` for each so-many-eth request that passes the test. */
 function every(times: number, respond: Respond, test = (_: Request) => true): Handler {
@@ -79,23 +24,6 @@ const isPost = ({ method }: Request) => method === 'POST';
 const isList = ({ method }: Request) => method === 'GET';
 const FOREVER = Number.POSITIVE_INFINITY;
 
-const resentIn = (lines: readonly Line[]) =>
-  lines.flatMap((line) =>
-    line.kind === 'request' && line.origin === 'resend' && line.request.body !== null
-      ? [line.case]
-      : [],
-  );
-
-async function run(handler: Handler, clock?: SteppingClock, more: Settings = {}) {
-  const settings = { ...trialSettings, ...more };
-  const { report, live, lines } = await runAgainst(handler, settings, undefined, {
-    isLive: true,
-    ...(clock === undefined ? {} : { clock }),
-  });
-  expect(live).toEqual(report);
-  return { report, lines, code: exitCodeOf(report), reasons: report.reasons.join('\n') };
-}
-
 describe('an outage is not evidence', () => {
   test.each<[string, number, Respond]>([
     ['502', 30, page(502)],
@@ -103,7 +31,7 @@ describe('an outage is not evidence', () => {
     ['504', 30, page(504)],
     ['resets', 30, reset],
   ])('a target that is away for a time: %s', async (_, from, respond) => {
-    const { report, lines, code, reasons } = await run(away(from, 20, respond));
+    const { report, lines, code, reasons } = await runOn(away(from, 20, respond));
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(idsOf(report, 'failed', 'should')).toEqual([]);
     expect([code, report.reasons]).toEqual([
@@ -119,7 +47,7 @@ describe('an outage is not evidence', () => {
     ['resets', reset],
   ])('a restart of 150 ms: %s', async (_, respond) => {
     const clock = steppingClock();
-    const { report, code, lines } = await run(awayFor([30, 150], clock, respond), clock);
+    const { report, code, lines } = await runOn(awayFor([30, 150], clock, respond), clock);
     expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
     expect(outagesIn(lines)).toEqual(['began', 'ended']);
   });
@@ -135,7 +63,7 @@ describe('an outage is not evidence', () => {
       const clock = steppingClock();
       const asks = () =>
         new Response('<html></html>', { status: 503, headers: { 'Retry-After': `${s}` } });
-      const { report, code } = await run(awayFor([from, 2000], clock, asks), clock);
+      const { report, code } = await runOn(awayFor([from, 2000], clock, asks), clock);
       expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
       expect(report.reasons).toEqual([expect.stringMatching(/had an outage from request/)]);
     },
@@ -146,7 +74,7 @@ describe('an outage is not evidence', () => {
     const asks = () =>
       new Response('<html></html>', { status: 503, headers: { 'Retry-After': '5' } });
     const late = awayFor([300, 2000], clock, asks);
-    const { report, code } = await run(awayFor([60, 2000], clock, asks, late), clock);
+    const { report, code } = await runOn(awayFor([60, 2000], clock, asks, late), clock);
     expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
     expect(report.reasons).toHaveLength(2);
   });
@@ -155,7 +83,7 @@ describe('an outage is not evidence', () => {
     'credentials that are refused for two seconds from request %i on',
     async (from) => {
       const clock = steppingClock();
-      const { report, code, lines } = await run(awayFor([from, 2000], clock), clock);
+      const { report, code, lines } = await runOn(awayFor([from, 2000], clock), clock);
       expect(idsOf(report, 'failed')).toEqual([]);
       expect([code, report.reasons]).toEqual([
         0,
@@ -169,7 +97,7 @@ describe('an outage is not evidence', () => {
     const asks = () =>
       new Response('<html></html>', { status: 503, headers: { 'Retry-After': '2' } });
     const clock = steppingClock();
-    const { report, code } = await run(awayFor([1, 3000], clock, asks), clock);
+    const { report, code } = await runOn(awayFor([1, 3000], clock, asks), clock);
     expect(idsOf(report, 'failed')).toEqual([]);
     expect([code, report.reasons]).toEqual([
       0,
@@ -183,7 +111,7 @@ describe('an outage is not evidence', () => {
     ['a token that is over', envelope(401), /Look at TARGET_TOKEN/],
     ['a lock after wrong tokens', envelope(403), /TARGET_BIZ_NUMBER/],
   ])('a target that does not come back: %s', async (_, respond, remedy) => {
-    const { report, lines, code, reasons } = await run(away(40, FOREVER, respond));
+    const { report, lines, code, reasons } = await runOn(away(40, FOREVER, respond));
     expect([code, idsOf(report, 'failed')]).toEqual([3, []]);
     expect(outagesIn(lines)).toEqual(['began']);
     expect(reasons).toMatch(remedy);
@@ -200,48 +128,8 @@ describe('an intermittent fault is one', () => {
     ['a list that is refused with 403', every(1, envelope(403), isList)],
     ['a wrong fee before the target dies', away(60, FOREVER, reset, serviceWith('fee-short'))],
   ])('%s', async (_, handler) => {
-    const { report, code } = await run(handler);
+    const { report, code } = await runOn(handler);
     expect(idsOf(report, 'failed')).not.toEqual([]);
     expect([report.verdict, code]).toEqual(['non-conformant', 1]);
   });
-});
-
-describe('a target that goes down with one request', () => {
-  const hasZero = (body: string) => body.includes('\\u0000');
-
-  test.each([502, 504])('its gateway responds with %i', async (status) => {
-    const clock = steppingClock();
-    const { report, code } = await run(crashing(hasZero, clock, page(status)), clock);
-    expect([code, idsOf(report, 'failed')]).toEqual([1, ['ENVELOPE-01']]);
-  });
-
-  test('nobody responds', async () => {
-    const clock = steppingClock();
-    const { report, code } = await run(crashing(hasZero, clock, reset), clock);
-    const failed = [idsOf(report, 'failed'), idsOf(report, 'failed', 'should')];
-    expect([code, ...failed]).toEqual([0, [], ['AROUND-05']]);
-  });
-
-  test('it is a documented request, and nobody responds', async () => {
-    const clock = steppingClock();
-    const isDocumented = (body: string) => body.includes('"amount":2500,');
-    const { report, code } = await run(crashing(isDocumented, clock, reset), clock);
-    expect([code, idsOf(report, 'failed', 'should')]).toEqual([3, ['AROUND-05']]);
-  });
-
-  test('the caps leave nothing to send it again', async () => {
-    const clock = steppingClock();
-    const { posts } = (await runAgainst(service(), trialSettings)).plan;
-    const caps = { MAX_DISBURSEMENTS: `${posts + 1}`, MAX_TOTAL_AMOUNT: '999999999999999' };
-    const { report, lines, code } = await run(crashing(hasZero, clock, page(502)), clock, caps);
-    expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
-    expect(resentIn(lines)).toEqual([]);
-  });
-});
-
-test('disbursements of an outage are sent again, once', async () => {
-  const { report, lines, code } = await run(away(60, 20, reset));
-  expect([code, idsOf(report, 'failed'), idsOf(report, 'cantTell')]).toEqual([0, [], []]);
-  expect(resentIn(lines).length).toBeGreaterThan(0);
-  expect(resentIn(lines).filter((id) => !id.endsWith('~1'))).toEqual([]);
 });

@@ -25,17 +25,17 @@ const PAUSE_MS = 1000;
 
 export class LostDisbursements {
   #lost: LostDisbursement[] = [];
+  #isOver = false;
 
   add(lost: LostDisbursement): void {
     if (this.#lost.length < MOST_REMEMBERED) this.#lost.push(lost);
   }
 
-  get isEmpty(): boolean {
-    return this.#lost.length === 0;
-  }
-
-  /** Called when nothing is in flight. */
-  async sendAgain(options: Options): Promise<void> {
+  /** Sends what was lost so far, once `inFlight` has ended; later calls send nothing. */
+  async sendAgain(options: Options, inFlight: () => Promise<unknown>): Promise<void> {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#lost.length > 0) await inFlight();
     const lost = this.#take(options).slice(0, MOST_LOST);
     for (const first of lost) {
       await sendOne(first, options);

@@ -17,7 +17,6 @@ import {
   openSmallestRequests,
   type SmallestRequests,
 } from './smallest-requests.ts';
-import { openSpare, type TakeSpare } from './spare.ts';
 import { waitForTarget } from './wait-for-target.ts';
 
 interface ScenarioDriverOptions extends RunParts {
@@ -40,9 +39,7 @@ export class ScenarioDriver {
   readonly undriven: Set<string>;
   readonly #parts: ScenarioDriverOptions;
   readonly #smallest: SmallestRequests;
-  readonly #takeSpare: TakeSpare;
   readonly #firstFailure: FirstFailure;
-  #isSentAgain = false;
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(parts: ScenarioDriverOptions) {
@@ -51,9 +48,8 @@ export class ScenarioDriver {
     const { suite, config, header } = session;
     this.undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
-    this.#takeSpare = openSpare(config, plan);
     this.#smallest = openSmallestRequests({
-      ...{ suite, config, plan, parser, failedCases, takeSpare: this.#takeSpare },
+      ...{ suite, config, plan, parser, failedCases, takeSpare: sending.takeSpare },
       recordedConfig: header.config,
       send: (planned, cause) =>
         sendPatiently({ scenario: planned.id.replace(/\/.*/, ''), planned, cause }, sending),
@@ -113,17 +109,13 @@ export class ScenarioDriver {
     this.#parts.stop.noteEnd();
   }
 
-  /** Once, and before the watch for the last disbursement ends. `beside`: what is in flight. */
-  async #sendLostAgain(beside: Promise<unknown>): Promise<void> {
-    const { faults, secondLooks, sending, sleep } = this.#parts;
-    if (this.#isSentAgain || this.#firstFailure.found !== null) return;
-    this.#isSentAgain = true;
-    if (sending.lostDisbursements.isEmpty) return;
-    await beside;
-    await secondLooks.settled();
-    const options = { ...sending, takeSpare: this.#takeSpare, sleep };
+  /** Before the watch for the last disbursement ends. `beside`: scenarios that are in flight. */
+  async #sendLostAgain(beside: Promise<void>): Promise<void> {
+    const { faults, secondLooks, sending } = this.#parts;
+    if (this.#firstFailure.found !== null) return;
+    const inFlight = () => allOf([beside, secondLooks.settled()]);
     await faults.noting('the disbursements of an outage', () =>
-      sending.lostDisbursements.sendAgain(options),
+      sending.lostDisbursements.sendAgain(sending, inFlight),
     );
   }
 

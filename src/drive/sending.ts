@@ -25,6 +25,7 @@ import type { RunLines } from './run-lines.ts';
 import { openSemaphore } from './semaphore.ts';
 import type { LostDisbursement, Withheld } from './send-patiently.ts';
 import type { SessionOptions } from './session-options.ts';
+import { openSpare } from './spare.ts';
 import type { Stop } from './stop.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
 import { TokenSource } from './token-source.ts';
@@ -53,12 +54,8 @@ export function openSending(parts: RunParts) {
   const budget = openBudget(capsOf(config));
   const targetOptions = targetOptionsOf(parts, tokens);
   const target = openTarget({ ...targetOptions, writer: lines, budget });
-  const rateLimiter = openRateLimiter({
-    rateLimit: config.rateLimit,
-    elapsedMs,
-    sleep,
-    isStopped,
-  });
+  const { rateLimit } = config;
+  const rateLimiter = openRateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements();
   let hasDisbursed = false;
   const recorded = makeOnExchange(parts, budget);
@@ -81,6 +78,8 @@ export function openSending(parts: RunParts) {
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
     onLost: (lost: LostDisbursement) => lostDisbursements.add(lost),
     lostDisbursements,
+    takeSpare: openSpare(config, parts.plan),
+    sleep,
     onUnsent: lines.unsent,
     onExhausted,
   };

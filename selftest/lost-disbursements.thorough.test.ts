@@ -1,0 +1,55 @@
+/** Disbursements that an outage took are made again, and show whether they began it. */
+import { describe, expect, test } from 'vitest';
+import type { Line } from '../src/history/events.ts';
+import { away, crashing, page, reset, runOn } from './away.ts';
+import { steppingClock } from './clock.ts';
+import { idsOf, runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
+import { trialSettings } from './trial.ts';
+
+const resentIn = (lines: readonly Line[]) =>
+  lines.flatMap((line) =>
+    line.kind === 'request' && line.origin === 'resend' && line.request.body !== null
+      ? [line.case]
+      : [],
+  );
+
+describe('a target that goes down with one request', () => {
+  const hasZero = (body: string) => body.includes('\\u0000');
+
+  test.each([502, 504])('its gateway responds with %i', async (status) => {
+    const clock = steppingClock();
+    const { report, code } = await runOn(crashing(hasZero, clock, page(status)), clock);
+    expect([code, idsOf(report, 'failed')]).toEqual([1, ['ENVELOPE-01']]);
+  });
+
+  test('nobody responds', async () => {
+    const clock = steppingClock();
+    const { report, code } = await runOn(crashing(hasZero, clock, reset), clock);
+    const failed = [idsOf(report, 'failed'), idsOf(report, 'failed', 'should')];
+    expect([code, ...failed]).toEqual([0, [], ['AROUND-05']]);
+  });
+
+  test('it is a documented request, and nobody responds', async () => {
+    const clock = steppingClock();
+    const isDocumented = (body: string) => body.includes('"amount":2500,');
+    const { report, code } = await runOn(crashing(isDocumented, clock, reset), clock);
+    expect([code, idsOf(report, 'failed', 'should')]).toEqual([3, ['AROUND-05']]);
+  });
+
+  test('the caps leave nothing to send it again', async () => {
+    const clock = steppingClock();
+    const { posts } = (await runAgainst(service(), trialSettings)).plan;
+    const caps = { MAX_DISBURSEMENTS: `${posts + 1}`, MAX_TOTAL_AMOUNT: '999999999999999' };
+    const { report, lines, code } = await runOn(crashing(hasZero, clock, page(502)), clock, caps);
+    expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
+    expect(resentIn(lines)).toEqual([]);
+  });
+});
+
+test('disbursements of an outage are sent again, once', async () => {
+  const { report, lines, code } = await runOn(away(60, 20, reset));
+  expect([code, idsOf(report, 'failed'), idsOf(report, 'cantTell')]).toEqual([0, [], []]);
+  expect(resentIn(lines).length).toBeGreaterThan(0);
+  expect(resentIn(lines).filter((id) => !id.endsWith('~1'))).toEqual([]);
+});
