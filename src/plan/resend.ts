@@ -1,15 +1,17 @@
 /** Repetitions of a case, each with an id of its own. Pure. */
-import { RUN_ID, RUN_ID_PLACES, runIdBefore } from './placeholders.ts';
+import { RUN_ID, runIdBefore } from './placeholders.ts';
 import type { Case } from './scenario.ts';
 
 /** How often one case is repeated. */
 export const MOST_RESENDS = 8;
 
+/** A place of the run id, and the first character of the padding behind it. */
+const PLACES = /\{RUN_ID(?::(-?)([0-9A-Za-z]))?\}(x?)/g;
 /**
  * The padding of a long reference, before its end; a repetition removes a character of it, so
  * that the length stays.
  */
-const PADDING = /(?<=xxxx)x(?=(?:length|end)\d+")/;
+const PADDING = /(?<=\{RUN_ID\}\d[^x].*xxxx)x(?=(?:length|end)\d+")/;
 
 /** The same request as a new case, with its own `merchant_reference`. */
 export function resendOfCase(planned: Case, times: number): Case {
@@ -20,20 +22,20 @@ export function resendOfCase(planned: Case, times: number): Case {
   const body =
     group?.role === 'repeat'
       ? request.body
-      : (request.body?.replace(RUN_ID_PLACES, placeOf(times)).replace(PADDING, '') ?? null);
+      : (request.body?.replace(PLACES, placeOf(times)).replace(PADDING, '') ?? null);
   const headers = request.headers.map(
     ([name, value]) => [name, value.replaceAll(RUN_ID, `${RUN_ID}${times}`)] as const,
   );
   return { ...planned, id: `${planned.id}~${times}`, request: { ...request, headers, body } };
 }
 
-/** One more character, or in a reference of a fixed length another one. */
+/** One more character, in place of padding, or in a reference of a fixed length another one. */
 const placeOf =
   (times: number) =>
-  (_: string, separator: '' | '-' = '', character: string = ''): string =>
+  (_: string, separator: '' | '-' = '', character: string = '', padding: string = ''): string =>
     character === ''
       ? `${RUN_ID}${times}`
-      : runIdBefore(separator, String.fromCharCode(character.charCodeAt(0) + times));
+      : runIdBefore(separator, String.fromCharCode(character.charCodeAt(0) + times)) + padding;
 
 /** The same list as a new case; `time` counts from 1. */
 export const pollOfCase = (planned: Case, time: number): Case =>

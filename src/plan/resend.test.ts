@@ -1,0 +1,29 @@
+/** The `merchant_reference` of a repetition: another one, and as long where its padding allows it. */
+import { expect, test } from 'vitest';
+import { RUN_ID } from './placeholders.ts';
+import { resendOfCase } from './resend.ts';
+
+const bodyOf = (reference: string) => `{"merchant_reference":"${reference}"}`;
+
+const resent = (reference: string, times: number) =>
+  resendOfCase(
+    {
+      id: 'a',
+      request: { method: 'POST', path: '/', headers: [], body: bodyOf(reference) },
+    },
+    times,
+  ).request.body;
+
+test.each([
+  ['a short one', `${RUN_ID}xxxf2`, `${RUN_ID}2xxf2`],
+  ['one without padding', `${RUN_ID}0004Kq`, `${RUN_ID}20004Kq`],
+  ['a long one', `${RUN_ID}${'x'.repeat(40)}length64`, `${RUN_ID}2${'x'.repeat(39)}length64`],
+  [
+    'a long one with a start',
+    `${RUN_ID}k${'x'.repeat(40)}end1`,
+    `${RUN_ID}2k${'x'.repeat(39)}end1`,
+  ],
+  ['one of a fixed length', '{RUN_ID:-a}x5', '{RUN_ID:-c}x5'],
+])('%s', (_, reference, expected) => {
+  expect(resent(reference, 2)).toBe(bodyOf(expected));
+});
