@@ -1,5 +1,6 @@
 /** Disbursements that an outage took are made again, and show whether they began it. */
 import { describe, expect, test } from 'vitest';
+import type { Handler } from '../reference/handler.ts';
 import type { Line } from '../src/history/events.ts';
 import { away, crashing, page, reset, runOn } from './away.ts';
 import { steppingClock } from './clock.ts';
@@ -45,6 +46,21 @@ describe('a target that goes down with one request', () => {
     expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
     expect(resentIn(lines)).toEqual([]);
   });
+});
+
+test('a control of an outage that the run ends with is sent again', async () => {
+  const clock = steppingClock();
+  const inner = service(clock);
+  let untilMs = Number.POSITIVE_INFINITY;
+  const target: Handler = async (request, wire) => {
+    const isLast = request.method === 'POST' && /xxxac"/.test(await request.clone().text());
+    if (isLast && untilMs === Number.POSITIVE_INFINITY) untilMs = clock.nowMs() + 400;
+    const isAway = untilMs !== Number.POSITIVE_INFINITY && clock.nowMs() < untilMs;
+    return isAway ? reset() : inner(request, wire);
+  };
+  const { report, lines } = await runOn(target, clock, { ONLY: 'HEADER-05' });
+  expect(resentIn(lines)).toEqual([expect.stringMatching(/^initiate-authorization.*~1$/)]);
+  expect(idsOf(report, 'passed')).toEqual(['HEADER-05']);
 });
 
 test('disbursements of an outage are sent again, once', async () => {

@@ -4,7 +4,7 @@
  */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/events.ts';
-import { healthOf } from '../interface/health.ts';
+import { acceptedClient, type Client, healthOf } from '../interface/health.ts';
 import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
@@ -54,7 +54,7 @@ const SILENCE_MS = 10_000;
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
   #isUseful = false;
-  #isTokenAccepted = false;
+  readonly #accepted = new Set<Client>();
   #number = 0;
   #heardAtMs = 0;
   /** One health check per pause: reset by the next exchange of the plan. */
@@ -119,13 +119,12 @@ export class HealthWatch {
 
   #healthOf(exchange: Exchange) {
     const parsed = this.#options.parser(exchange);
-    const health = healthOf(parsed, this.#isTokenAccepted);
+    const health = healthOf(parsed, this.#accepted);
     const isHeard = health === 'up' || asksToWait(parsed);
     if (isHeard) this.#heardAtMs = this.#options.elapsedMs();
-    if (health === 'up' && parsed.response.outcome === 'accepted') {
-      this.#isTokenAccepted = true;
-      if (exchange.request.method === 'GET') this.#isUseful = true;
-    }
+    const client = acceptedClient(parsed);
+    if (client !== null) this.#accepted.add(client);
+    if (client === 'own' && exchange.request.method === 'GET') this.#isUseful = true;
     return health;
   }
 
@@ -169,7 +168,7 @@ export class HealthWatch {
         : LONGEST_OUTAGE_MS;
       // The rate limiter ends a run with too many waits.
       if (!isAskedToWait && elapsedMs() - sinceMs >= limitMs) {
-        onLost(`${ownWords(exchange)}. ${remedyOf(exchange, this.#isTokenAccepted)}`);
+        onLost(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('own'))}`);
         return;
       }
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));

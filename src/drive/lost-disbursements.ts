@@ -36,6 +36,8 @@ export class LostDisbursements {
     if (this.#isOver) return;
     this.#isOver = true;
     if (this.#lost.length > 0) await inFlight();
+    // The last exchange may belong to an outage that has not ended.
+    await options.health.settled();
     const lost = this.#take(options).slice(0, MOST_LOST);
     for (const first of lost) {
       await sendOne(first, options);

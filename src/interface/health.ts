@@ -30,8 +30,24 @@ export const isOrdinary = ({ request, exchange }: ParsedExchange): boolean =>
 export const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchange['request']) =>
   operation === listTransactions.name && authorization === 'right' && bizNumber === 'right';
 
-/** `isTokenAccepted`: the target has accepted the token of the run before. */
-export function healthOf(parsed: ParsedExchange, isTokenAccepted: boolean): Health {
+/** The clients of a run. */
+export type Client = 'own' | 'second';
+
+/** The client whose documented request the target has accepted; `null`: it was another request. */
+export function acceptedClient(parsed: ParsedExchange): Client | null {
+  const { request, response } = parsed;
+  if (response.outcome !== 'accepted') return null;
+  if (isOrdinary(parsed)) return 'own';
+  return request.documentedOfSecond ? 'second' : null;
+}
+
+const nobody: ReadonlySet<Client> = new Set();
+
+/**
+ * `accepted`: the clients whose credentials the target has accepted before; absent: a refusal of
+ * credentials shows nothing.
+ */
+export function healthOf(parsed: ParsedExchange, accepted = nobody): Health {
   const { request, response, exchange } = parsed;
   if (exchange.response.kind === 'none')
     return away.has(exchange.response.reason) ? 'down' : 'nothing';
@@ -39,8 +55,10 @@ export function healthOf(parsed: ParsedExchange, isTokenAccepted: boolean): Heal
   if (gatewayStatuses.has(exchange.response.status)) return 'down';
   if (asksToWait(parsed) || isLimited(exchange.response)) return 'nothing';
   // Its credentials were accepted before, so this is a sign of an outage.
-  if (isTokenAccepted && hasCredentialStatus(exchange.response))
-    return hasRightCredentials(request) ? 'down' : 'nothing';
+  if (accepted.size > 0 && hasCredentialStatus(exchange.response)) {
+    const client = clientOf(request);
+    return client !== null && accepted.has(client) ? 'down' : 'nothing';
+  }
   return isOrdinary(parsed) ? 'up' : 'nothing';
 }
 
@@ -50,6 +68,9 @@ const isLimited = ({ status, headers }: Received) =>
 
 type Received = Extract<RecordedResponse, { readonly kind: 'response' }>;
 
-/** Whether it has the token and the number of the run's own client. */
-export const hasRightCredentials = ({ authorization, bizNumber }: ParsedExchange['request']) =>
-  authorization === 'right' && bizNumber === 'right';
+/** The client whose token and number it has; `null`: of none, or not of the same one. */
+export function clientOf({ authorization, bizNumber }: ParsedExchange['request']): Client | null {
+  if (authorization !== bizNumber) return null;
+  if (authorization === 'right') return 'own';
+  return authorization === 'second' ? 'second' : null;
+}

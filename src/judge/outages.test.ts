@@ -5,8 +5,10 @@
 import { expect, test } from 'vitest';
 import { disburse, failure, listed, read } from '../../selftest/history.ts';
 import { withAuthorization } from '../../suites/scenarios/authorizations.ts';
-import { listHeaders } from '../../suites/scenarios/requests.ts';
+import { withCredentials } from '../../suites/scenarios/credentials.ts';
+import { initiateHeaders, listHeaders } from '../../suites/scenarios/requests.ts';
 import type { Header } from '../history/events.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../plan/placeholders.ts';
 import { OutageGate } from './outages.ts';
 import { excludedIn, sentencesOn, sentencesOnTooMany } from './reported-outages.ts';
 
@@ -365,4 +367,12 @@ test('a cause that comes again is explained once', () => {
     `The target had an outage from request 3 to request 8, so 4 exchanges of that time prove nothing. It began with: ${what}`,
     'The target had an outage from request 20 to request 25, so 4 exchanges of that time prove nothing. It began with the same response as request 3.',
   ]);
+});
+
+test('a second client whose credentials are refused first, because of the outage', () => {
+  const second = disburse({}, withCredentials(initiateHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER));
+  const steps = [up, second.accepted(), second.refused(401), locked, locked, up];
+  expect(passed(steps)).toEqual([[1, 2, 6], 1]);
+  expect(passed([up, second.refused(401), locked, locked, locked, up])).toEqual([[1, 2, 6], 1]);
+  expect(passed([up, second.accepted(), second.refused(401), up])).toEqual([[1, 2, 3, 4], 0]);
 });

@@ -7,7 +7,7 @@ import { openPartChange } from '../check/parts.ts';
 import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
-import { hasRightCredentials, healthOf, isOrdinary, isOwnList } from '../interface/health.ts';
+import { acceptedClient, type Client, clientOf, healthOf, isOwnList } from '../interface/health.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
@@ -67,7 +67,7 @@ export class OutageGate {
   #begun: { token: Begun[]; other: Begun[] } = { token: [], other: [] };
   /** When the last request with other credentials than the right ones was sent. */
   #wrongMs = Number.NEGATIVE_INFINITY;
-  #isTokenAccepted = false;
+  #accepted = new Set<Client>();
   #isListAccepted = false;
   #current: SuspectedOutage | null = null;
   /** Exchanges that are excluded if the outage is confirmed. */
@@ -102,15 +102,14 @@ export class OutageGate {
   }
 
   #route(parsed: ParsedExchange): void {
-    const { exchange, response, request } = parsed;
+    const { exchange, request } = parsed;
     if (this.#isOfNextPart(parsed)) this.#nextPart();
     this.#renewals.see(parsed);
-    const health = healthOf(parsed, this.#isTokenAccepted);
-    if (!hasRightCredentials(request)) this.#wrongMs = exchange.atMs;
-    if (response.outcome === 'accepted' && isOrdinary(parsed)) {
-      this.#isTokenAccepted = true;
-      this.#isListAccepted ||= isOwnList(request);
-    }
+    const health = healthOf(parsed, this.#accepted);
+    if (clientOf(request) !== 'own') this.#wrongMs = exchange.atMs;
+    const client = acceptedClient(parsed);
+    if (client !== null) this.#accepted.add(client);
+    if (client === 'own') this.#isListAccepted ||= isOwnList(request);
     if (health === 'down' && this.#isExcludedAsLate(parsed)) return;
     const current = this.#current;
     if (current === null) {
@@ -191,7 +190,7 @@ export class OutageGate {
     this.end();
     if (this.#current !== null) this.#report(this.#current, this.#current.excluded, null);
     this.#current = null;
-    this.#isTokenAccepted = false;
+    this.#accepted = new Set();
     this.#isListAccepted = false;
     this.#begun = { token: [], other: [] };
     this.#wrongMs = Number.NEGATIVE_INFINITY;
@@ -227,7 +226,7 @@ export class OutageGate {
   }
 
   #whatOf = (exchange: ParsedExchange['exchange']) =>
-    `${ownWords(exchange)}. ${remedyOf(exchange, this.#isTokenAccepted)}`;
+    `${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('own'))}`;
 
   /**
    * Whether a failed request may show an outage. Usually a health check follows it. None follows
@@ -237,7 +236,7 @@ export class OutageGate {
    */
   #isCounted(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
-    if (!this.#isListAccepted) return !this.#isTokenAccepted && isFirstPage(parsed);
+    if (!this.#isListAccepted) return !this.#accepted.has('own') && isFirstPage(parsed);
     if (!asksToWait(parsed) || isOwnList(request)) return true;
     const first = withoutResend(exchange.case);
     const isNew = request.documented && !waited.has(first);
@@ -272,7 +271,7 @@ export class OutageGate {
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
       isAfterWrong: exchange.atMs - this.#wrongMs <= LOCK_MS,
-      isFromStart: !this.#isTokenAccepted,
+      isFromStart: !this.#accepted.has('own'),
       pageMs: isPage(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
     this.#held = [parsed];

@@ -63,7 +63,7 @@ function silences(
           isCalm = false;
           return { ...exchange, ...changed(exchange, first), response: NONE };
         }
-        if (healthOf(parsed, false) === 'down') {
+        if (healthOf(parsed) === 'down') {
           last = exchange;
           isCalm = false;
         } else if (isUp && (last === null || exchange.atMs >= endMsOf(last))) isCalm = true;

@@ -59,7 +59,7 @@ class EachGetsResponse implements CheckFold {
     const { exchange } = parsed;
     this.#tally.tried();
     if (exchange.response.kind === 'response') this.#tally.seen();
-    const health = healthOf(parsed, false);
+    const health = healthOf(parsed);
     if (health === 'down' && this.#wasUp) this.#failed(exchange);
     if (health !== 'up') return;
     this.#wasUp = true;

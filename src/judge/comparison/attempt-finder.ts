@@ -33,7 +33,7 @@ export interface ExplainingPlan extends Pick<Plan, 'settings' | 'scenarios'> {
 const MOST_LOST = 10_000;
 
 /** Without a response, or with a response of a gateway only. */
-const isLost = (parsed: ParsedExchange) => healthOf(parsed, false) === 'down';
+const isLost = (parsed: ParsedExchange) => healthOf(parsed) === 'down';
 
 /** The next readiness or health check comes in place of a lost one. */
 const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
