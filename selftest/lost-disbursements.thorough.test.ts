@@ -4,9 +4,8 @@ import type { Handler } from '../reference/handler.ts';
 import type { Line } from '../src/history/events.ts';
 import { away, crashing, page, reset, runOn } from './away.ts';
 import { steppingClock } from './clock.ts';
-import { idsOf, runAgainst } from './pipeline.ts';
+import { idsOf } from './pipeline.ts';
 import { service } from './service.ts';
-import { trialSettings } from './trial.ts';
 
 const resentIn = (lines: readonly Line[]) =>
   lines.flatMap((line) =>
@@ -40,11 +39,11 @@ describe('a target that goes down with one request', () => {
 
   test('the caps leave nothing to send it again', async () => {
     const clock = steppingClock();
-    const { posts } = (await runAgainst(service(), trialSettings)).plan;
-    const caps = { MAX_DISBURSEMENTS: `${posts + 1}`, MAX_TOTAL_AMOUNT: '999999999999999' };
-    const { report, lines, code } = await runOn(crashing(hasZero, clock, page(502)), clock, caps);
-    expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
-    expect(resentIn(lines)).toEqual([]);
+    const caps = { MAX_DISBURSEMENTS: '300', MAX_TOTAL_AMOUNT: '999999999999999' };
+    const isControl = (body: string) => body.includes('xxxhc"');
+    const { lines, code } = await runOn(crashing(isControl, clock, reset), clock, caps);
+    const posts = lines.filter((line) => line.kind === 'request' && line.request.body !== null);
+    expect([code, posts.length, resentIn(lines)]).toEqual([3, 300, []]);
   });
 });
 
@@ -68,4 +67,28 @@ test('disbursements of an outage are sent again, once', async () => {
   expect([code, idsOf(report, 'failed'), idsOf(report, 'cantTell')]).toEqual([0, [], []]);
   expect(resentIn(lines).length).toBeGreaterThan(0);
   expect(resentIn(lines).filter((id) => !id.endsWith('~1'))).toEqual([]);
+});
+
+test('a disbursement that gets no response once is sent again', async () => {
+  const inner = service();
+  let lost = 0;
+  const target: Handler = async (request, wire) => {
+    const isOne = request.method === 'POST' && /xxxhc"/.test(await request.clone().text());
+    if (isOne) lost += 1;
+    return isOne && lost === 1 ? reset() : inner(request, wire);
+  };
+  const { report, lines, code } = await runOn(target);
+  expect([code, idsOf(report, 'cantTell'), report.reasons]).toEqual([0, [], []]);
+  expect(resentIn(lines)).toHaveLength(1);
+});
+
+test('one that never gets one is sent three times', async () => {
+  const inner = service();
+  const target: Handler = async (request, wire) => {
+    const isOne = request.method === 'POST' && /"amount":2500,/.test(await request.clone().text());
+    return isOne ? reset() : inner(request, wire);
+  };
+  const { report, lines, code } = await runOn(target);
+  expect([code, idsOf(report, 'failed', 'should')]).toEqual([3, ['AROUND-05']]);
+  expect(resentIn(lines)).toEqual([expect.stringMatching(/~1$/), expect.stringMatching(/~2$/)]);
 });

@@ -31,7 +31,7 @@ export function openUnanswered(): Unanswered {
   };
 }
 
-/** A POST is never sent again in the same run, so only another run can show more. */
+/** A disbursement is sent again only where the caps leave room, so another run may show more. */
 const advice: Partial<Record<NoResponseReason, string>> = {
   reset: ': run again, or judge only what is undecided by run --last-failed',
   timeout: ': raise TIMEOUT_MS, or look at the log of the target',

@@ -1,6 +1,6 @@
 /**
- * Sends again the disbursements that failed in an outage: each alone, after a health check. One that
- * fails with the target again, twice, is the reason for the outage.
+ * Sends again the disbursements that got no response, or failed in an outage: each alone, after a
+ * health check. One that fails with the target again, twice, is the reason for the outage.
  */
 import type { Exchange } from '../core/exchange.ts';
 import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
@@ -12,7 +12,6 @@ interface Options extends PatientOptions {
     settled(): Promise<void>;
     isOfOutage(exchange: Exchange): boolean;
   };
-  readonly takeSpare: TakeSpare;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
@@ -20,6 +19,8 @@ interface Options extends PatientOptions {
 const MOST_LOST = 64;
 /** Of those that may be sent again; most belong to no outage. */
 const MOST_REMEMBERED = 1000;
+/** Repetitions without a response: a target that does not respond may cost the longest time each. */
+const MOST_SILENT = 4;
 /** Before the second time: a target that has just started may fail again on its own. */
 const PAUSE_MS = 1000;
 
@@ -31,34 +32,48 @@ export class LostDisbursements {
     if (this.#lost.length < MOST_REMEMBERED) this.#lost.push(lost);
   }
 
-  /** Sends what was lost so far, once `inFlight` has ended; later calls send nothing. */
-  async sendAgain(options: Options, inFlight: () => Promise<unknown>): Promise<void> {
+  /**
+   * Sends what was lost so far; later calls send nothing. `openRoom` waits until nothing is in flight,
+   * and returns what the caps leave.
+   */
+  async sendAgain(options: Options, openRoom: () => Promise<TakeSpare>): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
-    if (this.#lost.length > 0) await inFlight();
+    if (this.#lost.length === 0) return;
+    const takeSpare = await openRoom();
     // The last exchange may belong to an outage that has not ended.
     await options.health.settled();
-    const lost = this.#take(options).slice(0, MOST_LOST);
-    for (const first of lost) {
-      await sendOne(first, options);
-      const [again] = this.#take(options);
-      if (again === undefined) continue;
+    let silent = 0;
+    const again = async (lost: LostDisbursement) => {
+      if (silent < MOST_SILENT) await sendOne(lost, options, takeSpare);
+      const [next] = this.#take(options);
+      if (next?.exchange.response.kind === 'none') silent += 1;
+      return next;
+    };
+    for (const first of this.#take(options).slice(0, MOST_LOST)) {
+      const second = await again(first);
+      if (second === undefined) continue;
       await options.sleep(PAUSE_MS);
-      await sendOne(again, options);
-      this.#take(options);
+      await again(second);
     }
   }
 
   #take({ health }: Options): LostDisbursement[] {
-    const lost = this.#lost.filter(({ exchange }) => health.isOfOutage(exchange));
+    const lost = this.#lost.filter(
+      ({ exchange }) => exchange.response.kind === 'none' || health.isOfOutage(exchange),
+    );
     this.#lost = [];
     return lost;
   }
 }
 
-async function sendOne(lost: LostDisbursement, options: Options): Promise<void> {
+async function sendOne(
+  lost: LostDisbursement,
+  options: Options,
+  takeSpare: TakeSpare,
+): Promise<void> {
   const { scenario, planned, resends, exchange } = lost;
-  const { health, takeSpare, isStopped } = options;
+  const { health, isStopped } = options;
   if (isStopped()) return;
   await health.check();
   if (isStopped() || !takeSpare(planned)) return;

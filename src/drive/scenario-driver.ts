@@ -2,6 +2,7 @@
 import type { Check } from '../check/check.ts';
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { countOf } from '../plan/least-caps.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
 import { wavesOf } from '../plan/waves.ts';
@@ -17,6 +18,7 @@ import {
   openSmallestRequests,
   type SmallestRequests,
 } from './smallest-requests.ts';
+import { openSpare } from './spare.ts';
 import { waitForTarget } from './wait-for-target.ts';
 
 interface ScenarioDriverOptions extends RunParts {
@@ -49,7 +51,7 @@ export class ScenarioDriver {
     this.undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
     this.#smallest = openSmallestRequests({
-      ...{ suite, config, plan, parser, failedCases, takeSpare: sending.takeSpare },
+      ...{ suite, config, plan, parser, failedCases },
       recordedConfig: header.config,
       send: (planned, cause) =>
         sendPatiently({ scenario: planned.id.replace(/\/.*/, ''), planned, cause }, sending),
@@ -111,12 +113,14 @@ export class ScenarioDriver {
 
   /** Before the watch for the last disbursement ends. `beside`: scenarios that are in flight. */
   async #sendLostAgain(beside: Promise<void>): Promise<void> {
-    const { faults, secondLooks, sending } = this.#parts;
+    const { session, plan, secondLooks, sending } = this.#parts;
     if (this.#firstFailure.found !== null) return;
-    const inFlight = () => allOf([beside, secondLooks.settled()]);
-    await faults.noting('the disbursements of an outage', () =>
-      sending.lostDisbursements.sendAgain(sending, inFlight),
-    );
+    const openRoom = async () => {
+      await allOf([beside, secondLooks.settled()]);
+      const rest = plan.scenarios.filter(({ name }) => this.undriven.has(name));
+      return openSpare(session.config, [sending.spent(), countOf(rest, plan.settings)]);
+    };
+    await sending.lostDisbursements.sendAgain(sending, openRoom);
   }
 
   #finishSecondLooks(isEnd: boolean): Promise<void> {

@@ -25,7 +25,6 @@ import type { RunLines } from './run-lines.ts';
 import { openSemaphore } from './semaphore.ts';
 import type { LostDisbursement, Withheld } from './send-patiently.ts';
 import type { SessionOptions } from './session-options.ts';
-import { openSpare } from './spare.ts';
 import type { Stop } from './stop.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
 import { TokenSource } from './token-source.ts';
@@ -78,7 +77,7 @@ export function openSending(parts: RunParts) {
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
     onLost: (lost: LostDisbursement) => lostDisbursements.add(lost),
     lostDisbursements,
-    takeSpare: openSpare(config, parts.plan),
+    spent: () => budget.spent,
     sleep,
     onUnsent: lines.unsent,
     onExhausted,

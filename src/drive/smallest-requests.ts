@@ -10,7 +10,7 @@ import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { selectedChecks } from '../plan/select-topics.ts';
 import { openShrinker } from './shrinking.ts';
-import type { TakeSpare } from './spare.ts';
+import { openSpare } from './spare.ts';
 
 /** Of these checks, those that failed on generated requests. */
 export type FailedCases = (checkIds: readonly string[]) => Promise<readonly FailedCase[]>;
@@ -22,7 +22,6 @@ interface SmallestRequestsOptions {
   readonly plan: Plan;
   readonly parser: ExchangeParser;
   readonly failedCases: FailedCases;
-  readonly takeSpare: TakeSpare;
   /** Returns `null` where nothing was sent. */
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
@@ -35,7 +34,9 @@ export interface SmallestRequests {
 }
 
 export function openSmallestRequests(options: SmallestRequestsOptions): SmallestRequests {
-  const { suite, config, recordedConfig, plan, parser, failedCases, takeSpare, send } = options;
+  const { suite, config, recordedConfig, plan, parser, failedCases, send } = options;
+  const preflight = { posts: 1, amount: Math.ceil(config.amountMin) };
+  const takeSpare = openSpare(config, [plan, preflight]);
   const shrinker = openShrinker({
     settings: plan.settings,
     generators: suite.generators,

@@ -1,16 +1,20 @@
-/** What the caps leave after the plan and its preflight: requests beside the plan use nothing else. */
-import type { Config } from '../config/config.ts';
+/** What the caps leave for requests beside the plan. */
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { Caps } from '../plan/caps.ts';
+import type { LeastCaps } from '../plan/least-caps.ts';
 import type { Case } from '../plan/scenario.ts';
 
 /** Takes what a case may cost out of it; `false`: too little is left, and nothing was taken. */
 export type TakeSpare = (planned: Case) => boolean;
 
-export function openSpare(config: Config, plan: Pick<Plan, 'posts' | 'amount'>): TakeSpare {
-  let posts = config.maxDisbursements - plan.posts - 1;
-  let amount = config.maxTotalAmount - plan.amount - Math.ceil(config.amountMin);
+/** `others`: what all other requests cost, those that are still to come too. */
+export function openSpare(
+  { maxDisbursements, maxTotalAmount }: Caps,
+  others: readonly LeastCaps[],
+): TakeSpare {
+  let posts = others.reduce((left, cost) => left - cost.posts, maxDisbursements);
+  let amount = others.reduce((left, cost) => left - cost.amount, maxTotalAmount);
   return (planned) => {
     if (!couldDisburse(planned.request)) return true;
     const charge = chargeOf(planned);
