@@ -71,6 +71,7 @@ const tokenTests = {
     const isUnsigned = algorithmOf(header)?.toLowerCase() === 'none' && rest.join('.') === '';
     return isUnsigned && payload === good.split('.')[1];
   }),
+  anyUnsigned: token((sent) => algorithmOf(sent.split('.')[0])?.toLowerCase() === 'none'),
   unsignedCapital: token((sent, good) => {
     const [header, payload, signature] = sent.split('.');
     return algorithmOf(header) === 'None' && signature === '' && payload === good.split('.')[1];
@@ -413,6 +414,11 @@ export const headerFaults: readonly Row[] = [
     perOperation(tokenTests.inherited),
   ],
   [
+    'token-unsigned',
+    'The service accepts any JWT that says that it has no signature.',
+    perOperation(tokenTests.anyUnsigned),
+  ],
+  [
     'token-as-parameter',
     'The service accepts the scheme Token, with the token as a parameter.',
     perOperation(tokenTests.parameter),
@@ -441,6 +447,22 @@ export const headerFaults: readonly Row[] = [
     'replay-for-unknown-business',
     'The service repeats an earlier response where X-Biz-Number is that of no business.',
     replaysWithout('x-biz-number', (value) => /^no-such-business/.test(value ?? '')),
+  ],
+  [
+    'replay-for-key',
+    'The service repeats an earlier response to an `Idempotency-Key` before it looks at Authorization.',
+    (inner) => {
+      const bodies = new Map<string, string>();
+      return async (request, wire) => {
+        const key = request.headers.get('idempotency-key') ?? '';
+        const earlier = bodies.get(key);
+        if (earlier !== undefined)
+          return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
+        const response = await inner(request, wire);
+        if (key !== '' && response.ok) bodies.set(key, await response.clone().text());
+        return response;
+      };
+    },
   ],
   [
     'replay-without-scheme',

@@ -72,6 +72,14 @@ export const listFaults: readonly Row[] = [
     ],
   ),
   [
+    'per-page-behind-ignored',
+    '`perPage` is ignored where the query does not begin with it.',
+    changeRequest(({ operation, url }) => {
+      if (operation === 'list' && !url.search.startsWith('?perPage='))
+        url.searchParams.set('perPage', String(ALL));
+    }),
+  ],
+  [
     'per-page-one-short',
     'A page has one item less than `perPage` allows.',
     size((request) => Math.max(1, request - 1)),

@@ -4,7 +4,7 @@
  */
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { both, type Members, onPage } from './tampering.ts';
+import { both, type Members, onPage, page } from './tampering.ts';
 
 /** What a second transaction is stored from, and what its response shows. */
 interface Second {
@@ -157,6 +157,24 @@ export const repeatFaults: readonly Row[] = [
         }
         const response = await inner(request, wire);
         if (!response.headers.has(KIND_HEADER)) receivers.set(text, receiver);
+        return response;
+      };
+    },
+  ],
+  [
+    'refused-reference-page',
+    'A `merchant_reference` of a disbursement without a bank code gets a page of HTML later.',
+    (inner) => {
+      const stored = new Set<unknown>();
+      const known = new Set<unknown>();
+      return async (request, wire) => {
+        const order = request.method === 'POST' ? orderIn(await request.clone().text()) : null;
+        const text = order?.merchant_reference;
+        if (stored.has(text)) return page(500);
+        const response = await inner(request, wire);
+        const isNew = order !== null && !known.has(text);
+        if (isNew && response.headers.has(KIND_HEADER) && !hasReceiver(order)) stored.add(text);
+        known.add(text);
         return response;
       };
     },

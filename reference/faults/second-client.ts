@@ -162,6 +162,26 @@ export const secondClientFaults: readonly Row[] = [
   ['client-two-overfull', 'A page of two of the second client has three items.', overfull(2)],
   ['client-ten-overfull', 'A page of ten of the second client has eleven items.', overfull(10)],
   [
+    'client-not-json',
+    'The second client may send any text as the body of a disbursement.',
+    changeRequest((draft, { other }) => {
+      const isOfOther = draft.headers.get('authorization') === `Bearer ${other?.token}`;
+      if (draft.operation !== 'initiate' || !isOfOther || orderIn(draft.body) !== null) return;
+      draft.body = JSON.stringify({
+        ...{ amount: 100, bank_code: '000', bank_account_number: '0000000000' },
+        merchant_reference: `filled${draft.body.length}`,
+      });
+    }),
+  ],
+  [
+    'client-bare-token',
+    'The second client may send its token without a scheme.',
+    changeRequest(({ headers }, { other }) => {
+      if (headers.get('authorization') === other?.token)
+        headers.set('authorization', `Bearer ${other?.token}`);
+    }),
+  ],
+  [
     'client-cents-cut',
     'Responses to the second client show amounts without cents.',
     (inner, options) => {

@@ -1,6 +1,6 @@
 /** Faults that only a disbursement with two errors shows: one hides the check of the other. */
 import type { Deployment, Row, Wrap } from '../fault.ts';
-import { goodValue } from './good-headers.ts';
+import { goodValue, headerNames } from './good-headers.ts';
 import { changeRequest, type Draft, page } from './tampering.ts';
 
 type Test = (draft: Pick<Draft, 'headers' | 'body'>, options: Deployment) => boolean;
@@ -18,20 +18,27 @@ function isJson(text: string): boolean {
 const SOME_ORDER =
   '{"amount":100,"bank_code":"000","bank_account_number":"0000000000","merchant_reference":"two"}';
 
-/** A well-formed token that is not the right one, and a body that is not JSON. */
-const wrongTokenAndBody: Test = ({ headers, body }, options) => {
+/** A well-formed token that is not the right one. */
+const isWrongToken = (headers: Headers, options: Deployment) => {
   const sent = headers.get('authorization') ?? '';
-  const isWrong = /^Bearer \S+$/.test(sent) && sent !== goodValue('authorization', options);
-  return isWrong && !isJson(body);
+  return /^Bearer \S+$/.test(sent) && sent !== goodValue('authorization', options);
 };
+const wrongTokenAndBody: Test = ({ headers, body }, options) =>
+  isWrongToken(headers, options) && !isJson(body);
+const wrongTokenNoNumber: Test = ({ headers, body }, options) =>
+  isWrongToken(headers, options) && !headers.has('x-biz-number') && isJson(body);
+const wrongTokenNoType: Test = ({ headers, body }, options) =>
+  isWrongToken(headers, options) && !headers.has('content-type') && isJson(body);
+/** The right token without its scheme. */
+const bareTokenNoNumber: Test = ({ headers }, { tokens }) =>
+  headers.get('authorization') === tokens[0] && !headers.has('x-biz-number');
 const noTypeAndBody: Test = ({ headers, body }) => !headers.has('content-type') && body === '';
 
 /** Accepts such a request as if it were right. */
 const accepted = (test: Test): Wrap =>
   changeRequest((draft, options) => {
     if (draft.operation !== 'initiate' || !test(draft, options)) return;
-    for (const name of ['authorization', 'content-type'] as const)
-      draft.headers.set(name, goodValue(name, options));
+    for (const name of headerNames) draft.headers.set(name, goodValue(name, options));
     draft.body = SOME_ORDER;
   });
 
@@ -68,4 +75,12 @@ export const twoErrorFaults: readonly Row[] = [
     'A request without Content-Type and without a body gets an HTML page.',
     crashed(noTypeAndBody),
   ],
+  ...Object.entries({
+    'wrong-token-no-number': [wrongTokenNoNumber, 'an invented token and no X-Biz-Number'],
+    'wrong-token-no-type': [wrongTokenNoType, 'an invented token and no Content-Type'],
+    'bare-token-no-number': [bareTokenNoNumber, 'a token without a scheme, and no X-Biz-Number'],
+  } as const).flatMap(([name, [test, what]]): Row[] => [
+    [`${name}-accepted`, `A request with ${what} is accepted.`, accepted(test)],
+    [`${name}-page`, `A request with ${what} gets an HTML page.`, crashed(test)],
+  ]),
 ];

@@ -4,7 +4,8 @@
  */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/events.ts';
-import { acceptedClient, type Client, healthOf } from '../interface/health.ts';
+import type { Client } from '../interface/client.ts';
+import { acceptedClient, healthOf } from '../interface/health.ts';
 import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';

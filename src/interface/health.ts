@@ -1,5 +1,6 @@
 /** What an exchange shows of the health of the target, whatever its purpose. Pure. */
 import { headerValue, type NoResponseReason, type RecordedResponse } from '../core/exchange.ts';
+import { type Client, clientOf } from './client.ts';
 import { listTransactions } from './operations.ts';
 import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
 import { gatewayStatuses, hasCredentialStatus } from './statuses.ts';
@@ -29,9 +30,6 @@ export const isOrdinary = ({ request, exchange }: ParsedExchange): boolean =>
 /** Whether it is a list of the run's own client. */
 export const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchange['request']) =>
   operation === listTransactions.name && authorization === 'right' && bizNumber === 'right';
-
-/** The clients of a run. */
-export type Client = 'own' | 'second';
 
 /** The client whose documented request the target has accepted; `null`: it was another request. */
 export function acceptedClient(parsed: ParsedExchange): Client | null {
@@ -67,10 +65,3 @@ const isLimited = ({ status, headers }: Received) =>
   status === 403 && headerValue(headers, 'retry-after') !== null;
 
 type Received = Extract<RecordedResponse, { readonly kind: 'response' }>;
-
-/** The client whose token and number it has; `null`: of none, or not of the same one. */
-export function clientOf({ authorization, bizNumber }: ParsedExchange['request']): Client | null {
-  if (authorization !== bizNumber) return null;
-  if (authorization === 'right') return 'own';
-  return authorization === 'second' ? 'second' : null;
-}

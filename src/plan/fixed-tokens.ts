@@ -15,5 +15,12 @@ export const ZERO_TOKEN = '0';
 /** A target that searches for a token with LIKE, GLOB or a regular expression finds one with these. */
 export const tokenPatterns: readonly string[] = ['%', '*', '.*'];
 
+/** `{"alg":"none","typ":"JWT"}` and `{"sub":"1"}`: a target may believe a token without a signature. */
+export const UNSIGNED_TOKEN = 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIn0.';
+
 /** Wrong tokens that are the same for every target. */
-export const fixedWrongTokens = [UNISSUED_TOKEN, ZERO_TOKEN, ...wordTokens, ...tokenPatterns];
+export const fixedWrongTokens = [
+  ...[UNISSUED_TOKEN, ZERO_TOKEN, UNSIGNED_TOKEN],
+  ...wordTokens,
+  ...tokenPatterns,
+];

@@ -2,6 +2,7 @@
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
 import { acceptance, collects, observes } from '../../src/check/observe.ts';
+import { clientOf } from '../../src/interface/client.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type {
   BodyState,
@@ -18,8 +19,7 @@ const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: P
 /** With any media type: a form is no JSON, whatever it says of itself. */
 const bodyIn = (state: BodyState) => (request: ParsedRequest) =>
   request.operation === initiateDisbursement.name &&
-  request.authorization === 'right' &&
-  request.bizNumber === 'right' &&
+  clientOf(request) !== null &&
   request.bodyState === state;
 
 /** Whether one or more fields have this mistake, and nothing else is wrong. */

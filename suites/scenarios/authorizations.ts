@@ -4,6 +4,7 @@ import type { HeaderList } from '../../src/core/request.ts';
 import {
   tokenPatterns,
   UNISSUED_TOKEN,
+  UNSIGNED_TOKEN,
   wordTokens,
   ZERO_TOKEN,
 } from '../../src/plan/fixed-tokens.ts';
@@ -67,6 +68,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
       .flatMap(([opaque, signed, long]) => [opaque, signed.join('.'), long])
       .map((token) => `Bearer ${token}`),
     `Bearer ${ZERO_TOKEN}`,
+    `Bearer ${UNSIGNED_TOKEN}`,
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
     ...tokenPatterns.map((pattern) => `Bearer ${pattern}`),

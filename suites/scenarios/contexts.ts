@@ -110,6 +110,9 @@ const forLists: readonly HeaderList[] = [
   [['If-None-Match', '"x"']],
 ];
 
+/** A target may keep the response to this key, so each run has another one. */
+const KEY: HeaderList[number] = ['Idempotency-Key', `${RUN_ID}-conformance`];
+
 /** Each has a connection of its own: a target may leave a part of the request unread on it. */
 const forDisbursements: readonly HeaderList[] = [
   [
@@ -119,9 +122,16 @@ const forDisbursements: readonly HeaderList[] = [
   [['Transfer-Encoding', 'chunked']],
   // A byte above 7E in Latin-1, which is no UTF-8.
   [['User-Agent', 'Caf\u00e9/1.0']],
-  // A target may keep the response to this key, so each run has another one.
-  [...OF_LIBRARY, ...OF_PAGE, ['Idempotency-Key', `${RUN_ID}-conformance`]],
+  [...OF_LIBRARY, ...OF_PAGE, KEY],
 ];
+
+/** A target may look for the key before it looks at the token. */
+const withKnownKey = (settings: PlanSettings): Case => {
+  const headers = [...withAuthorization(initiateHeaders, NEVER_ISSUED), KEY];
+  const known = smallest(settings, `ug${forDisbursements.length - 1}`);
+  const group = { id: 'repeat-key', role: 'probe' } as const;
+  return { id: 'contexts/again-with-key', request: initiate(bodyOf(known), headers), group };
+};
 
 /** The two bytes of é in UTF-8; a comparison of texts, or a parser of headers, may fail on them. */
 const IN_UTF8 = '\u00c3\u00a9';
@@ -176,6 +186,10 @@ const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
     initiate(disbursement('6'), [...without('authorization'), ...BROWSER]),
     initiate(disbursement('7'), [...withAuthorization(initiateHeaders, NEVER_ISSUED), ...BROWSER]),
     initiate('[]', [...initiateHeaders, ...BROWSER]),
+    // A target may refuse the second error elsewhere, or take it for the only one.
+    initiate(disbursement('12'), withAuthorization(without('x-biz-number'), NEVER_ISSUED)),
+    initiate(disbursement('13'), withAuthorization(without('content-type'), NEVER_ISSUED)),
+    initiate(disbursement('14'), withAuthorization(without('x-biz-number'), TOKEN)),
     listAs(`Token ${TOKEN}`, BROWSER),
     listAs(NEVER_ISSUED, [['User-Agent', BROWSER_AGENT]]),
     listAs(NEVER_ISSUED, [['User-Agent', 'curl/8.14.1']]),
@@ -228,7 +242,7 @@ export const contexts: Scenario = {
     'values of Accept-Language, Accept, Accept-Charset and Accept-Encoding, all of which allow uncompressed JSON in UTF-8; disbursements that ' +
     'allow gzip, in chunks, with an agent in Latin-1, and with the headers of a browser, a library and a trace; ' +
     'lists with these headers and with If-None-Match; invalid requests with the Accept header of a browser and other headers of clients, with another charset, ' +
-    'with a Content-Encoding, and requests that are wrong in two ways',
+    'with a Content-Encoding, and requests that are wrong in two ways; an Idempotency-Key again, with a wrong token',
   after: ['disbursements'],
   spends: true,
   optional: true,
@@ -255,6 +269,7 @@ export const contexts: Scenario = {
       }),
       ...refused(settings).map((request, at) => caseOf(`refused-${at + 1}`, request, at)),
     ],
+    [withKnownKey(settings)],
   ],
 };
 

@@ -115,6 +115,8 @@ const oddQueries = [
   ...['perPage=25&search=a%00b', 'perPage%5Ba%5D=25'],
   // A name with an apostrophe, which ends a text of SQL.
   'perPage=25&search=O%27Neil',
+  // A target may read the size only where the query begins with it.
+  'page=1&perPage=3',
 ];
 /** Small, so that a ledger of a few transactions has a second page. */
 const PAGE = 2;

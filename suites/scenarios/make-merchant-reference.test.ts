@@ -8,7 +8,7 @@ import { suite } from '../index.ts';
 /** Cases whose subject is a reference that was sent before. */
 const isRepeat = ({ id, group }: Case) =>
   group?.role === 'repeat' ||
-  /^(merchant-references|late-lists|expired-token)\/(again|repeat)/.test(id);
+  /^(contexts|merchant-references|late-lists|expired-token)\/(again|repeat)/.test(id);
 
 /** A confirmed host with caps that keep nothing back. */
 const far: Settings = {

@@ -20,7 +20,8 @@ import {
 export const merchantReferences: Scenario = {
   name: 'merchant-references',
   sends:
-    'one merchant_reference twice, with a fraction, with another amount or receiver, and several times at the same moment; merchant references of ' +
+    'one merchant_reference twice, with a fraction, with another amount or receiver, and several times at the same moment; one of a ' +
+    'disbursement without a bank code, and then with it; merchant references of ' +
     'different lengths, to find the longest that the target accepts; and merchant references with other characters ' +
     'than letters and digits',
   after: [],
@@ -30,18 +31,22 @@ export const merchantReferences: Scenario = {
     const firstBody = smallest(settings, 'r1');
     const twins = smallest(settings, 'r2');
     const fraction = { ...smallest(settings, 'r3'), amount: fractionOf(settings) };
+    const corrected = smallest(settings, 'r4');
     const other = otherAmount(settings);
     const atOnce = Math.max(2, Math.min(settings.concurrency, MOST_AT_ONCE));
     const repeats: Case[][] = [
       [
         choice('repeat-same', 'first', firstBody, 'control'),
         choice('repeat-fraction', 'fraction', fraction),
+        withoutBankCode('refused-first', 'repeat-refused', corrected, 'observation'),
       ],
       [
         choice('repeat-same', 'again', firstBody, 'repeat'),
         // A target may look for an earlier response before it looks at the headers.
         ...initiateHeaders.map(([name]) => withoutHeader(firstBody, name)),
         ...wrongAgain(firstBody),
+        // A target may store a merchant_reference before it looks at the other fields.
+        choice('repeat-refused', 'refused-then-right', corrected, 'repeat'),
       ],
       [
         choice('repeat-amount', 'again-amount', { ...firstBody, amount: other }, 'repeat'),
@@ -84,9 +89,23 @@ function withoutHeader(first: Disbursement, name: string): Case {
   };
 }
 
+/** Its amount counts, because a target may accept it. */
+function withoutBankCode(
+  name: string,
+  group: string,
+  { bank_code: _, ...body }: Disbursement,
+  role: Group['role'],
+): Case {
+  return {
+    ...{ id: `merchant-references/${name}`, request: initiate(JSON.stringify(body)) },
+    amount: body.amount,
+    group: { id: group, role },
+  };
+}
+
 /** The first request once more, with another fault. */
 function wrongAgain(first: Disbursement): Case[] {
-  const { amount, bank_account_number, merchant_reference } = first;
+  const { amount, merchant_reference } = first;
   const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
   const requests = {
     'with-wrong-token': withHeaders(withAuthorization(initiateHeaders, NEVER_ISSUED)),
@@ -95,19 +114,19 @@ function wrongAgain(first: Disbursement): Case[] {
     'with-unknown-x-biz-number': withHeaders(
       withHeader(initiateHeaders, 'x-biz-number', 'no-such-business-4f9a7c'),
     ),
-    // A target may look for an earlier response before it looks at the other fields.
-    'without-bank-code': initiate(
-      JSON.stringify({ amount, bank_account_number, merchant_reference }),
-    ),
     // A target may find the merchant_reference in it.
     'cut-off': initiate(JSON.stringify({ amount, merchant_reference }).slice(0, -1)),
   };
-  return Object.entries(requests).map(([fault, request]) => ({
-    id: `merchant-references/again-${fault}`,
-    request,
-    amount,
-    group: { id: 'repeat-same', role: 'probe' },
-  }));
+  return [
+    // A target may look for an earlier response before it looks at the other fields.
+    withoutBankCode('again-without-bank-code', 'repeat-same', first, 'probe'),
+    ...Object.entries(requests).map(([fault, request]) => ({
+      id: `merchant-references/again-${fault}`,
+      request,
+      amount,
+      group: { id: 'repeat-same', role: 'probe' as const },
+    })),
+  ];
 }
 
 /** The receiver of no other repeat, if several are configured. */

@@ -16,6 +16,7 @@ import {
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { withAuthorization } from './authorizations.ts';
 import {
   inSmallLetters,
   withCredentials,
@@ -182,15 +183,25 @@ const otherLists = ({ look }: Client): Case[] => [
 ];
 const SMALL_PAGES = [2, 10];
 
-/** Disbursements of a client in which one header is absent or empty. */
-function withoutHeaders({ headers, disbursement }: Client): Case[] {
+/**
+ * Requests of a client that are refused: one header is absent or empty, the token has no scheme, or
+ * the body is not as documented.
+ */
+function wrongOf({ headers, listHeaders: ownListHeaders, disbursement, look }: Client): Case[] {
   const wrong = ['X-Biz-Number', 'Content-Type', 'Authorization'].flatMap((wanted) => [
     headers.filter(([name]) => name !== wanted),
     headers.map(([name, value]) => [name, name === wanted ? '' : value] as const),
   ]);
-  return wrong.map((some, at) => ({
+  const { bank_code: _, ...body } = disbursement('h8');
+  const requests = [
+    ...wrong.map((some, at) => initiate(bodyOf(disbursement(`h${at + 1}`)), some)),
+    initiate(bodyOf(disbursement('h7')), withAuthorization(headers, OTHER_TOKEN)),
+    { ...look(DOCUMENTED), headers: withAuthorization(ownListHeaders, OTHER_TOKEN) },
+    ...['{', '[]', JSON.stringify(body)].map((text) => initiate(text, headers)),
+  ];
+  return requests.map((request, at) => ({
     id: `tenants/other-headers-${at + 1}`,
-    request: initiate(bodyOf(disbursement(`h${at + 1}`)), some),
+    request,
     group: { id: 'tenants-headers', role: 'probe' },
   }));
 }
@@ -201,7 +212,7 @@ export const tenants: Scenario = {
     'if a second client is configured: disbursements and lists of each client, also without a business number, with an empty one, with the token alone and with ' +
     'header names in small letters, lists of the second one with the cookies of the first, lists ' +
     'of each with filters, pages, searches, also for the `reference` of the other, and sizes of 0 and -1, a merchant_reference of the first client with the second one, ' +
-    'disbursements of the second client without a header, disbursements and lists with the token of one client and the ' +
+    'requests of the second client without a header, with its token alone in Authorization, and with wrong bodies, disbursements and lists with the token of one client and the ' +
     'business number of the other, and with a token never issued and this number',
   after: [],
   spends: true,
@@ -232,7 +243,7 @@ export const tenants: Scenario = {
         ...queriesOf('own', own.listHeaders, other.disbursement('b'), OTHER_REFERENCE),
         ...queriesOf('other', other.listHeaders, own.disbursement('a'), OWN_REFERENCE),
       ],
-      withoutHeaders(other),
+      wrongOf(other),
       ...groupOf(
         'tenants-mixed',
         (name) => own.make(serialOf(name)),
