@@ -69,6 +69,15 @@ describe('an outage is not evidence', () => {
     },
   );
 
+  test('a gateway that asks to wait longer than it is away, when the run begins', async () => {
+    const clock = steppingClock();
+    const asks = () =>
+      new Response('<html></html>', { status: 503, headers: { 'Retry-After': '1' } });
+    const { report, code } = await runOn(awayFor([1, 600], clock, asks), clock);
+    expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
+    expect(report.reasons).toEqual([expect.stringMatching(/had an outage from request 1/)]);
+  });
+
   test('a gateway that asks to wait longer than it is away, twice', async () => {
     const clock = steppingClock();
     const asks = () =>
@@ -101,7 +110,7 @@ describe('an outage is not evidence', () => {
     expect(idsOf(report, 'failed')).toEqual([]);
     expect([code, report.reasons]).toEqual([
       0,
-      [expect.stringMatching(/had an outage from request 1 to request 3/)],
+      [expect.stringMatching(/had an outage from request 1 to request 6/)],
     ]);
   });
 

@@ -106,7 +106,8 @@ export class HealthWatch {
   handle(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
-    if (health !== 'down' || !this.#isUseful || this.#isServiceBusy(exchange)) return false;
+    const mayCheck = this.#isUseful || exchange.origin === 'preflight';
+    if (health !== 'down' || !mayCheck || this.#isServiceBusy(exchange)) return false;
     this.#start(exchange);
     return !this.#isBusy(exchange) && !hasCredentialStatus(exchange.response);
   }
@@ -145,6 +146,7 @@ export class HealthWatch {
     let asked = 0;
     let failed = 0;
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
+      if (!this.#isUseful && asked >= early) return;
       if (this.#number >= MOST_HEALTH_CHECKS) return;
       this.#number += 1;
       const exchange = await ask(this.#number, asked < early);

@@ -1,4 +1,5 @@
 /** What may be an outage, and the responses that show it. Pure. */
+import type { Origin } from '../core/request.ts';
 import { isOwnList } from '../interface/health.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
@@ -32,11 +33,12 @@ export interface SuspectedOutage {
 /** A response with which a gateway asks to wait, because its service writes an envelope. */
 export const isPage = (parsed: ParsedExchange) => asksToWait(parsed) && !hasEnvelope(parsed);
 
+/** Before the target has accepted a list, a run sends only these. */
+const first: ReadonlySet<Origin> = new Set(['preflight', 'resend', 'health']);
+
 /** Whether a gateway asks to wait for the list with which a run begins, or for its repetition. */
 export const isFirstPage = (parsed: ParsedExchange) =>
-  (parsed.exchange.origin === 'preflight' || parsed.exchange.origin === 'resend') &&
-  isOwnList(parsed.request) &&
-  isPage(parsed);
+  first.has(parsed.exchange.origin) && isOwnList(parsed.request) && isPage(parsed);
 
 /** The shortest wait that counts: `Retry-After` has whole seconds. */
 const LEAST_WAIT_MS = 900;

@@ -118,6 +118,7 @@ export class AttemptFinder {
   settle(attempt: Attempt, parsed: ParsedExchange): void {
     const { exchange } = parsed;
     const isBusy = asksToWait(parsed);
+    if (attempt.planned.id === this.#plan.preflight.list.id) this.#beside.preflightSent();
     if (attempt.resends < MOST_RESENDS) {
       if (isBusy) {
         this.#waiting.add(exchange, attempt);
@@ -189,7 +190,6 @@ export class AttemptFinder {
   #afterPreflight(planned: Case, parsed: ParsedExchange): void {
     const { preflight, settings } = this.#plan;
     if (planned.id !== preflight.list.id) return;
-    this.#beside.preflightEnded();
     if (!isDoubtful(parsed) || settings.readOnly) return;
     this.#preflight.set(preflight.initiate.id, preflight.initiate);
   }

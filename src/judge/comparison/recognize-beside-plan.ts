@@ -33,27 +33,27 @@ export class BesidePlan {
    * Whether the list of the preflight was sent. Readiness checks come before it, all other kinds
    * after it.
    */
-  #isPreflightOver = false;
+  #isPreflightSent = false;
 
   constructor(list: Case) {
     this.#list = list;
   }
 
-  /** Called when the preflight has its response. */
-  preflightEnded(): void {
-    this.#isPreflightOver = true;
+  /** Called when the preflight has its first response. */
+  preflightSent(): void {
+    this.#isPreflightSent = true;
   }
 
   /** A documented list before the preflight. */
   readinessCheck(exchange: Exchange): Case | null {
-    if (this.#isPreflightOver) return null;
+    if (this.#isPreflightSent) return null;
     const number = this.#take(READINESS, exchange);
     return number === null ? null : readinessCheck(this.#list, number);
   }
 
   /** A documented list after the preflight. */
   healthCheck(exchange: Exchange): Case | null {
-    if (!this.#isPreflightOver) return null;
+    if (!this.#isPreflightSent) return null;
     const number = this.#take(HEALTH, exchange);
     return number === null ? null : healthCheck(this.#list, number);
   }
@@ -63,7 +63,7 @@ export class BesidePlan {
    * page that a run may request.
    */
   secondLook(exchange: Exchange): Case | null {
-    if (!this.#isPreflightOver || exchange.of === undefined) return null;
+    if (!this.#isPreflightSent || exchange.of === undefined) return null;
     const page = secondLookIn(exchange.request.path);
     if (page === null || page.perPage < 1 || page.perPage > MOST_PER_PAGE) return null;
     const number = this.#take(SECOND_LOOK, exchange);
