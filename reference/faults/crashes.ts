@@ -175,6 +175,11 @@ export const crashFaults: readonly Row[] = [
     onList((perPage) => perPage !== null && Number.isNaN(Number(perPage))),
   ],
   [
+    'per-page-quote-page',
+    'A `perPage` with an apostrophe gets an HTML page.',
+    onList((perPage) => perPage?.includes("'") === true),
+  ],
+  [
     'per-page-zero-page',
     'A `perPage` of 0 or less gets an HTML page.',
     onList((perPage) => perPage !== null && perPage !== '' && Number(perPage) <= 0),

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { goodValue, type HeaderName, headerNames } from './good-headers.ts';
-import { both, changeRequest, type Draft, type Operation } from './tampering.ts';
+import { both, changeRequest, type Draft, type Operation, page } from './tampering.ts';
 
 type Test = (value: string | null, good: string) => boolean;
 
@@ -183,6 +183,13 @@ const replaysWithout =
       return response;
     };
   };
+
+/** A text of SQL that the value ends. */
+const pageFor =
+  (name: HeaderName): Wrap =>
+  (inner) =>
+  async (request, wire) =>
+    request.headers.get(name)?.includes("'") === true ? page(500) : inner(request, wire);
 
 /** Requests that need no token. */
 const openFor = (isOpen: (draft: Draft) => boolean): Wrap =>
@@ -365,6 +372,21 @@ export const headerFaults: readonly Row[] = [
     'list-scheme-of-seven',
     'In a list request, the service skips the first seven characters of Authorization, whatever they are.',
     list(tokenTests.sevenSkipped),
+  ],
+  [
+    'scheme-with-colon',
+    'The service accepts a colon after the word Bearer.',
+    perOperation((value, good) => value === good.replace(' ', ': ')),
+  ],
+  [
+    'quote-in-token-page',
+    'A token with an apostrophe gets an HTML page.',
+    pageFor('authorization'),
+  ],
+  [
+    'quote-in-business-page',
+    'A business number with an apostrophe gets an HTML page.',
+    pageFor('x-biz-number'),
   ],
   [
     'scheme-jwt',

@@ -1,4 +1,7 @@
-/** Faults that only requests of the second client show. */
+/**
+ * Faults that only requests of the second client show.
+ * Above 200 lines: one table of faults.
+ */
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { refusal } from './acceptance.ts';
@@ -171,6 +174,15 @@ export const secondClientFaults: readonly Row[] = [
         ...{ amount: 100, bank_code: '000', bank_account_number: '0000000000' },
         merchant_reference: `filled${draft.body.length}`,
       });
+    }),
+  ],
+  [
+    'client-list-without-token',
+    'The business number of the second client alone shows its list.',
+    changeRequest(({ operation, headers }, { other }) => {
+      const isAlone = !headers.has('authorization');
+      if (operation === 'list' && isAlone && headers.get('x-biz-number') === other?.bizNumber)
+        headers.set('authorization', `Bearer ${other?.token}`);
     }),
   ],
   [

@@ -29,6 +29,12 @@ const wrongTokenNoNumber: Test = ({ headers, body }, options) =>
   isWrongToken(headers, options) && !headers.has('x-biz-number') && isJson(body);
 const wrongTokenNoType: Test = ({ headers, body }, options) =>
   isWrongToken(headers, options) && !headers.has('content-type') && isJson(body);
+const wrongTokenNoBody: Test = ({ headers, body }, options) =>
+  isWrongToken(headers, options) && body === '';
+const wrongNumberAndBody: Test = ({ headers, body }, options) =>
+  headers.get('authorization') === goodValue('authorization', options) &&
+  /^no-such/.test(headers.get('x-biz-number') ?? '') &&
+  !isJson(body);
 /** The right token without its scheme. */
 const bareTokenNoNumber: Test = ({ headers }, { tokens }) =>
   headers.get('authorization') === tokens[0] && !headers.has('x-biz-number');
@@ -78,6 +84,8 @@ export const twoErrorFaults: readonly Row[] = [
   ...Object.entries({
     'wrong-token-no-number': [wrongTokenNoNumber, 'an invented token and no X-Biz-Number'],
     'wrong-token-no-type': [wrongTokenNoType, 'an invented token and no Content-Type'],
+    'wrong-token-no-body': [wrongTokenNoBody, 'an invented token and no body'],
+    'wrong-number-body': [wrongNumberAndBody, 'an invented business number and a body of no JSON'],
     'bare-token-no-number': [bareTokenNoNumber, 'a token without a scheme, and no X-Biz-Number'],
   } as const).flatMap(([name, [test, what]]): Row[] => [
     [`${name}-accepted`, `A request with ${what} is accepted.`, accepted(test)],

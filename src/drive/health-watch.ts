@@ -106,7 +106,7 @@ export class HealthWatch {
   handle(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
-    const mayCheck = this.#isUseful || exchange.origin === 'preflight';
+    const mayCheck = this.#isUseful || (exchange.origin === 'preflight' && this.#isBusy(exchange));
     if (health !== 'down' || !mayCheck || this.#isServiceBusy(exchange)) return false;
     this.#start(exchange);
     return !this.#isBusy(exchange) && !hasCredentialStatus(exchange.response);

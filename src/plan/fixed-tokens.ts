@@ -18,9 +18,12 @@ export const tokenPatterns: readonly string[] = ['%', '*', '.*'];
 /** `{"alg":"none","typ":"JWT"}` and `{"sub":"1"}`: a target may believe a token without a signature. */
 export const UNSIGNED_TOKEN = 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIn0.';
 
+/** With an apostrophe, which ends a text of SQL. */
+export const QUOTED_TOKEN = "never'issued";
+
 /** Wrong tokens that are the same for every target. */
 export const fixedWrongTokens = [
-  ...[UNISSUED_TOKEN, ZERO_TOKEN, UNSIGNED_TOKEN],
+  ...[UNISSUED_TOKEN, ZERO_TOKEN, UNSIGNED_TOKEN, QUOTED_TOKEN],
   ...wordTokens,
   ...tokenPatterns,
 ];

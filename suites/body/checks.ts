@@ -16,10 +16,15 @@ const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: P
   bizNumber === 'right' &&
   contentType === 'right';
 
+/** Of the second client too, or with the number of no business. */
+const hasToken = (request: ParsedRequest) =>
+  clientOf(request) !== null ||
+  (request.authorization === 'right' && request.bizNumber === 'other');
+
 /** With any media type: a form is no JSON, whatever it says of itself. */
 const bodyIn = (state: BodyState) => (request: ParsedRequest) =>
   request.operation === initiateDisbursement.name &&
-  clientOf(request) !== null &&
+  hasToken(request) &&
   request.bodyState === state;
 
 /** Whether one or more fields have this mistake, and nothing else is wrong. */

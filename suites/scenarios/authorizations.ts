@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
+  QUOTED_TOKEN,
   tokenPatterns,
   UNISSUED_TOKEN,
   UNSIGNED_TOKEN,
@@ -50,6 +51,7 @@ const malformed = [
   // Schemes of drafts and of interfaces with keys.
   `OAuth ${TOKEN}`,
   `ApiKey ${TOKEN}`,
+  `Bearer: ${TOKEN}`,
 ];
 
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
@@ -69,6 +71,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
       .map((token) => `Bearer ${token}`),
     `Bearer ${ZERO_TOKEN}`,
     `Bearer ${UNSIGNED_TOKEN}`,
+    `Bearer ${QUOTED_TOKEN}`,
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
     ...tokenPatterns.map((pattern) => `Bearer ${pattern}`),

@@ -139,6 +139,8 @@ const IN_UTF8 = '\u00c3\u00a9';
 /** Many frameworks make a page of an error for a browser. */
 const BROWSER: HeaderList = [['Accept', BROWSER_ACCEPT]];
 
+const NOWHERE = 'no-such-business';
+
 /** A charset that JSON does not have; what the body has is the same in it. */
 const LATIN_1 = 'application/json; charset=iso-8859-1';
 
@@ -190,6 +192,10 @@ const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
     initiate(disbursement('12'), withAuthorization(without('x-biz-number'), NEVER_ISSUED)),
     initiate(disbursement('13'), withAuthorization(without('content-type'), NEVER_ISSUED)),
     initiate(disbursement('14'), withAuthorization(without('x-biz-number'), TOKEN)),
+    initiate('', withAuthorization(initiateHeaders, NEVER_ISSUED)),
+    initiate('{', withHeader(initiateHeaders, 'x-biz-number', NOWHERE)),
+    // An apostrophe ends a text of SQL.
+    initiate(disbursement('15'), withHeader(initiateHeaders, 'x-biz-number', `${NOWHERE}'s`)),
     listAs(`Token ${TOKEN}`, BROWSER),
     listAs(NEVER_ISSUED, [['User-Agent', BROWSER_AGENT]]),
     listAs(NEVER_ISSUED, [['User-Agent', 'curl/8.14.1']]),

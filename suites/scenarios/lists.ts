@@ -116,7 +116,7 @@ const oddQueries = [
   // A name with an apostrophe, which ends a text of SQL.
   'perPage=25&search=O%27Neil',
   // A target may read the size only where the query begins with it.
-  'page=1&perPage=3',
+  ...['page=1&perPage=3', 'perPage=25%27'],
 ];
 /** Small, so that a ledger of a few transactions has a second page. */
 const PAGE = 2;

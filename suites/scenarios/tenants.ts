@@ -196,7 +196,10 @@ function wrongOf({ headers, listHeaders: ownListHeaders, disbursement, look }: C
   const requests = [
     ...wrong.map((some, at) => initiate(bodyOf(disbursement(`h${at + 1}`)), some)),
     initiate(bodyOf(disbursement('h7')), withAuthorization(headers, OTHER_TOKEN)),
-    { ...look(DOCUMENTED), headers: withAuthorization(ownListHeaders, OTHER_TOKEN) },
+    ...[OTHER_TOKEN, null].map((value) => ({
+      ...look(DOCUMENTED),
+      headers: withAuthorization(ownListHeaders, value),
+    })),
     ...['{', '[]', JSON.stringify(body)].map((text) => initiate(text, headers)),
   ];
   return requests.map((request, at) => ({
