@@ -82,7 +82,7 @@ async function sendOne(
     { scenario, planned, cause, resends: resends + 1 },
     {
       ...options,
-      // No case of the plan, so a cap that prevents it is no news.
+      // It is no case of the plan, so the history needs no line where a cap prevents it.
       onWithheld: (withheld) => {
         if (withheld.by === 'time') options.onWithheld(withheld);
       },
