@@ -82,6 +82,25 @@ test('a disbursement that gets no response once is sent again', async () => {
   expect(resentIn(lines)).toHaveLength(1);
 });
 
+test('a body that the last scenario loses is sent again too', async () => {
+  const whole = await runOn(service());
+  const bodies = whole.lines.flatMap((line) =>
+    line.kind === 'request' && line.request.method === 'POST' && line.request.body === '[]'
+      ? [line.scenario]
+      : [],
+  );
+  expect(bodies.at(-1)).toBe('refusals');
+  const inner = service();
+  let count = 0;
+  const { report, lines, code } = await runOn(async (request, wire) => {
+    const isMeant = request.method === 'POST' && (await request.clone().text()) === '[]';
+    if (isMeant) count += 1;
+    return isMeant && count === bodies.length ? reset() : inner(request, wire);
+  });
+  expect([code, idsOf(report, 'cantTell'), report.reasons]).toEqual([0, [], []]);
+  expect(resentIn(lines)).toEqual([expect.stringMatching(/^refusals.*~1$/)]);
+});
+
 test('one that never gets one is sent three times', async () => {
   const inner = service();
   const target: Handler = async (request, wire) => {

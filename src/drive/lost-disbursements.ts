@@ -3,6 +3,7 @@
  * health check. One that fails with the target again, twice, is the reason for the outage.
  */
 import type { Exchange } from '../core/exchange.ts';
+import type { Scenario } from '../plan/scenario.ts';
 import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
 import type { TakeSpare } from './spare.ts';
 
@@ -26,19 +27,25 @@ const PAUSE_MS = 1000;
 
 export class LostDisbursements {
   #lost: LostDisbursement[] = [];
-  #isOver = false;
+  /** Scenarios whose disbursements the second looks need not show. */
+  readonly #last: ReadonlySet<string>;
+  #wasCalled = false;
+
+  constructor(scenarios: readonly Scenario[]) {
+    this.#last = new Set(scenarios.filter(({ last }) => last === true).map(({ name }) => name));
+  }
 
   add(lost: LostDisbursement): void {
     if (this.#lost.length < MOST_REMEMBERED) this.#lost.push(lost);
   }
 
   /**
-   * Sends what was lost so far; later calls send nothing. `openRoom` waits until nothing is in flight,
-   * and returns what the caps leave.
+   * Sends what was lost so far; a later call, after the second looks, only what the last scenarios
+   * lost. `openRoom` waits until nothing is in flight, and returns what the caps leave.
    */
   async sendAgain(options: Options, openRoom: () => Promise<TakeSpare>): Promise<void> {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#wasCalled) this.#lost = this.#lost.filter(({ scenario }) => this.#last.has(scenario));
+    this.#wasCalled = true;
     if (this.#lost.length === 0) return;
     const takeSpare = await openRoom();
     // The last exchange may belong to an outage that has not ended.

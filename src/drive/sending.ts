@@ -55,7 +55,7 @@ export function openSending(parts: RunParts) {
   const target = openTarget({ ...targetOptions, writer: lines, budget });
   const { rateLimit } = config;
   const rateLimiter = openRateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
-  const lostDisbursements = new LostDisbursements();
+  const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   let hasDisbursed = false;
   const recorded = makeOnExchange(parts, budget);
   const onExchange = (exchange: Exchange) => {
