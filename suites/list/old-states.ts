@@ -13,6 +13,9 @@ const MOST_HELD = 200;
 /** References that only a later response to a disbursement may explain: more than are in flight. */
 const MOST_UNKNOWN = 20;
 
+/** Few sizes of a run are larger. */
+const LARGE = 100;
+
 /** A page that has fewer transactions than it should. */
 interface ShortPage {
   readonly length: number;
@@ -90,11 +93,13 @@ export class OldStates {
   /**
    * The findings on pages that no old state explains. Once at least half of the held pages are shown
    * to be old states, the others count as such too: a size that is requested once gets no later page.
+   * So does a large page that is the only one: hardly any later page can show more.
    */
   findings(): Finding[] {
     const held = this.#held.filter(this.#isOwn);
     const shown = held.filter(({ isFollowedByLonger }) => isFollowedByLonger);
-    const isBehind = shown.length > 0 && shown.length * 2 >= held.length;
+    const isOnlyOne = this.#held.length === 1 && held.some(({ length }) => length >= LARGE);
+    const isBehind = isOnlyOne || (shown.length > 0 && shown.length * 2 >= held.length);
     const left = this.#held.filter(
       (page) => !(this.#isOwn(page) && (isBehind || page.isFollowedByLonger)),
     );
