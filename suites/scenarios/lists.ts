@@ -19,7 +19,7 @@ const GENERATED_SIZES = 6;
 const OTHER_DOCUMENTED = 8;
 /** Every third list has its own connection. */
 const FRESH_STEP = 3;
-/** Sent when the least number of transactions is known. */
+/** Sent when the lists before have shown the least number of transactions. */
 const laterSizes = [25, 12, 20];
 
 export const lists: Scenario = {
@@ -46,7 +46,10 @@ export const lists: Scenario = {
         ...(at % FRESH_STEP === 0 ? { isFresh: true as const } : {}),
       }),
     );
-    return [[...fixed, ...drawn, ...documentedAgain], later];
+    return [
+      [...fixed, ...drawn],
+      [...later, ...documentedAgain],
+    ];
   },
 };
 
