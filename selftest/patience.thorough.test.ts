@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { expect, test } from 'vitest';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import type { Line } from '../src/history/events.ts';
@@ -182,4 +183,18 @@ test('what may have happened is never sent again, but may be made again', async 
   const ofMade = made.flatMap(({ request }) => referenceOf(request.body) ?? []);
   expect(ofMade.length).toBeGreaterThan(5);
   for (const one of ofMade) expect(references.filter((other) => other === one)).toHaveLength(1);
+});
+
+test('bytes that got no response are not sent again, because their reference would stay the same', async () => {
+  const handler = service();
+  let count = 0;
+  const { lines } = await runAgainst(async (request) => {
+    if (isUtf8(new Uint8Array(await request.clone().arrayBuffer()))) return handler(request);
+    count += 1;
+    throw new Error('reset');
+  });
+  expect(count).toBeGreaterThan(3);
+  const ofBytes = requestsOf(lines).filter(({ request }) => request.encoding !== undefined);
+  expect(new Set(ofBytes.map(({ request }) => request.body)).size).toBe(count);
+  expect(ofBytes).toHaveLength(count);
 });

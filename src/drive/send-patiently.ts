@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { MOST_RESENDS, resendOfCase } from '../plan/resend.ts';
+import { keepsReference, MOST_RESENDS, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -55,8 +55,8 @@ export interface LostDisbursement {
 /**
  * Sends a case, and repeats it with a new id while the target asks to wait, because a refused
  * request should have no effect. A list that was refused for an expired token is requested again
- * with the new token, and a list without a response once more. Returns `null` where a cap or the
- * stop prevented the request.
+ * with the new token, and a list without a response once more. A disbursement that got no response
+ * of the service goes to `onLost`. Returns `null` where a cap or the stop prevented the request.
  */
 export async function sendPatiently(
   { scenario, planned, cause: first, resends: before = 0 }: RunRequest,
@@ -76,12 +76,12 @@ export async function sendPatiently(
     if (stop !== null) options.onExhausted(stop);
     const isDoubtful = options.health.handle(sent.exchange);
     const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);
-    // After a new token or an outage only a request that cannot disburse is sent again.
+    // After a new token or an outage, what cannot disburse is sent again at once; a disbursement goes
+    // to `onLost`.
     const isFree = !couldDisburse(planned.request);
     const isRefused = isReplaced && isFree;
     const isLost = isFree && isDoubtful && cause.origin !== 'resend';
-    const hasOwnReference = planned.group?.role !== 'repeat';
-    if (isDoubtful && !isFree && hasOwnReference && first.origin !== 'search')
+    if (isDoubtful && !isFree && !keepsReference(planned) && first.origin !== 'search')
       options.onLost({ scenario, planned, resends, exchange: sent.exchange });
     const sendsAgain =
       wait || (isRefused && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;

@@ -1,7 +1,8 @@
 /** The `merchant_reference` of a repetition: another one, and as long where its padding allows it. */
 import { expect, test } from 'vitest';
 import { RUN_ID } from './placeholders.ts';
-import { resendOfCase } from './resend.ts';
+import { keepsReference, resendOfCase } from './resend.ts';
+import type { Case } from './scenario.ts';
 
 const bodyOf = (reference: string) => `{"merchant_reference":"${reference}"}`;
 
@@ -24,6 +25,24 @@ test.each([
     `${RUN_ID}2k${'x'.repeat(39)}end1`,
   ],
   ['one of a fixed length', '{RUN_ID:-a}x5', '{RUN_ID:-c}x5'],
-])('%s', (_, reference, expected) => {
+])('a repetition changes the reference: %s', (_, reference, expected) => {
   expect(resent(reference, 2)).toBe(bodyOf(expected));
+});
+
+test.each<[string, Pick<Case, 'group'>, object]>([
+  ['that of an earlier request', { group: { id: 'a', role: 'repeat' } }, {}],
+  [
+    'that of an earlier request, with one more fault',
+    { group: { id: 'repeat-a', role: 'probe' } },
+    {},
+  ],
+  ['inside bytes', {}, { encoding: 'base64' }],
+])('a repetition keeps the reference, and its headers: %s', (_, ofCase, ofRequest) => {
+  const request = {
+    ...{ method: 'POST', path: '/', body: bodyOf(RUN_ID) },
+    ...{ headers: [['Idempotency-Key', RUN_ID]] as const, ...ofRequest },
+  };
+  const planned = { id: 'a', request, ...ofCase };
+  expect(keepsReference(planned)).toBe(true);
+  expect(resendOfCase(planned, 1)).toEqual({ ...planned, id: 'a~1' });
 });

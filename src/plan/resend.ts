@@ -1,4 +1,5 @@
 /** Repetitions of a case, each with an id of its own. Pure. */
+import { needsEarlier } from '../core/request.ts';
 import { RUN_ID, runIdBefore } from './placeholders.ts';
 import type { Case } from './scenario.ts';
 
@@ -13,20 +14,24 @@ const PLACES = /\{RUN_ID(?::(-?)([0-9A-Za-z]))?\}(x?)/g;
  */
 const PADDING = /(?<=\{RUN_ID\}\d[^x].*xxxx)x(?=(?:length|end)\d+")/;
 
-/** The same request as a new case, with its own `merchant_reference`. */
+/**
+ * Whether a repetition has the same `merchant_reference`: it is inside bytes that are not text, or
+ * that of an earlier request.
+ */
+export const keepsReference = ({ request, group }: Case): boolean =>
+  request.encoding !== undefined || (group !== undefined && needsEarlier(group));
+
+/** The same request as a new case, with its own `merchant_reference` unless it keeps the first one. */
 export function resendOfCase(planned: Case, times: number): Case {
   if (times === 0) return planned;
-  const { request, group } = planned;
-  // Bytes that are not text are refused, whatever reference they contain.
-  if (request.encoding !== undefined) return { ...planned, id: `${planned.id}~${times}` };
-  const body =
-    group?.role === 'repeat'
-      ? request.body
-      : (request.body?.replace(PLACES, placeOf(times)).replace(PADDING, '') ?? null);
+  const id = `${planned.id}~${times}`;
+  if (keepsReference(planned)) return { ...planned, id };
+  const { request } = planned;
+  const body = request.body?.replace(PLACES, placeOf(times)).replace(PADDING, '') ?? null;
   const headers = request.headers.map(
     ([name, value]) => [name, value.replaceAll(RUN_ID, `${RUN_ID}${times}`)] as const,
   );
-  return { ...planned, id: `${planned.id}~${times}`, request: { ...request, headers, body } };
+  return { ...planned, id, request: { ...request, headers, body } };
 }
 
 /** One more character, in place of padding, or in a reference of a fixed length another one. */

@@ -1,0 +1,80 @@
+/** Which lost disbursements are sent again, and with which body. */
+import { expect, test } from 'vitest';
+import { read } from '../../selftest/history.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
+import { RUN_ID } from '../plan/placeholders.ts';
+import type { Case } from '../plan/scenario.ts';
+import { LostDisbursements } from './lost-disbursements.ts';
+
+const planned: Case = {
+  id: 'x/1',
+  request: { method: 'POST', path: '/p', headers: [], body: `{"merchant_reference":"${RUN_ID}a"}` },
+};
+const NONE = { kind: 'none', reason: 'reset', message: 'reset' } as RecordedResponse;
+const lostAs = (of: Case, resends = 0) => ({
+  ...{ scenario: 'x', planned: of, resends },
+  exchange: { ...of, scenario: 'x', index: 1, atMs: 0, response: NONE } as unknown as Exchange,
+});
+
+/** `answers`: whether the target responds to each repetition. */
+async function sentAgain(answers: readonly boolean[], hasRoom = true) {
+  const lost = new LostDisbursements([]);
+  lost.add(lostAs(planned));
+  const sent: string[] = [];
+  const pausesMs: number[] = [];
+  await lost.sendAgain(
+    {
+      parser: read,
+      target: {
+        async send(scenario: string, one: Case, cause: object) {
+          const isAnswered = answers[sent.push(`${one.id} ${one.request.body}`) - 1] ?? true;
+          const response = isAnswered
+            ? { kind: 'response', status: 200, headers: [], body: '{}' }
+            : NONE;
+          const exchange = {
+            ...one,
+            ...cause,
+            scenario,
+            case: one.id,
+            index: sent.length + 1,
+            atMs: 0,
+            response,
+          };
+          return { kind: 'sent', exchange: exchange as unknown as Exchange, tokenNumber: 1 };
+        },
+      },
+      rateLimiter: { ready: async () => {}, handle: () => ({ wait: false, stop: null }) },
+      tokens: { ready: async () => false, handle: () => false, current: () => ({}) },
+      health: {
+        ready: async () => false,
+        handle: ({ response }: Exchange) => response.kind === 'none',
+        check: async () => {},
+        settled: async () => {},
+        isOfOutage: () => false,
+      },
+      semaphore: async () => () => {},
+      isStopped: () => false,
+      onExchange: () => {},
+      onWithheld: () => {},
+      onLost: (one: Parameters<typeof lost.add>[0]) => lost.add(one),
+      onExhausted: () => {},
+      sleep: async (ms: number) => void pausesMs.push(ms),
+    } as unknown as Parameters<typeof lost.sendAgain>[0],
+    async () => () => hasRoom,
+  );
+  return { sent, pausesMs };
+}
+
+const times = (count: number) => `x/1~${count} {"merchant_reference":"${RUN_ID}${count}a"}`;
+
+test('a lost disbursement is made again once, with its own merchant_reference', async () => {
+  expect(await sentAgain([true])).toEqual({ sent: [times(1)], pausesMs: [] });
+});
+
+test('one that is lost again is made a third time after a pause, and no more', async () => {
+  expect(await sentAgain([false, false])).toEqual({ sent: [times(1), times(2)], pausesMs: [1000] });
+});
+
+test('nothing is sent where the caps leave no room', async () => {
+  expect((await sentAgain([], false)).sent).toEqual([]);
+});
