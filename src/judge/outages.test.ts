@@ -178,6 +178,13 @@ const afterWrongToken = (atMs: number): Step[] => [
   ...lockOf(atMs),
 ];
 
+const secondOk = listed(25, withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER)).accepted();
+const afterSecond = (atMs: number): Step[] => [{ ...secondOk, atMs: atMs - 500 }, ...lockOf(atMs)];
+test('requests of the second client with its right credentials explain no refusal', () => {
+  const { outages } = gateOf([up, ...[1000, 2000, 3000, 4000].flatMap(afterSecond)]);
+  expect(outages.length).toBe(4);
+  expect(sentencesOnTooMany(outages).length).toBe(1);
+});
 test.each<[string, (atMs: number) => readonly Step[], (atMs: number) => readonly Step[], boolean]>([
   ['each after a wrong token', afterWrongToken, afterWrongToken, false],
   ['none after a wrong token', lockOf, lockOf, true],

@@ -107,7 +107,7 @@ export class OutageGate {
     if (this.#isOfNextPart(parsed)) this.#nextPart();
     this.#renewals.see(parsed);
     const health = healthOf(parsed, this.#accepted);
-    if (clientOf(request) !== 'own') this.#wrongMs = exchange.atMs;
+    if (clientOf(request) === null) this.#wrongMs = exchange.atMs;
     const client = acceptedClient(parsed);
     if (client !== null) this.#accepted.add(client);
     if (client === 'own') this.#isListAccepted ||= isOwnList(request);
