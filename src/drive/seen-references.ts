@@ -7,6 +7,7 @@ import { headerValue } from '../core/exchange.ts';
 import { isObject, member, parseJson } from '../core/json.ts';
 import type { RequestTemplate } from '../core/request.ts';
 import type { WireResponse } from '../core/wire.ts';
+import { isAccepted } from '../interface/parsed-response.ts';
 import { OTHER_REFERENCE, OTHER_TOKEN, OWN_REFERENCE, TOKEN } from '../plan/placeholders.ts';
 
 /** The `Authorization` of the client, by the placeholder of its reference. */
@@ -34,8 +35,9 @@ export function openSeenReferences() {
 
 /** `null`: the response has none, or one that no address of a search would have. */
 function referenceIn(wire: WireResponse): string | null {
-  if (wire.kind === 'none' || Math.floor(wire.status / 100) !== 2) return null;
+  if (wire.kind === 'none') return null;
   const body = parseJson(Buffer.from(wire.body).toString());
+  if (!isAccepted(wire.status, body)) return null;
   const data = body.ok && isObject(body.value) ? member(body.value, 'data') : null;
   const reference = isObject(data) ? member(data, 'reference') : null;
   return typeof reference === 'string' && /^[\w-]{1,64}$/.test(reference) ? reference : null;
