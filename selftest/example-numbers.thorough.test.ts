@@ -97,12 +97,21 @@ const settingsOfCode = (path: string): Settings[] =>
     ),
   );
 
+/** The caps in the examples of .env.example, which a user takes together. */
+const capsOfEnvExample = (): Settings =>
+  Object.fromEntries(
+    [...read('.env.example').matchAll(/^#(MAX_\w+|CONFIRM_HOST)=(\S+)$/gm)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  );
+
 const pages = ['README.md', 'docs/library.md', 'docs/certify.md', ...filesIn('docs/guides')];
 const ci = filesIn('examples/ci').filter((path) => /\.ya?ml$|Jenkinsfile$/.test(path));
 const code = [...filesIn('examples/library'), 'docs/library.md', 'README.md'];
 const given: readonly (readonly [path: string, settings: Settings])[] = [
   ...pages.flatMap((path) => blocksOf(path).map((one) => [path, one] as const)),
   ...ci.map((path) => [path, settingsOfCi(path)] as const),
+  ['.env.example', capsOfEnvExample()],
   ...code.flatMap((path) => settingsOfCode(path).map((one) => [path, one] as const)),
 ];
 
@@ -135,7 +144,7 @@ describe('a run with these numbers has a full verdict', () => {
   test('there are such numbers', () => {
     const capped = given.filter(([, settings]) => 'MAX_DISBURSEMENTS' in settings);
     const paths = new Set(capped.map(([path]) => path));
-    for (const path of [...ci, 'README.md', 'docs/guides/staging.md']) {
+    for (const path of [...ci, '.env.example', 'README.md', 'docs/guides/staging.md']) {
       expect(paths).toContain(path);
     }
     const names = given.flatMap(([, settings]) => Object.keys(settings));

@@ -85,7 +85,10 @@ export const twoErrorFaults: readonly Row[] = [
     'wrong-token-no-number': [wrongTokenNoNumber, 'an invented token and no X-Biz-Number'],
     'wrong-token-no-type': [wrongTokenNoType, 'an invented token and no Content-Type'],
     'wrong-token-no-body': [wrongTokenNoBody, 'an invented token and no body'],
-    'wrong-number-body': [wrongNumberAndBody, 'an invented business number and a body of no JSON'],
+    'wrong-number-body': [
+      wrongNumberAndBody,
+      'an invented business number and a body that is not JSON',
+    ],
     'bare-token-no-number': [bareTokenNoNumber, 'a token without a scheme, and no X-Biz-Number'],
   } as const).flatMap(([name, [test, what]]): Row[] => [
     [`${name}-accepted`, `A request with ${what} is accepted.`, accepted(test)],

@@ -33,13 +33,16 @@ export function toEstimateText(estimated: Estimate): string {
 /** Requests that the table does not count, and what limits them. */
 function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estimate): string[] {
   if (readOnly) {
-    return ['and more list requests beside this plan. READ_ONLY: no disbursement is sent.'];
+    return [
+      'Beside this plan a run sends more list requests. With READ_ONLY it sends no disbursement.',
+    ];
   }
   return [
     'Beside this plan a run sends',
     '  one list request first, and one POST if the target refuses that list;',
     '  more list requests, which cost nothing, to see whether the target still responds;',
     `  POSTs again, each at most ${MOST_RESENDS} times and with a new merchant_reference, if the target asks to wait;`,
+    '  POSTs again, each at most twice and with a new merchant_reference, if they got no response;',
     '  smaller POSTs, if a requirement fails.',
     capsSentence(caps),
     `The caps for all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,

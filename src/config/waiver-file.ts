@@ -103,9 +103,7 @@ function isText(value: unknown): boolean {
 }
 
 function sentenceOnUnknown(name: string): string {
-  return name === 'card'
-    ? 'card is the old name of this member: write requirement instead'
-    : `${bare(name)} is not a member of a waiver: expected ${MEMBERS}`;
+  return `${bare(name)} is not a member of a waiver: expected ${MEMBERS}`;
 }
 
 function mistakesInRequirement(

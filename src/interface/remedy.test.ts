@@ -6,7 +6,7 @@ const remedy = (step: ReturnType<ReturnType<typeof listed>['refused']>, isAccept
   remedyOf({ ...step, index: 1 }, isAccepted);
 
 test.each([502, 503, 504])('the service itself responds with %d', (status) => {
-  const itself = /^The service itself responds so: look at its log/;
+  const itself = /^The service itself sent this response: look at its log/;
   expect(remedy(listed().refused(status))).toMatch(itself);
   expect(remedy(listed().refused(status))).toContain('WAIT_FOR_TARGET_MS');
   expect(remedy(listed().refused(status), true)).toMatch(itself);

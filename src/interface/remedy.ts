@@ -23,12 +23,12 @@ const byStatus: Readonly<Record<number, string>> = {
 const absent =
   'A gateway responds, but the service behind it does not: is the service running? ' +
   'WAIT_FOR_TARGET_MS waits for one that is still starting.';
-const ailing =
-  'The service itself responds so: look at its log, and at the services that it needs.';
-const starting = `${ailing} WAIT_FOR_TARGET_MS waits for one that is still starting.`;
+const serviceFails =
+  'The service itself sent this response: look at its log, and at the services that it needs.';
+const starting = `${serviceFails} WAIT_FOR_TARGET_MS waits for one that is still starting.`;
 const fails =
   'Look at the log of the service: it may be still starting (WAIT_FOR_TARGET_MS waits for it), or lack ' +
-  'another service. If it refuses credentials so, look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the ' +
+  'another service. If it refuses credentials with this status, look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the ' +
   'path in TARGET_URL.';
 const values = 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';
 const lockOut =
@@ -72,7 +72,7 @@ export function remedyOf({ request, response }: Exchange, isAccepted = false): s
   if (status >= 300 && status < 400) return redirected;
   if (gatewayStatuses.has(status)) {
     if (!isLenientEnvelope(response)) return absent;
-    return isAccepted ? ailing : starting;
+    return isAccepted ? serviceFails : starting;
   }
   if (isAccepted && credentialStatuses.has(status) && isOfService(response)) return locked;
   if (!isAccepted && status === FAILURE && isLenientEnvelope(response)) return fails;

@@ -119,6 +119,18 @@ test('LIST-07: once one page is an old state, the others may be too', () => {
   );
 });
 
+test.each([
+  [100, 'passed'],
+  [99, 'failed'],
+])(
+  'LIST-07: the only short page, %i transactions long and a moment old: %s',
+  (length, expected) => {
+    const old = Array.from({ length }, (_, last) => last + 1);
+    const steps = [made(300, 999), newestFirst(400, length + 1, 999, ...old)];
+    expect(outcome('LIST-07', ...steps, newestFirst(410, length + 1, ...old))).toBe(expected);
+  },
+);
+
 test('LIST-07: a disbursement with a long body may be missing on an old state', () => {
   const { request } = made(300, 4);
   const long = {
