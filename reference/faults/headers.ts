@@ -184,7 +184,7 @@ const replaysWithout =
     };
   };
 
-/** A text of SQL that the value ends. */
+/** The value is put into SQL without escaping. */
 const pageFor =
   (name: HeaderName): Wrap =>
   (inner) =>

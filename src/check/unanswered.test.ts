@@ -5,7 +5,7 @@ import { openUnanswered } from './unanswered.ts';
 function reasonAfter(reason: NoResponseReason, message: string) {
   const unanswered = openUnanswered();
   const response = { kind: 'none', reason, message };
-  unanswered.see({ index: 7, origin: 'plan', response } as unknown as Exchange);
+  unanswered.see({ index: 7, origin: 'planned', response } as unknown as Exchange);
   return unanswered.reason();
 }
 

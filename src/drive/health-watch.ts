@@ -49,8 +49,8 @@ const LONGEST_REFUSAL_MS = 10_000;
 const SILENCE_MS = 10_000;
 
 /**
- * Uses the documented list as the health check. If the target never accepted one, it proves
- * nothing.
+ * Uses the documented list as the health check. Before the target accepts one, checks follow only a
+ * page with which a gateway asks to wait for the first list.
  */
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
@@ -63,6 +63,7 @@ export class HealthWatch {
   #checking: Promise<void> | null = null;
   /** How often a gateway asked to wait before: after some times its pages are obeyed. */
   #waits = 0;
+  /** Series of failures that the judge counts as outages too. */
   readonly #outages: Outage[] = [];
 
   constructor(options: HealthWatchOptions) {

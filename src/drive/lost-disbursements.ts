@@ -1,26 +1,23 @@
 /**
  * Sends again the disbursements that got no response, or failed in an outage: each alone, after a
- * health check. One that fails with the target again, twice, is the reason for the outage.
+ * health check. Where the target goes down with one three times, `judge/outage-repeats.ts` takes it for
+ * the reason.
  */
-import type { Exchange } from '../core/exchange.ts';
 import type { Scenario } from '../plan/scenario.ts';
+import type { HealthWatch } from './health-watch.ts';
 import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
 import type { TakeSpare } from './spare.ts';
 
 interface Options extends PatientOptions {
-  readonly health: PatientOptions['health'] & {
-    check(): Promise<void>;
-    settled(): Promise<void>;
-    isOfOutage(exchange: Exchange): boolean;
-  };
+  readonly health: Pick<HealthWatch, 'ready' | 'handle' | 'check' | 'settled' | 'isOfOutage'>;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
 /** Disbursements that are sent again: as many as may be in flight in a few outages. */
-const MOST_LOST = 64;
-/** Of those that may be sent again; most belong to no outage. */
-const MOST_REMEMBERED = 1000;
-/** Repetitions without a response: a target that does not respond may cost the longest time each. */
+const MOST_SENT_AGAIN = 64;
+/** Disbursements that are stored: most turn out to belong to no outage. */
+const MOST_STORED = 1000;
+/** After so many repetitions without a response nothing more is sent again: each may take TIMEOUT_MS. */
 const MOST_SILENT = 4;
 /** Before the second time: a target that has just started may fail again on its own. */
 const PAUSE_MS = 1000;
@@ -36,7 +33,7 @@ export class LostDisbursements {
   }
 
   add(lost: LostDisbursement): void {
-    if (this.#lost.length < MOST_REMEMBERED) this.#lost.push(lost);
+    if (this.#lost.length < MOST_STORED) this.#lost.push(lost);
   }
 
   /**
@@ -57,7 +54,7 @@ export class LostDisbursements {
       if (next?.exchange.response.kind === 'none') silent += 1;
       return next;
     };
-    for (const first of this.#take(options).slice(0, MOST_LOST)) {
+    for (const first of this.#take(options).slice(0, MOST_SENT_AGAIN)) {
       const second = await again(first);
       if (second === undefined) continue;
       await options.sleep(PAUSE_MS);

@@ -23,9 +23,9 @@ test('a path gets the first reference of each client', () => {
 });
 
 test.each<[string, unknown]>([
-  ['none', {}],
-  ['a number', { reference: 7 }],
-  ['one that would be more than a value of the address', { reference: 'a&perPage=1#' }],
+  ['no reference', {}],
+  ['a number as its reference', { reference: 7 }],
+  ['a reference that would be more than a value of the address', { reference: 'a&perPage=1#' }],
   ['no transaction', null],
 ])('a response with %s is not remembered', (_, data) => {
   const references = openSeenReferences();

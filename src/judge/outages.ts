@@ -7,14 +7,15 @@ import { openPartChange } from '../check/parts.ts';
 import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
-import { type Client, clientOf } from '../interface/client.ts';
+import type { Client } from '../interface/client.ts';
 import { acceptedClient, healthOf, isOwnList } from '../interface/health.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { withoutResend } from '../plan/case-id.ts';
+import { CloseOutages } from './close-outages.ts';
 import { OutageRepeats } from './outage-repeats.ts';
-import { MOST_CLOSE_OUTAGES, type ReportedOutage } from './reported-outages.ts';
+import type { ReportedOutage } from './reported-outages.ts';
 import {
   isCredentialRefusal,
   isFirstPage,
@@ -31,7 +32,6 @@ import { TokenRenewals } from './token-renewals.ts';
 export const CONFIRMING_FAILURES = 3;
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MOST_OUTAGES = 10;
-const CLOSE_MS = 60_000;
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MOST_HELD = 256;
 
@@ -42,15 +42,6 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
     last += requests;
     return last;
   });
-}
-
-/** So long after wrong credentials a target may lock a client. */
-const LOCK_MS = 1000;
-
-interface Begun {
-  readonly beganMs: number;
-  /** Wrong credentials were sent shortly before. */
-  readonly isExplained: boolean;
 }
 
 /** Late failures are added to an outage that has ended. */
@@ -64,10 +55,7 @@ export class OutageGate {
   #expired: EndedOutage | null = null;
   /** Outages that may be the fault of the target. */
   #blamed = 0;
-  /** How the last of them began, as many as may be close together; those with a refused token apart. */
-  #begun: { token: Begun[]; other: Begun[] } = { token: [], other: [] };
-  /** When the last request with other credentials than the right ones was sent. */
-  #wrongMs = Number.NEGATIVE_INFINITY;
+  #close = new CloseOutages();
   #accepted = new Set<Client>();
   #isListAccepted = false;
   #current: SuspectedOutage | null = null;
@@ -107,7 +95,7 @@ export class OutageGate {
     if (this.#isOfNextPart(parsed)) this.#nextPart();
     this.#renewals.see(parsed);
     const health = healthOf(parsed, this.#accepted);
-    if (clientOf(request) === null) this.#wrongMs = exchange.atMs;
+    this.#close.see(parsed);
     const client = acceptedClient(parsed);
     if (client !== null) this.#accepted.add(client);
     if (client === 'own') this.#isListAccepted ||= isOwnList(request);
@@ -193,8 +181,7 @@ export class OutageGate {
     this.#current = null;
     this.#accepted = new Set();
     this.#isListAccepted = false;
-    this.#begun = { token: [], other: [] };
-    this.#wrongMs = Number.NEGATIVE_INFINITY;
+    this.#close = new CloseOutages();
     this.#endMs = Number.NEGATIVE_INFINITY;
     this.#renewedMs = Number.NEGATIVE_INFINITY;
     [this.#ended, this.#expired] = [null, null];
@@ -232,8 +219,8 @@ export class OutageGate {
   /**
    * Whether a failed request may show an outage. Usually a health check follows it. None follows
    * where the target asks the suite to wait; then a disbursement counts once, because it may fail for
-   * what it contains. Without an accepted list no health check is sent, but the first list of a run
-   * is repeated after the wait for which a gateway asked.
+   * what it contains. Before the target accepts a list, health checks follow only a page with which a
+   * gateway asks to wait for the first one.
    */
   #isCounted(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
@@ -271,28 +258,11 @@ export class OutageGate {
       waited,
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
-      isAfterWrong: exchange.atMs - this.#wrongMs <= LOCK_MS,
+      isAfterWrong: this.#close.isAfterWrong(exchange.atMs),
       isFromStart: !this.#accepted.has('own'),
       pageMs: isPage(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
     this.#held = [parsed];
-  }
-
-  /**
-   * Too many began close together, and wrong credentials explain not all of them: after some, a target
-   * may lock a client for a moment.
-   */
-  #isOneTooMany({ beganMs, isForToken, isAfterWrong }: SuspectedOutage): boolean {
-    const kind = isForToken ? 'token' : 'other';
-    const begun = [...this.#begun[kind], { beganMs, isExplained: isForToken && isAfterWrong }];
-    this.#begun[kind] = begun.slice(-MOST_CLOSE_OUTAGES);
-    const [earliest] = begun;
-    const areClose = earliest !== undefined && beganMs - earliest.beganMs < CLOSE_MS;
-    return (
-      begun.length > MOST_CLOSE_OUTAGES &&
-      areClose &&
-      !begun.every(({ isExplained }) => isExplained)
-    );
   }
 
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
@@ -309,7 +279,7 @@ export class OutageGate {
 
   #report(outage: SuspectedOutage, excluded: number, last: number | null): void {
     const { first, what } = outage;
-    const isOneTooMany = this.#isOneTooMany(outage);
+    const isOneTooMany = this.#close.add(outage);
     this.#ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
     this.#reported.push(this.#ended);
     this.#blamed += 1;

@@ -34,11 +34,14 @@ export interface SuspectedOutage {
 export const isPage = (parsed: ParsedExchange) => asksToWait(parsed) && !hasEnvelope(parsed);
 
 /** Before the target has accepted a list, a run sends only these. */
-const first: ReadonlySet<Origin> = new Set(['preflight', 'resend', 'health']);
+const beforeFirstList: ReadonlySet<Origin> = new Set(['preflight', 'resend', 'health']);
 
-/** Whether a gateway asks to wait for the list with which a run begins, or for its repetition. */
+/**
+ * Whether a gateway asks to wait for the list with which a run begins, for its repetition, or for a
+ * health check.
+ */
 export const isFirstPage = (parsed: ParsedExchange) =>
-  first.has(parsed.exchange.origin) && isOwnList(parsed.request) && isPage(parsed);
+  beforeFirstList.has(parsed.exchange.origin) && isOwnList(parsed.request) && isPage(parsed);
 
 /** The shortest wait that counts: `Retry-After` has whole seconds. */
 const LEAST_WAIT_MS = 900;

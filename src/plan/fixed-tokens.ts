@@ -15,15 +15,15 @@ export const ZERO_TOKEN = '0';
 /** A target that searches for a token with LIKE, GLOB or a regular expression finds one with these. */
 export const tokenPatterns: readonly string[] = ['%', '*', '.*'];
 
-/** `{"alg":"none","typ":"JWT"}` and `{"sub":"1"}`: a target may believe a token without a signature. */
-export const UNSIGNED_TOKEN = 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIn0.';
+/** `{"alg":"none","typ":"JWT"}` and `{"sub":"1"}`: a target may accept a JWT that says that it has no signature. */
+export const INVENTED_JWT = 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIn0.';
 
-/** With an apostrophe, which ends a text of SQL. */
+/** With an apostrophe, which ends a string literal in SQL. */
 export const QUOTED_TOKEN = "never'issued";
 
 /** Wrong tokens that are the same for every target. */
 export const fixedWrongTokens = [
-  ...[UNISSUED_TOKEN, ZERO_TOKEN, UNSIGNED_TOKEN, QUOTED_TOKEN],
+  ...[UNISSUED_TOKEN, ZERO_TOKEN, INVENTED_JWT, QUOTED_TOKEN],
   ...wordTokens,
   ...tokenPatterns,
 ];

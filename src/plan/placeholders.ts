@@ -28,14 +28,15 @@ export const OTHER_MIDDLE_TOKEN = '{TARGET_TOKEN_OTHER_MIDDLE}';
 /** The token of the other mode, of `live` and `test`: a target may compare only what follows it. */
 export const OTHER_MODE_TOKEN = '{TARGET_TOKEN_OTHER_MODE}';
 
-/**
- * A signed token without a signature, also with the algorithm `None`, with another header, and signed
- * with an empty key.
- */
+/** A JWT without its signature, and with the algorithm `none`. */
 export const UNSIGNED_TOKEN = '{TARGET_TOKEN_UNSIGNED}';
+/** The same with the algorithm `None`. */
 export const UNSIGNED_CAPITAL_TOKEN = '{TARGET_TOKEN_UNSIGNED_CAPITAL}';
+/** A JWT without its signature, with its own algorithm. */
 export const SIGNATURE_REMOVED_TOKEN = '{TARGET_TOKEN_SIGNATURE_REMOVED}';
+/** A JWT with one more member in its header. */
 export const HEADER_CHANGED_TOKEN = '{TARGET_TOKEN_HEADER_CHANGED}';
+/** A JWT that HS256 signs with an empty key. */
 export const EMPTY_KEY_TOKEN = '{TARGET_TOKEN_EMPTY_KEY}';
 
 /** The token as the user name or as the password of the scheme Basic (RFC 7617), in base64. */

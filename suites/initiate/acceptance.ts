@@ -91,14 +91,20 @@ export class Acceptance implements CheckFold {
     client: ClientRefusals,
   ): readonly Finding[] {
     const twins = refusals.map((refusal) => client.twinOf(refusal));
-    // What the target says to other references too has another reason, like a limit of a day.
-    const saidToOthers = new Set(
+    // If the target refuses unrelated references with the same words, the reason is another one, like
+    // a daily limit.
+    const wordsToOthers = new Set(
       refusals.filter((_, at) => twins[at] === null).map(({ evidence }) => ownWords(evidence)),
     );
     return refusals.map((refusal, at) => {
       const words = ownWords(refusal.evidence);
-      const isOther = saidToOthers.has(words) && !saysDuplicate(words);
-      return this.#findingOf(refusal, expected, client, isOther ? null : (twins[at] ?? null));
+      const hasOtherReason = wordsToOthers.has(words) && !saysDuplicate(words);
+      return this.#findingOf(
+        refusal,
+        expected,
+        client,
+        hasOtherReason ? null : (twins[at] ?? null),
+      );
     });
   }
 

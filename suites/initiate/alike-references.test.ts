@@ -45,19 +45,22 @@ describe('a reference that is like an accepted one', () => {
   test.each([
     ['Daily limit reached', false],
     ['Duplicate merchant_reference', true],
-  ])('nor is it one where others got the same words, like a limit: %s', (message, isNamed) => {
-    const [first, ...others] = ['ab1kcASE', 'ab1kcasE', 'ab1kXxx1'].map((merchant_reference) =>
-      disburse({ merchant_reference }),
-    );
-    if (first === undefined) throw new Error('a text is needed');
-    const refused = others.map((one) => one.responds({ status: 'error', message }, 422));
-    const { findings } = result('INITIATE-01', [first.accepted(), ...refused]);
-    const [finding] = findings;
-    expect(finding?.expected.includes('letter case')).toBe(isNamed);
-    expect(finding?.expected.includes('MAX_TOTAL_AMOUNT')).toBe(!isNamed);
-    expect(finding?.exchanges.at(-1)).toMatchObject({ index: 2 });
-    expect(finding?.exchanges).toHaveLength(isNamed ? 2 : 1);
-  });
+  ])(
+    'a similar reference is named only where the words are about duplicates, not about a limit: %s',
+    (message, isNamed) => {
+      const [first, ...others] = ['ab1kcASE', 'ab1kcasE', 'ab1kXxx1'].map((merchant_reference) =>
+        disburse({ merchant_reference }),
+      );
+      if (first === undefined) throw new Error('a text is needed');
+      const refused = others.map((one) => one.responds({ status: 'error', message }, 422));
+      const { findings } = result('INITIATE-01', [first.accepted(), ...refused]);
+      const [finding] = findings;
+      expect(finding?.expected.includes('letter case')).toBe(isNamed);
+      expect(finding?.expected.includes('MAX_TOTAL_AMOUNT')).toBe(!isNamed);
+      expect(finding?.exchanges.at(-1)).toMatchObject({ index: 2 });
+      expect(finding?.exchanges).toHaveLength(isNamed ? 2 : 1);
+    },
+  );
 
   test('what is accepted later is no reason', () => {
     const [refused, later] = [named('ab1k-case').refused(409), named('ab1k-CASE').accepted()];

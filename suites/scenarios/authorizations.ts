@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
+  INVENTED_JWT,
   QUOTED_TOKEN,
   tokenPatterns,
   UNISSUED_TOKEN,
-  UNSIGNED_TOKEN,
   wordTokens,
   ZERO_TOKEN,
 } from '../../src/plan/fixed-tokens.ts';
@@ -70,7 +70,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
       .flatMap(([opaque, signed, long]) => [opaque, signed.join('.'), long])
       .map((token) => `Bearer ${token}`),
     `Bearer ${ZERO_TOKEN}`,
-    `Bearer ${UNSIGNED_TOKEN}`,
+    `Bearer ${INVENTED_JWT}`,
     `Bearer ${QUOTED_TOKEN}`,
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,

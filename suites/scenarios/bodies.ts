@@ -165,7 +165,7 @@ export const notJson: readonly Spoil[] = [
   (body) => body.slice(0, -1),
   (body) => `${body}}`,
   (body) => `${body} end`,
-  // A text in C ends there.
+  // A string in C ends at a zero byte.
   (body) => `${body}\0end`,
   // A target may read one object after another, or one line.
   (body) => `${body}\n${body}`,
@@ -216,7 +216,7 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace(':', '=>'),
   // An escape sequence with too few digits.
   (body) => body.replace(/}$/, ',"urgent":"\\u12"}'),
-  // What the parsers of scripts accept: an escaped apostrophe, parentheses and a comma too many.
+  // What parsers of scripting languages accept: an escaped apostrophe, parentheses and a comma too many.
   (body) => body.replace(/}$/, `,"urgent":"\\'"}`),
   (body) => `(${body})`,
   (body) => body.replace('{', '{,'),

@@ -28,6 +28,8 @@ export const initiateChoices: Scenario = {
     // A target may copy all members of a request to its transaction.
     const assigned = { ...plain('z'), ...OTHER_VALUES };
     const renamed = { ...plain('w'), ...OTHER_NAMES };
+    const long = { ...plain('y1'), note: LONG_NOTE };
+    const large = `${bodyOf(plain('y'))}${' '.repeat(LARGE_BODY_CHARACTERS)}`;
     const observedCase = (group: string, name: string, body: string): Case => ({
       id: `initiate-choices/${name}`,
       request: initiate(body),
@@ -54,12 +56,8 @@ export const initiateChoices: Scenario = {
         ...oddTexts(plain('e').bank_account_number).map(([name, values], at) =>
           observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
         ),
-        observedCase('long-body', 'long-body', JSON.stringify({ ...plain('y1'), note: LONG_NOTE })),
-        observedCase(
-          'large-body',
-          'large-body',
-          `${bodyOf(plain('y'))}${' '.repeat(LARGE_BODY_CHARACTERS)}`,
-        ),
+        observedCase('long-member', 'long-member', JSON.stringify(long)),
+        observedCase('large-body', 'large-body', large),
       ],
     ];
   },
@@ -113,7 +111,7 @@ const atSteps = ({ amountMin, amountMax }: PlanSettings) =>
     (amount) => amount >= amountMin && amount <= amountMax,
   );
 
-/** A response to so long a body must have an envelope; a gateway may accept less. */
+/** Below `LARGE_BODY_CHARACTERS` of `interface/parsed-request.ts`, so a refusal must be an envelope. */
 const LONG_NOTE = 'long '.repeat(18_000);
 
 /** White space, so that the request itself is as documented. */

@@ -7,6 +7,7 @@ import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
+import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import {
   bodyOf,
   initiate,
@@ -125,10 +126,12 @@ const forDisbursements: readonly HeaderList[] = [
   [...OF_LIBRARY, ...OF_PAGE, KEY],
 ];
 
+const atKey = forDisbursements.findIndex((headers) => headers.includes(KEY));
+
 /** A target may look for the key before it looks at the token. */
 const withKnownKey = (settings: PlanSettings): Case => {
   const headers = [...withAuthorization(initiateHeaders, NEVER_ISSUED), KEY];
-  const known = smallest(settings, `ug${forDisbursements.length - 1}`);
+  const known = smallest(settings, `ug${atKey}`);
   const group = { id: 'repeat-key', role: 'probe' } as const;
   return { id: 'contexts/again-with-key', request: initiate(bodyOf(known), headers), group };
 };
@@ -138,8 +141,6 @@ const IN_UTF8 = '\u00c3\u00a9';
 
 /** Many frameworks make a page of an error for a browser. */
 const BROWSER: HeaderList = [['Accept', BROWSER_ACCEPT]];
-
-const NOWHERE = 'no-such-business';
 
 /** A charset that JSON does not have; what the body has is the same in it. */
 const LATIN_1 = 'application/json; charset=iso-8859-1';
@@ -159,7 +160,10 @@ const errorContexts: readonly HeaderList[] = [
   ],
 ];
 
-/** A target may check credentials for its usual clients only, or behind a cache that ignores them. */
+/**
+ * A target may check no credentials of browsers and of bodies in chunks, or respond from a cache that
+ * ignores them.
+ */
 const uncheckedFor = (settings: PlanSettings): readonly Case['request'][] => {
   const page: HeaderList = [...OF_PAGE, ['Accept-Encoding', 'gzip']];
   const inChunks: HeaderList = [['Transfer-Encoding', 'chunked']];
@@ -188,14 +192,17 @@ const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
     initiate(disbursement('6'), [...without('authorization'), ...BROWSER]),
     initiate(disbursement('7'), [...withAuthorization(initiateHeaders, NEVER_ISSUED), ...BROWSER]),
     initiate('[]', [...initiateHeaders, ...BROWSER]),
-    // A target may refuse the second error elsewhere, or take it for the only one.
+    // A target may check only one of two errors, or refuse one in another part of its code.
     initiate(disbursement('12'), withAuthorization(without('x-biz-number'), NEVER_ISSUED)),
     initiate(disbursement('13'), withAuthorization(without('content-type'), NEVER_ISSUED)),
     initiate(disbursement('14'), withAuthorization(without('x-biz-number'), TOKEN)),
     initiate('', withAuthorization(initiateHeaders, NEVER_ISSUED)),
-    initiate('{', withHeader(initiateHeaders, 'x-biz-number', NOWHERE)),
-    // An apostrophe ends a text of SQL.
-    initiate(disbursement('15'), withHeader(initiateHeaders, 'x-biz-number', `${NOWHERE}'s`)),
+    initiate('{', withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER)),
+    // An apostrophe ends a string literal in SQL.
+    initiate(
+      disbursement('15'),
+      withHeader(initiateHeaders, 'x-biz-number', `${UNKNOWN_BIZ_NUMBER}'s`),
+    ),
     listAs(`Token ${TOKEN}`, BROWSER),
     listAs(NEVER_ISSUED, [['User-Agent', BROWSER_AGENT]]),
     listAs(NEVER_ISSUED, [['User-Agent', 'curl/8.14.1']]),

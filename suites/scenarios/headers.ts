@@ -19,6 +19,7 @@ import {
   withHeader,
   wrongAuthorizations,
 } from './authorizations.ts';
+import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { groupOf, serialOf, sideBySide } from './groups.ts';
 import {
   bodyOf,
@@ -280,7 +281,7 @@ const notCompared = [`${BIZ_NUMBER}.NeverIssued`, '%'];
 function unknownBusinesses({ seed }: PlanSettings): string[] {
   const digit = fc.constantFrom(...'123456789');
   const digits = fc.string({ unit: digit, minLength: 18, maxLength: 18 });
-  return ['no-such-business-4f9a7c', ...fc.sample(digits, { seed, numRuns: 1 })];
+  return [UNKNOWN_BIZ_NUMBER, ...fc.sample(digits, { seed, numRuns: 1 })];
 }
 
 export const listHeaderChoices: Scenario = {

@@ -116,7 +116,7 @@ const oddQueries = [
   ...['order=asc', 'sort=created_at'].map((order) => `perPage=100&${order}`),
   // A database may refuse a zero byte in a text, and a size that frameworks read as an object.
   ...['perPage=25&search=a%00b', 'perPage%5Ba%5D=25'],
-  // A name with an apostrophe, which ends a text of SQL.
+  // A name with an apostrophe, which ends a string literal in SQL.
   'perPage=25&search=O%27Neil',
   // A target may read the size only where the query begins with it.
   ...['page=1&perPage=3', 'perPage=25%27'],

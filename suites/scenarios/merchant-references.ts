@@ -5,6 +5,7 @@ import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
+import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { sideBySide } from './groups.ts';
 import {
   bodyOf,
@@ -112,7 +113,7 @@ function wrongAgain(first: Disbursement): Case[] {
     'with-bare-token': withHeaders(withAuthorization(initiateHeaders, TOKEN)),
     'with-empty-x-biz-number': withHeaders(withHeader(initiateHeaders, 'x-biz-number', '')),
     'with-unknown-x-biz-number': withHeaders(
-      withHeader(initiateHeaders, 'x-biz-number', 'no-such-business-4f9a7c'),
+      withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER),
     ),
     // A target may find the merchant_reference in it.
     'cut-off': initiate(JSON.stringify({ amount, merchant_reference }).slice(0, -1)),

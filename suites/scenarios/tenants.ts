@@ -19,6 +19,7 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withAuthorization } from './authorizations.ts';
 import {
   inSmallLetters,
+  UNKNOWN_BIZ_NUMBER,
   withCredentials,
   withEmptyNumber,
   withoutNumber,
@@ -40,14 +41,14 @@ const WIDE = 100;
 const DOCUMENTED = 25;
 /** If lists with these numbers are accepted, lists ignore the business number. */
 /** The last one finds all numbers where a target looks for them with LIKE. */
-const NOWHERE = ['no-such-business-4f9a7c', 'no-such-business-8d21e0', '%'];
+const unknownNumbers = [UNKNOWN_BIZ_NUMBER, 'no-such-business-8d21e0', '%'];
 
 /** A target may select the client on the documented path only, and not on these. */
 const OTHER_QUERIES = [
   ...['', 'perPage=1', 'perPage=1000', 'perPage=25&page=2', 'perPage=25&offset=1'],
   'perPage=10&page=3',
   `perPage=${WIDE}&page=1`,
-  // Some systems take these sizes for all transactions, and may look for them elsewhere.
+  // Some systems read these sizes as `all`: another query may serve them, without the client.
   ...['perPage=0', 'perPage=-1'],
   ...[
     ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'],
@@ -187,7 +188,7 @@ const SMALL_PAGES = [2, 10];
  * Requests of a client that are refused: one header is absent or empty, the token has no scheme, or
  * the body is not as documented.
  */
-function wrongOf({ headers, listHeaders: ownListHeaders, disbursement, look }: Client): Case[] {
+function refusedOf({ headers, listHeaders: ownListHeaders, disbursement, look }: Client): Case[] {
   const wrong = ['X-Biz-Number', 'Content-Type', 'Authorization'].flatMap((wanted) => [
     headers.filter(([name]) => name !== wanted),
     headers.map(([name, value]) => [name, name === wanted ? '' : value] as const),
@@ -203,9 +204,9 @@ function wrongOf({ headers, listHeaders: ownListHeaders, disbursement, look }: C
     ...['{', '[]', JSON.stringify(body)].map((text) => initiate(text, headers)),
   ];
   return requests.map((request, at) => ({
-    id: `tenants/other-headers-${at + 1}`,
+    id: `tenants/other-refused-${at + 1}`,
     request,
-    group: { id: 'tenants-headers', role: 'probe' },
+    group: { id: 'tenants-refused', role: 'probe' },
   }));
 }
 
@@ -246,13 +247,13 @@ export const tenants: Scenario = {
         ...queriesOf('own', own.listHeaders, other.disbursement('b'), OTHER_REFERENCE),
         ...queriesOf('other', other.listHeaders, own.disbursement('a'), OWN_REFERENCE),
       ],
-      wrongOf(other),
+      refusedOf(other),
       ...groupOf(
         'tenants-mixed',
         (name) => own.make(serialOf(name)),
         mixed.map(({ make }) => make),
       ),
-      NOWHERE.map((business, at) => ({
+      unknownNumbers.map((business, at) => ({
         id: `tenants/nowhere-${at + 1}`,
         // As long as those of the clients: the newest items may all be of one client.
         request: list(WIDE, withCredentials(listHeaders, TOKEN, business)),

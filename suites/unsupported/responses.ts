@@ -48,7 +48,10 @@ class EachGetsResponse implements CheckFold {
   readonly #tally = makeTally();
   /** Lists without a response, by their number, which a repetition names. */
   readonly #lists = new Map<number, Evidence>();
-  /** Disbursements of an outage without a response, by their number, after their earlier attempts. */
+  /**
+   * For each disbursement that got no response in an outage, by its number: its earlier attempts, then
+   * itself.
+   */
   readonly #lost = new Map<number, readonly Evidence[]>();
   /** Disbursements without a response, by scenario and group. */
   readonly #kinds = new Map<string, Evidence[]>();

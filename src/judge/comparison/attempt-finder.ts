@@ -132,6 +132,7 @@ export class AttemptFinder {
     }
     const { planned, scenario } = attempt;
     this.#afterPreflight(planned, parsed);
+    // A repetition near the end decides no condition, because its scenario is over.
     if (planned.as !== undefined && !isBusy && attempt.isBeside !== true)
       this.#named.set(scenario, planned.as, parsed);
     const wantedReference = this.#named.wantedReference(scenario, planned);
@@ -171,7 +172,7 @@ export class AttemptFinder {
     return planned;
   }
 
-  /** A repetition after a wait that the target requested, or with a new token. */
+  /** A repetition after a wait that the target requested, with a new token, or of a lost request. */
   #resend(exchange: Exchange): Attempt | null {
     const attempt =
       this.#waiting.follow(exchange) ??

@@ -38,7 +38,10 @@ export const resendOf = (attempt: Attempt): Attempt => ({
   resends: attempt.resends + 1,
 });
 
-/** The same request, repeated after all others: no order, and no repetition, is required of it. */
+/**
+ * The same disbursement, made again near the end: the plan demands no order of it, and not that it is
+ * sent.
+ */
 export const lateResendOf = (attempt: Attempt): Attempt => ({
   ...resendOf(attempt),
   position: null,

@@ -1,0 +1,51 @@
+/** Whether outages began too close together for a target that is not at fault. Pure. */
+import { clientOf } from '../interface/client.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { MOST_CLOSE_OUTAGES } from './reported-outages.ts';
+import type { SuspectedOutage } from './suspected-outage.ts';
+
+/** Outages are close together where all of them began in this time. */
+const CLOSE_MS = 60_000;
+/** So long after wrong credentials a target may lock a client. */
+const LOCK_MS = 1000;
+
+interface Begun {
+  readonly beganMs: number;
+  /** Wrong credentials were sent shortly before. */
+  readonly isExplained: boolean;
+}
+
+/** The outages of one run: another run has another one. */
+export class CloseOutages {
+  /** How the last of them began, as many as may be close together. */
+  #ofToken: readonly Begun[] = [];
+  #others: readonly Begun[] = [];
+  /** When the last request with the credentials of no client was sent. */
+  #wrongMs = Number.NEGATIVE_INFINITY;
+
+  /** Called with each exchange, in their order. */
+  see({ request, exchange }: ParsedExchange): void {
+    if (clientOf(request) === null) this.#wrongMs = exchange.atMs;
+  }
+
+  /** Whether wrong credentials were sent shortly before this time. */
+  isAfterWrong(atMs: number): boolean {
+    return atMs - this.#wrongMs <= LOCK_MS;
+  }
+
+  /**
+   * Adds an outage. True where too many began close together, and wrong credentials explain not all of
+   * them: after some, a target may lock a client for a moment.
+   */
+  add({ beganMs, isForToken, isAfterWrong }: SuspectedOutage): boolean {
+    const earlier = isForToken ? this.#ofToken : this.#others;
+    const begun = [...earlier, { beganMs, isExplained: isForToken && isAfterWrong }];
+    const kept = begun.slice(-MOST_CLOSE_OUTAGES);
+    if (isForToken) this.#ofToken = kept;
+    else this.#others = kept;
+    const [earliest] = begun;
+    const areClose = earliest !== undefined && beganMs - earliest.beganMs < CLOSE_MS;
+    const isExplained = begun.every((one) => one.isExplained);
+    return begun.length > MOST_CLOSE_OUTAGES && areClose && !isExplained;
+  }
+}
