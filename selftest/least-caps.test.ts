@@ -78,5 +78,5 @@ test('the text of a plan says what is sent beside it, and what limits all of it'
   expect(textFor({ MAX_DISBURSEMENTS: '110' })).toContain(
     `all of CASES=5: MAX_DISBURSEMENTS=${posts} `,
   );
-  expect(textFor({ READ_ONLY: 'true' })).toContain('no disbursement is sent');
+  expect(textFor({ READ_ONLY: 'true' })).toContain('it sends no disbursement');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { storeAnyway } from '../reference/faults/bodies.ts';
-import { changeRequest, onTransaction } from '../reference/faults/tampering.ts';
+import { changeRequest, onTransaction } from '../reference/tampering.ts';
 import type { Settings } from '../src/config/config.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { amountAtRisk } from '../src/plan/amount-at-risk.ts';

@@ -5,7 +5,7 @@ import type { Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { envelopeOfRefusal, type Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
-import type { Members } from './tampering.ts';
+import type { Members } from '../tampering.ts';
 
 /** A refusal in a conforming envelope. */
 export function refusal(kind: Kind, status: number): Response {

@@ -4,7 +4,7 @@
  */
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, onItem, onPage, onSuccess, onTransaction } from './tampering.ts';
+import { type Members, onItem, onPage, onSuccess, onTransaction } from '../tampering.ts';
 
 /**
  * The number of the list or disbursement from which on a late fault appears: well after the start of

@@ -14,7 +14,7 @@ import {
   onItem,
   onPage,
   onTransaction,
-} from './tampering.ts';
+} from '../tampering.ts';
 
 /** The service stores another number than the one that was sent. */
 const store = (change: (literal: string) => number): Wrap =>

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
-import { changeRequest, type Draft, type Members, onEveryTransaction } from './tampering.ts';
+import { changeRequest, type Draft, type Members, onEveryTransaction } from '../tampering.ts';
 
 /** Parses a body in another way. */
 const reread = (read: (body: string) => string): Wrap =>

@@ -1,6 +1,6 @@
 /** Faults in the bytes of a response, below the level of JSON. */
 import type { Row, Wrap } from '../fault.ts';
-import { type Members, onWire } from './tampering.ts';
+import { type Members, onWire } from '../tampering.ts';
 
 const QUESTION_MARK = 63;
 

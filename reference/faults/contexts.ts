@@ -5,10 +5,10 @@
 
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Row, Wrap } from '../fault.ts';
+import { goodValue, type HeaderName, headerNames } from '../good-headers.ts';
 import type { Handler } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
-import { goodValue, type HeaderName, headerNames } from './good-headers.ts';
-import { changeRequest, type Members, page } from './tampering.ts';
+import { changeRequest, type Members, page } from '../tampering.ts';
 
 /** Responds in place of the service to requests with the right token that pass the test. */
 const where =

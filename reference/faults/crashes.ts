@@ -5,7 +5,7 @@
 
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
-import { type Members, page } from './tampering.ts';
+import { type Members, page } from '../tampering.ts';
 
 /** A request, as far as it can be parsed; `order` is `null` without a JSON object. */
 interface ParsedRequest {

@@ -1,7 +1,7 @@
 /** Faults that accept a request without Authorization for another part of it. */
 import type { Row, Wrap } from '../fault.ts';
-import { goodValue } from './good-headers.ts';
-import { changeRequest, type Draft, type Operation } from './tampering.ts';
+import { goodValue } from '../good-headers.ts';
+import { changeRequest, type Draft, type Operation } from '../tampering.ts';
 
 /** Accepts requests without Authorization that pass the test. */
 const known = (operation: Operation, isMeant: (draft: Draft, token: string) => boolean): Wrap =>

@@ -14,7 +14,7 @@ import {
   onSuccess,
   page,
   without,
-} from './tampering.ts';
+} from '../tampering.ts';
 
 /** Removes every member that is null, as many serializers do. */
 function withoutNulls(value: unknown): unknown {

@@ -4,9 +4,9 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
+import { goodValue, type HeaderName, headerNames } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
-import { goodValue, type HeaderName, headerNames } from './good-headers.ts';
-import { both, changeRequest, type Draft, type Operation, page } from './tampering.ts';
+import { both, changeRequest, type Draft, type Operation, page } from '../tampering.ts';
 
 type Test = (value: string | null, good: string) => boolean;
 

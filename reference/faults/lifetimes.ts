@@ -1,9 +1,9 @@
 /** Faults in the lifetime of tokens, and in tokens beside a filter. */
 import type { Row, Wrap } from '../fault.ts';
+import { goodValue } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
-import { goodValue } from './good-headers.ts';
+import { changeRequest, type Operation } from '../tampering.ts';
 import { orderIn } from './repeats.ts';
-import { changeRequest, type Operation } from './tampering.ts';
 import { first, isList, type Rewrite, tokenOf, treatedAs } from './tenants.ts';
 
 /** Well-formed tokens that were issued once contain this word. */

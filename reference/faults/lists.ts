@@ -1,8 +1,8 @@
 /** Faults in the list. */
 import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
+import { changeRequest, type Members, onItem, onPage, without } from '../tampering.ts';
 import { refusal, refuse } from './acceptance.ts';
-import { changeRequest, type Members, onItem, onPage, without } from './tampering.ts';
 
 /** Requests another number of transactions from the service than the client did. */
 const size = (change: (perPage: number) => number): Wrap =>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import type { Members } from './tampering.ts';
+import type { Members } from '../tampering.ts';
 
 type Change = (items: readonly Members[], page: number, perPage: number) => readonly unknown[];
 

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, onPage } from './tampering.ts';
+import { type Members, onPage } from '../tampering.ts';
 
 /** Long enough for another request in flight to get its response too. */
 const WINDOW_MS = 2;

@@ -1,6 +1,6 @@
 /** Faults in references, and in the other members of transactions. */
 import type { Row, Wrap } from '../fault.ts';
-import { type Members, onEveryTransaction, onItem, onTransaction, without } from './tampering.ts';
+import { type Members, onEveryTransaction, onItem, onTransaction, without } from '../tampering.ts';
 
 /** Shows each transaction with another reference, the same one everywhere. */
 function rename(nameOf: (reference: string, earlier: readonly string[]) => unknown): Wrap {

@@ -4,7 +4,7 @@
  */
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { both, type Members, onPage, page } from './tampering.ts';
+import { both, type Members, onPage, page } from '../tampering.ts';
 
 /** What a second transaction is stored from, and what its response shows. */
 interface Second {

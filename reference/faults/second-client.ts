@@ -3,12 +3,12 @@
  * Above 200 lines: one table of faults.
  */
 import type { Deployment, Row, Wrap } from '../fault.ts';
+import { type HeaderName, headerNames } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
+import { both, changeRequest, type Members, onEveryTransaction } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
-import { type HeaderName, headerNames } from './good-headers.ts';
 import { cookieSet } from './headers.ts';
 import { orderIn } from './repeats.ts';
-import { both, changeRequest, type Members, onEveryTransaction } from './tampering.ts';
 import { first, isList, tokenOf, treatedAs } from './tenants.ts';
 
 const isOther = (request: Request, { other }: Deployment) => tokenOf(request) === other?.token;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, onActivity, onItem, onPage, onTransaction, without } from './tampering.ts';
+import { type Members, onActivity, onItem, onPage, onTransaction, without } from '../tampering.ts';
 
 const status = (change: (data: Members, count: number) => unknown): Wrap =>
   onTransaction((data, count) => ({ ...data, status: change(data, count) }));

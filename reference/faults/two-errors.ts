@@ -1,7 +1,7 @@
 /** Faults that only a disbursement with two errors shows: one hides the check of the other. */
 import type { Deployment, Row, Wrap } from '../fault.ts';
-import { goodValue, headerNames } from './good-headers.ts';
-import { changeRequest, type Draft, page } from './tampering.ts';
+import { goodValue, headerNames } from '../good-headers.ts';
+import { changeRequest, type Draft, page } from '../tampering.ts';
 
 type Test = (draft: Pick<Draft, 'headers' | 'body'>, options: Deployment) => boolean;
 

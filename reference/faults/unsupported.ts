@@ -1,6 +1,6 @@
 /** Faults in the responses to unknown paths and wrong methods. */
 import type { Row, Wrap } from '../fault.ts';
-import { page } from './tampering.ts';
+import { page } from '../tampering.ts';
 
 const documented: Readonly<Record<string, string>> = {
   '/initiate-disbursement': 'POST',

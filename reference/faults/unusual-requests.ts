@@ -5,7 +5,7 @@
 import type { Row, Wrap } from '../fault.ts';
 import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, onTransaction, page } from './tampering.ts';
+import { type Members, onTransaction, page } from '../tampering.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@
  */
 
 import type { Row, Wrap } from '../fault.ts';
-import { both, type Members, onEveryTransaction, onItem, onTransaction } from './tampering.ts';
+import { both, type Members, onEveryTransaction, onItem, onTransaction } from '../tampering.ts';
 
 type Change = (amount: number) => number;
 

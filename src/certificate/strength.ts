@@ -5,7 +5,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import { USUAL_CASES } from '../config/settings.ts';
 import { counted, formatNumber } from '../core/counted.ts';
 import { type CutRequests, cutWords } from '../plan/cut.ts';
-import { countOf } from '../plan/least-caps.ts';
+import { costOf } from '../plan/least-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
@@ -70,7 +70,7 @@ function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<strin
   const token = { isLong: true, isPalindrome: false, isHexadecimal: false };
   const { settings, scenarios } = planOfRecorded({ seed, config, receivers: null, token }, suite);
   const sizeAt = (one: (typeof scenarios)[number], cases: number) =>
-    countOf([one], { ...settings, cases }).requests;
+    costOf([one], { ...settings, cases }).requests;
   const growing = scenarios.filter((one) => sizeAt(one, 2) > sizeAt(one, 1));
   const names = new Set(growing.map(({ name }) => name));
   const growingChecks = checksOf(suite).filter((check) =>

@@ -1,7 +1,7 @@
 /** The text of `plan` for a terminal. */
 import { counted, formatNumber as format } from '../core/counted.ts';
 import type { Estimate, OutOfReach } from '../plan/estimate.ts';
-import type { LeastCaps } from '../plan/least-caps.ts';
+import type { Cost } from '../plan/least-caps.ts';
 import { MOST_RESENDS } from '../plan/resend.ts';
 
 /** The text for a terminal. */
@@ -69,7 +69,7 @@ function capsSentence({ posts, amount }: Estimate['caps']): string {
   ].join(' ');
 }
 
-const capsText = ({ posts, amount }: LeastCaps) =>
+const capsText = ({ posts, amount }: Cost) =>
   `MAX_DISBURSEMENTS=${posts} MAX_TOTAL_AMOUNT=${amount}`;
 
 const watchText = ({ watchMs, watchesToEnd }: Estimate): string[] =>

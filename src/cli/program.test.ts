@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { exitCodeFor } from './exit-code.ts';
+import { exitCodeOfError } from './exit-code-of-error.ts';
 import { runProgram } from './program.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -36,7 +36,7 @@ test('an address in place of a command: the error names the flag', async () => {
 
 test('a fault of the suite is named once, without the class of the error', () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  expect(exitCodeFor(new TypeError('no such thing'), [])).toBe(4);
+  expect(exitCodeOfError(new TypeError('no such thing'), [])).toBe(4);
   expect(write).toHaveBeenCalledWith('The suite itself failed: no such thing\n');
 });
 

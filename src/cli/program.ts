@@ -14,7 +14,7 @@ import { addPlan } from './commands/plan.ts';
 import { addRun } from './commands/run.ts';
 import { addServe } from './commands/serve.ts';
 import { addVerify } from './commands/verify.ts';
-import { exitCodeFor } from './exit-code.ts';
+import { exitCodeOfError } from './exit-code-of-error.ts';
 import { EXIT_CODES } from './exit-codes-help.ts';
 
 /** In the order of the help. */
@@ -31,7 +31,7 @@ export async function runProgram(args: readonly string[], given: Given): Promise
   try {
     return await performCommand(args, given);
   } catch (error) {
-    return exitCodeFor(error, args);
+    return exitCodeOfError(error, args);
   }
 }
 

@@ -127,7 +127,7 @@ export class HealthWatch {
     if (isHeard) this.#heardAtMs = this.#options.elapsedMs();
     const client = acceptedClient(parsed);
     if (client !== null) this.#accepted.add(client);
-    if (client === 'own' && exchange.request.method === 'GET') this.#isUseful = true;
+    if (client === 'first' && exchange.request.method === 'GET') this.#isUseful = true;
     return health;
   }
 
@@ -172,7 +172,7 @@ export class HealthWatch {
         : LONGEST_OUTAGE_MS;
       // The rate limiter ends a run with too many waits.
       if (!isAskedToWait && elapsedMs() - sinceMs >= limitMs) {
-        onLost(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('own'))}`);
+        onLost(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
         return;
       }
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));

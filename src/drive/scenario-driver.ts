@@ -2,7 +2,7 @@
 import type { Check } from '../check/check.ts';
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { countOf } from '../plan/least-caps.ts';
+import { costOf } from '../plan/least-caps.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
 import { wavesOf } from '../plan/waves.ts';
@@ -118,7 +118,7 @@ export class ScenarioDriver {
     const openRoom = async () => {
       await allOf([beside, secondLooks.settled()]);
       const rest = plan.scenarios.filter(({ name }) => this.undriven.has(name));
-      return openSpare(session.config, [sending.spent(), countOf(rest, plan.settings)]);
+      return openSpare(session.config, [sending.spent(), costOf(rest, plan.settings)]);
     };
     await sending.lostDisbursements.sendAgain(sending, openRoom);
   }

@@ -2,7 +2,7 @@
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Caps } from '../plan/caps.ts';
-import type { LeastCaps } from '../plan/least-caps.ts';
+import type { Cost } from '../plan/least-caps.ts';
 import type { Case } from '../plan/scenario.ts';
 
 /** Takes what a case may cost out of it; `false`: too little is left, and nothing was taken. */
@@ -11,7 +11,7 @@ export type TakeSpare = (planned: Case) => boolean;
 /** `others`: what all other requests cost, those that are still to come too. */
 export function openSpare(
   { maxDisbursements, maxTotalAmount }: Caps,
-  others: readonly LeastCaps[],
+  others: readonly Cost[],
 ): TakeSpare {
   let posts = others.reduce((left, cost) => left - cost.posts, maxDisbursements);
   let amount = others.reduce((left, cost) => left - cost.amount, maxTotalAmount);

@@ -35,7 +35,7 @@ export const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchang
 export function acceptedClient(parsed: ParsedExchange): Client | null {
   const { request, response } = parsed;
   if (response.outcome !== 'accepted') return null;
-  if (isOrdinary(parsed)) return 'own';
+  if (isOrdinary(parsed)) return 'first';
   return request.documentedOfSecond ? 'second' : null;
 }
 

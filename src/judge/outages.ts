@@ -98,7 +98,7 @@ export class OutageGate {
     this.#close.see(parsed);
     const client = acceptedClient(parsed);
     if (client !== null) this.#accepted.add(client);
-    if (client === 'own') this.#isListAccepted ||= isOwnList(request);
+    if (client === 'first') this.#isListAccepted ||= isOwnList(request);
     if (health === 'down' && this.#isExcludedAsLate(parsed)) return;
     const current = this.#current;
     if (current === null) {
@@ -214,7 +214,7 @@ export class OutageGate {
   }
 
   #whatOf = (exchange: ParsedExchange['exchange']) =>
-    `${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('own'))}`;
+    `${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`;
 
   /**
    * Whether a failed request may show an outage. Usually a health check follows it. None follows
@@ -224,7 +224,7 @@ export class OutageGate {
    */
   #isCounted(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
-    if (!this.#isListAccepted) return !this.#accepted.has('own') && isFirstPage(parsed);
+    if (!this.#isListAccepted) return !this.#accepted.has('first') && isFirstPage(parsed);
     if (!asksToWait(parsed) || isOwnList(request)) return true;
     const first = withoutResend(exchange.case);
     const isNew = request.documented && !waited.has(first);
@@ -259,7 +259,7 @@ export class OutageGate {
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
       isAfterWrong: this.#close.isAfterWrong(exchange.atMs),
-      isFromStart: !this.#accepted.has('own'),
+      isFromStart: !this.#accepted.has('first'),
       pageMs: isPage(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
     this.#held = [parsed];

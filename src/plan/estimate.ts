@@ -4,7 +4,7 @@ import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import { sentCases } from './cut.ts';
-import { countOf, type LeastCaps, leastCapsOf } from './least-caps.ts';
+import { type Cost, costOf, leastCapsOf } from './least-caps.ts';
 import type { Plan, PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
 import { leastSeconds, shortfallsOf, wholeCapsOf } from './shortfalls.ts';
@@ -43,9 +43,9 @@ export interface Estimate {
   /** Whether lists are requested for all of that time. */
   readonly watchesToEnd: boolean;
   /** The smallest caps with which every `must` is decided, for any seed. */
-  readonly leastCaps: LeastCaps;
+  readonly leastCaps: Cost;
   /** The smallest caps with which a plan with all requested cases is sent, and the preflight. */
-  readonly wholeCaps: LeastCaps;
+  readonly wholeCaps: Cost;
   /** Only list requests are sent. */
   readonly readOnly: boolean;
   /** What a run sends inside the caps, and its time. */
@@ -70,7 +70,7 @@ export interface OutOfReach {
 export function estimate(config: Config, source: PlanSource): Estimate {
   const plan = planOf(config, source);
   const scenarios = plan.scenarios.map((scenario) => {
-    const count = countOf([scenario], plan.settings);
+    const count = costOf([scenario], plan.settings);
     const { name, sends } = scenario;
     return { scenario: name, sends, ...count, amount: inCents(count.amount) };
   });

@@ -6,7 +6,8 @@ import type { Plan } from './plan.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';
 
-export interface LeastCaps {
+/** What requests may cost: those that could disburse, and the sum of their amounts. */
+export interface Cost {
   readonly posts: number;
   readonly amount: number;
 }
@@ -15,16 +16,16 @@ export interface LeastCaps {
  * The cost of the scenarios that a `must` needs, of the preflight, and of one generated
  * disbursement. Its amount is the largest, because the next run may have another seed.
  */
-export function leastCapsOf(plan: Pick<Plan, 'scenarios' | 'settings'>): LeastCaps {
+export function leastCapsOf(plan: Pick<Plan, 'scenarios' | 'settings'>): Cost {
   const neededScenarios = plan.scenarios.filter(({ optional }) => optional !== true);
-  const fixed = countOf(neededScenarios, { ...plan.settings, cases: 0 });
-  const { posts } = countOf(neededScenarios, { ...plan.settings, cases: 1 });
+  const fixed = costOf(neededScenarios, { ...plan.settings, cases: 0 });
+  const { posts } = costOf(neededScenarios, { ...plan.settings, cases: 1 });
   const { amountMin, amountMax } = plan.settings;
   const generated = (posts - fixed.posts) * amountMax;
   return { posts: posts + 1, amount: Math.ceil(fixed.amount + generated + Math.ceil(amountMin)) };
 }
 
-export function countOf(scenarios: readonly Scenario[], settings: PlanSettings) {
+export function costOf(scenarios: readonly Scenario[], settings: PlanSettings) {
   const count = { requests: 0, posts: 0, amount: 0 };
   for (const planned of casesOf(scenarios, settings)) {
     count.requests += 1;

@@ -3,6 +3,7 @@
 import type { Finding } from '../../src/check/check.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { textOrEmpty } from '../../src/core/json.ts';
+import type { Client } from '../../src/interface/client.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -11,10 +12,8 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 
-export type Client = 'first' | 'second';
-
-/** The client whose credentials a request has; a list may have only the token. */
-export function clientOf(request: ParsedRequest): Client | null {
+/** The client that sends a request with its own credentials; a list may have only the token. */
+export function senderOf(request: ParsedRequest): Client | null {
   const { operation, authorization, bizNumber } = request;
   const isMissing = bizNumber === 'absent' || bizNumber === 'empty';
   const isWithout = isMissing && operation === listTransactions.name;
@@ -59,7 +58,7 @@ export function openForeignLists() {
   return {
     see(parsed: ParsedExchange): void {
       const { request, exchange } = parsed;
-      const client = clientOf(request);
+      const client = senderOf(request);
       const reference = newReferenceIn(parsed);
       if (client !== null && reference !== '' && disbursements[client].size < MOST_REMEMBERED) {
         disbursements[client].set(reference, exchange.index);

@@ -2,16 +2,16 @@
 import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { excerpt, textOrEmpty } from '../../src/core/json.ts';
+import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { ownWords, RATE, saysRate } from '../../src/interface/refusal.ts';
 import {
-  type Client,
-  clientOf,
   MOST_REMEMBERED,
   newReferenceIn,
   otherOf,
   readerWithNumberOfNobody,
+  senderOf,
 } from './clients.ts';
 
 const LOOK = 'look at OTHER_TOKEN and OTHER_BIZ_NUMBER';
@@ -41,7 +41,7 @@ export class Isolation implements CheckFold {
   }
 
   see(parsed: ParsedExchange): void {
-    const client = clientOf(parsed.request);
+    const client = senderOf(parsed.request);
     if (client === null) this.#seeNumberOfNobody(parsed);
     if (client === null) return;
     // Without a disbursement no list can show a transaction of the other client.

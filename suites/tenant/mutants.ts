@@ -3,6 +3,7 @@ import { acceptedInstead, withoutBody } from '../../src/check/flip.ts';
 import { type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
 import type { Json } from '../../src/core/json.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
+import type { Client } from '../../src/interface/client.ts';
 import {
   acceptedBody,
   itemsOf,
@@ -16,7 +17,7 @@ import {
   OTHER_TOKEN,
   TOKEN,
 } from '../../src/plan/placeholders.ts';
-import { type Client, clientOf } from './clients.ts';
+import { senderOf } from './clients.ts';
 
 /** The reference of a new transaction; that of a repeat may be an earlier one, of either client. */
 const madeIn = (parsed: ParsedExchange): Json | undefined =>
@@ -32,7 +33,7 @@ function leaked(name: string, reader: Client, inQuery = ''): Mutant {
     begin() {
       let reference: Json | undefined;
       return (parsed) => {
-        const client = clientOf(parsed.request);
+        const client = senderOf(parsed.request);
         if (client === null || parsed.response.outcome !== 'accepted') return null;
         const newReference = madeIn(parsed);
         if (newReference !== undefined && client !== reader) reference = newReference;
@@ -54,7 +55,7 @@ const shownToFirst: Mutant = {
     let own: Json | undefined;
     return (parsed) => {
       const { request, response, exchange } = parsed;
-      if (clientOf(request) === 'second') own = madeIn(parsed) ?? own;
+      if (senderOf(request) === 'second') own = madeIn(parsed) ?? own;
       const isMixedList = request.bizNumber === 'second' && request.authorization === 'right';
       const isList = exchange.request.method === 'GET' && response.outcome !== 'unanswered';
       if (!isMixedList || !isList || own === undefined) return null;

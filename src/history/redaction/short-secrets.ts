@@ -1,9 +1,9 @@
 /** Masks short secrets where they are whole words, because shorter texts occur by chance. Pure. */
 import { escapeRegExp } from '../../core/escape-reg-exp.ts';
-import { encodings, escapes, spellings } from './encoded-forms.ts';
 import { AMOUNT_LENGTH, isNumber, NUMBER, nines, UUID, UUID_LENGTH } from './kept-texts.ts';
 import { vocabulary } from './public-words.ts';
 import type { Secret } from './secret.ts';
+import { encodings, escapes, spellings } from './short-secret-forms.ts';
 
 const ownWords: ReadonlySet<string> = new Set(vocabulary);
 

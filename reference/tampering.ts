@@ -1,8 +1,8 @@
 /** Tools for faults: they change a request, a response, or its bytes. */
 
-import type { Deployment, Wrap } from '../fault.ts';
-import type { Kind } from '../refusals.ts';
-import { KIND_HEADER } from '../render.ts';
+import type { Deployment, Wrap } from './fault.ts';
+import type { Kind } from './refusals.ts';
+import { KIND_HEADER } from './render.ts';
 
 export type Members = Record<string, unknown>;
 export type Operation = 'initiate' | 'list' | 'other';

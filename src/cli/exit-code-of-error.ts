@@ -7,7 +7,7 @@ import { quoted } from '../core/quoted.ts';
 import { printError } from './command.ts';
 
 /** Prints an error for the user; returns the exit code for it. */
-export function exitCodeFor(error: unknown, args: readonly string[]): number {
+export function exitCodeOfError(error: unknown, args: readonly string[]): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.conformant;
     const message = withoutValues(error.message.replace(/^error: /, '').replaceAll('\n', ' '));

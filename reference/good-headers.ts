@@ -1,5 +1,5 @@
 /** The headers that a service demands, and their right values. */
-import type { Deployment } from '../fault.ts';
+import type { Deployment } from './fault.ts';
 
 export const headerNames = ['authorization', 'x-biz-number', 'content-type'] as const;
 export type HeaderName = (typeof headerNames)[number];
