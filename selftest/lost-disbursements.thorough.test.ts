@@ -5,7 +5,7 @@ import type { Line } from '../src/history/events.ts';
 import { away, crashing, page, reset, runOn } from './away.ts';
 import { steppingClock } from './clock.ts';
 import { idsOf } from './pipeline.ts';
-import { service } from './service.ts';
+import { service, serviceWith } from './service.ts';
 
 const resentIn = (lines: readonly Line[]) =>
   lines.flatMap((line) =>
@@ -110,4 +110,20 @@ test('one that never gets one is sent three times', async () => {
   const { report, lines, code } = await runOn(target);
   expect([code, idsOf(report, 'failed', 'should')]).toEqual([3, ['AROUND-05']]);
   expect(resentIn(lines)).toEqual([expect.stringMatching(/~1$/), expect.stringMatching(/~2$/)]);
+});
+
+test('one with which other requests are compared is not made again, and decides nothing', async () => {
+  const inner = serviceWith('key-unique-in-capitals');
+  const run = (isLost: boolean) => {
+    let count = 0;
+    return runOn(async (request, wire) => {
+      const isFirst = request.method === 'POST' && /kcASE"/.test(await request.clone().text());
+      if (isFirst) count += 1;
+      return isLost && isFirst && count === 1 ? reset() : inner(request, wire);
+    });
+  };
+  const [whole, lost] = [await run(false), await run(true)];
+  expect([whole.code, idsOf(whole.report, 'failed')]).toEqual([1, ['INITIATE-01']]);
+  expect([lost.code, idsOf(lost.report, 'cantTell')]).toEqual([3, ['INITIATE-01']]);
+  expect(resentIn(lost.lines)).toEqual([]);
 });

@@ -80,10 +80,11 @@ function counted(lines: readonly Loose[]): Loose[] {
       count.requests += 1;
       numbers.set(line.index, count.requests);
     } else if (kind === 'response') count.responses += 1;
-    const of = line.of === undefined ? {} : { of: numbers.get(line.of) ?? line.of };
-    return 'index' in line
-      ? { ...line, index: numbers.get(line.index) ?? line.index, ...of }
-      : line;
+    const numbered = Object.entries(line).map(([name, value]) => {
+      const isNumber = name === 'index' || name === 'of' || name === 'exchange';
+      return [name, isNumber ? (numbers.get(value) ?? value) : value];
+    });
+    return Object.fromEntries(numbered) as Loose;
   });
 }
 

@@ -66,7 +66,7 @@ function refusalJudge(
       if (controls.see(parsed) || !isProbe(request)) return;
       if (response.outcome !== 'accepted' && !isOtherwiseRight(request)) return;
       tally.tried();
-      tally.answer(exchange);
+      tally.answer(parsed);
       if (response.outcome === 'unanswered') return;
       if (response.isBusy) return;
       if (response.outcome === 'accepted') {
@@ -131,7 +131,7 @@ function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
       ofDocumented.see(parsed);
       if (controls.see(parsed) || !isVariant(request)) return;
       tally.tried();
-      tally.answer(exchange);
+      tally.answer(parsed);
       if (response.outcome === 'unanswered') return;
       if (response.outcome === 'accepted') return tally.seen();
       if (response.isBusy) return;

@@ -36,10 +36,11 @@ export function openControls({ earlier }: Context) {
   const groups = new Map<string, Group>();
   return {
     /** Registers the exchange if it is a control, and returns whether it is one. */
-    see({ request, response, exchange }: ParsedExchange): boolean {
+    see(parsed: ParsedExchange): boolean {
+      const { request, response, exchange } = parsed;
       if (exchange.group?.role !== 'control' || !request.documented) return false;
       const group = groups.get(groupOf(exchange)) ?? newGroup();
-      group.unanswered.see(exchange);
+      group.unanswered.see(parsed);
       if (response.outcome === 'accepted') group.accepted += 1;
       else if (asksToWait({ response })) group.busyWords ??= ownWords(exchange);
       else if (response.outcome !== 'unanswered') {

@@ -1,6 +1,7 @@
 /** The tally of a check: its counts, the findings that are kept, and the outcome. */
-import { type Exchange, evidenceOf } from '../core/exchange.ts';
+import { evidenceOf } from '../core/exchange.ts';
 import type { Outcome } from '../core/outcome.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type CheckResult, type Finding, lastExchange, type NewFinding } from './check.ts';
 import { openUnanswered } from './unanswered.ts';
 
@@ -22,7 +23,7 @@ interface Tally {
    * Registers whether the request got a response. Without one the check stays undecided, unless the
    * request is sent again and gets a response then.
    */
-  answer(exchange: Exchange): void;
+  answer(parsed: Pick<ParsedExchange, 'exchange' | 'response'>): void;
   /** The result so far. It can be called at any time, and changes nothing. */
   conclude(late?: Late): CheckResult;
 }

@@ -1,20 +1,55 @@
 import { expect, test } from 'vitest';
-import type { Exchange, NoResponseReason } from '../core/exchange.ts';
+import { disburse, read } from '../../selftest/history.ts';
+import type { Exchange, NoResponseReason, RecordedResponse } from '../core/exchange.ts';
 import { openUnanswered } from './unanswered.ts';
 
-function reasonAfter(reason: NoResponseReason, message: string) {
+type Step = Omit<Exchange, 'index'>;
+
+const none = (reason: NoResponseReason, message: string): RecordedResponse => ({
+  ...{ kind: 'none', reason, message },
+  durationMs: 1,
+});
+const lost: Step = { ...disburse().accepted(), response: none('reset', 'reset') };
+
+/** `steps`: exchanges 7, 8 and so on. */
+function reasonAfter(...steps: readonly Step[]) {
   const unanswered = openUnanswered();
-  const response = { kind: 'none', reason, message };
-  unanswered.see({ index: 7, origin: 'planned', response } as unknown as Exchange);
+  for (const [at, step] of steps.entries()) unanswered.see(read({ ...step, index: 7 + at }));
   return unanswered.reason();
 }
 
+/** Sent again after the exchange before it. */
+const again = (of: number, step: Step): Step => ({ ...step, origin: 'resend', of });
+const busy = disburse().responds({ status: 'error', message: '', data: null, errors: null }, 429);
+
 test('a request whose connection the other side closed may get a response in another run', () => {
-  expect(reasonAfter('reset', 'other side closed')).toMatch(/^request 7 .*run --last-failed/);
+  const closed = { ...lost, response: none('reset', 'other side closed') };
+  expect(reasonAfter(closed)).toMatch(/^request 7 .*run --last-failed/);
 });
 
 test('the same advice would not help after a timeout: that needs another setting', () => {
-  const reason = reasonAfter('timeout', 'no response within 100 ms');
-  expect(reason).not.toContain('--last-failed');
-  expect(reason).toMatch(/raise TIMEOUT_MS/);
+  const late = { ...lost, response: none('timeout', 'no response within 100 ms') };
+  expect(reasonAfter(late)).not.toContain('--last-failed');
+  expect(reasonAfter(late)).toMatch(/raise TIMEOUT_MS/);
+});
+
+test.each<[string, readonly Step[], number | null]>([
+  ['a response', [lost, again(7, disburse().accepted())], null],
+  [
+    'a response after a second request without one',
+    [lost, again(7, lost), again(8, disburse().accepted())],
+    null,
+  ],
+  ['no response', [lost, again(7, lost)], 8],
+  ['a request to wait', [lost, again(7, busy)], 7],
+  [
+    'a response after a request to wait',
+    [lost, again(7, busy), again(8, disburse().accepted())],
+    null,
+  ],
+  ['a response, and another request got none', [lost, lost, again(7, disburse().accepted())], 8],
+])('a request that is sent again gets %s', (_, steps, undecided) => {
+  const reason = reasonAfter(...steps);
+  if (undecided === null) expect(reason).toBeNull();
+  else expect(reason).toContain(`request ${undecided} got no response`);
 });

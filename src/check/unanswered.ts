@@ -1,5 +1,6 @@
 /** The requests of a check that got no response, also when they were sent again. */
 import type { Exchange, NoResponseReason } from '../core/exchange.ts';
+import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /** Requests that are stored: one is enough to leave a check undecided. */
 const MOST_STORED = 1000;
@@ -8,7 +9,8 @@ const MOST_STORED = 1000;
 const unreadable = new Set<NoResponseReason>(['malformed', 'too-large', 'unknown-coding']);
 
 export interface Unanswered {
-  see(exchange: Exchange): void;
+  /** Called with each exchange; a repetition names the one before it. */
+  see(parsed: Pick<ParsedExchange, 'exchange' | 'response'>): void;
   /** Why the first of them decides nothing; `null` where there is none. */
   reason(): string | null;
 }
@@ -16,19 +18,28 @@ export interface Unanswered {
 export function openUnanswered(): Unanswered {
   const reasonsByIndex = new Map<number, string>();
   return {
-    see({ index, of, origin, response }) {
-      if (response.kind === 'none') {
-        const why = unreadable.has(response.reason)
-          ? `the response to request ${index} was not recorded: ${response.message}`
-          : `request ${index} got no response (${response.message})${adviceOf(response.reason)}`;
-        if (reasonsByIndex.size < MOST_STORED) reasonsByIndex.set(index, why);
-      } else if (origin === 'resend' && of !== undefined) reasonsByIndex.delete(of);
+    see({ exchange, response }) {
+      const { index, of = 0, origin } = exchange;
+      const before = origin === 'resend' ? (reasonsByIndex.get(of) ?? null) : null;
+      if (before !== null) reasonsByIndex.delete(of);
+      // A target that asks to wait has not responded yet.
+      const why = asksToWait({ response }) ? before : reasonOf(exchange);
+      if (why !== null && reasonsByIndex.size < MOST_STORED) reasonsByIndex.set(index, why);
     },
     reason() {
       const [first = null] = reasonsByIndex.values();
       return first;
     },
   };
+}
+
+/** Why an exchange without a response decides nothing; `null`: it has a response. */
+function reasonOf({ index, response }: Exchange): string | null {
+  if (response.kind === 'response') return null;
+  const { reason, message } = response;
+  return unreadable.has(reason)
+    ? `the response to request ${index} was not recorded: ${message}`
+    : `request ${index} got no response (${message})${adviceOf(reason)}`;
 }
 
 /** A disbursement is sent again only where the caps leave room, so another run may show more. */

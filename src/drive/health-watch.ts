@@ -157,8 +157,10 @@ export class HealthWatch {
       if (health === 'up') {
         if (failed >= CONFIRMING_CHECKS) note('ended', exchange.index);
         const failures = failed + (cause === null ? 0 : 1);
-        if (cause !== null && failures >= CONFIRMING_FAILURES)
-          this.#outages.push({ fromMs: endMsOf(cause), toMs: exchange.atMs });
+        if (failures >= CONFIRMING_FAILURES) {
+          const fromMs = cause === null ? sinceMs : endMsOf(cause);
+          this.#outages.push({ fromMs, toMs: exchange.atMs });
+        }
         return;
       }
       const isAskedToWait = this.#isBusy(exchange);

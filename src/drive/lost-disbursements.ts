@@ -3,6 +3,7 @@
  * health check. Where the target goes down with one three times, `judge/outage-repeats.ts` takes it for
  * the reason.
  */
+import { MOST_SENT_AGAIN, MOST_SILENT } from '../plan/resend.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
@@ -13,12 +14,8 @@ interface Options extends PatientOptions {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Disbursements that are sent again: as many as may be in flight in a few outages. */
-const MOST_SENT_AGAIN = 64;
 /** Disbursements that are stored: most turn out to belong to no outage. */
 const MOST_STORED = 1000;
-/** After so many repetitions without a response nothing more is sent again: each may take TIMEOUT_MS. */
-const MOST_SILENT = 4;
 /** Before the second time: a target that has just started may fail again on its own. */
 const PAUSE_MS = 1000;
 

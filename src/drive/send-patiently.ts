@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { keepsReference, MOST_RESENDS, resendOfCase } from '../plan/resend.ts';
+import { MOST_RESENDS, mayBeMadeAgain, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -81,7 +81,8 @@ export async function sendPatiently(
     const isFree = !couldDisburse(planned.request);
     const isRefused = isReplaced && isFree;
     const isLost = isFree && isDoubtful && cause.origin !== 'resend';
-    if (isDoubtful && !isFree && !keepsReference(planned) && first.origin !== 'search')
+    const isPlanned = first.origin !== 'search' && resends < MOST_RESENDS;
+    if (isDoubtful && !isFree && isPlanned && mayBeMadeAgain(planned))
       options.onLost({ scenario, planned, resends, exchange: sent.exchange });
     const sendsAgain =
       wait || (isRefused && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;

@@ -21,6 +21,20 @@ const PADDING = /(?<=\{RUN_ID\}\d[^x].*xxxx)x(?=(?:length|end)\d+")/;
 export const keepsReference = ({ request, group }: Case): boolean =>
   request.encoding !== undefined || (group !== undefined && needsEarlier(group));
 
+/** Lost disbursements that a run makes again at once: as many as may be in flight in a few outages. */
+export const MOST_SENT_AGAIN = 64;
+/** How often it makes each of them again. */
+export const MOST_TIMES_AGAIN = 2;
+/** After so many repetitions without a response nothing more is sent again: each may take TIMEOUT_MS. */
+export const MOST_SILENT = 4;
+
+/**
+ * Whether a run makes a lost disbursement again near its end. Other cases were not sent because of a
+ * response that has a name, so a later one decides less: its requirements stay undecided.
+ */
+export const mayBeMadeAgain = (planned: Case): boolean =>
+  planned.as === undefined && !keepsReference(planned);
+
 /** The same request as a new case, with its own `merchant_reference` unless it keeps the first one. */
 export function resendOfCase(planned: Case, times: number): Case {
   if (times === 0) return planned;

@@ -43,7 +43,7 @@ export class Acceptance implements CheckFold {
     if (!request.documented && !request.documentedOfSecond) return;
     const refusals = request.documented ? this.#first : this.#second;
     this.#tally.tried();
-    this.#tally.answer(exchange);
+    this.#tally.answer(parsed);
     if (response.outcome === 'unanswered') return;
     if (response.isBusy) return;
     if (response.outcome === 'accepted') {

@@ -44,7 +44,7 @@ export class ListAcceptance implements CheckFold {
     if (!request.documented && !request.documentedOfSecond) return;
     this.#tally.tried();
     // The next health check, or a request of the plan, repeats a health check.
-    if (exchange.origin !== 'health') this.#tally.answer(exchange);
+    if (exchange.origin !== 'health') this.#tally.answer(parsed);
     if (response.outcome === 'unanswered') return;
     if (response.outcome === 'accepted') {
       this.#tally.seen();

@@ -10,7 +10,8 @@ import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { MOST_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
-import { type Attempt, attemptAt, lateResendOf, pollOf, resendOf } from './attempt.ts';
+import { type Attempt, attemptAt, pollOf, resendOf } from './attempt.ts';
+import type { LostDisbursements } from './lost-disbursements.ts';
 import { NamedResponses } from './named-responses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { PlannedCases, PlanPosition } from './planned-cases.ts';
@@ -49,16 +50,20 @@ export class AttemptFinder {
   readonly #tokens = new TokenChanges();
   /** Lists without a response of the service: each may be requested again. */
   readonly #lost = new OpenAttempts(resendOf, MOST_LOST);
-  /** Disbursements of which the same is true: each may be sent again after the others. */
-  readonly #lostDisbursements = new OpenAttempts(lateResendOf, MOST_LOST);
+  readonly #lostDisbursements: LostDisbursements;
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
   /** Cases of the preflight that have not occurred yet. */
   readonly #preflight: Map<string, Case>;
 
   /** `scenarios`: the cases of the plan; each is taken once. */
-  constructor(plan: ExplainingPlan, scenarios: ReadonlyMap<string, PlannedCases>) {
+  constructor(
+    plan: ExplainingPlan,
+    scenarios: ReadonlyMap<string, PlannedCases>,
+    lostDisbursements: LostDisbursements,
+  ) {
     this.#plan = plan;
+    this.#lostDisbursements = lostDisbursements;
     this.#scenarios = scenarios;
     const { list } = plan.preflight;
     this.#searches = new Searches(plan);
@@ -125,10 +130,8 @@ export class AttemptFinder {
         return;
       }
       this.#tokens.see(exchange, attempt);
-      if (isLost(parsed) && isRepeated(exchange)) {
-        const lost = couldDisburse(exchange.request) ? this.#lostDisbursements : this.#lost;
-        lost.add(exchange, attempt);
-      }
+      if (couldDisburse(exchange.request)) this.#lostDisbursements.add(parsed, attempt);
+      else if (isLost(parsed) && isRepeated(exchange)) this.#lost.add(exchange, attempt);
     }
     const { planned, scenario } = attempt;
     this.#afterPreflight(planned, parsed);

@@ -17,6 +17,8 @@ export interface Attempt {
   readonly time: number;
   /** Not a case of the plan, so no repetition is required. */
   readonly isBeside?: true;
+  /** How often the disbursement was made again near the end of the run. */
+  readonly late?: number;
 }
 
 export const attemptAt = (
@@ -46,6 +48,7 @@ export const lateResendOf = (attempt: Attempt): Attempt => ({
   ...resendOf(attempt),
   position: null,
   isBeside: true,
+  late: (attempt.late ?? 0) + 1,
 });
 
 /** The same list, polled again. */

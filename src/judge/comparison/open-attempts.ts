@@ -11,6 +11,8 @@ export class OpenAttempts {
   readonly #next: (before: Attempt) => Attempt;
   readonly #most: number;
   readonly #open = new Map<number, Open>();
+  /** The numbers of the exchanges, by the id of the attempt that may follow. */
+  readonly #byNextId = new Map<string, number[]>();
 
   /** `most`: where there are more, the oldest is dropped. */
   constructor(next: (before: Attempt) => Attempt, most = Number.POSITIVE_INFINITY) {
@@ -19,16 +21,22 @@ export class OpenAttempts {
   }
 
   add({ index, atMs }: Exchange, attempt: Attempt): void {
+    this.delete(index);
     this.#open.set(index, { attempt, atMs });
-    if (this.#open.size <= this.#most) return;
-    for (const first of this.#open.keys()) {
-      this.#open.delete(first);
-      return;
-    }
+    const id = this.#nextIdOf(attempt);
+    this.#byNextId.set(id, [...(this.#byNextId.get(id) ?? []), index]);
+    const [first] = this.#open.size > this.#most ? this.#open.keys() : [];
+    if (first !== undefined) this.delete(first);
   }
 
   delete(index: number): void {
+    const open = this.#open.get(index);
+    if (open === undefined) return;
     this.#open.delete(index);
+    const id = this.#nextIdOf(open.attempt);
+    const others = (this.#byNextId.get(id) ?? []).filter((one) => one !== index);
+    if (others.length === 0) this.#byNextId.delete(id);
+    else this.#byNextId.set(id, others);
   }
 
   /** When the exchange was sent, if an attempt may still follow it. */
@@ -42,25 +50,25 @@ export class OpenAttempts {
   follow({ of = 0, case: id }: Pick<Exchange, 'of' | 'case'>): Attempt | null {
     const before = this.#open.get(of);
     if (before === undefined) return null;
-    const next = this.#next(before.attempt);
-    if (sentCase(next).id !== id) return null;
-    this.#open.delete(of);
-    return next;
+    if (this.#nextIdOf(before.attempt) !== id) return null;
+    this.delete(of);
+    return this.#next(before.attempt);
   }
 
   /** The attempt with this id, after any exchange. Each attempt is followed once. */
   find(id: string): Attempt | null {
-    for (const of of this.#open.keys()) {
-      const attempt = this.follow({ of, case: id });
-      if (attempt !== null) return attempt;
-    }
-    return null;
+    const [of] = this.#byNextId.get(id) ?? [];
+    return of === undefined ? null : this.follow({ of, case: id });
   }
 
   /** Ids of attempts that had to follow and are missing; beside the plan none has to. */
   ids(): string[] {
     return [...this.#open.values()]
       .filter(({ attempt }) => attempt.isBeside !== true)
-      .map(({ attempt }) => sentCase(this.#next(attempt)).id);
+      .map(({ attempt }) => this.#nextIdOf(attempt));
+  }
+
+  #nextIdOf(attempt: Attempt): string {
+    return sentCase(this.#next(attempt)).id;
   }
 }

@@ -3,6 +3,7 @@ import { NO_LIMIT } from '../../config/settings.ts';
 import type { Shard } from '../../config/shard.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { chargeOf } from '../../plan/amount-at-risk.ts';
+import type { Cost } from '../../plan/least-caps.ts';
 import { openScenarioDigest } from '../../plan/plan.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
 import type { Case, Scenario } from '../../plan/scenario.ts';
@@ -27,12 +28,6 @@ export interface PlacedCase {
   readonly position: PlanPosition;
 }
 
-/** The disbursements of a whole scenario, of all shards, and the sum of their amounts. */
-export interface Cost {
-  readonly posts: number;
-  readonly amount: number;
-}
-
 export interface PlannedCases {
   /**
    * Returns the case with this id, once; `null` where the scenario has none, or returned it before.
@@ -42,7 +37,7 @@ export interface PlannedCases {
   rest(): { readonly ids: readonly string[]; readonly areMore: boolean };
   /** The digest of all cases; `null` where not all of them were made. */
   digest(): string | null;
-  /** What all cases cost; `null` where not all of them were made. */
+  /** What all cases cost, those of all shards; `null` where not all of them were made. */
   cost(): Cost | null;
 }
 

@@ -10,13 +10,16 @@ import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange
 import { chargeOf } from '../../plan/amount-at-risk.ts';
 import { capsOf } from '../../plan/caps.ts';
 import { type CutRequests, CutTally } from '../../plan/cut.ts';
+import type { Cost } from '../../plan/least-caps.ts';
 import { withRunId } from '../../plan/request-bytes.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';
+import { HealthSeries } from './health-series.ts';
+import { LostDisbursements } from './lost-disbursements.ts';
 import { type CuttablePlan, isPlanCut } from './plan-cut.ts';
 import { openPlannedCases, type PlannedCases } from './planned-cases.ts';
-import { type OrderedLine, RunOrder } from './run-order.ts';
+import { type OrderedLine, PREFLIGHT_POSITION, RunOrder } from './run-order.ts';
 import { isSameRequest } from './same-request.ts';
 import { openSpentCaps } from './spent-caps.ts';
 import { WatchedToEnd } from './watched-to-end.ts';
@@ -54,6 +57,9 @@ export interface MatchedRun extends Differences {
   readonly misplaced: readonly string[];
 }
 
+/** Requests at a time at which no run sends them: a sentence names fewer. */
+const MOST_NAMED = 100;
+
 export class RunComparison {
   readonly #differences: Record<keyof Differences, string[]> = {
     missing: [],
@@ -71,6 +77,11 @@ export class RunComparison {
   readonly #needed: string[] = [];
   readonly #cut = new CutTally();
   readonly #unselected = new Set<string>();
+  readonly #health = new HealthSeries();
+  readonly #lost: LostDisbursements;
+  #seen = 0;
+  /** Cases that no run sends at such a time. */
+  readonly #untimely: string[] = [];
 
   constructor(plan: RunPlan) {
     this.#plan = plan;
@@ -79,7 +90,8 @@ export class RunComparison {
       scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
     );
     this.#caps = openSpentCaps(capsOf(settings));
-    this.#finder = new AttemptFinder(plan, this.#scenarios);
+    this.#lost = new LostDisbursements(this.#health);
+    this.#finder = new AttemptFinder(plan, this.#scenarios, this.#lost);
     this.#order = new RunOrder(scenarios, plan.hasRateLimit);
     this.#watch = new WatchedToEnd(plan.watchMs, scenarios);
   }
@@ -93,6 +105,9 @@ export class RunComparison {
     if (exchange.origin === 'health' || asksToWait(parsed)) this.#order.disturb();
     this.#watch.see(parsed);
     const attempt = this.#finder.attemptOf(exchange);
+    if (!this.#isTimely(exchange, attempt, sentBefore)) this.#untimely.push(exchange.case);
+    this.#seen += 1;
+    this.#health.see(parsed);
     if (attempt === null) {
       this.#differences.extra.push(exchange.case);
       return;
@@ -100,9 +115,18 @@ export class RunComparison {
     const plannedCase = sentCase(attempt);
     if (!isSameRequest(exchange, plannedCase, this.#plan.runId))
       this.#differences.changed.push(exchange.case);
-    this.#charge(exchange, plannedCase);
+    this.#charge(parsed, plannedCase, attempt);
     this.#place(attempt, { id: exchange.case, index: exchange.index, sent: sentBefore });
     this.#finder.settle(attempt, parsed);
+  }
+
+  /** Whether a run could send the request at that time. A late repetition is alone. */
+  #isTimely(exchange: Exchange, attempt: Attempt | null, sentBefore: number): boolean {
+    if (this.#untimely.length >= MOST_NAMED) return true;
+    if (attempt?.late === undefined) return this.#health.allows(exchange);
+    const { index } = exchange;
+    const isAlone = this.#seen === index - 1 && (sentBefore === 0 || sentBefore === index);
+    return isAlone && this.#health.mayRepeat();
   }
 
   /** Compares the line of a case that was not sent. */
@@ -125,6 +149,8 @@ export class RunComparison {
       return;
     }
     const isWithheld = why === 'cap' && attempt.resends === 0;
+    const cost = this.#costOf(attempt.planned);
+    if (cost !== null && attempt.resends === 0) this.#caps.addPlanned(cost);
     this.#place(attempt, { id, index: null, sent: 0, isWithheld });
     if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
       this.#caps.addWithheld(id, sent, this.#chargeOf(sentCase(attempt)));
@@ -155,6 +181,7 @@ export class RunComparison {
       ...this.#finder.absent(),
       ...(this.#unselected.size === 0 ? this.#watch.missing() : []),
       ...rests.flatMap(({ ids }) => ids),
+      ...(this.#unselected.size === 0 ? this.#absentRepetitions(costs) : []),
     ];
     return {
       missing: [...missing, ...this.#caps.allowed(), ...(isWhole ? absent : [])],
@@ -164,8 +191,8 @@ export class RunComparison {
       isPartial: absent.length > 0 || this.#unselected.size > 0,
       cut: this.#cut.conclude(),
       needed: this.#needed,
-      beyondCap,
-      misplaced: this.#order.faults(isPlanCut(costs, this.#plan)),
+      beyondCap: [...beyondCap, ...this.#caps.withoutSpare()],
+      misplaced: [...this.#order.faults(isPlanCut(costs, this.#plan)), ...this.#untimely],
     };
   }
 
@@ -177,10 +204,33 @@ export class RunComparison {
   #chargeOf = (planned: Case) =>
     chargeOf({ ...planned, request: withRunId(planned.request, this.#plan.runId) });
 
-  #charge({ index, case: id }: Exchange, planned: Case): void {
-    if (!this.#caps.isLimited || !couldDisburse(planned.request)) return;
-    const isAllowed = this.#caps.charge(index, this.#chargeOf(planned));
+  #costOf = (planned: Case) =>
+    this.#caps.isLimited && couldDisburse(planned.request) ? this.#chargeOf(planned) : null;
+
+  #charge(parsed: ParsedExchange, planned: Case, { late, position, resends }: Attempt): void {
+    const { index, case: id } = parsed.exchange;
+    const cost = this.#costOf(planned);
+    if (cost === null) return;
+    const isAllowed = this.#caps.charge(index, cost);
     if (!isAllowed) this.#differences.beyondCap.push(id);
+    const isPlanned = position !== null && position !== PREFLIGHT_POSITION && resends === 0;
+    if (late !== undefined) this.#caps.addLate(id, cost, asksToWait(parsed));
+    else if (isPlanned) this.#caps.addPlanned(cost);
+    else this.#caps.addBeside(cost);
+  }
+
+  /** Late repetitions that a run of the whole plan sends for certain. */
+  #absentRepetitions(costs: readonly (Cost | null)[]): string[] {
+    const known = costs.filter((cost) => cost !== null);
+    const hasSpare = (planned: Case) => {
+      const cost = this.#costOf(planned);
+      return cost === null || (known.length === costs.length && this.#caps.hasSpare(known, cost));
+    };
+    return this.#lost
+      .absent()
+      .map(sentCase)
+      .filter(hasSpare)
+      .map(({ id }) => id);
   }
 
   #place({ scenario, position }: Attempt, line: Omit<OrderedLine, 'scenario' | 'position'>): void {

@@ -2,6 +2,7 @@
 import { NO_LIMIT } from '../../config/settings.ts';
 import { centsOf } from '../../plan/amount-at-risk.ts';
 import type { Caps } from '../../plan/caps.ts';
+import { add, oneOf, openSpareCaps, type SpareCaps, type Spent } from './spare-caps.ts';
 
 export interface SpentCaps {
   /** Without a cap nothing has to be counted. */
@@ -25,31 +26,25 @@ interface WithheldCase {
   readonly spent: Spent;
 }
 
-interface Spent {
-  posts: number;
-  cents: number;
-}
-
 /**
  * A request is charged before it is sent, but counted here when its response arrives. Requests that
  * were in flight when a case was prevented are therefore added later, by their numbers.
  */
-export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): SpentCaps {
+export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): SpentCaps & SpareCaps {
   const total: Spent = { posts: 0, cents: 0 };
   const withheldCases: WithheldCase[] = [];
   /** Element `i` is what was spent before case `i` of `withheldCases` but not before case `i - 1`. */
   const later: Spent[] = [];
-  const add = (spent: Spent, { posts, cents }: Spent) => {
-    spent.posts += posts;
-    spent.cents += cents;
-  };
+  const fits = ({ posts, cents }: Spent) =>
+    posts <= maxDisbursements && cents / 100 <= maxTotalAmount;
   return {
+    ...openSpareCaps(total, fits),
     isLimited: Math.min(maxDisbursements, maxTotalAmount) < NO_LIMIT,
     charge(index, amount) {
-      const oneDisbursement = { posts: 1, cents: centsOf(amount) };
+      const oneDisbursement = oneOf(amount);
       add(total, oneDisbursement);
       const from = firstAfter(withheldCases, index);
-      const isAllowed = total.posts <= maxDisbursements && total.cents / 100 <= maxTotalAmount;
+      const isAllowed = fits(total);
       if (from === withheldCases.length) return isAllowed;
       // Counts for all later cases of which the comparison knows so far.
       add(later[from] as Spent, oneDisbursement);

@@ -1,0 +1,144 @@
+/** What a run sends in an outage and after it: only a run explains it, not who holds the folder. */
+import { describe, expect, test } from 'vitest';
+import { reportOn } from '../../src/judge/judge-history.ts';
+import { crashing, page } from '../away.ts';
+import { steppingClock } from '../clock.ts';
+import { service } from '../service.ts';
+import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+import { runSmall, unproven } from './small-suite.ts';
+
+const clock = steppingClock();
+const isFatal = (body: string) => body.includes('"amount":553,');
+const crashed = looseOf(
+  recorded(
+    (await runSmall(crashing(isFatal, clock, page(502)), { CASES: '8' }, undefined, { clock }))
+      .lines,
+  ),
+);
+const calm = looseOf(recorded((await runSmall(service(), { CASES: '8' })).lines));
+/** With caps that the run has used up. */
+const spent = calm.filter(
+  ({ kind, request }) => kind === 'request' && (request as Loose).body !== null,
+).length;
+
+/** What the report says about the plan, without the proof of the checks, which takes longest. */
+function shown(lines: readonly Loose[]): string {
+  const { verdict, reasons } = reportOn(forged(renumbered(lines)), unproven);
+  const found = reasons.filter((reason) => /the plan|out of order|beyond a cap/.test(reason));
+  if (found.length > 0) expect(verdict).not.toBe('conformant');
+  return found.join(' ');
+}
+
+const find = (lines: readonly Loose[], isWanted: (request: Loose) => boolean): Loose => {
+  const found = lines.find((line) => line.kind === 'request' && isWanted(line));
+  if (found === undefined) throw new Error('the run has no such request');
+  return found;
+};
+const isOf =
+  ({ index }: Loose) =>
+  (line: Loose) =>
+    line.index === index && (line.kind === 'request' || line.kind === 'response');
+/** Also without the lines on the outage that it began. */
+const without = (lines: readonly Loose[], request: Loose) =>
+  lines.filter((line) => !isOf(request)(line) && line.exchange !== request.index);
+const pairOf = (lines: readonly Loose[], request: Loose) => lines.filter(isOf(request));
+
+const inserted = (lines: readonly Loose[], place: number, more: readonly Loose[]) => [
+  ...lines.slice(0, place),
+  ...more,
+  ...lines.slice(place),
+];
+const placeAfter = (lines: readonly Loose[], request: Loose) =>
+  lines.findIndex((line) => line.kind === 'response' && line.index === request.index) + 1;
+const durationOf = ({ response }: Loose) => Number((response as Loose).durationMs);
+const NONE = { kind: 'none', reason: 'reset', message: 'other side closed', durationMs: 1 };
+
+describe('a target that goes down with one request', () => {
+  const first = find(crashed, (line) => isFatal(String((line.request as Loose).body)));
+  const late = (times: number) => find(crashed, (line) => line.case === `${first.case}~${times}`);
+
+  test('is made again twice', () => {
+    expect([late(1).origin, late(2).origin]).toEqual(['resend', 'resend']);
+    expect(shown(crashed)).toBe('');
+  });
+
+  test.each([1, 2])('repetition %i is missing', (times) => {
+    const ofBoth = times === 1 ? without(crashed, late(2)) : crashed;
+    expect(shown(without(ofBoth, late(times)))).toContain(`is missing: ${first.case}~${times}`);
+  });
+
+  test('a repetition comes while a health check fails', () => {
+    const [request = {}, response = {}] = pairOf(crashed, late(2));
+    const rest = without(crashed, late(2));
+    const after = rest.findIndex(
+      (line) => line.kind === 'response' && Number(line.index) > Number(late(2).index),
+    );
+    const check = find(rest, (line) => line.index === rest[after]?.index);
+    const endMs = Number(check.atMs) + durationOf(rest[after] ?? {});
+    const moved = [{ ...request, atMs: endMs + 1 }, response];
+    expect(shown(inserted(rest, after + 1, moved))).toContain(
+      `out of order in the history: ${first.case}~2`,
+    );
+  });
+
+  test('a repetition comes at once', () => {
+    const moved = pairOf(crashed, late(1)).map((line) =>
+      line.kind === 'request' ? { ...line, atMs: Number(first.atMs) + 1 } : line,
+    );
+    const rest = without(crashed, late(1));
+    expect(shown(inserted(rest, placeAfter(rest, first), moved))).toContain(`${first.case}~1`);
+  });
+});
+
+/** The response of a request comes as that of a repetition at the end, and the request gets none. */
+function movedToEnd(lines: readonly Loose[], name: string): Loose[] {
+  const request = find(lines, (line) => line.case === name);
+  const [, response = {}] = pairOf(lines, request);
+  const lost = lines.map((line) => (line === response ? { ...line, response: NONE } : line));
+  const index = 100_000;
+  const body = String((request.request as Loose).body).replace(/x(?=xx)/, '1');
+  const again = {
+    ...{ ...request, index, case: `${name}~1`, origin: 'resend', of: request.index },
+    request: { ...(request.request as Loose), body },
+  };
+  return inserted(lost, lost.length - 1, [again, { ...response, index }]);
+}
+
+test('a disbursement that decides about others is not made again', () => {
+  expect(shown(movedToEnd(calm, 'traces/control'))).toContain('traces/control~1');
+});
+
+test('a repetition takes nothing that the plan needs of the caps', () => {
+  const capped = movedToEnd(calm, 'disbursements/1').map((line) =>
+    line.kind === 'header'
+      ? { ...line, config: { ...(line.config as Loose), maxDisbursements: spent } }
+      : line,
+  );
+  expect(shown(capped)).toContain('beyond a cap: disbursements/1~1');
+});
+
+test('nothing but health checks is sent while they fail', () => {
+  const probe = find(calm, ({ scenario, group }) => {
+    const { role } = (group ?? {}) as Loose;
+    return scenario === 'initiate-headers' && role === 'probe';
+  });
+  const pair = pairOf(calm, probe);
+  const rest = without(calm, probe);
+  const list = find(calm, (line) => line.scenario === 'preflight');
+  const endMs = Number(probe.atMs) + durationOf(pair[1] ?? {});
+  const check = (number: number): Loose[] => [
+    {
+      ...{ ...list, index: 200_000 + number, scenario: 'health', case: `health/${number}` },
+      ...{ origin: 'health', atMs: endMs },
+    },
+    { kind: 'response', index: 200_000 + number, response: NONE },
+  ];
+  const [request = {}, response = {}] = pair;
+  const place = rest.findIndex(
+    (line) => line.kind === 'request' && Number(line.index) > Number(probe.index),
+  );
+  const outage = [...check(1), { ...request, atMs: endMs + 2 }, response, ...check(2), ...check(3)];
+  expect(shown(inserted(rest, place, outage))).toContain(
+    `out of order in the history: ${probe.case}`,
+  );
+});

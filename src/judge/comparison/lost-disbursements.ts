@@ -1,0 +1,70 @@
+/**
+ * The disbursements that got no response of the service, and their repetitions near the end of the run
+ * (docs/decisions/0035). Pure.
+ */
+import type { Exchange } from '../../core/exchange.ts';
+import { couldDisburse } from '../../core/request.ts';
+import { healthOf } from '../../interface/health.ts';
+import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import {
+  MOST_SENT_AGAIN,
+  MOST_SILENT,
+  MOST_TIMES_AGAIN,
+  mayBeMadeAgain,
+} from '../../plan/resend.ts';
+import { type Attempt, lateResendOf } from './attempt.ts';
+import type { HealthSeries } from './health-series.ts';
+import { OpenAttempts } from './open-attempts.ts';
+
+/** Those that a repetition may follow; where there are more, the oldest is dropped. */
+const MOST_STORED = 10_000;
+
+interface Lost {
+  readonly exchange: Exchange;
+  readonly attempt: Attempt;
+}
+
+export class LostDisbursements {
+  readonly #health: HealthSeries;
+  readonly #open = new OpenAttempts(lateResendOf, MOST_STORED);
+  /** Those that no repetition has followed, by their number; where a run has more, none is required. */
+  readonly #first = new Map<number, Lost>();
+  #count = 0;
+  /** Repetitions without a response. */
+  #silent = 0;
+
+  constructor(health: HealthSeries) {
+    this.#health = health;
+  }
+
+  /** Registers an exchange that a repetition may follow, or none. */
+  add(parsed: ParsedExchange, attempt: Attempt): void {
+    const { exchange } = parsed;
+    const { planned, position, late = 0 } = attempt;
+    const isOfPlan = position !== null || late > 0;
+    const isLost = healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.isUseful;
+    if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
+    this.#count += 1;
+    if (late > 0 && exchange.response.kind === 'none') this.#silent += 1;
+    if (late >= MOST_TIMES_AGAIN || !mayBeMadeAgain(planned)) return;
+    this.#open.add(exchange, attempt);
+    if (this.#first.size < MOST_SENT_AGAIN) this.#first.set(exchange.index, { exchange, attempt });
+  }
+
+  /** The attempt that this exchange makes after the one in its `of`. */
+  follow(exchange: Exchange): Attempt | null {
+    const attempt = this.#open.follow(exchange);
+    if (attempt !== null) this.#first.delete(exchange.of ?? 0);
+    return attempt;
+  }
+
+  /** Repetitions that a run sends for certain if its caps allow them, and that have not occurred. */
+  absent(): Attempt[] {
+    if (this.#count > MOST_SENT_AGAIN || this.#silent >= MOST_SILENT) return [];
+    return [...this.#first.values()]
+      .filter(
+        ({ exchange }) => exchange.response.kind === 'none' || this.#health.isOfOutage(exchange),
+      )
+      .map(({ attempt }) => lateResendOf(attempt));
+  }
+}
