@@ -118,6 +118,19 @@ export function onPage(change: (items: readonly Members[], count: number) => unk
   }));
 }
 
+/** Adds a row to the end of a list that has room for it, and selects no page. */
+export const withRow =
+  (row: Members, isShown: () => boolean = () => true): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    const [, size] = /\?perPage=(\d+)$/.exec(request.url) ?? [];
+    if (size === undefined || response.headers.has(KIND_HEADER) || !isShown()) return response;
+    const body = (await response.clone().json()) as { readonly data: readonly Members[] };
+    if (body.data.length >= Number(size)) return response;
+    return Response.json({ ...body, data: [...body.data, row] }, response);
+  };
+
 export function onItem(change: (item: Members, index: number) => unknown): Wrap {
   return onPage((items) => items.map(change));
 }

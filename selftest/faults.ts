@@ -378,6 +378,7 @@ export const declared: Readonly<Record<string, Declared>> = {
     'TRANSACTION-01',
   ),
   // References and plain members
+  'reference-of-old': also('REFERENCE-03', 'AGE-01'),
   'reference-repeats': sharing('REFERENCE-03 LIST-06'),
   'reference-repeats-late': sharing('REFERENCE-03 LIST-06'),
   'reference-repeats-in-other-case': sharing('REFERENCE-03 LIST-06'),
@@ -635,6 +636,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'cache-any-token': fails('HEADER-08 HEADER-09 HEADER-10'),
   'cache-by-size': also('LIST-08', 'LIST-07'),
   // Clients and tokens
+  'client-old-shared': fails('TENANT-01'),
   'client-list-shared': fails('TENANT-01 TENANT-02'),
   'client-list-leaks-newest': also('TENANT-01', 'LIST-02'),
   'client-lost-with-filter': fails('TENANT-01'),

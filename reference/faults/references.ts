@@ -1,6 +1,13 @@
 /** Faults in references, and in the other members of transactions. */
 import type { Row, Wrap } from '../fault.ts';
-import { type Members, onEveryTransaction, onItem, onTransaction, without } from '../tampering.ts';
+import {
+  type Members,
+  onEveryTransaction,
+  onItem,
+  onTransaction,
+  without,
+  withRow,
+} from '../tampering.ts';
 
 /** Shows each transaction with another reference, the same one everywhere. */
 function rename(nameOf: (reference: string, earlier: readonly string[]) => unknown): Wrap {
@@ -46,7 +53,29 @@ const leaveOut = (...names: string[]): Wrap => onTransaction((data) => without(d
 const sometimes = (every: number, change: (data: Members) => unknown): Wrap =>
   onTransaction((data, count) => (count % every === 0 ? change(data) : data));
 
+/** A transaction from before the run. */
+const old = {
+  ...{ reference: 'c0a1d2e3-4b5c-4d6e-8f70-91a2b3c4d5e6', type: 'debit', amount: 777 },
+  ...{ fee: '10.00', status: 'processed', narration: 'Transfer to 0123456789 at bank 058' },
+};
+
+/** The fifth disbursement gets the reference of an old transaction, and takes its place. */
+const overOld: Wrap = (inner, options) => {
+  let isReplaced = false;
+  const renamed = rename((reference, earlier) => {
+    if (earlier.length !== 4) return reference;
+    isReplaced = true;
+    return old.reference;
+  });
+  return withRow(old, () => !isReplaced)(renamed(inner, options), options);
+};
+
 export const referenceFaults: readonly Row[] = [
+  [
+    'reference-of-old',
+    'The fifth transaction gets the reference of one from before the run, and replaces it.',
+    overOld,
+  ],
   [
     'reference-repeats',
     'Every tenth transaction has the reference of the first.',

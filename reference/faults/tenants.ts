@@ -5,6 +5,7 @@
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler, Wire } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
+import { withRow } from '../tampering.ts';
 
 /** The same request with other credentials. */
 async function as(
@@ -111,6 +112,14 @@ export const tenantFaults: readonly Row[] = [
         });
       };
     },
+  ],
+  [
+    'client-old-shared',
+    'The lists of all clients have a transaction from before the run.',
+    withRow({
+      ...{ reference: 'c0a1d2e3-4b5c-4d6e-8f70-91a2b3c4d5e6', type: 'debit', amount: 777 },
+      ...{ fee: '10.00', status: 'processed', narration: 'Transfer to 0123456789 at bank 058' },
+    }),
   ],
   [
     'client-lost-with-filter',

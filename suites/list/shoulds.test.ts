@@ -146,6 +146,7 @@ describe('LIST-09', () => {
     ['two of them have the same refused amount', [7, 7, 50], 'cantTell'],
     ['most of them have other amounts', [7, 8, 50, 51, 52], 'cantTell'],
     ['all of them have refused amounts', [7], 'failed'],
+    ['all of them have one refused amount', [7, 7], 'cantTell'],
   ])('a list with new transactions of others, and %s', (_, amounts, expected) => {
     const refused = [7, 8].map((amount) => disburse({ amount }).as('probe').refused());
     const foreign = amounts.map((amount, at) => item({ reference: uuid(at + 2), amount }));

@@ -93,9 +93,9 @@ class LeavesNothing implements CheckFold {
     if (this.#suspects.length > 0 || this.#isShard) return;
     const traces = tracesIn(parsed, this.#refused).filter(({ key }) => !this.#isKnown(key));
     const newCount = keysOf(parsed).filter((key) => !this.#isKnown(key)).length;
-    // A transaction of another client may have one of the amounts by chance.
-    if (traces.length === newCount || areEnough(traces, newCount, this.#refused.size))
-      this.#suspects = traces;
+    // A transaction of another client may have one of the amounts by chance, or several may have it.
+    const areAlone = traces.length === newCount && amountsOf(traces).size === newCount;
+    if (areAlone || areEnough(traces, newCount, this.#refused.size)) this.#suspects = traces;
     else if (traces.length > 0) this.#tally.undecided(OTHERS_DISBURSE);
   }
 
@@ -126,12 +126,14 @@ interface Suspect {
   readonly finding: Finding;
 }
 
+const amountsOf = (traces: readonly Suspect[]) => new Set(traces.map(({ amount }) => amount));
+
 /**
  * Whether the amounts of refused requests explain at least half of the new transactions; or half of
  * these requests left one, and there are many of them.
  */
 function areEnough(traces: readonly Suspect[], newCount: number, refusedCount: number): boolean {
-  const { size } = new Set(traces.map(({ amount }) => amount));
+  const { size } = amountsOf(traces);
   const isHalf = size >= ENOUGH_TRACES && size * 2 >= newCount;
   return isHalf || (size >= MANY_TRACES && size * 2 >= refusedCount);
 }

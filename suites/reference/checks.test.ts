@@ -58,6 +58,21 @@ describe('REFERENCE-03', () => {
   const made = (merchant: string, reference: unknown) =>
     disburse({ merchant_reference: merchant }).accepted({ reference });
 
+  test.each([
+    ['before the request', 10, 'failed'],
+    ['while the request is in flight', 0.5, 'inapplicable'],
+  ])('a list shows the reference %s: %s', (_, atMs, expected) => {
+    const old = listed().accepted({ reference: uuid(7) });
+    expect(outcome('REFERENCE-03', old, { ...made('a', uuid(7)), atMs })).toBe(expected);
+  });
+
+  test('a replay of a transaction that a list has shown has its reference', () => {
+    const first = made('a', uuid(7));
+    const later = { ...listed().accepted({ reference: uuid(7) }), atMs: 10 };
+    const replay = { ...made('a', uuid(7)), atMs: 20 };
+    expect(outcome('REFERENCE-03', made('b', uuid(1)), first, later, replay)).toBe('passed');
+  });
+
   const cut = disburse('{"merchant_reference":"a"')
     .as('probe')
     .accepted({ reference: uuid(1) });

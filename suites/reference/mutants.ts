@@ -17,9 +17,11 @@ import {
   type Mutants,
   withResponse,
 } from '../../src/check/mutant.ts';
-import { initiateDisbursement } from '../../src/interface/operations.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   acceptedBody,
+  itemsOf,
+  listOf,
   type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
@@ -72,6 +74,28 @@ function repeated(
   };
 }
 
+/** Gives a disbursement the reference of a transaction that a list has shown and no disbursement has. */
+const ofListed: Mutant = {
+  name: 'the reference of a listed transaction',
+  begin() {
+    const made = new Set<string>();
+    let listed: string | null = null;
+    return (parsed) => {
+      const own = ownerOf(parsed);
+      if (own !== null) made.add(own.reference.toLowerCase());
+      // The ledger of a new target is empty, so the list gets it first.
+      if (listed === null && parsed.request.operation === listTransactions.name) {
+        if (listOf(parsed) === null) return null;
+        listed = LISTED;
+        const data = [{ ...(itemsOf(parsed)[0]?.[1] ?? {}), reference: LISTED }];
+        return withResponse(parsed, { body: JSON.stringify({ ...acceptedBody(parsed), data }) });
+      }
+      return own === null || listed === null ? null : withReference(parsed, listed);
+    };
+  },
+};
+const LISTED = '0b9d8f7e-1c2d-4e3f-8a9b-7c6d5e4f3a2b';
+
 function ownerOf(parsed: ParsedExchange) {
   const { operation, body } = parsed.request;
   if (operation !== initiateDisbursement.name) return null;
@@ -99,5 +123,6 @@ export const mutants: Mutants = {
     repeated('the reference of the first in the other letter case', 'first', otherCase),
     from(10, repeated('the reference of the first', 'first')),
     from(10, repeated('the reference of the transaction before', 'previous')),
+    ofListed,
   ],
 };

@@ -43,6 +43,7 @@ export const initiateChoices: Scenario = {
         ...atSteps(settings).map((amount, at) =>
           observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
         ),
+        ...roundAmounts(settings),
         observedCase('extra-members', 'extra-member', JSON.stringify(extra)),
         observedCase('extra-members', 'members-of-response', JSON.stringify(assigned)),
         observedCase('extra-members', 'names-of-response', JSON.stringify(renamed)),
@@ -102,14 +103,21 @@ const oddTexts = (own: string): readonly (readonly [name: string, Partial<Disbur
   ),
 ];
 
-/**
- * Where a table of fees may have a gap: round amounts, and amounts between a step and the whole amount
- * before or after it.
- */
-const atSteps = ({ amountMin, amountMax }: PlanSettings) =>
-  [...FEE_STEPS.flatMap((step) => [step - 0.5, step + 0.5]), 200, 2_000].filter(
-    (amount) => amount >= amountMin && amount <= amountMax,
-  );
+const inBounds =
+  ({ amountMin, amountMax }: PlanSettings) =>
+  (amount: number) =>
+    amount >= amountMin && amount <= amountMax;
+
+/** Where a table of fees may have a gap: between a step and the whole amount before or after it. */
+const atSteps = (settings: PlanSettings) =>
+  FEE_STEPS.flatMap((step) => [step - 0.5, step + 0.5]).filter(inBounds(settings));
+
+/** Steps of other tables, which a table may leave out; a target has no reason to refuse them. */
+const roundAmounts = (settings: PlanSettings): Case[] =>
+  [200, 2_000].filter(inBounds(settings)).map((amount, at) => ({
+    id: `initiate-choices/amount-${amount}`,
+    request: initiate(bodyOf({ ...smallest(settings, `os${20 + at}`), amount })),
+  }));
 
 /** Below `LARGE_BODY_CHARACTERS` of `interface/parsed-request.ts`, so a refusal must be an envelope. */
 const LONG_NOTE = 'long '.repeat(18_000);

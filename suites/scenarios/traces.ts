@@ -186,8 +186,10 @@ function oddAmounts(settings: PlanSettings, count: number): number[] {
   const min = smallestWhole(settings);
   // If no whole number is between the bounds, hundredths are used.
   const unit = Number.isInteger(min) ? 1 : 100;
-  const low = Math.round(min * unit);
-  const high = Math.max(low, Math.floor(Math.min(settings.amountMax, min * 2 + 100) * unit));
+  const least = Math.round(min * unit);
+  const high = Math.max(least, Math.floor(Math.min(settings.amountMax, min * 2 + 100) * unit));
+  // Others may disburse the least amount, which is often a round one.
+  const low = high - least >= count ? least + 1 : least;
   const amounts = fc.uniqueArray(fc.integer({ min: low, max: high }), {
     minLength: Math.min(count, high - low + 1),
     maxLength: count,

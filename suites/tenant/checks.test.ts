@@ -56,6 +56,13 @@ describe('TENANT-01', () => {
   test.each([
     ['each its own', [...both, first(1), second(2)], 'passed'],
     ['the first one sees both', [...both, first(1, 2), second(2)], 'failed'],
+    ['both see one from before the run', [...both, first(9, 1), second(2, 9)], 'failed'],
+    ['each sees one from before the run', [...both, first(8, 1), second(2, 9)], 'passed'],
+    [
+      'a list without a number shows those of both',
+      [...both, nameless(9, 1), second(2, 9), first(1)],
+      'passed',
+    ],
     ['the second one sees both', [...both, first(1), second(1, 2)], 'failed'],
     [
       'a list with the number of nobody shows both',

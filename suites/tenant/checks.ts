@@ -41,7 +41,9 @@ const isolated: Check = {
   level: 'must',
   clause: '1',
   statement: "A client's list shows none of the transactions of another client.",
-  violatedBy: 'one list for all clients, or one that another client can read from a cache',
+  violatedBy:
+    'one list for all clients, one that another client can read from a cache, or a transaction that is on the lists ' +
+    'of both clients',
   scenarios: ['tenants'],
   begin: (context) => new Isolation(context),
 };

@@ -28,6 +28,8 @@ export class Isolation implements CheckFold {
     first: new Map<string, number>(),
     second: new Map<string, number>(),
   };
+  /** The first lists that showed each reference, by client: those that are older than the run too. */
+  readonly #listed = { first: new Map<string, number>(), second: new Map<string, number>() };
   /** Whether a list of this client could have shown a transaction of the other one. */
   readonly #hasLooked = { first: false, second: false };
   readonly #shownOwn = { first: false, second: false };
@@ -74,6 +76,31 @@ export class Isolation implements CheckFold {
     const own = this.#disbursements[client];
     this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) => own.has(keyOf(item)));
     this.#blame(parsed, others);
+    if (parsed.request.bizNumber === 'right' || parsed.request.bizNumber === 'second')
+      this.#compare(parsed, client);
+  }
+
+  /** A transaction on the lists of both clients is one of the other client on one of them. */
+  #compare(parsed: ParsedExchange, client: Client): void {
+    const { index } = parsed.exchange;
+    const own = this.#disbursements[client];
+    const listed = this.#listed[client];
+    const listedOfOther = this.#listed[otherOf(client)];
+    for (const [at, item] of itemsOf(parsed)) {
+      const key = keyOf(item);
+      if (key === '' || listed.has(key)) continue;
+      if (listed.size < MOST_REMEMBERED) listed.set(key, index);
+      const other = listedOfOther.get(key);
+      // What a client has disbursed in the run is judged on each list of the other one.
+      if (other === undefined || own.has(key) || this.#disbursements[otherOf(client)].has(key))
+        continue;
+      this.#tally.finding({
+        exchanges: [{ index: other }, parsed.exchange],
+        pointer: `/data/${at}`,
+        expected: `no transaction that a list of the other client shows, as exchange ${other} does`,
+        actual: `the transaction ${excerpt(key)}`,
+      });
+    }
   }
 
   /** Such a list may be refused, empty or that of the token, so only its findings count. */

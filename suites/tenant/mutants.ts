@@ -48,6 +48,20 @@ function leaked(name: string, reader: Client, inQuery = ''): Mutant {
   };
 }
 
+/** Adds one transaction that no disbursement of the run made to the lists of both clients. */
+const oldOnBoth: Mutant = {
+  name: 'both clients see a transaction from before the run',
+  begin: () => (parsed) => {
+    const { request, response } = parsed;
+    const list = listOf(parsed);
+    if (senderOf(request) === null || response.outcome !== 'accepted' || list === null) return null;
+    const [first] = itemsOf(parsed);
+    const data = [...list, { ...(first?.[1] ?? {}), reference: OLD }];
+    return withResponse(parsed, { body: JSON.stringify({ ...acceptedBody(parsed), data }) });
+  },
+};
+const OLD = '5e0c7a91-3b6d-4f28-9a14-d2b8c6e0f375';
+
 /** Answers a list for the number of the second client with the transaction of that client. */
 const shownToFirst: Mutant = {
   name: 'a list with the other business number shows the transactions of that client',
@@ -79,6 +93,7 @@ export const mutants: Mutants = {
     leaked('the second client sees what the first one made', 'second'),
     leaked('the first client sees it with a filter', 'first', 'status=pending'),
     leaked('the second client sees it in a search', 'second', 'search='),
+    oldOnBoth,
   ],
   'TENANT-02': [
     acceptedInstead(
