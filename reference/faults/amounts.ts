@@ -68,6 +68,11 @@ const amountFaults: readonly Row[] = [
     'Amounts are stored with one decimal.',
     store((text) => Math.round(Number(text) * 10) / 10),
   ],
+  [
+    'amount-three-decimals',
+    'Amounts are stored with three decimals.',
+    store((text) => Math.round(Number(text) * 1000) / 1000),
+  ],
   ['amount-float32', 'Responses show amounts as floats of 32 bits.', shown(Math.fround)],
   [
     'amount-mantissa',

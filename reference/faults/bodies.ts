@@ -214,6 +214,16 @@ export const bodyFaults: readonly Row[] = [
     relaxedBy((body) => body.replace(/(:\s*[\d.]+)e(?=\s*[,}])/g, '$1')),
   ],
   [
+    'body-with-undefined',
+    'A value may be `undefined`.',
+    relaxedBy((body) => body.replace(/:undefined(?=[,}])/g, ':null')),
+  ],
+  [
+    'body-with-last-comma-inside',
+    'A comma may be behind the last value of an array.',
+    relaxedBy((body) => body.replace(/,(?=\])/g, '')),
+  ],
+  [
     'body-with-big-integer',
     'A number may end with the `n` of a large integer in JavaScript.',
     reread((body) => body.replace(/(:\s*[\d.]+)n(?=\s*[,}])/g, '$1')),
@@ -314,6 +324,26 @@ export const bodyFaults: readonly Row[] = [
     'exponent-refused',
     'An amount with an exponent is refused.',
     reread((body) => body.replace(/("amount"\s*:\s*)-?[\d.]+e[+-]?\d+/i, '$1"exponent"')),
+  ],
+  [
+    'amount-2000-refused',
+    'An amount of 2000 is refused.',
+    reread((body) => body.replace(/("amount"\s*:\s*)2000(?=[\s,}])/, '$1"limit"')),
+  ],
+  [
+    'exponent-zero-refused',
+    'An amount whose exponent begins with a zero is refused.',
+    reread((body) => body.replace(/("amount"\s*:\s*)-?[\d.]+e[+-]?0\d+/i, '$1"exponent"')),
+  ],
+  [
+    'ten-zeros-refused',
+    'An amount with more than six decimals is refused, whatever they are.',
+    reread((body) => body.replace(/("amount"\s*:\s*)\d+\.\d*0{7,}(?=[\s,}])/, '$1"zeros"')),
+  ],
+  [
+    'blank-before-colon-refused',
+    'A blank before a colon is refused.',
+    reread((body) => (/" :/.test(body) ? '' : body)),
   ],
   [
     'zero-fraction-refused',

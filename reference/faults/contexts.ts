@@ -259,6 +259,9 @@ export const contextFaults: readonly Row[] = [
     'The device of a browser is an object.',
     deviceOf('Windows', { name: 'Windows', version: null }),
   ],
+  ['agent-postman-null', 'The device of Postman is null.', deviceOf('Postman', null)],
+  ['agent-tablet-null', 'The device of a tablet is null.', deviceOf('iPad', null)],
+  ['agent-go-null', 'The device of a program in Go is null.', deviceOf('Go-http-client', null)],
   ['agent-linux-number', 'The device of a browser on Linux is a number.', deviceOf('X11', 0)],
   [
     'brotli-unnamed',
@@ -399,6 +402,16 @@ export const contextFaults: readonly Row[] = [
       headers.set('x-biz-number', bizNumbers[0] ?? '');
     }),
   ],
+  ...['35', '64'].map(
+    (size): Row => [
+      `per-page-${size}`,
+      `A page for \`perPage=${size}\` has one item more.`,
+      changeRequest(({ operation, url }) => {
+        if (operation === 'list' && url.searchParams.get('perPage') === size)
+          url.searchParams.set('perPage', String(Number(size) + 1));
+      }),
+    ],
+  ),
   [
     'per-page-seventeen',
     'A page for `perPage=17` has 18 items.',

@@ -379,6 +379,33 @@ export const headerFaults: readonly Row[] = [
     perOperation((value, good) => value === good.replace(' ', ': ')),
   ],
   [
+    'scheme-with-beginning',
+    'The service accepts every scheme that begins with Bearer.',
+    perOperation((value, good) => /^Bearer\w+ /.test(value ?? '') && sameToken(value, good)),
+  ],
+  [
+    'token-as-bearer-parameter',
+    'The service accepts the token as a parameter of the scheme.',
+    perOperation((value, good) => value === good.replace(/^Bearer (.*)$/, 'Bearer token="$1"')),
+  ],
+  [
+    'token-in-apostrophes',
+    'The service removes apostrophes around the token.',
+    perOperation((value, good) => value === good.replace(/^Bearer (.*)$/, "Bearer '$1'")),
+  ],
+  [
+    'cookie-for-wrong-token',
+    'A list request with a wrong token needs no other one if it has the cookie of an earlier response.',
+    both(
+      changeRequest(({ operation, headers }, options) => {
+        const hasCookie = headers.get('cookie')?.includes(SESSION) === true;
+        if (operation === 'list' && hasCookie && headers.has('authorization'))
+          headers.set('authorization', goodValue('authorization', options));
+      }),
+      cookieSet,
+    ),
+  ],
+  [
     'quote-in-token-page',
     'A token with an apostrophe gets an HTML page.',
     pageFor('authorization'),

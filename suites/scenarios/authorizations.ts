@@ -52,6 +52,10 @@ const malformed = [
   `OAuth ${TOKEN}`,
   `ApiKey ${TOKEN}`,
   `Bearer: ${TOKEN}`,
+  // A target may look only at the beginning of the scheme, or read the token as a parameter.
+  `BearerToken ${TOKEN}`,
+  `Bearer token="${TOKEN}"`,
+  `Bearer '${TOKEN}'`,
 ];
 
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {

@@ -221,6 +221,8 @@ export const notJson: readonly Spoil[] = [
   (body) => `(${body})`,
   (body) => body.replace('{', '{,'),
   (body) => body.replace(/}$/, ',"urgent":1e}'),
+  (body) => body.replace(/}$/, ',"urgent":undefined}'),
+  (body) => body.replace(/}$/, ',"tags":[1,]}'),
   // The beginning of many responses, so that no page can run them as a script.
   (body) => `)]}',\n${body}`,
 ];

@@ -114,7 +114,7 @@ const atSteps = (settings: PlanSettings) =>
 
 /** Steps of other tables, which a table may leave out; a target has no reason to refuse them. */
 const roundAmounts = (settings: PlanSettings): Case[] =>
-  [200, 2_000].filter(inBounds(settings)).map((amount, at) => ({
+  [200, 2_000, 2_050].filter(inBounds(settings)).map((amount, at) => ({
     id: `initiate-choices/amount-${amount}`,
     request: initiate(bodyOf({ ...smallest(settings, `os${20 + at}`), amount })),
   }));
@@ -128,7 +128,7 @@ const LARGE_BODY_CHARACTERS = 150_000;
 /** A third decimal that rounds down, up and to even, and the result of a sum of floats. */
 function moreDecimals(settings: PlanSettings): number[] {
   const whole = smallestWhole(settings);
-  const amounts = [0.125, 0.005, 0.999].map((fraction) => whole + fraction);
+  const amounts = [0.125, 0.005, 0.999, 0.1234].map((fraction) => whole + fraction);
   // A target may round only large amounts.
   const large = largestWhole(settings) - 0.875;
   return [...new Set([...amounts, floatSum(whole), large])].filter(

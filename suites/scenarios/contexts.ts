@@ -41,6 +41,8 @@ const agents = [
 ];
 const MAC_AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+const TABLET_AGENT =
+  'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const LINUX_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 /** Without a version: a target may split the text at a slash. */
 const NAME_ALONE = 'Disbursements';
@@ -123,6 +125,14 @@ const forDisbursements: readonly HeaderList[] = [
   [['Transfer-Encoding', 'chunked']],
   // A byte above 7E in Latin-1, which is no UTF-8.
   [['User-Agent', 'Caf\u00e9/1.0']],
+  // A target may read the device from the agent, which it may not know.
+  [
+    ['User-Agent', 'PostmanRuntime/7.49.1'],
+    ['Accept', '*/*'],
+    ['Cache-Control', 'no-cache'],
+  ],
+  [['User-Agent', TABLET_AGENT]],
+  [['User-Agent', 'Go-http-client/1.1']],
   [...OF_LIBRARY, ...OF_PAGE, KEY],
 ];
 

@@ -73,12 +73,11 @@ export const initiateHeaderOmissions: Scenario = {
       initiateHeaders.filter(([name]) => name !== left),
     );
     const wrong = [...singles, withAuthorization(initiateHeaders, NEVER_ISSUED)];
-    const withCookies = [...singles.map(cookieForToken), ...wrong.slice(singles.length)];
     return sideBySide(
       besideControls('initiate-headers', 'h', settings, probes),
       // A target may enforce a rule only for some amounts, or only for some receivers.
       besideControls('initiate-headers-large', 'g', settings, wrong, { amount: large }),
-      besideControls('initiate-headers-fraction', 'i', settings, withCookies, {
+      besideControls('initiate-headers-fraction', 'i', settings, wrong.map(cookieForToken), {
         ...receiversOf(settings).at(-1),
         amount: Math.min(smallestWhole(settings) + 0.5, settings.amountMax),
       }),
@@ -87,11 +86,11 @@ export const initiateHeaderOmissions: Scenario = {
 };
 
 /**
- * A target may remember a client by a cookie. Headers without a token get those that it has set; so
- * few requests have them, because a target that sets none shows no more with them.
+ * A target may remember a client by a cookie. Headers without the right token get those that it has
+ * set; so few requests have them, because a target that sets none shows no more with them.
  */
 const cookieForToken = (headers: HeaderList): HeaderList =>
-  headers.some(([name]) => name === 'Authorization')
+  headers.some(([, value]) => value === `Bearer ${TOKEN}`)
     ? headers
     : [...headers, ['Cookie', SESSION_COOKIE]];
 

@@ -19,7 +19,7 @@ import {
 export const rewritings: Scenario = {
   name: 'rewritings',
   sends:
-    'one amount in other notations, like 100.0 and 1e2, and one like 1.03e2; a fraction with a zero at its end; members in another order, with blanks ' +
+    'one amount in other notations, like 100.0, 1e2 and 1e02, and one like 1.03e2; a fraction with a zero at its end; members in another order, with blanks ' +
     'between them; a media type with a charset; and a list that shows them',
   after: [],
   spends: true,
@@ -39,7 +39,7 @@ export const rewritings: Scenario = {
     );
     const rewrites: readonly ((disbursement: Disbursement) => string)[] = [
       ...notations.map((write) => (disbursement: Disbursement) => withAmount(disbursement, write)),
-      (disbursement) => `\r\n\t${JSON.stringify(JSON.parse(bodyOf(disbursement)), null, 2)}\n`,
+      spaced,
     ];
     return [
       ...sideBySide(
@@ -85,6 +85,10 @@ function fractionRewritten(settings: PlanSettings): Case[][] {
   ];
 }
 
+/** The body with white space before and after each token; an encoder may write ` : `. */
+const spaced = (disbursement: Disbursement) =>
+  `\r\n\t${JSON.stringify(JSON.parse(bodyOf(disbursement)), null, 2).replaceAll('": ', '" : ')}\n`;
+
 /** The body with another notation of its amount. */
 const withAmount = (disbursement: Disbursement, write: (amount: number) => string) =>
   bodyOf(disbursement).replace(`:${disbursement.amount},`, () => `:${write(disbursement.amount)},`);
@@ -106,6 +110,9 @@ const notations: readonly ((amount: number) => string)[] = [
   (amount) => `${shifted(amount, 2)}e2`,
   (amount) => `${shifted(amount, 3)}E+3`,
   (amount) => `${shifted(amount, -1)}e-1`,
+  (amount) => `${shifted(amount, 2)}e02`,
+  (amount) =>
+    `${amount.toFixed(decimalsOf(amount))}${decimalsOf(amount) === 0 ? '.' : ''}0000000000`,
 ];
 
 function decimalsOf(amount: number): number {

@@ -3,25 +3,20 @@
  * Pure.
  */
 import type { Shard } from '../../config/shard.ts';
-import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import type { TokenChange, UnsentEvent } from '../../history/events.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { chargeOf } from '../../plan/amount-at-risk.ts';
-import { capsOf } from '../../plan/caps.ts';
 import { type CutRequests, CutTally } from '../../plan/cut.ts';
-import type { Cost } from '../../plan/least-caps.ts';
-import { withRunId } from '../../plan/request-bytes.ts';
-import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';
 import { HealthSeries } from './health-series.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
 import { type CuttablePlan, isPlanCut } from './plan-cut.ts';
 import { openPlannedCases, type PlannedCases } from './planned-cases.ts';
-import { type OrderedLine, PREFLIGHT_POSITION, RunOrder } from './run-order.ts';
+import { type OrderedLine, RunOrder } from './run-order.ts';
+import { RunSpending } from './run-spending.ts';
 import { isSameRequest } from './same-request.ts';
-import { openSpentCaps } from './spent-caps.ts';
+import { Untimely } from './untimely.ts';
 import { WatchedToEnd } from './watched-to-end.ts';
 
 /** The plan of a run, and the settings that change what is sent. */
@@ -57,9 +52,6 @@ export interface MatchedRun extends Differences {
   readonly misplaced: readonly string[];
 }
 
-/** Requests at a time at which no run sends them: a sentence names fewer. */
-const MOST_NAMED = 100;
-
 export class RunComparison {
   readonly #differences: Record<keyof Differences, string[]> = {
     missing: [],
@@ -69,7 +61,7 @@ export class RunComparison {
   };
   readonly #plan: RunPlan;
   readonly #scenarios: ReadonlyMap<string, PlannedCases>;
-  readonly #caps;
+  readonly #spending: RunSpending;
   readonly #finder: AttemptFinder;
   readonly #order: RunOrder;
   readonly #watch: WatchedToEnd;
@@ -77,11 +69,8 @@ export class RunComparison {
   readonly #needed: string[] = [];
   readonly #cut = new CutTally();
   readonly #unselected = new Set<string>();
-  readonly #health = new HealthSeries();
   readonly #lost: LostDisbursements;
-  #seen = 0;
-  /** Cases that no run sends at such a time. */
-  readonly #untimely: string[] = [];
+  readonly #untimely: Untimely;
 
   constructor(plan: RunPlan) {
     this.#plan = plan;
@@ -89,8 +78,10 @@ export class RunComparison {
     this.#scenarios = new Map(
       scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
     );
-    this.#caps = openSpentCaps(capsOf(settings));
-    this.#lost = new LostDisbursements(this.#health);
+    this.#spending = new RunSpending(settings, plan.runId);
+    const health = new HealthSeries();
+    this.#lost = new LostDisbursements(health);
+    this.#untimely = new Untimely(health);
     this.#finder = new AttemptFinder(plan, this.#scenarios, this.#lost);
     this.#order = new RunOrder(scenarios, plan.hasRateLimit);
     this.#watch = new WatchedToEnd(plan.watchMs, scenarios);
@@ -105,9 +96,7 @@ export class RunComparison {
     if (exchange.origin === 'health' || asksToWait(parsed)) this.#order.disturb();
     this.#watch.see(parsed);
     const attempt = this.#finder.attemptOf(exchange);
-    if (!this.#isTimely(exchange, attempt, sentBefore)) this.#untimely.push(exchange.case);
-    this.#seen += 1;
-    this.#health.see(parsed);
+    this.#untimely.see(parsed, attempt, sentBefore);
     if (attempt === null) {
       this.#differences.extra.push(exchange.case);
       return;
@@ -115,18 +104,10 @@ export class RunComparison {
     const plannedCase = sentCase(attempt);
     if (!isSameRequest(exchange, plannedCase, this.#plan.runId))
       this.#differences.changed.push(exchange.case);
-    this.#charge(parsed, plannedCase, attempt);
+    if (!this.#spending.charge(parsed, plannedCase, attempt))
+      this.#differences.beyondCap.push(exchange.case);
     this.#place(attempt, { id: exchange.case, index: exchange.index, sent: sentBefore });
     this.#finder.settle(attempt, parsed);
-  }
-
-  /** Whether a run could send the request at that time. A late repetition is alone. */
-  #isTimely(exchange: Exchange, attempt: Attempt | null, sentBefore: number): boolean {
-    if (this.#untimely.length >= MOST_NAMED) return true;
-    if (attempt?.late === undefined) return this.#health.allows(exchange);
-    const { index } = exchange;
-    const isAlone = this.#seen === index - 1 && (sentBefore === 0 || sentBefore === index);
-    return isAlone && this.#health.mayRepeat();
   }
 
   /** Compares the line of a case that was not sent. */
@@ -149,11 +130,10 @@ export class RunComparison {
       return;
     }
     const isWithheld = why === 'cap' && attempt.resends === 0;
-    const cost = this.#costOf(attempt.planned);
-    if (cost !== null && attempt.resends === 0) this.#caps.addPlanned(cost);
+    this.#spending.addUnsent(attempt);
     this.#place(attempt, { id, index: null, sent: 0, isWithheld });
     if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
-      this.#caps.addWithheld(id, sent, this.#chargeOf(sentCase(attempt)));
+      this.#spending.addWithheld(id, sent, sentCase(attempt));
       this.#cut.add(scenario, attempt.planned);
       if (!this.#isOptional(scenario)) this.#needed.push(id);
     } else if (why === 'cap' || this.#finder.isConditionMet(scenario, attempt.planned)) {
@@ -177,60 +157,32 @@ export class RunComparison {
     );
     // Only now, because `rest` makes the cases that were not made yet.
     const costs = [...this.#scenarios.values()].map((cases) => cases.cost());
+    const repetitions = this.#lost
+      .absent()
+      .map(sentCase)
+      .filter((planned) => this.#spending.hasSpare(costs, planned))
+      .map(({ id }) => id);
     const absent = [
       ...this.#finder.absent(),
-      ...(this.#unselected.size === 0 ? this.#watch.missing() : []),
+      ...(this.#unselected.size === 0 ? [...this.#watch.missing(), ...repetitions] : []),
       ...rests.flatMap(({ ids }) => ids),
-      ...(this.#unselected.size === 0 ? this.#absentRepetitions(costs) : []),
     ];
     return {
-      missing: [...missing, ...this.#caps.allowed(), ...(isWhole ? absent : [])],
+      missing: [...missing, ...this.#spending.allowed(), ...(isWhole ? absent : [])],
       changed,
       extra: [...extra, ...this.#finder.searchesWithoutBase()],
       areMore: isWhole && rests.some(({ areMore }) => areMore),
       isPartial: absent.length > 0 || this.#unselected.size > 0,
       cut: this.#cut.conclude(),
       needed: this.#needed,
-      beyondCap: [...beyondCap, ...this.#caps.withoutSpare()],
-      misplaced: [...this.#order.faults(isPlanCut(costs, this.#plan)), ...this.#untimely],
+      beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
+      misplaced: [...this.#order.faults(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };
   }
 
   /** The digest of each scenario, in order; `null` where not all of its cases were made. */
   digests(): (string | null)[] {
     return [...this.#scenarios.values()].map((cases) => cases.digest());
-  }
-
-  #chargeOf = (planned: Case) =>
-    chargeOf({ ...planned, request: withRunId(planned.request, this.#plan.runId) });
-
-  #costOf = (planned: Case) =>
-    this.#caps.isLimited && couldDisburse(planned.request) ? this.#chargeOf(planned) : null;
-
-  #charge(parsed: ParsedExchange, planned: Case, { late, position, resends }: Attempt): void {
-    const { index, case: id } = parsed.exchange;
-    const cost = this.#costOf(planned);
-    if (cost === null) return;
-    const isAllowed = this.#caps.charge(index, cost);
-    if (!isAllowed) this.#differences.beyondCap.push(id);
-    const isPlanned = position !== null && position !== PREFLIGHT_POSITION && resends === 0;
-    if (late !== undefined) this.#caps.addLate(id, cost, asksToWait(parsed));
-    else if (isPlanned) this.#caps.addPlanned(cost);
-    else this.#caps.addBeside(cost);
-  }
-
-  /** Late repetitions that a run of the whole plan sends for certain. */
-  #absentRepetitions(costs: readonly (Cost | null)[]): string[] {
-    const known = costs.filter((cost) => cost !== null);
-    const hasSpare = (planned: Case) => {
-      const cost = this.#costOf(planned);
-      return cost === null || (known.length === costs.length && this.#caps.hasSpare(known, cost));
-    };
-    return this.#lost
-      .absent()
-      .map(sentCase)
-      .filter(hasSpare)
-      .map(({ id }) => id);
   }
 
   #place({ scenario, position }: Attempt, line: Omit<OrderedLine, 'scenario' | 'position'>): void {

@@ -1,0 +1,39 @@
+/** Requests at a time at which no run sends them. Pure. */
+import type { Exchange } from '../../core/exchange.ts';
+import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
+import type { Attempt } from './attempt.ts';
+import type { HealthSeries } from './health-series.ts';
+
+/** A sentence names fewer. */
+const MOST_NAMED = 100;
+
+export class Untimely {
+  /** The ids of their cases. */
+  readonly ids: string[] = [];
+  readonly #health: HealthSeries;
+  #seen = 0;
+
+  constructor(health: HealthSeries) {
+    this.#health = health;
+  }
+
+  /**
+   * Called with each exchange, in the order of completion. `sentBefore`: the number of requests before
+   * its response, 0 where it is unknown.
+   */
+  see(parsed: ParsedExchange, attempt: Attempt | null, sentBefore: number): void {
+    const { exchange } = parsed;
+    const isTimely =
+      attempt?.late === undefined
+        ? this.#health.allows(exchange)
+        : this.#isAlone(exchange, sentBefore) && this.#health.mayRepeat();
+    if (!isTimely && this.ids.length < MOST_NAMED) this.ids.push(exchange.case);
+    this.#seen += 1;
+    this.#health.see(parsed);
+  }
+
+  /** Nothing is in flight beside a late repetition. */
+  #isAlone({ index }: Exchange, sentBefore: number): boolean {
+    return this.#seen === index - 1 && (sentBefore === 0 || sentBefore === index);
+  }
+}
