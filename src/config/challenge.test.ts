@@ -12,6 +12,11 @@ const parse = (settings: Settings) =>
   });
 
 const challenge = 'scheme-2026-4f9c';
+const target = {
+  TARGET_URL: 'http://127.0.0.1:1',
+  TARGET_TOKEN: 'token-of-the-test',
+  TARGET_BIZ_NUMBER: 'BIZ-1',
+};
 
 test('the seed of a run follows from the challenge, which is recorded', () => {
   const parsed = parse({ CHALLENGE: challenge });
@@ -33,6 +38,10 @@ test('pinned: a challenge always gives the same seed', () => {
 
 test.each<[Settings, RegExp]>([
   [{ CHALLENGE: challenge, SEED: '7' }, /SEED and CHALLENGE are both set/],
+  [
+    { ...target, CHALLENGE: `pre ${target.TARGET_TOKEN} post` },
+    /CHALLENGE has the text of TARGET_TOKEN in it/,
+  ],
   [{ CHALLENGE: 'short' }, /expected 8 to 200 printable/],
   [{ CHALLENGE: `${challenge}\u001b[2J` }, /expected 8 to 200 printable/],
 ])('%j is refused', (settings, sentence) => {

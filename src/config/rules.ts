@@ -5,6 +5,7 @@ import type { ParsedSettings } from './computed.ts';
 import { missingConfirmation } from './confirmation.ts';
 import { isLoopback } from './loopback-host.ts';
 import { isSet } from './setting.ts';
+import { shownTokens } from './shown-texts.ts';
 
 type Rule = (input: ParsedSettings) => readonly string[];
 
@@ -171,5 +172,6 @@ const rules: readonly Rule[] = [
   compares(['WATCH_MS', 'RUN_TIMEOUT_MS'], watchFitsIntoRun),
   compares(['AMOUNT_MIN', 'AMOUNT_MAX'], amountsAreInOrder),
   formHasRoom,
+  compares(['CHALLENGE', 'TARGET_RECEIVERS', 'TARGET_HEADERS', 'WAIVERS'], shownTokens),
   remoteHostIsConfirmed,
 ];

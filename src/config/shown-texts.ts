@@ -1,0 +1,35 @@
+/** Settings whose text is in the files of a run must not have a token in it. Pure. */
+import type { ParsedSettings } from './computed.ts';
+
+type Values = ParsedSettings['values'];
+
+/** A shorter token may be a part of any text by chance. */
+const LEAST_CHARACTERS = 8;
+
+/** What the files of a run show of each setting. */
+const shown: readonly (readonly [name: string, textOf: (values: Values) => unknown])[] = [
+  ['CHALLENGE', ({ challenge }) => challenge],
+  ['TARGET_RECEIVERS', ({ receivers }) => receivers],
+  ['TARGET_HEADERS', ({ headers }) => Object.keys(headers)],
+  ['WAIVERS', ({ waivers }) => waivers],
+];
+
+/** Tokens from a command or a file are not known yet. */
+const tokens: readonly (readonly [name: string, tokenOf: (values: Values) => string])[] = [
+  ['TARGET_TOKEN', ({ token }) => token],
+  ['OTHER_TOKEN', ({ otherToken }) => otherToken],
+  ['EXPIRED_TOKEN', ({ expiredToken }) => expiredToken],
+];
+
+export function shownTokens({ values }: Pick<ParsedSettings, 'values'>): string[] {
+  return shown.flatMap(([name, textOf]) => {
+    const text = JSON.stringify(textOf(values) ?? '');
+    return tokens.flatMap(([tokenName, tokenOf]) => {
+      const token = JSON.stringify(tokenOf(values) ?? '').slice(1, -1);
+      if (token.length < LEAST_CHARACTERS || !text.includes(token)) return [];
+      return [
+        `${name} has the text of ${tokenName} in it, and the files of a run show it: use another text`,
+      ];
+    });
+  });
+}
