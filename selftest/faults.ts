@@ -61,7 +61,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'token-length': fails('HEADER-06'),
   'token-any-uuid': fails('HEADER-06 HEADER-10'),
   'cookie-for-token': fails('HEADER-01 HEADER-06'),
-  'list-cookie-for-token': fails('HEADER-08'),
+  'list-cookie-for-token': fails('HEADER-08 HEADER-10'),
   'token-any-mode': fails('HEADER-06 HEADER-10'),
   'jwt-none': fails('HEADER-06 HEADER-10'),
   'jwt-none-capital': fails('HEADER-06 HEADER-10'),
