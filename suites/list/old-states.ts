@@ -32,6 +32,8 @@ interface HeldPage extends SizedPage {
   readonly unknown: readonly string[];
   /** Whether a later page for which no more were requested is longer: no limit shortened this one. */
   isFollowedByLonger: boolean;
+  /** Whether such a later page could have been longer. */
+  isFollowed: boolean;
 }
 
 export class OldStates {
@@ -48,8 +50,9 @@ export class OldStates {
   /** Registers a page that no parameter selects. */
   seePage(atMs: number, perPage: number, length: number): void {
     for (const held of this.#held) {
-      if (held.endMs <= atMs && perPage <= held.perPage && length > held.length)
-        held.isFollowedByLonger = true;
+      if (held.endMs > atMs || perPage > held.perPage || perPage <= held.length) continue;
+      held.isFollowed = true;
+      held.isFollowedByLonger ||= length > held.length;
     }
   }
 
@@ -70,7 +73,7 @@ export class OldStates {
     const unknown = [...earlierKeys].filter((key) => !shown.has(key) && !this.#own.has(key));
     if (unknown.length > MOST_UNKNOWN) return false;
     const endMs = endMsOf(parsed.exchange);
-    this.#held.push({ ...page, endMs, unknown, isFollowedByLonger: false });
+    this.#held.push({ ...page, endMs, unknown, isFollowedByLonger: false, isFollowed: false });
     return true;
   }
 
@@ -93,16 +96,17 @@ export class OldStates {
   /**
    * The findings on pages that no old state explains. Once at least half of the held pages are shown
    * to be old states, the others count as such too: a size that is requested once gets no later page.
-   * So does a large page that is the only one: hardly any later page can show more.
+   * So does a large page that is the only one, or after which no page was requested that could be
+   * longer.
    */
   findings(): Finding[] {
     const held = this.#held.filter(this.#isOwn);
     const shown = held.filter(({ isFollowedByLonger }) => isFollowedByLonger);
-    const isOnlyOne = this.#held.length === 1 && held.some(({ length }) => length >= LARGE);
-    const isBehind = isOnlyOne || (shown.length > 0 && shown.length * 2 >= held.length);
-    const left = this.#held.filter(
-      (page) => !(this.#isOwn(page) && (isBehind || page.isFollowedByLonger)),
-    );
+    const isBehind = shown.length > 0 && shown.length * 2 >= held.length;
+    const isOnlyOne = this.#held.length === 1;
+    const isExcused = ({ length, isFollowed, isFollowedByLonger }: HeldPage) =>
+      isBehind || isFollowedByLonger || (length >= LARGE && (isOnlyOne || !isFollowed));
+    const left = this.#held.filter((page) => !(this.#isOwn(page) && isExcused(page)));
     return [...left.map(({ finding }) => finding), ...(shown.length > 0 ? [] : this.#selected)];
   }
 

@@ -131,6 +131,18 @@ test.each([
   },
 );
 
+test.each([
+  ['none that could be longer', 100, 'passed'],
+  ['one that could be longer', 102, 'failed'],
+])('LIST-07: after two large old pages a list requests %s', (_, perPage, expected) => {
+  const last = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+  const bothMade = [made(300, 998), made(310, 999)];
+  const whole = newestFirst(400, 150, 999, 998, ...last(101));
+  const old = [newestFirst(410, 103, ...last(101)), newestFirst(420, 140, ...last(101))];
+  const later = newestFirst(430, perPage, ...last(Math.min(perPage, 101)));
+  expect(outcome('LIST-07', ...bothMade, whole, ...old, later)).toBe(expected);
+});
+
 test('LIST-07: a disbursement with a long body may be missing on an old state', () => {
   const { request } = made(300, 4);
   const long = {
