@@ -15,7 +15,8 @@ test('requests that the caps prevented are named, and none where there are none'
   const none = { repeats: 0, probes: 0, controls: 0, others: 0, lists: 0 };
   const strength = {
     ...{ cases: { asked: 100, planned: 100 }, caps: { disbursements: 40, totalAmount: null } },
-    ...{ amounts: { from: 100, to: 10_000 }, reach: [], undecided: [], cut: [], excluded: 0 },
+    ...{ amounts: { from: 100, to: 10_000 }, oldestListedMs: null, clients: 1 as const },
+    ...{ reach: [], undecided: [], cut: [], excluded: 0 },
   };
   const shown = (prevented: typeof none) => strengthLines({ ...strength, prevented }).join('\n');
   expect(shown({ ...none, repeats: 2, lists: 1 })).toContain(
@@ -27,9 +28,21 @@ test('requests that the caps prevented are named, and none where there are none'
 test('excluded exchanges are counted, if there are any', () => {
   const strength = {
     ...{ cases: null, caps: { disbursements: null, totalAmount: null }, prevented: null },
-    ...{ amounts: { from: 100, to: 10_000 }, reach: [], undecided: [], cut: [] },
+    ...{ amounts: { from: 100, to: 10_000 }, oldestListedMs: null, clients: 1 as const },
+    ...{ reach: [], undecided: [], cut: [] },
   };
   const shown = (excluded: number) => strengthLines({ ...strength, excluded }).join('\n');
   expect(shown(1200)).toContain('  Excluded  1,200 exchanges, because of an outage or a token');
   expect(shown(0)).not.toContain('Excluded');
+});
+
+test('the ages and the clients are named, so that a short watch shows', () => {
+  const strength = {
+    ...{ cases: null, caps: { disbursements: null, totalAmount: null }, prevented: null },
+    ...{ amounts: { from: 100, to: 10_000 }, reach: [], undecided: [], cut: [], excluded: 0 },
+  };
+  const shown = (oldestListedMs: number | null, clients: 1 | 2) =>
+    strengthLines({ ...strength, oldestListedMs, clients }).join('\n');
+  expect(shown(5340, 2)).toContain('  Judged    transactions up to 5.3 s old; two clients');
+  expect(shown(null, 1)).toContain('  Judged    new transactions only, because no list shows');
 });

@@ -1,5 +1,6 @@
 /**
- * How much a certified run proves: cases, caps, bounds, and what is undecided or was reduced. Pure.
+ * How much a certified run proves: cases, ages, clients, caps, bounds, and what is undecided or was
+ * reduced. Pure.
  */
 import { checksOf, type Suite } from '../check/suite.ts';
 import { USUAL_CASES } from '../config/settings.ts';
@@ -7,6 +8,7 @@ import { counted, formatNumber } from '../core/counted.ts';
 import { type CutRequests, cutWords } from '../plan/cut.ts';
 import { costOf } from '../plan/least-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
+import { ageOf, clientsOf } from '../report/range.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
 
@@ -16,6 +18,10 @@ export interface Strength {
   /** `null`: no cap. */
   readonly caps: { readonly disbursements: number | null; readonly totalAmount: number | null };
   readonly amounts: { readonly from: number; readonly to: number };
+  /** The greatest age of a transaction of the run in a list; `null` where no list shows one. */
+  readonly oldestListedMs: number | null;
+  /** The number of clients that sent requests. */
+  readonly clients: 1 | 2;
   /**
    * Of each passed requirement that counts: a fault in a larger share of responses would have been
    * found (95 %).
@@ -50,6 +56,8 @@ export function strengthOf(report: Report, suite: Suite): Strength {
     cases,
     caps: { disbursements: config.maxDisbursements, totalAmount: config.maxTotalAmount },
     amounts: { from: config.amountMin, to: config.amountMax },
+    oldestListedMs: report.oldestListedMs,
+    clients: config.otherTokenConfigured === true ? 2 : 1,
     reach: counting.map(({ id, seen, bound }) => ({ id, seen, bound: bound ?? 1 })),
     undecided: requirements
       .filter(({ level, outcome }) => level !== 'observe' && !decided.has(outcome))
@@ -88,13 +96,15 @@ export function countsOf(properties: readonly string[]): { passed: number; obser
 
 /** Sentences for the reader of a certificate. */
 export function strengthLines(strength: Strength): string[] {
-  const { cases, caps, amounts, reach, undecided, cut, prevented, excluded } = strength;
+  const { cases, caps, amounts, oldestListedMs, clients } = strength;
+  const { reach, undecided, cut, prevented, excluded } = strength;
   const words = cutWords(null, prevented);
   const format = (value: number | null) => (value === null ? 'none' : formatNumber(value, 3));
   const caseCount =
     cases === null ? 'no generated' : `${cases.planned} of ${cases.asked} generated`;
   return [
     `  Cases     ${caseCount} disbursements, amounts ${format(amounts.from)} to ${format(amounts.to)}`,
+    `  Judged    ${ageOf(oldestListedMs)}; ${clientsOf(clients)}`,
     `  Caps      disbursements: ${format(caps.disbursements)}; total amount: ${format(caps.totalAmount)}`,
     `  Reach     ${reachText(reach)}`,
     `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,

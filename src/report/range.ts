@@ -11,11 +11,10 @@ export function rangeOf(
   { oldestMs }: { readonly oldestMs: number | null },
 ): string {
   const { amountMin, amountMax } = config;
-  const clients = config.otherTokenConfigured === true ? 'two clients' : 'one client';
   const parts = [
     `amounts from ${formatNumber(amountMin)} to ${formatNumber(amountMax)}`,
     ageOf(oldestMs),
-    clients,
+    clientsOf(config.otherTokenConfigured === true ? 2 : 1),
   ];
   const judged = `Judged: ${parts.join('; ')}.`;
   if (config.passive) return 'Judged: recorded traffic; the suite sent nothing.';
@@ -33,3 +32,5 @@ export function ageOf(oldestMs: number | null): string {
   const seconds = formatNumber(Math.floor(oldestMs / 100) / 10);
   return `transactions up to ${seconds} s old`;
 }
+
+export const clientsOf = (count: 1 | 2) => (count === 2 ? 'two clients' : 'one client');
