@@ -86,6 +86,12 @@ test('without an earlier run, and where nothing is left, it says so and sends no
     expect.stringContaining('no requirement in good failed'),
   ]);
   expect(existsSync(join(cwd, 'good-last-failed'))).toBe(false);
+  // Another target has shown nothing.
+  const other = await run('--last-failed', 'good', '--target-url', 'http://127.0.0.1:9');
+  expect([other.code, other.stderr]).toEqual([
+    2,
+    expect.stringContaining('run without --last-failed'),
+  ]);
 });
 
 test('ONLY that names no open requirement is a mistake, and sends nothing', async () => {

@@ -31,8 +31,8 @@ export function summaryLines(report: Report, look: Look): string[] {
   ];
 }
 
-/** Nothing has to explain a verdict that is conformant. */
-const reasonsLabel = ({ verdict }: Report) => (verdict === 'conformant' ? 'Note' : 'Because');
+/** The failures explain a verdict that is not conformant; a conformant one needs no explanation. */
+const reasonsLabel = ({ verdict }: Report) => (verdict === 'inconclusive' ? 'Because' : 'Note');
 
 /** Stands for a blank at which a line is not wrapped. */
 const NO_BREAK = '\u00a0';

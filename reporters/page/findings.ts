@@ -81,7 +81,7 @@ function requestText({ method, path, headers, body }: Finding['request']): Marku
 function responseText(response: Finding['response'], pointer: string | null): Markup {
   const { status, headers, durationMs, body } = response;
   const took = formatMs(durationMs);
-  if (status === null) return html`<pre>No response within ${took}: ${body}</pre>`;
+  if (status === null) return html`<pre>No response, after ${took}: ${body}</pre>`;
   const head = [
     `HTTP ${status}  (after ${took})`,
     ...headers.map(([name, value]) => `${name}: ${value}`),

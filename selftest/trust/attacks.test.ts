@@ -254,7 +254,7 @@ const attempts: readonly [string, () => readonly Loose[]][] = [
       header(clean, {
         plan: {
           ...(clean[0]?.plan as object),
-          token: { isLong: false, isPalindrome: true, isHexadecimal: false },
+          token: { isLong: false, isPalindrome: true, isCaseless: false },
         },
       }),
   ],

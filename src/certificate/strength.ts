@@ -6,7 +6,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import { USUAL_CASES } from '../config/settings.ts';
 import { counted, formatNumber } from '../core/counted.ts';
 import { type CutRequests, cutWords } from '../plan/cut.ts';
-import { costOf } from '../plan/least-caps.ts';
+import { costOf } from '../plan/needed-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
 import { ageOf, clientsOf } from '../report/range.ts';
 import type { Report } from '../report/report.ts';
@@ -75,7 +75,7 @@ function isBelowUsual(cases: Report['cases']): boolean {
 
 /** Requirements whose evidence grows with the generated disbursements. */
 function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<string> {
-  const token = { isLong: true, isPalindrome: false, isHexadecimal: false };
+  const token = { isLong: true, isPalindrome: false, isCaseless: false };
   const { settings, scenarios } = planOfRecorded({ seed, config, receivers: null, token }, suite);
   const sizeAt = (one: (typeof scenarios)[number], cases: number) =>
     costOf([one], { ...settings, cases }).requests;

@@ -78,7 +78,9 @@ describe('a probe that must be refused', () => {
 
   test('names RATE_LIMIT where the target always asks the control to wait', () => {
     const { reason } = result(REFUSES, [p.refused(), busy(c)]);
-    expect(reason).toMatch(/; the target says HTTP 429, .*: a limit of .* needs RATE_LIMIT$/);
+    expect(reason).toMatch(
+      /; the target says HTTP 429, .*: if the target limits .* set RATE_LIMIT$/,
+    );
   });
 
   test('names no credentials that the target accepted before', () => {

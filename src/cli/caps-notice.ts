@@ -21,7 +21,7 @@ function capsIn({ maxDisbursements, maxTotalAmount }: Caps): string {
     ...(maxTotalAmount === NO_LIMIT ? [] : [`MAX_TOTAL_AMOUNT ${maxTotalAmount}`]),
   ];
   if (set.length === 0) return 'no cap is set';
-  return `${set.join(' and ')} ${set.length === 1 ? 'holds' : 'hold'}`;
+  return `${set.join(' and ')} ${set.length === 1 ? 'applies' : 'apply'}`;
 }
 
 /** The same at the end of the first line of a run. */

@@ -17,6 +17,7 @@ import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { shortfallsOf } from '../plan/shortfalls.ts';
 import { cautionsOf, peerLine } from '../report/connection.ts';
+import { withCredentials } from '../run/embedded-reference.ts';
 import { withFirstToken } from '../run/first-token.ts';
 import { type Diagnosis, inspectSettings } from './inspect-settings.ts';
 
@@ -27,7 +28,9 @@ export async function diagnose(flags: Settings, suite: Suite): Promise<readonly 
   const warnings = loaded.warnings.map(onConfiguration('warning'));
   if (!loaded.ok) return [...loaded.problems.map(onConfiguration('bad')), ...warnings];
   const diagnoses = [...inspectSettings(loaded.config, process.env), ...warnings];
-  if (loaded.config.targetUrl === null) return [...diagnoses, ...inspectPlan(loaded.config, suite)];
+  if (loaded.config.targetUrl === null) {
+    return [...diagnoses, ...inspectPlan(withCredentials(loaded.config), suite)];
+  }
   const config = await withFirstToken(loaded.config).catch((error: Error) => error);
   if (config instanceof Error) return [...diagnoses, onToken(config.message)];
   const transport = undiciTransport(1, config);
@@ -42,12 +45,12 @@ function onConfiguration(outcome: Diagnosis['outcome']): (sentence: string) => D
   return (sentence) => ({ check: 'configuration', outcome, sentence });
 }
 
-/** What the caps cut from the plan; or the names of ONLY and CASE that the plan does not have. */
+/** What the plan lacks with these settings; or the names of ONLY and CASE that the plan does not have. */
 function inspectPlan(config: Config, suite: Suite): Diagnosis[] {
   try {
     const least = Math.ceil(config.amountMin);
     return shortfallsOf(planOf(config, suite), config, least).map(
-      (sentence): Diagnosis => ({ check: 'caps', outcome: 'warning', sentence }),
+      (sentence): Diagnosis => ({ check: 'plan', outcome: 'warning', sentence }),
     );
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

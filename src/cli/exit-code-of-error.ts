@@ -10,6 +10,11 @@ import { printError } from './command.ts';
 export function exitCodeOfError(error: unknown, args: readonly string[]): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.conformant;
+    const [command = '', unknown = ''] = args;
+    if (error.code === 'commander.help' && command === 'help') {
+      printError(`Unknown command ${quoted(unknown)}. See ${name} --help.`);
+      return EXIT.usage;
+    }
     const message = withoutValues(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
     const stop = /[.?!)]$/.test(message) ? '' : '.';
     printError(`${message}${stop} See ${name} ${commandIn(args)}--help.`);

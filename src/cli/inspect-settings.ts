@@ -23,6 +23,7 @@ export interface Diagnosis {
     | 'headers'
     | 'token'
     | 'caps'
+    | 'plan'
     | 'watch'
     | 'receivers'
     | 'amounts'

@@ -1,7 +1,7 @@
 /** The text of `plan` for a terminal. */
 import { counted, formatNumber as format } from '../core/counted.ts';
 import type { Estimate, OutOfReach } from '../plan/estimate.ts';
-import type { Cost } from '../plan/least-caps.ts';
+import type { Cost } from '../plan/needed-caps.ts';
 import { MOST_RESENDS } from '../plan/resend.ts';
 
 /** The text for a terminal. */
@@ -39,14 +39,15 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estim
   }
   return [
     'Beside this plan a run sends',
-    '  one list request first, and one POST if the target refuses that list;',
+    '  one list request first, and one disbursement if the target refuses that list;',
     '  more list requests, which cost nothing, to see whether the target still responds;',
-    `  POSTs again, each at most ${MOST_RESENDS} times and with a new merchant_reference, if the target asks to wait;`,
-    '  POSTs again, each at most twice and with a new merchant_reference, if they got no response;',
-    '  smaller POSTs, if a requirement fails.',
+    `  requests that the target asks to send later, each at most ${MOST_RESENDS} times again and with a new`,
+    '  merchant_reference, except bytes that are not text and tests of a repeated merchant_reference;',
+    '  new disbursements in place of those that got no response, at most two for each;',
+    '  smaller disbursements, if a requirement fails.',
     capsSentence(caps),
-    `The caps for all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,
-    `The least caps with which every \`must\` requirement is decided, for any seed: ${capsText(leastCaps)}.`,
+    `To send all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,
+    `To decide every \`must\` requirement, with any seed, at least: ${capsText(leastCaps)}.`,
   ];
 }
 
@@ -63,9 +64,7 @@ function capsSentence({ posts, amount }: Estimate['caps']): string {
     ...(bounds.length === 0 ? [] : [`All of it together is at most ${bounds.join(' and ')}.`]),
     ...(missing.length === 0
       ? []
-      : [
-          `Nothing limits what is beside the plan: ${missing.join(' and ')} would limit all of it.`,
-        ]),
+      : [`Without ${missing.join(' and ')} nothing limits what a run sends beside the plan.`]),
   ].join(' ');
 }
 
@@ -99,7 +98,7 @@ function reachText(outOfReach: readonly OutOfReach[]): string {
   const entries = outOfReach.map(({ requirement, shows }) =>
     shows === null ? `${requirement} (nothing is sent)` : `${requirement} (${percent(shows)})`,
   );
-  return `For these \`must\` requirements the run would only show a higher fault rate, which is in brackets: ${entries.join(', ')}.`;
+  return `For these \`must\` requirements the run finds only a more frequent fault, with the rate in brackets: ${entries.join(', ')}.`;
 }
 
 const percent = (share: number) => `${format(share * 100)} %`;

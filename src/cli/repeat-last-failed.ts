@@ -1,5 +1,6 @@
 /** Judges again what an earlier run left open, and reports how much of it is resolved. */
 import type { Settings } from '../config/config.ts';
+import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { print, printError } from './command.ts';
 import { repetitionOf } from './last-failed.ts';
@@ -14,7 +15,13 @@ export async function repeatLastFailed(
   const again = repetitionOf(folder, flags, await dependencies.loadSuite());
   if (again.ids.length === 0) {
     await dependencies.driver.close();
-    print(`Nothing to send again: no requirement in ${again.folder} failed or was undecided.\n`);
+    const nothing = `Nothing to send again: no requirement in ${again.folder} failed or was undecided`;
+    if (again.otherTarget !== null) {
+      throw new UsageError(
+        `${nothing} on ${again.otherTarget}. To judge another target, run without --last-failed`,
+      );
+    }
+    print(`${nothing}.\n`);
     return EXIT.conformant;
   }
   for (const note of again.notes) printError(note);

@@ -29,7 +29,10 @@ export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
   const open = ids.filter((id) => !passed.includes(id) && !failed.includes(id));
   const exitCode = exitCodeOf({ failed, open }, report);
   // The result above it may say that the chosen requirements passed: a `should` is not counted there.
-  const end = exitCode === conclusionOf(report).exitCode ? '' : ` So the exit code is ${exitCode}.`;
+  const end =
+    exitCode === conclusionOf(report).exitCode
+      ? ''
+      : ` Not every one of them passes, so the exit code is ${exitCode}.`;
   return { sentence: sentenceOf(leftOpen, report, { passed, failed, open }) + end, exitCode };
 }
 

@@ -45,7 +45,10 @@ export function failure(
   }
   // Part of the message may come from the target, like the names in a certificate.
   const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
-  const text = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
+  const kind = code === '' ? name : code;
+  // Messages of the system begin with what was tried: `connect ECONNREFUSED 127.0.0.1:1`.
+  const isNamed = code !== '' && words.includes(code);
+  const text = excerpt(isNamed ? words : `${kind}: ${words}`, MAX_MESSAGE_CHARACTERS);
   const reason = isStarted
     ? reasonAfterWrite(code, message, name)
     : reasonBeforeWrite(code, message);

@@ -5,14 +5,13 @@
 import type { HeaderList } from '../core/request.ts';
 import {
   ALIKE_BIZ_NUMBER,
-  alikeNumber,
   BIZ_NUMBER,
   EXPIRED_TOKEN,
   OTHER_BIZ_NUMBER,
   OTHER_TOKEN,
   SESSION_COOKIE,
-  tokenForms,
 } from '../plan/placeholders.ts';
+import { alikeNumber, tokenForms } from '../plan/token-forms.ts';
 
 /** Credentials that some cases use in place of the main ones. */
 export interface OtherCredentials {

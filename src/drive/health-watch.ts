@@ -5,12 +5,11 @@
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
-import { acceptedClient, healthOf } from '../interface/health.ts';
+import { acceptedClient, CONFIRMING_FAILURES, healthOf } from '../interface/health.ts';
 import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
-import { CONFIRMING_FAILURES } from '../judge/outages.ts';
 import { MOST_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
 import { MOST_HEALTH_CHECKS } from '../plan/beside-plan.ts';
 
@@ -36,8 +35,6 @@ interface HealthWatchOptions {
   readonly isStopped: () => boolean;
 }
 
-/** Health checks that fail before the history says that an outage began. */
-const CONFIRMING_CHECKS = 3;
 /** Short, so that three checks see an outage of a tenth of a second; each pause is twice as long. */
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 2000;
@@ -155,7 +152,7 @@ export class HealthWatch {
       asked += 1;
       const health = this.#healthOf(exchange);
       if (health === 'up') {
-        if (failed >= CONFIRMING_CHECKS) note('ended', exchange.index);
+        if (failed >= CONFIRMING_FAILURES) note('ended', exchange.index);
         const failures = failed + (cause === null ? 0 : 1);
         if (failures >= CONFIRMING_FAILURES) {
           const fromMs = cause === null ? sinceMs : endMsOf(cause);
@@ -168,7 +165,7 @@ export class HealthWatch {
       const isPresent = health !== 'down' || this.#isServiceBusy(exchange);
       if (failed === 0 && isAskedToWait && isPresent) return;
       if (health === 'down') failed += 1;
-      if (failed === CONFIRMING_CHECKS) note('began', (cause ?? exchange).index);
+      if (failed === CONFIRMING_FAILURES) note('began', (cause ?? exchange).index);
       const limitMs = hasCredentialStatus(exchange.response)
         ? LONGEST_REFUSAL_MS
         : LONGEST_OUTAGE_MS;
@@ -190,6 +187,6 @@ export class HealthWatch {
     if (cause === null || !this.#isBusy(cause)) return 0;
     if (cause.response.kind === 'none' || cause.response.status !== 503) return 0;
     this.#waits += 1;
-    return this.#waits <= MOST_CLOSE_OUTAGES ? CONFIRMING_CHECKS : 0;
+    return this.#waits <= MOST_CLOSE_OUTAGES ? CONFIRMING_FAILURES : 0;
   }
 }

@@ -39,7 +39,10 @@ test.each<[NoResponseReason, RegExp]>([
     /^No usable response from http:.*The target accepts the connection.*TIMEOUT_MS.*WAIT_FOR_TARGET_MS/,
   ],
   ['reset', /^No usable response from http:.*WAIT_FOR_TARGET_MS/],
-  ['too-large', /\(why\)\. The suite does not read beyond this limit, which no setting changes/],
+  [
+    'too-large',
+    /\(why\)\. The suite does not read beyond this limit: is the path in TARGET_URL right\?/,
+  ],
 ])('a list request without a response: %s', async (reason, sentence) => {
   const transport: Transport = {
     send: async () => ({ kind: 'none', reason, message: 'why' }),

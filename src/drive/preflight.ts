@@ -94,8 +94,8 @@ function noResponseSentence(url: string, { response }: Exchange): string {
       ? 'The target closed the connection without a response: does it require a client certificate (TARGET_CLIENT_CERT)?'
       : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${STARTING}`,
     'too-large':
-      'The suite does not read beyond this limit, which no setting changes: is the path in TARGET_URL ' +
-      'right? If it is, no run can judge this target while a documented list exceeds the limit.',
+      'The suite does not read beyond this limit: is the path in TARGET_URL right? If it is, lower CONCURRENCY to 16 ' +
+      'or less, which allows the largest bodies. No run can judge this target while a documented list is larger.',
     malformed: 'The response is not HTTP: are the scheme and the port right?',
   };
   const failed = notReached.has(reason) ? `Cannot reach ${url}` : `No usable response from ${url}`;

@@ -22,7 +22,7 @@ function open() {
   const tokens = new TokenSource({
     ...{ first: 'first-token', firstAgeMs: 0, lifetimeMs: null, elapsedMs: () => 0 },
     fetch: async () => 'second-token',
-    fits: () => true,
+    doubtOf: () => null,
     onRenewed: () => {},
     onFailure: () => {},
   });

@@ -2,7 +2,7 @@
 import type { Check } from '../check/check.ts';
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { costOf } from '../plan/least-caps.ts';
+import { costOf } from '../plan/needed-caps.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
 import { wavesOf } from '../plan/waves.ts';

@@ -11,6 +11,7 @@ import {
   type ParsedExchange,
   referenceOf,
 } from '../interface/parsed-exchange.ts';
+import { LIST_DELAY_MS } from '../plan/beside-plan.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import { pollOfCase } from '../plan/resend.ts';
 import type { Case, Cause, Scenario } from '../plan/scenario.ts';
@@ -118,8 +119,6 @@ function mayBeFull(parsed: ParsedExchange, longest: number): boolean {
 
 const PLANNED: Cause = { origin: 'planned' };
 
-/** The time that "given time" allows for a disbursement to appear in a list. */
-const POLL_MS = 5000;
 const POLL_FIRST_MS = 50;
 const POLL_LONGEST_MS = 1000;
 
@@ -128,7 +127,7 @@ async function poll(
   { wanted, longest }: Awaited,
   { scenario, options }: ScenarioRun,
 ): Promise<Exchange | null> {
-  const untilMs = options.elapsedMs() + POLL_MS;
+  const untilMs = options.elapsedMs() + LIST_DELAY_MS;
   let waitMs = POLL_FIRST_MS;
   let cause = PLANNED;
   const end = (time: number, why: Unsent['why']) =>

@@ -13,9 +13,9 @@ import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { ResultsSoFar } from '../judge/results-so-far.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { capsOf } from '../plan/caps.ts';
-import { keepsWrongTokensWrong } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { shareOf } from '../plan/shard.ts';
+import { doubtOf } from '../plan/token-forms.ts';
 import { openBudget } from './budget.ts';
 import { tokenFetcher } from './fetch-token.ts';
 import { HealthWatch } from './health-watch.ts';
@@ -122,7 +122,7 @@ function openTokens(parts: RunParts): TokenSource {
     fetch: tokenFetcher(session.config),
     lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
     elapsedMs,
-    fits: (other) => keepsWrongTokensWrong(plan.settings.token, other),
+    doubtOf: (other) => doubtOf(plan.settings.token, other),
     onRenewed: ({ value, number }, why) => {
       masks.add(tokenSecrets(value));
       lines.write({ kind: 'token', number, atMs: elapsedMs(), why });

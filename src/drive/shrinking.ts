@@ -5,7 +5,7 @@ import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { numbersOf } from '../core/reference-form.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { MOST_SEARCHES } from '../plan/beside-plan.ts';
+import { MOST_SEARCH_REQUESTS } from '../plan/beside-plan.ts';
 import { withoutRepetition } from '../plan/case-id.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
@@ -57,7 +57,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
   async function responseTo(planned: Case, cause: Cause): Promise<Exchange | null> {
     const earlier = responses.get(planned.id);
     if (earlier !== undefined) return earlier;
-    if (responses.size >= MOST_SEARCHES) return null;
+    if (responses.size >= MOST_SEARCH_REQUESTS) return null;
     const sent = send(planned, cause);
     const stored = sent.then((exchange) =>
       exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,

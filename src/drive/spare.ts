@@ -2,7 +2,7 @@
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Caps } from '../plan/caps.ts';
-import type { Cost } from '../plan/least-caps.ts';
+import type { Cost } from '../plan/needed-caps.ts';
 import type { Case } from '../plan/scenario.ts';
 
 /** Takes what a case may cost out of it; `false`: too little is left, and nothing was taken. */

@@ -19,8 +19,8 @@ interface TokenSourceOptions {
   readonly fetch: FetchToken | null;
   readonly lifetimeMs: number | null;
   readonly elapsedMs: () => number;
-  /** Whether each deliberately wrong token of the plan is still wrong next to this one. */
-  readonly fits: (token: string) => boolean;
+  /** What a new token is, so that a wrong token of the plan may be valid now; `null` if none is. */
+  readonly doubtOf: (token: string) => string | null;
   /** Called before a request is sent with it. */
   readonly onRenewed: (token: HeldToken, why: RenewalReason) => void;
   /**
@@ -142,7 +142,7 @@ export class TokenSource {
   }
 
   #take(value: string, why: RenewalReason): void {
-    const { fits, onRenewed, elapsedMs } = this.#options;
+    const { doubtOf, onRenewed, elapsedMs } = this.#options;
     // Then the issuer regards it as valid, and the next attempt waits for the time between tokens.
     this.#isReturned = value === this.#held.value;
     if (this.#isReturned) {
@@ -151,11 +151,9 @@ export class TokenSource {
       if (this.#isPastLifetime()) this.#heldSinceMs = elapsedMs();
       return;
     }
-    if (!fits(value)) {
-      this.#fail(
-        'a wrong token of the plan may be valid now: unlike the first token, the new one is hexadecimal, without letters, a palindrome, shorter than 8 characters, not a JWT, without `live` or `test`, or a word like `null`',
-        why,
-      );
+    const doubt = doubtOf(value);
+    if (doubt !== null) {
+      this.#fail(`the new token is ${doubt}, so a wrong token of the plan may be valid now`, why);
       return;
     }
     const next = { value, number: this.#held.number + 1 };

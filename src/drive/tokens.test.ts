@@ -46,7 +46,7 @@ function open({
       return next;
     },
     elapsedMs: () => state.atMs,
-    fits: (token) => token.endsWith('-'),
+    doubtOf: (token) => (token.endsWith('-') ? null : 'a palindrome'),
     onRenewed: ({ value, number }, why) => state.renewed.push(`${number} ${value} ${why}`),
     onFailure: (why) => state.failures.push(why),
   });

@@ -78,7 +78,7 @@ const config = object(
   scalar,
 );
 
-const traits = { isLong: flag, isPalindrome: flag, isHexadecimal: flag };
+const traits = { isLong: flag, isPalindrome: flag, isCaseless: flag };
 const plan = object({
   generator: object({ name: words, version: words }),
   receivers: nullable(listOf(receiver, 1)),

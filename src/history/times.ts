@@ -1,8 +1,11 @@
 /** Whether the times of a history fit the order of its lines, and the duration of its run. Pure. */
 import type { Header, RequestLine, ResponseLine, TokenChange } from './events.ts';
 
-/** Times are rounded to a thousandth of a millisecond, two of them in each comparison. */
-const ROUNDING_MS = 0.01;
+/**
+ * Two times that differ by less may be the same: each is rounded to a thousandth of a millisecond. The
+ * rest is a reserve.
+ */
+export const TIME_ROUNDING_MS = 0.01;
 /** A request is written soon after the run looked at its deadline. */
 const DEADLINE_MS = 5000;
 /** Somebody may correct the clock of the machine during a run. */
@@ -74,7 +77,7 @@ export class Times {
     this.#nowMs = laterMs;
   }
 
-  #isBack = (atMs: number) => atMs < this.#nowMs - ROUNDING_MS;
+  #isBack = (atMs: number) => atMs < this.#nowMs - TIME_ROUNDING_MS;
 
   /** Moves the clock; true where it would go back. */
   #passes(atMs: number): boolean {

@@ -26,10 +26,10 @@ import {
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
-  tokenForms,
   UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
+import { tokenForms } from '../plan/token-forms.ts';
 import { curl, shellWord } from './curl.ts';
 
 /** Prints its arguments, and its standard input in place of the last one that names it. */

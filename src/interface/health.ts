@@ -5,6 +5,12 @@ import { listTransactions } from './operations.ts';
 import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
 import { gatewayStatuses, hasCredentialStatus } from './statuses.ts';
 
+/**
+ * Requests that must fail one after the other, each sent after the response to the one before it, until
+ * they are an outage; an intermittent fault rarely causes so many. Health checks count too.
+ */
+export const CONFIRMING_FAILURES = 3;
+
 export type Health =
   /** A documented request got a response, maybe a refusal. */
   | 'up'

@@ -9,6 +9,9 @@ export type OperationName = string;
 /** The name of requests that belong to no operation. */
 export const OTHER: OperationName = 'other';
 
+/** `perPage` of the documented list request: the only size that the document shows. */
+export const DOCUMENTED_PAGE_SIZE = 25;
+
 interface DocumentedHeader {
   /** As the document writes it. */
   readonly name: string;

@@ -12,18 +12,18 @@ import { type Accepted, refusalAdvice, refusedRequest } from './refusal.ts';
 const settings =
   'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER';
 const rules =
-  'a rule against duplicates or too many transfers, or one that allows only steps of amounts (like ' +
-  'multiples of 50), must be off for this client';
+  'for this client, switch off rules against duplicates, against many transfers, and for round amounts (like ' +
+  'multiples of 50)';
 const references =
   'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 
 const beside = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
 const limits = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
-const load = 'a limit of requests in flight needs a lower CONCURRENCY';
-const rate = 'a limit of requests per second needs RATE_LIMIT';
+const load = 'if the target limits requests in flight, lower CONCURRENCY';
+const rate = 'if the target limits requests per second, set RATE_LIMIT';
 const locked =
-  'lists and disbursements are refused alike, after requests with wrong credentials: a lock-out of the ' +
-  'client or its address after wrong tokens or business numbers must be off for the run';
+  'the target refuses lists and disbursements alike after requests with wrong credentials: for the run, switch off ' +
+  'a lock-out of the client or its address after wrong tokens or business numbers';
 
 const no = { status: 'error', message: 'No', data: null, errors: null };
 const refuses = (message: string, status: number) =>

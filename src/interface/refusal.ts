@@ -145,15 +145,15 @@ const saysLoad = (words: string) =>
   );
 
 const LOCKED =
-  'lists and disbursements are refused alike, after requests with wrong credentials: a lock-out of the ' +
-  'client or its address after wrong tokens or business numbers must be off for the run';
-export const RATE = 'a limit of requests per second needs RATE_LIMIT';
+  'the target refuses lists and disbursements alike after requests with wrong credentials: for the run, switch off ' +
+  'a lock-out of the client or its address after wrong tokens or business numbers';
+export const RATE = 'if the target limits requests per second, set RATE_LIMIT';
 const LIMITS = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
-const CONCURRENT = 'a limit of requests in flight needs a lower CONCURRENCY';
+const CONCURRENT = 'if the target limits requests in flight, lower CONCURRENCY';
 /** A run sends many disbursements of one amount to one receiver, and amounts like 103 and 258. */
 const TRANSFER_RULES =
-  'a rule against duplicates or too many transfers, or one that allows only steps of amounts (like ' +
-  'multiples of 50), must be off for this client';
+  'for this client, switch off rules against duplicates, against many transfers, and for round amounts (like ' +
+  'multiples of 50)';
 
 /** Statuses with which a service often refuses what only such a rule forbids. */
 const ofRule: ReadonlySet<number> = new Set([409, 422]);

@@ -39,18 +39,18 @@ test('a target that locks clients out may drop their connections, or respond lat
   expect(late).toMatch(/raise TIMEOUT_MS/);
   for (const text of [late, remedy(listed().unanswered(), true)]) {
     expect(text).toMatch(/restarted/);
-    expect(text).toMatch(/lock-out .* after wrong tokens .* off for the run/);
+    expect(text).toMatch(/switch off a lock-out .* after wrong tokens, for the run/);
   }
   expect(remedy(listed().unanswered(), true)).not.toContain('TIMEOUT_MS');
   expect(remedy(listed().unanswered(), true)).toMatch(/fewer connections .*lower CONCURRENCY/);
   expect(remedy(listed().refused(403), true)).toMatch(
-    /lock-out .* wrong tokens .* off for the run/,
+    /switch off a lock-out .* wrong tokens, for the run/,
   );
 });
 
 test('a 500 before anything was accepted may be a failure of the service or a refusal', () => {
   expect(remedy(listed().refused(500))).toMatch(
-    /^Look at the log of the service: .*WAIT_FOR_TARGET_MS/,
+    /^The service may be still starting .WAIT_FOR_TARGET_MS .*look at its log/,
   );
   expect(remedy(listed().refused(500))).toMatch(/TARGET_TOKEN and TARGET_BIZ_NUMBER/);
   expect(remedy(listed().responds('<html>', 500))).toMatch(/it may be another service/);

@@ -27,23 +27,23 @@ const serviceFails =
   'The service itself sent this response: look at its log, and at the services that it needs.';
 const starting = `${serviceFails} WAIT_FOR_TARGET_MS waits for one that is still starting.`;
 const fails =
-  'Look at the log of the service: it may be still starting (WAIT_FOR_TARGET_MS waits for it), or lack ' +
-  'another service. If it refuses credentials with this status, look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the ' +
+  'The service may be still starting (WAIT_FOR_TARGET_MS waits for it), or a service that it needs is missing: look at ' +
+  'its log. If it refuses credentials with this status, look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the ' +
   'path in TARGET_URL.';
 const values = 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';
 const lockOut =
-  'a lock-out of the client or its address after wrong tokens must be off for the run';
+  'switch off a lock-out of the client or its address after wrong tokens, for the run';
 const locked =
   'Look at TARGET_TOKEN and TARGET_BIZ_NUMBER: the target accepted both before, so the token may have ' +
-  `expired (TARGET_TOKEN_COMMAND gets a new one), the target has locked the client (${lockOut}), or a quota ` +
+  `expired (TARGET_TOKEN_COMMAND gets a new one), the target has locked the client (then ${lockOut}), or a quota ` +
   'is used up (a lower MAX_DISBURSEMENTS makes a smaller run).';
 const away =
   'The target responded before, so it may have been restarted: look at its log, and run again. It may also ' +
   'allow fewer connections at the same time (lower CONCURRENCY), or close those of a client that it blocks: ' +
-  `${lockOut}.`;
+  `then ${lockOut}.`;
 const late =
   'The target responded before, so it may be overloaded, or have been restarted: look at its log, or raise ' +
-  `TIMEOUT_MS. It may also delay the responses to a client that it blocks: ${lockOut}.`;
+  `TIMEOUT_MS. It may also delay the responses to a client that it blocks: then ${lockOut}.`;
 const redirected =
   'The response is a redirect, for example to a login page or another address: look at TARGET_URL.';
 const other =

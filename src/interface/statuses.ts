@@ -1,4 +1,4 @@
-/** HTTP statuses that several rooms distinguish. Pure. */
+/** HTTP statuses that several folders of `src` distinguish. Pure. */
 import type { RecordedResponse } from '../core/exchange.ts';
 
 /** A refusal of the credentials: RFC 9110 sections 15.5.2 and 15.5.4. */

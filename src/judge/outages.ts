@@ -8,7 +8,7 @@ import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
-import { acceptedClient, healthOf, isOwnList } from '../interface/health.ts';
+import { acceptedClient, CONFIRMING_FAILURES, healthOf, isOwnList } from '../interface/health.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
@@ -25,11 +25,6 @@ import {
 } from './suspected-outage.ts';
 import { TokenRenewals } from './token-renewals.ts';
 
-/**
- * Requests that must fail one after the other, each sent after the response to the one before it; an
- * intermittent fault rarely causes so many. Health checks count too.
- */
-export const CONFIRMING_FAILURES = 3;
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MOST_OUTAGES = 10;
 /** Exchanges that are held until more requests decide, in addition to those in flight. */

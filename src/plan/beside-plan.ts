@@ -19,7 +19,17 @@ export const MOST_SECOND_LOOKS = 10_000;
  * Requests of all searches of one run: a target that fails everywhere needs no smallest request for
  * each check.
  */
-export const MOST_SEARCHES = 48;
+export const MOST_SEARCH_REQUESTS = 48;
+/** The requests of the preflight: one list, and one disbursement if the list is refused. */
+export const PREFLIGHT_REQUESTS = 2;
+export const PREFLIGHT_POSTS = 1;
+
+/**
+ * How far a list may be behind the disbursements: a target may have copies of its ledger, or a cache.
+ * The suite requests a list that lacks a disbursement again for as long.
+ */
+export const LIST_DELAY_MS = 5000;
+
 /** Transactions that a second look requests at most. */
 export const MOST_PER_PAGE = 1000;
 

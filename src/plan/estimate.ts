@@ -4,10 +4,10 @@ import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import { sentCases } from './cut.ts';
-import { type Cost, costOf, leastCapsOf } from './least-caps.ts';
+import { type Cost, costOf, leastCapsOf, wholeCapsOf } from './needed-caps.ts';
 import type { Plan, PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
-import { leastSeconds, shortfallsOf, wholeCapsOf } from './shortfalls.ts';
+import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 interface ScenarioEstimate {
   readonly scenario: string;

@@ -5,10 +5,10 @@ import { NO_LIMIT } from '../config/settings.ts';
 import type { Receiver } from '../core/receiver.ts';
 import { formOfText } from '../core/reference-form.ts';
 import { responsesToFind } from '../core/rule-of-three.ts';
-import { traitsOf } from './placeholders.ts';
 import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
 import type { PlanSettings, TokenTraits } from './plan-settings.ts';
 import { scenariosOf } from './select-case.ts';
+import { traitsOf } from './token-forms.ts';
 
 /**
  * The inputs of a plan, as a history contains them: no secrets, and nothing that a plan does not

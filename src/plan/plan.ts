@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
+import { PREFLIGHT_POSTS } from './beside-plan.ts';
 import { casesOf } from './cases.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSettings } from './plan-settings.ts';
@@ -107,8 +108,7 @@ function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number
       if (scenario.optional !== true) neededPosts += 1;
     }
   }
-  // One POST is reserved for the preflight.
-  const room = maxDisbursements - 1;
+  const room = maxDisbursements - PREFLIGHT_POSTS;
   return Math.max(room - posts, Math.min(ENOUGH_CASES, room - neededPosts), 1);
 }
 

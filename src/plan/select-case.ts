@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { quoted } from '../core/quoted.ts';
 import { numbersOf } from '../core/reference-form.ts';
+import { couldDisburse } from '../core/request.ts';
 import { splitCaseId, withoutRepetition } from './case-id.ts';
 import { casesOf } from './cases.ts';
 import type { Generators } from './generators.ts';
@@ -27,6 +28,7 @@ export function scenariosOf(
   for (const id of new Set(ids)) {
     const found = onlyCase(source, settings, id);
     if (found === null) problems.push(unknownCase(id, seed));
+    else if (settings.readOnly && disburses(found, settings)) problems.push(forbiddenCase(id));
     else chosen.push(...found);
   }
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
@@ -40,6 +42,15 @@ export const CASE_SEPARATOR = ';';
 const unknownCase = (id: string, seed: number) =>
   `Cannot find the case ${quoted(id)} in the plan of SEED ${seed}: give the case of a finding, and the ` +
   'SEED, amounts and receivers of its run';
+
+const forbiddenCase = (id: string) =>
+  `The case ${quoted(id)} is a disbursement request, and READ_ONLY sends none: unset READ_ONLY or CASE`;
+
+/** Whether the selected case, the first of its scenario, could disburse. */
+function disburses(found: readonly Scenario[], settings: PlanSettings): boolean {
+  const [selected] = casesOf(found, settings);
+  return selected !== undefined && couldDisburse(selected.request);
+}
 
 /**
  * The scenarios of all selected cases in the order of the plan, each after the one before it: a later

@@ -91,3 +91,18 @@ test('blanks around the ids of CASE and the names of ONLY mean nothing', () => {
   expect(unknownNames('fee, FEE-01 ', suite.topics)).toEqual([]);
   expect(isSelected('fee, HEADER-05', { id: 'HEADER-05', topic: 'headers' })).toBe(true);
 });
+
+test('READ_ONLY and a CASE that could disburse contradict each other', () => {
+  const planned = (id: string) => () => plannedWith({ CASE: id, READ_ONLY: 'true' });
+  for (const id of ['disbursements/1', 'disbursements/1; lists/1', 'merchant-references/first'])
+    expect(planned(id)).toThrow(
+      /^The case "[^"]+" is a disbursement request, and READ_ONLY sends none/,
+    );
+  expect(planned('preflight/list')).not.toThrow();
+});
+
+test('ONLY takes what is before the hyphen of an id', () => {
+  expect(unknownNames('around,HEADER', suite.topics)).toEqual([]);
+  expect(isSelected('header', { id: 'HEADER-06', topic: 'headers' })).toBe(true);
+  expect(isSelected('head', { id: 'HEADER-06', topic: 'headers' })).toBe(false);
+});

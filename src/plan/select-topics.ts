@@ -9,7 +9,7 @@ export interface PlannedTopic {
   readonly checks: readonly { readonly id: string; readonly scenarios: readonly string[] }[];
 }
 
-/** The names in ONLY: topics and requirement ids, in any letter case. */
+/** The names in ONLY, in any letter case: topics, requirement ids, and what is before their hyphen. */
 const namesIn = (only: string) => only.split(',').map((name) => name.trim().toLowerCase());
 
 /** Whether ONLY contains the requirement or its topic. */
@@ -17,8 +17,11 @@ export function isSelected(
   only: string,
   { id, topic }: { readonly id: string; readonly topic: string },
 ) {
-  return namesIn(only).some((name) => name === id.toLowerCase() || name === topic.toLowerCase());
+  const names = [id, prefixOf(id), topic].map((name) => name.toLowerCase());
+  return namesIn(only).some((name) => names.includes(name));
 }
+
+const prefixOf = (id: string) => id.replace(/-.*/, '');
 
 /** The checks that ONLY selects; `null`: all. */
 export function selectedChecks<Check extends { readonly id: string }>(
@@ -63,7 +66,7 @@ function partFor(scenario: Scenario, requirements: ReadonlySet<string>): Scenari
 /** A sentence for each name in ONLY that is neither a topic nor a requirement. */
 export function unknownNames(only: string, topics: readonly PlannedTopic[]): readonly string[] {
   const ids = topics.flatMap(({ checks }) => checks.map(({ id }) => id));
-  const validNames = [...topics.map(({ name }) => name), ...ids];
+  const validNames = [...topics.map(({ name }) => name), ...ids, ...ids.map(prefixOf)];
   const topicNames = topics.map(({ name }) => name).join(', ');
   return namesIn(only)
     .filter((name) => validNames.every((one) => one.toLowerCase() !== name))

@@ -2,19 +2,16 @@
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import { counted } from '../core/counted.ts';
+import { PREFLIGHT_REQUESTS } from './beside-plan.ts';
 import { cutWords, plannedCut } from './cut.ts';
-import { leastCapsOf } from './least-caps.ts';
-import { LONG_TOKEN_CHARACTERS } from './placeholders.ts';
+import { leastCapsOf, wholeCapsOf } from './needed-caps.ts';
 import type { Plan } from './plan.ts';
+import { LONG_TOKEN_CHARACTERS } from './token-forms.ts';
 
 type Limits = Pick<
   Config,
   'cases' | 'maxDisbursements' | 'maxTotalAmount' | 'rateLimit' | 'runTimeoutMs' | 'readOnly'
 >;
-
-/** The preflight sends one list, and one disbursement if the list is refused. */
-const PREFLIGHT_POSTS = 1;
-const PREFLIGHT_REQUESTS = 2;
 
 /** One sentence for each setting that prevents a full verdict, or reduces its scope. */
 export function shortfallsOf(plan: Plan, config: Limits, least: number): readonly string[] {
@@ -48,14 +45,9 @@ function reducedCases(plan: Plan, { cases, readOnly }: Limits): string[] {
 function shortToken({ settings }: Plan): string[] {
   if (settings.token.isLong) return [];
   return [
-    `The token has fewer than ${LONG_TOKEN_CHARACTERS} characters, so the suite does not send its first half as a ` +
-      'wrong token, and cannot find a target that accepts half of a token.',
+    `The token has fewer than ${LONG_TOKEN_CHARACTERS} characters, so the suite does not test whether the target accepts ` +
+      'the first half of it.',
   ];
-}
-
-/** The smallest caps with which the whole plan is sent; `least`: as in `lowCaps`. */
-export function wholeCapsOf({ posts, amount }: Pick<Plan, 'posts' | 'amount'>, least: number) {
-  return { posts: posts + PREFLIGHT_POSTS, amount: Math.ceil(amount + least) };
 }
 
 /** `least`: the smallest amount, which the preflight may need. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { wrongAuthorizations } from '../../suites/scenarios/authorizations.ts';
 import { fixedWrongTokens, INVENTED_JWT } from './fixed-tokens.ts';
-import { keepsWrongTokensWrong, tokenForms, traitsOf } from './placeholders.ts';
 import type { PlanSettings } from './plan-settings.ts';
+import { doubtOf, tokenForms, traitsOf } from './token-forms.ts';
 import { formsSent, tokenProblems } from './wrong-tokens.ts';
 
 const JWT = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.eyJzdWIiOiI3NyJ9.c2lnbmF0dXJl`;
@@ -55,7 +55,7 @@ test.each(fixedWrongTokens)('a client with the token %s cannot be judged', (toke
   expect(problems({ otherToken: token })).toEqual([
     expect.stringMatching(/^OTHER_TOKEN is a word that the suite sends as a wrong token: let/),
   ]);
-  expect(keepsWrongTokensWrong(traitsOf('a'), token)).toBe(false);
+  expect(doubtOf(traitsOf('a'), token)).not.toBeNull();
 });
 
 test.each([

@@ -12,12 +12,11 @@ import {
   SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
-  tokenForms,
-  traitsOf,
   UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
 } from './placeholders.ts';
 import type { TokenTraits } from './plan-settings.ts';
+import { tokenForms, traitsOf } from './token-forms.ts';
 
 /** What a target may accept that reads a signed token without a complete check of its signature. */
 export const signedTokenForms = [
@@ -32,7 +31,7 @@ export function formsSent(traits: TokenTraits): string[] {
     ...(traits.isLong ? [TAMPERED_TOKEN, start, OTHER_MIDDLE_TOKEN, HALF_TOKEN] : []),
     ...(traits.isSigned === true ? signedTokenForms : []),
     ...(traits.isPalindrome ? [] : [REVERSED_TOKEN]),
-    ...(traits.isHexadecimal ? [] : [SWAPPED_TOKEN]),
+    ...(traits.isCaseless ? [] : [SWAPPED_TOKEN]),
   ];
 }
 

@@ -1,9 +1,11 @@
 /** The transactions that the lists of one run have shown, and the later lists without them. */
+
 import type { Finding } from '../../src/check/check.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf } from '../../src/core/json.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { OwnTimes } from '../list/own-times.ts';
 import { openPageFill } from '../list/page-fill.ts';
 import { OldPages } from './old-pages.ts';
@@ -40,8 +42,6 @@ interface ShortPage {
  */
 const MOST_MISSING = 4;
 const ENOUGH = 2;
-/** The time that replicas of one ledger get to agree. */
-const REPLICATION_MS = 5000;
 
 export class ListedTransactions {
   readonly #listedByKey = new Map<string, Listed>();
@@ -78,7 +78,7 @@ export class ListedTransactions {
       if (before !== undefined) {
         // It is listed again. Lists without it count only if it was missing for a long time.
         before.missing = before.missing.filter(
-          ({ evidence }) => evidence.atMs - before.endMs >= REPLICATION_MS,
+          ({ evidence }) => evidence.atMs - before.endMs >= LIST_DELAY_MS,
         );
         before.sizes.add(perPage);
         repeatCount += 1;
@@ -104,7 +104,7 @@ export class ListedTransactions {
       evidence ??= evidenceOf(exchange);
       const madeMs = Math.min(listed.endMs, this.#own.get(key)?.endMs ?? listed.endMs);
       // A page with a newer disbursement is not older than the missing transaction.
-      const mayBeOld = exchange.atMs - madeMs < REPLICATION_MS && newestMs <= madeMs;
+      const mayBeOld = exchange.atMs - madeMs < LIST_DELAY_MS && newestMs <= madeMs;
       isOld ||= mayBeOld;
       listed.missing.push({ perPage, length, evidence, mayBeOld });
       if (listed.missing.length <= MOST_MISSING) continue;

@@ -1,7 +1,9 @@
 /** Changes of later lists on which the checks of this topic must fail. */
+
 import { pageOf as anyPageOf } from '../../src/check/edit.ts';
 import type { Mutant, Mutants } from '../../src/check/mutant.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
+import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../list/right-headers.ts';
 
@@ -33,10 +35,10 @@ function later(name: string, change: (item: JsonObject) => JsonObject): Mutant {
 const field = (name: string, value: Json) =>
   later(`another ${name} later`, (item) => (name in item ? { ...item, [name]: value } : item));
 
-/** The documented size: a run requests it more than twice, other sizes perhaps once. */
-const FREQUENT_SIZE = 25;
-
-/** Empties the lists after one of a size that comes again: the check compares pages of one size. */
+/**
+ * Empties the lists after one of a size that comes again: the check compares pages of one size. A run
+ * requests the documented size more than twice, and other sizes perhaps once.
+ */
 function emptied(name: string): Mutant {
   return {
     name,
@@ -47,7 +49,7 @@ function emptied(name: string): Mutant {
         const page = pageOf(parsed);
         if (page === null) return null;
         if (isListed) return page.withItems([]);
-        isListed = parsed.request.perPage === FREQUENT_SIZE && page.items.length > 0;
+        isListed = parsed.request.perPage === DOCUMENTED_PAGE_SIZE && page.items.length > 0;
         return null;
       };
     },

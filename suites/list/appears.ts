@@ -8,6 +8,7 @@ import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { AwaitedDisbursements } from './awaited-disbursements.ts';
 import { openPageFill, type SeenPage } from './page-fill.ts';
 import {
@@ -18,10 +19,8 @@ import {
 } from './page-order.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
-/** Enough time for a list. */
-const GIVEN_S = 5;
 /** A timer may fire a little early. */
-const GIVEN_MS = GIVEN_S * 1000 - 50;
+const GIVEN_MS = LIST_DELAY_MS - 50;
 
 export const appears: Check = {
   id: 'LIST-08',
@@ -141,7 +140,7 @@ const missingIn =
   ({ reference, evidence }: Disbursement): Finding => ({
     exchanges: [evidence, page.data],
     pointer: '/data',
-    expected: `the transaction ${excerpt(reference)}, which the suite gives ${GIVEN_S} seconds to appear`,
+    expected: `the transaction ${excerpt(reference)}, which the suite gives ${LIST_DELAY_MS / 1000} seconds to appear`,
     actual:
       `not on a page of ${counted(page.length, 'transaction')} ` +
       `${Math.round(page.atMs - endMsOf(evidence))} ms later, and ${why}`,

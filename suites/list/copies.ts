@@ -3,12 +3,12 @@
 import { textOrEmpty } from '../../src/core/json.ts';
 import { referenceKey } from '../../src/core/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { STALE_MS } from './own-times.ts';
+import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 
 /** Pages that are stored; a run requests fewer. */
 const MOST_PAGES = 2000;
 
-/** Pages that repeat an earlier one of the same size within `STALE_MS`. */
+/** Pages that repeat an earlier one of the same size within `LIST_DELAY_MS`. */
 export class Copies {
   /** By size and content: when the page was seen first. */
   readonly #firstMs = new Map<string, number>();
@@ -20,7 +20,7 @@ export class Copies {
     const ends = [items.at(0), items.at(-1)].map((entry) => textOrEmpty(entry?.[1].reference));
     const page = [perPage, items.length, ...ends.map(referenceKey)].join(' ');
     const firstMs = this.#firstMs.get(page);
-    if (firstMs !== undefined) return atMs - firstMs <= STALE_MS;
+    if (firstMs !== undefined) return atMs - firstMs <= LIST_DELAY_MS;
     if (this.#firstMs.size < MOST_PAGES) this.#firstMs.set(page, atMs);
     return false;
   }

@@ -6,7 +6,8 @@
 import type { Finding } from '../../src/check/check.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { keyOf, OwnTimes, STALE_MS } from './own-times.ts';
+import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
+import { keyOf, OwnTimes } from './own-times.ts';
 
 /** Short pages that are held; more of them are no longer excused. */
 const MOST_HELD = 200;
@@ -69,7 +70,7 @@ export class OldStates {
       if (!shown.has(key) && endMs <= atMs) oldestMissingMs = Math.min(oldestMissingMs, endMs);
     }
     const newestShownMs = this.#own.newestMs(shown);
-    if (oldestMissingMs < Math.max(newestShownMs, atMs - STALE_MS)) return false;
+    if (oldestMissingMs < Math.max(newestShownMs, atMs - LIST_DELAY_MS)) return false;
     const unknown = [...earlierKeys].filter((key) => !shown.has(key) && !this.#own.has(key));
     if (unknown.length > MOST_UNKNOWN) return false;
     const endMs = endMsOf(parsed.exchange);
@@ -87,7 +88,7 @@ export class OldStates {
     const times = [...this.#own.entries()].map(([, made]) => made);
     const newestMs = this.#own.newestMs(keysOf(parsed));
     const before = times.filter(({ endMs }) => endMs < newestMs).length;
-    const old = times.filter(({ endMs }) => endMs < atMs - STALE_MS).length;
+    const old = times.filter(({ endMs }) => endMs < atMs - LIST_DELAY_MS).length;
     if (Math.max(before, old) >= total) return false;
     this.#selected.push(finding);
     return true;

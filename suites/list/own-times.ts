@@ -12,8 +12,6 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 
-/** A new disbursement may need so long to appear, so a page may be so old: a cache may return it. */
-export const STALE_MS = 5000;
 /** Disbursements whose times are stored. */
 const MOST_OWN = 3000;
 

@@ -4,7 +4,12 @@ import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/che
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { initiateDisbursement, listTransactions, OTHER } from '../../src/interface/operations.ts';
+import {
+  DOCUMENTED_PAGE_SIZE,
+  initiateDisbursement,
+  listTransactions,
+  OTHER,
+} from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { selectedPage } from '../../src/plan/page-selectors.ts';
 import { Copies } from './copies.ts';
@@ -16,9 +21,6 @@ const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lis
 
 /** Longer pages are not compared item by item. */
 const MOST_COMPARED = 2000;
-
-/** The only size that the document shows: no limit on `perPage` is below it. */
-const DOCUMENTED_PAGE = 25;
 
 export const fillsThePage: Check = {
   ...base,
@@ -112,7 +114,7 @@ class PageLength implements CheckFold {
       before === null ||
       before.length === 0 ||
       endMsOf(before.evidence) > exchange.atMs ||
-      perPage > Math.max(before.length, DOCUMENTED_PAGE)
+      perPage > Math.max(before.length, DOCUMENTED_PAGE_SIZE)
     ) {
       this.#tally.withoutSubject();
       return;
@@ -160,7 +162,7 @@ function openFirstDisbursements() {
   const endsMs: number[] = [];
   return {
     add(endMs: number): void {
-      if (endsMs.length <= DOCUMENTED_PAGE) endsMs.push(endMs);
+      if (endsMs.length <= DOCUMENTED_PAGE_SIZE) endsMs.push(endMs);
     },
     /** How many were accepted before that time. */
     before: (atMs: number) => endsMs.filter((endMs) => endMs <= atMs).length,

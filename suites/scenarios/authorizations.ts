@@ -92,7 +92,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
       : []),
     ...(traits.isSigned === true ? signedTokenForms.map((token) => `Bearer ${token}`) : []),
     ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),
-    ...(traits.isHexadecimal ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
+    ...(traits.isCaseless ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
   ];
 }
 

@@ -29,7 +29,7 @@ export const initiateChoices: Scenario = {
     const assigned = { ...plain('z'), ...OTHER_VALUES };
     const renamed = { ...plain('w'), ...OTHER_NAMES };
     const long = { ...plain('y1'), note: LONG_NOTE };
-    const large = `${bodyOf(plain('y'))}${' '.repeat(LARGE_BODY_CHARACTERS)}`;
+    const large = `${bodyOf(plain('y'))}${' '.repeat(PADDING_CHARACTERS)}`;
     const observedCase = (group: string, name: string, body: string): Case => ({
       id: `initiate-choices/${name}`,
       request: initiate(body),
@@ -123,7 +123,7 @@ const roundAmounts = (settings: PlanSettings): Case[] =>
 const LONG_NOTE = 'long '.repeat(18_000);
 
 /** White space, so that the request itself is as documented. */
-const LARGE_BODY_CHARACTERS = 150_000;
+const PADDING_CHARACTERS = 150_000;
 
 /** A third decimal that rounds down, up and to even, and the result of a sum of floats. */
 function moreDecimals(settings: PlanSettings): number[] {

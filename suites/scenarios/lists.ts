@@ -1,6 +1,10 @@
 /** Lists with page sizes as documented and otherwise, with page selection, and with filters. */
 import fc from 'fast-check';
-import { listTransactions, requestOf } from '../../src/interface/operations.ts';
+import {
+  DOCUMENTED_PAGE_SIZE,
+  listTransactions,
+  requestOf,
+} from '../../src/interface/operations.ts';
 import { MOST_PAGES, pageSelectors, selectionOf } from '../../src/plan/page-selectors.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
@@ -69,21 +73,23 @@ export const listPages: Scenario = {
       // the documented one.
       listOf('largest', 'perPage=1000'),
       { id: 'list-pages/late-26', request: list(26) },
-      listOf('pages', `perPage=${PAGE}`),
-      listOf('pages', `perPage=${PAGE}`, ' again'),
-      ...selections.map((selection) => listOf('pages', `perPage=${PAGE}&${selection}`)),
-      listOf('pages', `perPage=${PAGE}`, ' at last'),
+      listOf('pages', `perPage=${SMALL_PAGE_SIZE}`),
+      listOf('pages', `perPage=${SMALL_PAGE_SIZE}`, ' again'),
+      ...selections.map((selection) => listOf('pages', `perPage=${SMALL_PAGE_SIZE}&${selection}`)),
+      listOf('pages', `perPage=${SMALL_PAGE_SIZE}`, ' at last'),
       listOf('filters', 'perPage=25'),
       listOf('filters', 'perPage=25', ' again'),
       ...filters.map((filter) => listOf('filters', `perPage=25&${filter}`)),
       // So few that a target that ignores the size beside a filter shows more.
       ...['status=pending', 'type=debit'].map((filter) =>
-        listOf('filtered-pages', `perPage=${PAGE}&${filter}`),
+        listOf('filtered-pages', `perPage=${SMALL_PAGE_SIZE}&${filter}`),
       ),
       ...searches.map((search) => listOf('searches', `perPage=25&${search}`)),
       listOf('filters', 'perPage=25', ' at last'),
-      ...furtherPages.map((selection) => listOf('further', `perPage=${DOCUMENTED}&${selection}`)),
-      ...deepPages.map((selection) => listOf('deep', `perPage=${LARGE}&${selection}`)),
+      ...furtherPages.map((selection) =>
+        listOf('further', `perPage=${DOCUMENTED_PAGE_SIZE}&${selection}`),
+      ),
+      ...deepPages.map((selection) => listOf('deep', `perPage=${LARGE_PAGE_SIZE}&${selection}`)),
       ...oddSizes.map((query) => listOf('odd-pages', query)),
       ...oddQueries.map((query) => listOf('odd-queries', query)),
     ],
@@ -122,18 +128,19 @@ const oddQueries = [
   ...['page=1&perPage=3', 'perPage=25%27'],
 ];
 /** Small, so that a ledger of a few transactions has a second page. */
-const PAGE = 2;
-const selections = pageSelectors.map((selector) => selectionOf(selector, 2, PAGE));
-const DOCUMENTED = 25;
+const SMALL_PAGE_SIZE = 2;
+const selections = pageSelectors.map((selector) => selectionOf(selector, 2, SMALL_PAGE_SIZE));
 /** Of the documented size, which clients use. */
 const furtherPages = pageSelectors.flatMap((selector) =>
-  Array.from({ length: MOST_PAGES - 1 }, (_, at) => selectionOf(selector, at + 2, DOCUMENTED)),
+  Array.from({ length: MOST_PAGES - 1 }, (_, at) =>
+    selectionOf(selector, at + 2, DOCUMENTED_PAGE_SIZE),
+  ),
 );
 /** Of a large size, to reach old transactions behind those of the run; their rows may be broken. */
-const LARGE = 100;
+const LARGE_PAGE_SIZE = 100;
 const DEEPEST = 5;
 const deepPages = Array.from({ length: DEEPEST - 1 }, (_, at) =>
-  selectionOf('page', at + 2, LARGE),
+  selectionOf('page', at + 2, LARGE_PAGE_SIZE),
 );
 const filters = [
   'status=pending',

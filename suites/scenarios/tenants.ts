@@ -3,7 +3,11 @@
  * Above 200 lines: one list of requests.
  */
 import type { HeaderList } from '../../src/core/request.ts';
-import { listTransactions, requestOf } from '../../src/interface/operations.ts';
+import {
+  DOCUMENTED_PAGE_SIZE,
+  listTransactions,
+  requestOf,
+} from '../../src/interface/operations.ts';
 import { UNISSUED_TOKEN } from '../../src/plan/fixed-tokens.ts';
 import {
   BIZ_NUMBER,
@@ -34,11 +38,9 @@ import {
   list,
   listHeaders,
   smallest,
+  WIDE_PAGE_SIZE,
 } from './requests.ts';
 
-/** The largest page of most targets. */
-const WIDE = 100;
-const DOCUMENTED = 25;
 /** If lists with these numbers are accepted, lists ignore the business number. */
 /** The last one finds all numbers where a target looks for them with LIKE. */
 const unknownNumbers = [UNKNOWN_BIZ_NUMBER, 'no-such-business-8d21e0', '%'];
@@ -47,14 +49,14 @@ const unknownNumbers = [UNKNOWN_BIZ_NUMBER, 'no-such-business-8d21e0', '%'];
 const OTHER_QUERIES = [
   ...['', 'perPage=1', 'perPage=1000', 'perPage=25&page=2', 'perPage=25&offset=1'],
   'perPage=10&page=3',
-  `perPage=${WIDE}&page=1`,
+  `perPage=${WIDE_PAGE_SIZE}&page=1`,
   // Some systems read these sizes as `all`: another query may serve them, without the client.
   ...['perPage=0', 'perPage=-1'],
   ...[
     ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'],
     ...['status=all', 'order=asc', 'from=2020-01-01&to=2035-12-31'],
     'start_date=2020-01-01&end_date=2035-12-31',
-  ].map((filter) => `perPage=${WIDE}&${filter}`),
+  ].map((filter) => `perPage=${WIDE_PAGE_SIZE}&${filter}`),
 ];
 /** May find a transaction by a text of it, or by its `reference`. */
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
@@ -93,7 +95,7 @@ function queriesOf(
       (name) => `${name}=${encodeURIComponent(disbursement[name])}`,
     ),
     ...REFERENCE_SEARCHES.map((parameter) => `${parameter}=${reference}`),
-  ].map((search) => `perPage=${WIDE}&${search}`);
+  ].map((search) => `perPage=${WIDE_PAGE_SIZE}&${search}`);
   return [...OTHER_QUERIES, ...searches].map((query, at) => ({
     id: `tenants/${name}-query-${at + 1}`,
     request: requestOf(listTransactions, { query, headers }),
@@ -124,8 +126,8 @@ const clientsOf = (settings: PlanSettings): readonly [own: Client, other: Client
   clientOf(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER),
 ];
 
-const untilShown = (name: string, request: Case['request']): Case => ({
-  ...{ id: `tenants/${name}-list`, request },
+const untilShown = (name: string, { look }: Client): Case => ({
+  ...{ id: `tenants/${name}-list`, request: look(WIDE_PAGE_SIZE) },
   until: { shows: name, orFull: true },
 });
 
@@ -174,11 +176,11 @@ const withCookies = ({ headers, ...request }: Case['request']): Case['request'] 
 const otherLists = ({ look }: Client): Case[] => [
   ...[1, 2, 3].map((number) => ({
     id: `tenants/other-documented-${number}`,
-    request: look(DOCUMENTED),
+    request: look(DOCUMENTED_PAGE_SIZE),
   })),
   ...SMALL_PAGES.map((size) => ({ id: `tenants/other-page-${size}`, request: look(size) })),
   {
-    ...{ id: 'tenants/other-cookies', request: withCookies(look(WIDE)) },
+    ...{ id: 'tenants/other-cookies', request: withCookies(look(WIDE_PAGE_SIZE)) },
     group: { id: 'tenants-cookies', role: 'observation' },
   },
 ];
@@ -198,7 +200,7 @@ function refusedOf({ headers, listHeaders: ownListHeaders, disbursement, look }:
     ...wrong.map((some, at) => initiate(bodyOf(disbursement(`h${at + 1}`)), some)),
     initiate(bodyOf(disbursement('h7')), withAuthorization(headers, OTHER_TOKEN)),
     ...[OTHER_TOKEN, null].map((value) => ({
-      ...look(DOCUMENTED),
+      ...look(DOCUMENTED_PAGE_SIZE),
       headers: withAuthorization(ownListHeaders, value),
     })),
     ...['{', '[]', JSON.stringify(body)].map((text) => initiate(text, headers)),
@@ -230,20 +232,20 @@ export const tenants: Scenario = {
     ];
     return [
       // Perhaps this client has no transaction yet: an empty list is an array too.
-      [{ id: 'tenants/other-before', request: other.look(DOCUMENTED) }],
+      [{ id: 'tenants/other-before', request: other.look(DOCUMENTED_PAGE_SIZE) }],
       [
         { id: 'tenants/own', request: own.make('a'), as: 'own' },
         { id: 'tenants/other', request: other.make('b'), as: 'other' },
       ],
-      [untilShown('own', own.look(WIDE)), untilShown('other', other.look(WIDE))],
+      [untilShown('own', own), untilShown('other', other)],
       ofSecondClient(settings, own, other),
       // Repeated, because each list now had time to show what it must not show.
       [
-        { id: 'tenants/own-again', request: own.look(WIDE) },
-        { id: 'tenants/other-again', request: other.look(WIDE) },
+        { id: 'tenants/own-again', request: own.look(WIDE_PAGE_SIZE) },
+        { id: 'tenants/other-again', request: other.look(WIDE_PAGE_SIZE) },
         ...otherLists(other),
-        ...nameless(own.look(WIDE), other.look(WIDE)),
-        ...spelledSmall(own.look(WIDE), other.look(WIDE)),
+        ...nameless(own.look(WIDE_PAGE_SIZE), other.look(WIDE_PAGE_SIZE)),
+        ...spelledSmall(own.look(WIDE_PAGE_SIZE), other.look(WIDE_PAGE_SIZE)),
         ...queriesOf('own', own.listHeaders, other.disbursement('b'), OTHER_REFERENCE),
         ...queriesOf('other', other.listHeaders, own.disbursement('a'), OWN_REFERENCE),
       ],
@@ -256,14 +258,14 @@ export const tenants: Scenario = {
       unknownNumbers.map((business, at) => ({
         id: `tenants/nowhere-${at + 1}`,
         // As long as those of the clients: the newest items may all be of one client.
-        request: list(WIDE, withCredentials(listHeaders, TOKEN, business)),
+        request: list(WIDE_PAGE_SIZE, withCredentials(listHeaders, TOKEN, business)),
         group: { id: 'tenants-nowhere', role: 'observation' as const },
       })),
       // Whether a list needs the header is open; with that of another client it is refused.
       ...groupOf(
         'tenants-mixed-lists',
-        () => own.look(DOCUMENTED),
-        mixed.map((one) => () => one.look(DOCUMENTED)),
+        () => own.look(DOCUMENTED_PAGE_SIZE),
+        mixed.map((one) => () => one.look(DOCUMENTED_PAGE_SIZE)),
       ),
     ];
   },

@@ -32,6 +32,11 @@ async function explain(suite: Suite, wanted: string) {
   const check = findCheck(suite, wanted);
   if (check === undefined) {
     const ids = checksOf(suite).map((one) => one.id);
+    const ofTopic = suite.topics.find(({ name }) => name === wanted.toLowerCase());
+    if (ofTopic !== undefined) {
+      const own = ofTopic.checks.map(({ id }) => id).join(', ');
+      throw new UsageError(`${quoted(wanted)} is a topic: explain one of ${own}`);
+    }
     throw new UsageError(
       `No requirement ${quoted(wanted)}: ${nearest(wanted, ids)}run "list" for all of them`,
     );
@@ -57,7 +62,7 @@ async function toExplainText(explained: Explained): Promise<string> {
   const { AMBIGUITIES } = await import('../../check/register.ts');
   const { id, level, clause, statement, rows, sent, violatedBy, readings } = explained;
   const ambiguities = [
-    `If the document has two readings, see ${documentPath(AMBIGUITIES)}`,
+    `Where the document has two readings, ${documentPath(AMBIGUITIES)} says which one the suite uses`,
     ...readings.map((title) => `  ${title}`),
     '',
   ];

@@ -33,8 +33,8 @@ export function demandOwnFiles(folder: string, reportFiles: readonly string[]): 
   });
   if (problems.length === 0) return;
   throw new UsageError(
-    `Cannot use REPORT_DIR ${quotedPath(folder)}: ${problems.join(', ')}; ` +
-      'move these away, or choose another folder',
+    `Cannot use REPORT_DIR ${quotedPath(folder)}: ${problems.join('; ')}. ` +
+      `Move ${problems.length === 1 ? 'this file' : 'these files'} away, or choose another folder`,
   );
 }
 

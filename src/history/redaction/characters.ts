@@ -11,14 +11,27 @@ const HYPHEN = 45;
 /** Characters that a target may put between two characters to format them. */
 export const separators = ' .:|_-,';
 
-/** The ASCII character that this one looks like; one byte each, so that texts stay small. */
-export function plainCode(code: number): number {
-  if (code < 128) return code;
-  // Full-width forms have the order of ASCII.
-  if (code >= 0xff01 && code <= 0xff5e) return code - 0xfee0;
-  if (isInvisible(code)) return INVISIBLE;
-  if (isBlank(code)) return BLANK;
-  return isHyphen(code) ? HYPHEN : OTHER;
+/** The ASCII character that this code point looks like; one byte each, so that texts stay small. */
+export function plainCode(point: number): number {
+  if (point < 128) return point;
+  // Full-width forms have the order of ASCII, and so have tags, which no viewer shows.
+  if (point >= 0xff01 && point <= 0xff5e) return point - 0xfee0;
+  if (point >= FIRST_TAG && point <= LAST_TAG) return point - TAGS;
+  if (isInvisible(point)) return INVISIBLE;
+  if (isBlank(point)) return BLANK;
+  if (isHyphen(point)) return HYPHEN;
+  return isMathematical(point) ? compatible(point) : OTHER;
+}
+
+const TAGS = 0xe0000;
+const [FIRST_TAG, LAST_TAG] = [TAGS + 0x20, TAGS + 0x7e] as const;
+
+/** Letters and digits in bold, italic, script and other styles. */
+const isMathematical = (point: number) => point >= 0x1d400 && point <= 0x1d7ff;
+
+function compatible(point: number): number {
+  const code = String.fromCodePoint(point).normalize('NFKC').charCodeAt(0);
+  return code < 128 ? code : OTHER;
 }
 
 const isInvisible = (code: number) =>

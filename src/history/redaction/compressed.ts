@@ -77,19 +77,24 @@ export function contentsWithoutMark(bytes: Uint8Array): readonly Uint8Array[] {
   });
 }
 
-/** The beginnings of gzip and zlib in base64, and of gzip in hexadecimal. */
-const packed = /H4sI|eJ[w-z]|eN[o-r]|eA[E-H]|eF[4-7]|1f8b08/gi;
+/** The beginnings of gzip and zlib in base64 and in hexadecimal. */
+const packed = /H4sI|eJ[w-z]|eN[o-r]|eA[E-H]|eF[4-7]|1f8b08|78(?:01|5e|9c|da)/gi;
 /** Whether such a beginning may exist between two positions. */
 export function mayBePacked({ codes }: DecodedText, from: number, to: number): boolean {
   for (let at = from; at + LEAST_CHARACTERS <= to; at += 1) {
     const [code, next, third] = [codes[at], codes[at + 1], codes[at + 2]];
-    // eJ, eN, eA, eF; H4s; 1f8
+    // eJ, eN, eA, eF; H4s; 1f8; 78
     if (code === 101 && (next === 74 || next === 78 || next === 65 || next === 70)) return true;
     if (code === 72 && next === 52 && third === 115) return true;
     if (code === 49 && third === 56 && ((next ?? 0) | 32) === 102) return true;
+    if (code === 55 && next === 56 && isZlibLevel(third ?? 0)) return true;
   }
   return false;
 }
+
+/** 0, 5, 9 and d: the first digit of the second byte of zlib. */
+const isZlibLevel = (code: number) =>
+  code === 48 || code === 53 || code === 57 || (code | 32) === 100;
 
 /** Fewer characters cannot contain a part of a secret. */
 const LEAST_CHARACTERS = 20;
@@ -110,7 +115,7 @@ export function packedIn(text: string): Packed[] {
     tries += 1;
     if (tries > MOST_FOUND) break;
     if (index < (found.at(-1)?.end ?? 0)) continue;
-    const isHex = text.startsWith('1f', index);
+    const isHex = text.startsWith('1f', index) || text.startsWith('78', index);
     const digits = isHex ? /[0-9a-fA-F]+/y : /(?:[A-Za-z0-9+/_-]|\s|\\[nr/])+=*/y;
     digits.lastIndex = index;
     const [run = ''] = digits.exec(text) ?? [];

@@ -47,13 +47,22 @@ export function readText(
   const invisible = INVISIBLE;
   for (let at = 0; at < length; at += 1) {
     const raw = text.charCodeAt(from + at);
-    const code = raw < 128 ? raw : plainCode(raw);
+    let code = raw < 128 ? raw : plainCode(raw);
+    // The other half of a character that has two codes.
+    if (isFirstHalf(raw) && at + 1 < length) {
+      code = plainCode(text.codePointAt(from + at) ?? 0);
+      codes[at] = code;
+      at += 1;
+      code = invisible;
+    }
     codes[at] = code;
     if (code === invisible) hasInvisible = true;
   }
   const whole = { codes, length, starts: null, ends: null };
   return hasInvisible ? withoutInvisible(whole) : whole;
 }
+
+const isFirstHalf = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
 function withoutInvisible({ codes, length }: DecodedText): DecodedText {
   const builder = new TextBuilder(length);

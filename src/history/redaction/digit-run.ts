@@ -1,4 +1,4 @@
-/** Decodes digits of base64 or hexadecimal to the texts that they may represent. Pure. */
+/** Decodes digits of base64, Base32 or hexadecimal to the texts that they may represent. Pure. */
 import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
 import { PART_LENGTH } from './secret.ts';
 import { hexDigit } from './undo-escapes.ts';
@@ -16,6 +16,13 @@ export const base64Values = Uint8Array.from({ length: 128 }, (_, code) => {
 export const base64UrlValues = Uint8Array.from(base64Values, (value, code) =>
   code === 45 ? 62 : code === 95 ? 63 : value,
 );
+/** RFC 4648 section 6, in any letter case. */
+const base32Digits = 'abcdefghijklmnopqrstuvwxyz234567';
+const base32Values = Uint8Array.from({ length: 128 }, (_, code) => {
+  const value = base32Digits.indexOf(String.fromCharCode(code).toLowerCase());
+  return value >= 0 ? value : NO_DIGIT;
+});
+export const isBase32 = (code: number) => base32Values[code] !== NO_DIGIT;
 const hexValues = Uint8Array.from({ length: 128 }, (_, code) => hexDigit(code) & NO_DIGIT);
 const ZERO = 48;
 const isX = (code: number) => (code | 32) === 120;
@@ -43,6 +50,15 @@ export class DigitRun {
       if (value !== NO_DIGIT) this.#add(value, at);
     }
     for (let first = 0; first < 4; first += 1) this.#decode(text, 6, first);
+  }
+
+  /** Digits without separators, in one letter case or both. */
+  readBase32(text: DecodedText, from: number, to: number): void {
+    this.#fit(to - from);
+    for (let at = from; at < to; at += 1) {
+      this.#add(base32Values[text.codes[at] as number] as number, at);
+    }
+    for (let first = 0; first < 8; first += 1) this.#decode(text, 5, first);
   }
 
   readHex(text: DecodedText, from: number, to: number): void {

@@ -1,8 +1,9 @@
+import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { workMs } from '../../../selftest/cpu.ts';
-import { tokenForms } from '../../plan/placeholders.ts';
+import { tokenForms } from '../../plan/token-forms.ts';
 import { makeRedactor } from './redact.ts';
-import { tokenSecrets } from './secrets.ts';
+import { secretsOf, tokenSecrets } from './secrets.ts';
 
 const token = 'tok/en+with=odd"chars';
 const redact = makeRedactor([{ value: token, mask: '[token]' }]);
@@ -140,5 +141,41 @@ test.each<[string, unknown]>([
       if (at < SECRET.length - 1) expect(masked).not.toContain(`"${one}",`);
       if (at < SECRET.length - 1) expect(masked).not.toMatch(new RegExp(`[:\\s]${isCode}`));
     }
+  }
+});
+
+/** RFC 4648 section 6. */
+function base32(text: string): string {
+  const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((one) => digits[parseInt(one.padEnd(5, '0'), 2)])
+    .join('');
+}
+const apart = (text: string, at: (point: number) => number) =>
+  [...text].map((one) => String.fromCodePoint(at(one.codePointAt(0) ?? 0))).join('');
+const opaque = 'kT5vWq8Zr2Lm9XcB4nJd';
+
+test.each([
+  ['Base32', base32(opaque)],
+  ['Base32 in small letters', base32(opaque).toLowerCase()],
+  ['Base32 inside another text', base32(`id=${opaque}`)],
+  ['zlib in hexadecimal', deflateSync(`the token is ${opaque}`).toString('hex')],
+  ['invisible tag characters', apart(opaque, (point) => point + 0xe0000)],
+  ['mathematical letters', opaque.replace(/[A-Z]/g, (one) => apart(one, (code) => code + 0x1d3bf))],
+])('masks %s', (_, text) => {
+  const masked = makeRedactor([{ value: opaque, mask: '[token]' }])(`{"message": "x ${text} y"}`);
+  expect(masked).toContain('[token]');
+  const shown = text.replace(/[^A-Za-z0-9]/g, '');
+  if (shown.length > 20) expect(masked).not.toContain(shown.slice(8, -8));
+});
+
+test('masks every secret where it is reversed', () => {
+  const [header, other] = ['Y5vQb7MxP3zKt9Wg', 'q7W2zPk4RtB9sLmX'];
+  const config = { token: 'conformance-token', bizNumber: 'BIZ-83517-KWQ4', showBizNumber: false };
+  const secrets = secretsOf({ ...config, otherToken: other, headers: { 'X-Gate': header } });
+  for (const value of [header, other, config.bizNumber, config.token]) {
+    const reversed = [...value].reverse().join('');
+    expect(makeRedactor(secrets)(`{"message":"${reversed}"}`)).not.toContain(reversed.slice(2, -2));
   }
 });

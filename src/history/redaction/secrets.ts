@@ -3,7 +3,8 @@ import type { Config } from '../../config/config.ts';
 import { secretValues } from '../../config/secret-values.ts';
 import { settingsTable } from '../../config/settings.ts';
 import type { HttpProxy } from '../../core/connection.ts';
-import { alikeNumber, TOKEN, tokenForms } from '../../plan/placeholders.ts';
+import { TOKEN } from '../../plan/placeholders.ts';
+import { alikeNumber, tokenForms } from '../../plan/token-forms.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 
 /** A gateway header may have the value `1` or `eu`, which is not a secret and occurs everywhere. */
@@ -20,7 +21,7 @@ export function secretsOf(
   const others = secretValues(settingsTable, config)
     .filter(({ key }) => key !== 'token' && !(showBizNumber && key === 'bizNumber'))
     .filter(({ key, value }) => key !== 'headers' || value.length >= LEAST_HEADER_LENGTH)
-    .map(({ value, mask }) => ({ value, mask }));
+    .flatMap(({ value, mask }) => [{ value, mask }, ...reversedOf(value, mask)]);
   const alikeValue = alikeNumber(config.bizNumber);
   // A refusal may quote it, and it can be converted back to the real number.
   const alike =
@@ -29,6 +30,10 @@ export function secretsOf(
       : [{ value: alikeValue, mask: '[similar business number]' }];
   return [...tokenSecrets(token), ...others, ...alike, ...proxySecrets(config.proxy ?? null)];
 }
+
+/** A target may show a secret reversed; a short one becomes another word. */
+const reversedOf = (value: string, mask: string): Secret[] =>
+  value.length < PART_LENGTH ? [] : [{ value: [...value].reverse().join(''), mask }];
 
 /** A token, and the wrong tokens made of it. */
 export function tokenSecrets(token: string): readonly Secret[] {

@@ -1,7 +1,7 @@
-/** Decodes base64, hexadecimal and lists of characters wherever a text may contain them. Pure. */
+/** Decodes base64, Base32, hexadecimal and lists of characters wherever a text may contain them. Pure. */
 import { mayBePacked } from './compressed.ts';
 import type { DecodedText } from './decoded-text.ts';
-import { base64UrlValues, base64Values, DigitRun, type OnDecoded } from './digit-run.ts';
+import { base64UrlValues, base64Values, DigitRun, isBase32, type OnDecoded } from './digit-run.ts';
 import { PART_LENGTH } from './secret.ts';
 import { hexDigit } from './undo-escapes.ts';
 import { isShortString, readNumbers, stringsIn } from './undo-lists.ts';
@@ -32,6 +32,8 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
  */
 const LEAST_BASE64 = 11;
 const LEAST_HEX = 2 * PART_LENGTH;
+/** Eight bytes, the last digit in part. */
+const LEAST_BASE32 = 13;
 /** Between two strings, without white space: a comma, and perhaps a number as the name of a member. */
 const MOST_BETWEEN_STRINGS = 8;
 const BLANK = 32;
@@ -107,7 +109,18 @@ export class EncodingReader {
   #base64(text: DecodedText, from: number, to: number): void {
     this.#run.readBase64(text, from, to, base64UrlValues);
     if (hasUrlOnly(text, from, to)) this.#run.readBase64(text, from, to, base64Values);
+    this.#base32(text, from, to);
     if (!this.#mayBePacked) this.#mayBePacked = mayBePacked(text, from, to);
+  }
+
+  /** Each word of enough digits: digits of Base32 are digits of base64 too. */
+  #base32(text: DecodedText, from: number, to: number): void {
+    let first = from;
+    for (let at = from; at <= to; at += 1) {
+      if (at < to && isBase32(text.codes[at] as number)) continue;
+      if (at - first >= LEAST_BASE32) this.#run.readBase32(text, first, at);
+      first = at + 1;
+    }
   }
 
   #hex(text: DecodedText, from: number, to: number): void {

@@ -1,6 +1,6 @@
 /** The health checks of a run, and what a run sends before, between and after them. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
-import { acceptedClient, healthOf } from '../../interface/health.ts';
+import { acceptedClient, CONFIRMING_FAILURES, healthOf } from '../../interface/health.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { MOST_HEALTH_CHECKS } from '../../plan/beside-plan.ts';
 
@@ -9,9 +9,6 @@ interface Span {
   readonly fromMs: number;
   readonly toMs: number;
 }
-
-/** A run notices an outage for certain after so many failed health checks, one after the other. */
-const CERTAIN_FAILURES = 3;
 
 export class HealthSeries {
   /** Whether the target has accepted a list, so that a failure starts health checks. */
@@ -83,7 +80,7 @@ export class HealthSeries {
       this.#current = current;
       return;
     }
-    if (current.failed >= CERTAIN_FAILURES)
+    if (current.failed >= CONFIRMING_FAILURES)
       this.#outages.push({ fromMs: current.fromMs, toMs: atMs });
     this.#current = null;
   }

@@ -66,4 +66,4 @@ export function planOfRun(
   }
 }
 
-const NO_TOKEN = { isLong: true, isPalindrome: false, isHexadecimal: false };
+const NO_TOKEN = { isLong: true, isPalindrome: false, isCaseless: false };

@@ -1,6 +1,6 @@
 /** What the caps leave for lost disbursements that a run makes again near its end. Pure. */
 import { centsOf } from '../../plan/amount-at-risk.ts';
-import type { Cost } from '../../plan/least-caps.ts';
+import type { Cost } from '../../plan/needed-caps.ts';
 
 export interface Spent {
   posts: number;

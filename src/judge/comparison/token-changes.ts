@@ -1,6 +1,8 @@
 /** The token changes of a run, and the requests that may be repeated because of them. Pure. */
+
 import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
+import { TIME_ROUNDING_MS } from '../../history/times.ts';
 import { tokenUse } from '../../interface/token-use.ts';
 import type { Attempt } from './attempt.ts';
 import { resendOf } from './attempt.ts';
@@ -10,8 +12,6 @@ import { OpenAttempts } from './open-attempts.ts';
 const MOST_CHANGES = 1000;
 /** A refused list is requested again soon or never, so only this many are remembered. */
 const MOST_REFUSED = 10_000;
-/** Times are rounded to a thousandth of a millisecond. */
-const ROUNDING_MS = 0.001;
 
 /**
  * Explains a list that is repeated with the next token after a refusal; a disbursement never is.
@@ -37,7 +37,7 @@ export class TokenChanges {
     const sentAtMs = this.#refused.sentAtMs(exchange.of ?? 0);
     if (sentAtMs === null) return null;
     const isBetween = (changedAtMs: number) =>
-      changedAtMs >= sentAtMs - ROUNDING_MS && changedAtMs <= exchange.atMs + ROUNDING_MS;
+      changedAtMs >= sentAtMs - TIME_ROUNDING_MS && changedAtMs <= exchange.atMs + TIME_ROUNDING_MS;
     return this.#changedAtMs.some(isBetween) ? this.#refused.follow(exchange) : null;
   }
 }

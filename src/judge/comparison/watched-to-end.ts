@@ -1,13 +1,11 @@
 /** Whether a run sent second looks until the end of its watch. Pure. */
 import { endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
+import { TIME_ROUNDING_MS } from '../../history/times.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { MOST_SECOND_LOOKS, SECOND_LOOK } from '../../plan/beside-plan.ts';
 import type { Scenario } from '../../plan/scenario.ts';
 import { WatchedTransactions } from '../watched-transactions.ts';
-
-/** Times are rounded to a thousandth of a millisecond. */
-const ROUNDING_MS = 0.01;
 
 export class WatchedToEnd {
   readonly #watchMs: number;
@@ -39,7 +37,7 @@ export class WatchedToEnd {
   /** The id of the second look that a whole run would have sent next. */
   missing(): string[] {
     if (this.#watchMs === 0 || !this.#watched.arePending) return [];
-    const isToEnd = this.#lookedAtMs >= this.#endsAtMs - ROUNDING_MS;
+    const isToEnd = this.#lookedAtMs >= this.#endsAtMs - TIME_ROUNDING_MS;
     return isToEnd || this.#looks >= MOST_SECOND_LOOKS ? [] : [`${SECOND_LOOK}/${this.#looks + 1}`];
   }
 }

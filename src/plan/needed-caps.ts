@@ -1,6 +1,7 @@
-/** The smallest caps with which every `must` is decided, and the cost of scenarios. Pure. */
+/** The caps that a plan needs, for every `must` and for all of it, and the cost of scenarios. Pure. */
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
+import { PREFLIGHT_POSTS } from './beside-plan.ts';
 import { casesOf } from './cases.ts';
 import type { Plan } from './plan.ts';
 import type { PlanSettings } from './plan-settings.ts';
@@ -22,7 +23,18 @@ export function leastCapsOf(plan: Pick<Plan, 'scenarios' | 'settings'>): Cost {
   const { posts } = costOf(neededScenarios, { ...plan.settings, cases: 1 });
   const { amountMin, amountMax } = plan.settings;
   const generated = (posts - fixed.posts) * amountMax;
-  return { posts: posts + 1, amount: Math.ceil(fixed.amount + generated + Math.ceil(amountMin)) };
+  return {
+    posts: posts + PREFLIGHT_POSTS,
+    amount: Math.ceil(fixed.amount + generated + Math.ceil(amountMin)),
+  };
+}
+
+/** The smallest caps with which the whole plan is sent; `least`: the amount that the preflight may need. */
+export function wholeCapsOf(
+  { posts, amount }: Pick<Plan, 'posts' | 'amount'>,
+  least: number,
+): Cost {
+  return { posts: posts + PREFLIGHT_POSTS, amount: Math.ceil(amount + least) };
 }
 
 export function costOf(scenarios: readonly Scenario[], settings: PlanSettings) {
