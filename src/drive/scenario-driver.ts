@@ -116,11 +116,16 @@ export class ScenarioDriver {
     const { session, plan, secondLooks, sending } = this.#parts;
     if (this.#firstFailure.found !== null) return;
     const openRoom = async () => {
-      await allOf([beside, secondLooks.settled()]);
+      await beside;
+      await secondLooks.pause();
       const rest = plan.scenarios.filter(({ name }) => this.undriven.has(name));
       return openSpare(session.config, [sending.spent(), costOf(rest, plan.settings)]);
     };
-    await sending.lostDisbursements.sendAgain(sending, openRoom);
+    try {
+      await sending.lostDisbursements.sendAgain(sending, openRoom);
+    } finally {
+      secondLooks.resume();
+    }
   }
 
   #finishSecondLooks(isEnd: boolean): Promise<void> {

@@ -186,3 +186,15 @@ describe('where a selector shows another page', () => {
     expect(asked.some((query) => query.includes('page=2') && query.includes('&'))).toBe(false);
   });
 });
+
+test('while it pauses, no exchange causes a second look', async () => {
+  const { watch, asked, see } = open({ shows: () => [[1, 'pending']] });
+  await watch.pause();
+  see(made(1), 500);
+  see(made(2), 900);
+  expect(asked).toEqual([]);
+  watch.resume();
+  see(made(3), 1000);
+  await watch.pause();
+  expect(asked).toHaveLength(1);
+});

@@ -57,6 +57,8 @@ export class SecondLooks {
   /** The second look in flight, of those during the run. */
   #looking: Promise<void> = Promise.resolve();
   #isLooking = false;
+  /** While a disbursement is made again, which is sent alone. */
+  #isPaused = false;
   #isRefused = false;
   /** The query parameter that selects a further page, once a list of the run has shown one. */
   #selector: PageSelector | null = null;
@@ -78,7 +80,8 @@ export class SecondLooks {
     const parsed = parser(exchange);
     this.#watched.see(parsed);
     if (listOf(parsed) !== null) this.#seeList(parsed);
-    if (exchange.origin === 'second look' || this.#isLooking || !this.#watched.arePending) return;
+    if (this.#isPaused || this.#isLooking || !this.#watched.arePending) return;
+    if (exchange.origin === 'second look') return;
     if (this.#number >= MOST_SECOND_LOOKS) return;
     if (elapsedMs() - this.#lookedAtMs < watchMs / LOOKS_IN_A_WATCH || isStopped()) return;
     this.#isLooking = true;
@@ -92,6 +95,16 @@ export class SecondLooks {
   /** Waits for the second look in flight, of those during the run. */
   settled(): Promise<void> {
     return this.#looking;
+  }
+
+  /** Waits for the second look in flight; until `resume` an exchange causes no other one. */
+  async pause(): Promise<void> {
+    this.#isPaused = true;
+    await this.#looking;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
   }
 
   /** Called when only the scenarios that come last are left, and again after them: at the end. */
