@@ -50,6 +50,7 @@ describe('AROUND-05', () => {
       ...{ ...odd, origin: 'resend' as const, of, ...ms(atMs) },
     }) as const;
   const lost = (atMs: number) => ({ ...disburse().unanswered(), ...ms(atMs) });
+  const large = disburse('{}'.padEnd(100_001)).unanswered();
   const sick = (atMs: number) =>
     ({
       ...{ ...listed().responds('<html>', 502), origin: 'health' as const, ...ms(atMs) },
@@ -96,6 +97,11 @@ describe('AROUND-05', () => {
     ['a disbursement in three outages', attempts([0, 2, 5]), 'failed'],
     ['a disbursement in two outages', attempts([0, 2]), 'passed'],
     ['a disbursement in two outages, and another one', attempts([0, 2, 0]), 'passed'],
+    [
+      'three large ones',
+      [5, 15, 25].flatMap((at) => [up(at - 5), { ...large, ...ms(at) }]).concat(up(40)),
+      'passed',
+    ],
     ['three disbursements at once', [up(0), lost(5), lost(5), lost(5), up(10)], 'passed'],
     ['nothing before it', [odd, up(10), again(1, 15), up(20)], 'passed'],
     ['nothing at all', [], 'untested'],

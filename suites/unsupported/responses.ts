@@ -63,7 +63,8 @@ class EachGetsResponse implements CheckFold {
     this.#tally.tried();
     if (exchange.response.kind === 'response') this.#tally.seen();
     const health = healthOf(parsed);
-    if (health === 'down' && this.#wasUp) this.#failed(exchange);
+    // A target may close the connection of a large body.
+    if (health === 'down' && this.#wasUp && !parsed.request.isLarge) this.#failed(exchange);
     if (health !== 'up') return;
     this.#wasUp = true;
     if (this.#doubt === null || exchange.atMs < this.#doubt.failedMs) return;
