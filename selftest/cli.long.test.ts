@@ -57,10 +57,6 @@ describe('mistakes are 2, and one clear sentence', () => {
     [['serve', '--port', 'http'], {}, 'Expected a number'],
     [['serve', '--dialect', 'completed=done'], {}, 'Cannot parse dialect completed'],
     [['nonsense'], {}, 'nonsense'],
-    [['help', 'nonsense'], {}, 'Unknown command "nonsense"'],
-    [['explain', 'fee'], {}, '"fee" is a topic: explain one of FEE-01'],
-    [['run', '--case', ''], {}, '--case is empty'],
-    [['run', '--case', 'disbursements/1', '--read-only'], {}, 'READ_ONLY sends none'],
   ])('%j %j', async (args, env, sentence) => {
     const { code, stderr, stdout } = await start(args, env).finished;
     expect([code, stderr, stdout]).toEqual([2, expect.stringContaining(sentence), '']);

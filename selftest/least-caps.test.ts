@@ -66,15 +66,15 @@ test('the text of a plan says what is sent beside it, and what limits all of it'
   const textFor = (settings: Record<string, string>) =>
     toEstimateText(estimate(configOf({ CASES: '5', ...settings }), suite));
   const free = textFor({});
-  expect(free).toMatch(/Beside this plan a run sends\n.*one POST if the target refuses/);
-  expect(free).toContain('MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT would limit all of it');
+  expect(free).toMatch(/Beside this plan a run sends\n.*one disbursement if the target refuses/);
+  expect(free).toContain('Without MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT nothing limits');
   const { posts, amount } = estimate(configOf({ CASES: '5' }), suite).wholeCaps;
   expect(free).toContain(`all of CASES=5: MAX_DISBURSEMENTS=${posts} MAX_TOTAL_AMOUNT=${amount}.`);
   const capped = textFor({ MAX_DISBURSEMENTS: '900', MAX_TOTAL_AMOUNT: '800000' });
   expect(capped).toContain(
     'All of it together is at most 900 POSTs (MAX_DISBURSEMENTS) and 800,000 in total (MAX_TOTAL_AMOUNT).',
   );
-  expect(capped).not.toContain('Nothing limits');
+  expect(capped).not.toContain('nothing limits');
   expect(textFor({ MAX_DISBURSEMENTS: '110' })).toContain(
     `all of CASES=5: MAX_DISBURSEMENTS=${posts} `,
   );

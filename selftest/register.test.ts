@@ -193,12 +193,14 @@ describe('the command line', () => {
       expect(stdout).toContain(`  ${clause}  ${says}\n`);
     }
     expect(stdout).toMatch(
-      /two readings, see \S*docs\/ambiguities\.md\n {2}A page with fewer than/,
+      /two readings, \S*docs\/ambiguities\.md says which one the suite uses\n {2}A page with fewer than/,
     );
     const { stdout: json } = await start(['explain', 'list-02', '--json']).finished;
     expect(JSON.parse(json).rows).toEqual([
       expect.objectContaining({ id: 'R-4.2-per-page', clause: '4.2' }),
     ]);
+    const topic = await start(['explain', 'fee']).finished;
+    expect(topic.stderr).toContain('"fee" is a topic: explain one of FEE-01, ');
     const plain = await start(['explain', 'amount-01']).finished;
     expect(plain.stdout).not.toContain('two ways');
   });

@@ -1,5 +1,6 @@
 /** What a run sends in an outage and after it: only a run explains it, not who holds the folder. */
 import { describe, expect, test } from 'vitest';
+import { defaultDialect } from '../../reference/dialect.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { crashing, page } from '../away.ts';
 import { steppingClock } from '../clock.ts';
@@ -141,4 +142,49 @@ test('nothing but health checks is sent while they fail', () => {
   expect(shown(inserted(rest, place, outage))).toContain(
     `out of order in the history: ${probe.case}`,
   );
+});
+
+const unread = (lines: readonly Loose[], request: Loose, reason: string) =>
+  lines.map((line) =>
+    line.kind === 'response' && line.index === request.index
+      ? { ...line, response: { ...NONE, reason } }
+      : line,
+  );
+
+test.each(['reset', 'timeout', 'unreachable'])(
+  'a list that got no response (%s) is requested again',
+  (reason) => {
+    const list = find(calm, ({ scenario }) => scenario === 'lists');
+    expect(shown(unread(calm, list, reason))).toContain(`is missing: ${list.case}~1`);
+  },
+);
+
+test('health checks go on until one succeeds', () => {
+  const list = find(calm, ({ scenario }) => scenario === 'preflight');
+  const checks = ['reset', 'reset', 'not-sent'].flatMap((reason, at): Loose[] => [
+    {
+      ...{ ...list, index: 200_000 + at, scenario: 'health', case: `health/${at + 1}` },
+      origin: 'health',
+    },
+    { kind: 'response', index: 200_000 + at, response: { ...NONE, reason } },
+  ]);
+  const place = placeAfter(
+    calm,
+    find(calm, ({ scenario }) => scenario === 'lists'),
+  );
+  const words = shown(inserted(calm, place, checks));
+  expect(words).toMatch(/out of order|is missing: health\/4/);
+});
+
+test('the last second look got a response', async () => {
+  const dialect = { ...defaultDialect, completesAfterMs: 999_999_999 };
+  const pending = service({ nowMs: clock.nowMs, dialect });
+  const options = { clock };
+  const settings = { CASES: '8', WATCH_MS: '2000' };
+  const { lines } = await runSmall(pending, settings, undefined, options);
+  const watched = looseOf(recorded(lines));
+  const looks = watched.filter(({ origin }) => origin === 'second look');
+  expect([looks.length > 2, shown(watched)]).toEqual([true, '']);
+  const last = looks.at(-1) ?? {};
+  expect(shown(unread(watched, last, 'malformed'))).toContain('is missing: second-look/');
 });

@@ -1,4 +1,5 @@
 /** Checks that judge one response at a time: by a function, or by a rule of the schemas. */
+import type { Exchange } from '../core/exchange.ts';
 import { type OperationName, OTHER } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
@@ -15,12 +16,14 @@ interface PerResponse {
    */
   readonly judge: (parsed: ParsedExchange) => ResponseFindings;
   readonly refusals?: boolean;
+  /** Why the check cannot pass without the response; `null`: it can. Absent: it always can. */
+  readonly needs?: (exchange: Exchange) => string | null;
 }
 
 /** A check that judges one response at a time. */
 export function perResponse(
   check: RequirementText,
-  { of, judge, refusals = false }: PerResponse,
+  { of, judge, refusals = false, needs }: PerResponse,
 ): Check {
   return {
     ...check,
@@ -35,7 +38,12 @@ export function perResponse(
           if (of === undefined ? operation === OTHER : !of.includes(operation)) return;
           tally.tried();
           const { outcome } = parsed.response;
-          if (outcome === 'unanswered' || (outcome === 'refused' && !refusals)) return;
+          if (outcome === 'unanswered') {
+            const why = needs?.(parsed.exchange) ?? null;
+            if (why !== null) tally.undecided(why);
+            return;
+          }
+          if (outcome === 'refused' && !refusals) return;
           const found = judge(parsed);
           if (found === null) return tally.withoutSubject();
           tally.seen();

@@ -33,6 +33,19 @@ export function openUnanswered(): Unanswered {
   };
 }
 
+/**
+ * Why a request with a response that nobody could read leaves its requirements undecided; `null`: it
+ * has a response, or the suite sends it again.
+ */
+export function unreadableReason(exchange: Exchange): string | null {
+  const { response } = exchange;
+  const isLost = response.kind === 'none' && !isSentAgain(response.reason);
+  return isLost ? reasonOf(exchange) : null;
+}
+
+/** A run that died may have got the response. */
+const isSentAgain = (reason: NoResponseReason) => !unreadable.has(reason) && reason !== 'not-sent';
+
 /** Why an exchange without a response decides nothing; `null`: it has a response. */
 function reasonOf({ index, response }: Exchange): string | null {
   if (response.kind === 'response') return null;

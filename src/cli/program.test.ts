@@ -34,6 +34,16 @@ test('an address in place of a command: the error names the flag', async () => {
   );
 });
 
+test('help for an unknown command says so', async () => {
+  expect(await errorOf(['help', 'nonsense'])).toBe(
+    'Unknown command "nonsense". See disbursement-conformance --help.\n',
+  );
+});
+
+test('a flag with an empty value, as of an empty variable, is a mistake', async () => {
+  expect(await errorOf(['plan', '--case', ''])).toContain('--case is empty: give it a value');
+});
+
 test('a fault of the suite is named once, without the class of the error', () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   expect(exitCodeOfError(new TypeError('no such thing'), [])).toBe(4);

@@ -68,7 +68,7 @@ export async function verifyRecorded(
     isAlone && path.toLowerCase().endsWith('.har')
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
       : await judgeRecorded(paths.map(historyOf), reportDir, options.suiteUrl);
-  const isCompared = isAlone && reportDir === null && isFolderAt(path);
+  const isCompared = isAlone && isFolderAt(path);
   const { changed, matching, absent } = isCompared
     ? await compared(path, report)
     : NOTHING_COMPARED;

@@ -121,11 +121,8 @@ export class ScenarioDriver {
       const rest = plan.scenarios.filter(({ name }) => this.undriven.has(name));
       return openSpare(session.config, [sending.spent(), costOf(rest, plan.settings)]);
     };
-    try {
-      await sending.lostDisbursements.sendAgain(sending, openRoom);
-    } finally {
-      secondLooks.resume();
-    }
+    await sending.lostDisbursements.sendAgain(sending, openRoom);
+    secondLooks.resume();
   }
 
   #finishSecondLooks(isEnd: boolean): Promise<void> {
@@ -181,11 +178,8 @@ export class ScenarioDriver {
     if (stop.isStopped()) return stop.noteEnd();
     if (this.#firstFailure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
-    const { shard } = session.config;
-    const { besideAlone: isBeside = false } = scenario;
-    const concurrency = isBeside
-      ? Math.min(BESIDE, session.config.concurrency)
-      : session.config.concurrency;
+    const { shard, concurrency: usual } = session.config;
+    const concurrency = goesOn(scenario) ? Math.min(BESIDE, usual) : usual;
     const { settings } = plan;
     await sendScenario(scenario, {
       ...{ ...sending, isStopped, concurrency, settings, elapsedMs, sleep },

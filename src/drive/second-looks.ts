@@ -4,23 +4,19 @@
  */
 
 import { type Exchange, endMsOf } from '../core/exchange.ts';
-import { textOrEmpty } from '../core/json.ts';
 import { listTransactions } from '../interface/operations.ts';
-import {
-  type ExchangeParser,
-  itemsOf,
-  listOf,
-  type ParsedExchange,
-} from '../interface/parsed-exchange.ts';
+import { type ExchangeParser, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { WatchedTransactions } from '../judge/watched-transactions.ts';
-import { MOST_PER_PAGE, MOST_SECOND_LOOKS, SECOND_LOOK, secondLook } from '../plan/beside-plan.ts';
 import {
-  MOST_PAGES,
-  type PageSelector,
-  selectedPage,
-  selectionOf,
-} from '../plan/page-selectors.ts';
+  MOST_PER_PAGE,
+  MOST_SECOND_LOOKS,
+  MOST_SILENT_LOOKS,
+  SECOND_LOOK,
+  secondLook,
+} from '../plan/beside-plan.ts';
+import { MOST_PAGES, selectionOf } from '../plan/page-selectors.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
+import { PageSelectorFinder } from './find-page-selector.ts';
 
 export interface SecondLooksOptions {
   /** How long after the last disbursement, in milliseconds; 0: no second looks. */
@@ -54,16 +50,15 @@ export class SecondLooks {
   #number = 0;
   #longest: { readonly perPage: number; readonly length: number } | null = null;
   #lookedAtMs = 0;
+  /** Whether the last look got no response. */
+  #isSilent = false;
   /** The second look in flight, of those during the run. */
   #looking: Promise<void> = Promise.resolve();
   #isLooking = false;
   /** While a disbursement is made again, which is sent alone. */
   #isPaused = false;
   #isRefused = false;
-  /** The query parameter that selects a further page, once a list of the run has shown one. */
-  #selector: PageSelector | null = null;
-  /** References on the last list without a selector, by its size. */
-  readonly #firstPages = new Map<number, readonly string[]>();
+  readonly #selectors = new PageSelectorFinder();
   /**
    * Set when the watch ended with pending transactions: further looks would show no change soon.
    */
@@ -115,9 +110,14 @@ export class SecondLooks {
     const untilMs = this.#watched.endsAtMs(watchMs);
     const isSettledListed = isEnd && toEnd && this.#watched.areSettled;
     const isWatched = () => (isSettledListed || this.#watched.arePending) && !isStopped();
+    let silent = 0;
     for (let pauseMs = FIRST_PAUSE_MS; isWatched(); pauseMs *= 2) {
-      // The last one comes after that time, so that its absence from a history is noticed.
-      this.#isOver = this.#lookedAtMs >= untilMs || this.#number >= MOST_SECOND_LOOKS;
+      // The last one ends after that time and has a response, so that a history without it is noticed.
+      const isPast = this.#lookedAtMs >= untilMs;
+      if (isPast && this.#isSilent) silent += 1;
+      this.#isOver =
+        (isPast && (!this.#isSilent || silent >= MOST_SILENT_LOOKS)) ||
+        this.#number >= MOST_SECOND_LOOKS;
       if (this.#isOver) return;
       const leftMs = Math.max(0, untilMs - elapsedMs());
       const settledMs = this.#watched.arePending ? 0 : watchMs / LISTS_OF_SETTLED;
@@ -129,7 +129,7 @@ export class SecondLooks {
 
   #seeList(parsed: ParsedExchange): void {
     const { length = 0 } = listOf(parsed) ?? [];
-    this.#seePage(parsed);
+    if (parsed.exchange.origin !== 'second look') this.#selectors.see(parsed);
     const { perPage } = parsed.request;
     if (perPage !== null && perPage > 0 && perPage <= MOST_PER_PAGE) {
       if (this.#longest === null || length > this.#longest.length)
@@ -137,32 +137,13 @@ export class SecondLooks {
     }
   }
 
-  /**
-   * Finds the page selector: a page that shows none of the transactions of the first page of its
-   * size.
-   */
-  #seePage(parsed: ParsedExchange): void {
-    const { query, perPage } = parsed.request;
-    if (this.#selector !== null || parsed.exchange.origin === 'second look') return;
-    const references = itemsOf(parsed).map(([, { reference }]) => textOrEmpty(reference));
-    if (perPage !== null) {
-      // Only small pages are compared; the plan requests another page of two.
-      if (perPage <= COMPARED_SIZE) this.#firstPages.set(perPage, references);
-      return;
-    }
-    const selected = selectedPage(query);
-    const first = selected === null ? undefined : this.#firstPages.get(selected.perPage);
-    if (selected === null || first === undefined || first.length === 0 || references.length === 0)
-      return;
-    if (references.every((one) => !first.includes(one))) this.#selector = selected.selector;
-  }
-
   /** Requests the list, and further pages while a watched transaction may be on one of them. */
   async #look(): Promise<void> {
     for (let page = 1; page <= MOST_PAGES && !this.#options.isStopped(); page += 1) {
       const hasItems = await this.#lookAt(page);
       const isOver = this.#number >= MOST_SECOND_LOOKS;
-      if (!hasItems || isOver || !this.#watched.arePending || this.#selector === null) return;
+      if (!hasItems || isOver || !this.#watched.arePending || this.#selectors.found === null)
+        return;
     }
   }
 
@@ -174,13 +155,16 @@ export class SecondLooks {
     // The size of the longest page so far, to find as many transactions as possible.
     const perPage = this.#isRefused ? usual : (this.#longest?.perPage ?? usual);
     const selection =
-      page === 1 || this.#selector === null ? '' : selectionOf(this.#selector, page, perPage);
+      page === 1 || this.#selectors.found === null
+        ? ''
+        : selectionOf(this.#selectors.found, page, perPage);
     this.#number += 1;
     this.#lookedAtMs = elapsedMs();
     const cause = { origin: 'second look', of: this.#watched.last } as const;
     const planned = secondLook(list, this.#number, perPage, selection);
     const exchange = await send(SECOND_LOOK, planned, cause);
     this.#lookedAtMs = exchange === null ? elapsedMs() : endMsOf(exchange);
+    this.#isSilent = exchange?.response.kind === 'none';
     if (exchange === null) {
       this.#number -= 1;
       return false;
@@ -190,6 +174,3 @@ export class SecondLooks {
     return items !== null && items.length > 0;
   }
 }
-
-/** The size of the pages with which the plan searches for a page selector. */
-const COMPARED_SIZE = 2;

@@ -152,8 +152,8 @@ const received = object(
   { peer: whole(1) },
 );
 const none = object({
-  ...{ kind: oneOf(['none']), reason: oneOf(noResponseReasons), message: text },
-  durationMs: milliseconds,
+  ...{ kind: oneOf(['none']), message: text, durationMs: milliseconds },
+  reason: oneOf(noResponseReasons.filter((reason) => reason !== 'unrecorded')),
 });
 const response = object({ kind, index: whole(1), response: byKind('response', received, none) });
 

@@ -104,6 +104,8 @@ export class OutageGate {
     // An exchange that was in flight when the first failure arrived was sent before the outage.
     if (health !== 'down' && exchange.atMs < current.failedMs) this.#pass(parsed);
     else if (health === 'up') this.#end(parsed, current);
+    // The service carried it out, whatever else fails.
+    else if (parsed.response.outcome === 'accepted') this.#pass(parsed);
     else this.#hold(parsed, current, health === 'down');
   }
 

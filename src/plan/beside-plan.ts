@@ -15,6 +15,8 @@ export const MOST_READINESS = 10_000;
 export const MOST_HEALTH_CHECKS = 10_000;
 /** Second looks of one run. */
 export const MOST_SECOND_LOOKS = 10_000;
+/** Second looks at the end of the watch that get no response: with so many it ends. */
+export const MOST_SILENT_LOOKS = 3;
 /**
  * Requests of all searches of one run: a target that fails everywhere needs no smallest request for
  * each check.

@@ -12,6 +12,9 @@ import {
   success,
   transaction,
 } from '../../selftest/history.ts';
+import type { NoResponseReason } from '../../src/core/exchange.ts';
+
+type Step = ReturnType<ReturnType<typeof disburse>['accepted']>;
 
 const whole = { status: 'success', message: 'Done', data: [], errors: null };
 const refusal = { status: 'error', message: 'No', data: null, errors: ['no'] };
@@ -225,6 +228,27 @@ test.each([1, 2, 3, 4, 5, 6, 7].map((number) => `ENVELOPE-0${number}`))(
 test('a page of a rate limiter names RATE_LIMIT, and another page does not', () => {
   const expectedWith = (status: number) =>
     result('ENVELOPE-01', [listed().responds('<html>', status)]).findings[0]?.expected;
-  expect(expectedWith(429)).toMatch(/; a limit of requests per second needs RATE_LIMIT$/);
+  expect(expectedWith(429)).toMatch(/; if the target limits requests per second, set RATE_LIMIT$/);
   expect(expectedWith(404)).not.toContain('RATE_LIMIT');
+});
+
+describe('ENVELOPE-01 without a response that anybody could read', () => {
+  const unread = (step: Step, reason: NoResponseReason): Step => ({
+    ...step,
+    response: { kind: 'none', reason, message: 'no', durationMs: 1 },
+  });
+  const good = disburse().accepted();
+  test.each<[string, Step, NoResponseReason, string]>([
+    ['a disbursement', good, 'malformed', 'cantTell'],
+    ['a disbursement with a large response', good, 'too-large', 'cantTell'],
+    ['a list', listed(35).accepted(), 'unknown-coding', 'cantTell'],
+    ['a list that was not sent', listed(35).accepted(), 'not-sent', 'cantTell'],
+    ['a small page that is too large', listed(35).accepted(), 'too-large', 'cantTell'],
+    ['a large page that is too large', listed(1000).accepted(), 'too-large', 'passed'],
+    ['a page of any size', listed('abc').accepted(), 'too-large', 'passed'],
+    // The suite sends it again.
+    ['a list that got none', listed(35).accepted(), 'reset', 'passed'],
+  ])('%s', (_, step, reason, expected) => {
+    expect(outcome('ENVELOPE-01', good, unread(step, reason))).toBe(expected);
+  });
 });

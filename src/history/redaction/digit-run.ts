@@ -18,15 +18,14 @@ export const base64UrlValues = Uint8Array.from(base64Values, (value, code) =>
 );
 /** RFC 4648 section 6, in any letter case. */
 const base32Digits = 'abcdefghijklmnopqrstuvwxyz234567';
-const base32Values = Uint8Array.from({ length: 128 }, (_, code) => {
-  const value = base32Digits.indexOf(String.fromCharCode(code).toLowerCase());
-  return value >= 0 ? value : NO_DIGIT;
-});
+const base32Values = Uint8Array.from(
+  { length: 128 },
+  (_, code) => base32Digits.indexOf(String.fromCharCode(code).toLowerCase()) & NO_DIGIT,
+);
 export const isBase32 = (code: number) => base32Values[code] !== NO_DIGIT;
 const hexValues = Uint8Array.from({ length: 128 }, (_, code) => hexDigit(code) & NO_DIGIT);
 const ZERO = 48;
 const isX = (code: number) => (code | 32) === 120;
-
 /** The initial size; it grows for longer runs. */
 const FIRST_DIGITS = 256;
 
@@ -52,12 +51,10 @@ export class DigitRun {
     for (let first = 0; first < 4; first += 1) this.#decode(text, 6, first);
   }
 
-  /** Digits without separators, in one letter case or both. */
   readBase32(text: DecodedText, from: number, to: number): void {
     this.#fit(to - from);
-    for (let at = from; at < to; at += 1) {
+    for (let at = from; at < to; at += 1)
       this.#add(base32Values[text.codes[at] as number] as number, at);
-    }
     for (let first = 0; first < 8; first += 1) this.#decode(text, 5, first);
   }
 

@@ -3,7 +3,6 @@ import type { Exchange } from '../../core/exchange.ts';
 import { textOrEmpty } from '../../core/json.ts';
 import { couldDisburse, type Origin } from '../../core/request.ts';
 import type { TokenChange } from '../../history/events.ts';
-import { healthOf } from '../../interface/health.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { isDoubtful } from '../../interface/service-response.ts';
 import type { Generators } from '../../plan/generators.ts';
@@ -12,6 +11,7 @@ import { MOST_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, attemptAt, pollOf, resendOf } from './attempt.ts';
 import type { LostDisbursements } from './lost-disbursements.ts';
+import type { LostLists } from './lost-lists.ts';
 import { NamedResponses } from './named-responses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { PlannedCases, PlanPosition } from './planned-cases.ts';
@@ -30,15 +30,6 @@ export interface ExplainingPlan extends Pick<Plan, 'settings' | 'scenarios'> {
   readonly watchMs: number;
 }
 
-/** A lost request is sent again soon or never, so only this many are remembered. */
-const MOST_LOST = 10_000;
-
-/** Without a response, or with a response of a gateway only. */
-const isLost = (parsed: ParsedExchange) => healthOf(parsed) === 'down';
-
-/** The next readiness or health check comes in place of a lost one. */
-const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
-
 export class AttemptFinder {
   readonly #plan: ExplainingPlan;
   readonly #scenarios: ReadonlyMap<string, PlannedCases>;
@@ -48,8 +39,7 @@ export class AttemptFinder {
   /** Lists that did not show the expected transaction. */
   readonly #polling = new OpenAttempts(pollOf);
   readonly #tokens = new TokenChanges();
-  /** Lists without a response of the service: each may be requested again. */
-  readonly #lost = new OpenAttempts(resendOf, MOST_LOST);
+  readonly #lostLists: LostLists;
   readonly #lostDisbursements: LostDisbursements;
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
@@ -60,10 +50,14 @@ export class AttemptFinder {
   constructor(
     plan: ExplainingPlan,
     scenarios: ReadonlyMap<string, PlannedCases>,
-    lostDisbursements: LostDisbursements,
+    {
+      lists,
+      disbursements,
+    }: { readonly lists: LostLists; readonly disbursements: LostDisbursements },
   ) {
     this.#plan = plan;
-    this.#lostDisbursements = lostDisbursements;
+    this.#lostLists = lists;
+    this.#lostDisbursements = disbursements;
     this.#scenarios = scenarios;
     const { list } = plan.preflight;
     this.#searches = new Searches(plan);
@@ -131,7 +125,7 @@ export class AttemptFinder {
       }
       this.#tokens.see(exchange, attempt);
       if (couldDisburse(exchange.request)) this.#lostDisbursements.add(parsed, attempt);
-      else if (isLost(parsed) && isRepeated(exchange)) this.#lost.add(exchange, attempt);
+      else this.#lostLists.add(parsed, attempt);
     }
     const { planned, scenario } = attempt;
     this.#afterPreflight(planned, parsed);
@@ -153,6 +147,7 @@ export class AttemptFinder {
       ...this.#waiting.ids(),
       ...this.#polling.ids(),
       ...this.#beside.missing(),
+      ...this.#lostLists.absent(),
     ];
   }
 
@@ -180,7 +175,7 @@ export class AttemptFinder {
     const attempt =
       this.#waiting.follow(exchange) ??
       this.#tokens.follow(exchange) ??
-      this.#lost.follow(exchange) ??
+      this.#lostLists.follow(exchange) ??
       this.#lostDisbursements.follow(exchange);
     // This list now has to show what the refused list did not show.
     if (attempt !== null) this.#polling.delete(exchange.of ?? 0);

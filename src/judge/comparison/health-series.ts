@@ -1,8 +1,13 @@
 /** The health checks of a run, and what a run sends before, between and after them. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
-import { acceptedClient, CONFIRMING_FAILURES, healthOf } from '../../interface/health.ts';
+import {
+  acceptedClient,
+  CONFIRMING_FAILURES,
+  type Health,
+  healthOf,
+} from '../../interface/health.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { MOST_HEALTH_CHECKS } from '../../plan/beside-plan.ts';
+import { HEALTH, MOST_HEALTH_CHECKS } from '../../plan/beside-plan.ts';
 
 /** A time, in milliseconds since the start of the run. */
 interface Span {
@@ -33,12 +38,18 @@ export class HealthSeries {
     const { exchange } = parsed;
     const health = healthOf(parsed);
     const isCheck = exchange.origin === 'health';
-    if (isCheck) this.#check(exchange, health === 'down', asksToWait(parsed));
+    if (isCheck) this.#check(exchange, health, asksToWait(parsed));
     else if (health === 'down' && this.#isUseful && !(asksToWait(parsed) && hasEnvelope(parsed)))
       this.#current ??= { fromMs: endMsOf(exchange), failed: 0 };
     this.#mayRepeat = (isCheck && health === 'up') || asksToWait(parsed);
     if (acceptedClient(parsed) === 'first' && exchange.request.method === 'GET')
       this.#isUseful = true;
+  }
+
+  /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
+  missing(): string[] {
+    const isOpen = this.#isUseful && this.#failedMs !== null && this.#checks < MOST_HEALTH_CHECKS;
+    return isOpen ? [`${HEALTH}/${this.#checks + 1}`] : [];
   }
 
   /** Whether a run could send this request: while a target is away, it sends only health checks. */
@@ -69,11 +80,14 @@ export class HealthSeries {
     return this.#outages.some(({ fromMs, toMs }) => endMs >= fromMs && exchange.atMs <= toMs);
   }
 
-  #check(exchange: Exchange, isDown: boolean, isAskedToWait: boolean): void {
+  #check(exchange: Exchange, health: Health, isAskedToWait: boolean): void {
     const { atMs } = exchange;
+    const isDown = health === 'down';
     this.#checks += 1;
     if (this.#failedMs !== null) this.#pauses.push({ fromMs: this.#failedMs, toMs: atMs });
-    this.#failedMs = isDown && !isAskedToWait ? endMsOf(exchange) : null;
+    // A series ends with the first check that succeeds.
+    const goesOn = isDown || (this.#isUseful && health === 'nothing');
+    this.#failedMs = goesOn && !isAskedToWait ? endMsOf(exchange) : null;
     const current = this.#current ?? { fromMs: atMs, failed: 0 };
     if (isDown) {
       current.failed += 1;

@@ -11,6 +11,7 @@ import { type Attempt, sentCase } from './attempt.ts';
 import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';
 import { HealthSeries } from './health-series.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
+import { LostLists } from './lost-lists.ts';
 import { type CuttablePlan, isPlanCut } from './plan-cut.ts';
 import { openPlannedCases, type PlannedCases } from './planned-cases.ts';
 import { type OrderedLine, RunOrder } from './run-order.ts';
@@ -69,6 +70,7 @@ export class RunComparison {
   readonly #needed: string[] = [];
   readonly #cut = new CutTally();
   readonly #unselected = new Set<string>();
+  readonly #health: HealthSeries;
   readonly #lost: LostDisbursements;
   readonly #untimely: Untimely;
 
@@ -80,9 +82,11 @@ export class RunComparison {
     );
     this.#spending = new RunSpending(settings, plan.runId);
     const health = new HealthSeries();
+    this.#health = health;
     this.#lost = new LostDisbursements(health);
     this.#untimely = new Untimely(health);
-    this.#finder = new AttemptFinder(plan, this.#scenarios, this.#lost);
+    const lost = { lists: new LostLists(health), disbursements: this.#lost };
+    this.#finder = new AttemptFinder(plan, this.#scenarios, lost);
     this.#order = new RunOrder(scenarios, plan.hasRateLimit);
     this.#watch = new WatchedToEnd(plan.watchMs, scenarios);
   }
@@ -164,6 +168,7 @@ export class RunComparison {
       .map(({ id }) => id);
     const absent = [
       ...this.#finder.absent(),
+      ...this.#health.missing(),
       ...(this.#unselected.size === 0 ? [...this.#watch.missing(), ...repetitions] : []),
       ...rests.flatMap(({ ids }) => ids),
     ];

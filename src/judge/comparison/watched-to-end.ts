@@ -3,7 +3,7 @@ import { endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/times.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { MOST_SECOND_LOOKS, SECOND_LOOK } from '../../plan/beside-plan.ts';
+import { MOST_SECOND_LOOKS, MOST_SILENT_LOOKS, SECOND_LOOK } from '../../plan/beside-plan.ts';
 import type { Scenario } from '../../plan/scenario.ts';
 import { WatchedTransactions } from '../watched-transactions.ts';
 
@@ -15,6 +15,8 @@ export class WatchedToEnd {
   #endsAtMs = Number.NEGATIVE_INFINITY;
   #looks = 0;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** Second looks after the end that got no response, one after the other. */
+  #silent = 0;
 
   /** `watchMs`: how long a run watches after its last disbursement; 0: not at all. */
   constructor(watchMs: number, scenarios: readonly Scenario[]) {
@@ -29,15 +31,19 @@ export class WatchedToEnd {
     if (couldDisburse(exchange.request) && !this.#last.has(exchange.scenario))
       this.#endsAtMs = this.#watched.endsAtMs(this.#watchMs);
     if (exchange.origin === 'second look') this.#looks += 1;
-    // One that the target asked to repeat counts until its last response.
     if (exchange.scenario !== SECOND_LOOK) return;
-    this.#lookedAtMs = Math.max(this.#lookedAtMs, endMsOf(exchange));
+    const endMs = endMsOf(exchange);
+    // One that the target asked to repeat counts until its last response.
+    if (exchange.response.kind === 'response') this.#lookedAtMs = Math.max(this.#lookedAtMs, endMs);
+    else if (endMs >= this.#endsAtMs - TIME_ROUNDING_MS && exchange.origin === 'second look')
+      this.#silent += 1;
   }
 
   /** The id of the second look that a whole run would have sent next. */
   missing(): string[] {
     if (this.#watchMs === 0 || !this.#watched.arePending) return [];
-    const isToEnd = this.#lookedAtMs >= this.#endsAtMs - TIME_ROUNDING_MS;
+    const isToEnd =
+      this.#lookedAtMs >= this.#endsAtMs - TIME_ROUNDING_MS || this.#silent >= MOST_SILENT_LOOKS;
     return isToEnd || this.#looks >= MOST_SECOND_LOOKS ? [] : [`${SECOND_LOOK}/${this.#looks + 1}`];
   }
 }

@@ -1,0 +1,49 @@
+/** Lists without a response of the service: a run requests each of them once more, at once. Pure. */
+import type { Exchange } from '../../core/exchange.ts';
+import { healthOf } from '../../interface/health.ts';
+import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { hasCredentialStatus } from '../../interface/statuses.ts';
+import { type Attempt, resendOf, sentCase } from './attempt.ts';
+import type { HealthSeries } from './health-series.ts';
+import { OpenAttempts } from './open-attempts.ts';
+
+/** Those that a repetition may follow; where there are more, the oldest is dropped. */
+const MOST_STORED = 10_000;
+/** Where a run has more without a repetition, the report does not name them. */
+const MOST_NAMED = 100;
+
+/** The next readiness or health check comes in place of a lost one. */
+const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
+
+export class LostLists {
+  readonly #health: Pick<HealthSeries, 'isUseful'>;
+  readonly #open = new OpenAttempts(resendOf, MOST_STORED);
+  /** Those that a run repeats for certain, by their number. */
+  readonly #certain = new Map<number, Attempt>();
+
+  constructor(health: Pick<HealthSeries, 'isUseful'>) {
+    this.#health = health;
+  }
+
+  /** Registers an exchange that did not ask to wait. */
+  add(parsed: ParsedExchange, attempt: Attempt): void {
+    const { exchange } = parsed;
+    if (healthOf(parsed) !== 'down' || !isRepeated(exchange)) return;
+    this.#open.add(exchange, attempt);
+    const isCertain = this.#health.isUseful && !hasCredentialStatus(exchange.response);
+    if (!isCertain || exchange.origin === 'resend' || this.#certain.size >= MOST_NAMED) return;
+    this.#certain.set(exchange.index, attempt);
+  }
+
+  /** The attempt that this exchange makes after the one in its `of`. */
+  follow(exchange: Exchange): Attempt | null {
+    const attempt = this.#open.follow(exchange);
+    if (attempt !== null) this.#certain.delete(exchange.of ?? 0);
+    return attempt;
+  }
+
+  /** Ids of repetitions that have not occurred. */
+  absent(): string[] {
+    return [...this.#certain.values()].map((attempt) => sentCase(resendOf(attempt)).id);
+  }
+}
