@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
-import { changeRequest, type Draft, type Members, onEveryTransaction } from '../tampering.ts';
+import { changeRequest, type Draft, type Members, onEveryTransaction, page } from '../tampering.ts';
 
 /** Parses a body in another way. */
 const reread = (read: (body: string) => string): Wrap =>
@@ -267,6 +267,30 @@ export const bodyFaults: readonly Row[] = [
         (_, digits: string) => `\\u${digits.padStart(4, '0')}`,
       ),
     ),
+  ],
+  [
+    'body-with-semicolon-at-end',
+    'A semicolon may be behind the JSON text.',
+    reread((body) => body.replace(/;$/, '')),
+  ],
+  [
+    'body-trimmed',
+    'White space of any language is removed from the ends of a body.',
+    // In UTF-8, a no-break space has two bytes.
+    reread((body) => body.replace(/^(\xc2\xa0|\s)+|(\xc2\xa0|\s)+$/g, '')),
+  ],
+  [
+    'body-without-comma-between-texts',
+    'A comma between a text and the next name may be absent.',
+    relaxedBy((body) => body.replace(/"\s+"/g, '","')),
+  ],
+  [
+    'true-reference-page',
+    'A `merchant_reference` that is `true` gets an HTML page.',
+    (inner) => async (request, wire) => {
+      const members = membersOf(await request.clone().text());
+      return members?.merchant_reference === true ? page(500) : inner(request, wire);
+    },
   ],
   [
     'body-behind-guard',

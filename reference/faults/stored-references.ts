@@ -65,6 +65,11 @@ const stores: readonly (readonly [
     (text) => text.slice(0, 100),
   ],
   [
+    'key-without-zeros',
+    'Zeros in front of a `merchant_reference` are removed.',
+    (text) => text.replace(/^0+/, ''),
+  ],
+  [
     'key-last-12',
     'Only the last twelve characters of a `merchant_reference` are compared.',
     (text) => text.slice(-12),

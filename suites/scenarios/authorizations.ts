@@ -6,6 +6,7 @@ import {
   QUOTED_TOKEN,
   tokenPatterns,
   UNISSUED_TOKEN,
+  UUID_TOKEN,
   wordTokens,
   ZERO_TOKEN,
 } from '../../src/plan/fixed-tokens.ts';
@@ -76,6 +77,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     `Bearer ${ZERO_TOKEN}`,
     `Bearer ${INVENTED_JWT}`,
     `Bearer ${QUOTED_TOKEN}`,
+    `Bearer ${UUID_TOKEN}`,
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
     ...tokenPatterns.map((pattern) => `Bearer ${pattern}`),

@@ -223,6 +223,10 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace(/}$/, ',"urgent":1e}'),
   (body) => body.replace(/}$/, ',"urgent":undefined}'),
   (body) => body.replace(/}$/, ',"tags":[1,]}'),
+  // The end of a statement, a blank of other languages at the end, and no comma between two strings.
+  (body) => `${body};`,
+  (body) => `${body}\u00a0`,
+  (body) => body.replace('","', '" "'),
   // The beginning of many responses, so that no page can run them as a script.
   (body) => `)]}',\n${body}`,
 ];
@@ -262,7 +266,7 @@ const wrongFields: readonly Spoil[] = [
   // number.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: String(disbursement.amount) }),
   ...texts.map((field) => withField(field, 1234567890)),
-  withField('amount', true),
+  ...fields.map((field) => withField(field, true)),
   ...fields.flatMap((field) => [withField(field, []), withField(field, {})]),
   // A refusal may quote the text.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: 'é漢🙂' }),

@@ -71,6 +71,7 @@ const differentIn = (
     // A target may refuse 300 characters, and store fewer than it accepts.
     'differ-end-130': ends(130, 'kg'),
     'differ-end-300': ends(300, 'ke'),
+    'differ-zero': [`${RUN_ID}kzero`, `0${RUN_ID}kzero`],
     'differ-start': [`a${RUN_ID}kbehindstart`, `b${RUN_ID}kbehindstart`],
   };
 };
@@ -80,7 +81,7 @@ export const texts: Scenario = {
   sends:
     'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
     'line breaks, signs of addresses, Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in ' +
-    'letter case, in the first character, in the last of 40, 130 or 300, in a blank or in Unicode normalisation; the one with quotation marks twice',
+    'letter case, in a zero in front, in the first character, in the last of 40, 130 or 300, in a blank or in Unicode normalisation; the one with quotation marks twice',
   after: [],
   spends: true,
   optional: true,
