@@ -29,6 +29,15 @@ const setupFiles = ['selftest/setup.ts'];
 /** No run leaves files in the temporary folder of the machine. */
 const globalSetup = ['selftest/temporary-folder.ts'];
 
+/** What the tests of the suite have in common; the limit of each test is in milliseconds. */
+const ofSuite = (testTimeout: number) => ({
+  // Isolated files would each load the whole suite again, which takes as long as many of them run.
+  isolate: false,
+  ...{ setupFiles, globalSetup, testTimeout, hookTimeout: testTimeout },
+  // Node refuses how @actions/workflow-parser imports JSON, so it is transformed.
+  server: { deps: { inline: [/@actions\//] } },
+});
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -41,32 +50,17 @@ export default defineConfig({
         // Packages that are transformed here have no source maps, which is no problem.
         logLevel: 'error',
         test: {
+          ...ofSuite(60_000),
           name: 'tests',
-          // Isolated files would each load the whole suite again, which takes as long as many of
-          // them run.
-          isolate: false,
           include: ['{src,suites,reporters,reference,selftest}/**/*.test.ts'],
           exclude: ['**/*.thorough.test.ts'],
-          setupFiles,
-          globalSetup,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // It imports JSON in a way that only Node refuses.
-          server: { deps: { inline: [/@actions\//] } },
         },
       },
       {
         test: {
+          ...ofSuite(120_000),
           name: 'thorough',
-          // As above.
-          isolate: false,
           include: ['selftest/**/*.thorough.test.ts'],
-          setupFiles,
-          globalSetup,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // It imports JSON in a way that only Node refuses.
-          server: { deps: { inline: [/@actions\//] } },
         },
       },
       {

@@ -1,10 +1,10 @@
 /** Rows: the number of requests after which each fault of the proof is found. */
 import { ageFaults } from '../reference/faults/ages.ts';
-import { moneyFaults } from '../reference/faults/amounts.ts';
+import { amountFaults } from '../reference/faults/amounts.ts';
 import { contextFaults } from '../reference/faults/contexts.ts';
 import { headerFaults } from '../reference/faults/headers.ts';
 import { pageFaults } from '../reference/faults/pages.ts';
-import { stateFaults } from '../reference/faults/statuses.ts';
+import { statusFaults } from '../reference/faults/statuses.ts';
 import { tenantFaults } from '../reference/faults/tenants.ts';
 import { valueFaults } from '../reference/faults/values.ts';
 import { type Fault, faults } from '../reference/faults.ts';
@@ -39,9 +39,9 @@ const classes: readonly (readonly [FaultClass, (name: string) => boolean])[] = [
   ['value', (name) => inValues.has(name)],
   ['context', (name) => inContext.has(name)],
 ];
-const inState = names(stateFaults);
+const inState = names(statusFaults);
 const inAges = names(ageFaults);
-const inValues = names([...moneyFaults, ...valueFaults]);
+const inValues = names([...amountFaults, ...valueFaults]);
 const inContext = names([...contextFaults, ...headerFaults, ...tenantFaults, ...pageFaults]);
 
 export const classOf = (name: string): FaultClass =>

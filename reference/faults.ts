@@ -3,7 +3,7 @@
 import type { Fault, Row } from './fault.ts';
 import { acceptanceFaults } from './faults/acceptance.ts';
 import { ageFaults } from './faults/ages.ts';
-import { moneyFaults } from './faults/amounts.ts';
+import { amountFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
 import { contextFaults } from './faults/contexts.ts';
@@ -20,7 +20,7 @@ import { referenceFaults } from './faults/references.ts';
 import { repeatFaults } from './faults/repeats.ts';
 import { secondClientFaults } from './faults/second-client.ts';
 import { silenceFaults } from './faults/silences.ts';
-import { stateFaults } from './faults/statuses.ts';
+import { statusFaults } from './faults/statuses.ts';
 import { storedReferenceFaults } from './faults/stored-references.ts';
 import { tenantFaults } from './faults/tenants.ts';
 import { twoErrorFaults } from './faults/two-errors.ts';
@@ -47,11 +47,11 @@ export const faults: readonly Fault[] = [
   ...referenceFaults.map(fault('service')),
   ...storedReferenceFaults.map(fault('service')),
   ...repeatFaults.map(fault('service')),
-  ...moneyFaults.map(fault('service')),
+  ...amountFaults.map(fault('service')),
   ...valueFaults.map(fault('service')),
   ...contextFaults.map(fault('service')),
   ...unusualRequestFaults.map(fault('service')),
-  ...stateFaults.map(fault('service')),
+  ...statusFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...acceptanceFaults.map(fault('service')),
   ...pageFaults.map(fault('service')),

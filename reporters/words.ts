@@ -98,7 +98,7 @@ function openSentence(report: Report): string {
     : `Not all of the chosen requirements passed (${idsOf(open)}), and without STRICT none of them counts for the verdict.`;
 }
 
-const NOT_WHOLE = 'The run did not send its plan as a whole.';
+const NOT_WHOLE = 'The run did not send its whole plan.';
 
 const wholeSentence = ({ requirements, strict }: Report) =>
   requirements.some(({ level, outcome }) => outcome === 'passed' && isRequired(level, strict))

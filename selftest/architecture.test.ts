@@ -34,7 +34,7 @@ describe('the rooms', () => {
     expect(backwardImports(planted)).toHaveLength(5);
   });
 
-  test('have no circles, of files or of rooms', () => {
+  test('no file imports itself through others', () => {
     expect(circles(sources)).toEqual([]);
   });
 

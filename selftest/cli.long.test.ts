@@ -64,21 +64,21 @@ describe('mistakes are 2, and one clear sentence', () => {
 });
 
 describe('nothing proved is 3', () => {
-  test('no server', async () => {
+  test('no server listens', async () => {
     const env = { ...(await served()), TARGET_URL: 'http://127.0.0.1:1' };
     const { code, stdout } = await start([], env).finished;
     expect([code, stdout]).toEqual([3, expect.stringContaining('The target does not answer')]);
     expect(stdout).toContain('1 request ');
   });
 
-  test('a wrong token', async () => {
+  test('the target refuses the token', async () => {
     const env = { ...(await served()), TARGET_TOKEN: 'another-token-altogether' };
     const { code, stdout } = await start([], env).finished;
     expect([code, stdout]).toEqual([3, expect.stringContaining('Invalid access token')]);
     expect(stdout).toContain('2 requests');
   });
 
-  test('read-only', async () => {
+  test('READ_ONLY sends no disbursement', async () => {
     const { code, stdout } = await start(['--read-only'], await served()).finished;
     expect([code, stdout]).toEqual([3, expect.stringContaining('list requests only (READ_ONLY)')]);
   });

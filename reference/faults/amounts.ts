@@ -51,7 +51,7 @@ const race: Wrap = (inner: Handler, options) => {
 
 const belowZero = (fee: string) => `-${fee.replace('-', '')}`;
 
-const amountFaults: readonly Row[] = [
+const plainAmountFaults: readonly Row[] = [
   [
     'large-cents',
     'Responses show amounts above 5,000 with two decimals.',
@@ -208,4 +208,4 @@ const feeFaults: readonly Row[] = [
   ['list-fee-other', 'The list shows another fee.', listedFee(() => '99.99')],
 ];
 
-export const moneyFaults: readonly Row[] = [...amountFaults, ...feeFaults];
+export const amountFaults: readonly Row[] = [...plainAmountFaults, ...feeFaults];

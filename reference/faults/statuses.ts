@@ -9,7 +9,7 @@ const status = (change: (data: Members, count: number) => unknown): Wrap =>
 const listed = (change: (status: string, index: number) => unknown): Wrap =>
   onItem((item, index) => ({ ...item, status: change(String(item.status), index) }));
 
-const statusFaults: readonly Row[] = [
+const plainStatusFaults: readonly Row[] = [
   [
     'processed-sometimes',
     'One new disbursement in forty is `processed`.',
@@ -135,4 +135,4 @@ const activityFaults: readonly Row[] = [
   ['device-object', '`device_name` is an object.', member({ device_name: { model: 'unknown' } })],
 ];
 
-export const stateFaults: readonly Row[] = [...statusFaults, ...activityFaults];
+export const statusFaults: readonly Row[] = [...plainStatusFaults, ...activityFaults];

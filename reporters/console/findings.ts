@@ -68,6 +68,7 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
       `${method} ${path}${body === null ? '' : `  ${cut(body, REQUEST_CHARACTERS)}`}`,
     ),
     ...line('response', responseText(response)),
+    ...line('case', finding.case),
     toPaste('curl', curl),
     ...(hint === null ? [] : line('note', hint)),
     toPaste('replay', commandHere(replay, look)),

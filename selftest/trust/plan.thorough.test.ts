@@ -67,7 +67,7 @@ describe('the exchanges that show a fault are taken out', () => {
   const unsent = (why: string) =>
     ids.map((id) => ({ kind: 'unsent', scenario: id.split('/')[0], case: id, why }));
 
-  test('they were there', () => {
+  test('the requests that are deleted below exist, and make the run fail', () => {
     expect(failing.verdict).toBe('non-conformant');
     expect(ids.length).toBeGreaterThan(0);
   });

@@ -1,6 +1,13 @@
 /** A file that replaced another one immediately before is not opened. */
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +18,9 @@ const path = (name: string) => join(folder, name);
 
 test('an ordinary file is opened', () => {
   writeFileSync(path('file'), 'x');
-  closeSync(openOrdinary(path('file')));
+  const opened = openOrdinary(path('file'));
+  expect(readFileSync(opened, 'utf8')).toBe('x');
+  closeSync(opened);
 });
 
 test.each<[string, (at: string) => void]>([
@@ -20,7 +29,7 @@ test.each<[string, (at: string) => void]>([
   ['a folder', (at) => mkdirSync(at)],
   ['a pipe that nobody writes to', (at) => void spawnSync('mkfifo', [at])],
   ['nothing', () => {}],
-])('%s is not', (name, make) => {
+])('%s is not opened', (name, make) => {
   make(path(name));
   expect(() => openOrdinary(path(name))).toThrow();
 });

@@ -24,7 +24,7 @@ interface PlanOptions {
 }
 
 /** Counting needs no fetched token: with any long token the plan has as many requests. */
-function withLikelyToken(config: Config): Config {
+function withExampleToken(config: Config): Config {
   const isFetched = config.tokenCommand !== null || config.tokenFile !== null;
   return isFetched ? { ...config, token: 'a-token-that-is-fetched' } : config;
 }
@@ -47,11 +47,11 @@ async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promi
   ]);
   const config = await loadForCommand(flags, { loadSuite: async () => suite, sends: false });
   const redact = makeRedactor(secretsOf(config));
-  const likelyConfig = withLikelyToken(withCredentials(config));
-  const planned = estimate(likelyConfig, suite);
+  const exampleConfig = withExampleToken(withCredentials(config));
+  const planned = estimate(exampleConfig, suite);
   const target = planned.target === null ? null : redact(planned.target);
   const counted = config.detect === null ? null : await import('../planned-reach.ts');
-  const outOfReach = counted?.outOfReach(likelyConfig, suite) ?? null;
+  const outOfReach = counted?.outOfReach(exampleConfig, suite) ?? null;
   const estimated = { ...planned, target, outOfReach };
   print(json ? toJsonText(estimated) : wrapped(toEstimateText(estimated)));
   return EXIT.conformant;

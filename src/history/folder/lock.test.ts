@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -37,12 +37,17 @@ test('where no signal is allowed, the folder of a silent run is free', async () 
   forbidSignals();
   writeFileSync(join(folder, LOCK_FILE), JSON.stringify(ownerOfThisProcess()));
   utimesSync(join(folder, LOCK_FILE), 1_000, 1_000);
-  (await openLock(folder, { silentMs: 50 })).close();
+  const taken = await openLock(folder, { silentMs: 50 });
+  expect(existsSync(join(folder, LOCK_FILE))).toBe(true);
+  taken.close();
+  expect(existsSync(join(folder, LOCK_FILE))).toBe(false);
 });
 
 test('a process that the system does not know is dead', async () => {
   // Larger than any pid.
   const gone = { ...ownerOfThisProcess(), pid: 2 ** 31 - 1 };
   writeFileSync(join(folder, LOCK_FILE), JSON.stringify(gone));
-  (await openLock(folder)).close();
+  const taken = await openLock(folder);
+  expect(readFileSync(join(folder, LOCK_FILE), 'utf8')).toContain(`"pid":${process.pid}`);
+  taken.close();
 });
