@@ -72,7 +72,7 @@ test('the text of a plan says what is sent beside it, and what limits all of it'
   expect(free).toContain(`all of CASES=5: MAX_DISBURSEMENTS=${posts} MAX_TOTAL_AMOUNT=${amount}.`);
   const capped = textFor({ MAX_DISBURSEMENTS: '900', MAX_TOTAL_AMOUNT: '800000' });
   expect(capped).toContain(
-    'All of it together is at most 900 POSTs (MAX_DISBURSEMENTS) and 800,000 in total (MAX_TOTAL_AMOUNT).',
+    'All of it together is at most 900 disbursement requests (MAX_DISBURSEMENTS) and 800,000 in total (MAX_TOTAL_AMOUNT).',
   );
   expect(capped).not.toContain('nothing limits');
   expect(textFor({ MAX_DISBURSEMENTS: '110' })).toContain(

@@ -4,19 +4,23 @@ import type { Estimate, OutOfReach } from '../plan/estimate.ts';
 import type { Cost } from '../plan/needed-caps.ts';
 import { MOST_RESENDS } from '../plan/resend.ts';
 
+/** The heading of requests that the target may carry out. */
+const DISBURSING = 'could disburse';
+
 /** The text for a terminal. */
 export function toEstimateText(estimated: Estimate): string {
   const { target, seed, requests, posts, amount, warnings, scenarios } = estimated;
   return [
     `Nothing was sent. A run against ${target ?? 'the embedded reference service'} would send`,
     '',
-    `  ${'requests'.padStart(8)}  ${'POSTs'.padStart(6)}  ${'amount at most'.padStart(14)}  scenario`,
+    `  ${'requests'.padStart(8)}  ${DISBURSING}  ${'amount at most'.padStart(14)}  scenario`,
     ...scenarios.map(
       (row) =>
-        `  ${String(row.requests).padStart(8)}  ${String(row.posts).padStart(6)}  ` +
-        `${format(row.amount).padStart(14)}  ${row.scenario}: ${row.sends}`,
+        `  ${String(row.requests).padStart(8)}  ${String(row.posts).padStart(DISBURSING.length)}  ` +
+        `${format(row.amount).padStart(14)}  ${row.scenario}: ${shortened(row.sends)}`,
     ),
-    `  ${String(requests).padStart(8)}  ${String(posts).padStart(6)}  ${format(amount).padStart(14)}  in all`,
+    `  ${String(requests).padStart(8)}  ${String(posts).padStart(DISBURSING.length)}  ${format(amount).padStart(14)}  in all`,
+    '--json has the whole text about each scenario.',
     '',
     ...besideLines(estimated),
     ...warnings,
@@ -28,6 +32,15 @@ export function toEstimateText(estimated: Estimate): string {
     `Seed ${seed}: SEED=${seed} sends the same requests again.`,
     '',
   ].join('\n');
+}
+
+const MOST_TEXT_CHARACTERS = 70;
+
+/** As many words as fit beside the numbers. */
+function shortened(text: string): string {
+  if (text.length <= MOST_TEXT_CHARACTERS) return text;
+  const end = text.lastIndexOf(' ', MOST_TEXT_CHARACTERS);
+  return `${text.slice(0, end).replace(/[,;:]$/, '')} …`;
 }
 
 /** Requests that the table does not count, and what limits them. */
@@ -53,7 +66,7 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estim
 
 function capsSentence({ posts, amount }: Estimate['caps']): string {
   const bounds = [
-    ...(posts === null ? [] : [`${counted(posts, 'POST')} (MAX_DISBURSEMENTS)`]),
+    ...(posts === null ? [] : [`${counted(posts, 'disbursement request')} (MAX_DISBURSEMENTS)`]),
     ...(amount === null ? [] : [`${format(amount)} in total (MAX_TOTAL_AMOUNT)`]),
   ];
   const missing = [
@@ -85,7 +98,7 @@ function detectLines({ detect, likely, outOfReach }: Estimate): string[] {
   if (detect === null) return [];
   const { requests, posts, amount, seconds } = likely;
   return [
-    `DETECT=${format(detect * 100)}%: about ${counted(requests, 'request')}, ${format(posts)} of them POSTs with ` +
+    `DETECT=${format(detect * 100)}%: about ${counted(requests, 'request')}, ${format(posts)} of them disbursement requests with ` +
       `${format(amount)} in total at most. If a response takes 50 ms, the run takes about ${format(seconds)} s, and at ` +
       'most twice as long.',
     ...(outOfReach === null ? [] : [reachText(outOfReach)]),
