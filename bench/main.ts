@@ -36,7 +36,6 @@ const rows: readonly Row[] = [
 
 /** The measurements of one runtime. */
 interface Measured {
-  readonly measuredAt: string;
   readonly runtime: string;
   readonly machine: string;
   readonly results: readonly Result[];
@@ -97,11 +96,12 @@ process.exit(results.every(isMet) && !hasFailed ? 0 : 1);
 
 /** Rows that were not measured now keep their earlier values. */
 function measured(earlier: readonly Result[]): Measured {
-  const renewed = earlier.map((result) => results.find(({ row }) => row === result.row) ?? result);
-  const added = results.filter(({ row }) => !earlier.some((result) => result.row === row));
+  const measuredAt = new Date().toISOString();
+  const now = results.map((result) => ({ ...result, measuredAt }));
+  const renewed = earlier.map((result) => now.find(({ row }) => row === result.row) ?? result);
+  const added = now.filter(({ row }) => !earlier.some((result) => result.row === row));
   const [core] = cpus();
   return {
-    measuredAt: new Date().toISOString(),
     runtime: runtimeName === 'deno' ? `Deno, ${process.version} compatible` : process.version,
     machine: `${cpus().length} cores, ${core?.model ?? 'unknown'}`,
     results: [...renewed, ...added],

@@ -21,6 +21,8 @@ export interface Result {
   readonly limit: Limit | null;
   /** The details of the number, line by line. */
   readonly details?: readonly string[];
+  /** When it was measured; a run of some rows renews only these. */
+  readonly measuredAt?: string;
   /** The points of a chart. */
   readonly points?: readonly object[];
 }
