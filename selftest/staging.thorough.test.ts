@@ -259,11 +259,11 @@ describe('each need with its setting, and without it', () => {
   });
 });
 
-test('a run on loopback says in its first line that nothing was confirmed, and which caps hold', async () => {
+test('a run on loopback says in its first line that nothing was confirmed, and which caps apply', async () => {
   const { url } = await reference();
   const first = async (env: Env) => (await run({ TARGET_URL: url, ...env })).text.split('\n')[0];
   expect(await first({})).toMatch(
-    /^Judging http:.* no confirmation is required, and MAX_DISBURSEMENTS 1000 and MAX_TOTAL_AMOUNT 999999999999999 hold/,
+    /^Judging http:.* no confirmation is required, and MAX_DISBURSEMENTS 1000 and MAX_TOTAL_AMOUNT 999999999999999 apply/,
   );
   const none = { MAX_DISBURSEMENTS: undefined, MAX_TOTAL_AMOUNT: undefined };
   expect(await first(none)).toMatch(/no confirmation is required, and no cap is set/);
