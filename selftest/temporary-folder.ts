@@ -1,5 +1,5 @@
 /** Runs before and after each project: its tests write into a folder that is removed at the end. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,6 +7,8 @@ let folder: string | null = null;
 
 export function setup(): void {
   folder = mkdtempSync(join(tmpdir(), 'selftest-'));
+  // A program that a test starts may work as another user, as squid does.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
 }
 
