@@ -188,3 +188,18 @@ test('the last second look got a response', async () => {
   const last = looks.at(-1) ?? {};
   expect(shown(unread(watched, last, 'malformed'))).toContain('is missing: second-look/');
 });
+
+test('a list is requested again only after a health check', () => {
+  const list = find(calm, ({ scenario }) => scenario === 'lists');
+  const lost = unread(calm, list, 'reset');
+  const again = {
+    ...list,
+    index: 300_000,
+    case: `${list.case}~1`,
+    origin: 'resend',
+    of: list.index,
+  };
+  const pair = [again, { kind: 'response', index: 300_000, response: NONE }];
+  const words = shown(inserted(lost, placeAfter(lost, list), pair));
+  expect(words).toContain(`1 request is not in the plan: ${list.case}~1`);
+});

@@ -384,3 +384,22 @@ test('a second client whose credentials are refused first, because of the outage
   expect(passed([up, second.refused(401), locked, locked, locked, up])).toEqual([[1, 2, 6], 1]);
   expect(passed([up, second.accepted(), second.refused(401), up])).toEqual([[1, 2, 3, 4], 0]);
 });
+
+test('a refusal in another way than those that fail is evidence, like an acceptance', () => {
+  const refused = (status: number) => disburse('{').responds('<html>', status);
+  const inside = (step: Step) => passed([up, page, sick, step, sick, sick, up]);
+  expect(inside(refused(400))).toEqual([[1, 4, 7], 1]);
+  expect(inside(disburse('{').accepted())).toEqual([[1, 4, 7], 1]);
+  // The gateway responds so to every request.
+  expect(inside(refused(502))).toEqual([[1, 7], 1]);
+  // A gateway may respond in its own way outside of the interface.
+  const elsewhere = { ...refused(404), request: { ...page.request, path: '/elsewhere' } };
+  expect(inside(elsewhere)).toEqual([[1, 7], 1]);
+});
+
+test('where the credentials of all are refused, so are those of a probe', () => {
+  const locked: Step = listed().refused(401);
+  const check: Step = { ...locked, origin: 'health' };
+  const probe = disburse('{').refused(403);
+  expect(passed([up, locked, check, probe, check, check, up])).toEqual([[1, 7], 1]);
+});

@@ -21,6 +21,7 @@ import {
   isFirstPage,
   isPage,
   isSecondPage,
+  respondsOtherwise,
   type SuspectedOutage,
 } from './suspected-outage.ts';
 import { TokenRenewals } from './token-renewals.ts';
@@ -37,6 +38,10 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
     last += requests;
     return last;
   });
+}
+
+function addStatus({ statuses }: SuspectedOutage, { response }: ParsedExchange['exchange']): void {
+  if (response.kind === 'response') statuses.add(response.status);
 }
 
 /** Late failures are added to an outage that has ended. */
@@ -106,6 +111,7 @@ export class OutageGate {
     else if (health === 'up') this.#end(parsed, current);
     // The service carried it out, whatever else fails.
     else if (parsed.response.outcome === 'accepted') this.#pass(parsed);
+    else if (health === 'nothing' && respondsOtherwise(parsed, current)) this.#pass(parsed);
     else this.#hold(parsed, current, health === 'down');
   }
 
@@ -117,6 +123,7 @@ export class OutageGate {
       current.failures += isSecondPage(parsed, current) ? 2 : 1;
       current.lastFailedMs = endMsOf(parsed.exchange);
     }
+    if (isFailed) addStatus(current, parsed.exchange);
     if (isPage(parsed)) current.pageMs = endMsOf(parsed.exchange);
     this.#held.push(parsed);
     if (this.#isConfirmed(current)) {
@@ -257,6 +264,7 @@ export class OutageGate {
       isForToken: isCredentialRefusal(parsed),
       isAfterWrong: this.#close.isAfterWrong(exchange.atMs),
       isFromStart: !this.#accepted.has('first'),
+      statuses: new Set(exchange.response.kind === 'none' ? [] : [exchange.response.status]),
       pageMs: isPage(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
     this.#held = [parsed];

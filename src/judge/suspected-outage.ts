@@ -1,8 +1,9 @@
 /** What may be an outage, and the responses that show it. Pure. */
 import type { Origin } from '../core/request.ts';
 import { isOwnList } from '../interface/health.ts';
+import { OTHER } from '../interface/operations.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { hasCredentialStatus } from '../interface/statuses.ts';
+import { credentialStatuses, gatewayStatuses, hasCredentialStatus } from '../interface/statuses.ts';
 
 export interface SuspectedOutage {
   /** When its first request was sent. */
@@ -24,6 +25,8 @@ export interface SuspectedOutage {
   isForToken: boolean;
   /** Whether wrong credentials were sent shortly before. */
   readonly isAfterWrong: boolean;
+  /** The statuses of the requests that failed. */
+  readonly statuses: Set<number>;
   /** When the last page arrived with which a gateway asked to wait; infinite where none did. */
   pageMs: number;
   /** Whether the target had accepted nothing before. */
@@ -54,6 +57,19 @@ export const isSecondPage = (parsed: ParsedExchange, { pageMs, isFromStart }: Su
   (parsed.exchange.origin === 'health' || (isFromStart && isFirstPage(parsed))) &&
   isPage(parsed) &&
   parsed.exchange.atMs - pageMs >= LEAST_WAIT_MS;
+
+/**
+ * Whether the service responded in another way than to the requests that fail: its response is evidence.
+ * A gateway may respond in its own way to requests outside of the interface.
+ */
+export function respondsOtherwise(parsed: ParsedExchange, { statuses }: SuspectedOutage): boolean {
+  const { response } = parsed.exchange;
+  if (response.kind === 'none' || parsed.request.operation === OTHER) return false;
+  if (asksToWait(parsed) || gatewayStatuses.has(response.status)) return false;
+  const isCredential = (status: number) => credentialStatuses.has(status);
+  const isAlike = isCredential(response.status) && [...statuses].some(isCredential);
+  return !isAlike && !statuses.has(response.status);
+}
 
 export const isCredentialRefusal = ({ exchange }: ParsedExchange) =>
   hasCredentialStatus(exchange.response);

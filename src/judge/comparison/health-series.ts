@@ -1,5 +1,6 @@
 /** The health checks of a run, and what a run sends before, between and after them. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import { TIME_ROUNDING_MS } from '../../history/times.ts';
 import {
   acceptedClient,
   CONFIRMING_FAILURES,
@@ -21,6 +22,7 @@ export class HealthSeries {
   /** The failure that started the health checks in progress, and how many of them failed. */
   #current: { readonly fromMs: number; failed: number } | null = null;
   #checks = 0;
+  #checkedMs = Number.NEGATIVE_INFINITY;
   /** The end of the last health check, if it failed and did not ask to wait. */
   #failedMs: number | null = null;
   readonly #outages: Span[] = [];
@@ -44,6 +46,11 @@ export class HealthSeries {
     this.#mayRepeat = (isCheck && health === 'up') || asksToWait(parsed);
     if (acceptedClient(parsed) === 'first' && exchange.request.method === 'GET')
       this.#isUseful = true;
+  }
+
+  /** Whether a health check ended after this time, or the run could send none. */
+  hasCheckedSince(atMs: number): boolean {
+    return this.#checkedMs >= atMs - TIME_ROUNDING_MS || this.#checks >= MOST_HEALTH_CHECKS;
   }
 
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
@@ -84,6 +91,7 @@ export class HealthSeries {
     const { atMs } = exchange;
     const isDown = health === 'down';
     this.#checks += 1;
+    this.#checkedMs = endMsOf(exchange);
     if (this.#failedMs !== null) this.#pauses.push({ fromMs: this.#failedMs, toMs: atMs });
     // A series ends with the first check that succeeds.
     const goesOn = isDown || (this.#isUseful && health === 'nothing');

@@ -1,5 +1,5 @@
 /** Lists without a response of the service: a run requests each of them once more, at once. Pure. */
-import type { Exchange } from '../../core/exchange.ts';
+import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { healthOf } from '../../interface/health.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { hasCredentialStatus } from '../../interface/statuses.ts';
@@ -16,12 +16,12 @@ const MOST_NAMED = 100;
 const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
 
 export class LostLists {
-  readonly #health: Pick<HealthSeries, 'isUseful'>;
+  readonly #health: Pick<HealthSeries, 'isUseful' | 'hasCheckedSince'>;
   readonly #open = new OpenAttempts(resendOf, MOST_STORED);
   /** Those that a run repeats for certain, by their number. */
-  readonly #certain = new Map<number, Attempt>();
+  readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
 
-  constructor(health: Pick<HealthSeries, 'isUseful'>) {
+  constructor(health: Pick<HealthSeries, 'isUseful' | 'hasCheckedSince'>) {
     this.#health = health;
   }
 
@@ -32,11 +32,16 @@ export class LostLists {
     this.#open.add(exchange, attempt);
     const isCertain = this.#health.isUseful && !hasCredentialStatus(exchange.response);
     if (!isCertain || exchange.origin === 'resend' || this.#certain.size >= MOST_NAMED) return;
-    this.#certain.set(exchange.index, attempt);
+    this.#certain.set(exchange.index, { attempt, endMs: endMsOf(exchange) });
   }
 
-  /** The attempt that this exchange makes after the one in its `of`. */
+  /**
+   * The attempt that this exchange makes after the one in its `of`; `null` without a health check between
+   * the two, because a run waits for one.
+   */
   follow(exchange: Exchange): Attempt | null {
+    const before = this.#certain.get(exchange.of ?? 0);
+    if (before !== undefined && !this.#health.hasCheckedSince(before.endMs)) return null;
     const attempt = this.#open.follow(exchange);
     if (attempt !== null) this.#certain.delete(exchange.of ?? 0);
     return attempt;
@@ -44,6 +49,6 @@ export class LostLists {
 
   /** Ids of repetitions that have not occurred. */
   absent(): string[] {
-    return [...this.#certain.values()].map((attempt) => sentCase(resendOf(attempt)).id);
+    return [...this.#certain.values()].map(({ attempt }) => sentCase(resendOf(attempt)).id);
   }
 }
