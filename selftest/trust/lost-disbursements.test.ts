@@ -1,4 +1,7 @@
-/** What a run sends in an outage and after it: only a run explains it, not who holds the folder. */
+/**
+ * What a run sends in an outage and after it: only a run explains it, not who holds the folder.
+ * Above 200 lines: attacks on the same two recorded runs.
+ */
 import { describe, expect, test } from 'vitest';
 import { defaultDialect } from '../../reference/dialect.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
