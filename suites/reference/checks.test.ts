@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, listed, outcome, result, success, uuid } from '../../selftest/history.ts';
+import { disburse, listed, outcome, read, result, success, uuid } from '../../selftest/history.ts';
+import type { Context } from '../../src/check/check.ts';
+import { unique } from './unique.ts';
 
 const v4 = '6f1c2b1e-0d0a-4b7e-9c51-0123456789ab';
 
@@ -64,6 +66,16 @@ describe('REFERENCE-03', () => {
   ])('a list shows the reference %s: %s', (_, atMs, expected) => {
     const old = listed().accepted({ reference: uuid(7) });
     expect(outcome('REFERENCE-03', old, { ...made('a', uuid(7)), atMs })).toBe(expected);
+  });
+
+  test.each([
+    ['of the same run', [], 'failed'],
+    ['of another shard, which runs at the same time', [1], 'inapplicable'],
+  ])('a list %s shows the reference first: %j %s', (_, partEnds, expected) => {
+    const fold = unique.begin({ partEnds } as unknown as Context);
+    fold.see(read({ ...listed().accepted({ reference: uuid(7) }), index: 1 }));
+    fold.see(read({ ...made('a', uuid(7)), index: 2, atMs: 10 }));
+    expect(fold.conclude().outcome).toBe(expected);
   });
 
   test('a replay of a transaction that a list has shown has its reference', () => {

@@ -1,6 +1,7 @@
 /** Whether two transactions have one `reference`. */
-import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { openFingerprints } from '../../src/check/fingerprints.ts';
+import { openPartChange } from '../../src/check/parts.ts';
 import { ownerOf } from '../../src/check/repeats.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
@@ -26,7 +27,7 @@ export const unique: Check = {
     'responding with one `reference` to two requests with different `merchant_reference`, or with one that a list ' +
     'has shown before the request',
   scenarios: ['disbursements'],
-  begin: () => new Unique(),
+  begin: (context) => new Unique(context),
 };
 
 /** The first list that has shown a reference. */
@@ -39,10 +40,17 @@ class Unique implements CheckFold {
   readonly #tally = makeTally();
   readonly #owners = openFingerprints();
   readonly #shown = new Map<string, Shown>();
+  readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
   #hasFirst = false;
+
+  constructor(context: Context) {
+    this.#isOfNextRun = openPartChange(context);
+  }
 
   see(parsed: ParsedExchange): void {
     const { request, response } = parsed;
+    // Shards may run at the same time: the lists of one show the new transactions of another.
+    if (this.#isOfNextRun(parsed)) this.#shown.clear();
     if (request.operation === listTransactions.name) this.#seeList(parsed);
     if (request.operation !== initiateDisbursement.name) return;
     this.#tally.tried();
