@@ -1,17 +1,20 @@
 /**
  * Checks the health of the target after an exchange that may show an outage, and waits until the
  * outage ends.
+ * Above 200 lines: a series of health checks, with what starts and what ends it.
  */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
 import { acceptedClient, CONFIRMING_FAILURES, healthOf } from '../interface/health.ts';
+import { OnlyListsFail } from '../interface/only-lists-fail.ts';
 import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
 import { MOST_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
-import { MOST_HEALTH_CHECKS } from '../plan/beside-plan.ts';
+import { FIRST_TRIAL_MS, MOST_HEALTH_CHECKS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
+import { Trial } from './outage-trial.ts';
 
 /** The time from the response that showed it until the first request that did not fail. */
 interface Outage {
@@ -62,6 +65,10 @@ export class HealthWatch {
   #waits = 0;
   /** Series of failures that the judge counts as outages too. */
   readonly #outages: Outage[] = [];
+  readonly #lists = new OnlyListsFail();
+  readonly #offered = new Set<Trial>();
+  /** The last request beside the health checks in progress that the service responded to. */
+  #heard: Exchange | null = null;
 
   constructor(options: HealthWatchOptions) {
     this.#options = options;
@@ -70,7 +77,7 @@ export class HealthWatch {
   /** Waits while a health check is in progress; true where it had to wait. */
   async ready(): Promise<boolean> {
     const { elapsedMs } = this.#options;
-    const isSilent = this.#isUseful && elapsedMs() - this.#heardAtMs > SILENCE_MS;
+    const isSilent = this.#mayCheck && elapsedMs() - this.#heardAtMs > SILENCE_MS;
     if (isSilent && !this.#isSilenceChecked) {
       this.#isSilenceChecked = true;
       this.#start(null);
@@ -80,6 +87,16 @@ export class HealthWatch {
     return true;
   }
 
+  /**
+   * Offers a request that waits: in a long outage it may be sent as a trial, to see whether only lists
+   * fail. `isFit`: called only then.
+   */
+  offer(isFit: () => boolean): Trial {
+    const trial = new Trial(isFit, () => this.#offered.delete(trial));
+    this.#offered.add(trial);
+    return trial;
+  }
+
   /** Waits for the health check that the last exchange started: a run does not end before it. */
   async settled(): Promise<void> {
     await this.#checking;
@@ -87,8 +104,13 @@ export class HealthWatch {
 
   /** Sends a health check, unless none is useful; further ones while the target is away. */
   async check(): Promise<void> {
-    if (this.#isUseful) this.#start(null);
+    if (this.#mayCheck) this.#start(null);
     await this.#checking;
+  }
+
+  /** Where only lists fail, health checks show nothing. */
+  get #mayCheck(): boolean {
+    return this.#isUseful && !this.#lists.isCertain;
   }
 
   /** Whether the exchange failed at a time when the health checks failed too. */
@@ -104,7 +126,8 @@ export class HealthWatch {
   handle(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
-    const mayCheck = this.#isUseful || (exchange.origin === 'preflight' && this.#isBusy(exchange));
+    if (health === 'up') this.#heard = exchange;
+    const mayCheck = this.#mayCheck || (exchange.origin === 'preflight' && this.#isBusy(exchange));
     if (health !== 'down' || !mayCheck || this.#isServiceBusy(exchange)) return false;
     this.#start(exchange);
     return !this.#isBusy(exchange) && !hasCredentialStatus(exchange.response);
@@ -122,10 +145,18 @@ export class HealthWatch {
     const health = healthOf(parsed, this.#accepted);
     const isHeard = health === 'up' || asksToWait(parsed);
     if (isHeard) this.#heardAtMs = this.#options.elapsedMs();
+    this.#lists.see(parsed);
     const client = acceptedClient(parsed);
     if (client !== null) this.#accepted.add(client);
     if (client === 'first' && exchange.request.method === 'GET') this.#isUseful = true;
     return health;
+  }
+
+  /** Sends one of the requests that wait, if any is fit. */
+  #try(): void {
+    for (const trial of this.#offered) {
+      if (trial.begin()) return;
+    }
   }
 
   /** At most one series of health checks at a time. */
@@ -140,9 +171,19 @@ export class HealthWatch {
   async #check(cause: Exchange | null): Promise<void> {
     const { ask, note, elapsedMs, sleep, isStopped, onLost } = this.#options;
     const sinceMs = elapsedMs();
+    this.#heard = null;
     const early = this.#earlyChecks(cause);
     let asked = 0;
     let failed = 0;
+    let trialMs = sinceMs + FIRST_TRIAL_MS;
+    const end = (exchange: Exchange) => {
+      if (failed >= CONFIRMING_FAILURES) note('ended', exchange.index);
+      const failures = failed + (cause === null ? 0 : 1);
+      if (failures < CONFIRMING_FAILURES) return;
+      const fromMs = cause === null ? sinceMs : endMsOf(cause);
+      this.#outages.push({ fromMs, toMs: exchange.atMs });
+      this.#lists.ended(this.#options.parser(exchange));
+    };
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
       if (!this.#isUseful && asked >= early) return;
       if (this.#number >= MOST_HEALTH_CHECKS) return;
@@ -151,15 +192,7 @@ export class HealthWatch {
       if (exchange === null) return;
       asked += 1;
       const health = this.#healthOf(exchange);
-      if (health === 'up') {
-        if (failed >= CONFIRMING_FAILURES) note('ended', exchange.index);
-        const failures = failed + (cause === null ? 0 : 1);
-        if (failures >= CONFIRMING_FAILURES) {
-          const fromMs = cause === null ? sinceMs : endMsOf(cause);
-          this.#outages.push({ fromMs, toMs: exchange.atMs });
-        }
-        return;
-      }
+      if (health === 'up') return end(exchange);
       const isAskedToWait = this.#isBusy(exchange);
       // The target responds, and the rate limiter handles its request to wait.
       const isPresent = health !== 'down' || this.#isServiceBusy(exchange);
@@ -174,7 +207,12 @@ export class HealthWatch {
         onLost(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
         return;
       }
+      if (failed >= CONFIRMING_FAILURES && elapsedMs() >= trialMs) {
+        trialMs = elapsedMs() + NEXT_TRIAL_MS;
+        this.#try();
+      }
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
+      if (this.#heard !== null && this.#heard.atMs > sinceMs) return end(this.#heard);
     }
   }
 

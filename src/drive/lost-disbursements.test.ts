@@ -5,6 +5,7 @@ import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import type { Case } from '../plan/scenario.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
+import { Trial } from './outage-trial.ts';
 
 const planned: Case = {
   id: 'x/1',
@@ -47,6 +48,11 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true) {
       tokens: { ready: async () => false, handle: () => false, current: () => ({}) },
       health: {
         ready: async () => false,
+        offer: () =>
+          new Trial(
+            () => false,
+            () => {},
+          ),
         handle: ({ response }: Exchange) => response.kind === 'none',
         check: async () => {},
         settled: async () => {},

@@ -10,7 +10,10 @@ import { type LostDisbursement, type PatientOptions, sendPatiently } from './sen
 import type { TakeSpare } from './spare.ts';
 
 interface Options extends PatientOptions {
-  readonly health: Pick<HealthWatch, 'ready' | 'handle' | 'check' | 'settled' | 'isOfOutage'>;
+  readonly health: Pick<
+    HealthWatch,
+    'ready' | 'handle' | 'offer' | 'check' | 'settled' | 'isOfOutage'
+  >;
   readonly sleep: (ms: number) => Promise<void>;
 }
 

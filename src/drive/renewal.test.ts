@@ -10,6 +10,7 @@ import { hideNothing } from '../history/foreign.ts';
 import { memoryWriter } from '../history/writer.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
+import { Trial } from './outage-trial.ts';
 import { isService, waitUntilReady } from './readiness.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { openTarget } from './target.ts';
@@ -55,7 +56,10 @@ function open() {
           semaphore: async () => () => {},
           isStopped: () => false,
         },
-        health: { ready: async () => false, handle: () => false },
+        health: {
+          ...{ ready: async () => false, handle: () => false },
+          offer: (isFit) => new Trial(isFit, () => {}),
+        },
         rateLimiter: { ready: async () => {}, handle: () => ({ wait: false, stop: null }) },
         onExchange: () => {},
         onWithheld: () => {},

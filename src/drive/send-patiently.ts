@@ -5,6 +5,7 @@ import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { MOST_RESENDS, mayBeMadeAgain, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
+import { isFitForTrial, type Trial } from './outage-trial.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { SendResult, Target } from './target.ts';
@@ -14,7 +15,7 @@ export interface PatientOptions {
   readonly target: Target;
   readonly rateLimiter: RateLimiter;
   readonly tokens: Pick<TokenSource, 'ready' | 'handle' | 'current'>;
-  readonly health: Pick<HealthWatch, 'ready' | 'handle'>;
+  readonly health: Pick<HealthWatch, 'ready' | 'handle' | 'offer'>;
   /** Shared by all requests of the run. */
   readonly semaphore: Semaphore;
   /** Checked before each request; requests in flight are completed. */
@@ -100,16 +101,27 @@ async function hasNewToken(tokens: PatientOptions['tokens'], number: number): Pr
 /** Returns `null` where the run was stopped before the request could be sent. */
 async function sendOnce(
   { scenario, planned, cause }: RunRequest,
-  { target, rateLimiter, tokens, health, semaphore, isStopped }: PatientOptions,
+  options: PatientOptions,
 ): Promise<SendResult | null> {
-  const release = await semaphore();
+  const { target, health, semaphore, isStopped, parser } = options;
+  const isFit = () => cause.origin === 'planned' && isFitForTrial(scenario, planned, parser);
+  const trial = health.offer(isFit);
+  const place = semaphore();
   try {
-    // Applies the rate limit again after a wait for a token or an outage, or all waiting requests
-    // would be sent at once.
-    do await rateLimiter.ready();
-    while (((await tokens.ready()) || (await health.ready())) && !isStopped());
+    await Promise.race([trial.begun, place.then(() => untilReady(trial, options))]);
     return isStopped() ? null : await target.send(scenario, planned, cause);
   } finally {
-    release();
+    trial.withdraw();
+    void place.then((release) => release());
   }
+}
+
+async function untilReady(
+  trial: Trial,
+  { rateLimiter, tokens, health, isStopped }: PatientOptions,
+): Promise<void> {
+  // Applies the rate limit again after a wait for a token or an outage, or all waiting requests
+  // would be sent at once.
+  do await rateLimiter.ready();
+  while (((await tokens.ready()) || (await health.ready())) && !isStopped() && !trial.hasBegun);
 }

@@ -9,6 +9,7 @@ import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
 import { acceptedClient, CONFIRMING_FAILURES, healthOf, isOwnList } from '../interface/health.ts';
+import { OnlyListsFail } from '../interface/only-lists-fail.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
@@ -56,6 +57,7 @@ export class OutageGate {
   /** Outages that may be the fault of the target. */
   #blamed = 0;
   #close = new CloseOutages();
+  #lists = new OnlyListsFail();
   #accepted = new Set<Client>();
   #isListAccepted = false;
   #current: SuspectedOutage | null = null;
@@ -96,6 +98,7 @@ export class OutageGate {
     this.#renewals.see(parsed);
     const health = healthOf(parsed, this.#accepted);
     this.#close.see(parsed);
+    this.#lists.see(parsed);
     const client = acceptedClient(parsed);
     if (client !== null) this.#accepted.add(client);
     if (client === 'first') this.#isListAccepted ||= isOwnList(request);
@@ -186,6 +189,7 @@ export class OutageGate {
     this.#accepted = new Set();
     this.#isListAccepted = false;
     this.#close = new CloseOutages();
+    this.#lists = new OnlyListsFail();
     this.#endMs = Number.NEGATIVE_INFINITY;
     this.#renewedMs = Number.NEGATIVE_INFINITY;
     [this.#ended, this.#expired] = [null, null];
@@ -239,8 +243,9 @@ export class OutageGate {
   #isConfirmed = (outage: SuspectedOutage) => outage.failures >= CONFIRMING_FAILURES;
 
   #begin(parsed: ParsedExchange): void {
-    const { exchange } = parsed;
-    if (this.#blamed >= MOST_OUTAGES) {
+    const { exchange, request } = parsed;
+    const isAtFault = this.#lists.isCertain && isOwnList(request);
+    if (isAtFault || this.#blamed >= MOST_OUTAGES) {
       this.#pass(parsed);
       return;
     }
@@ -273,6 +278,7 @@ export class OutageGate {
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
     if (this.#isConfirmed(current)) {
       this.#report(current, current.excluded, parsed.exchange.index);
+      this.#lists.ended(parsed);
       this.#endMs = parsed.exchange.atMs;
       this.#current = null;
       this.#held = [];

@@ -13,6 +13,12 @@ export const SECOND_LOOK = 'second-look';
 export const MOST_READINESS = 10_000;
 /** Health checks of one run: one per second for almost three hours. */
 export const MOST_HEALTH_CHECKS = 10_000;
+/**
+ * In a confirmed outage, a disbursement that waits for its end is sent after so long, and further ones
+ * each after so long: if it is accepted, only lists fail, which is no outage.
+ */
+export const FIRST_TRIAL_MS = 3000;
+export const NEXT_TRIAL_MS = 16_000;
 /** Second looks of one run. */
 export const MOST_SECOND_LOOKS = 10_000;
 /** Second looks at the end of the watch that get no response: with so many it ends. */

@@ -1,5 +1,6 @@
 /** The health checks of a run, and what a run sends before, between and after them. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/times.ts';
 import {
   acceptedClient,
@@ -7,13 +8,31 @@ import {
   type Health,
   healthOf,
 } from '../../interface/health.ts';
+import { OnlyListsFail } from '../../interface/only-lists-fail.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { HEALTH, MOST_HEALTH_CHECKS } from '../../plan/beside-plan.ts';
+import {
+  FIRST_TRIAL_MS,
+  HEALTH,
+  MOST_HEALTH_CHECKS,
+  NEXT_TRIAL_MS,
+} from '../../plan/beside-plan.ts';
 
 /** A time, in milliseconds since the start of the run. */
 interface Span {
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+/** Failed health checks, one after the other. */
+interface Series {
+  readonly sinceMs: number;
+  /** The disbursements that were sent in it, to see whether only lists fail. */
+  trials: number;
+}
+
+/** Between a failed health check and the next one. */
+interface Pause extends Span {
+  readonly series: Series;
 }
 
 export class HealthSeries {
@@ -23,16 +42,18 @@ export class HealthSeries {
   #current: { readonly fromMs: number; failed: number } | null = null;
   #checks = 0;
   #checkedMs = Number.NEGATIVE_INFINITY;
-  /** The end of the last health check, if it failed and did not ask to wait. */
-  #failedMs: number | null = null;
+  /** The end of the last health check, if it failed and did not ask to wait, and its series. */
+  #failed: { readonly atMs: number; readonly series: Series } | null = null;
   readonly #outages: Span[] = [];
-  /** Between a failed health check and the next one, in their order. */
-  readonly #pauses: Span[] = [];
+  /** In their order. */
+  readonly #pauses: Pause[] = [];
+  readonly #lists = new OnlyListsFail();
   /** Whether the last exchange was a health check that succeeded, or asked to wait. */
   #mayRepeat = false;
 
+  /** Whether a failure starts health checks: where only lists fail, they show nothing. */
   get isUseful(): boolean {
-    return this.#isUseful;
+    return this.#isUseful && !this.#lists.isCertain;
   }
 
   /** Called with each exchange, in the order of completion. */
@@ -40,7 +61,9 @@ export class HealthSeries {
     const { exchange } = parsed;
     const health = healthOf(parsed);
     const isCheck = exchange.origin === 'health';
+    this.#lists.see(parsed);
     if (isCheck) this.#check(exchange, health, asksToWait(parsed));
+    else if (health === 'up') this.#endByTrial(parsed);
     else if (health === 'down' && this.#isUseful && !(asksToWait(parsed) && hasEnvelope(parsed)))
       this.#current ??= { fromMs: endMsOf(exchange), failed: 0 };
     this.#mayRepeat = (isCheck && health === 'up') || asksToWait(parsed);
@@ -55,14 +78,24 @@ export class HealthSeries {
 
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
   missing(): string[] {
-    const isOpen = this.#isUseful && this.#failedMs !== null && this.#checks < MOST_HEALTH_CHECKS;
+    const isOpen = this.#isUseful && this.#failed !== null && this.#checks < MOST_HEALTH_CHECKS;
     return isOpen ? [`${HEALTH}/${this.#checks + 1}`] : [];
   }
 
-  /** Whether a run could send this request: while a target is away, it sends only health checks. */
-  allows({ origin, atMs }: Exchange): boolean {
+  /**
+   * Whether a run could send this request: while a target is away, it sends only health checks, and now
+   * and then a disbursement.
+   */
+  allows(parsed: ParsedExchange): boolean {
+    const { origin, atMs } = parsed.exchange;
     if (origin === 'health' || this.#checks >= MOST_HEALTH_CHECKS) return true;
-    if (this.#failedMs !== null && atMs >= this.#failedMs) return false;
+    const series = this.#seriesAt(atMs);
+    return series === null || isTrial(parsed, series);
+  }
+
+  /** The series in whose pause a request was sent; `null`: in no pause. */
+  #seriesAt(atMs: number): Series | null {
+    if (this.#failed !== null && atMs >= this.#failed.atMs) return this.#failed.series;
     let [low, high] = [0, this.#pauses.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -70,7 +103,7 @@ export class HealthSeries {
       else low = middle + 1;
     }
     const next = this.#pauses[low];
-    return next === undefined || next.fromMs > atMs;
+    return next === undefined || next.fromMs > atMs ? null : next.series;
   }
 
   /**
@@ -92,18 +125,48 @@ export class HealthSeries {
     const isDown = health === 'down';
     this.#checks += 1;
     this.#checkedMs = endMsOf(exchange);
-    if (this.#failedMs !== null) this.#pauses.push({ fromMs: this.#failedMs, toMs: atMs });
+    const current = this.#current ?? { fromMs: atMs, failed: 0 };
+    const series = this.#failed?.series ?? { sinceMs: current.fromMs, trials: 0 };
+    this.#endPause(atMs);
     // A series ends with the first check that succeeds.
     const goesOn = isDown || (this.#isUseful && health === 'nothing');
-    this.#failedMs = goesOn && !isAskedToWait ? endMsOf(exchange) : null;
-    const current = this.#current ?? { fromMs: atMs, failed: 0 };
+    if (goesOn && !isAskedToWait) this.#failed = { atMs: endMsOf(exchange), series };
     if (isDown) {
       current.failed += 1;
       this.#current = current;
       return;
     }
-    if (current.failed >= CONFIRMING_FAILURES)
-      this.#outages.push({ fromMs: current.fromMs, toMs: atMs });
+    this.#endSeries(current, atMs);
+  }
+
+  #endSeries({ fromMs, failed }: { fromMs: number; failed: number }, toMs: number): void {
+    if (failed >= CONFIRMING_FAILURES) this.#outages.push({ fromMs, toMs });
     this.#current = null;
   }
+
+  #endPause(toMs: number): void {
+    if (this.#failed === null) return;
+    const { atMs, series } = this.#failed;
+    this.#pauses.push({ fromMs: atMs, toMs, series });
+    this.#failed = null;
+  }
+
+  /** A disbursement that was sent in a series and got a response of the service ends it. */
+  #endByTrial(parsed: ParsedExchange): void {
+    const { exchange } = parsed;
+    if (this.#failed === null || exchange.atMs < this.#failed.series.sinceMs) return;
+    if (this.#current !== null) this.#endSeries(this.#current, exchange.atMs);
+    this.#endPause(endMsOf(exchange));
+    this.#lists.ended(parsed);
+  }
+}
+
+/** Whether a run may send it in this series, and has sent no more than it may. */
+function isTrial({ exchange, request }: ParsedExchange, series: Series): boolean {
+  if (exchange.origin !== 'planned' || !request.documented || !couldDisburse(exchange.request))
+    return false;
+  const afterMs = exchange.atMs - series.sinceMs - FIRST_TRIAL_MS + TIME_ROUNDING_MS;
+  if (afterMs < 0) return false;
+  series.trials += 1;
+  return series.trials <= 1 + Math.floor(afterMs / NEXT_TRIAL_MS);
 }

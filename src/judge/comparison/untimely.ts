@@ -25,7 +25,7 @@ export class Untimely {
     const { exchange } = parsed;
     const isTimely =
       attempt?.late === undefined
-        ? this.#health.allows(exchange)
+        ? this.#health.allows(parsed)
         : this.#isAlone(exchange, sentBefore) && this.#health.mayRepeat();
     if (!isTimely && this.ids.length < MOST_NAMED) this.ids.push(exchange.case);
     this.#seen += 1;

@@ -1,0 +1,54 @@
+/** What a run may send between failed health checks. */
+import { expect, test } from 'vitest';
+import { disburse, listed, read } from '../../../selftest/history.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
+import { HealthSeries } from './health-series.ts';
+
+const at = (
+  atMs: number,
+  step: Omit<Exchange, 'index' | 'atMs'>,
+  changes: Partial<Exchange> = {},
+) => read({ ...step, index: 1, atMs, ...changes });
+const check = (atMs: number, status = 503) =>
+  at(atMs, status === 200 ? listed().accepted() : listed().refused(status), { origin: 'health' });
+const disbursement = (atMs: number, changes: Partial<Exchange> = {}) =>
+  at(atMs, disburse().accepted(), changes);
+
+/** A series of failed health checks that began at 10 ms, with a pause after the last one. */
+function failing(untilMs: number): HealthSeries {
+  const series = new HealthSeries();
+  series.see(at(0, listed().accepted()));
+  series.see(at(9, listed().refused(503)));
+  for (const atMs of [20, 100, untilMs]) series.see(check(atMs));
+  return series;
+}
+
+const TRIAL_MS = 10 + FIRST_TRIAL_MS;
+
+test('a disbursement may be sent after three seconds, and a second one after sixteen more', () => {
+  const series = failing(TRIAL_MS - 100);
+  expect(series.allows(disbursement(TRIAL_MS - 10))).toBe(false);
+  expect(series.allows(disbursement(TRIAL_MS))).toBe(true);
+  expect(series.allows(disbursement(TRIAL_MS + NEXT_TRIAL_MS - 10))).toBe(false);
+});
+
+test.each([
+  ['a list', at(TRIAL_MS, listed().accepted())],
+  ['a repetition', disbursement(TRIAL_MS, { origin: 'resend', of: 1 })],
+  ['a disbursement that a target may refuse', at(TRIAL_MS, disburse({ amount: 'x' }).refused())],
+])('not %s', (_, parsed) => {
+  expect(failing(TRIAL_MS - 100).allows(parsed)).toBe(false);
+});
+
+test('one that is accepted ends the series, and two without a list between them end all checks', () => {
+  const series = failing(TRIAL_MS - 100);
+  series.see(disbursement(TRIAL_MS));
+  expect([series.missing(), series.isUseful]).toEqual([[], true]);
+  for (const atMs of [20, 100, TRIAL_MS]) series.see(check(TRIAL_MS + atMs));
+  expect([series.missing(), series.isUseful]).toEqual([['health/7'], true]);
+  series.see(disbursement(2 * TRIAL_MS + 10));
+  expect([series.missing(), series.isUseful]).toEqual([[], false]);
+  series.see(at(2 * TRIAL_MS + 20, listed().accepted()));
+  expect(series.isUseful).toBe(true);
+});
