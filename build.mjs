@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { loadConfig } from 'rolldown/config';
 
-// Another configuration adds to the existing files.
 const [config] = process.argv.slice(2);
-if (config === undefined) rmSync('dist', { recursive: true, force: true });
 const { output, ...input } = await loadConfig(config ?? 'rolldown.config.ts');
+// A single file is added to the existing ones.
+if (output.file === undefined) rmSync(output.dir, { recursive: true, force: true });
 const bundle = await rolldown(input);
 await bundle.write(output);
 await bundle.close();

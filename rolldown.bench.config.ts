@@ -1,4 +1,4 @@
-/** Builds the bench from few files, as a user gets the suite: measured code is the code that ships. */
+/** Builds the bench as `dist` is built: it measures the code that a user runs. */
 import { defineConfig } from 'rolldown';
 import shipped from './rolldown.config.ts';
 

@@ -2,19 +2,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { codeRoot, packageRoot } from '../src/core/package.ts';
 
 const isDeno = 'Deno' in globalThis;
-/** `.js` where the bench was compiled, `.ts` where the runtime accepts it. */
-const extension = extname(import.meta.filename);
-const childPath = join(codeRoot, `bench/child${extension}`);
+const childPath = join(codeRoot, 'bench/child.js');
 const runtime = isDeno ? [process.execPath, 'run', '-A'] : [process.execPath];
 
 export const runtimeName = isDeno ? 'deno' : 'node';
 
 /** The command line as a user starts it. */
-export const cli = [...runtime, join(packageRoot, 'dist/src/cli.js')];
+export const cliPath = join(packageRoot, 'dist/src/cli.js');
+export const cli = [...runtime, cliPath];
 
 /** An empty vitest run with the only test of a folder. */
 export const emptyVitestCommand = (folder: string) => [

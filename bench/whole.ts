@@ -1,32 +1,38 @@
-/** A whole run with reports, as the command line does it. */
+/** A whole run with reports, by the command line as a user starts it. */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProgram } from '../src/cli/program.ts';
+import { pathToFileURL } from 'node:url';
 import { EXIT } from '../src/core/exit.ts';
 import type { Report } from '../src/report/report.ts';
-import { suiteUrl } from '../src/suite-url.ts';
-import { suite } from '../suites/index.ts';
 import { environmentFor } from './credentials.ts';
+import { cliPath, used } from './process.ts';
 
 export interface Whole {
   readonly wallMs: number;
   readonly requests: number;
 }
 
-/** Drives the plan with so many cases, and writes every format. */
-export async function wholeRun(url: string, folder: string, cases: number): Promise<Whole> {
+const STANDARD_OUTPUT = 1;
+
+/**
+ * Drives the plan with so many cases, and writes every format. The command line ends this process, so
+ * the result is printed then.
+ */
+export async function wholeRun(url: string, folder: string, cases: number): Promise<never> {
   Object.assign(
     process.env,
     environmentFor(url, { CASES: cases, REPORT_DIR: folder, WATCH_MS: 0 }),
   );
+  process.argv.splice(2, Number.POSITIVE_INFINITY, 'run', '--quiet');
   const startedMs = performance.now();
-  const code = await runProgram(['run'], {
-    ...{ driver: null, suiteUrl },
-    loadSuite: async () => suite,
+  process.on('exit', (code) => {
+    const wallMs = performance.now() - startedMs;
+    if (code !== EXIT.conformant) throw new Error(`a run against the reference ended with ${code}`);
+    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
+    const whole: Whole = { wallMs, requests: report.requests };
+    writeSync(STANDARD_OUTPUT, `\n${JSON.stringify({ ...whole, ...used() })}\n`);
   });
-  const wallMs = performance.now() - startedMs;
-  if (code !== EXIT.conformant) throw new Error(`a run against the reference ended with ${code}`);
-  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
-  return { wallMs, requests: report.requests };
+  await import(pathToFileURL(cliPath).href);
+  return new Promise(() => {});
 }

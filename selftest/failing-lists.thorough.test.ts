@@ -53,6 +53,7 @@ describe('lists that fail while disbursements are accepted are no outage', () =>
     const clock = steppingClock();
     const { report, code, reasons } = await runOn(listsEnd(after, respond, service(clock)), clock);
     expect([code, idsOf(report, 'failed')]).toEqual([1, expect.arrayContaining(['LIST-01'])]);
+    expect(reasons.match(/had an outage from/g)).toHaveLength(2);
     // The whole plan was sent, and a run sends all of it so.
     expect(reasons).not.toMatch(/nothing more was sent|no run sends|out of order/);
   });

@@ -22,6 +22,17 @@ interface Outage {
   readonly toMs: number;
 }
 
+/** Health checks, one after the other, until one succeeds. */
+interface Series {
+  /** The exchange that started them; `null`: none did. */
+  readonly cause: Exchange | null;
+  readonly sinceMs: number;
+  asked: number;
+  failed: number;
+  /** When the next trial may be sent. */
+  trialMs: number;
+}
+
 interface HealthWatchOptions {
   readonly parser: ExchangeParser;
   /**
@@ -152,13 +163,6 @@ export class HealthWatch {
     return health;
   }
 
-  /** Sends one of the requests that wait, if any is fit. */
-  #try(): void {
-    for (const trial of this.#offered) {
-      if (trial.begin()) return;
-    }
-  }
-
   /** At most one series of health checks at a time. */
   #start(cause: Exchange | null): void {
     this.#checking ??= this.#check(cause).then(() => {
@@ -169,51 +173,71 @@ export class HealthWatch {
   }
 
   async #check(cause: Exchange | null): Promise<void> {
-    const { ask, note, elapsedMs, sleep, isStopped, onLost } = this.#options;
+    const { elapsedMs, sleep, isStopped } = this.#options;
     const sinceMs = elapsedMs();
     this.#heard = null;
     const early = this.#earlyChecks(cause);
-    let asked = 0;
-    let failed = 0;
-    let trialMs = sinceMs + FIRST_TRIAL_MS;
-    const end = (exchange: Exchange) => {
-      if (failed >= CONFIRMING_FAILURES) note('ended', exchange.index);
-      const failures = failed + (cause === null ? 0 : 1);
-      if (failures < CONFIRMING_FAILURES) return;
-      const fromMs = cause === null ? sinceMs : endMsOf(cause);
-      this.#outages.push({ fromMs, toMs: exchange.atMs });
-      this.#lists.ended(this.#options.parser(exchange));
-    };
+    const series = { cause, sinceMs, asked: 0, failed: 0, trialMs: sinceMs + FIRST_TRIAL_MS };
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
-      if (!this.#isUseful && asked >= early) return;
-      if (this.#number >= MOST_HEALTH_CHECKS) return;
-      this.#number += 1;
-      const exchange = await ask(this.#number, asked < early);
-      if (exchange === null) return;
-      asked += 1;
-      const health = this.#healthOf(exchange);
-      if (health === 'up') return end(exchange);
-      const isAskedToWait = this.#isBusy(exchange);
-      // The target responds, and the rate limiter handles its request to wait.
-      const isPresent = health !== 'down' || this.#isServiceBusy(exchange);
-      if (failed === 0 && isAskedToWait && isPresent) return;
-      if (health === 'down') failed += 1;
-      if (failed === CONFIRMING_FAILURES) note('began', (cause ?? exchange).index);
-      const limitMs = hasCredentialStatus(exchange.response)
-        ? LONGEST_REFUSAL_MS
-        : LONGEST_OUTAGE_MS;
-      // The rate limiter ends a run with too many waits.
-      if (!isAskedToWait && elapsedMs() - sinceMs >= limitMs) {
-        onLost(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
-        return;
-      }
-      if (failed >= CONFIRMING_FAILURES && elapsedMs() >= trialMs) {
-        trialMs = elapsedMs() + NEXT_TRIAL_MS;
-        this.#try();
-      }
+      if (!this.#isUseful && series.asked >= early) return;
+      if (!(await this.#checkOnce(series, series.asked < early))) return;
+      this.#try(series);
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
-      if (this.#heard !== null && this.#heard.atMs > sinceMs) return end(this.#heard);
+      const heard = this.#heardAfter(sinceMs);
+      if (heard !== null) return this.#end(series, heard);
     }
+  }
+
+  /** Sends one health check; false where it is the last one of the series. */
+  async #checkOnce(series: Series, isEarly: boolean): Promise<boolean> {
+    const { ask, note, elapsedMs, onLost } = this.#options;
+    const { cause, sinceMs } = series;
+    if (this.#number >= MOST_HEALTH_CHECKS) return false;
+    this.#number += 1;
+    const exchange = await ask(this.#number, isEarly);
+    if (exchange === null) return false;
+    series.asked += 1;
+    const health = this.#healthOf(exchange);
+    if (health === 'up') {
+      this.#end(series, exchange);
+      return false;
+    }
+    const isAskedToWait = this.#isBusy(exchange);
+    // The target responds, and the rate limiter handles its request to wait.
+    const isPresent = health !== 'down' || this.#isServiceBusy(exchange);
+    if (series.failed === 0 && isAskedToWait && isPresent) return false;
+    if (health === 'down') series.failed += 1;
+    if (series.failed === CONFIRMING_FAILURES) note('began', (cause ?? exchange).index);
+    const limitMs = hasCredentialStatus(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
+    // The rate limiter ends a run with too many waits.
+    if (isAskedToWait || elapsedMs() - sinceMs < limitMs) return true;
+    onLost(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
+    return false;
+  }
+
+  /** Ends a series of health checks with the exchange that shows that the target responds. */
+  #end({ cause, sinceMs, failed }: Series, exchange: Exchange): void {
+    if (failed >= CONFIRMING_FAILURES) this.#options.note('ended', exchange.index);
+    const failures = failed + (cause === null ? 0 : 1);
+    if (failures < CONFIRMING_FAILURES) return;
+    const fromMs = cause === null ? sinceMs : endMsOf(cause);
+    this.#outages.push({ fromMs, toMs: exchange.atMs });
+    this.#lists.ended(this.#options.parser(exchange));
+  }
+
+  /** In a long outage, sends one of the requests that wait, if any is fit. */
+  #try(series: Series): void {
+    const nowMs = this.#options.elapsedMs();
+    if (series.failed < CONFIRMING_FAILURES || nowMs < series.trialMs) return;
+    series.trialMs = nowMs + NEXT_TRIAL_MS;
+    for (const trial of this.#offered) {
+      if (trial.begin()) return;
+    }
+  }
+
+  /** The last request that was sent after this time and got a response of the service. */
+  #heardAfter(atMs: number): Exchange | null {
+    return this.#heard !== null && this.#heard.atMs > atMs ? this.#heard : null;
   }
 
   /**

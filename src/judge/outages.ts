@@ -10,6 +10,7 @@ import type { Header, TokenChange } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
 import { acceptedClient, CONFIRMING_FAILURES, healthOf, isOwnList } from '../interface/health.ts';
 import { OnlyListsFail } from '../interface/only-lists-fail.ts';
+import { listTransactions } from '../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
@@ -244,7 +245,7 @@ export class OutageGate {
 
   #begin(parsed: ParsedExchange): void {
     const { exchange, request } = parsed;
-    const isAtFault = this.#lists.isCertain && isOwnList(request);
+    const isAtFault = this.#lists.isCertain && request.operation === listTransactions.name;
     if (isAtFault || this.#blamed >= MOST_OUTAGES) {
       this.#pass(parsed);
       return;
