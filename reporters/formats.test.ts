@@ -15,6 +15,7 @@ import type { Outcome } from '../src/core/outcome.ts';
 import { readJson } from '../src/core/package.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
+import { formats } from '../src/run/formats.ts';
 import { toAnnotations } from './annotations.ts';
 import { toBadge } from './badge.ts';
 import { toCtrf } from './ctrf.ts';
@@ -36,6 +37,10 @@ beforeAll(async () => {
   fixtures = await makeReportFixtures();
   // Several runs, one of them with hostile texts in each response.
 }, 180_000);
+
+/** Characters that a terminal would obey. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 type Counts = Partial<Record<Outcome, number>>;
 
@@ -98,6 +103,12 @@ describe.each(reportNames)('%s', (name) => {
   const counts = () => tally(report().requirements.map(({ outcome }) => outcome));
   const of = (...outcomes: Outcome[]) =>
     outcomes.reduce((sum, outcome) => sum + (counts()[outcome] ?? 0), 0);
+
+  test.each(Object.entries(formats))('%s is written, without control characters', (_, write) => {
+    const text = write(report());
+    expect(text).toMatch(/\S/);
+    expect(text).not.toMatch(UNSAFE);
+  });
 
   test.each(Object.keys(readers))('%s has the counts of the report', (format) => {
     expect(readers[format]?.(report())).toEqual(counts());

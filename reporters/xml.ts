@@ -34,5 +34,9 @@ function write(name: string, element: XmlElement, indent: string): string {
   return `${indent}<${name}${attributes}>${inside}</${name}>\n`;
 }
 
+/** Characters that XML allows as they are, and a terminal that shows the file would obey. */
+const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const reference = (character: string) => `&#x${character.charCodeAt(0).toString(16)};`;
+
 /** XML and HTML escape the same five characters. */
-const escaped = (value: XmlValue) => String(html`${String(value)}`);
+const escaped = (value: XmlValue) => String(html`${String(value)}`).replace(unsafe, reference);

@@ -1,6 +1,5 @@
 /** Transactions to which a repeat of their `merchant_reference` has given another amount. */
-import { textOrEmpty } from '../core/json.ts';
-import { referenceKey } from '../core/reference-key.ts';
+import { keyOfReference, referenceKey } from '../core/reference-key.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import { openRecentReferences } from './recent-references.ts';
 
@@ -17,7 +16,6 @@ const MOST_STORED = 1000;
 export function openAmendments(): Amendments {
   const firstAmounts = openRecentReferences<unknown>();
   const amended = new Map<string, readonly unknown[]>();
-  const keyOf = (reference: unknown) => referenceKey(textOrEmpty(reference));
   return {
     see(parsed) {
       const { reference, amount } = transactionOf(parsed) ?? {};
@@ -26,9 +24,10 @@ export function openAmendments(): Amendments {
       const first = firstAmounts.get(reference);
       const isAmended = first !== undefined && first !== amount;
       if (!isAmended || amount !== parsed.request.body?.amount) return;
-      const key = keyOf(reference);
+      const key = referenceKey(reference);
       if (amended.size < MOST_STORED) amended.set(key, [...(amended.get(key) ?? []), amount]);
     },
-    explain: ({ reference, amount }) => amended.get(keyOf(reference))?.includes(amount) === true,
+    explain: ({ reference, amount }) =>
+      amended.get(keyOfReference(reference))?.includes(amount) === true,
   };
 }

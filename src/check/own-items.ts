@@ -1,6 +1,7 @@
 /** Mutants that change the listed transactions of the run itself. */
 
 import { type Json, member } from '../core/json.ts';
+import { referenceKey } from '../core/reference-key.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import { type ParsedExchange, referenceOf } from '../interface/parsed-exchange.ts';
 import { type Changes, edit, pageOf, place } from './edit.ts';
@@ -49,7 +50,7 @@ function openReferences() {
       if (typeof body?.amount !== 'number' || reference === null) return;
       counts.set(reference, (counts.get(reference) ?? 0) + 1);
     },
-    has: (reference: string) => counts.get(reference.toLowerCase()) === 1,
+    has: (reference: string) => counts.get(referenceKey(reference)) === 1,
   };
 }
 

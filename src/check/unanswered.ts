@@ -1,12 +1,9 @@
 /** The requests of a check that got no response, also when they were sent again. */
-import type { Exchange, NoResponseReason } from '../core/exchange.ts';
+import { type Exchange, meaningOf, type NoResponseReason } from '../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /** Requests that are stored: one is enough to leave a check undecided. */
 const MOST_STORED = 1000;
-
-/** The target responded, and the suite cannot read or record the response. */
-const unreadable = new Set<NoResponseReason>(['malformed', 'too-large', 'unknown-coding']);
 
 export interface Unanswered {
   /** Called with each exchange; a repetition names the one before it. */
@@ -44,13 +41,14 @@ export function unreadableReason(exchange: Exchange): string | null {
 }
 
 /** A run that died may have got the response. */
-const isSentAgain = (reason: NoResponseReason) => !unreadable.has(reason) && reason !== 'not-sent';
+const isSentAgain = (reason: NoResponseReason) => !isUnreadable(reason) && reason !== 'not-sent';
+const isUnreadable = (reason: NoResponseReason) => meaningOf(reason).shows === 'unreadable';
 
 /** Why an exchange without a response decides nothing; `null`: it has a response. */
 function reasonOf({ index, response }: Exchange): string | null {
   if (response.kind === 'response') return null;
   const { reason, message } = response;
-  return unreadable.has(reason)
+  return isUnreadable(reason)
     ? `the response to request ${index} was not recorded: ${message}`
     : `request ${index} got no response (${message})${adviceOf(reason)}`;
 }

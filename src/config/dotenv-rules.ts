@@ -17,13 +17,18 @@ const secretNames = Object.values<Table[string]>(settingsTable)
   .filter(({ name }) => !NUMBERS.test(name))
   .map(({ name }) => name);
 
-/**
- * Settings that decide where a secret is sent, who can read it, or which program is run for it.
- */
-const REDIRECTING = /^TARGET_URL$|^CONFIRM_HOST$|PROXY|(^|_)CA(_|$)|TOKEN_COMMAND$/;
+/** What each setting decides that a `.env` must not decide. */
+const decisions = new Map(
+  Object.values<Table[string]>(settingsTable).flatMap(({ name, decides }) =>
+    decides === undefined ? [] : [[name, decides] as const],
+  ),
+);
 
-/** Settings that decide who is paid, and how much in total. */
-const SPENDING = /^TARGET_RECEIVERS$|^MAX_DISBURSEMENTS$|^MAX_TOTAL_AMOUNT$/;
+/** Variables of the runtime and of other programs: a proxy, or authorities to trust. */
+const OF_THE_RUNTIME = /PROXY|(^|_)CA(_|$)/;
+
+const decisionOf = (name: string) =>
+  decisions.get(name) ?? (OF_THE_RUNTIME.test(name) ? 'who gets' : null);
 
 /**
  * A `.env` belongs to its folder, but a secret of the environment does not: a folder of somebody
@@ -36,12 +41,11 @@ export function dotenvProblems({ dotenv, environment, flags }: Places): string[]
   if (secret === undefined) return [];
   const place = flags[secret] === undefined ? 'the environment' : 'a flag';
   return Object.keys(dotenv)
-    .filter((name) => REDIRECTING.test(name) || SPENDING.test(name))
+    .filter((name) => decisionOf(name) !== null)
     .filter((name) => textIn(dotenv, name) !== null && given[name] === undefined)
     .map((name) => {
-      const what = SPENDING.test(name) ? 'what is paid with' : 'who gets';
       return (
-        `Cannot use ${name} of .env, which decides ${what} the ${secret} of ${place}: ` +
+        `Cannot use ${name} of .env, which decides ${decisionOf(name)} the ${secret} of ${place}: ` +
         `set ${name} in ${place} too, or ${secret} in .env`
       );
     });

@@ -1,7 +1,8 @@
 /**
  * The table of settings. A new setting is one row here, its use, and `npm run docs`. From the row follow
  * its flag, its help, its line in `.env.example`, its input of the GitHub Action, its member of the
- * configuration, its part of the history, and its mask.
+ * configuration, its mask, and its part of the history if that is a text, a number or a truth value.
+ * CONTRIBUTING.md says what else some settings need.
  * Above 200 lines: one table, a row for each setting.
  */
 import { LONGEST_TIMER_MS } from '../core/patient-timer.ts';
@@ -55,6 +56,7 @@ export const settingsTable = {
     read: baseUrl,
     recorded: 'no', // The header of the history has it.
     isRequiredByAction: true,
+    decides: 'who gets',
   }),
   token: row({
     name: 'TARGET_TOKEN',
@@ -76,6 +78,7 @@ export const settingsTable = {
     read: text,
     recorded: 'whether set',
     namesSecret: true,
+    decides: 'who gets',
   }),
   tokenFile: row({
     name: 'TARGET_TOKEN_FILE',
@@ -147,6 +150,7 @@ export const settingsTable = {
     default: constant(null, 'invented receivers'),
     read: receivers,
     recorded: 'whether set',
+    decides: 'what is paid with',
   }),
   /** In PEM, like the next two. */
   ca: row({
@@ -157,6 +161,7 @@ export const settingsTable = {
     default: constant(null),
     read: certificateFile,
     recorded: 'no', // The history has who responded.
+    decides: 'who gets',
   }),
   clientCert: row({
     name: 'TARGET_CLIENT_CERT',
@@ -206,6 +211,7 @@ export const settingsTable = {
     default: constant(null, 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY, unless the host is loopback'),
     read: proxyAddress,
     recorded: 'no',
+    decides: 'who gets',
   }),
   /** Sent with every request. */
   headers: row({
@@ -306,6 +312,7 @@ export const settingsTable = {
     default: constant(8),
     read: count(1, MOST_CONCURRENCY),
     recorded: 'value',
+    mayDifferInShards: true,
   }),
   /** Requests per second. */
   rateLimit: row({
@@ -316,6 +323,7 @@ export const settingsTable = {
     default: constant(null, 'no limit'),
     read: amount({ decimals: 3 }),
     recorded: 'value',
+    mayDifferInShards: true,
   }),
   timeoutMs: row({
     name: 'TIMEOUT_MS',
@@ -325,6 +333,7 @@ export const settingsTable = {
     default: constant(10_000),
     read: count(1, 600_000),
     recorded: 'value',
+    mayDifferInShards: true,
   }),
   /** For the whole run; then requests in flight are abandoned, and the run is inconclusive. */
   runTimeoutMs: row({
@@ -381,6 +390,7 @@ export const settingsTable = {
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: count(0),
     recorded: 'limit',
+    decides: 'what is paid with',
   }),
   maxTotalAmount: row({
     name: 'MAX_TOTAL_AMOUNT',
@@ -390,6 +400,7 @@ export const settingsTable = {
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: amount({ decimals: 2, zero: true }),
     recorded: 'limit',
+    decides: 'what is paid with',
   }),
   confirmHost: row({
     name: 'CONFIRM_HOST',
@@ -399,6 +410,7 @@ export const settingsTable = {
     default: constant(null),
     read: text,
     recorded: 'no',
+    decides: 'who gets',
   }),
   readOnly: row({
     name: 'READ_ONLY',
@@ -466,6 +478,7 @@ export const settingsTable = {
     default: constant(null),
     read: shard,
     recorded: 'if set',
+    mayDifferInShards: true,
   }),
   reportDir: row({
     name: 'REPORT_DIR',

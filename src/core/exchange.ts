@@ -10,32 +10,43 @@ import {
   type RequestTemplate,
 } from './request.ts';
 
-/** Why a request has no response. */
-export const noResponseReasons = [
+/** What a missing response shows. */
+interface Missing {
+  /** There was a connection, so the request may have had an effect. */
+  readonly wasConnected: boolean;
   /**
-   * It was not sent: no file descriptor was available, or the address is not loopback and not
-   * confirmed. It had no effect.
+   * `away`: the target, or what is between, did not respond. `unreadable`: it responded, and the suite
+   * cannot read the response. `nothing`: this machine is the reason, or nobody knows.
    */
-  'not-sent',
-  /** No connection: nothing was sent, so it had no effect. */
-  'unreachable',
-  /** The proxy opened no tunnel to the target: nothing was sent. */
-  'proxy',
-  'tls',
+  readonly shows: 'away' | 'unreadable' | 'nothing';
+}
+
+/** Why a request has no response. */
+const missing = {
+  /** No file descriptor was available, or the address is not loopback and not confirmed. */
+  'not-sent': { wasConnected: false, shows: 'nothing' },
+  unreachable: { wasConnected: false, shows: 'away' },
+  /** The proxy opened no tunnel to the target. */
+  proxy: { wasConnected: false, shows: 'away' },
+  tls: { wasConnected: false, shows: 'away' },
   /** The total time limit of one request is over. */
-  'timeout',
-  'reset',
+  timeout: { wasConnected: true, shows: 'away' },
+  reset: { wasConnected: true, shows: 'away' },
   /** The received bytes are not an HTTP response. */
-  'malformed',
+  malformed: { wasConnected: true, shows: 'unreadable' },
   /** The body exceeds the limit of the suite. */
-  'too-large',
+  'too-large': { wasConnected: true, shows: 'unreadable' },
   /** The body has a content coding that the suite cannot decode. */
-  'unknown-coding',
+  'unknown-coding': { wasConnected: true, shows: 'unreadable' },
   /** The run ended before a response was recorded. */
-  'unrecorded',
-  'other',
-] as const;
-export type NoResponseReason = (typeof noResponseReasons)[number];
+  unrecorded: { wasConnected: true, shows: 'nothing' },
+  other: { wasConnected: true, shows: 'away' },
+} as const satisfies Readonly<Record<string, Missing>>;
+export type NoResponseReason = keyof typeof missing;
+export const noResponseReasons = Object.keys(missing) as readonly NoResponseReason[];
+
+/** What the reason for a missing response shows. */
+export const meaningOf = (reason: NoResponseReason): Missing => missing[reason];
 
 /** Of a final response: interim ones (1xx) are never delivered. */
 export const LEAST_STATUS = 200;
@@ -83,7 +94,7 @@ export interface Exchange {
 export function mayHaveHappened(exchange: Exchange): boolean {
   const { response } = exchange;
   if (response.kind !== 'none' || !couldDisburse(exchange.request)) return false;
-  return !['not-sent', 'unreachable', 'proxy', 'tls'].includes(response.reason);
+  return meaningOf(response.reason).wasConnected;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** References as checks compare them. */
-import { beginningOf } from './json.ts';
+import { beginningOf, textOrEmpty } from './json.ts';
 import { rememberLast } from './remember-texts.ts';
 
 /** A longer text is not a reference; only this beginning is compared. */
@@ -9,3 +9,6 @@ const KEPT_CHARACTERS = 200;
 export const referenceKey: (reference: string) => string = rememberLast((reference) =>
   beginningOf(reference, KEPT_CHARACTERS).toLowerCase(),
 );
+
+/** The same for a member that may have another type; empty where it is no text. */
+export const keyOfReference = (value: unknown): string => referenceKey(textOrEmpty(value));

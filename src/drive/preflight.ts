@@ -3,7 +3,7 @@
  * credentials?
  */
 import type { Suite } from '../check/suite.ts';
-import type { Exchange, NoResponseReason } from '../core/exchange.ts';
+import { type Exchange, meaningOf } from '../core/exchange.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
@@ -98,9 +98,7 @@ function noResponseSentence(url: string, { response }: Exchange): string {
       'or less, which allows the largest bodies. No run can judge this target while a documented list is larger.',
     malformed: 'The response is not HTTP: are the scheme and the port right?',
   };
-  const failed = notReached.has(reason) ? `Cannot reach ${url}` : `No usable response from ${url}`;
+  const { wasConnected } = meaningOf(reason);
+  const failed = wasConnected ? `No usable response from ${url}` : `Cannot reach ${url}`;
   return `${failed} (${message}). ${hints[reason] ?? 'Look at TARGET_URL.'}`;
 }
-
-/** With every other reason there was a connection. */
-const notReached = new Set<NoResponseReason>(['unreachable', 'tls', 'not-sent', 'proxy']);

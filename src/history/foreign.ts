@@ -18,7 +18,7 @@ export interface ForeignTexts {
 
 /** No list shows more before the first disbursement; further references are not stored. */
 const MOST_REFERENCES = 100_000;
-/** The length up to which checks compare texts. */
+/** Checks compare texts up to this length, some of them less. */
 const COMPARED_CHARACTERS = 1000;
 /** 64 bits, so that two texts never get the same pseudonym by chance. */
 const PSEUDONYM_DIGITS = 16;

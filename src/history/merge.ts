@@ -1,17 +1,11 @@
 /** Merges the histories of shards, which are runs that sent a part of one plan each. */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { Table } from '../config/setting.ts';
+import { settingsTable } from '../config/settings.ts';
 import type { Shard } from '../config/shard.ts';
 import { UnreadableError } from '../core/errors.ts';
-import {
-  type Event,
-  eventsOf,
-  type Header,
-  type Line,
-  type Note,
-  type Part,
-  type RecordedConfig,
-} from './events.ts';
+import { type Event, eventsOf, type Header, type Line, type Note, type Part } from './events.ts';
 import { readLines } from './reader.ts';
 import { survey } from './survey.ts';
 
@@ -142,13 +136,12 @@ function byShardNumber(histories: readonly OpenHistory[]): OpenHistory[] {
   return [...histories].sort((a, b) => a.shard.number - b.shard.number);
 }
 
-/** Settings on how a shard sends; the number of shards is compared by itself. */
-const mayDiffer: ReadonlySet<string> = new Set<keyof RecordedConfig>([
-  'shard',
-  'concurrency',
-  'rateLimit',
-  'timeoutMs',
-]);
+/** The number of shards is compared by itself. */
+const mayDiffer: ReadonlySet<string> = new Set(
+  Object.entries<Table[string]>(settingsTable).flatMap(([key, { mayDifferInShards = false }]) =>
+    mayDifferInShards ? [key] : [],
+  ),
+);
 
 /** Shards may differ in how they send, but not in what they send and how it is judged. */
 function differencesOf(a: Header, b: Header): string[] {

@@ -1,5 +1,5 @@
 /** What an exchange shows of the health of the target, whatever its purpose. Pure. */
-import { headerValue, type NoResponseReason, type RecordedResponse } from '../core/exchange.ts';
+import { headerValue, meaningOf, type RecordedResponse } from '../core/exchange.ts';
 import { type Client, clientOf } from './client.ts';
 import { listTransactions } from './operations.ts';
 import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
@@ -20,11 +20,6 @@ export type Health =
    */
   | 'down'
   | 'nothing';
-
-/** With any other reason this machine is at fault, or the response cannot be read. */
-const away = new Set<NoResponseReason>([
-  ...(['unreachable', 'proxy', 'tls', 'timeout', 'reset', 'other'] as const),
-]);
 
 /**
  * Whether the target must accept it where it responds at all. The sizes of health checks differ, and
@@ -54,7 +49,7 @@ const nobody: ReadonlySet<Client> = new Set();
 export function healthOf(parsed: ParsedExchange, accepted = nobody): Health {
   const { request, response, exchange } = parsed;
   if (exchange.response.kind === 'none')
-    return away.has(exchange.response.reason) ? 'down' : 'nothing';
+    return meaningOf(exchange.response.reason).shows === 'away' ? 'down' : 'nothing';
   if (response.outcome === 'accepted') return isOrdinary(parsed) ? 'up' : 'nothing';
   if (gatewayStatuses.has(exchange.response.status)) return 'down';
   if (asksToWait(parsed) || isLimited(exchange.response)) return 'nothing';

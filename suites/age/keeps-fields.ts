@@ -1,12 +1,14 @@
 /** Whether a transaction keeps its fields between two lists. */
+
 import { openAmendments } from '../../src/check/amendments.ts';
 import type { Check } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { base, COMPARED_CHARACTERS, isOwnLedger, keyOf, MOST_REMEMBERED } from './own-ledger.ts';
+import { base, isOwnLedger, MOST_REMEMBERED } from './own-ledger.ts';
 
 const compared = ['amount', 'fee', 'type', 'narration'] as const;
 
@@ -15,11 +17,14 @@ interface FirstListed {
   readonly index: number;
 }
 
+/** Longer texts of a target must not fill the memory. */
+const KEPT_CHARACTERS = 200;
+
 /** `null` for a value of another type, which other checks judge. */
 function comparable(item: JsonObject, name: (typeof compared)[number]): string | null {
   const value = item[name];
   if (typeof value !== (name === 'amount' ? 'number' : 'string')) return null;
-  const text = typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : value;
+  const text = typeof value === 'string' ? beginningOf(value, KEPT_CHARACTERS) : value;
   return JSON.stringify(text ?? null);
 }
 
@@ -63,7 +68,7 @@ export const keepsItsFields: Check = {
         const { index } = parsed.exchange;
         let repeatCount = 0;
         for (const [at, item] of itemsOf(parsed)) {
-          const key = keyOf(item);
+          const key = keyOfReference(item.reference);
           const earlier = first.get(key);
           if (key === '') continue;
           if (earlier !== undefined) {

@@ -4,12 +4,13 @@ import type { Finding } from '../../src/check/check.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { OwnTimes } from '../list/own-times.ts';
 import { openPageFill } from '../list/page-fill.ts';
 import { OldPages } from './old-pages.ts';
-import { keyOf, MOST_REMEMBERED } from './own-ledger.ts';
+import { MOST_REMEMBERED } from './own-ledger.ts';
 
 /** A transaction that a list has shown. */
 interface Listed {
@@ -63,7 +64,7 @@ export class ListedTransactions {
     const { exchange } = parsed;
     this.#pages.see({ perPage, length, atMs: exchange.atMs, data: null });
     this.#oldPages.see(exchange.atMs, perPage, length);
-    const shownKeys = new Set(itemsOf(parsed).map(([, item]) => keyOf(item)));
+    const shownKeys = new Set(itemsOf(parsed).map(([, item]) => keyOfReference(item.reference)));
     shownKeys.delete('');
     const repeatCount = this.#remember(exchange, shownKeys, perPage);
     // A page that has as many transactions as were requested may hide all others.

@@ -4,7 +4,8 @@ import type { Observed } from '../../src/check/check.ts';
 import type { Observer, Sighting } from '../../src/check/observe.ts';
 import { counted } from '../../src/core/counted.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { copyOf, excerpt, textOrEmpty } from '../../src/core/json.ts';
+import { copyOf, excerpt } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -56,7 +57,7 @@ class Transitions implements Observer {
   #seeDisbursement(parsed: ParsedExchange): void {
     if (this.#followed.size >= MOST_FOLLOWED) return;
     const { reference, status } = transactionOf(parsed) ?? {};
-    const key = textOrEmpty(reference).toLowerCase();
+    const key = keyOfReference(reference);
     if (!parsed.request.documented || key === '' || typeof status !== 'string') return;
     if (this.#followed.has(key)) return;
     const endMs = endMsOf(parsed.exchange);
@@ -68,7 +69,7 @@ class Transitions implements Observer {
     const { atMs } = parsed.exchange;
     let sightings = 0;
     for (const [, { reference, status }] of itemsOf(parsed)) {
-      const followed = this.#followed.get(textOrEmpty(reference).toLowerCase());
+      const followed = this.#followed.get(keyOfReference(reference));
       // The order of exchanges that were in flight together is unknown.
       if (followed === undefined || typeof status !== 'string' || atMs < followed.atMs) continue;
       sightings += 1;

@@ -1,7 +1,9 @@
 /** The disbursements of the run that a list must show, and those that it has shown. */
+
 import { openRepeats } from '../../src/check/repeats.ts';
 import { type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, copyOf, excerpt } from '../../src/core/json.ts';
+import { referenceKey } from '../../src/core/reference-key.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import type { Disbursement, ListedDisbursement } from './page-order.ts';
 
@@ -38,7 +40,7 @@ export class AwaitedDisbursements {
     const reference = transactionOf(parsed)?.reference;
     if (!(request.documented || request.isRepeat) || typeof reference !== 'string') return;
     if (this.#awaited.size + this.#listed.size >= MOST_AWAITED) return;
-    const key = reference.toLowerCase();
+    const key = referenceKey(reference);
     // A list may have shown it before the response to it was complete.
     if (this.#awaited.has(key) || this.#listed.has(key)) return;
     const evidence = evidenceOf(exchange);
@@ -48,7 +50,7 @@ export class AwaitedDisbursements {
 
   /** Registers a listed reference. Whether it is an awaited one that is listed for the first time. */
   seeListed(reference: string, exchange: Exchange, isPending: boolean): boolean {
-    const key = reference.toLowerCase();
+    const key = referenceKey(reference);
     const awaited = this.#awaited.get(key) ?? null;
     const disbursement = awaited ?? this.#listed.get(key);
     if (disbursement !== undefined && isPending)
@@ -64,7 +66,7 @@ export class AwaitedDisbursements {
 
   /** The disbursement of the run with this reference, if it was listed. */
   findListed(reference: string): Known | null {
-    return this.#listed.get(reference.toLowerCase()) ?? null;
+    return this.#listed.get(referenceKey(reference)) ?? null;
   }
 
   /** When the last list that shows it as pending was requested. */

@@ -5,7 +5,8 @@ import type { Check, Finding } from '../../src/check/check.ts';
 import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
-import { beginningOf, type Json, show, textOrEmpty } from '../../src/core/json.ts';
+import { beginningOf, type Json, show } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
@@ -90,7 +91,7 @@ export const onceOnAPage: Check = {
         tally.seen();
         const shownReferences = new Set<string>();
         for (const [at, { reference }] of items) {
-          const key = textOrEmpty(reference).toLowerCase();
+          const key = keyOfReference(reference);
           if (typeof reference === 'string' && shownReferences.has(key)) {
             tally.finding({
               exchanges: [parsed.exchange],

@@ -1,6 +1,7 @@
 /** New transactions on the lists of the run that no request of the run explains: others disburse too. */
 
-import { copyOf, textOrEmpty } from '../../src/core/json.ts';
+import { copyOf } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from './right-headers.ts';
@@ -36,7 +37,7 @@ export class ForeignTransactions {
     if (operation !== listTransactions.name || !hasRightHeaders(parsed.request)) return;
     if (perPage === null || perPage > LARGEST_PAGE || this.#own > MOST_OWN) return;
     for (const [, { reference, amount }] of itemsOf(parsed)) {
-      const key = textOrEmpty(reference).toLowerCase();
+      const key = keyOfReference(reference);
       if (this.#keys.size >= MOST_STORED) return;
       if (key === '' || isKnown(key) || this.#sentAmounts.has(Number(amount))) continue;
       this.#keys.add(copyOf(key));

@@ -4,7 +4,7 @@ import type { Observed } from '../../src/check/check.ts';
 import { acceptance, type Observer, type Sighting } from '../../src/check/observe.ts';
 import { counted } from '../../src/core/counted.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { textOrEmpty } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from './right-headers.ts';
@@ -53,7 +53,7 @@ class LargestPage implements Observer {
     if (length === 0 || length >= perPage || length > MOST_COMPARED) return;
     if (!hasRightHeaders(parsed.request)) return;
     const { atMs } = parsed.exchange;
-    const references = itemsOf(parsed).map(([, item]) => textOrEmpty(item.reference).toLowerCase());
+    const references = itemsOf(parsed).map(([, item]) => keyOfReference(item.reference));
     const longest = this.#bySize.get(perPage);
     if (longest === undefined || length > longest.length) {
       // A longer page shows that the assumed limit does not exist.

@@ -1,7 +1,7 @@
 /** How many transactions a page must have that was selected by a common parameter. */
 
 import { endMsOf } from '../../src/core/exchange.ts';
-import { textOrEmpty } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { type SelectedPage, selectedPage } from '../../src/plan/page-selectors.ts';
 
@@ -58,4 +58,4 @@ export function mostBefore({ request }: ParsedExchange): number {
 }
 
 const referencesOf = (parsed: ParsedExchange): string[] =>
-  itemsOf(parsed).map(([, { reference }]) => textOrEmpty(reference).toLowerCase());
+  itemsOf(parsed).map(([, { reference }]) => keyOfReference(reference));

@@ -5,9 +5,10 @@
 
 import type { Finding } from '../../src/check/check.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
-import { keyOf, OwnTimes } from './own-times.ts';
+import { OwnTimes } from './own-times.ts';
 
 /** Short pages that are held; more of them are no longer excused. */
 const MOST_HELD = 200;
@@ -116,4 +117,4 @@ export class OldStates {
 
 /** The references of a page, without regard to letter case. */
 export const keysOf = (parsed: ParsedExchange): ReadonlySet<string> =>
-  new Set(itemsOf(parsed).map(([, { reference }]) => keyOf(reference)));
+  new Set(itemsOf(parsed).map(([, { reference }]) => keyOfReference(reference)));

@@ -4,8 +4,8 @@
  */
 
 import { endMsOf } from '../../src/core/exchange.ts';
-import { copyOf, isObject, member, textOrEmpty } from '../../src/core/json.ts';
-import { referenceKey } from '../../src/core/reference-key.ts';
+import { copyOf, isObject, member } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import {
   acceptedBody,
   type ParsedExchange,
@@ -29,7 +29,7 @@ export class OwnTimes {
     const { authorization, bizNumber } = parsed.request;
     if (authorization === 'second' || bizNumber === 'second') return;
     if (this.#own.size >= MOST_OWN) return;
-    const key = keyOf(member(transactionIn(parsed), 'reference'));
+    const key = keyOfReference(member(transactionIn(parsed), 'reference'));
     if (key === '' || this.#own.has(key)) return;
     const { exchange } = parsed;
     this.#own.set(copyOf(key), { sentMs: exchange.atMs, endMs: endMsOf(exchange) });
@@ -62,6 +62,3 @@ function transactionIn(parsed: ParsedExchange) {
   const data = body === null ? undefined : member(body, 'data');
   return isObject(data) ? data : undefined;
 }
-
-/** A reference without regard to letter case. */
-export const keyOf = (reference: unknown) => referenceKey(textOrEmpty(reference));

@@ -4,7 +4,8 @@ import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/che
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { show, textOrEmpty } from '../../src/core/json.ts';
+import { show } from '../../src/core/json.ts';
+import { keyOfReference, referenceKey } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -18,10 +19,10 @@ const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lis
 const ofTraces = ({ scenario }: Exchange) => scenario === 'traces';
 
 const shows = (parsed: ParsedExchange, reference: string) =>
-  keysOf(parsed).includes(reference.toLowerCase());
+  keysOf(parsed).includes(referenceKey(reference));
 
 const keysOf = (parsed: ParsedExchange) =>
-  itemsOf(parsed).map(([, { reference }]) => textOrEmpty(reference).toLowerCase());
+  itemsOf(parsed).map(([, { reference }]) => keyOfReference(reference));
 
 /**
  * So many different amounts of refused requests are no chance, even where other clients disburse too,
@@ -76,7 +77,7 @@ class LeavesNothing implements CheckFold {
   #seeOwn(reference: string): void {
     this.#ownReferences.add(reference, true);
     // A list may show the disbursement of another shard before its own line.
-    const own = reference.toLowerCase();
+    const own = referenceKey(reference);
     this.#foreign.seeOwn(own);
     if (this.#suspects.length > 0) this.#suspects = this.#suspects.filter(({ key }) => key !== own);
   }
@@ -149,6 +150,6 @@ function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>
       expected: `no transaction of the amount ${amount} of the refused request ${origin.index}`,
       actual: `the transaction ${show(reference)}`,
     };
-    return [{ key: textOrEmpty(reference).toLowerCase(), amount: Number(amount), finding }];
+    return [{ key: keyOfReference(reference), amount: Number(amount), finding }];
   });
 }

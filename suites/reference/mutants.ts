@@ -17,6 +17,7 @@ import {
   type Mutants,
   withResponse,
 } from '../../src/check/mutant.ts';
+import { referenceKey } from '../../src/core/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   acceptedBody,
@@ -82,7 +83,7 @@ const ofListed: Mutant = {
     let listed: string | null = null;
     return (parsed) => {
       const own = ownerOf(parsed);
-      if (own !== null) made.add(own.reference.toLowerCase());
+      if (own !== null) made.add(referenceKey(own.reference));
       // The ledger of a new target is empty, so the list gets it first.
       if (listed === null && parsed.request.operation === listTransactions.name) {
         if (listOf(parsed) === null) return null;

@@ -63,7 +63,7 @@ class Unique implements CheckFold {
 
   #seeNew({ request, exchange }: ParsedExchange, reference: string): void {
     const owner = ownerOf(String(request.body?.merchant_reference));
-    const earlier = this.#owners.add(reference.toLowerCase(), owner, exchange.index);
+    const earlier = this.#owners.add(referenceKey(reference), owner, exchange.index);
     const clash = typeof earlier === 'number' ? earlier : null;
     const shown = earlier === 'new' ? this.#shownBefore(reference, exchange) : null;
     // The very first reference has nothing to clash with, and a replay is not a clash.

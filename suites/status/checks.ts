@@ -7,6 +7,7 @@ import { perShape } from '../../src/check/per-response.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf, member, show, textOrEmpty } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -25,8 +26,6 @@ function listedStatuses(parsed: ParsedExchange): string[] | null {
 
 /** Completed transactions that are counted. */
 const MOST_COUNTED = 1000;
-/** A longer text is not a reference. */
-const KEPT_CHARACTERS = 100;
 
 const oneCompletedWord: Check = {
   id: 'STATUS-03',
@@ -53,7 +52,7 @@ const oneCompletedWord: Check = {
         for (const [, { reference, status }] of itemsOf(parsed)) {
           if (completed.size === MOST_COUNTED || !completedWords.includes(textOrEmpty(status)))
             continue;
-          completed.add(copyOf(textOrEmpty(reference).slice(0, KEPT_CHARACTERS).toLowerCase()));
+          completed.add(copyOf(keyOfReference(reference)));
         }
         const newWords = [...words].filter((word) => !first.has(word));
         if (newWords.length === 0) return;

@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../src/check/check.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
-import { textOrEmpty } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -40,7 +40,7 @@ export const MOST_REMEMBERED = 3000;
  * earlier transaction, also one of the other client: then only a list shows to whom it belongs.
  */
 export function newReferenceIn(parsed: ParsedExchange): string {
-  return parsed.request.isRepeat ? '' : textOrEmpty(transactionOf(parsed)?.reference).toLowerCase();
+  return parsed.request.isRepeat ? '' : keyOfReference(transactionOf(parsed)?.reference);
 }
 
 export const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
@@ -66,7 +66,7 @@ export function openForeignLists() {
       if (!isMixed(request)) return;
       const ofNumber = disbursements[request.bizNumber === 'second' ? 'second' : 'first'];
       for (const [at, item] of itemsOf(parsed)) {
-        const index = ofNumber.get(textOrEmpty(item.reference).toLowerCase());
+        const index = ofNumber.get(keyOfReference(item.reference));
         if (index === undefined) continue;
         count += 1;
         if (count > MOST_FINDINGS) continue;

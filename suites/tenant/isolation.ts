@@ -1,7 +1,9 @@
 /** Whether the lists of each client show transactions of the other one. */
+
 import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
-import { excerpt, textOrEmpty } from '../../src/core/json.ts';
+import { excerpt } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -17,9 +19,6 @@ import {
 const LOOK = 'look at OTHER_TOKEN and OTHER_BIZ_NUMBER';
 const TO_LIST = 'OTHER_TOKEN needs the permission to list transactions';
 const PERMISSION = 'this client needs a balance and the permission to disburse';
-
-const keyOf = ({ reference }: Readonly<Record<string, unknown>>) =>
-  textOrEmpty(reference).toLowerCase();
 
 export class Isolation implements CheckFold {
   readonly #tally = makeTally();
@@ -74,7 +73,9 @@ export class Isolation implements CheckFold {
     this.#hasLooked[client] ||= others.size > 0;
     if (others.size > 0) this.#tally.seen();
     const own = this.#disbursements[client];
-    this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) => own.has(keyOf(item)));
+    this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) =>
+      own.has(keyOfReference(item.reference)),
+    );
     this.#blame(parsed, others);
     if (parsed.request.bizNumber === 'right' || parsed.request.bizNumber === 'second')
       this.#compare(parsed, client);
@@ -87,7 +88,7 @@ export class Isolation implements CheckFold {
     const listed = this.#listed[client];
     const listedOfOther = this.#listed[otherOf(client)];
     for (const [at, item] of itemsOf(parsed)) {
-      const key = keyOf(item);
+      const key = keyOfReference(item.reference);
       if (key === '' || listed.has(key)) continue;
       if (listed.size < MOST_REMEMBERED) listed.set(key, index);
       const other = listedOfOther.get(key);
@@ -112,7 +113,7 @@ export class Isolation implements CheckFold {
 
   #blame(parsed: ParsedExchange, others: ReadonlyMap<string, number>): void {
     for (const [at, item] of itemsOf(parsed)) {
-      const key = keyOf(item);
+      const key = keyOfReference(item.reference);
       const index = others.get(key);
       if (index === undefined) continue;
       this.#tally.finding({

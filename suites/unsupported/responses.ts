@@ -11,13 +11,10 @@ import {
   type Exchange,
   endMsOf,
   evidenceOf,
-  type NoResponseReason,
+  meaningOf,
 } from '../../src/core/exchange.ts';
 import { healthOf } from '../../src/interface/health.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-
-/** A connection existed; the health of the target shows whether the target was at its other end. */
-const silences = new Set<NoResponseReason>(['timeout', 'reset', 'other']);
 
 /** Requests without a response that are stored; a target with more has findings already. */
 const MOST_REMEMBERED = 1000;
@@ -126,8 +123,12 @@ class EachGetsResponse implements CheckFold {
   }
 }
 
-const isSilent = ({ response }: Exchange) =>
-  response.kind === 'none' && silences.has(response.reason);
+/** A connection existed; the health of the target shows whether the target was at its other end. */
+const isSilent = ({ response }: Exchange) => {
+  if (response.kind !== 'none') return false;
+  const { wasConnected, shows } = meaningOf(response.reason);
+  return wasConnected && shows === 'away';
+};
 
 const kindOf = ({ scenario, group }: Exchange) => `${scenario} ${group?.id} ${group?.role}`;
 
