@@ -34,8 +34,8 @@ function write(name: string, element: XmlElement, indent: string): string {
   return `${indent}<${name}${attributes}>${inside}</${name}>\n`;
 }
 
-/** Characters that XML allows as they are, and a terminal that shows the file would obey. */
-const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** XML allows them as they are; a terminal that shows the file would obey them, and a reader changes `\r`. */
+const unsafe = /[\r\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const reference = (character: string) => `&#x${character.charCodeAt(0).toString(16)};`;
 
 /** XML and HTML escape the same five characters. */
