@@ -8,11 +8,14 @@ interface Fingerprints {
   add(text: string, owner: string, exchange: number): 'new' | 'own' | number;
 }
 
+/** Small at first: the largest table would cost a run of the usual length more than all its texts. */
+const FIRST_SLOTS = 2 ** 12;
 /** Four numbers per slot, 32 MiB for 1.7 million texts; at most two such tables exist. */
-const SLOTS = 2 ** 21;
+const MOST_SLOTS = 2 ** 21;
+const GROWTH = 8;
 const FIELDS = 4;
 /** If more slots are used, finding a free one takes long. */
-const FULLEST = Math.floor(SLOTS * 0.8);
+const FULLEST = 0.8;
 
 /**
  * Opens an empty set. It stores 64 bits of each text, so two of a million texts are confused with a
@@ -38,7 +41,7 @@ export function openFingerprints(): Fingerprints {
       let ownerHash = 0x5bd1e995;
       for (let at = 0; at < owner.length; at += 1) ownerHash = mix(ownerHash, owner.charCodeAt(at));
       ownerHash = finish(ownerHash);
-      current ??= new Uint32Array(SLOTS * FIELDS);
+      current ??= new Uint32Array(FIRST_SLOTS * FIELDS);
       const slot = slotOf(current, high, low);
       const isInCurrent = current[slot] !== 0;
       const table = isInCurrent ? current : older;
@@ -51,9 +54,12 @@ export function openFingerprints(): Fingerprints {
       current[slot + 2] = ownerHash;
       current[slot + 3] = exchange;
       count += 1;
-      if (count === FULLEST) {
+      const slots = current.length / FIELDS;
+      if (count < slots * FULLEST) return 'new';
+      if (slots < MOST_SLOTS) current = larger(current);
+      else {
         older = current;
-        current = new Uint32Array(SLOTS * FIELDS);
+        current = new Uint32Array(current.length);
         count = 0;
       }
       return 'new';
@@ -61,13 +67,24 @@ export function openFingerprints(): Fingerprints {
   };
 }
 
+/** A larger table with the same texts. */
+function larger(table: Uint32Array): Uint32Array {
+  const grown = new Uint32Array(table.length * GROWTH);
+  for (let at = 0; at < table.length; at += FIELDS) {
+    const [high = 0, low = 0] = table.subarray(at, at + 2);
+    if (high !== 0) grown.set(table.subarray(at, at + FIELDS), slotOf(grown, high, low));
+  }
+  return grown;
+}
+
 /** The slot of the fingerprint, or the free slot for it. */
 function slotOf(table: Uint32Array, high: number, low: number): number {
-  let slot = ((high ^ low) >>> 0) % SLOTS;
+  const slots = table.length / FIELDS;
+  let slot = ((high ^ low) >>> 0) % slots;
   for (;;) {
     const at = slot * FIELDS;
     if (table[at] === 0 || (table[at] === high && table[at + 1] === low)) return at;
-    slot = (slot + 1) % SLOTS;
+    slot = (slot + 1) % slots;
   }
 }
 
