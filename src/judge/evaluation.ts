@@ -6,7 +6,7 @@ import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { openChecking } from './checking.ts';
-import { openFacts } from './facts.ts';
+import { Facts } from './facts.ts';
 import type { ResultsSoFar } from './results-so-far.ts';
 
 /** What an evaluation needs: the checks of a suite, and the parser of exchanges. */
@@ -55,7 +55,7 @@ export function openEvaluation(
   header: Header,
   { suite, parser, hasProof = true, hasComparison = hasProof }: Judging,
 ): Evaluation {
-  const facts = openFacts(header, suite, hasComparison);
+  const facts = new Facts(header, suite, hasComparison);
   const checking = openChecking(header, { checks: checksOf(suite), parser, hasProof });
   return {
     see(event) {

@@ -26,15 +26,6 @@ import { SpendingTally } from './spending-tally.ts';
 /** About ten megabytes of references; a report shows a few lists. */
 const OWN_REFERENCES = 250_000;
 
-export interface Facts {
-  /** `parsed`: of the event, if it is an exchange. */
-  see(event: Event, parsed: ParsedExchange | null): void;
-  /** The result, with foreign data masked. */
-  masked(result: CheckResult): CheckResult;
-  /** The report, with the results of the checks on the same history. */
-  report(checked: CheckingResults): Report;
-}
-
 const withProblems = (plan: typeof NO_PLAN, more: readonly string[]) => ({
   ...plan,
   problems: [...plan.problems, ...more],
@@ -48,90 +39,114 @@ function sentenceOnUnselected(scenarios: readonly string[]): string[] {
   return [`The run did not send these scenarios, which no test asked for: ${firstIds(names)}.`];
 }
 
-/** Opens the facts of a history; it gets the events in their order. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it makes the parts of a report and joins them, in one order
-export function openFacts(header: Header, suite: Suite, hasComparison: boolean): Facts {
-  const { topics, operations } = suite;
-  const { shard } = header.config;
-  const notes: Note[] = shard == null ? [] : [shardNote(shard)];
-  const listedReferences = openListedReferences(header.runId);
-  const ownListed = openOwnListed();
-  const ownReferences = openOwnReferences(OWN_REFERENCES);
-  const spending = new SpendingTally();
-  const metrics = openMetrics(operations);
-  const peers = new PeerTally();
-  const oddTimes = new OddTimes(header);
-  const presence = new Presence();
-  const chosenCases = new ChosenCases(header.config);
-  const comparison = hasComparison ? openPlanComparison(header, suite) : null;
-  const unselected: string[] = [];
-  let finishedAt: string | null = null;
-  let requests = 0;
+/** The facts of a history; it gets the events in their order. */
+export class Facts {
+  readonly #header: Header;
+  readonly #suite: Suite;
+  readonly #notes: Note[];
+  readonly #listedReferences: ReturnType<typeof openListedReferences>;
+  readonly #ownListed = openOwnListed();
+  readonly #ownReferences = openOwnReferences(OWN_REFERENCES);
+  readonly #spending = new SpendingTally();
+  readonly #metrics: ReturnType<typeof openMetrics>;
+  readonly #peers = new PeerTally();
+  readonly #oddTimes: OddTimes;
+  readonly #presence = new Presence();
+  readonly #chosenCases: ChosenCases;
+  readonly #comparison: ReturnType<typeof openPlanComparison> | null;
+  readonly #unselected: string[] = [];
+  #finishedAt: string | null = null;
+  #requests = 0;
 
-  return {
-    see(event, parsed) {
-      comparison?.see(event);
-      if (event.kind === 'note') notes.push(event);
-      else if (event.kind === 'peer') peers.take(event);
-      else if (event.kind === 'unsent' && event.case === null) unselected.push(event.scenario);
-      else if (event.kind === 'footer') finishedAt = event.finishedAt;
-      else if (event.kind === 'exchange' && parsed !== null) {
-        requests += 1;
-        peers.see(event.exchange);
-        oddTimes.see(event.exchange);
-        metrics.see(parsed, spending.see(parsed));
-        comparison?.exchange(parsed, event.sent);
-        if (event.exchange.origin === 'readiness') return;
-        listedReferences.see(parsed);
-        ownListed.see(parsed);
-        ownReferences.see(event.exchange);
-        presence.see(parsed);
-        chosenCases.see(parsed);
-      }
-    },
-    masked(result) {
-      if (result.findings.length === 0) return result;
-      const hidden = hiddenIn(header, ownReferences.has);
-      const masked = (finding: Finding) => ({ ...finding, actual: actualOf(finding, hidden) });
-      return { ...result, findings: result.findings.map(masked) };
-    },
-    report({ results, outages }) {
-      const finalResult = (id: string) => {
-        const result = results.get(id);
-        if (result === undefined) throw new Error(`no result of ${id}`);
-        const adapted = afterOutages(withoutService(result, presence.absence()), outages);
-        return header.config.passive ? passively(adapted) : adapted;
-      };
-      return makeReport({
-        header,
-        finishedAt,
-        notes,
-        peers: peers.conclude(),
-        surroundings: [...sentencesOn(outages), ...oddTimes.sentences(finishedAt)],
-        excluded: excludedIn(outages),
-        plan: withProblems(comparison?.conclude() ?? NO_PLAN, [
-          ...sentenceOnUnselected(unselected),
-          ...chosenCases.open(outages),
-          ...sentencesOnTooMany(outages),
-        ]),
-        requests,
-        spending: spending.total(),
-        ownListed: ownListed.conclude(),
-        unknownDisbursements: spending.unknown.map((one) => ({
-          ...one,
-          listedIn: listedReferences.of(one),
-        })),
-        ...selectedRows(header.config, {
-          requirements: topics.flatMap(({ name, checks }) =>
-            checks.map((check) => ({ check, topic: name, result: finalResult(check.id) })),
-          ),
-          topics: topics.map(({ name, title }) => ({ name, title })),
-        }),
-        isKnown: (id) => checksOf(suite).some((check) => check.id === id),
-        latency: metrics.latency(),
-        timeline: metrics.timeline(),
-        isOwn: ownReferences.has,
-      });
-    },
-  };
+  constructor(header: Header, suite: Suite, hasComparison: boolean) {
+    const { shard } = header.config;
+    this.#header = header;
+    this.#suite = suite;
+    this.#notes = shard == null ? [] : [shardNote(shard)];
+    this.#listedReferences = openListedReferences(header.runId);
+    this.#metrics = openMetrics(suite.operations);
+    this.#oddTimes = new OddTimes(header);
+    this.#chosenCases = new ChosenCases(header.config);
+    this.#comparison = hasComparison ? openPlanComparison(header, suite) : null;
+  }
+
+  /** `parsed`: of the event, if it is an exchange. */
+  see(event: Event, parsed: ParsedExchange | null): void {
+    this.#comparison?.see(event);
+    if (event.kind === 'note') this.#notes.push(event);
+    else if (event.kind === 'peer') this.#peers.take(event);
+    else if (event.kind === 'unsent' && event.case === null) this.#unselected.push(event.scenario);
+    else if (event.kind === 'footer') this.#finishedAt = event.finishedAt;
+    else if (event.kind === 'exchange' && parsed !== null) this.#seeExchange(parsed, event.sent);
+  }
+
+  #seeExchange(parsed: ParsedExchange, sent: number | undefined): void {
+    const { exchange } = parsed;
+    this.#requests += 1;
+    this.#peers.see(exchange);
+    this.#oddTimes.see(exchange);
+    this.#metrics.see(parsed, this.#spending.see(parsed));
+    this.#comparison?.exchange(parsed, sent);
+    if (exchange.origin === 'readiness') return;
+    this.#listedReferences.see(parsed);
+    this.#ownListed.see(parsed);
+    this.#ownReferences.see(exchange);
+    this.#presence.see(parsed);
+    this.#chosenCases.see(parsed);
+  }
+
+  /** The result, with foreign data masked. */
+  masked(result: CheckResult): CheckResult {
+    if (result.findings.length === 0) return result;
+    const hidden = hiddenIn(this.#header, this.#ownReferences.has);
+    const masked = (finding: Finding) => ({ ...finding, actual: actualOf(finding, hidden) });
+    return { ...result, findings: result.findings.map(masked) };
+  }
+
+  /** The report, with the results of the checks on the same history. */
+  report({ results, outages }: CheckingResults): Report {
+    const header = this.#header;
+    const { topics } = this.#suite;
+    const spending = this.#spending;
+    return makeReport({
+      header,
+      finishedAt: this.#finishedAt,
+      notes: this.#notes,
+      peers: this.#peers.conclude(),
+      surroundings: [...sentencesOn(outages), ...this.#oddTimes.sentences(this.#finishedAt)],
+      excluded: excludedIn(outages),
+      plan: withProblems(this.#comparison?.conclude() ?? NO_PLAN, [
+        ...sentenceOnUnselected(this.#unselected),
+        ...this.#chosenCases.open(outages),
+        ...sentencesOnTooMany(outages),
+      ]),
+      requests: this.#requests,
+      spending: spending.total(),
+      ownListed: this.#ownListed.conclude(),
+      unknownDisbursements: spending.unknown.map((one) => ({
+        ...one,
+        listedIn: this.#listedReferences.of(one),
+      })),
+      ...selectedRows(header.config, {
+        requirements: this.#requirements({ results, outages }),
+        topics: topics.map(({ name, title }) => ({ name, title })),
+      }),
+      isKnown: (id) => checksOf(this.#suite).some((check) => check.id === id),
+      latency: this.#metrics.latency(),
+      timeline: this.#metrics.timeline(),
+      isOwn: this.#ownReferences.has,
+    });
+  }
+
+  #requirements({ results, outages }: CheckingResults) {
+    const finalResult = (id: string) => {
+      const result = results.get(id);
+      if (result === undefined) throw new Error(`no result of ${id}`);
+      const adapted = afterOutages(withoutService(result, this.#presence.absence()), outages);
+      return this.#header.config.passive ? passively(adapted) : adapted;
+    };
+    return this.#suite.topics.flatMap(({ name, checks }) =>
+      checks.map((check) => ({ check, topic: name, result: finalResult(check.id) })),
+    );
+  }
 }

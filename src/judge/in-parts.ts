@@ -12,7 +12,7 @@ import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchang
 import type { Report } from '../report/report.ts';
 import { type CheckingResults, openChecking } from './checking.ts';
 import type { Judging } from './evaluation.ts';
-import { openFacts } from './facts.ts';
+import { Facts } from './facts.ts';
 import { naming } from './judge-history.ts';
 
 /** The results of a part of the checks, and on which lines. */
@@ -45,7 +45,7 @@ export function readFacts(
 ): (parts: readonly CheckedLines[]) => Report {
   const read = (lines: Lines) =>
     naming(historyPath, () => {
-      const open = (header: Header) => openFacts(header, suite, hasComparison);
+      const open = (header: Header) => new Facts(header, suite, hasComparison);
       const facts = folded(eventsOf(lines.read()), parser, open);
       lines.end();
       return { facts, digest: lines.digest() };
