@@ -38,7 +38,7 @@ const goesOn = ({ besideAlone }: Scenario) => besideAlone === true;
 
 export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
-  readonly undriven: Set<string>;
+  readonly #undriven: Set<string>;
   readonly #parts: ScenarioDriverOptions;
   readonly #smallest: SmallestRequests;
   readonly #firstFailure: FirstFailure;
@@ -48,7 +48,7 @@ export class ScenarioDriver {
     this.#parts = parts;
     const { session, plan, parser, failedCases, sending } = parts;
     const { suite, config, header } = session;
-    this.undriven = new Set(plan.scenarios.map(({ name }) => name));
+    this.#undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
     this.#smallest = openSmallestRequests({
       ...{ suite, config, plan, parser, failedCases },
@@ -118,7 +118,7 @@ export class ScenarioDriver {
     const openRoom = async () => {
       await beside;
       await secondLooks.pause();
-      const rest = plan.scenarios.filter(({ name }) => this.undriven.has(name));
+      const rest = plan.scenarios.filter(({ name }) => this.#undriven.has(name));
       return openSpare(session.config, [sending.spent(), costOf(rest, plan.settings)]);
     };
     await sending.lostDisbursements.sendAgain(sending, openRoom);
@@ -128,6 +128,15 @@ export class ScenarioDriver {
   #finishSecondLooks(isEnd: boolean): Promise<void> {
     const { faults, secondLooks } = this.#parts;
     return faults.noting(SECOND_LOOKS, () => secondLooks.finish(isEnd));
+  }
+
+  /** Writes which scenarios were not driven, because nobody asked for them. */
+  noteUndriven(): void {
+    const { stop, lines } = this.#parts;
+    if (!stop.isGivenUp()) {
+      for (const name of this.#undriven) lines.unsent(name, null, 'selection');
+    }
+    this.#undriven.clear();
   }
 
   /** Waits for the requests beside the plan that are in flight. */
@@ -153,7 +162,7 @@ export class ScenarioDriver {
     if (scenarioName === PREFLIGHT) return await this.#preflight();
     const scenario = this.#parts.plan.scenarios.find(({ name }) => name === scenarioName);
     if (scenario === undefined) return;
-    this.undriven.delete(scenarioName);
+    this.#undriven.delete(scenarioName);
     await this.#scenario(scenario);
   }
 

@@ -41,11 +41,10 @@ export interface RunParts {
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly masks: GrowingRedactor;
-  /** Called with each exchange after the evaluation has it. */
-  readonly onSeen: (exchange: Exchange) => void;
 }
 
-export function openSending(parts: RunParts) {
+/** `onSeen`: called with each exchange after the evaluation has it. */
+export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => void) {
   const { session, stop, lines, elapsedMs, sleep } = parts;
   const { config } = session;
   const isStopped = () => stop.isStopped();
@@ -57,7 +56,7 @@ export function openSending(parts: RunParts) {
   const rateLimiter = openRateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   let hasDisbursed = false;
-  const recorded = makeOnExchange(parts, budget);
+  const recorded = makeOnExchange(parts, budget, onSeen);
   const onExchange = (exchange: Exchange) => {
     hasDisbursed ||= isDisbursed(exchange, parts.parser);
     recorded(exchange);
@@ -179,8 +178,11 @@ function openHealth(parts: RunParts, senders: Senders): HealthWatch {
 const isDisbursed = (exchange: Exchange, parser: ExchangeParser) =>
   couldDisburse(exchange.request) && parser(exchange).response.outcome === 'accepted';
 
-function makeOnExchange(parts: RunParts, budget: ReturnType<typeof openBudget>) {
-  const { session, plan, resultsSoFar, elapsedMs, onSeen } = parts;
+function makeOnExchange(
+  { session, plan, resultsSoFar, elapsedMs }: RunParts,
+  budget: ReturnType<typeof openBudget>,
+  onSeen: (exchange: Exchange) => void,
+) {
   const planned = requestsOf(plan, session.config.shard);
   let sent = 0;
   return (exchange: Exchange): void => {

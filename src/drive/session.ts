@@ -18,7 +18,7 @@ import {
 } from '../judge/results-so-far.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
-import { openDeadline } from './deadline.ts';
+import { type Deadline, openDeadline } from './deadline.ts';
 import { Faults, maskedError } from './faults.ts';
 import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
@@ -48,82 +48,20 @@ export interface Session {
 }
 
 /** Opens a session. It sends nothing until a scenario is driven. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it makes the parts of a run and joins them, in one order
 export function openSession(options: SessionOptions): Session {
-  const { suite, config, header, transport } = options;
-  const deadline = openDeadline(config.runTimeoutMs, options.signal);
-  const masks = makeGrowingRedactor(secretsOf(config));
-  const plan = options.plan ?? planOf(config, suite);
-  const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
-  // With FAIL_FAST every failure counts, at once.
-  const isJudged = config.failFast ? () => true : mayBeMadeSmaller;
-  const asked = config.failFast ? undefined : options.failedCases;
-  const resultsSoFar =
-    options.evaluation ??
-    (asked === undefined ? openResultsSoFar(header, { suite, parser, isJudged }) : notJudgedHere);
-  const startedMs = options.monotonicMs();
-  const elapsedMs = () => options.monotonicMs() - startedMs;
-  const lines = new RunLines(options.writer, resultsSoFar);
-  const { runTimeoutMs } = config;
-  const stop = new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs });
-  const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
-  const secondLooks: SecondLooks = new SecondLooks({
-    elapsedMs,
-    sleep,
-    parser,
-    isStopped: () => stop.isStopped(),
-    // A run of one CASE sends only that case.
-    watchMs: config.caseId === null ? config.watchMs : 0,
-    toEnd: config.watchesToEnd,
-    list: suite.preflight(plan.settings).list,
-    send: (scenario, planned, cause) => sendPatiently({ scenario, planned, cause }, sending),
-  });
-  const firstFailure = new FirstFailure({
-    config,
-    suite,
-    resultsSoFar,
-    startedAt: header.startedAt,
-  });
-  const parts: RunParts = {
-    onSeen: (exchange) => {
-      secondLooks.see(exchange);
-      driver.see(exchange);
-      firstFailure.update();
-    },
-    session: options,
-    plan,
-    resultsSoFar,
-    parser,
-    stop,
-    lines,
-    elapsedMs,
-    sleep,
-    masks,
-  };
-  const sending: Sending = openSending(parts);
-  const driver = new ScenarioDriver({
-    ...parts,
-    sending,
-    secondLooks,
-    firstFailure,
-    failedCases: async (checkIds) =>
-      asked === undefined
-        ? failedCasesOf(resultsSoFar, checkIds)
-        : await Promise.race([asked(checkIds), deadline.ended.then(() => [])]),
-    faults: new Faults(stop, masks.redact),
-  });
+  const deadline = openDeadline(options.config.runTimeoutMs, options.signal);
+  const parts = openParts(options, deadline);
+  const { plan, resultsSoFar, masks } = parts;
+  const driver = openDriver(parts, deadline);
 
   async function close(): Promise<void> {
     // If the history cannot be written, its footer cannot either, and that is reported.
     await driver.settled().catch(() => {});
     try {
-      if (!stop.isGivenUp()) {
-        for (const name of driver.undriven) lines.unsent(name, null, 'selection');
-      }
-      driver.undriven.clear();
+      driver.noteUndriven();
     } finally {
       deadline.close();
-      await transport.close();
+      await options.transport.close();
     }
   }
 
@@ -141,6 +79,78 @@ export function openSession(options: SessionOptions): Session {
     finish: () => masked(driver.finish()),
     driveAll: (names) => masked(driver.driveAll(names)),
   };
+}
+
+/** What the parts of the run share. */
+function openParts(options: SessionOptions, deadline: Deadline): RunParts {
+  const { suite, config } = options;
+  const plan = options.plan ?? planOf(config, suite);
+  const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
+  const resultsSoFar = openResults(options, parser);
+  const lines = new RunLines(options.writer, resultsSoFar);
+  const { runTimeoutMs } = config;
+  const startedMs = options.monotonicMs();
+  return {
+    session: options,
+    plan,
+    resultsSoFar,
+    parser,
+    stop: new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs }),
+    lines,
+    elapsedMs: () => options.monotonicMs() - startedMs,
+    sleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),
+    masks: makeGrowingRedactor(secretsOf(config)),
+  };
+}
+
+/** Whether another thread judges the exchanges, and says which cases failed. */
+const judgedElsewhere = ({ config, failedCases }: SessionOptions) =>
+  // With FAIL_FAST every failure counts, at once.
+  config.failFast ? undefined : failedCases;
+
+function openResults(options: SessionOptions, parser: ExchangeParser): ResultsSoFar {
+  const { suite, config, header } = options;
+  if (options.evaluation !== undefined) return options.evaluation;
+  if (judgedElsewhere(options) !== undefined) return notJudgedHere;
+  const isJudged = config.failFast ? () => true : mayBeMadeSmaller;
+  return openResultsSoFar(header, { suite, parser, isJudged });
+}
+
+/** Connects what sends, what looks again and what judges. */
+function openDriver(parts: RunParts, deadline: Deadline): ScenarioDriver {
+  const { session, plan, resultsSoFar, parser, stop, masks, elapsedMs, sleep } = parts;
+  const { suite, config, header } = session;
+  const secondLooks = new SecondLooks({
+    elapsedMs,
+    sleep,
+    parser,
+    isStopped: () => stop.isStopped(),
+    // A run of one CASE sends only that case.
+    watchMs: config.caseId === null ? config.watchMs : 0,
+    toEnd: config.watchesToEnd,
+    list: suite.preflight(plan.settings).list,
+    send: (scenario, planned, cause) => sendPatiently({ scenario, planned, cause }, sending),
+  });
+  const { startedAt } = header;
+  const firstFailure = new FirstFailure({ config, suite, resultsSoFar, startedAt });
+  const asked = judgedElsewhere(session);
+  const sending: Sending = openSending(parts, (exchange) => {
+    secondLooks.see(exchange);
+    driver.see(exchange);
+    firstFailure.update();
+  });
+  const driver = new ScenarioDriver({
+    ...parts,
+    sending,
+    secondLooks,
+    firstFailure,
+    failedCases: async (checkIds) =>
+      asked === undefined
+        ? failedCasesOf(resultsSoFar, checkIds)
+        : await Promise.race([asked(checkIds), deadline.ended.then(() => [])]),
+    faults: new Faults(stop, masks.redact),
+  });
+  return driver;
 }
 
 /** The second looks, the health checks and the evaluation parse the same exchange one after the other. */

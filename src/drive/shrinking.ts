@@ -20,11 +20,6 @@ interface ShrinkOptions {
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
-interface Shrinker {
-  /** `failing`: an exchange on which the check failed. */
-  search(check: Check, failing: Exchange): Promise<void>;
-}
-
 /** Requests for one check: halving an amount takes about fourteen. */
 const SENDS_PER_CHECK = 20;
 
@@ -37,58 +32,62 @@ const hasRoom = ({ referenceForm: form }: PlanSettings) =>
 const KEPT_CHARACTERS = 100_000;
 const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
 
-/** Opens the search for one run. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one search, whose three functions share its state
-export function openShrinker(options: ShrinkOptions): Shrinker {
-  const { settings, generators, context, parser, send } = options;
+/** The search for one run. */
+export class Shrinker {
+  readonly #options: ShrinkOptions;
   /**
    * By case id. Checks share the responses, also one that is still in flight: two scenarios are
    * searched in parallel, and a case must not be sent twice.
    */
-  const responses = new Map<string, Promise<Exchange | null>>();
+  readonly #responses = new Map<string, Promise<Exchange | null>>();
 
-  /** Whether the check fails on this exchange alone. */
-  function failsAlone(check: Check, exchange: Exchange): boolean {
-    const judge = check.begin(context);
-    judge.see(parser(exchange));
-    return judge.conclude().outcome === 'failed';
+  constructor(options: ShrinkOptions) {
+    this.#options = options;
   }
 
-  async function responseTo(planned: Case, cause: Cause): Promise<Exchange | null> {
-    const earlier = responses.get(planned.id);
+  /** `failing`: an exchange on which the check failed. */
+  async search(check: Check, failing: Exchange): Promise<void> {
+    const { settings, generators } = this.#options;
+    const { place, group } = failing;
+    if (place === undefined || !generators.has(place.generator)) return;
+    if (!hasRoom(settings)) return;
+    if (!this.#failsAlone(check, failing)) return;
+    const base = withoutRepetition(failing.case);
+    let sendsLeft = SENDS_PER_CHECK;
+    await generators.shrink(settings, place, async (generated, path) => {
+      // The search starts at the failing case itself, which is not sent again.
+      if (path === place.path) return true;
+      if (sendsLeft === 0) return false;
+      sendsLeft -= 1;
+      const id = `${base}${path.slice(place.path.length)}`;
+      const smaller = {
+        id,
+        ...generated(generators.searchSerial(id)),
+        place: { ...place, path },
+        ...(group === undefined ? {} : { group }),
+      };
+      const exchange = await this.#responseTo(smaller, { origin: 'search', of: failing.index });
+      return exchange !== null && this.#failsAlone(check, exchange);
+    });
+  }
+
+  /** Whether the check fails on this exchange alone. */
+  #failsAlone(check: Check, exchange: Exchange): boolean {
+    const { context, parser } = this.#options;
+    const fold = check.begin(context);
+    fold.see(parser(exchange));
+    return fold.conclude().outcome === 'failed';
+  }
+
+  async #responseTo(planned: Case, cause: Cause): Promise<Exchange | null> {
+    const earlier = this.#responses.get(planned.id);
     if (earlier !== undefined) return earlier;
-    if (responses.size >= MOST_SEARCH_REQUESTS) return null;
-    const sent = send(planned, cause);
+    if (this.#responses.size >= MOST_SEARCH_REQUESTS) return null;
+    const sent = this.#options.send(planned, cause);
     const stored = sent.then((exchange) =>
       exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,
     );
-    responses.set(planned.id, stored);
+    this.#responses.set(planned.id, stored);
     return await sent;
   }
-
-  return {
-    async search(check, failing) {
-      const { place, group } = failing;
-      if (place === undefined || !generators.has(place.generator)) return;
-      if (!hasRoom(settings)) return;
-      if (!failsAlone(check, failing)) return;
-      const base = withoutRepetition(failing.case);
-      let sendsLeft = SENDS_PER_CHECK;
-      await generators.shrink(settings, place, async (generated, path) => {
-        // The search starts at the failing case itself, which is not sent again.
-        if (path === place.path) return true;
-        if (sendsLeft === 0) return false;
-        sendsLeft -= 1;
-        const id = `${base}${path.slice(place.path.length)}`;
-        const smaller = {
-          id,
-          ...generated(generators.searchSerial(id)),
-          place: { ...place, path },
-          ...(group === undefined ? {} : { group }),
-        };
-        const exchange = await responseTo(smaller, { origin: 'search', of: failing.index });
-        return exchange !== null && failsAlone(check, exchange);
-      });
-    },
-  };
 }

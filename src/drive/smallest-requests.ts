@@ -9,7 +9,7 @@ import type { FailedCase } from '../judge/results-so-far.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { selectedChecks } from '../plan/select-topics.ts';
-import { openShrinker } from './shrinking.ts';
+import { Shrinker } from './shrinking.ts';
 import { openSpare } from './spare.ts';
 
 /** Of these checks, those that failed on generated requests. */
@@ -37,7 +37,7 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
   const { suite, config, recordedConfig, plan, parser, failedCases, send } = options;
   const preflight = { posts: 1, amount: Math.ceil(config.amountMin) };
   const takeSpare = openSpare(config, [plan, preflight]);
-  const shrinker = openShrinker({
+  const shrinker = new Shrinker({
     settings: plan.settings,
     generators: suite.generators,
     context: { config: recordedConfig },
