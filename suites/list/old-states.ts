@@ -7,15 +7,13 @@ import type { Finding } from '../../src/check/check.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { keyOf, OwnTimes } from './own-times.ts';
 
 /** Short pages that are held; more of them are no longer excused. */
 const MOST_HELD = 200;
 /** References that only a later response to a disbursement may explain: more than are in flight. */
 const MOST_UNKNOWN = 20;
-
-/** Few sizes of a run are larger. */
-const LARGE = 100;
 
 /** A page that has fewer transactions than it should. */
 interface ShortPage {
@@ -106,7 +104,7 @@ export class OldStates {
     const isBehind = shown.length > 0 && shown.length * 2 >= held.length;
     const isOnlyOne = this.#held.length === 1;
     const isExcused = ({ length, isFollowed, isFollowedByLonger }: HeldPage) =>
-      isBehind || isFollowedByLonger || (length >= LARGE && (isOnlyOne || !isFollowed));
+      isBehind || isFollowedByLonger || (length >= LARGE_PAGE_SIZE && (isOnlyOne || !isFollowed));
     const left = this.#held.filter((page) => !(this.#isOwn(page) && isExcused(page)));
     return [...left.map(({ finding }) => finding), ...(shown.length > 0 ? [] : this.#selected)];
   }

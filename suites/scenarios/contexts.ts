@@ -3,6 +3,7 @@
  * Above 200 lines: one list of contexts.
  */
 import type { HeaderList } from '../../src/core/request.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
@@ -80,8 +81,6 @@ const forBoth: readonly HeaderList[] = [
 ];
 
 const ENCODINGS = ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5', 'identity', '*', 'br'];
-/** Many targets compress only a long response, so every second encoding is sent for a long page. */
-const LONG_PAGE = 100;
 
 /** What the library axios sends, with the trace of OpenTelemetry. */
 const OF_LIBRARY: HeaderList = [
@@ -296,8 +295,9 @@ export const contexts: Scenario = {
   ],
 };
 
+/** Many targets compress only a long response, so every second encoding is sent for a long page. */
 const sizeFor = ([[name, value] = ['', '']]: HeaderList) =>
-  name === 'Accept-Encoding' && ENCODINGS.indexOf(value) % 2 === 1 ? LONG_PAGE : 25;
+  name === 'Accept-Encoding' && ENCODINGS.indexOf(value) % 2 === 1 ? LARGE_PAGE_SIZE : 25;
 
 /** Every second one has its own connection. */
 const caseOf = (name: string, request: Case['request'], at: number): Case => ({

@@ -17,9 +17,6 @@ import { merchantReference, type Serial } from './make-merchant-reference.ts';
 export const initiateHeaders = headersOf(initiateDisbursement);
 export const listHeaders = headersOf(listTransactions);
 
-/** The largest page of most targets. */
-export const WIDE_PAGE_SIZE = 100;
-
 export interface Disbursement extends Receiver {
   readonly amount: number;
   readonly merchant_reference: string;
