@@ -9,10 +9,10 @@ import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts
 import { groupOf, serialOf } from './groups.ts';
 import {
   bodyOf,
+  documentedList,
   initiate,
   initiateHeaders,
   largestWhole,
-  list,
   listHeaders,
   smallest,
   smallestWhole,
@@ -90,7 +90,7 @@ export const expiredTokens: Scenario = {
       ],
       ...groupOf(
         'expired-token-list',
-        () => list(25),
+        () => documentedList(),
         listsOf(settings).map((parts) => () => requestOf(listTransactions, parts)),
       ),
     ];

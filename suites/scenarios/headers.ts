@@ -24,6 +24,7 @@ import { groupOf, serialOf, sideBySide } from './groups.ts';
 import {
   bodyOf,
   type Disbursement,
+  documentedList,
   initiate,
   initiateHeaders,
   largestWhole,
@@ -146,11 +147,11 @@ export const listAuthorization: Scenario = {
         ),
       ];
     });
-    return groupOf('list-authorization', () => list(25), [
-      ...probes.map((headers) => () => list(25, headers)),
+    return groupOf('list-authorization', () => documentedList(), [
+      ...probes.map((headers) => () => documentedList(headers)),
       ...elsewhere,
-      () => list(25, tokenElsewhere(listHeaders)),
-      () => list(25, [...withAuthorization(listHeaders, null), ...FROM_WITHIN]),
+      () => documentedList(tokenElsewhere(listHeaders)),
+      () => documentedList([...withAuthorization(listHeaders, null), ...FROM_WITHIN]),
     ]);
   },
 };
@@ -302,9 +303,9 @@ export const listHeaderChoices: Scenario = {
     ];
     return groupOf(
       'list-headers',
-      () => list(25),
+      () => documentedList(),
       // Also a small page: a target may apply `perPage` only with the documented headers.
-      variants.flatMap((headers) => [() => list(25, headers), () => list(2, headers)]),
+      variants.flatMap((headers) => [() => documentedList(headers), () => list(2, headers)]),
       'observation',
     );
   },
@@ -333,7 +334,7 @@ function besideControls(
 function listsBesideControls(id: string, probes: readonly HeaderList[]): Case[][] {
   return groupOf(
     id,
-    () => list(25),
-    probes.map((headers) => () => list(25, headers)),
+    () => documentedList(),
+    probes.map((headers) => () => documentedList(headers)),
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '../../src/plan/page-selectors.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { list } from './requests.ts';
+import { documentedList, list } from './requests.ts';
 
 /**
  * Every size up to 31, common ones above with some neighbours, common caps, where a target that
@@ -51,7 +51,7 @@ export const lists: Scenario = {
       { length: Math.max(0, wanted - OTHER_DOCUMENTED) },
       (_, at) => ({
         id: `lists/again-${at + 1}`,
-        request: list(25),
+        request: documentedList(),
         ...(at % FRESH_STEP === 0 ? { isFresh: true as const } : {}),
       }),
     );

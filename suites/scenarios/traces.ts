@@ -10,6 +10,7 @@ import { withCredentials } from './credentials.ts';
 import { serialOf } from './groups.ts';
 import {
   bodyOf,
+  documentedList,
   initiate,
   initiateHeaders,
   list,
@@ -61,7 +62,7 @@ export const traces: Scenario = {
     return [
       [{ id: 'traces/before', request: list(LARGE_PAGE_SIZE), as: 'before' }],
       // A target may refuse a page above the documented size.
-      [{ id: 'traces/before-documented', request: list(DOCUMENTED_PAGE_SIZE), when: WIDE_REFUSED }],
+      [{ id: 'traces/before-documented', request: documentedList(), when: WIDE_REFUSED }],
       spoils.map((spoil, at) => ({
         id: `traces/${at + 1}`,
         request: spoil(initiate(build(String(at), amounts[at]))),
@@ -131,7 +132,7 @@ export const lateLists: Scenario = {
         // Where a cache hides the disbursement, it is requested for longer than a page may be old.
         {
           id: 'late-lists/after-documented',
-          request: list(DOCUMENTED_PAGE_SIZE),
+          request: documentedList(),
           until: { shows: 'control', orFull: true },
         },
         // Long after the first one, which may have been carried out in the meantime.

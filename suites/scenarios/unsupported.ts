@@ -2,7 +2,7 @@
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupOf } from './groups.ts';
-import { bodyOf, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
+import { bodyOf, documentedList, initiateHeaders, listHeaders, smallest } from './requests.ts';
 
 export const unsupported: Scenario = {
   name: 'unsupported',
@@ -14,7 +14,7 @@ export const unsupported: Scenario = {
   spends: true,
   optional: true,
   batches: (settings) =>
-    groupOf('unsupported', () => list(25), [
+    groupOf('unsupported', () => documentedList(), [
       ...wrong.map((request) => () => request),
       ...wrongWithBody.map(({ method, path }, at) => () => {
         const body = bodyOf(smallest(settings, `m${at}`));
