@@ -1,4 +1,4 @@
-/** Probes with their control: the same request without its one fault. */
+/** Probes with their control: the same request without their one difference. */
 
 import type { Group } from '../../src/core/request.ts';
 import type { Case } from '../../src/plan/scenario.ts';
