@@ -60,8 +60,8 @@ const LONGEST_REFUSAL_MS = 10_000;
 const SILENCE_MS = 10_000;
 
 /**
- * Uses the documented list as the health check. Before the target accepts one, checks follow only a
- * page with which a gateway asks to wait for the first list.
+ * Uses the documented list as the health check. Before the target accepts one, checks follow only
+ * where a gateway asks to wait for the first list.
  */
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
@@ -72,7 +72,7 @@ export class HealthWatch {
   /** One health check per pause: reset by the next exchange of the plan. */
   #isSilenceChecked = false;
   #checking: Promise<void> | null = null;
-  /** How often a gateway asked to wait before: after some times its pages are obeyed. */
+  /** How often a gateway asked to wait before: after some times it is obeyed. */
   #waits = 0;
   /** Series of failures that the judge counts as outages too. */
   readonly #outages: Outage[] = [];
@@ -144,7 +144,7 @@ export class HealthWatch {
     return !this.#isBusy(exchange) && !hasCredentialStatus(exchange.response);
   }
 
-  /** Whether the service itself asks to wait; a page of its gateway may show an outage. */
+  /** Whether the service itself asks to wait; such a response of its gateway may show an outage. */
   #isServiceBusy(exchange: Exchange): boolean {
     return this.#isBusy(exchange) && hasEnvelope(this.#options.parser(exchange));
   }
@@ -241,7 +241,7 @@ export class HealthWatch {
   }
 
   /**
-   * How many checks follow at once. A page with which a gateway asks to wait may belong to an outage
+   * How many checks follow at once. A gateway that asks to wait may show an outage
    * that is over before the wait is: enough checks to show it do not wait. A gateway that asks more
    * often than a target may be away limits the rate, and is obeyed.
    */
