@@ -43,7 +43,7 @@ interface HealthWatchOptions {
   /** Reports the beginning and the end of an outage. */
   readonly note: (state: OutageLine['state'], exchange: number) => void;
   /** Called if the target does not recover in time. */
-  readonly onLost: (why: string) => void;
+  readonly onTargetGone: (why: string) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isStopped: () => boolean;
@@ -190,7 +190,7 @@ export class HealthWatch {
 
   /** Sends one health check; false where it is the last one of the series. */
   async #checkOnce(series: Series, isEarly: boolean): Promise<boolean> {
-    const { ask, note, elapsedMs, onLost } = this.#options;
+    const { ask, note, elapsedMs, onTargetGone } = this.#options;
     const { cause, sinceMs } = series;
     if (this.#number >= MOST_HEALTH_CHECKS) return false;
     this.#number += 1;
@@ -211,7 +211,7 @@ export class HealthWatch {
     const limitMs = hasCredentialStatus(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
     if (isAskedToWait || elapsedMs() - sinceMs < limitMs) return true;
-    onLost(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
+    onTargetGone(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
     return false;
   }
 
