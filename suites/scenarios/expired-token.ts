@@ -6,7 +6,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './authorizations.ts';
 import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
-import { groupOf, serialOf } from './groups.ts';
+import { groupBatches, serialOf } from './groups.ts';
 import {
   bodyOf,
   documentedList,
@@ -68,7 +68,7 @@ export const expiredTokens: Scenario = {
     const amounts = [smallestWhole(settings), largestWhole(settings), fraction];
     const control = body(serialOf('control'));
     return [
-      ...groupOf(
+      ...groupBatches(
         'expired-token',
         (name) => initiate(body(serialOf(name))),
         [
@@ -88,7 +88,7 @@ export const expiredTokens: Scenario = {
           group: { id: 'expired-token', role: 'probe' },
         },
       ],
-      ...groupOf(
+      ...groupBatches(
         'expired-token-list',
         () => documentedList(),
         listsOf(settings).map((parts) => () => requestOf(listTransactions, parts)),

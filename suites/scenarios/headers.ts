@@ -20,7 +20,7 @@ import {
   wrongAuthorizations,
 } from './authorizations.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
-import { groupOf, serialOf, sideBySide } from './groups.ts';
+import { groupBatches, serialOf, sideBySide } from './groups.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -147,7 +147,7 @@ export const listAuthorization: Scenario = {
         ),
       ];
     });
-    return groupOf('list-authorization', () => documentedList(), [
+    return groupBatches('list-authorization', () => documentedList(), [
       ...probes.map((headers) => () => documentedList(headers)),
       ...elsewhere,
       () => documentedList(tokenElsewhere(listHeaders)),
@@ -301,7 +301,7 @@ export const listHeaderChoices: Scenario = {
       ...['bearer', 'BEARER'].map((word) => withAuthorization(listHeaders, `${word} ${TOKEN}`)),
       [['Authorization', `Bearer ${TOKEN}`]] as HeaderList,
     ];
-    return groupOf(
+    return groupBatches(
       'list-headers',
       () => documentedList(),
       // Also a small page: a target may apply `perPage` only with the documented headers.
@@ -324,7 +324,7 @@ function besideControls(
 ): Case[][] {
   const body = (serial: string) =>
     bodyOf({ ...smallest(settings, `${letter}${serial}`), ...others });
-  return groupOf(
+  return groupBatches(
     id,
     (name) => initiate(body(serialOf(name))),
     probes.map((headers) => (name) => initiate(body(name), headers)),
@@ -332,7 +332,7 @@ function besideControls(
 }
 
 function listsBesideControls(id: string, probes: readonly HeaderList[]): Case[][] {
-  return groupOf(
+  return groupBatches(
     id,
     () => documentedList(),
     probes.map((headers) => () => documentedList(headers)),

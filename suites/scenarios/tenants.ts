@@ -30,7 +30,7 @@ import {
   withoutNumber,
   withTokenOnly,
 } from './credentials.ts';
-import { groupOf, serialOf } from './groups.ts';
+import { groupBatches, serialOf } from './groups.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -250,7 +250,7 @@ export const tenants: Scenario = {
         ...queriesOf('other', other.listHeaders, own.disbursement('a'), OWN_REFERENCE),
       ],
       refusedOf(other),
-      ...groupOf(
+      ...groupBatches(
         'tenants-mixed',
         (name) => own.make(serialOf(name)),
         mixed.map(({ make }) => make),
@@ -262,7 +262,7 @@ export const tenants: Scenario = {
         group: { id: 'tenants-nowhere', role: 'observation' as const },
       })),
       // Whether a list needs the header is open; with that of another client it is refused.
-      ...groupOf(
+      ...groupBatches(
         'tenants-mixed-lists',
         () => own.look(DOCUMENTED_PAGE_SIZE),
         mixed.map((one) => () => one.look(DOCUMENTED_PAGE_SIZE)),
