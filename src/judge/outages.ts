@@ -1,9 +1,9 @@
 /**
- * Withholds the exchanges of an outage from the checks. In an outage every documented request
+ * Excludes the exchanges of an outage from the checks. In an outage every documented request
  * fails, health checks too, so its exchanges prove nothing. Pure.
  * Above 200 lines: one value that decides which exchanges count.
  */
-import { openPartChange } from '../check/parts.ts';
+import { openRunChange } from '../check/parts.ts';
 import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
@@ -73,7 +73,7 @@ export class OutageGate {
   readonly #config: Header['config'];
   /** Recorded traffic has no health checks. */
   readonly #isPassive: boolean;
-  readonly #isOfNextPart: (parsed: ParsedExchange) => boolean;
+  readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
   readonly #mostHeld: number;
 
   /** `pass` gets each exchange that is evidence. */
@@ -82,7 +82,7 @@ export class OutageGate {
     this.#config = config;
     this.#renewals = new TokenRenewals({ config });
     this.#isPassive = config.passive === true;
-    this.#isOfNextPart = openPartChange({ partEnds: partEndsOf({ parts }) });
+    this.#isOfNextRun = openRunChange({ partEnds: partEndsOf({ parts }) });
     // All in flight may fail at once, which counts as one failure.
     this.#mostHeld = MOST_HELD + Math.min(config.concurrency, MOST_CONCURRENCY);
   }
@@ -95,7 +95,7 @@ export class OutageGate {
 
   #route(parsed: ParsedExchange): void {
     const { exchange, request } = parsed;
-    if (this.#isOfNextPart(parsed)) this.#nextPart();
+    if (this.#isOfNextRun(parsed)) this.#beginNextRun();
     this.#renewals.see(parsed);
     const health = healthOf(parsed, this.#accepted);
     this.#close.see(parsed);
@@ -183,7 +183,7 @@ export class OutageGate {
   }
 
   /** The next of the merged runs starts, with its own clock. */
-  #nextPart(): void {
+  #beginNextRun(): void {
     this.end();
     if (this.#current !== null) this.#report(this.#current, this.#current.excluded, null);
     this.#current = null;
