@@ -1,6 +1,6 @@
 /**
- * Short pages that a copy of the ledger may have shown before it had the last disbursements: many
- * targets read lists from several copies.
+ * Short pages that a replica of the ledger may have shown before it had the last disbursements:
+ * many targets read lists from several replicas.
  */
 
 import type { Finding } from '../../src/check/check.ts';
