@@ -62,7 +62,7 @@ interface PerShape extends Omit<PerResponse, 'judge'> {
 
 const NO_FINDING: ResponseFindings = [];
 
-/** The violations of the rule with this id; `null` where the response lacks the part that it is for. */
+/** The violations of the rule with this id; `null` where the response lacks what it applies to. */
 export function shapeFindings(
   id: string,
   parsed: ParsedExchange,

@@ -1,7 +1,8 @@
 /** Pages of a list: a large size, and common parameter names that select one. Pure. */
 
 /**
- * The document shows none. Their value is the number of the page, from 1, or of the transactions before it.
+ * The document shows none. Their value is the number of the page, from 1, or of the transactions
+ * before it.
  */
 export const pageSelectors = ['page', 'pageNumber', 'currentPage', 'offset', 'skip'] as const;
 export type PageSelector = (typeof pageSelectors)[number];
