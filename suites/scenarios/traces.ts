@@ -1,6 +1,5 @@
 /** Lists before and after disbursements of the scenario itself: what they must show, and what not. */
 import fc from 'fast-check';
-import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
@@ -28,7 +27,7 @@ const untilShown = (
   until: NonNullable<Case['until']>,
 ): Case => ({
   id: `traces/${id}`,
-  request: list(when.outcome === 'accepted' ? LARGE_PAGE_SIZE : DOCUMENTED_PAGE_SIZE),
+  request: when.outcome === 'accepted' ? list(LARGE_PAGE_SIZE) : documentedList(),
   when,
   until,
 });
