@@ -49,9 +49,9 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
 
   /** Whether the check fails on this exchange alone. */
   function failsAlone(check: Check, exchange: Exchange): boolean {
-    const judge = check.begin(context);
-    judge.see(parser(exchange));
-    return judge.conclude().outcome === 'failed';
+    const fold = check.begin(context);
+    fold.see(parser(exchange));
+    return fold.conclude().outcome === 'failed';
   }
 
   async function responseTo(planned: Case, cause: Cause): Promise<Exchange | null> {
