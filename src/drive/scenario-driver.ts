@@ -38,7 +38,7 @@ const goesOn = ({ besideAlone }: Scenario) => besideAlone === true;
 
 export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
-  readonly undriven: Set<string>;
+  readonly #undriven: Set<string>;
   readonly #parts: ScenarioDriverOptions;
   readonly #smallest: SmallestRequests;
   readonly #firstFailure: FirstFailure;
@@ -48,7 +48,7 @@ export class ScenarioDriver {
     this.#parts = parts;
     const { session, plan, parser, failedCases, sending } = parts;
     const { suite, config, header } = session;
-    this.undriven = new Set(plan.scenarios.map(({ name }) => name));
+    this.#undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
     this.#smallest = openSmallestRequests({
       ...{ suite, config, plan, parser, failedCases },
@@ -118,7 +118,7 @@ export class ScenarioDriver {
     const openRoom = async () => {
       await beside;
       await secondLooks.pause();
-      const rest = plan.scenarios.filter(({ name }) => this.undriven.has(name));
+      const rest = plan.scenarios.filter(({ name }) => this.#undriven.has(name));
       return openSpare(session.config, [sending.spent(), costOf(rest, plan.settings)]);
     };
     await sending.lostDisbursements.sendAgain(sending, openRoom);
@@ -137,23 +137,26 @@ export class ScenarioDriver {
     await faults.noting('the health checks', () => sending.health.settled());
   }
 
-  /** Drives the preflight or a scenario, once; one that the plan omits (READ_ONLY) sends nothing. */
-  driveOnce(scenarioName: string): Promise<void> {
-    const running = this.#running.get(scenarioName) ?? this.#noted(scenarioName);
-    this.#running.set(scenarioName, running);
-    return running;
+  /** Records the scenarios that were not driven. */
+  noteUndriven(): void {
+    for (const name of this.#undriven) this.#parts.lines.unsent(name, null, 'selection');
+    this.#undriven.clear();
   }
 
-  /** A fault is noted for the scenario that has it, and not for those that come after it. */
-  #noted(scenarioName: string): Promise<void> {
-    return this.#parts.faults.noting(scenarioName, () => this.#begin(scenarioName));
+  /** Drives the preflight or a scenario, once; one that the plan omits (READ_ONLY) sends nothing. */
+  driveOnce(scenarioName: string): Promise<void> {
+    // A fault is noted for the scenario that has it, and not for those that come after it.
+    const begin = () => this.#parts.faults.noting(scenarioName, () => this.#begin(scenarioName));
+    const running = this.#running.get(scenarioName) ?? begin();
+    this.#running.set(scenarioName, running);
+    return running;
   }
 
   async #begin(scenarioName: string): Promise<void> {
     if (scenarioName === PREFLIGHT) return await this.#preflight();
     const scenario = this.#parts.plan.scenarios.find(({ name }) => name === scenarioName);
     if (scenario === undefined) return;
-    this.undriven.delete(scenarioName);
+    this.#undriven.delete(scenarioName);
     await this.#scenario(scenario);
   }
 
@@ -161,9 +164,8 @@ export class ScenarioDriver {
     const { session, plan, parser, stop, sending } = this.#parts;
     const { suite, config, header } = session;
     const cases = suite.preflight(plan.settings);
-    if (config.waitForTargetMs !== null) {
+    if (config.waitForTargetMs !== null)
       await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
-    }
     const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
       sendPatiently({ scenario: PREFLIGHT, planned, cause: { origin: 'preflight' } }, sending),
     );
@@ -180,9 +182,8 @@ export class ScenarioDriver {
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
     const { shard, concurrency: usual } = session.config;
     const concurrency = goesOn(scenario) ? Math.min(BESIDE, usual) : usual;
-    const { settings } = plan;
     await sendScenario(scenario, {
-      ...{ ...sending, isStopped, concurrency, settings, elapsedMs, sleep },
+      ...{ ...sending, isStopped, concurrency, settings: plan.settings, elapsedMs, sleep },
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });
     await this.#smallest.search(scenario.name);

@@ -117,10 +117,7 @@ export function openSession(options: SessionOptions): Session {
     // If the history cannot be written, its footer cannot either, and that is reported.
     await driver.settled().catch(() => {});
     try {
-      if (!stop.isGivenUp()) {
-        for (const name of driver.undriven) lines.unsent(name, null, 'selection');
-      }
-      driver.undriven.clear();
+      if (!stop.isGivenUp()) driver.noteUndriven();
     } finally {
       deadline.close();
       await transport.close();
