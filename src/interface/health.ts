@@ -23,7 +23,12 @@ export type Health =
 
 /** With any other reason this machine is at fault, or the response cannot be read. */
 const away = new Set<NoResponseReason>([
-  ...(['unreachable', 'proxy', 'tls', 'timeout', 'reset', 'other'] as const),
+  'unreachable',
+  'proxy',
+  'tls',
+  'timeout',
+  'reset',
+  'other',
 ]);
 
 /**
