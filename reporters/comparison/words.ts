@@ -9,7 +9,7 @@ import type {
   Comparison,
 } from '../../src/report/comparison.ts';
 
-export const age = (days: number) => (days === 0 ? 'today' : `${counted(days, 'day')} ago`);
+const age = (days: number) => (days === 0 ? 'today' : `${counted(days, 'day')} ago`);
 
 /** Describes a certificate; its claim is shown only if its signature was checked. */
 function certificateWords(state: CertificateState): string {
