@@ -7,8 +7,10 @@ import type { Report } from '../src/report/report.ts';
  */
 const unescapedByJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-export function toJson(report: Report): string {
-  return `${JSON.stringify(report, null, 2).replace(unescapedByJson, escaped)}\n`;
+export const toJson = (report: Report): string => toIndentedJson(report);
+
+export function toIndentedJson(value: object): string {
+  return `${JSON.stringify(value, null, 2).replace(unescapedByJson, escaped)}\n`;
 }
 
 function escaped(character: string): string {

@@ -1,5 +1,6 @@
 /** The deployment profile alone, as `profile.json`, for `diff` and other readers. */
 import type { Report } from '../src/report/report.ts';
+import { toIndentedJson } from './json.ts';
 
 /** Indented JSON: the target, the time, and the gaps. */
 export function toProfile({
@@ -9,6 +10,5 @@ export function toProfile({
   startedAt,
   observations,
 }: Report): string {
-  const profile = { schemaVersion, suite, target, startedAt, observations };
-  return `${JSON.stringify(profile, null, 2)}\n`;
+  return toIndentedJson({ schemaVersion, suite, target, startedAt, observations });
 }

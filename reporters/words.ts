@@ -158,7 +158,7 @@ export function runProblems(report: Report): RunProblem[] {
   return [...stale, { group: 'The run', name: 'the run is complete', kind: 'unfinished', why }];
 }
 
-export const idsOf = (rows: readonly Requirement[]) => firstIds(rows.map(({ id }) => id));
+const idsOf = (rows: readonly Requirement[]) => firstIds(rows.map(({ id }) => id));
 
 export function formatMs(ms: number | null): string {
   if (ms === null) return 'none';

@@ -18,7 +18,7 @@ const importersOf = (name: RegExp) =>
     .map(({ path }) => path)
     .sort();
 
-describe('the rooms', () => {
+describe('the folders', () => {
   test('import from their left only, types included', () => {
     expect(backwardImports(sources)).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('packages', () => {
     expect(importersOf(/^dotenv/)).toEqual(['src/config/environment.ts']);
   });
 
-  test('fast-check is imported by scenarios, and vitest by its room and its entry', () => {
+  test('fast-check is imported by scenarios, and vitest by its folder and its entry', () => {
     for (const path of importersOf(/^fast-check/)) expect(path).toMatch(/^suites\/scenarios\//);
     for (const path of importersOf(/^vitest/)) expect(path).toMatch(/^src\/vitest(\/|\.ts$)/);
   });

@@ -1,5 +1,5 @@
 /**
- * The rooms of the code, and the imports that each file may have, by folder and including types.
+ * The folders of the code, and the imports that each file may have, including types.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,28 +12,28 @@ export interface Source {
 }
 
 /**
- * The rooms of `src`, from left to right: each imports from those before it, and from itself. They
- * are the units, not the folders at the top: seen by those, `src` both imports `suites` and
- * `reporters` and is imported by them. That is not a circle. `suites` and `reporters` need rooms up to
- * `report` alone; `run` and the rooms to its right render reports; and only the entries, which are in
- * no room, import `suites`, because they put the suite together.
+ * The folders of `src`, from left to right: each imports from those before it, and from itself.
+ * They are the units, not the folders at the top: seen by those, `src` both imports `suites` and
+ * `reporters` and is imported by them. That is not a circle. `suites` and `reporters` need folders
+ * up to `report` alone; `run` and the folders to its right render reports; and only the entries,
+ * which are in no folder of `src`, import `suites`, because they put the suite together.
  */
 const inOrder = [
   ...['core', 'config', 'plan', 'interface', 'history', 'check', 'report', 'judge'],
   ...['drive', 'run'],
 ];
-/** Rooms after `run`, which do not import each other. */
+/** Folders after `run`, which do not import each other. */
 const last = ['certificate', 'cli', 'api', 'vitest'];
 const beside = ['reporters', 'reference'];
 
-const upTo = (room: string) => inOrder.slice(0, inOrder.indexOf(room) + 1);
+const upTo = (folder: string) => inOrder.slice(0, inOrder.indexOf(folder) + 1);
 const upToRun = [...inOrder, ...beside];
 
-/** The rooms that a room may import, including itself. */
+/** The folders that a folder may import, including itself. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(inOrder.map((room) => [room, upTo(room)])),
+  ...Object.fromEntries(inOrder.map((folder) => [folder, upTo(folder)])),
   run: upToRun,
-  ...Object.fromEntries(last.map((room) => [room, [...upToRun, room]])),
+  ...Object.fromEntries(last.map((folder) => [folder, [...upToRun, folder]])),
   cli: [...upToRun, 'certificate', 'cli'],
   suites: ['core', 'plan', 'interface', 'check', 'suites'],
   reporters: ['core', 'history', 'report', 'reporters'],
@@ -41,10 +41,10 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Rooms that are pure functions of their input: no clock, random number, network, file,
+ * Folders that are pure functions of their input: no clock, random number, network, file,
  * environment.
  */
-const pureRooms = ['plan', 'interface', 'check', 'report', 'judge', 'suites', 'reporters'];
+const pureFolders = ['plan', 'interface', 'check', 'report', 'judge', 'suites', 'reporters'];
 /** Files that read a file of the package, or one that the user names. */
 const impureFiles = [
   'src/interface/validators.ts',
@@ -80,8 +80,8 @@ export function sourceOf(path: string, text: string): Source {
   return { path, text, imports };
 }
 
-/** The room of a file; `null` for entries, threads and `*.suite.ts`, which are above the rooms. */
-function roomOf(path: string): string | null {
+/** The folder of a file; `null` for entries, threads and `*.suite.ts`, which may import all. */
+function folderOf(path: string): string | null {
   if (path.endsWith('.suite.ts')) return null;
   const [first = '', second = ''] = path.split('/');
   if (first !== 'src') return first;
@@ -91,13 +91,13 @@ function roomOf(path: string): string | null {
 /** Every forbidden import, one sentence each. */
 export function backwardImports(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, imports }) => {
-    const room = roomOf(path);
-    if (room === null) return [];
-    const rooms = allowed[room];
-    if (rooms === undefined) return [`${path} is in no known room`];
+    const folder = folderOf(path);
+    if (folder === null) return [];
+    const folders = allowed[folder];
+    if (folders === undefined) return [`${path} is in no known folder`];
     return imports
       .filter((imported) => /^(src|suites|reporters|reference)\//.test(imported))
-      .filter((imported) => !rooms.includes(roomOf(imported) ?? 'an entry'))
+      .filter((imported) => !folders.includes(folderOf(imported) ?? 'an entry'))
       .map((imported) => `${path} imports ${imported}`);
   });
 }
@@ -139,10 +139,10 @@ export function longFiles(sources: readonly Source[]): string[] {
 
 const impureCode = /Date\.now|Math\.random|process\.|fetch\(|performance\.|new Date\(\)/;
 
-/** What a pure room must not use, one sentence each. */
+/** What a pure folder must not use, one sentence each. */
 export function impurities(sources: readonly Source[]): string[] {
   const pure = sources.filter(
-    ({ path }) => pureRooms.includes(roomOf(path) ?? '') && !impureFiles.includes(path),
+    ({ path }) => pureFolders.includes(folderOf(path) ?? '') && !impureFiles.includes(path),
   );
   return pure.flatMap(({ path, text, imports }) => {
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'[^'\n]*'|`[^`]*`/g, '');

@@ -38,7 +38,7 @@ test.each([
   expect(plannedCut(plan).cut).toEqual(report.cut);
   const terminal = toTerminal(report, { color: false, page: null, folder: null });
   const sentence = `caps cut ${cutWords(report.cases, report.cut)}, so lists could show at most`;
-  expect(sentence).toMatch(/\d+ repeats of a merchant_reference, \d+ invalid requests, /);
+  expect(sentence).toMatch(/\d+ repeats of a merchant_reference, \d+ probes, /);
   expect(terminal.replace(/\s+/g, ' ')).toContain(sentence);
   expect(toMarkdown(report)).toContain(CUT);
   expect(toHtml(report)).toContain(CUT);

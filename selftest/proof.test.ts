@@ -58,9 +58,9 @@ describe('the catalogue', () => {
     }
   });
 
-  test('each room names checks of its own topic only', async () => {
-    const rooms = readdirSync(join(packageRoot, 'suites'), { withFileTypes: true });
-    for (const { name } of rooms.filter(
+  test('each folder names checks of its own topic only', async () => {
+    const folders = readdirSync(join(packageRoot, 'suites'), { withFileTypes: true });
+    for (const { name } of folders.filter(
       (room) => room.isDirectory() && room.name !== 'scenarios',
     )) {
       if (!existsSync(join(packageRoot, `suites/${name}/mutants.ts`))) continue;

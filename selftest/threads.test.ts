@@ -49,7 +49,7 @@ const task = { kind: 'judge-histories', histories: [], reportDir: null } as cons
 onDeno('a thread that does not start is given up', async () => {
   const thread = openThread('judge', endlessSuite(), { startMs: 300, stoppedMs: 60_000 });
   const ended = await thread.perform(task);
-  expect(ended).toEqual({ kind: 'lost', message: 'a thread did not start within 300 ms' });
+  expect(ended).toEqual({ kind: 'died', message: 'a thread did not start within 300 ms' });
   await thread.close();
 });
 
@@ -57,7 +57,7 @@ onDeno('an interrupt ends a thread that did not start', async () => {
   const thread = openThread('judge', endlessSuite(), { startMs: 60_000, stoppedMs: 300 });
   const performed = thread.perform(task);
   thread.post({ kind: 'stop' });
-  expect(await performed).toEqual({ kind: 'lost', message: 'stopped before it began' });
+  expect(await performed).toEqual({ kind: 'died', message: 'stopped before it began' });
   await thread.close();
 });
 

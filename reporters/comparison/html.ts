@@ -8,7 +8,14 @@ import { inCode } from '../page/requirements.ts';
 import { style } from '../page/style.ts';
 import { printable } from '../printable.ts';
 import { marks } from '../words.ts';
-import { cellWords, factsOf, isQuiet, loudRows, NO_ANSWER, quietSentence } from './words.ts';
+import {
+  cellWords,
+  factsOf,
+  isUnremarkable,
+  NO_ANSWER,
+  rowsToShow,
+  unremarkableSentence,
+} from './words.ts';
 
 /** A wide table scrolls beside its first column; the page does not. */
 const comparisonStyle = `
@@ -72,17 +79,17 @@ function runsTable(comparison: Comparison): Markup {
 }
 
 function requirementsPart(comparison: Comparison): Markup {
-  const loud = loudRows(comparison);
-  const quiet = comparison.requirements.filter(isQuiet);
-  const quietText = quietSentence(comparison);
+  const shown = rowsToShow(comparison);
+  const rest = comparison.requirements.filter(isUnremarkable);
+  const sentence = unremarkableSentence(comparison);
   return html`${
-    loud.length === 0
+    shown.length === 0
       ? html`<p>Nothing failed, and the runs agree.</p>`
-      : html`${requirementsTable(loud, comparison)}<p class="small soft">A frame marks a value that differs from the run to its left.</p>`
+      : html`${requirementsTable(shown, comparison)}<p class="small soft">A frame marks a value that differs from the run to its left.</p>`
   }${
-    quietText === null
+    sentence === null
       ? nothing
-      : html`<details><summary>${quietText}</summary>${requirementsTable(quiet, comparison)}</details>`
+      : html`<details><summary>${sentence}</summary>${requirementsTable(rest, comparison)}</details>`
   }`;
 }
 

@@ -3,7 +3,7 @@ import type { ComparedOutcome, Comparison } from '../../src/report/comparison.ts
 import { prose } from '../markdown.ts';
 import { printable } from '../printable.ts';
 import { marks } from '../words.ts';
-import { cellWords, factsOf, loudRows, NO_ANSWER, quietSentence } from './words.ts';
+import { cellWords, factsOf, NO_ANSWER, rowsToShow, unremarkableSentence } from './words.ts';
 
 export function toComparisonMarkdown(unsafeComparison: Comparison): string {
   const comparison = printable(unsafeComparison);
@@ -14,7 +14,7 @@ export function toComparisonMarkdown(unsafeComparison: Comparison): string {
     cautions.map((text) => `- ${prose(text)}`).join('\n'),
     '### Requirements that failed or differ',
     requirementsTable(comparison),
-    quietSentence(comparison) ?? '',
+    unremarkableSentence(comparison) ?? '',
     '### What the document does not specify, and where the runs differ',
     profileTable(comparison),
   ];
@@ -41,7 +41,7 @@ function runsTable({ runs }: Comparison): string {
 }
 
 function requirementsTable(comparison: Comparison): string {
-  const rows = loudRows(comparison);
+  const rows = rowsToShow(comparison);
   if (rows.length === 0) return 'None.';
   return table(
     ['Requirement', ...comparison.runs.map(({ label }) => label)],

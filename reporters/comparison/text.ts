@@ -4,7 +4,7 @@ import { block, labelled } from '../console/lines.ts';
 import { type Look, lookOf, type TerminalOptions, tonePaint } from '../console/look.ts';
 import { printable } from '../printable.ts';
 import { marks } from '../words.ts';
-import { factsOf, loudRows, NO_ANSWER, quietSentence } from './words.ts';
+import { factsOf, NO_ANSWER, rowsToShow, unremarkableSentence } from './words.ts';
 
 export function toComparisonText(unsafeComparison: Comparison, options: TerminalOptions): string {
   const comparison = printable(unsafeComparison);
@@ -35,8 +35,8 @@ function runLines({ runs }: Comparison, { width, colors }: Look): string[] {
 }
 
 function requirementLines(comparison: Comparison, { width, colors }: Look): string[] {
-  const rows = loudRows(comparison);
-  const quiet = quietSentence(comparison);
+  const rows = rowsToShow(comparison);
+  const sentence = unremarkableSentence(comparison);
   const idColumns =
     Math.max(...['Requirement', ...rows.map(({ id }) => id)].map((one) => one.length)) + 1;
   const columns = Math.max(...comparison.runs.map(({ label }) => label.length)) + 1;
@@ -49,7 +49,7 @@ function requirementLines(comparison: Comparison, { width, colors }: Look): stri
   return [
     ...(rows.length === 0 ? [] : [colors.bold(`${'Requirement'.padEnd(idColumns)}${head}`)]),
     ...table,
-    ...(quiet === null ? [] : [quiet]),
+    ...(sentence === null ? [] : [sentence]),
     ...(rows.length === 0 ? [] : block(LEGEND, { first: '', rest: '' }, width, colors.dim)),
     '',
   ];

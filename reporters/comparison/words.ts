@@ -9,7 +9,7 @@ import type {
   Comparison,
 } from '../../src/report/comparison.ts';
 
-export const age = (days: number) => (days === 0 ? 'today' : `${counted(days, 'day')} ago`);
+const age = (days: number) => (days === 0 ? 'today' : `${counted(days, 'day')} ago`);
 
 /** Describes a certificate; its claim is shown only if its signature was checked. */
 function certificateWords(state: CertificateState): string {
@@ -46,14 +46,14 @@ export function cellWords(cell: ComparedOutcome | null): string {
 }
 
 /** Whether a row can be ignored: the runs agree, and nothing failed. */
-export const isQuiet = ({ differs, cells }: ComparedRequirement) =>
+export const isUnremarkable = ({ differs, cells }: ComparedRequirement) =>
   !differs && cells.every((cell) => cell?.outcome !== 'failed');
 
-export const loudRows = ({ requirements }: Comparison) =>
-  requirements.filter((row) => !isQuiet(row));
+export const rowsToShow = ({ requirements }: Comparison) =>
+  requirements.filter((row) => !isUnremarkable(row));
 
-export function quietSentence({ requirements }: Comparison): string | null {
-  const count = requirements.filter(isQuiet).length;
+export function unremarkableSentence({ requirements }: Comparison): string | null {
+  const count = requirements.filter(isUnremarkable).length;
   return count === 0
     ? null
     : `${count} more ${count === 1 ? 'requirement has' : 'requirements have'} the same outcome in every run that judged ${count === 1 ? 'it' : 'them'}.`;

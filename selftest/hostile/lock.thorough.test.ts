@@ -115,10 +115,10 @@ describe.skipIf(!canUnshare)(`another PID namespace with the same host name${why
 test('a lock that was taken away is noticed, and not removed', async () => {
   const folder = emptyFolder();
   let losses = 0;
-  const onLost = () => {
+  const onLockTaken = () => {
     losses += 1;
   };
-  const lock = await openLock(folder, { heartbeatMs: 20, onLost });
+  const lock = await openLock(folder, { heartbeatMs: 20, onLockTaken });
   writeFileSync(join(folder, LOCK_FILE), '{"host":"elsewhere","pid":1}');
   await pause(200);
   expect([lock.isHeld(), losses]).toEqual([false, 1]);

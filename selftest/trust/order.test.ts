@@ -76,7 +76,7 @@ test.each(['merchant-references/length-80', 'merchant-references/at-once-1', 'tr
     const most = rest.filter(isPost).length;
     const { verdict, reasons } = judged(unsent(id, 'cap', capped(rest, most), rest.length - 1));
     expect(verdict).toBe('inconclusive');
-    expect(reasons).toContain(`${id} behind `);
+    expect(reasons).toContain(`${id} after `);
   },
 );
 
@@ -100,7 +100,7 @@ test.each([
   expect(place).toBeGreaterThan(0);
   const { verdict, reasons } = judged(rest.toSpliced(place, 0, ...own));
   expect(verdict).not.toBe('conformant');
-  expect(reasons).toContain(`behind ${id}`);
+  expect(reasons).toContain(`after ${id}`);
   // Only its request.
   const [request = {}] = own;
   const moved = whole.filter((line) => line !== request).toSpliced(place, 0, request);

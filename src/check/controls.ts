@@ -5,7 +5,7 @@
 import { evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import type { Check, CheckFold, Context, Finding, RequirementText } from './check.ts';
-import { groupOf, openControls } from './group-controls.ts';
+import { groupIdOf, openControls } from './group-controls.ts';
 import { headerVariant } from './header-variant.ts';
 import { type RefusalKeys, refusalKeys, SameRefusals } from './same-refusals.ts';
 import { makeTally } from './tally.ts';
@@ -78,10 +78,10 @@ function refusalJudge(
           actual: `accepted, with HTTP status ${response.status}${headerVariant(parsed)}`,
         });
       }
-      const group = refusedGroups.get(groupOf(exchange)) ?? { count: 0, findings: [] };
+      const group = refusedGroups.get(groupIdOf(exchange)) ?? { count: 0, findings: [] };
       group.count += 1;
       group.findings.push(...findingsIn(parsed));
-      refusedGroups.set(groupOf(exchange), group);
+      refusedGroups.set(groupIdOf(exchange), group);
     },
     conclude() {
       let seen = 0;
@@ -141,7 +141,7 @@ function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
         expected: 'accepted, like its control, which is the same request in another form',
         actual: `refused, with HTTP status ${response.status}`,
       };
-      refusals.push({ group: groupOf(exchange), finding, keys: refusalKeys(parsed) });
+      refusals.push({ group: groupIdOf(exchange), finding, keys: refusalKeys(parsed) });
     },
     conclude() {
       const besideControl = refusals.filter(({ group }) => controls.isAccepted(group));

@@ -12,7 +12,7 @@ import {
 import type { Context } from './check.ts';
 import { openUnanswered, type Unanswered } from './unanswered.ts';
 
-export const groupOf = ({ group }: Exchange) => group?.id ?? '';
+export const groupIdOf = ({ group }: Exchange) => group?.id ?? '';
 
 /** The controls of a group. */
 interface Group {
@@ -39,7 +39,7 @@ export function openControls({ earlier }: Context) {
     see(parsed: ParsedExchange): boolean {
       const { request, response, exchange } = parsed;
       if (exchange.group?.role !== 'control' || !request.documented) return false;
-      const group = groups.get(groupOf(exchange)) ?? newGroup();
+      const group = groups.get(groupIdOf(exchange)) ?? newGroup();
       group.unanswered.see(parsed);
       if (response.outcome === 'accepted') group.accepted += 1;
       else if (asksToWait({ response })) group.busyWords ??= ownWords(exchange);
@@ -47,7 +47,7 @@ export function openControls({ earlier }: Context) {
         group.refused += 1;
         group.firstRefused ??= refusedRequest(exchange);
       }
-      groups.set(groupOf(exchange), group);
+      groups.set(groupIdOf(exchange), group);
       return true;
     },
     isAccepted(id: string): boolean {

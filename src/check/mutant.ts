@@ -73,7 +73,7 @@ export function withResponse(
 }
 
 /** The amount of a disbursement request, with any outcome. */
-export function amountOf({ request }: ParsedExchange): number | null {
+function amountOf({ request }: ParsedExchange): number | null {
   const amount = request.operation === initiateDisbursement.name ? request.body?.amount : undefined;
   return typeof amount === 'number' ? amount : null;
 }

@@ -3,7 +3,7 @@ import { type Evidence, evidenceOf } from '../core/exchange.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
-import type { ResponseFindings } from './per-response.ts';
+import { type ResponseFindings, shapeFindings } from './per-response.ts';
 import { cutReference, openRepeats } from './repeats.ts';
 import { makeTally } from './tally.ts';
 
@@ -92,9 +92,5 @@ export function perNewTransactionShape(
   has: (parsed: ParsedExchange) => boolean,
   judgeReplay?: JudgeReplay,
 ): Check {
-  const judge = (parsed: ParsedExchange) => {
-    const ownFindings = parsed.violations.filter(({ requirement }) => requirement === check.id);
-    return ownFindings.length === 0 && !has(parsed) ? null : ownFindings;
-  };
-  return perNewTransaction(check, judge, judgeReplay);
+  return perNewTransaction(check, (parsed) => shapeFindings(check.id, parsed, has), judgeReplay);
 }

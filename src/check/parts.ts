@@ -6,7 +6,7 @@ import type { Context } from './check.ts';
  * Whether an exchange belongs to another run than the previous one, so that their times cannot be
  * compared.
  */
-export function openPartChange({
+export function openRunChange({
   partEnds = [],
 }: Pick<Context, 'partEnds'>): (parsed: ParsedExchange) => boolean {
   const ends = [...partEnds];

@@ -62,6 +62,17 @@ interface PerShape extends Omit<PerResponse, 'judge'> {
 
 const NO_FINDING: ResponseFindings = [];
 
+/** The violations of the rule with this id; `null` where the response lacks what it applies to. */
+export function shapeFindings(
+  id: string,
+  parsed: ParsedExchange,
+  has: PerShape['has'],
+): ResponseFindings {
+  if (parsed.violations.length === 0) return has(parsed) ? NO_FINDING : null;
+  const ownFindings = parsed.violations.filter(({ requirement }) => requirement === id);
+  return ownFindings.length === 0 && !has(parsed) ? null : ownFindings;
+}
+
 /**
  * A check whose rule is in `schemas/wire/`: a subschema with the id of the check as its
  * `requirement`. `envelope`, `success` and the two `…-success` schemas have the rules of a response
@@ -70,10 +81,6 @@ const NO_FINDING: ResponseFindings = [];
 export function perShape(check: RequirementText, { has, ...rest }: PerShape): Check {
   return perResponse(check, {
     ...rest,
-    judge(parsed) {
-      if (parsed.violations.length === 0) return has(parsed) ? NO_FINDING : null;
-      const ownFindings = parsed.violations.filter(({ requirement }) => requirement === check.id);
-      return ownFindings.length === 0 && !has(parsed) ? null : ownFindings;
-    },
+    judge: (parsed) => shapeFindings(check.id, parsed, has),
   });
 }

@@ -29,7 +29,10 @@ export function findCheck(suite: Pick<Suite, 'topics'>, id: string): Check | und
 /** SHA-256 over the demands of all checks: equal in two reports whose checks are the same. */
 export function catalogueDigestOf(suite: Pick<Suite, 'topics'>): string {
   const demands = checksOf(suite).map(({ id, level, clause, statement }) => [
-    ...[id, level, clause, statement],
+    id,
+    level,
+    clause,
+    statement,
   ]);
   return createHash('sha256').update(JSON.stringify(demands)).digest('hex');
 }

@@ -32,15 +32,15 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
   const parser = makeExchangeParser(suite);
   // Some probes must be refused, and others accepted like their control, so both are simulated.
   const counts = [false, true].map((isProbeAccepted) => {
-    const judges = musts.map((check) => check.begin({ config: recordedConfig(config) }));
+    const folds = musts.map((check) => check.begin({ config: recordedConfig(config) }));
     // The target may have transactions of earlier runs.
     const made: Json[] = [summaryOf(0, 1)];
     for (const [at, { scenario, planned }] of sent.entries()) {
       const exchange = simulated(scenario, planned, { index: at + 1, made, isProbeAccepted });
       const parsed = parser(exchange);
-      for (const judge of judges) judge.see(parsed);
+      for (const fold of folds) fold.see(parsed);
     }
-    return judges.map((judge) => seenIn(judge.conclude()));
+    return folds.map((fold) => seenIn(fold.conclude()));
   });
   return musts.flatMap(({ id }, at) => {
     const seen = Math.max(...counts.map((count) => count[at] ?? 0));

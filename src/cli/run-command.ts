@@ -64,7 +64,7 @@ async function judge(
   if (lack !== null) throw new UsageError(lack);
   const lock = await takeFolder(given.reportDir, runFiles, {
     onWait: printError,
-    onLost: () => driver.post({ kind: 'stop' }),
+    onLockTaken: () => driver.post({ kind: 'stop' }),
   });
   const ticker = openTicker(process.stderr, { isQuiet: detail === 'quiet' });
   let hasBegun = false;

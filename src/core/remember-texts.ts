@@ -1,6 +1,6 @@
 /** Remembers results by text, because a target repeats its refusals and lists. */
 
-/** A target has few kinds of refusals. */
+/** Enough for the refusals, header fields and short lists that a target repeats. */
 const MOST_TEXTS = 64;
 /** About a megabyte, and some more for what is made of the texts. */
 const MOST_CHARACTERS = 512 * 1024;

@@ -54,7 +54,7 @@ export const needsEarlier = ({ id, role }: Group) =>
 
 /** How fast-check makes the value again: `fc.check(…, { seed, path })`. */
 export interface GeneratorPlace {
-  /** A name in `suites/scenarios/index.ts`. */
+  /** A name in `suites/scenarios/generators.ts`. */
   readonly generator: string;
   readonly seed: number;
   readonly path: string;

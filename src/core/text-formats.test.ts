@@ -6,21 +6,21 @@ import {
   isBareAddress,
   isDay,
   isHttpAddress,
-  isMoment,
-  MOMENT,
+  isTimestamp,
   PEER_ADDRESS,
+  TIMESTAMP,
 } from './text-formats.ts';
 
 /** Each format as in a schema: with its pattern. */
 const ajv = makeOwnAjv();
 const schemas = [
   [isDay, { type: 'string', format: 'date' }],
-  [isMoment, { type: 'string', format: 'date-time', pattern: MOMENT.source }],
+  [isTimestamp, { type: 'string', format: 'date-time', pattern: TIMESTAMP.source }],
   [isHttpAddress, { type: 'string', format: 'uri', pattern: HTTP_ADDRESS.source }],
   [isBareAddress, { type: 'string', format: 'uri', pattern: BARE_ADDRESS.source }],
 ] as const;
 
-const moments = [
+const timestamps = [
   ...['2026-01-31T23:59:59.999Z', '2024-02-29T00:00:00.000Z', '2026-02-29T00:00:00.000Z'],
   // The format without the pattern accepts these.
   ...['2026-01-31 23:59:59.999Z', '2026-01-31T23:59:59Z', '2026-01-31T23:59:59.999+01:00'],
@@ -35,12 +35,12 @@ const addresses = [
 
 test.each(schemas)('%o accepts the same texts as its schema', (isRight, schema) => {
   const validate = ajv.compile(schema);
-  const texts = [...moments, ...days, ...addresses];
+  const texts = [...timestamps, ...days, ...addresses];
   expect(texts.filter(isRight)).toEqual(texts.filter((text) => validate(text)));
 });
 
-test('days and moments exist, and a moment is in UTC with milliseconds', () => {
-  expect(moments.filter(isMoment)).toEqual(moments.slice(0, 2));
+test('days and timestamps exist, and a timestamp is in UTC with milliseconds', () => {
+  expect(timestamps.filter(isTimestamp)).toEqual(timestamps.slice(0, 2));
   expect(days.filter(isDay)).toEqual(days.slice(0, 2));
 });
 

@@ -24,11 +24,11 @@ export const isDay = (text: string) => accepts(fullFormats.date, text);
 /**
  * As `Date.toISOString` writes it; `date-time` alone accepts a blank instead of T, and any zone.
  */
-export const MOMENT =
+export const TIMESTAMP =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-export const isMoment = (text: string) =>
-  MOMENT.test(text) && accepts(fullFormats['date-time'], text);
+export const isTimestamp = (text: string) =>
+  TIMESTAMP.test(text) && accepts(fullFormats['date-time'], text);
 
 /** As a run makes it, with any REFERENCE_FORM. */
 const RUN_ID = /^([a-z0-9]{4,8}|[A-Z]{4,8})$/;

@@ -14,7 +14,7 @@ const MOST_IDLE_MS = 25;
 /** A target that closes them sooner than this may close one while a request is written. */
 const SHORT_IDLE_MS = 100;
 /** The target may have closed a connection that was idle for longer, and it is not yet known. */
-const DOUBTFUL_IDLE_MS = 5;
+const CLOSABLE_IDLE_MS = 5;
 /** undici closed the connection: it was idle for too long, or its response said so. */
 const CLOSED_HERE = 'UND_ERR_INFO';
 
@@ -80,9 +80,9 @@ export class Connections {
   }
 
   /** Whether the next request gets a connection that the target may just have closed. */
-  isDoubtful(): boolean {
+  mayBeClosed(): boolean {
     const last = this.#idle.at(-1);
-    return last !== undefined && performance.now() - last.idleSinceMs > DOUBTFUL_IDLE_MS;
+    return last !== undefined && performance.now() - last.idleSinceMs > CLOSABLE_IDLE_MS;
   }
 
   #closeLongIdle(): void {

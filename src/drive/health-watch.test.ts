@@ -14,7 +14,7 @@ type Ask = (number: number, isEarly: boolean) => Promise<Exchange>;
 
 const watchThat = (ask: Ask) =>
   new HealthWatch({
-    ...{ parser: read, ask, note: () => {}, onLost: () => {}, elapsedMs: () => 0 },
+    ...{ parser: read, ask, note: () => {}, onTargetGone: () => {}, elapsedMs: () => 0 },
     sleep: async () => {},
     isStopped: () => false,
   });

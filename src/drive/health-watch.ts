@@ -43,7 +43,7 @@ interface HealthWatchOptions {
   /** Reports the beginning and the end of an outage. */
   readonly note: (state: OutageLine['state'], exchange: number) => void;
   /** Called if the target does not recover in time. */
-  readonly onLost: (why: string) => void;
+  readonly onTargetGone: (why: string) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isStopped: () => boolean;
@@ -60,8 +60,8 @@ const LONGEST_REFUSAL_MS = 10_000;
 const SILENCE_MS = 10_000;
 
 /**
- * Uses the documented list as the health check. Before the target accepts one, checks follow only a
- * page with which a gateway asks to wait for the first list.
+ * Uses the documented list as the health check. Before the target accepts one, checks follow only
+ * where a gateway asks to wait for the first list.
  */
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
@@ -72,7 +72,7 @@ export class HealthWatch {
   /** One health check per pause: reset by the next exchange of the plan. */
   #isSilenceChecked = false;
   #checking: Promise<void> | null = null;
-  /** How often a gateway asked to wait before: after some times its pages are obeyed. */
+  /** How often a gateway asked to wait before: after some times it is obeyed. */
   #waits = 0;
   /** Series of failures that the judge counts as outages too. */
   readonly #outages: Outage[] = [];
@@ -144,7 +144,7 @@ export class HealthWatch {
     return !this.#isBusy(exchange) && !hasCredentialStatus(exchange.response);
   }
 
-  /** Whether the service itself asks to wait; a page of its gateway may show an outage. */
+  /** Whether the service itself asks to wait; such a response of its gateway may show an outage. */
   #isServiceBusy(exchange: Exchange): boolean {
     return this.#isBusy(exchange) && hasEnvelope(this.#options.parser(exchange));
   }
@@ -190,7 +190,7 @@ export class HealthWatch {
 
   /** Sends one health check; false where it is the last one of the series. */
   async #checkOnce(series: Series, isEarly: boolean): Promise<boolean> {
-    const { ask, note, elapsedMs, onLost } = this.#options;
+    const { ask, note, elapsedMs, onTargetGone } = this.#options;
     const { cause, sinceMs } = series;
     if (this.#number >= MOST_HEALTH_CHECKS) return false;
     this.#number += 1;
@@ -211,7 +211,7 @@ export class HealthWatch {
     const limitMs = hasCredentialStatus(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
     if (isAskedToWait || elapsedMs() - sinceMs < limitMs) return true;
-    onLost(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
+    onTargetGone(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
     return false;
   }
 
@@ -241,7 +241,7 @@ export class HealthWatch {
   }
 
   /**
-   * How many checks follow at once. A page with which a gateway asks to wait may belong to an outage
+   * How many checks follow at once. A gateway that asks to wait may show an outage
    * that is over before the wait is: enough checks to show it do not wait. A gateway that asks more
    * often than a target may be away limits the rate, and is obeyed.
    */

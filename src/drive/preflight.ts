@@ -7,7 +7,7 @@ import { type Exchange, meaningOf } from '../core/exchange.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
-import { isDoubtful, isOfService } from '../interface/service-response.ts';
+import { isListUnconfirmed, isOfService } from '../interface/service-response.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case } from '../plan/scenario.ts';
 import { tlsHint } from './tls-hint.ts';
@@ -27,7 +27,8 @@ export async function preflight(
   if (listed === null) return null;
   const first = parser(listed);
   if (first.response.outcome === 'unanswered') return noResponseSentence(url, listed);
-  if (!isDoubtful(first)) return first.response.outcome === 'accepted' ? null : busySentence(first);
+  if (!isListUnconfirmed(first))
+    return first.response.outcome === 'accepted' ? null : busySentence(first);
   const quote = ownWords(listed);
   const isStrange = !isOfService(listed.response);
   if (settings.readOnly) {

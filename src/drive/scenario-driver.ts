@@ -148,14 +148,11 @@ export class ScenarioDriver {
 
   /** Drives the preflight or a scenario, once; one that the plan omits (READ_ONLY) sends nothing. */
   driveOnce(scenarioName: string): Promise<void> {
-    const running = this.#running.get(scenarioName) ?? this.#noted(scenarioName);
+    // A fault is noted for the scenario that has it, and not for those that come after it.
+    const begin = () => this.#parts.faults.noting(scenarioName, () => this.#begin(scenarioName));
+    const running = this.#running.get(scenarioName) ?? begin();
     this.#running.set(scenarioName, running);
     return running;
-  }
-
-  /** A fault is noted for the scenario that has it, and not for those that come after it. */
-  #noted(scenarioName: string): Promise<void> {
-    return this.#parts.faults.noting(scenarioName, () => this.#begin(scenarioName));
   }
 
   async #begin(scenarioName: string): Promise<void> {
@@ -170,9 +167,8 @@ export class ScenarioDriver {
     const { session, plan, parser, stop, sending } = this.#parts;
     const { suite, config, header } = session;
     const cases = suite.preflight(plan.settings);
-    if (config.waitForTargetMs !== null) {
+    if (config.waitForTargetMs !== null)
       await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
-    }
     const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
       sendPatiently({ scenario: PREFLIGHT, planned, cause: { origin: 'preflight' } }, sending),
     );
@@ -189,9 +185,8 @@ export class ScenarioDriver {
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
     const { shard, concurrency: usual } = session.config;
     const concurrency = goesOn(scenario) ? Math.min(BESIDE, usual) : usual;
-    const { settings } = plan;
     await sendScenario(scenario, {
-      ...{ ...sending, isStopped, concurrency, settings, elapsedMs, sleep },
+      ...{ ...sending, isStopped, concurrency, settings: plan.settings, elapsedMs, sleep },
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });
     await this.#smallest.search(scenario.name);

@@ -75,15 +75,15 @@ export async function sendPatiently(
     options.onExchange(sent.exchange);
     const { wait, stop } = options.rateLimiter.handle(options.parser(sent.exchange));
     if (stop !== null) options.onExhausted(stop);
-    const isDoubtful = options.health.handle(sent.exchange);
+    const mayBeOutage = options.health.handle(sent.exchange);
     const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);
     // After a new token or an outage, what cannot disburse is sent again at once; a disbursement goes
     // to `onLost`.
     const isFree = !couldDisburse(planned.request);
     const isRefused = isReplaced && isFree;
-    const isLost = isFree && isDoubtful && cause.origin !== 'resend';
+    const isLost = isFree && mayBeOutage && cause.origin !== 'resend';
     const isPlanned = first.origin !== 'search' && resends < MOST_RESENDS;
-    if (isDoubtful && !isFree && isPlanned && mayBeMadeAgain(planned))
+    if (mayBeOutage && !isFree && isPlanned && mayBeMadeAgain(planned))
       options.onLost({ scenario, planned, resends, exchange: sent.exchange });
     const sendsAgain =
       wait || (isRefused && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;

@@ -166,7 +166,7 @@ function openHealth(parts: RunParts, senders: Senders): HealthWatch {
       return sent.exchange;
     },
     note: (state, exchange) => lines.write({ kind: 'outage', state, atMs: elapsedMs(), exchange }),
-    onLost: (why) =>
+    onTargetGone: (why) =>
       stop.end(
         'outage',
         `The target no longer responds with this interface, so nothing more was sent: ${why}`,

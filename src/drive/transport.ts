@@ -98,7 +98,7 @@ async function exchange(
   const response = await new Promise<WireResponse>((resolve, reject) => {
     const collector = new ResponseCollector(limits, firstWrites, resolve);
     const dispatch = async (leave: () => void) => {
-      if (pool.isDoubtful()) await pendingReads();
+      if (pool.mayBeClosed()) await pendingReads();
       // A request that waited beyond its deadline is not sent.
       if (collector.isOver) return leave();
       const connection = pool.take(origin, isFresh);

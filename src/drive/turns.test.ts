@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openTurns } from './turns.ts';
 
-/** What three callers of one moment do, and a later one. */
-async function orderWith(momentMs: number): Promise<string[]> {
-  const turn = openTurns(momentMs);
+/** What three callers of one burst do, and a later one. */
+async function orderWith(burstMs: number): Promise<string[]> {
+  const turn = openTurns(burstMs);
   const order: string[] = [];
   const visit = async (name: string) => {
     await turn();
@@ -16,14 +16,14 @@ async function orderWith(momentMs: number): Promise<string[]> {
   return order;
 }
 
-test('what one caller starts happens before the next caller of a later moment continues', async () => {
+test('what one caller starts happens before the next caller of a later burst continues', async () => {
   expect(await orderWith(0)).toEqual([
     ...['a continues', 'a writes', 'b continues', 'b writes'],
     ...['c continues', 'c writes', 'd continues', 'd writes'],
   ]);
 });
 
-test('the callers of one moment continue together', async () => {
+test('the callers of one burst continue together', async () => {
   const order = await orderWith(60_000);
   expect(order.slice(0, 3)).toEqual(['a continues', 'b continues', 'c continues']);
   expect(order).toHaveLength(8);

@@ -1,21 +1,21 @@
 /**
- * Lets the callers of one moment continue, and the others after what these have started.
+ * Lets the callers of one burst continue, and the others after what these have started.
  *
  * Node calls the handlers of all responses that have arrived before undici writes a request to a
  * connection that was used before. Without turns the next requests of all connections would wait
  * until the last of these responses is handled.
  */
 
-/** Resolves at once in the first moment, else in a later turn of the event loop. */
+/** Resolves at once in the first burst, else in a later turn of the event loop. */
 type Turns = () => Promise<void>;
 
 /** Enough for several responses of a fast target: each turn of the event loop costs time too. */
-const MOMENT_MS = 1;
+const BURST_MS = 1;
 
-export function openTurns(momentMs = MOMENT_MS): Turns {
+export function openTurns(burstMs = BURST_MS): Turns {
   const waiting: (() => void)[] = [];
   let beganMs: number | null = null;
-  const isOver = () => beganMs !== null && performance.now() - beganMs >= momentMs;
+  const isOver = () => beganMs !== null && performance.now() - beganMs >= burstMs;
 
   function begin(): void {
     beganMs = performance.now();

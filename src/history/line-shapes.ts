@@ -9,8 +9,8 @@ import {
   isBareAddress,
   isDay,
   isHttpAddress,
-  isMoment,
   isRunId,
+  isTimestamp,
   PEER_ADDRESS,
   RECEIVED_NAME,
   TOKEN,
@@ -50,7 +50,7 @@ const kind = text;
 const digest = matching(/^[\w-]{43}$/);
 const hexDigest = matching(/^[0-9a-f]{64}$/);
 /** As `Date.toISOString` writes it. */
-const moment = textThat(isMoment);
+const time = textThat(isTimestamp);
 const shard = object({ number: whole(1, 9999), of: whole(1, 9999) });
 const receiver = object({ bank_code: words, bank_account_number: words });
 const waiver = object({
@@ -89,7 +89,7 @@ const part = object({
   ...{
     shard,
     runId: textThat(isRunId),
-    startedAt: moment,
+    startedAt: time,
     lines: whole(1),
     requests: whole(0),
     digest,
@@ -105,7 +105,7 @@ const header = object(
       { proxy: textThat(isBareAddress), headers: listOf(matching(TOKEN)) },
     ),
     ...{ runId: textThat(areRunIds), seed: whole(0, MOST_SEED), planDigest: hexDigest },
-    startedAt: moment,
+    startedAt: time,
     ...{ config, plan },
   },
   { parts: listOf(part, 1) },
@@ -195,6 +195,6 @@ export const lineShapes: ReadonlyMap<unknown, Shape> = new Map([
   ],
   [
     'footer',
-    object({ kind, finishedAt: moment, lines: whole(1), requests: whole(0), responses: whole(0) }),
+    object({ kind, finishedAt: time, lines: whole(1), requests: whole(0), responses: whole(0) }),
   ],
 ]);

@@ -25,7 +25,7 @@ export type Health =
  * Whether the target must accept it where it responds at all. The sizes of health checks differ, and
  * only one of them is documented.
  */
-export const isOrdinary = ({ request, exchange }: ParsedExchange): boolean =>
+const isOrdinary = ({ request, exchange }: ParsedExchange): boolean =>
   request.documented || (exchange.origin === 'health' && isOwnList(request));
 
 /** Whether it is a list of the run's own client. */

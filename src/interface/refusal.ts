@@ -114,10 +114,10 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted
   const { isInTurn, isConcurrent, isOfAll } = accepted;
   const ofOne = isDisbursement && !isOfAll;
   const isAfterOthers = ofOne && accepted.disbursements;
-  const isOfRule = ofOne && (isAfterOthers ? ofRuleLater : ofRule).has(status);
-  const isOfLoad = isInTurn && isConcurrent && (ofLoad.has(status) || saysLoad(said));
+  const isOfRule = ofOne && (isAfterOthers ? laterRuleStatuses : ruleStatuses).has(status);
+  const isOfLoad = isInTurn && isConcurrent && (loadStatuses.has(status) || saysLoad(said));
   const advice: readonly (readonly [boolean, string])[] = [
-    [saysRate(said) || isOfQuota(said, accepted) || (isInTurn && ofRate.has(status)), RATE],
+    [saysRate(said) || isOfQuota(said, accepted) || (isInTurn && rateStatuses.has(status)), RATE],
     [isOfLoad && saysLoad(said), CONCURRENT],
     [isOfLock(status, accepted) && !(isOfLoad && saysLoad(said)), LOCKED],
     [isAfterOthers, LIMITS],
@@ -156,13 +156,13 @@ const TRANSFER_RULES =
   'multiples of 50)';
 
 /** Statuses with which a service often refuses what only such a rule forbids. */
-const ofRule: ReadonlySet<number> = new Set([409, 422]);
+const ruleStatuses: ReadonlySet<number> = new Set([409, 422]);
 /** The same after accepted disbursements: the credentials and the form of a request are right. */
-const ofRuleLater: ReadonlySet<number> = new Set([400, 403, 409, 422]);
+const laterRuleStatuses: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 /** Statuses with which a service refuses one request too many at the same time. */
-const ofLoad: ReadonlySet<number> = new Set([409, 423, 503]);
+const loadStatuses: ReadonlySet<number> = new Set([409, 423, 503]);
 /** Statuses with which a rate limiter refuses, 503 without a `Retry-After` too; 420 is not registered. */
-const ofRate: ReadonlySet<number> = new Set([420, 429, 503]);
+const rateStatuses: ReadonlySet<number> = new Set([420, 429, 503]);
 
 function errorsOf({ response }: Exchange): string {
   if (response.kind !== 'response') return '';

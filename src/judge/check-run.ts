@@ -31,13 +31,13 @@ export function openCheckRun(
       return noteFault(error);
     }
   };
-  const judge = guarded(() => check.begin(context)) as CheckFold;
+  const fold = guarded(() => check.begin(context)) as CheckFold;
   const proof = guarded(() => openProof(check, context, parser)) as Proof;
 
   function prove(sample: ParsedExchange): void {
     let failing: boolean | null = null;
     proof.see(sample, () => {
-      failing ??= judge.conclude().outcome === 'failed';
+      failing ??= fold.conclude().outcome === 'failed';
       return failing;
     });
   }
@@ -47,7 +47,7 @@ export function openCheckRun(
     see(parsed, sample) {
       if (fault !== null) return;
       try {
-        judge.see(parsed);
+        fold.see(parsed);
         if (sample !== null) prove(sample);
       } catch (error) {
         noteFault(error);
@@ -55,7 +55,7 @@ export function openCheckRun(
     },
     conclude: () =>
       guarded(() => {
-        const result = judge.conclude();
+        const result = fold.conclude();
         return hasProof ? withProof(check, result, proof) : result;
       }) ?? {
         ...undecided,

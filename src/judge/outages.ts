@@ -1,9 +1,9 @@
 /**
- * Withholds the exchanges of an outage from the checks. In an outage every documented request
+ * Excludes the exchanges of an outage from the checks. In an outage every documented request
  * fails, health checks too, so its exchanges prove nothing. Pure.
  * Above 200 lines: one value that decides which exchanges count.
  */
-import { openPartChange } from '../check/parts.ts';
+import { openRunChange } from '../check/parts.ts';
 import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
@@ -20,9 +20,9 @@ import { OutageRepeats } from './outage-repeats.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 import {
   isCredentialRefusal,
-  isFirstPage,
-  isPage,
-  isSecondPage,
+  isFirstGatewayWait,
+  isGatewayWait,
+  isRepeatedGatewayWait,
   respondsOtherwise,
   type SuspectedOutage,
 } from './suspected-outage.ts';
@@ -73,7 +73,7 @@ export class OutageGate {
   readonly #config: Header['config'];
   /** Recorded traffic has no health checks. */
   readonly #isPassive: boolean;
-  readonly #isOfNextPart: (parsed: ParsedExchange) => boolean;
+  readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
   readonly #mostHeld: number;
 
   /** `pass` gets each exchange that is evidence. */
@@ -82,7 +82,7 @@ export class OutageGate {
     this.#config = config;
     this.#renewals = new TokenRenewals({ config });
     this.#isPassive = config.passive === true;
-    this.#isOfNextPart = openPartChange({ partEnds: partEndsOf({ parts }) });
+    this.#isOfNextRun = openRunChange({ partEnds: partEndsOf({ parts }) });
     // All in flight may fail at once, which counts as one failure.
     this.#mostHeld = MOST_HELD + Math.min(config.concurrency, MOST_CONCURRENCY);
   }
@@ -95,7 +95,7 @@ export class OutageGate {
 
   #route(parsed: ParsedExchange): void {
     const { exchange, request } = parsed;
-    if (this.#isOfNextPart(parsed)) this.#nextPart();
+    if (this.#isOfNextRun(parsed)) this.#beginNextRun();
     this.#renewals.see(parsed);
     const health = healthOf(parsed, this.#accepted);
     this.#close.see(parsed);
@@ -124,11 +124,11 @@ export class OutageGate {
     current.last = index;
     current.isForToken &&= isCredentialRefusal(parsed);
     if (isFailed && atMs >= current.lastFailedMs && this.#isCounted(parsed, current.waited)) {
-      current.failures += isSecondPage(parsed, current) ? 2 : 1;
+      current.failures += isRepeatedGatewayWait(parsed, current) ? 2 : 1;
       current.lastFailedMs = endMsOf(parsed.exchange);
     }
     if (isFailed) addStatus(current, parsed.exchange);
-    if (isPage(parsed)) current.pageMs = endMsOf(parsed.exchange);
+    if (isGatewayWait(parsed)) current.gatewayWaitMs = endMsOf(parsed.exchange);
     this.#held.push(parsed);
     if (this.#isConfirmed(current)) {
       this.#exclude(current);
@@ -183,7 +183,7 @@ export class OutageGate {
   }
 
   /** The next of the merged runs starts, with its own clock. */
-  #nextPart(): void {
+  #beginNextRun(): void {
     this.end();
     if (this.#current !== null) this.#report(this.#current, this.#current.excluded, null);
     this.#current = null;
@@ -228,12 +228,12 @@ export class OutageGate {
   /**
    * Whether a failed request may show an outage. Usually a health check follows it. None follows
    * where the target asks the suite to wait; then a disbursement counts once, because it may fail for
-   * what it contains. Before the target accepts a list, health checks follow only a page with which a
-   * gateway asks to wait for the first one.
+   * what it contains. Before the target accepts a list, health checks follow only where a gateway
+   * asks to wait for the first one.
    */
   #isCounted(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
-    if (!this.#isListAccepted) return !this.#accepted.has('first') && isFirstPage(parsed);
+    if (!this.#isListAccepted) return !this.#accepted.has('first') && isFirstGatewayWait(parsed);
     if (!asksToWait(parsed) || isOwnList(request)) return true;
     const first = withoutResend(exchange.case);
     const isNew = request.documented && !waited.has(first);
@@ -271,7 +271,7 @@ export class OutageGate {
       isAfterWrong: this.#close.isAfterWrong(exchange.atMs),
       isFromStart: !this.#accepted.has('first'),
       statuses: new Set(exchange.response.kind === 'none' ? [] : [exchange.response.status]),
-      pageMs: isPage(parsed) ? failedMs : Number.POSITIVE_INFINITY,
+      gatewayWaitMs: isGatewayWait(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
     this.#held = [parsed];
   }

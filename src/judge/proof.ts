@@ -1,7 +1,7 @@
 /**
  * The run-time proof: a passed check counts only if it fails on changed copies of the very
- * responses on which it passed. Each mutant of a check has a shadow: a second fold of the same
- * check, which gets the same exchanges with that one change.
+ * responses on which it passed. Each mutant of a check has a run of its own: a second fold of
+ * the same check, which gets the same exchanges with that one change.
  */
 import type { Check, CheckFold, Context } from '../check/check.ts';
 import type { Mutation } from '../check/mutant.ts';
@@ -21,14 +21,14 @@ export interface Proof {
   mutantResults(): readonly (readonly [name: string, result: MutantResult])[];
 }
 
-interface Shadow {
+interface MutantRun {
   readonly name: string;
-  readonly judge: CheckFold;
+  readonly fold: CheckFold;
   readonly mutate: Mutation;
   /** The changes that violate the requirement, and those that were made. */
   readonly least: number;
   changes: number;
-  /** A killed shadow is dropped, to free its memory. */
+  /** A killed run is dropped, to free its memory. */
   killed: boolean;
 }
 
@@ -37,10 +37,10 @@ export function openProof(check: Check, context: Context, parser: ExchangeParser
   const { mutants = [], judgesEachAlone = false } = check;
   const names = mutants.map(({ name }) => name);
   const killed = new Set<string>();
-  let shadows = mutants.map(
-    (mutant): Shadow => ({
+  let runs = mutants.map(
+    (mutant): MutantRun => ({
       name: mutant.name,
-      judge: check.begin(context),
+      fold: check.begin(context),
       mutate: mutant.begin(),
       least: mutant.least ?? 1,
       changes: 0,
@@ -48,53 +48,54 @@ export function openProof(check: Check, context: Context, parser: ExchangeParser
     }),
   );
 
-  function show(shadow: Shadow, parsed: ParsedExchange, failing: () => boolean): void {
+  function show(run: MutantRun, parsed: ParsedExchange, failing: () => boolean): void {
     if (judgesEachAlone && failing()) return;
-    const mutated = shadow.mutate(parsed);
+    const mutated = run.mutate(parsed);
     const applies = mutated !== null && !failing();
     if (!applies && judgesEachAlone) return;
-    shadow.judge.see(applies ? parser(mutated) : parsed);
-    if (applies) shadow.changes += 1;
-    shadow.killed = shadow.changes > 0 && fails(shadow) && !failing();
-    if (shadow.killed) killed.add(shadow.name);
+    run.fold.see(applies ? parser(mutated) : parsed);
+    if (applies) run.changes += 1;
+    run.killed = run.changes > 0 && fails(run) && !failing();
+    if (run.killed) killed.add(run.name);
   }
 
   return {
     see(parsed, failing) {
-      if (shadows.length === 0) return;
-      for (const shadow of shadows) show(shadow, parsed, failing);
-      if (shadows.some((shadow) => shadow.killed)) {
-        shadows = shadows.filter((shadow) => !shadow.killed);
+      if (runs.length === 0) return;
+      for (const run of runs) show(run, parsed, failing);
+      if (runs.some((run) => run.killed)) {
+        runs = runs.filter((run) => !run.killed);
       }
     },
     mutantResults() {
-      const live = new Map(shadows.map((shadow) => [shadow.name, shadow]));
+      const live = new Map(runs.map((run) => [run.name, run]));
       return names.map((name) => {
-        const shadow = live.get(name);
-        if (killed.has(name) || shadow === undefined) return [name, 'killed'];
-        return [name, isMet(shadow) && !isUndecided(shadow) ? 'survived' : 'unmet'];
+        const run = live.get(name);
+        if (killed.has(name) || run === undefined) return [name, 'killed'];
+        return [name, isMet(run) && !isUndecided(run) ? 'survived' : 'unmet'];
       });
     },
   };
 }
 
-const isMet = ({ changes, least }: Shadow) => changes >= least;
-const isUndecided = ({ judge }: Shadow) => judge.conclude().outcome === 'cantTell';
-const fails = ({ judge }: Shadow) => judge.conclude().outcome === 'failed';
+const isMet = ({ changes, least }: MutantRun) => changes >= least;
+const isUndecided = ({ fold }: MutantRun) => fold.conclude().outcome === 'cantTell';
+const fails = ({ fold }: MutantRun) => fold.conclude().outcome === 'failed';
 
 /**
- * Exchanges of one kind that the shadows get. What a mutant needs occurs in the first few of them
- * or never; without the limit, the proof of a long history would take longer than its checks.
+ * Exchanges of one kind that the runs of mutants get. What a mutant needs occurs in the first few of
+ * them or never; without the limit, the proof of a long history would take longer than its checks.
  */
 const SHOWN_PER_KIND = 1000;
 /** A longer body is shortened, because it is changed and parsed again for each mutant. */
 const LARGE_CHARACTERS = 100_000;
 const LONGEST_TEXT_CHARACTERS = 1000;
-/** The items of a long page that a shadow sees. */
+/** The items of a long page that the run of a mutant sees. */
 const MOST_ITEMS = 1000;
 
 /**
- * Returns, for each exchange in order, the exchange for the shadows; `null` where they get none.
+ * Returns, for each exchange in order, the exchange for the runs of mutants; `null` where they get
+ * none.
  */
 export function makeSample(
   parser: ExchangeParser,

@@ -27,14 +27,14 @@ export interface SuspectedOutage {
   readonly isAfterWrong: boolean;
   /** The statuses of the requests that failed. */
   readonly statuses: Set<number>;
-  /** When the last page arrived with which a gateway asked to wait; infinite where none did. */
-  pageMs: number;
+  /** When the last response arrived with which a gateway asked to wait; infinite where none did. */
+  gatewayWaitMs: number;
   /** Whether the target had accepted nothing before. */
   readonly isFromStart: boolean;
 }
 
 /** A response with which a gateway asks to wait, because its service writes an envelope. */
-export const isPage = (parsed: ParsedExchange) => asksToWait(parsed) && !hasEnvelope(parsed);
+export const isGatewayWait = (parsed: ParsedExchange) => asksToWait(parsed) && !hasEnvelope(parsed);
 
 /** Before the target has accepted a list, a run sends only these. */
 const beforeFirstList: ReadonlySet<Origin> = new Set(['preflight', 'resend', 'health']);
@@ -43,20 +43,23 @@ const beforeFirstList: ReadonlySet<Origin> = new Set(['preflight', 'resend', 'he
  * Whether a gateway asks to wait for the list with which a run begins, for its repetition, or for a
  * health check.
  */
-export const isFirstPage = (parsed: ParsedExchange) =>
-  beforeFirstList.has(parsed.exchange.origin) && isOwnList(parsed.request) && isPage(parsed);
+export const isFirstGatewayWait = (parsed: ParsedExchange) =>
+  beforeFirstList.has(parsed.exchange.origin) && isOwnList(parsed.request) && isGatewayWait(parsed);
 
 /** The shortest wait that counts: `Retry-After` has whole seconds. */
 const LEAST_WAIT_MS = 900;
 
 /**
- * Whether a health check, or the first list again, got such a page after the wait for which a gateway
- * asked: then the gateway itself says that it was away, and still is.
+ * Whether a health check, or the first list again, got such a response after the wait for which a
+ * gateway asked: then the gateway itself says that it was away, and still is.
  */
-export const isSecondPage = (parsed: ParsedExchange, { pageMs, isFromStart }: SuspectedOutage) =>
-  (parsed.exchange.origin === 'health' || (isFromStart && isFirstPage(parsed))) &&
-  isPage(parsed) &&
-  parsed.exchange.atMs - pageMs >= LEAST_WAIT_MS;
+export const isRepeatedGatewayWait = (
+  parsed: ParsedExchange,
+  { gatewayWaitMs, isFromStart }: SuspectedOutage,
+) =>
+  (parsed.exchange.origin === 'health' || (isFromStart && isFirstGatewayWait(parsed))) &&
+  isGatewayWait(parsed) &&
+  parsed.exchange.atMs - gatewayWaitMs >= LEAST_WAIT_MS;
 
 /**
  * Whether the service responded in another way than to the requests that fail: its response is evidence.

@@ -33,8 +33,8 @@ export const PREFLIGHT_REQUESTS = 2;
 export const PREFLIGHT_POSTS = 1;
 
 /**
- * How far a list may be behind the disbursements: a target may have copies of its ledger, or a cache.
- * The suite requests a list that lacks a disbursement again for as long.
+ * How far a list may be behind the disbursements: a target may have replicas of its ledger, or a
+ * cache. The suite requests a list that lacks a disbursement again for as long.
  */
 export const LIST_DELAY_MS = 5000;
 

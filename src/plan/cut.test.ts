@@ -68,6 +68,6 @@ test('everything that was cut is in one sentence', () => {
       { repeats: 11, probes: 1, controls: 0, others: 2, lists: 1 },
     ),
   ).toBe(
-    '11 repeats of a merchant_reference, 1 invalid request, 2 other disbursements, 1 list and CASES from 1,200 to 1',
+    '11 repeats of a merchant_reference, 1 probe, 2 other disbursements, 1 list and CASES from 1,200 to 1',
   );
 });

@@ -134,7 +134,7 @@ class UnmetConditions {
 
 const words: Readonly<Record<CutKind, readonly [one: string, several: string]>> = {
   repeats: ['repeat of a merchant_reference', 'repeats of a merchant_reference'],
-  probes: ['invalid request', 'invalid requests'],
+  probes: ['probe', 'probes'],
   controls: ['control', 'controls'],
   others: ['other disbursement', 'other disbursements'],
   lists: ['list', 'lists'],

@@ -1,8 +1,14 @@
-/** Common parameter names that select a page of a list; the document shows none. Pure. */
+/** Pages of a list: a large size, and common parameter names that select one. Pure. */
 
-/** Their value is the number of the page, from 1, or of the transactions before it. */
+/**
+ * The document shows none. Their value is the number of the page, from 1, or of the transactions
+ * before it.
+ */
 export const pageSelectors = ['page', 'pageNumber', 'currentPage', 'offset', 'skip'] as const;
 export type PageSelector = (typeof pageSelectors)[number];
+
+/** The largest page of most targets. */
+export const LARGE_PAGE_SIZE = 100;
 
 /** Pages that are requested: a fault of later pages also occurs on the third. */
 export const MOST_PAGES = 3;

@@ -3,7 +3,7 @@ import type { Receiver } from '../core/receiver.ts';
 import type { ReferenceForm } from '../core/reference-form.ts';
 import type { Caps } from './caps.ts';
 
-/** The part of a configuration on which a plan depends; amounts in the target's own unit. */
+/** Amounts are in the target's own unit. */
 export interface PlanSettings extends Caps {
   readonly seed: number;
   readonly cases: number;

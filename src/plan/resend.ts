@@ -1,13 +1,13 @@
 /** Repetitions of a case, each with an id of its own. Pure. */
 import { needsEarlier } from '../core/request.ts';
-import { RUN_ID, runIdBefore } from './placeholders.ts';
+import { RUN_ID, RUN_ID_PLACES, runIdBefore } from './placeholders.ts';
 import type { Case } from './scenario.ts';
 
 /** How often one case is repeated. */
 export const MOST_RESENDS = 8;
 
-/** A place of the run id, and the first character of the padding behind it. */
-const PLACES = /\{RUN_ID(?::(-?)([0-9A-Za-z]))?\}(x?)/g;
+/** A place of the run id, and the first character of the padding after it. */
+const PLACES = new RegExp(`${RUN_ID_PLACES.source}(x?)`, 'g');
 /**
  * The padding of a long reference, before its end; a repetition removes a character of it, so
  * that the length stays.

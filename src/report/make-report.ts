@@ -162,7 +162,7 @@ export function actualOf(finding: CheckFinding, hidden: HiddenForeign): string {
   return hidden.value(actual, pointer, response.kind === 'response' ? response.body : '');
 }
 
-export function findingOf(
+function findingOf(
   finding: CheckFinding,
   header: Header,
   hidden: HiddenForeign,

@@ -5,7 +5,7 @@ import type { RunContext } from './run.ts';
 const judging = openJudging('file:///no-suite.mjs');
 afterEach(judging.close);
 
-test('a thread that is lost, or was never started, knows no failure', async () => {
+test('a thread that has died, or was never started, knows no failure', async () => {
   const question = { kind: 'question', number: 1, checkIds: ['AMOUNT-01'] } as const;
   const answer = { kind: 'answer', number: 1, failed: [] };
   expect(await judging.ask(question)).toEqual(answer);

@@ -8,7 +8,7 @@ export function openJudging(suiteUrl: string) {
   let run: RunContext | null = null;
   let thread: Thread | null = null;
   let ended: Promise<ThreadEnd> = Promise.resolve({
-    kind: 'lost',
+    kind: 'died',
     message: 'there was no history',
   });
   /** By the number of the question. */
@@ -21,7 +21,7 @@ export function openJudging(suiteUrl: string) {
       });
     } catch (error) {
       thread = null;
-      ended = Promise.resolve({ kind: 'lost', message: (error as Error).message });
+      ended = Promise.resolve({ kind: 'died', message: (error as Error).message });
     }
   }
   return {
@@ -31,7 +31,7 @@ export function openJudging(suiteUrl: string) {
     },
     /** The context of the run, when its history exists. */
     context: () => run,
-    /** A thread that was lost has seen no failure. */
+    /** A thread that has died has seen no failure. */
     ask(question: Question): Promise<Answer> {
       const { number } = question;
       const answered = new Promise<Answer>((resolve) => answers.set(number, resolve));
@@ -46,7 +46,7 @@ export function openJudging(suiteUrl: string) {
     async end(how: Omit<Extract<Signal, { kind: 'ended' }>, 'kind'>): Promise<ThreadEnd> {
       thread?.post({ kind: 'ended', ...how });
       const first = await ended;
-      if (first.kind !== 'lost' || run === null || thread?.isReady() === true) return first;
+      if (first.kind !== 'died' || run === null || thread?.isReady() === true) return first;
       open(run);
       thread?.post({ kind: 'ended', ...how });
       return await ended;

@@ -10,6 +10,6 @@ test.each<[FaultCause, FaultCause]>([
   expect(ownFaultOf({ kind: 'fault', cause, message: 'm' })).toMatchObject({ cause: reported });
 });
 
-test('a lost thread is an error of the suite', () => {
-  expect(ownFaultOf({ kind: 'lost', message: 'out of memory' })).toMatchObject({ cause: 'suite' });
+test('a thread that has died is an error of the suite', () => {
+  expect(ownFaultOf({ kind: 'died', message: 'out of memory' })).toMatchObject({ cause: 'suite' });
 });

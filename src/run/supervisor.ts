@@ -118,14 +118,14 @@ function endOf(driven: ThreadEnd | 'overdue', runTimeoutMs: number, graceMs: num
   const overdue = driven === 'overdue' ? busy : null;
   const faults = driven !== 'overdue' && 'message' in driven ? [driven.message] : [];
   // Only a thread that reported its end writes nothing more.
-  const isSealed = driven === 'overdue' || driven.kind === 'lost';
+  const isSealed = driven === 'overdue' || driven.kind === 'died';
   return { faults, overdue, isSealed };
 }
 
 export function faultOf(ended: ThreadEnd | 'overdue'): Fault {
   if (ended !== 'overdue' && ended.kind === 'fault') return ended;
   const message =
-    ended !== 'overdue' && ended.kind === 'lost' ? ended.message : 'the run did not start';
+    ended !== 'overdue' && ended.kind === 'died' ? ended.message : 'the run did not start';
   return { kind: 'fault', cause: 'suite', message };
 }
 

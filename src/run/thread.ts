@@ -14,7 +14,7 @@ import {
 export type ThreadEnd =
   | TaskResult
   /** The thread ended unexpectedly: out of memory, or by an uncaught error. */
-  | { readonly kind: 'lost'; readonly message: string };
+  | { readonly kind: 'died'; readonly message: string };
 
 /**
  * A million exchanges need less than a third of it. Without a limit the heap would grow until the
@@ -58,18 +58,18 @@ export function openThread(
       maxYoungGenerationSizeMb: MAX_YOUNG_MEBIBYTES,
     },
   });
-  const { state, ready, lost, lose } = watch(thread);
+  const { state, ready, died, giveUp } = watch(thread);
   /** Deno drops messages to a thread that does not listen yet; the order of messages is kept. */
   const postOnceReady = (message: Task | Signal) => {
     if (state.isReady) return thread.postMessage(message);
     // An abandoned thread must not begin.
-    void ready.then(() => state.isLost || thread.postMessage(message));
+    void ready.then(() => state.hasDied || thread.postMessage(message));
   };
-  const loseUnlessReady = (limitMs: number, message: string) => {
+  const giveUpUnlessReady = (limitMs: number, message: string) => {
     if (state.isReady) return;
     // A thread that was stopped in the meantime has loaded nothing: it gets the whole limit again.
-    const timer = setPatientTimer(limitMs, () => lose(message), limitMs);
-    void Promise.race([ready, lost]).then(timer.cancel);
+    const timer = setPatientTimer(limitMs, () => giveUp(message), limitMs);
+    void Promise.race([ready, died]).then(timer.cancel);
   };
   // It must not keep a process alive that ends before there is a task.
   thread.unref();
@@ -85,12 +85,12 @@ export function openThread(
       });
       postOnceReady(task);
       const { startMs } = limits;
-      loseUnlessReady(startMs, `a thread did not start within ${startMs} ms`);
-      return Promise.race([result, lost]);
+      giveUpUnlessReady(startMs, `a thread did not start within ${startMs} ms`);
+      return Promise.race([result, died]);
     },
     post(signal) {
       postOnceReady(signal);
-      if (signal.kind === 'stop') loseUnlessReady(limits.stoppedMs, 'stopped before it began');
+      if (signal.kind === 'stop') giveUpUnlessReady(limits.stoppedMs, 'stopped before it began');
     },
     close: async () => void (await thread.terminate()),
   };
@@ -98,16 +98,16 @@ export function openThread(
 
 /** Whether the thread listens, and whether it has ended or was abandoned. */
 function watch(thread: Worker) {
-  const state = { isReady: false, isLost: false };
-  let lose = (_message: string) => {};
-  const lost = new Promise<ThreadEnd>((resolve) => {
-    lose = (message) => {
-      state.isLost = true;
-      resolve({ kind: 'lost', message });
+  const state = { isReady: false, hasDied: false };
+  let giveUp = (_message: string) => {};
+  const died = new Promise<ThreadEnd>((resolve) => {
+    giveUp = (message) => {
+      state.hasDied = true;
+      resolve({ kind: 'died', message });
     };
   });
-  thread.on('error', (error) => lose((error as Error).message));
-  thread.on('exit', () => lose('a thread ended by itself'));
+  thread.on('error', (error) => giveUp((error as Error).message));
+  thread.on('exit', () => giveUp('a thread ended by itself'));
   const ready = new Promise<void>((resolve) => {
     thread.on('message', ({ kind }: Step | TaskResult | Ready) => {
       if (kind !== 'ready') return;
@@ -115,5 +115,5 @@ function watch(thread: Worker) {
       resolve();
     });
   });
-  return { state, ready, lost, lose };
+  return { state, ready, died, giveUp };
 }

@@ -62,7 +62,7 @@ export const mutants: Mutants = {
       created: put('created'),
       processed: put('processed'),
       Pending: put('Pending'),
-      'with a blank behind it': put('pending '),
+      'with a blank after it': put('pending '),
       'an empty text': put(''),
       null: put(null),
       'a number': put(0),

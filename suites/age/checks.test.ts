@@ -102,7 +102,7 @@ describe('AGE-02', () => {
   });
 });
 
-describe('AGE-02, a list that is read from several copies', () => {
+describe('AGE-02, a list that is read from several replicas', () => {
   const made = (atMs: number, last: number) => ({
     ...disburse({ merchant_reference: `m${last}` }).accepted({ reference: uuid(last) }),
     atMs,

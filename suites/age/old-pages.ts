@@ -1,4 +1,4 @@
-/** Whether a target reads lists from a copy of the ledger that is a moment behind. */
+/** Whether a target reads lists from a replica of the ledger that is a moment behind. */
 
 /** A page that may show the ledger as it was a moment before. */
 interface HeldPage {

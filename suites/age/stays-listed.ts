@@ -1,6 +1,6 @@
 /** Whether a transaction that was listed is still listed later. */
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { openPartChange } from '../../src/check/parts.ts';
+import { openRunChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { initiateDisbursement, listTransactions, OTHER } from '../../src/interface/operations.ts';
@@ -27,7 +27,7 @@ class StaysListed implements CheckFold {
   readonly #earlier = { findings: [] as Finding[], transactions: 0 };
 
   constructor(context: Context) {
-    this.#isOfNextRun = openPartChange(context);
+    this.#isOfNextRun = openRunChange(context);
   }
 
   see(parsed: ParsedExchange): void {

@@ -7,6 +7,7 @@ import { duplicateName, isObject, member, show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { acceptedBody, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { RATE } from '../../src/interface/refusal.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { everything, jsonOf } from './exchanges.ts';
 import { observations } from './observations.ts';
 
@@ -46,7 +47,6 @@ function mayBeTooLarge({ request, response }: Exchange): boolean {
   const size = /[?&]perPage=([1-9]\d{0,2})(?:&|$)/.exec(request.path)?.[1];
   return request.body === null && Number(size ?? LARGE_PAGE_SIZE) >= LARGE_PAGE_SIZE;
 }
-const LARGE_PAGE_SIZE = 100;
 
 export const checks: readonly Check[] = [
   oneJsonText,

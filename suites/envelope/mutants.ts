@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, (body: string) => string>> = {
   HTML: () => '<!doctype html><h1>It works</h1>',
   'other quotation marks': (body) => body.replaceAll('"', "'"),
   'cut off': (body) => body.trimEnd().slice(0, -1),
-  'another bracket behind it': (body) => `${body}}`,
+  'another bracket after it': (body) => `${body}}`,
   'the same text twice': (body) => `${body}\n${body}`,
   'a warning before the JSON text': (body) => `Warning: something is odd\n${body}`,
   'wrapped in a callback': (body) => `callback(${body})`,

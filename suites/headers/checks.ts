@@ -39,7 +39,7 @@ function withoutHeader(
   );
 }
 
-const initiateHeader = 'a disbursement that is otherwise as documented';
+const otherwiseDocumented = 'a disbursement that is otherwise as documented';
 
 export const checks: readonly Check[] = [
   withoutHeader('HEADER-01', 'Authorization', 'authorization'),
@@ -64,7 +64,7 @@ export const checks: readonly Check[] = [
       level: 'must',
       clause: '5',
       statement: 'The target refuses a disbursement whose `Authorization` is not `Bearer <token>`.',
-      violatedBy: `accepting another scheme, a bare token or no token on ${initiateHeader}`,
+      violatedBy: `accepting another scheme, a bare token or no token on ${otherwiseDocumented}`,
       scenarios: ['initiate-authorization', 'refusals'],
     },
     withAuthorizationIn(initiateDisbursement.name, ['malformed']),

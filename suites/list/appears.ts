@@ -1,7 +1,7 @@
 /** Whether a disbursement of the run appears in the list, given time. */
 
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { openPartChange } from '../../src/check/parts.ts';
+import { openRunChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
@@ -48,7 +48,7 @@ class Appears implements CheckFold {
   readonly #earlier = { findings: [] as Finding[], listed: 0, firstAfterMs: 0 };
 
   constructor(context: Context) {
-    this.#isOfNextRun = openPartChange(context);
+    this.#isOfNextRun = openRunChange(context);
   }
 
   see(parsed: ParsedExchange): void {

@@ -4,10 +4,9 @@ import { copyOf } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
-/** A larger page may show transactions from before the run that the first page did not show. */
-const LARGEST_PAGE = 100;
 /** Transactions that are stored: one is enough, but a response that comes later may explain some. */
 const MOST_STORED = 1000;
 /** Disbursements of the run whose references are all known; after them nothing more is registered. */
@@ -35,7 +34,8 @@ export class ForeignTransactions {
   seeList(parsed: ParsedExchange, isKnown: (key: string) => boolean): void {
     const { operation, perPage } = parsed.request;
     if (operation !== listTransactions.name || !hasRightHeaders(parsed.request)) return;
-    if (perPage === null || perPage > LARGEST_PAGE || this.#own > MOST_OWN) return;
+    // A larger page may show transactions from before the run that the first page did not show.
+    if (perPage === null || perPage > LARGE_PAGE_SIZE || this.#own > MOST_OWN) return;
     for (const [, { reference, amount }] of itemsOf(parsed)) {
       const key = keyOfReference(reference);
       if (this.#keys.size >= MOST_STORED) return;

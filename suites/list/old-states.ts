@@ -1,6 +1,6 @@
 /**
- * Short pages that a copy of the ledger may have shown before it had the last disbursements: many
- * targets read lists from several copies.
+ * Short pages that a replica of the ledger may have shown before it had the last disbursements:
+ * many targets read lists from several replicas.
  */
 
 import type { Finding } from '../../src/check/check.ts';
@@ -8,15 +8,13 @@ import { endMsOf } from '../../src/core/exchange.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { OwnTimes } from './own-times.ts';
 
 /** Short pages that are held; more of them are no longer excused. */
 const MOST_HELD = 200;
 /** References that only a later response to a disbursement may explain: more than are in flight. */
 const MOST_UNKNOWN = 20;
-
-/** Few sizes of a run are larger. */
-const LARGE = 100;
 
 /** A page that has fewer transactions than it should. */
 interface ShortPage {
@@ -107,7 +105,7 @@ export class OldStates {
     const isBehind = shown.length > 0 && shown.length * 2 >= held.length;
     const isOnlyOne = this.#held.length === 1;
     const isExcused = ({ length, isFollowed, isFollowedByLonger }: HeldPage) =>
-      isBehind || isFollowedByLonger || (length >= LARGE && (isOnlyOne || !isFollowed));
+      isBehind || isFollowedByLonger || (length >= LARGE_PAGE_SIZE && (isOnlyOne || !isFollowed));
     const left = this.#held.filter((page) => !(this.#isOwn(page) && isExcused(page)));
     return [...left.map(({ finding }) => finding), ...(shown.length > 0 ? [] : this.#selected)];
   }

@@ -96,7 +96,7 @@ test.each([
     'failed',
   ],
   ['a state of long before', newestFirst(6000, 3, 1), newestFirst(6100, 3, 4, 3, 2), 'failed'],
-])('LIST-07, a list that is read from several copies: %s', (_, short, after, expected) => {
+])('LIST-07, a list that is read from several replicas: %s', (_, short, after, expected) => {
   const full = newestFirst(400, 9, 4, 3, 2, 1);
   expect(outcome('LIST-07', ...fourMade, full, short, after)).toBe(expected);
 });

@@ -12,7 +12,7 @@ import {
 } from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { selectedPage } from '../../src/plan/page-selectors.ts';
-import { Copies } from './copies.ts';
+import { CachedPages } from './cached-pages.ts';
 import { LaterPages, mostBefore } from './later-pages.ts';
 import { keysOf, OldStates } from './old-states.ts';
 import { hasRightHeaders } from './right-headers.ts';
@@ -48,7 +48,7 @@ class PageLength implements CheckFold {
   /** The number of pages that had to be full, and the first page that shows a limit below its size. */
   #fullPagesExpected = 0;
   readonly #later = new LaterPages();
-  readonly #copies = new Copies();
+  readonly #cachedPages = new CachedPages();
   #limited: { readonly shown: number; readonly perPage: number } | null = null;
 
   see(parsed: ParsedExchange): void {
@@ -108,7 +108,7 @@ class PageLength implements CheckFold {
    */
   #compare(parsed: ParsedExchange, perPage: number, length: number): void {
     const { exchange } = parsed;
-    const isCopy = this.#copies.has(parsed, perPage);
+    const isCached = this.#cachedPages.has(parsed, perPage);
     const before = this.#longest;
     if (
       before === null ||
@@ -120,8 +120,8 @@ class PageLength implements CheckFold {
       return;
     }
     const dueLength = Math.min(perPage, before.length);
-    // It was compared with the pages before its first copy.
-    if (isCopy && length < dueLength) {
+    // It was compared already, when it was seen first.
+    if (isCached && length < dueLength) {
       this.#tally.withoutSubject();
       return;
     }

@@ -44,8 +44,8 @@ const wrongReferences: Changes = {
   'a digit too many': text((reference) => `${reference}0`),
   'a letter beyond f': text((reference) => reference.replace(/^./, 'g')),
   'a full-width digit': text((reference) => reference.replace(/^./, '\uff11')),
-  'a blank behind it': text((reference) => `${reference} `),
-  'a line break behind it': text((reference) => `${reference}\n`),
+  'a blank after it': text((reference) => `${reference} `),
+  'a line break after it': text((reference) => `${reference}\n`),
 };
 
 const fresh = transaction('reference');

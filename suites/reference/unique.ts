@@ -1,7 +1,7 @@
 /** Whether two transactions have one `reference`. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { openFingerprints } from '../../src/check/fingerprints.ts';
-import { openPartChange } from '../../src/check/parts.ts';
+import { openRunChange } from '../../src/check/parts.ts';
 import { ownerOf } from '../../src/check/repeats.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
@@ -44,7 +44,7 @@ class Unique implements CheckFold {
   #hasFirst = false;
 
   constructor(context: Context) {
-    this.#isOfNextRun = openPartChange(context);
+    this.#isOfNextRun = openRunChange(context);
   }
 
   see(parsed: ParsedExchange): void {

@@ -9,7 +9,7 @@ import type { GeneratorPlace } from '../../src/core/request.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './authorizations.ts';
-import { groupOf, serialOf, sideBySide, type Variant } from './groups.ts';
+import { groupBatches, serialOf, sideBySide, type Variant } from './groups.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -111,7 +111,7 @@ function spoiled(
       ...rest,
     }),
   );
-  return groupOf(id, (name) => initiate(bodyOf(smallest(settings, serial(name)))), variants);
+  return groupBatches(id, (name) => initiate(bodyOf(smallest(settings, serial(name)))), variants);
 }
 
 /** A wrong body made from a documented disbursement of that name. */

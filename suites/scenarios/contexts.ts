@@ -3,6 +3,8 @@
  * Above 200 lines: one list of contexts.
  */
 import type { HeaderList } from '../../src/core/request.ts';
+import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
@@ -10,6 +12,7 @@ import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import {
   bodyOf,
+  documentedList,
   initiate,
   initiateHeaders,
   largestWhole,
@@ -80,8 +83,6 @@ const forBoth: readonly HeaderList[] = [
 ];
 
 const ENCODINGS = ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5', 'identity', '*', 'br'];
-/** Many targets compress only a long response, so every second encoding is sent for a long page. */
-const LONG_PAGE = 100;
 
 /** What the library axios sends, with the trace of OpenTelemetry. */
 const OF_LIBRARY: HeaderList = [
@@ -148,6 +149,7 @@ const withKnownKey = (settings: PlanSettings): Case => {
 
 /** The two bytes of é in UTF-8; a comparison of texts, or a parser of headers, may fail on them. */
 const IN_UTF8 = '\u00c3\u00a9';
+const NO_SUCH_BUSINESS = `no-such-business-${IN_UTF8}`;
 
 /** Many frameworks make a page of an error for a browser. */
 const BROWSER: HeaderList = [['Accept', BROWSER_ACCEPT]];
@@ -183,7 +185,7 @@ const uncheckedFor = (settings: PlanSettings): readonly Case['request'][] => {
       ...context,
     ]);
   return [
-    list(25, [...withAuthorization(listHeaders, null), ...page]),
+    documentedList([...withAuthorization(listHeaders, null), ...page]),
     lacking('authorization', page, '8'),
     lacking('authorization', inChunks, '9'),
     lacking('x-biz-number', page, '10'),
@@ -196,7 +198,7 @@ const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
   const without = (name: string) => withHeader(initiateHeaders, name, null);
   const disbursement = (serial: string) => bodyOf(smallest(settings, `ur${serial}`));
   const listAs = (value: string, context: HeaderList) =>
-    list(25, [...withAuthorization(listHeaders, value), ...context]);
+    documentedList([...withAuthorization(listHeaders, value), ...context]);
   return [
     initiate(disbursement('5'), [...without('x-biz-number'), ...BROWSER]),
     initiate(disbursement('6'), [...without('authorization'), ...BROWSER]),
@@ -222,11 +224,14 @@ const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
 
 /** Requests that are refused, from other clients: some would also accept a page. */
 const refused = (settings: PlanSettings): readonly Case['request'][] => [
-  list(25, [...withAuthorization(listHeaders, null), ...BROWSER]),
-  list(25, [...withAuthorization(listHeaders, `Bearer NeverIssued${IN_UTF8}${TOKEN}`), ...BROWSER]),
+  documentedList([...withAuthorization(listHeaders, null), ...BROWSER]),
+  documentedList([
+    ...withAuthorization(listHeaders, `Bearer NeverIssued${IN_UTF8}${TOKEN}`),
+    ...BROWSER,
+  ]),
   initiate('{', [...initiateHeaders, ...BROWSER]),
   // A target may trust a client without a name.
-  list(25, [...withAuthorization(listHeaders, null), ['User-Agent', '']]),
+  documentedList([...withAuthorization(listHeaders, null), ['User-Agent', '']]),
   // Two reasons for a refusal: a parser may fail before the headers are checked, or after it.
   ...initiateHeaders.map(([left]) =>
     initiate(
@@ -253,7 +258,7 @@ const refused = (settings: PlanSettings): readonly Case['request'][] => [
   // A parser of bodies may refuse both before it reads the body, and elsewhere than a wrong body.
   initiate('{}', withHeader(initiateHeaders, 'content-type', LATIN_1)),
   initiate('{}', [...initiateHeaders, ['Content-Encoding', 'zstd']]),
-  list(25, [...withHeader(listHeaders, 'x-biz-number', `no-such-business-${IN_UTF8}`), ...BROWSER]),
+  documentedList([...withHeader(listHeaders, 'x-biz-number', NO_SUCH_BUSINESS), ...BROWSER]),
   ...refusedHeaders(settings),
   ...uncheckedFor(settings),
 ];
@@ -296,8 +301,11 @@ export const contexts: Scenario = {
   ],
 };
 
+/** Many targets compress only a long response, so every second encoding is sent for a long page. */
 const sizeFor = ([[name, value] = ['', '']]: HeaderList) =>
-  name === 'Accept-Encoding' && ENCODINGS.indexOf(value) % 2 === 1 ? LONG_PAGE : 25;
+  name === 'Accept-Encoding' && ENCODINGS.indexOf(value) % 2 === 1
+    ? LARGE_PAGE_SIZE
+    : DOCUMENTED_PAGE_SIZE;
 
 /** Every second one has its own connection. */
 const caseOf = (name: string, request: Case['request'], at: number): Case => ({

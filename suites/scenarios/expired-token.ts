@@ -6,13 +6,13 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './authorizations.ts';
 import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
-import { groupOf, serialOf } from './groups.ts';
+import { groupBatches, serialOf } from './groups.ts';
 import {
   bodyOf,
+  documentedList,
   initiate,
   initiateHeaders,
   largestWhole,
-  list,
   listHeaders,
   smallest,
   smallestWhole,
@@ -68,7 +68,7 @@ export const expiredTokens: Scenario = {
     const amounts = [smallestWhole(settings), largestWhole(settings), fraction];
     const control = body(serialOf('control'));
     return [
-      ...groupOf(
+      ...groupBatches(
         'expired-token',
         (name) => initiate(body(serialOf(name))),
         [
@@ -88,9 +88,9 @@ export const expiredTokens: Scenario = {
           group: { id: 'expired-token', role: 'probe' },
         },
       ],
-      ...groupOf(
+      ...groupBatches(
         'expired-token-list',
-        () => list(25),
+        () => documentedList(),
         listsOf(settings).map((parts) => () => requestOf(listTransactions, parts)),
       ),
     ];

@@ -1,4 +1,4 @@
-/** Probes with their control: the same request without its one fault. */
+/** Probes with their control: the same request without their one difference. */
 
 import type { Group } from '../../src/core/request.ts';
 import type { Case } from '../../src/plan/scenario.ts';
@@ -15,7 +15,7 @@ export interface Variant {
  * Two batches: the variants in parallel, then the control. The control is last, because a target
  * that accepts it then has accepted it all the time, whatever the probes caused.
  */
-export function groupOf(
+export function groupBatches(
   id: string,
   control: Build,
   variants: readonly (Build | Variant)[],

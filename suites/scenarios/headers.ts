@@ -20,10 +20,11 @@ import {
   wrongAuthorizations,
 } from './authorizations.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
-import { groupOf, serialOf, sideBySide } from './groups.ts';
+import { groupBatches, serialOf, sideBySide } from './groups.ts';
 import {
   bodyOf,
   type Disbursement,
+  documentedList,
   initiate,
   initiateHeaders,
   largestWhole,
@@ -146,11 +147,11 @@ export const listAuthorization: Scenario = {
         ),
       ];
     });
-    return groupOf('list-authorization', () => list(25), [
-      ...probes.map((headers) => () => list(25, headers)),
+    return groupBatches('list-authorization', () => documentedList(), [
+      ...probes.map((headers) => () => documentedList(headers)),
       ...elsewhere,
-      () => list(25, tokenElsewhere(listHeaders)),
-      () => list(25, [...withAuthorization(listHeaders, null), ...FROM_WITHIN]),
+      () => documentedList(tokenElsewhere(listHeaders)),
+      () => documentedList([...withAuthorization(listHeaders, null), ...FROM_WITHIN]),
     ]);
   },
 };
@@ -300,11 +301,11 @@ export const listHeaderChoices: Scenario = {
       ...['bearer', 'BEARER'].map((word) => withAuthorization(listHeaders, `${word} ${TOKEN}`)),
       [['Authorization', `Bearer ${TOKEN}`]] as HeaderList,
     ];
-    return groupOf(
+    return groupBatches(
       'list-headers',
-      () => list(25),
+      () => documentedList(),
       // Also a small page: a target may apply `perPage` only with the documented headers.
-      variants.flatMap((headers) => [() => list(25, headers), () => list(2, headers)]),
+      variants.flatMap((headers) => [() => documentedList(headers), () => list(2, headers)]),
       'observation',
     );
   },
@@ -323,7 +324,7 @@ function besideControls(
 ): Case[][] {
   const body = (serial: string) =>
     bodyOf({ ...smallest(settings, `${letter}${serial}`), ...others });
-  return groupOf(
+  return groupBatches(
     id,
     (name) => initiate(body(serialOf(name))),
     probes.map((headers) => (name) => initiate(body(name), headers)),
@@ -331,9 +332,9 @@ function besideControls(
 }
 
 function listsBesideControls(id: string, probes: readonly HeaderList[]): Case[][] {
-  return groupOf(
+  return groupBatches(
     id,
-    () => list(25),
-    probes.map((headers) => () => list(25, headers)),
+    () => documentedList(),
+    probes.map((headers) => () => documentedList(headers)),
   );
 }

@@ -5,10 +5,15 @@ import {
   listTransactions,
   requestOf,
 } from '../../src/interface/operations.ts';
-import { MOST_PAGES, pageSelectors, selectionOf } from '../../src/plan/page-selectors.ts';
+import {
+  LARGE_PAGE_SIZE,
+  MOST_PAGES,
+  pageSelectors,
+  selectionOf,
+} from '../../src/plan/page-selectors.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { list } from './requests.ts';
+import { documentedList, list } from './requests.ts';
 
 /**
  * Every size up to 31, common ones above with some neighbours, common caps, where a target that
@@ -46,7 +51,7 @@ export const lists: Scenario = {
       { length: Math.max(0, wanted - OTHER_DOCUMENTED) },
       (_, at) => ({
         id: `lists/again-${at + 1}`,
-        request: list(25),
+        request: documentedList(),
         ...(at % FRESH_STEP === 0 ? { isFresh: true as const } : {}),
       }),
     );
@@ -136,9 +141,8 @@ const furtherPages = pageSelectors.flatMap((selector) =>
     selectionOf(selector, at + 2, DOCUMENTED_PAGE_SIZE),
   ),
 );
-/** Of a large size, to reach old transactions behind those of the run; their rows may be broken. */
-const LARGE_PAGE_SIZE = 100;
 const DEEPEST = 5;
+/** Of a large size, to reach old transactions behind those of the run; their rows may be broken. */
 const deepPages = Array.from({ length: DEEPEST - 1 }, (_, at) =>
   selectionOf('page', at + 2, LARGE_PAGE_SIZE),
 );

@@ -7,7 +7,14 @@ import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
 import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './bodies.ts';
 import { inSmallLetters } from './credentials.ts';
 import { omissions, withOmissions } from './headers.ts';
-import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
+import {
+  bodyOf,
+  documentedList,
+  initiate,
+  initiateHeaders,
+  listHeaders,
+  smallest,
+} from './requests.ts';
 
 export type Build = (serial: string) => Case['request'];
 
@@ -36,7 +43,7 @@ export function withoutHeaders(settings: PlanSettings): readonly Kind[] {
     omissions.filter((states) => states.every((state, at) => isRight(state) === (at !== place)));
   const several = omissions.filter((states) => states.filter(isRight).length < 2);
   const lists = (['absent', 'empty'] as const).map(
-    (state) => () => list(25, withAuthorization(listHeaders, state === 'absent' ? null : '')),
+    (state) => () => documentedList(withAuthorization(listHeaders, state === 'absent' ? null : '')),
   );
   return [
     {
@@ -112,7 +119,7 @@ export function wrongTokens(settings: PlanSettings): readonly Kind[] {
   const paid = (some: readonly string[]) =>
     some.map((value) => initiation(settings, withAuthorization(initiateHeaders, value)));
   const listed = (some: readonly string[]) =>
-    some.map((value) => () => list(25, withAuthorization(listHeaders, value)));
+    some.map((value) => () => documentedList(withAuthorization(listHeaders, value)));
   // In addition to the plain ones, with every state of the two other headers.
   const combined = settings.refusals > 0 ? 8 : 0;
   return [

@@ -10,7 +10,7 @@ import {
   withoutHeaders,
   wrongTokens,
 } from './refusal-kinds.ts';
-import { bodyOf, initiate, list, smallest, smallestWhole } from './requests.ts';
+import { bodyOf, documentedList, initiate, smallest, smallestWhole } from './requests.ts';
 
 const HOW =
   'each on its own connection, and wrong tokens last; on loopback until the run has sent 18 of each kind; with ' +
@@ -25,10 +25,7 @@ export const refusals: Scenario = {
   optional: true,
   last: true,
   batches: (settings) => batchesOfKinds('refusals', settings, () => true),
-  batchesFor: (settings, requirements) =>
-    settings.detected === 0
-      ? []
-      : batchesOfKinds('refusals', settings, ({ requirement }) => requirements.has(requirement)),
+  batchesFor: forDetect((settings, isSent) => batchesOfKinds('refusals', settings, isSent)),
 };
 
 export const listRefusals: Scenario = {
@@ -39,20 +36,24 @@ export const listRefusals: Scenario = {
   optional: true,
   last: true,
   batches: (settings) => batchesOfLists(settings, () => true),
-  batchesFor: (settings, requirements) =>
-    settings.detected === 0
-      ? []
-      : batchesOfLists(settings, ({ requirement }) => requirements.has(requirement)),
+  batchesFor: forDetect(batchesOfLists),
 };
 
-const batchesOfLists = (settings: PlanSettings, isSent: (kind: Kind) => boolean): Case[][] =>
-  settings.readOnly
-    ? batchesOfKinds(
-        'list-refusals',
-        settings,
-        (kind) => kind.name.startsWith('list-') && isSent(kind),
-      )
-    : [];
+type MakeBatches = (settings: PlanSettings, isSent: (kind: Kind) => boolean) => Case[][];
+
+/** The batches for some requirements: without DETECT there are none. */
+function forDetect(make: MakeBatches): NonNullable<Scenario['batchesFor']> {
+  return (settings, requirements) =>
+    settings.detected === 0
+      ? []
+      : make(settings, ({ requirement }) => requirements.has(requirement));
+}
+
+function batchesOfLists(settings: PlanSettings, isSent: (kind: Kind) => boolean): Case[][] {
+  if (!settings.readOnly) return [];
+  const isSentList = (kind: Kind) => kind.name.startsWith('list-') && isSent(kind);
+  return batchesOfKinds('list-refusals', settings, isSentList);
+}
 
 function batchesOfKinds(
   scenario: string,
@@ -98,7 +99,7 @@ function roundsOf(settings: PlanSettings, kinds: readonly Kind[]): Probe[][] {
   return rounds;
 }
 
-const CONTROL = (round: number) => `control-${round}`;
+const controlName = (round: number) => `control-${round}`;
 
 interface Round {
   readonly scenario: string;
@@ -115,7 +116,8 @@ const serialOf = (number: number) => `${REFUSALS}${number}`;
 
 /** Nothing more is sent after a right request was not accepted. */
 function batchesOf({ scenario, settings, probes: round, at, first }: Round): Case[][] {
-  const when = at === 0 ? {} : { when: { named: CONTROL(at - 1), outcome: 'accepted' as const } };
+  const when =
+    at === 0 ? {} : { when: { named: controlName(at - 1), outcome: 'accepted' as const } };
   const common = { ...when, isFresh: true as const };
   const group = (role: 'probe' | 'control', request: Case['request']) =>
     ({ id: `${scenario}-${request.method === 'GET' ? 'list-' : ''}${at + 1}`, role }) as const;
@@ -126,7 +128,7 @@ function batchesOf({ scenario, settings, probes: round, at, first }: Round): Cas
     return { id, request, ...amount, ...common, group: group('probe', request) };
   });
   const sends = (method: string) => probes.some(({ request }) => request.method === method);
-  const listed = list(25);
+  const listed = documentedList();
   const paid = initiate(bodyOf(smallest(settings, serialOf(first + round.length))));
   const controls = [...(sends('POST') ? [paid] : []), ...(sends('GET') ? [listed] : [])];
   return [
@@ -137,7 +139,7 @@ function batchesOf({ scenario, settings, probes: round, at, first }: Round): Cas
       ...common,
       group: group('control', request),
       // The first control decides for the round.
-      ...(place === 0 ? { as: CONTROL(at) } : {}),
+      ...(place === 0 ? { as: controlName(at) } : {}),
     })),
   ];
 }

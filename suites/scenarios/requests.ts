@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Receiver } from '../../src/core/receiver.ts';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
+  DOCUMENTED_PAGE_SIZE,
   headersOf,
   initiateDisbursement,
   listTransactions,
@@ -16,9 +17,6 @@ import { merchantReference, type Serial } from './make-merchant-reference.ts';
 
 export const initiateHeaders = headersOf(initiateDisbursement);
 export const listHeaders = headersOf(listTransactions);
-
-/** The largest page of most targets. */
-export const WIDE_PAGE_SIZE = 100;
 
 export interface Disbursement extends Receiver {
   readonly amount: number;
@@ -38,6 +36,10 @@ export function initiate(body: string, headers: HeaderList = initiateHeaders): C
 export function list(perPage: number | string, headers: HeaderList = listHeaders): Case['request'] {
   return requestOf(listTransactions, { query: `${pageSize.name}=${perPage}`, headers });
 }
+
+/** The list request that the document shows, or the same with other headers. */
+export const documentedList = (headers?: HeaderList): Case['request'] =>
+  list(DOCUMENTED_PAGE_SIZE, headers);
 
 /** The length of the run id, which replaces a placeholder, without a form. */
 const RUN_ID_LENGTH = 7;

@@ -4,7 +4,7 @@ import { requestFields } from '../../src/interface/fields.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './authorizations.ts';
-import { groupOf, serialOf, sideBySide } from './groups.ts';
+import { groupBatches, serialOf, sideBySide } from './groups.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -43,11 +43,11 @@ export const rewritings: Scenario = {
     ];
     return [
       ...sideBySide(
-        groupOf('rewritings', (name) => initiate(bodyOf(plain(name))), [
+        groupBatches('rewritings', (name) => initiate(bodyOf(plain(name))), [
           ...rewrites.map((rewrite) => (name: string) => initiate(rewrite(plain(name)))),
           ...charsets.map((charset) => (name: string) => initiate(bodyOf(plain(name)), charset)),
         ]),
-        groupOf('rewritings-order', (name) => initiate(bodyOf(other(name))), [
+        groupBatches('rewritings-order', (name) => initiate(bodyOf(other(name))), [
           ...orders.map((order) => (name: string) => initiate(JSON.stringify(other(name), order))),
           // The exponent has a fraction before it.
           (name: string) =>

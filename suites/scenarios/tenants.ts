@@ -9,6 +9,7 @@ import {
   requestOf,
 } from '../../src/interface/operations.ts';
 import { UNISSUED_TOKEN } from '../../src/plan/fixed-tokens.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import {
   BIZ_NUMBER,
   OTHER_BIZ_NUMBER,
@@ -29,7 +30,7 @@ import {
   withoutNumber,
   withTokenOnly,
 } from './credentials.ts';
-import { groupOf, serialOf } from './groups.ts';
+import { groupBatches, serialOf } from './groups.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -38,7 +39,6 @@ import {
   list,
   listHeaders,
   smallest,
-  WIDE_PAGE_SIZE,
 } from './requests.ts';
 
 /** If lists with these numbers are accepted, lists ignore the business number. */
@@ -49,14 +49,14 @@ const unknownNumbers = [UNKNOWN_BIZ_NUMBER, 'no-such-business-8d21e0', '%'];
 const OTHER_QUERIES = [
   ...['', 'perPage=1', 'perPage=1000', 'perPage=25&page=2', 'perPage=25&offset=1'],
   'perPage=10&page=3',
-  `perPage=${WIDE_PAGE_SIZE}&page=1`,
+  `perPage=${LARGE_PAGE_SIZE}&page=1`,
   // Some systems read these sizes as `all`: another query may serve them, without the client.
   ...['perPage=0', 'perPage=-1'],
   ...[
     ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'],
     ...['status=all', 'order=asc', 'from=2020-01-01&to=2035-12-31'],
     'start_date=2020-01-01&end_date=2035-12-31',
-  ].map((filter) => `perPage=${WIDE_PAGE_SIZE}&${filter}`),
+  ].map((filter) => `perPage=${LARGE_PAGE_SIZE}&${filter}`),
 ];
 /** May find a transaction by a text of it, or by its `reference`. */
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
@@ -95,7 +95,7 @@ function queriesOf(
       (name) => `${name}=${encodeURIComponent(disbursement[name])}`,
     ),
     ...REFERENCE_SEARCHES.map((parameter) => `${parameter}=${reference}`),
-  ].map((search) => `perPage=${WIDE_PAGE_SIZE}&${search}`);
+  ].map((search) => `perPage=${LARGE_PAGE_SIZE}&${search}`);
   return [...OTHER_QUERIES, ...searches].map((query, at) => ({
     id: `tenants/${name}-query-${at + 1}`,
     request: requestOf(listTransactions, { query, headers }),
@@ -127,7 +127,7 @@ const clientsOf = (settings: PlanSettings): readonly [own: Client, other: Client
 ];
 
 const untilShown = (name: string, { look }: Client): Case => ({
-  ...{ id: `tenants/${name}-list`, request: look(WIDE_PAGE_SIZE) },
+  ...{ id: `tenants/${name}-list`, request: look(LARGE_PAGE_SIZE) },
   until: { shows: name, orFull: true },
 });
 
@@ -180,7 +180,7 @@ const otherLists = ({ look }: Client): Case[] => [
   })),
   ...SMALL_PAGES.map((size) => ({ id: `tenants/other-page-${size}`, request: look(size) })),
   {
-    ...{ id: 'tenants/other-cookies', request: withCookies(look(WIDE_PAGE_SIZE)) },
+    ...{ id: 'tenants/other-cookies', request: withCookies(look(LARGE_PAGE_SIZE)) },
     group: { id: 'tenants-cookies', role: 'observation' },
   },
 ];
@@ -241,16 +241,16 @@ export const tenants: Scenario = {
       ofSecondClient(settings, own, other),
       // Repeated, because each list now had time to show what it must not show.
       [
-        { id: 'tenants/own-again', request: own.look(WIDE_PAGE_SIZE) },
-        { id: 'tenants/other-again', request: other.look(WIDE_PAGE_SIZE) },
+        { id: 'tenants/own-again', request: own.look(LARGE_PAGE_SIZE) },
+        { id: 'tenants/other-again', request: other.look(LARGE_PAGE_SIZE) },
         ...otherLists(other),
-        ...nameless(own.look(WIDE_PAGE_SIZE), other.look(WIDE_PAGE_SIZE)),
-        ...spelledSmall(own.look(WIDE_PAGE_SIZE), other.look(WIDE_PAGE_SIZE)),
+        ...nameless(own.look(LARGE_PAGE_SIZE), other.look(LARGE_PAGE_SIZE)),
+        ...spelledSmall(own.look(LARGE_PAGE_SIZE), other.look(LARGE_PAGE_SIZE)),
         ...queriesOf('own', own.listHeaders, other.disbursement('b'), OTHER_REFERENCE),
         ...queriesOf('other', other.listHeaders, own.disbursement('a'), OWN_REFERENCE),
       ],
       refusedOf(other),
-      ...groupOf(
+      ...groupBatches(
         'tenants-mixed',
         (name) => own.make(serialOf(name)),
         mixed.map(({ make }) => make),
@@ -258,11 +258,11 @@ export const tenants: Scenario = {
       unknownNumbers.map((business, at) => ({
         id: `tenants/nowhere-${at + 1}`,
         // As long as those of the clients: the newest items may all be of one client.
-        request: list(WIDE_PAGE_SIZE, withCredentials(listHeaders, TOKEN, business)),
+        request: list(LARGE_PAGE_SIZE, withCredentials(listHeaders, TOKEN, business)),
         group: { id: 'tenants-nowhere', role: 'observation' as const },
       })),
       // Whether a list needs the header is open; with that of another client it is refused.
-      ...groupOf(
+      ...groupBatches(
         'tenants-mixed-lists',
         () => own.look(DOCUMENTED_PAGE_SIZE),
         mixed.map((one) => () => one.look(DOCUMENTED_PAGE_SIZE)),

@@ -1,6 +1,6 @@
 /** Lists before and after disbursements of the scenario itself: what they must show, and what not. */
 import fc from 'fast-check';
-import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
@@ -9,13 +9,13 @@ import { withCredentials } from './credentials.ts';
 import { serialOf } from './groups.ts';
 import {
   bodyOf,
+  documentedList,
   initiate,
   initiateHeaders,
   list,
   listHeaders,
   smallest,
   smallestWhole,
-  WIDE_PAGE_SIZE,
 } from './requests.ts';
 
 const WIDE_ACCEPTED = { named: 'before', outcome: 'accepted' } as const;
@@ -27,7 +27,7 @@ const untilShown = (
   until: NonNullable<Case['until']>,
 ): Case => ({
   id: `traces/${id}`,
-  request: list(when.outcome === 'accepted' ? WIDE_PAGE_SIZE : DOCUMENTED_PAGE_SIZE),
+  request: when.outcome === 'accepted' ? list(LARGE_PAGE_SIZE) : documentedList(),
   when,
   until,
 });
@@ -59,9 +59,9 @@ export const traces: Scenario = {
       bodyOf({ ...smallest(settings, `t${serial}`), amount });
     const group = (role: 'probe' | 'control') => ({ id: 'traces', role }) as const;
     return [
-      [{ id: 'traces/before', request: list(WIDE_PAGE_SIZE), as: 'before' }],
+      [{ id: 'traces/before', request: list(LARGE_PAGE_SIZE), as: 'before' }],
       // A target may refuse a page above the documented size.
-      [{ id: 'traces/before-documented', request: list(DOCUMENTED_PAGE_SIZE), when: WIDE_REFUSED }],
+      [{ id: 'traces/before-documented', request: documentedList(), when: WIDE_REFUSED }],
       spoils.map((spoil, at) => ({
         id: `traces/${at + 1}`,
         request: spoil(initiate(build(String(at), amounts[at]))),
@@ -114,7 +114,7 @@ export const lateLists: Scenario = {
     return [
       [
         { id: 'late-lists/before', request: list(ALL), as: 'all' },
-        { id: 'late-lists/before-wide', request: list(WIDE_PAGE_SIZE), as: 'wide' },
+        { id: 'late-lists/before-wide', request: list(LARGE_PAGE_SIZE), as: 'wide' },
       ],
       [
         {
@@ -126,12 +126,12 @@ export const lateLists: Scenario = {
       ],
       [
         after('after', ALL, 'accepted'),
-        after('after-wide', WIDE_PAGE_SIZE, 'refused'),
+        after('after-wide', LARGE_PAGE_SIZE, 'refused'),
         ...lateListOfSecond(settings),
         // Where a cache hides the disbursement, it is requested for longer than a page may be old.
         {
           id: 'late-lists/after-documented',
-          request: list(DOCUMENTED_PAGE_SIZE),
+          request: documentedList(),
           until: { shows: 'control', orFull: true },
         },
         // Long after the first one, which may have been carried out in the meantime.
@@ -152,7 +152,7 @@ const lateListOfSecond = ({ hasOtherClient }: PlanSettings): Case[] =>
         {
           id: 'late-lists/other-client',
           request: list(
-            WIDE_PAGE_SIZE,
+            LARGE_PAGE_SIZE,
             withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER),
           ),
         },

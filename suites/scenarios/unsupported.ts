@@ -1,8 +1,8 @@
 /** Requests outside of the interface: wrong methods on its paths, and an unknown path. */
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { groupOf } from './groups.ts';
-import { bodyOf, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
+import { groupBatches } from './groups.ts';
+import { bodyOf, documentedList, initiateHeaders, listHeaders, smallest } from './requests.ts';
 
 export const unsupported: Scenario = {
   name: 'unsupported',
@@ -14,7 +14,7 @@ export const unsupported: Scenario = {
   spends: true,
   optional: true,
   batches: (settings) =>
-    groupOf('unsupported', () => list(25), [
+    groupBatches('unsupported', () => documentedList(), [
       ...wrong.map((request) => () => request),
       ...wrongWithBody.map(({ method, path }, at) => () => {
         const body = bodyOf(smallest(settings, `m${at}`));

@@ -17,8 +17,8 @@ const fresh = transaction('status');
 const misspelled: Changes = {
   'in capitals': text((status) => status.toUpperCase()),
   'with a capital letter': text((status) => status.charAt(0).toUpperCase() + status.slice(1)),
-  'with a blank behind it': text((status) => `${status} `),
-  'with a line break behind it': text((status) => `${status}\n`),
+  'with a blank after it': text((status) => `${status} `),
+  'with a line break after it': text((status) => `${status}\n`),
   'with a no-break space before it': text((status) => `\u00a0${status}`),
   'an empty text': put(''),
   null: put(null),

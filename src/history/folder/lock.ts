@@ -31,7 +31,7 @@ export interface Lock {
 export interface LockOptions extends HeartbeatLimits {
   readonly heartbeatMs: number;
   /** Called once if another run has taken the folder, or somebody removed the lock. */
-  readonly onLost: () => void;
+  readonly onLockTaken: () => void;
 }
 
 const lockDefaults: LockOptions = {
@@ -39,7 +39,7 @@ const lockDefaults: LockOptions = {
   // Six missed heartbeats in a row are not an accident.
   silentMs: 30_000,
   onWait: () => {},
-  onLost: () => {},
+  onLockTaken: () => {},
 };
 
 /**
@@ -64,7 +64,7 @@ export async function openLock(
   const beat = setInterval(() => {
     if (isHeld()) return touch(path);
     clearInterval(beat);
-    options.onLost();
+    options.onLockTaken();
   }, options.heartbeatMs);
   // In Deno the timer is a number, without this method.
   (beat as { unref?: () => void }).unref?.();

@@ -9,7 +9,7 @@ const BLANK = 32;
 const HYPHEN = 45;
 
 /** Characters that a target may put between two characters to format them. */
-export const separators = ' .:|_-,';
+const separators = ' .:|_-,';
 
 /** The ASCII character that this code point looks like; one byte each, so that texts stay small. */
 export function plainCode(point: number): number {

@@ -87,17 +87,17 @@ export class DigitRun {
   /** Combines digits of `bits` bits to bytes, and emits the stretches that may be text. */
   #decode(text: DecodedText, bits: number, first: number): void {
     const [digits, bytes, length] = [this.#digits, this.#bytes, this.#length];
-    let bitsHeld = 0;
-    let heldBits = 0;
+    let buffer = 0;
+    let bufferedBits = 0;
     let count = 0;
     let stretch = 0;
     let isText = false;
     for (let at = first; at < length; at += 1) {
-      bitsHeld = ((bitsHeld << bits) | (digits[at] as number)) & 0xffff;
-      heldBits += bits;
-      if (heldBits < 8) continue;
-      heldBits -= 8;
-      const byte = (bitsHeld >> heldBits) & 0xff;
+      buffer = ((buffer << bits) | (digits[at] as number)) & 0xffff;
+      bufferedBits += bits;
+      if (bufferedBits < 8) continue;
+      bufferedBits -= 8;
+      const byte = (buffer >> bufferedBits) & 0xff;
       bytes[count] = byte;
       count += 1;
       stretch = stretched(stretch, byte);

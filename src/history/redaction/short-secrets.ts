@@ -5,7 +5,7 @@ import { vocabulary } from './public-words.ts';
 import type { Secret } from './secret.ts';
 import { encodings, escapes, spellings } from './short-secret-forms.ts';
 
-const ownWords: ReadonlySet<string> = new Set(vocabulary);
+const publicWords: ReadonlySet<string> = new Set(vocabulary);
 
 /** Precedes each lookbehind: without it, a run of blanks is searched again from each blank. */
 const AT_NUMBER = '(?=[-.\\d])';
@@ -98,7 +98,7 @@ function formsOf(secrets: readonly Secret[]): Form[] {
   for (const { value, mask } of secrets) {
     if (value === '') continue;
     const add = (text: string, isWord: boolean) => {
-      if (ownWords.has(text) || forms.has(text)) return;
+      if (publicWords.has(text) || forms.has(text)) return;
       forms.set(text, { text, mask: maskFor(text, mask), isWord });
     };
     for (const text of [value, ...escapes(value), ...spellings(value)])

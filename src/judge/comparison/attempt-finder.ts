@@ -4,7 +4,7 @@ import { textOrEmpty } from '../../core/json.ts';
 import { couldDisburse, type Origin } from '../../core/request.ts';
 import type { TokenChange } from '../../history/events.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { isDoubtful } from '../../interface/service-response.ts';
+import { isListUnconfirmed } from '../../interface/service-response.ts';
 import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { MOST_RESENDS } from '../../plan/resend.ts';
@@ -189,7 +189,7 @@ export class AttemptFinder {
   #afterPreflight(planned: Case, parsed: ParsedExchange): void {
     const { preflight, settings } = this.#plan;
     if (planned.id !== preflight.list.id) return;
-    if (!isDoubtful(parsed) || settings.readOnly) return;
+    if (!isListUnconfirmed(parsed) || settings.readOnly) return;
     this.#preflight.set(preflight.initiate.id, preflight.initiate);
   }
 }

@@ -181,7 +181,7 @@ export class RunComparison {
       cut: this.#cut.conclude(),
       needed: this.#needed,
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
-      misplaced: [...this.#order.faults(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
+      misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };
   }
 

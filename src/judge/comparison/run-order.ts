@@ -76,16 +76,17 @@ export class RunOrder {
   }
 
   /** `isCut`: whether the caps reduced the plan; `null` where it is not known. */
-  faults(isCut: boolean | null): string[] {
+  misplaced(isCut: boolean | null): string[] {
     const alwaysRequired = [this.#preflight, ...this.#batches.values(), ...this.#follows];
     const { cut, whole } = this.#waves;
-    const waves = isCut === null ? [whole.fault, cut.fault] : [(isCut ? cut : whole).fault];
-    const isDriven = [...waves, this.#oneByOne.fault].includes(null);
-    const faults = [
-      ...alwaysRequired.map(({ fault }) => fault),
+    const waves =
+      isCut === null ? [whole.misplaced, cut.misplaced] : [(isCut ? cut : whole).misplaced];
+    const isDriven = [...waves, this.#oneByOne.misplaced].includes(null);
+    const lines = [
+      ...alwaysRequired.map(({ misplaced }) => misplaced),
       isDriven ? null : (waves[0] ?? null),
     ];
-    const found = faults.filter((fault) => fault !== null);
+    const found = lines.filter((line) => line !== null);
     return [...new Set([...found, ...this.#overtakenCases])];
   }
 
@@ -102,20 +103,20 @@ export class RunOrder {
   }
 
   /**
-   * The cases of a batch wait for one queue. So where a cap prevents one of them, those behind it
+   * The cases of a batch wait for one queue. So where a cap prevents one of them, those after it
    * in the plan have no response yet.
    */
   #seeBatch({ scenario, position, id, isWithheld, index }: OrderedLine): void {
     const before = this.#lastWithResponse.get(scenario);
-    const isBehind =
+    const isEarlierInPlan =
       before !== undefined &&
       before.position.batch === position.batch &&
       before.position.at > position.at;
-    if (isWithheld === true && isBehind && !this.#mayOvertake) {
+    if (isWithheld === true && isEarlierInPlan && !this.#mayOvertake) {
       if (this.#overtakenCases.length < MOST_OVERTAKEN)
-        this.#overtakenCases.push(`${id} behind ${before.id}`);
+        this.#overtakenCases.push(`${id} after ${before.id}`);
     }
-    if (index !== null && !isBehind) this.#lastWithResponse.set(scenario, { position, id });
+    if (index !== null && !isEarlierInPlan) this.#lastWithResponse.set(scenario, { position, id });
   }
 }
 
@@ -143,8 +144,8 @@ class Waves {
     for (const { name, besideAlone } of scenarios) if (besideAlone) this.#waveOf.delete(name);
   }
 
-  get fault(): string | null {
-    return this.#steps.fault;
+  get misplaced(): string | null {
+    return this.#steps.misplaced;
   }
 
   see(scenario: string, line: StepLine): void {

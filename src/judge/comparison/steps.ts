@@ -20,18 +20,18 @@ export class Steps {
   /** The number of requests when the last response of an earlier step came, and its case. */
   #floor = { sent: 0, id: '' };
   #last = { sent: 0, id: '' };
-  #fault: string | null = null;
+  #misplaced: string | null = null;
 
   /** The first line that stands in a place where no run writes it; `null` where all are in order. */
-  get fault(): string | null {
-    return this.#fault;
+  get misplaced(): string | null {
+    return this.#misplaced;
   }
 
   see(step: number, line: StepLine): void {
     if (step > this.#step) this.#begin(step, line.id);
-    if (step < this.#step) this.#fault ??= `${line.id} behind ${this.#first}`;
+    if (step < this.#step) this.#misplaced ??= `${line.id} after ${this.#first}`;
     else if (line.index !== null && line.index <= this.#floor.sent) {
-      this.#fault ??= `${line.id} before the response to ${this.#floor.id}`;
+      this.#misplaced ??= `${line.id} before the response to ${this.#floor.id}`;
     }
     if (line.sent > this.#last.sent) this.#last = { sent: line.sent, id: line.id };
   }

@@ -9,7 +9,7 @@ import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 const MOST_PAGES = 2000;
 
 /** Pages that repeat an earlier one of the same size within `LIST_DELAY_MS`. */
-export class Copies {
+export class CachedPages {
   /** By size and content: when the page was seen first. */
   readonly #firstMs = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-/** Targets that read lists from several copies of the ledger, some of which are a moment behind. */
+/** Targets that read lists from several replicas of the ledger, some of which are a moment behind. */
 import { expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import type { Handler } from '../reference/handler.ts';
@@ -8,29 +8,29 @@ import { faultNamed, service } from './service.ts';
 
 type Listed = { readonly reference: string };
 
-/** How much the copy is behind from which the list with this number, from 1, is read. */
-type Copies = (list: number) => number;
+/** How much the replica is behind from which the list with this number, from 1, is read. */
+type Replicas = (list: number) => number;
 
 const inTurn =
-  (...behindMs: number[]): Copies =>
+  (...behindMs: number[]): Replicas =>
   (list) =>
     behindMs[(list - 1) % behindMs.length] ?? 0;
 
-/** The same copies in a random order, from a generator with a fixed seed. */
+/** The same replicas in a random order, from a generator with a fixed seed. */
 const atRandom =
-  (...behindMs: number[]): Copies =>
+  (...behindMs: number[]): Replicas =>
   (list) =>
     behindMs[(Math.imul(list, 2_654_435_761) >>> 16) % behindMs.length] ?? 0;
 
-/** Reads each list from one of the copies; `most`: no page is longer. */
-function fromCopies(
+/** Reads each list from one of the replicas; `most`: no page is longer. */
+function fromReplicas(
   inner: Handler,
-  { copies, most = 100_000 }: Case,
+  { replicas, most = 100_000 }: Case,
   { nowMs }: SteppingClock,
 ): Handler {
   const madeMs = new Map<string, number>();
   let lists = 0;
-  // A copy that is behind does not show a disbursement whose response is still on its way.
+  // A replica that is behind does not show a disbursement whose response is still on its way.
   const isOld =
     (behindMs: number) =>
     ({ reference }: Listed) =>
@@ -45,7 +45,7 @@ function fromCopies(
     }
     lists += 1;
     const perPage = Number(url.searchParams.get('perPage'));
-    const behindMs = copies(lists);
+    const behindMs = replicas(lists);
     const isPlain = behindMs === 0 && perPage <= most;
     if (isPlain || !Number.isInteger(perPage) || perPage < 1) return inner(request, wire);
     url.searchParams.set('perPage', '100000');
@@ -58,7 +58,7 @@ function fromCopies(
 }
 
 interface Case {
-  readonly copies: Copies;
+  readonly replicas: Replicas;
   readonly most?: number;
   readonly dialect?: Partial<Dialect>;
 }
@@ -69,7 +69,7 @@ const judged = async (tried: Case, faults: readonly string[]) => {
   const inner = service({
     ...{ dialect, faults: faults.map(faultNamed), nowMs: clock.nowMs, sleep: clock.sleep },
   });
-  const handler = fromCopies(inner, tried, clock);
+  const handler = fromReplicas(inner, tried, clock);
   const { report } = await runAgainst(handler, { STRICT: 'true' }, undefined, { clock });
   return report;
 };
@@ -77,15 +77,15 @@ const judged = async (tried: Case, faults: readonly string[]) => {
 const oldestFirst = { order: 'oldest-first' } as const;
 
 test.each<[string, Case]>([
-  ['two, 300 ms behind', { copies: inTurn(0, 300) }],
-  ['two, 900 ms behind', { copies: inTurn(0, 900) }],
-  ['two, oldest first', { copies: inTurn(0, 300), dialect: oldestFirst }],
-  ['two at random', { copies: atRandom(0, 900) }],
-  ['three', { copies: inTurn(0, 400, 1200) }],
-  ['three at random', { copies: atRandom(20, 700, 3500) }],
-  ['three at random, pages of ten', { copies: atRandom(20, 700, 3500), most: 10 }],
-  ['three at random, pages of a hundred', { copies: atRandom(20, 700, 3500), most: 100 }],
-])('a target with several copies conforms: %s', async (_, tried) => {
+  ['two, 300 ms behind', { replicas: inTurn(0, 300) }],
+  ['two, 900 ms behind', { replicas: inTurn(0, 900) }],
+  ['two, oldest first', { replicas: inTurn(0, 300), dialect: oldestFirst }],
+  ['two at random', { replicas: atRandom(0, 900) }],
+  ['three', { replicas: inTurn(0, 400, 1200) }],
+  ['three at random', { replicas: atRandom(20, 700, 3500) }],
+  ['three at random, pages of ten', { replicas: atRandom(20, 700, 3500), most: 10 }],
+  ['three at random, pages of a hundred', { replicas: atRandom(20, 700, 3500), most: 100 }],
+])('a target with several replicas conforms: %s', async (_, tried) => {
   const report = await judged(tried, []);
   expect([report.verdict, report.reasons]).toEqual(['conformant', []]);
   expect(idsOf(report, 'failed', 'should')).toEqual([]);
@@ -96,7 +96,7 @@ test.each([
   ['list-halved-late', 'LIST-07'],
   ['listed-thrice', 'AGE-02'],
   ['list-empty-late', 'AGE-02'],
-])('%s is found where a copy is behind', async (fault, id) => {
-  const report = await judged({ copies: inTurn(0, 300) }, [fault]);
+])('%s is found where a replica is behind', async (fault, id) => {
+  const report = await judged({ replicas: inTurn(0, 300) }, [fault]);
   expect(idsOf(report, 'failed', 'should')).toContain(id);
 });
