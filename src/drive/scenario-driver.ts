@@ -1,4 +1,7 @@
-/** Drives the preflight and then the scenarios of a session, each of them once. */
+/**
+ * Drives the preflight and then the scenarios of a session, each of them once.
+ * Above 200 lines: one order, in which a run drives them.
+ */
 import type { Check } from '../check/check.ts';
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';

@@ -46,17 +46,16 @@ export interface RunParts {
 /** `onSeen`: called with each exchange after the evaluation has it. */
 export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => void) {
   const { session, stop, lines, elapsedMs, sleep } = parts;
-  const { config } = session;
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(parts);
-  const budget = openBudget(capsOf(config));
+  const { rateLimit, concurrency } = session.config;
+  const budget = openBudget(capsOf(session.config));
   const targetOptions = targetOptionsOf(parts, tokens);
   const target = openTarget({ ...targetOptions, writer: lines, budget });
-  const { rateLimit } = config;
   const rateLimiter = openRateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
-  let hasDisbursed = false;
   const recorded = makeOnExchange(parts, budget, onSeen);
+  let hasDisbursed = false;
   const onExchange = (exchange: Exchange) => {
     hasDisbursed ||= isDisbursed(exchange, parts.parser);
     recorded(exchange);
@@ -72,7 +71,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     isStopped,
     onExchange,
     parser: parts.parser,
-    semaphore: openSemaphore(config.concurrency),
+    semaphore: openSemaphore(concurrency),
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
     onLost: (lost: LostDisbursement) => lostDisbursements.add(lost),
     lostDisbursements,

@@ -5,7 +5,7 @@ import { overBodyLimits } from '../core/body-limits.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireResponse } from '../core/wire.ts';
 import { contentsWithoutMark, unpack } from './redaction/compressed.ts';
-import type { Redact } from './redaction/redact.ts';
+import { type Redact, UNSEARCHABLE } from './redaction/redact.ts';
 
 /**
  * Returns the response as it may be recorded: without secrets, and cut to the size that the checks
@@ -14,11 +14,17 @@ import type { Redact } from './redaction/redact.ts';
 export function capture(wire: WireResponse, redact: Redact) {
   if (wire.kind === 'none') return { ...wire, message: redact(wire.message) };
   const content = text(wire.body, redact);
-  const why = content.encoding === 'utf-8' ? overBodyLimits(content.body) : null;
+  const why = content.encoding === 'utf-8' ? whyUnread(content.body) : null;
   if (why !== null) return { kind: 'none', reason: 'too-large', message: why } as const;
   const { kind, status } = wire;
   return { kind, status, headers: headersToRecord(wire.headers, redact), ...content };
 }
+
+/** Why the checks do not get a body, which is not the fault of the target; `null`: they get it. */
+const whyUnread = (body: string) =>
+  body === UNSEARCHABLE
+    ? 'its text has too many encodings to look for secrets in it'
+    : overBodyLimits(body);
 
 /** Headers whose values are useful and identify no session. */
 const recordedHeaders =

@@ -9,7 +9,7 @@ export type { Secret } from './secret.ts';
 export type Redact = (text: string) => string;
 
 /** Replaces a text with so many encodings that it cannot be searched for secrets. */
-const UNSEARCHABLE = '[not recorded: too many encodings to look for secrets in it]';
+export const UNSEARCHABLE = '[not recorded: too many encodings to look for secrets in it]';
 
 /**
  * A number of eight characters may lose its hyphens; a shorter text contains no part of a secret.
