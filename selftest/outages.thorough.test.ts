@@ -53,6 +53,26 @@ describe('an outage is not evidence', () => {
   });
 
   test.each([
+    [60, 5000, 3000],
+    [150, 1000, 800],
+    [300, 5000, 3000],
+    [420, 9000, 5000],
+    [500, 1500, 1000],
+  ])(
+    'a gateway that waits for its service: from request %i, %i ms, %i ms each',
+    async (from, forMs, eachMs) => {
+      const clock = steppingClock();
+      const respond = async () => {
+        await clock.sleep(eachMs);
+        return page(504)();
+      };
+      const { report, code } = await runOn(awayFor([from, forMs], clock, respond), clock);
+      expect([code, idsOf(report, 'failed')]).toEqual([0, []]);
+      expect(report.reasons).toEqual([expect.stringMatching(/had an outage from request/)]);
+    },
+  );
+
+  test.each([
     [60, 5],
     [110, 5],
     [200, 30],

@@ -35,6 +35,8 @@ export const refuse =
     };
   };
 
+const hasFraction = ({ amount }: Members) => typeof amount === 'number' && amount % 1 !== 0;
+
 /** Stores the disbursement of a refused request. */
 const bookRefused = (...kinds: readonly Kind[]): Wrap =>
   bookWhere(({ kind }) => kinds.includes(kind));
@@ -95,6 +97,16 @@ export const acceptanceFaults: readonly Row[] = [
     'refuses-late',
     'After forty disbursements, each further one is refused.',
     refuse((_, count) => count > 40),
+  ],
+  [
+    'refuses-some-fractions',
+    'Every third amount with a fraction is refused.',
+    refuse((order, count) => hasFraction(order) && count % 3 === 0),
+  ],
+  [
+    'refuses-fractions-late',
+    'After 250 disbursements, amounts with a fraction are refused.',
+    refuse((order, count) => hasFraction(order) && count > 250),
   ],
   [
     'refuses-dashes',

@@ -6,7 +6,13 @@
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
-import { acceptedClient, CONFIRMING_FAILURES, healthOf } from '../interface/health.ts';
+import {
+  acceptedClient,
+  areOutage,
+  CONFIRMING_FAILURES,
+  healthOf,
+  slownessOf,
+} from '../interface/health.ts';
 import { OnlyListsFail } from '../interface/only-lists-fail.ts';
 import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
@@ -29,6 +35,8 @@ interface Series {
   readonly sinceMs: number;
   asked: number;
   failed: number;
+  /** How long its failures took, with that of the cause. */
+  tookMs: number;
   /** When the next trial may be sent. */
   trialMs: number;
 }
@@ -177,7 +185,9 @@ export class HealthWatch {
     const sinceMs = elapsedMs();
     this.#heard = null;
     const early = this.#earlyChecks(cause);
-    const series = { cause, sinceMs, asked: 0, failed: 0, trialMs: sinceMs + FIRST_TRIAL_MS };
+    const tookMs = cause === null ? 0 : slownessOf(cause);
+    const trialMs = sinceMs + FIRST_TRIAL_MS;
+    const series = { cause, sinceMs, asked: 0, failed: 0, tookMs, trialMs };
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
       if (!this.#isUseful && series.asked >= early) return;
       if (!(await this.#checkOnce(series, series.asked < early))) return;
@@ -206,7 +216,10 @@ export class HealthWatch {
     // The target responds, and the rate limiter handles its request to wait.
     const isPresent = health !== 'down' || this.#isServiceBusy(exchange);
     if (series.failed === 0 && isAskedToWait && isPresent) return false;
-    if (health === 'down') series.failed += 1;
+    if (health === 'down') {
+      series.failed += 1;
+      series.tookMs += slownessOf(exchange);
+    }
     if (series.failed === CONFIRMING_FAILURES) note('began', (cause ?? exchange).index);
     const limitMs = hasCredentialStatus(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
@@ -216,10 +229,10 @@ export class HealthWatch {
   }
 
   /** Ends a series of health checks with the exchange that shows that the target responds. */
-  #end({ cause, sinceMs, failed }: Series, exchange: Exchange): void {
+  #end({ cause, sinceMs, failed, tookMs }: Series, exchange: Exchange): void {
     if (failed >= CONFIRMING_FAILURES) this.#options.note('ended', exchange.index);
     const failures = failed + (cause === null ? 0 : 1);
-    if (failures < CONFIRMING_FAILURES) return;
+    if (!areOutage(failures, tookMs)) return;
     const fromMs = cause === null ? sinceMs : endMsOf(cause);
     this.#outages.push({ fromMs, toMs: exchange.atMs });
     this.#lists.ended(this.#options.parser(exchange));

@@ -1,5 +1,5 @@
 /** What an exchange shows of the health of the target, whatever its purpose. Pure. */
-import { headerValue, meaningOf, type RecordedResponse } from '../core/exchange.ts';
+import { type Exchange, headerValue, meaningOf, type RecordedResponse } from '../core/exchange.ts';
 import { type Client, clientOf } from './client.ts';
 import { listTransactions } from './operations.ts';
 import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
@@ -10,6 +10,17 @@ import { gatewayStatuses, hasCredentialStatus } from './statuses.ts';
  * they are an outage; an intermittent fault rarely causes so many. Health checks count too.
  */
 export const CONFIRMING_FAILURES = 3;
+/** Two are enough if they took long together: a gateway that waits for its service fails slowly. */
+const SLOW_FAILURES = 2;
+const SLOW_MS = 500;
+
+/** Whether so many failures, one after the other, are an outage. `tookMs`: of all their responses. */
+export const areOutage = (failures: number, tookMs: number): boolean =>
+  failures >= CONFIRMING_FAILURES || (failures >= SLOW_FAILURES && tookMs >= SLOW_MS);
+
+/** How long a failure took; a refusal of credentials is none of a gateway. */
+export const slownessOf = ({ response }: Exchange): number =>
+  hasCredentialStatus(response) ? 0 : response.durationMs;
 
 export type Health =
   /** A documented request got a response, maybe a refusal. */

@@ -69,6 +69,14 @@ const resent: Step = { ...first, origin: 'resend', atMs: 1100 };
 const inFlight = [10, 10, 10].map((atMs): Step => ({ ...page, atMs }));
 const locked: Step = { ...listed().refused(401), origin: 'health' };
 
+/** A response after 600 ms. */
+const slowly = (step: Step, atMs: number): Step => {
+  const response = { ...step.response, durationMs: 600 } as Step['response'];
+  return { ...step, atMs, response };
+};
+const slow = (atMs: number) => slowly(atMs < 100 ? page : sick, atMs);
+const last: Step = { ...up, atMs: 2000 };
+
 /** A disbursement that fails, as the repetition of the exchange `of`. */
 const lost = (of?: number): Step =>
   of === undefined ? page : ({ ...page, origin: 'resend', of } as Step);
@@ -93,6 +101,20 @@ test.each<[string, readonly Step[], number[], number]>([
     [up, ...down(), up, sick, ...down(2), up, ...down(7), up],
     [1, 5, 10, 14],
     3,
+  ],
+  [
+    'one health check fails slowly after a request that did',
+    [up, slow(20), slow(700), last],
+    [1, 4],
+    1,
+  ],
+  ['one fails fast after a slow one', [up, slow(20), { ...sick, atMs: 700 }, last], [1, 4], 1],
+  ['slow failures in flight together', [up, slow(20), slow(21), last], [1, 2, 3, 4], 0],
+  [
+    'a slow refusal of the token',
+    [up, slowly(locked, 20), slowly(locked, 700), last],
+    [1, 2, 3, 4],
+    0,
   ],
   ['three health checks fail', [up, page, sick, sick, sick, up], [1, 6], 1],
   ['two health checks fail after a request', [up, page, sick, sick, up], [1, 5], 1],

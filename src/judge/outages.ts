@@ -8,7 +8,7 @@ import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
-import { acceptedClient, CONFIRMING_FAILURES, healthOf, isOwnList } from '../interface/health.ts';
+import { acceptedClient, areOutage, healthOf, isOwnList, slownessOf } from '../interface/health.ts';
 import { OnlyListsFail } from '../interface/only-lists-fail.ts';
 import { listTransactions } from '../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -125,6 +125,7 @@ export class OutageGate {
     current.isForToken &&= isCredentialRefusal(parsed);
     if (isFailed && atMs >= current.lastFailedMs && this.#isCounted(parsed, current.waited)) {
       current.failures += isRepeatedGatewayWait(parsed, current) ? 2 : 1;
+      current.tookMs += slownessOf(parsed.exchange);
       current.lastFailedMs = endMsOf(parsed.exchange);
     }
     if (isFailed) addStatus(current, parsed.exchange);
@@ -241,7 +242,7 @@ export class OutageGate {
     return isNew;
   }
 
-  #isConfirmed = (outage: SuspectedOutage) => outage.failures >= CONFIRMING_FAILURES;
+  #isConfirmed = ({ failures, tookMs }: SuspectedOutage) => areOutage(failures, tookMs);
 
   #begin(parsed: ParsedExchange): void {
     const { exchange, request } = parsed;
@@ -265,6 +266,7 @@ export class OutageGate {
       last: index,
       what,
       failures,
+      tookMs: failures === 1 ? slownessOf(exchange) : 0,
       waited,
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),

@@ -12,8 +12,9 @@ export interface SuspectedOutage {
   readonly failedMs: number;
   readonly first: number;
   readonly what: string;
-  /** Requests that failed one after the other. */
+  /** Requests that failed one after the other, and how long their failures took together. */
   failures: number;
+  tookMs: number;
   /** When the response of the last of them arrived. */
   lastFailedMs: number;
   /** The disbursements among them for which the target asked to wait, without their repetitions. */

@@ -6,6 +6,7 @@ import type { Context } from '../../src/check/check.ts';
 import { type OwnRefusal, ownRefusalOf } from '../../src/check/second-client.ts';
 import { formOfText, lengthOf, type ReferenceForm } from '../../src/core/reference-form.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { AcceptedFractions } from './accepted-fractions.ts';
 
 export interface Refusal extends Values, OwnRefusal {}
 
@@ -31,13 +32,14 @@ const ORDINARY_CHARACTERS = 19;
 /**
  * A refusal is the target's fault only if nothing that the document leaves open explains it: an
  * invented receiver that was never accepted, an amount outside of those that its receiver accepted
- * where no configured bound allows it, a fraction, or a `merchant_reference` of a form that was never
+ * where no configured bound allows it, a fraction unlike those that its receiver got, or a `merchant_reference` of a form that was never
  * accepted, or of another form than REFERENCE_FORM.
  */
 export class ClientRefusals {
   readonly #config: Context['config'];
   readonly #form: ReferenceForm | null;
   readonly #accepted = new AcceptedValues();
+  readonly #fractions = new AcceptedFractions();
   readonly acceptedSpan = new AcceptedSpan();
   /** The last accepted references; the oldest one is overwritten. */
   readonly #lastAccepted: AcceptedReference[] = [];
@@ -68,12 +70,12 @@ export class ClientRefusals {
     this.#acceptedCount += 1;
     this.#byKey = null;
     this.#accepted.add(values);
+    this.#fractions.add(values);
     this.acceptedSpan.add(parsed.exchange.index);
   }
 
   refuse(parsed: ParsedExchange, status: number): void {
     const values = valuesOf(parsed);
-    if (!Number.isInteger(values.amount)) return;
     const refusal = { ...ownRefusalOf(parsed, status), ...values };
     const isUnexplained = this.#accepted.has(values.receiver) && !this.#isExplained(refusal);
     const refusals = isUnexplained ? this.#unexplained : this.#open;
@@ -87,6 +89,7 @@ export class ClientRefusals {
     if (!receiversConfigured && !this.#accepted.has(receiver)) return true;
     if (amount < amountMin || amount > amountMax) return true;
     if (!this.#accepted.hasReferenceLike(refusal)) return true;
+    if (!Number.isInteger(amount) && !this.#fractions.hasLike(refusal)) return true;
     if (this.#config.amountsConfigured) return false;
     // A bound that is not configured is a guess: the target may have a narrower one.
     const { below, above } = this.#accepted.amountsAround(refusal);

@@ -4,9 +4,10 @@ import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/times.ts';
 import {
   acceptedClient,
-  CONFIRMING_FAILURES,
+  areOutage,
   type Health,
   healthOf,
+  slownessOf,
 } from '../../interface/health.ts';
 import { OnlyListsFail } from '../../interface/only-lists-fail.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../../interface/parsed-exchange.ts';
@@ -21,6 +22,15 @@ import {
 interface Span {
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+/** The failure that started health checks, and those that failed after it. */
+interface Failures {
+  readonly fromMs: number;
+  failed: number;
+  /** How long the first failure took; `null`: a health check is the first one. */
+  readonly causeMs: number | null;
+  tookMs: number;
 }
 
 /** Failed health checks, one after the other. */
@@ -39,7 +49,7 @@ export class HealthSeries {
   /** Whether the target has accepted a list, so that a failure starts health checks. */
   #isUseful = false;
   /** The failure that started the health checks in progress, and how many of them failed. */
-  #current: { readonly fromMs: number; failed: number } | null = null;
+  #current: Failures | null = null;
   #checks = 0;
   #checkedMs = Number.NEGATIVE_INFINITY;
   /** The end of the last health check, if it failed and did not ask to wait, and its series. */
@@ -65,7 +75,12 @@ export class HealthSeries {
     if (isCheck) this.#check(exchange, health, asksToWait(parsed));
     else if (health === 'up') this.#endByTrial(parsed);
     else if (health === 'down' && this.#isUseful && !(asksToWait(parsed) && hasEnvelope(parsed)))
-      this.#current ??= { fromMs: endMsOf(exchange), failed: 0 };
+      this.#current ??= {
+        fromMs: endMsOf(exchange),
+        failed: 0,
+        causeMs: slownessOf(exchange),
+        tookMs: 0,
+      };
     this.#mayRepeat = (isCheck && health === 'up') || asksToWait(parsed);
     if (acceptedClient(parsed) === 'first' && exchange.request.method === 'GET')
       this.#isUseful = true;
@@ -125,7 +140,7 @@ export class HealthSeries {
     const isDown = health === 'down';
     this.#checks += 1;
     this.#checkedMs = endMsOf(exchange);
-    const current = this.#current ?? { fromMs: atMs, failed: 0 };
+    const current = this.#current ?? { fromMs: atMs, failed: 0, causeMs: null, tookMs: 0 };
     const series = this.#failed?.series ?? { sinceMs: current.fromMs, trials: 0 };
     this.#endPause(atMs);
     // A series ends with the first check that succeeds.
@@ -133,14 +148,17 @@ export class HealthSeries {
     if (goesOn && !isAskedToWait) this.#failed = { atMs: endMsOf(exchange), series };
     if (isDown) {
       current.failed += 1;
+      current.tookMs += slownessOf(exchange);
       this.#current = current;
       return;
     }
     this.#endSeries(current, atMs);
   }
 
-  #endSeries({ fromMs, failed }: { fromMs: number; failed: number }, toMs: number): void {
-    if (failed >= CONFIRMING_FAILURES) this.#outages.push({ fromMs, toMs });
+  #endSeries({ fromMs, failed, causeMs, tookMs }: Failures, toMs: number): void {
+    // Slow failures count with the exchange that started the checks.
+    const isSlow = failed > 0 && causeMs !== null && areOutage(2, causeMs + tookMs);
+    if (areOutage(failed, tookMs) || isSlow) this.#outages.push({ fromMs, toMs });
     this.#current = null;
   }
 
