@@ -105,8 +105,8 @@ export const acceptanceFaults: readonly Row[] = [
   ],
   [
     'refuses-fractions-late',
-    'After 250 disbursements, amounts with a fraction are refused.',
-    refuse((order, count) => hasFraction(order) && count > 250),
+    'After 200 disbursements, amounts with a fraction are refused.',
+    refuse((order, count) => hasFraction(order) && count > 200),
   ],
   [
     'refuses-dashes',
