@@ -1,0 +1,34 @@
+/** Whether a refused fraction is like those that its receiver got; and INITIATE-01 on such a refusal. */
+import { expect, test } from 'vitest';
+import { disburse, result } from '../../selftest/history.ts';
+import { AcceptedFractions } from './accepted-fractions.ts';
+
+const fine = [10.37, 11.5, 13.21, 15.84];
+const quarters = [10.5, 11.25, 13.75, 15.5];
+
+test.each([
+  ['like four others', fine, 12.6, true],
+  ['finer than the others', quarters, 12.6, false],
+  ['of the step of the others', quarters, 12.75, true],
+  ['larger than the others', fine, 16.6, false],
+  ['like three others', fine.slice(1), 12.6, false],
+  ['with three decimals', fine, 12.605, false],
+])('a fraction %s', (_, accepted, refused, expected) => {
+  const fractions = new AcceptedFractions();
+  const valuesOf = (amount: number, receiver = 'r') => ({
+    ...{ receiver, amount, merchantReference: 'm' },
+  });
+  for (const amount of [12, ...accepted]) fractions.add(valuesOf(amount));
+  expect(fractions.hasLike(valuesOf(refused))).toBe(expected);
+  expect(fractions.hasLike(valuesOf(refused, 'other'))).toBe(false);
+});
+
+test.each([
+  ['fails', fine, 'failed'],
+  ['passes where the unit of the target may be the reason', quarters, 'passed'],
+])('INITIATE-01 %s', (_, accepted, expected) => {
+  const steps = accepted.map((amount) => disburse({ amount }).accepted());
+  expect(result('INITIATE-01', [...steps, disburse({ amount: 12.6 }).refused()]).outcome).toBe(
+    expected,
+  );
+});
