@@ -32,8 +32,8 @@ const ORDINARY_CHARACTERS = 19;
 /**
  * A refusal is the target's fault only if nothing that the document leaves open explains it: an
  * invented receiver that was never accepted, an amount outside of those that its receiver accepted
- * where no configured bound allows it, a fraction unlike those that its receiver got, or a `merchant_reference` of a form that was never
- * accepted, or of another form than REFERENCE_FORM.
+ * where no configured bound allows it, a fraction unlike those that its receiver got, or a
+ * `merchant_reference` of a form that was never accepted, or of another form than REFERENCE_FORM.
  */
 export class ClientRefusals {
   readonly #config: Context['config'];
