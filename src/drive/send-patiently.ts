@@ -109,6 +109,8 @@ async function sendOnce(
   const place = semaphore();
   try {
     await Promise.race([trial.begun, place.then(() => untilReady(trial, options))]);
+    // It did not wait for its turn, and keeps the rate all the same.
+    if (trial.hasBegun) await options.rateLimiter.ready();
     return isStopped() ? null : await target.send(scenario, planned, cause);
   } finally {
     trial.withdraw();
