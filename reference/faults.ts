@@ -11,6 +11,7 @@ import { crashFaults } from './faults/crashes.ts';
 import { elsewhereFaults } from './faults/elsewhere.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
+import { lateRefusalFaults } from './faults/late-refusals.ts';
 import { lifetimeFaults } from './faults/lifetimes.ts';
 import { listFaults } from './faults/lists.ts';
 import { pageFaults } from './faults/pages.ts';
@@ -38,6 +39,7 @@ const fault =
 
 export const faults: readonly Fault[] = [
   ...headerFaults.map(fault('service')),
+  ...lateRefusalFaults.map(fault('service')),
   ...elsewhereFaults.map(fault('service')),
   ...bodyFaults.map(fault('service')),
   ...crashFaults.map(fault('service')),

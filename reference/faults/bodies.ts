@@ -169,6 +169,16 @@ export const bodyFaults: readonly Row[] = [
   ],
   ['body-relaxed', 'Bodies are read as JSON5.', relaxedBy(relaxed)],
   [
+    'body-of-query',
+    'A disbursement without a body has its fields from the query.',
+    changeRequest((draft) => {
+      const { operation, body, url } = draft;
+      const { amount, ...texts } = Object.fromEntries(url.searchParams);
+      if (operation === 'initiate' && body === '' && amount !== undefined)
+        draft.body = JSON.stringify({ amount: Number(amount), ...texts });
+    }),
+  ],
+  [
     'body-of-form',
     'A form is accepted as a body.',
     reread((body) => (/^\w+=[^{]*$/.test(body) ? someBody() : body)),

@@ -154,6 +154,11 @@ export const unusualRequestFaults: readonly Row[] = [
     crashesOn(({ narration }) => String(narration ?? '').length > 255),
   ],
   [
+    'number-infinite-page',
+    'A disbursement with a number above every double gets an HTML page.',
+    crashesOn((fields) => Object.values(fields).includes(Infinity)),
+  ],
+  [
     'per-page-infinity-page',
     'A page size of `Infinity` gets an HTML page.',
     crashesOnSize((size) => size === 'Infinity'),

@@ -6,6 +6,7 @@
 import fc from 'fast-check';
 import { isJson } from '../../src/core/is-json.ts';
 import type { GeneratorPlace } from '../../src/core/request.ts';
+import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './authorizations.ts';
@@ -43,7 +44,8 @@ function spliced(body: string, put: readonly number[]): Buffer {
 export const initiateBodies: Scenario = {
   name: 'initiate-bodies',
   sends:
-    'disbursements whose body is not JSON, or JSON but not an object; forms, XML and multipart bodies with their own media types',
+    'disbursements whose body is not JSON, or JSON but not an object; forms, XML and multipart bodies with their own media ' +
+    'types; and one without a body, with the fields in its query',
   after: [],
   spends: true,
   batches: (settings) =>
@@ -53,7 +55,7 @@ export const initiateBodies: Scenario = {
         ...drawn('broken-json', settings.seed, BROKEN),
       ]),
       [notUtf8.map((write, at) => inBytes(settings, write, at + 1))],
-      [formats.map((format, at) => inFormat(settings, format, at + 1))],
+      [[...formats.map((format, at) => inFormat(settings, format, at + 1)), inQuery(settings)]],
     ).map((batch) => batch.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
 };
 
@@ -76,6 +78,14 @@ function inFormat(
   const request = initiate(write(bodyOf(disbursement), disbursement), headers);
   const id = `initiate-bodies/format-${number}`;
   return { id, request, group: { id: 'initiate-bodies', role: 'probe' } };
+}
+
+/** A framework may take the members of a body and the parameters of a query for the same. */
+function inQuery(settings: PlanSettings): Case {
+  const disbursement = smallest(settings, `g${formats.length + 1}`);
+  const query = asForm(bodyOf(disbursement), disbursement);
+  const request = requestOf(initiateDisbursement, { query, body: '' });
+  return { id: 'initiate-bodies/query', request, group: { id: 'initiate-bodies', role: 'probe' } };
 }
 
 export const initiateFields: Scenario = {

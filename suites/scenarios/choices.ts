@@ -16,7 +16,7 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements below AMOUNT_MIN, with more than two decimals, at amounts at which fees often ' +
-    'change and just above them, with an undocumented member, with members of the response, with a narration that is null or long, with odd bank codes and account numbers, with a member of 90 kB, and padded to 150 kB',
+    'change and just above them, with an undocumented member, with members of the response, with a number above every double, with a narration that is null or long, with odd bank codes and account numbers, with a member of 90 kB, and padded to 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -47,6 +47,7 @@ export const initiateChoices: Scenario = {
         observedCase('extra-members', 'extra-member', JSON.stringify(extra)),
         observedCase('extra-members', 'members-of-response', JSON.stringify(assigned)),
         observedCase('extra-members', 'names-of-response', JSON.stringify(renamed)),
+        observedCase('extra-members', 'large-number', withLargeNumber(bodyOf(plain('y2')))),
         ...narrations.map((narration, at) =>
           observedCase(
             'extra-members',
@@ -68,6 +69,9 @@ export const initiateChoices: Scenario = {
 const OTHER_VALUES = { fee: '1', status: 'processed', activities: [] };
 /** In a request of its own, because with another reference no list shows the transaction. */
 const OTHER_NAMES = { reference: 'mine', type: 'credit', narration: 'mine' };
+
+/** JSON has such numbers, and parsers read them as infinite or fail. Not as an amount, which would be money. */
+const withLargeNumber = (body: string) => body.replace(/}$/, ',"weight":1e400}');
 
 /** A target may have the member, and the document does not list it. */
 const narrations = [null, 'long '.repeat(100)];

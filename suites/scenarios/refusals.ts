@@ -13,8 +13,8 @@ import {
 import { bodyOf, documentedList, initiate, smallest, smallestWhole } from './requests.ts';
 
 const HOW =
-  'each on its own connection, and wrong tokens last; on loopback until the run has sent 18 of each kind; with ' +
-  'DETECT, as many as its rate requires';
+  'each on its own connection, and wrong tokens last; on loopback until the run has sent 18 of each kind, and at least ' +
+  'four; with DETECT, as many as its rate requires';
 const AFTER = ['disbursements', 'lists', 'list-authorization', 'list-combinations'];
 
 export const refusals: Scenario = {
@@ -78,6 +78,12 @@ function batchesOfKinds(
 /** Probes of a kind before the next control, where no lockout is expected and where one is. */
 const ROUND = { near: 18, far: 6 };
 
+/** Also of a kind of which the run has sent enough: a target may begin to accept it late. */
+const LEAST = 4;
+
+const countOf = ({ refusals }: PlanSettings, elsewhere: number): number =>
+  refusals === 0 ? 0 : Math.max(refusals - elsewhere, LEAST);
+
 /** Its name is the same in every plan that has it, so that CASE finds it. */
 interface Probe {
   readonly name: string;
@@ -88,7 +94,7 @@ function roundsOf(settings: PlanSettings, kinds: readonly Kind[]): Probe[][] {
   const most = settings.isNear ? ROUND.near : ROUND.far;
   const rounds: Probe[][] = [];
   for (const { name, elsewhere, builds } of kinds) {
-    for (let at = 0; at < settings.refusals - elsewhere; at += 1) {
+    for (let at = 0; at < countOf(settings, elsewhere); at += 1) {
       const build = builds[at % builds.length];
       const round = Math.floor(at / most);
       if (build === undefined) continue;
