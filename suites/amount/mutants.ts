@@ -16,6 +16,7 @@ import {
   type Mutants,
 } from '../../src/check/mutant.ts';
 import { everyOwn, largeOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
+import { formatNumber } from '../../src/core/counted.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 const notNumbers: Changes = {
@@ -55,7 +56,7 @@ export const mutants: Mutants = {
   'AMOUNT-01': [
     ...edits(fresh, notNumbers),
     ...edits(where('only above 1,000', isAboveThousand, fresh), {
-      'a grouped text': number((amount) => amount.toLocaleString('en-US')),
+      'a grouped text': number((amount) => formatNumber(amount)),
     }),
     ...edits(where('only for fractions', isFraction, fresh), { 'a text': number(String) }),
     ...edits(fresh, { 'a text': number(String) }).map((one) => from(10, one)),
