@@ -27,6 +27,9 @@ const env = {
 };
 const run = (...args: string[]) => start(['run', ...args], env, cwd).finished;
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
+/** The end of a repetition that sent only the cases of the findings. */
+const PASSES =
+  /^FEE-01 passes now\. This run sent only the cases of the findings; "run --seed \d+" sends all/;
 const requestsIn = (folder: string) =>
   readFileSync(join(cwd, folder, 'history.jsonl'), 'utf8').match(/"kind":"request"/g)?.length ?? 0;
 
@@ -45,7 +48,7 @@ test('what failed is sent again and nothing else, until it is gone', async () =>
 
   handler = serviceWith('list-unchecked');
   const fixed = await run('--last-failed', '--only', 'FEE-01');
-  expect([fixed.code, lastLine(fixed.stdout)]).toEqual([0, 'FEE-01 passes now.']);
+  expect([fixed.code, lastLine(fixed.stdout)]).toEqual([...[0, expect.stringMatching(PASSES)]]);
   expect(fixed.stdout).toContain('CHOSEN REQUIREMENTS PASSED');
   const some = await run('--last-failed', '--quiet');
   expect([some.code, lastLine(some.stdout)]).toEqual([
@@ -122,7 +125,7 @@ test('where a repetition makes a waiver out of date, it still says what passes',
   expect([still.code, lastLine(still.stdout)]).toEqual([3, 'FEE-01 still fails.']);
   handler = service();
   const fixed = await waived('--last-failed', 'waived');
-  expect([fixed.code, lastLine(fixed.stdout)]).toEqual([2, 'FEE-01 passes now.']);
+  expect([fixed.code, lastLine(fixed.stdout)]).toEqual([...[2, expect.stringMatching(PASSES)]]);
 }, 60_000);
 
 test('a repetition at another target says so', async () => {

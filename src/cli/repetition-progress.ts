@@ -33,7 +33,19 @@ export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
     exitCode === conclusionOf(report).exitCode
       ? ''
       : ` Not every one of them passes, so the exit code is ${exitCode}.`;
-  return { sentence: sentenceOf(leftOpen, report, { passed, failed, open }) + end, exitCode };
+  const sentences = [
+    sentenceOf(leftOpen, report, { passed, failed, open }),
+    ...(passed.length > 0 ? sentenceOnCases(leftOpen, report) : []),
+  ];
+  return { sentence: sentences.join(' ') + end, exitCode };
+}
+
+/** A violation that needs many requests before it does not occur again in a few. */
+function sentenceOnCases({ flags, otherTarget }: LeftOpen, { seed }: Report): string[] {
+  if (flags.CASE === undefined || otherTarget !== null) return [];
+  return [
+    `This run sent only the cases of the findings; "run --seed ${seed}" sends all that came before them, too.`,
+  ];
 }
 
 /**

@@ -111,7 +111,6 @@ function onlyCase(
     if (found === undefined) continue;
     const planned = path === '' ? found : smallerCase(found, settings, path, generators);
     if (planned === null) return null;
-    const { when: _, until: __, ...alone } = planned;
     const controls = [
       ...wantedCases(
         scenario,
@@ -119,11 +118,14 @@ function onlyCase(
         ({ group, id: other }) =>
           group?.role === 'control' && group.id === found.group?.id && other !== base,
       ),
-    ];
-    return [{ ...scenario, after: [], batches: () => [[alone], controls] }];
+    ].map(unconditional);
+    return [{ ...scenario, after: [], batches: () => [[unconditional(planned)], controls] }];
   }
   return null;
 }
+
+/** Without a condition on a case that is not sent now. */
+const unconditional = ({ when: _, until: __, ...planned }: Case): Case => planned;
 
 /** One at a time, because a scenario may have millions. */
 function* wantedCases(

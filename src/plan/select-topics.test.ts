@@ -92,6 +92,14 @@ test('blanks around the ids of CASE and the names of ONLY mean nothing', () => {
   expect(isSelected('fee, HEADER-05', { id: 'HEADER-05', topic: 'headers' })).toBe(true);
 });
 
+test('a CASE of a later round of refusals is sent with its control, whatever came before', () => {
+  const planned = plannedWith({ CASE: 'refusals/unissued-2' });
+  expect(planned.map(({ id, when }) => [id, when])).toEqual([
+    ['refusals/unissued-2', undefined],
+    ['refusals/control-disbursement-2', undefined],
+  ]);
+});
+
 test('READ_ONLY and a CASE that could disburse contradict each other', () => {
   const planned = (id: string) => () => plannedWith({ CASE: id, READ_ONLY: 'true' });
   for (const id of ['disbursements/1', 'disbursements/1; lists/1', 'merchant-references/first'])
