@@ -2,7 +2,7 @@
 
 import { counted, formatNumber } from '../src/core/counted.ts';
 import { cutOf } from '../src/report/cut-sentence.ts';
-import { ageOf } from '../src/report/range.ts';
+import { ageOf, refusedAmounts } from '../src/report/range.ts';
 import type { Report } from '../src/report/report.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Report } from '../src/report/report.ts';
 export function scopeItems(report: Report): string[] {
   const { config, spending, requests, seed, oldestListedMs } = report;
   const cut = cutOf(report);
-  const range = `amounts ${formatNumber(config.amountMin)} to ${formatNumber(config.amountMax)}`;
+  const range = amountsText(report);
   return [
     ...(config.passive ? [] : config.readOnly ? ['list requests only (READ_ONLY)'] : [range]),
     ...(oldestListedMs === null ? [] : [ageOf(oldestListedMs)]),
@@ -20,11 +20,24 @@ export function scopeItems(report: Report): string[] {
     counted(requests, 'request'),
     ...(config.readOnly || config.passive ? [] : [capsText(report)]),
     ...(cut === null ? [] : [cut]),
-    ...(config.readOnly || config.passive || config.amountMaxConfigured === true
-      ? []
-      : [`nothing above ${formatNumber(config.amountMax)} (AMOUNT_MAX is not set)`]),
+    ...(isGuessed(report)
+      ? [`nothing above ${formatNumber(config.amountMax)} (AMOUNT_MAX is not set)`]
+      : []),
     ...(config.passive ? [] : [`seed ${seed}`]),
   ];
+}
+
+/** Whether the largest judged amount is a guess of the suite. */
+const isGuessed = ({ config, amounts }: Report): boolean =>
+  !config.readOnly &&
+  !config.passive &&
+  config.amountMaxConfigured !== true &&
+  amounts.to === config.amountMax;
+
+function amountsText({ amounts, config }: Report): string {
+  const range = `amounts ${formatNumber(amounts.from)} to ${formatNumber(amounts.to)}`;
+  const refused = refusedAmounts(amounts, config);
+  return refused === null ? range : `${range}, because the target refused ${refused}`;
 }
 
 /** How many disbursement requests were sent, and the sum that was accepted. */

@@ -118,7 +118,8 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
     ...{ finishedAt: base.finishedAt, notes: [], peers: [], requests: base.requests },
     plan: { problems: [], isWhole: true, cases: null, cut: null },
     ownListed: { made: 1, lists: 1, isAnyListed: true, oldestMs: 0 },
-    ...{ spending: base.spending, unknownDisbursements: [], topics: base.topics },
+    ...{ spending: base.spending, amounts: base.amounts, unknownDisbursements: [] },
+    topics: base.topics,
     ...{ latency: base.latency, timeline: base.timeline, isOwn: () => true },
     isKnown: () => true,
     requirements: [

@@ -55,7 +55,7 @@ export function strengthOf(report: Report, suite: Suite): Strength {
   return {
     cases,
     caps: { disbursements: config.maxDisbursements, totalAmount: config.maxTotalAmount },
-    amounts: { from: config.amountMin, to: config.amountMax },
+    amounts: report.amounts,
     oldestListedMs: report.oldestListedMs,
     clients: config.otherTokenConfigured === true ? 2 : 1,
     reach: counting.map(({ id, seen, bound }) => ({ id, seen, bound: bound ?? 1 })),

@@ -12,6 +12,7 @@ import { firstIds } from '../report/verdict.ts';
 import type { CheckingResults } from './checking.ts';
 import { ChosenCases } from './chosen-cases.ts';
 import { NO_PLAN, openPlanComparison } from './comparison/plan-comparison.ts';
+import { JudgedAmounts } from './judged-amounts.ts';
 import { openListedReferences } from './listed-merchant-references.ts';
 import { openMetrics } from './metrics.ts';
 import { OddTimes } from './odd-times.ts';
@@ -48,6 +49,7 @@ export class Facts {
   readonly #ownListed = openOwnListed();
   readonly #ownReferences = openOwnReferences(OWN_REFERENCES);
   readonly #spending = new SpendingTally();
+  readonly #amounts = new JudgedAmounts();
   readonly #metrics: ReturnType<typeof openMetrics>;
   readonly #peers = new PeerTally();
   readonly #oddTimes: OddTimes;
@@ -88,6 +90,7 @@ export class Facts {
     this.#metrics.see(parsed, this.#spending.see(parsed));
     this.#comparison?.exchange(parsed, sent);
     if (exchange.origin === 'readiness') return;
+    this.#amounts.see(parsed);
     this.#listedReferences.see(parsed);
     this.#ownListed.see(parsed);
     this.#ownReferences.see(exchange);
@@ -122,6 +125,7 @@ export class Facts {
       ]),
       requests: this.#requests,
       spending: spending.total(),
+      amounts: this.#amounts.within({ from: header.config.amountMin, to: header.config.amountMax }),
       ownListed: this.#ownListed.conclude(),
       unknownDisbursements: spending.unknown.map((one) => ({
         ...one,

@@ -1,6 +1,7 @@
 /** The range that a verdict covers, in one sentence. Pure. */
 import { formatNumber } from '../core/counted.ts';
 import type { Header } from '../history/events.ts';
+import type { Report } from './report.ts';
 
 /**
  * `oldestMs`: the greatest age of a transaction of the run in a list; `null` where no list shows
@@ -8,19 +9,30 @@ import type { Header } from '../history/events.ts';
  */
 export function rangeOf(
   { config }: Pick<Header, 'config'>,
-  { oldestMs }: { readonly oldestMs: number | null },
+  { amounts, oldestMs }: { readonly amounts: Report['amounts']; readonly oldestMs: number | null },
 ): string {
-  const { amountMin, amountMax } = config;
+  const { amountMax } = config;
   const parts = [
-    `amounts from ${formatNumber(amountMin)} to ${formatNumber(amountMax)}`,
+    `amounts from ${formatNumber(amounts.from)} to ${formatNumber(amounts.to)}`,
     ageOf(oldestMs),
     clientsOf(config.otherTokenConfigured === true ? 2 : 1),
   ];
-  const judged = `Judged: ${parts.join('; ')}.`;
+  const refused = refusedAmounts(amounts, config);
+  const limits = refused === null ? '' : ` The target refused ${refused}.`;
+  const judged = `Judged: ${parts.join('; ')}.${limits}`;
   if (config.passive) return 'Judged: recorded traffic; the suite sent nothing.';
   if (config.readOnly) return 'Judged: lists only; no disbursement was sent.';
-  if (config.amountMaxConfigured) return judged;
+  if (config.amountMaxConfigured || amounts.to < amountMax) return judged;
   return `${judged} Nothing above ${formatNumber(amountMax)} was judged: set AMOUNT_MAX to change that.`;
+}
+
+/** Which amounts inside the bounds of the run the target refused; `null`: none. */
+export function refusedAmounts(
+  { from, to }: Report['amounts'],
+  { amountMin, amountMax }: Pick<Header['config'], 'amountMin' | 'amountMax'>,
+): string | null {
+  const which = [...(from > amountMin ? ['smaller'] : []), ...(to < amountMax ? ['larger'] : [])];
+  return which.length === 0 ? null : `${which.join(' and ')} ones`;
 }
 
 /**

@@ -129,6 +129,8 @@ export interface Report {
     readonly posts: number;
   };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
+  /** The judged amounts: the bounds of the run, without those that the target refused. */
+  readonly amounts: { readonly from: number; readonly to: number };
   /** One sentence: the amounts and ages that were judged, and what larger amounts need. */
   readonly range: string;
   /** The greatest age of a listed transaction of the run; `null` where no list shows one. */
@@ -180,6 +182,7 @@ export interface JudgedHistory {
   };
   readonly requests: number;
   readonly spending: Report['spending'];
+  readonly amounts: Report['amounts'];
   /** Disbursements with a reference, later lists, and whether a list shows one of them. */
   readonly ownListed: {
     readonly made: number;
