@@ -72,6 +72,8 @@ export interface CheckResult {
   readonly observed?: Observed | null;
   /** It passed, and no response could be changed to prove that it can fail. */
   readonly isUnproven?: boolean;
+  /** What a pass does not show, for the reader of the verdict. */
+  readonly remark?: string | null;
   /** Changes of this target's own responses on which the check failed. */
   readonly provenBy?: readonly string[];
 }

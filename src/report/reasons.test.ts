@@ -9,7 +9,7 @@ function reasons(...rows: readonly Requirement[]): string[] {
   const judged = {
     ...{ notes: [], finishedAt: '2026-11-23T00:00:00.000Z', surroundings: [] },
     header: { config: { strict: false, caseId: null, shard: null } },
-    plan: { problems: [] },
+    ...{ plan: { problems: [] }, requirements: [] },
     ownListed: { made: 0, lists: 0, isAnyListed: false },
   };
   return reasonsOf(judged as unknown as Parameters<typeof reasonsOf>[0], rows, []);

@@ -122,7 +122,7 @@ export function passesInPart(
 export function reasonsOf(
   judged: Pick<
     JudgedHistory,
-    'notes' | 'finishedAt' | 'header' | 'plan' | 'ownListed' | 'surroundings'
+    'notes' | 'finishedAt' | 'header' | 'plan' | 'ownListed' | 'surroundings' | 'requirements'
   >,
   requirements: readonly Requirement[],
   waivers: readonly JudgedWaiver[],
@@ -133,6 +133,7 @@ export function reasonsOf(
     ...notes.map(({ message }) => message),
     ...partSentence(header.config),
     ...surroundings,
+    ...judged.requirements.flatMap(remarkOf),
     ...plan.problems,
   ];
   if (finishedAt === null) {
@@ -150,6 +151,11 @@ export function reasonsOf(
   reasons.push(...sentencesOn(undecided));
   reasons.push(...waivers.flatMap(({ problem }) => problem ?? []));
   return [...new Set(reasons)];
+}
+
+function remarkOf({ check, result }: JudgedHistory['requirements'][number]): string[] {
+  const { outcome, remark = null } = result;
+  return outcome === 'passed' && remark !== null ? [`${check.id}: ${remark}.`] : [];
 }
 
 interface Undecided {

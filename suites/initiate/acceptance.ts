@@ -2,6 +2,7 @@
 import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { formatNumber } from '../../src/core/counted.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { excerpt, isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
@@ -75,7 +76,24 @@ export class Acceptance implements CheckFold {
       ...this.#findingsOf(ofFirst, 'accepted', this.#first),
       ...this.#findingsOf(ofSecond, LIKE_OTHERS, this.#second),
     ].sort((a, b) => indexOf(a) - indexOf(b));
-    return this.#tally.conclude({ seen: findings.length, findings, undecided: this.#doubt() });
+    const result = this.#tally.conclude({
+      ...{ seen: findings.length, findings },
+      undecided: this.#doubt(),
+    });
+    return result.outcome === 'passed' ? { ...result, remark: this.#remark(result.seen) } : result;
+  }
+
+  /** On refusals that the document leaves to the target. */
+  #remark(accepted: number): string | null {
+    const refusals = [this.#first.refused, this.#second.refused];
+    const count = refusals.reduce((sum, one) => sum + one.count, 0);
+    if (count === 0) return null;
+    const first = Math.min(...refusals.map((one) => one.first));
+    return (
+      `${formatNumber(count)} of ${formatNumber(accepted + count)} documented disbursements were refused, the first in ` +
+      `exchange ${first}, each with an amount, a receiver or a form of merchant_reference that a target may refuse; ` +
+      'AMOUNT_MIN, AMOUNT_MAX, TARGET_RECEIVERS and REFERENCE_FORM say what it has to accept'
+    );
   }
 
   #doubt(): string | null {

@@ -47,6 +47,8 @@ export class ClientRefusals {
   /** These by their keys; `null`: made on demand, because few runs need them. */
   #byKey: ReadonlyMap<string, AcceptedReference> | null = null;
   readonly #ordinaryCharacters: number;
+  /** All refusals, and the first of them. */
+  refused = { count: 0, first: Infinity };
   /** Explained so far: what is accepted later may show that nothing explains these. */
   readonly #open: Refusal[] = [];
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
@@ -77,6 +79,8 @@ export class ClientRefusals {
   refuse(parsed: ParsedExchange, status: number): void {
     const values = valuesOf(parsed);
     const refusal = { ...ownRefusalOf(parsed, status), ...values };
+    const { count, first } = this.refused;
+    this.refused = { count: count + 1, first: Math.min(first, parsed.exchange.index) };
     const isUnexplained = this.#accepted.has(values.receiver) && !this.#isExplained(refusal);
     const refusals = isUnexplained ? this.#unexplained : this.#open;
     if (refusals.length < KEPT_REFUSALS) refusals.push(refusal);
