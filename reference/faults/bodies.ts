@@ -169,6 +169,15 @@ export const bodyFaults: readonly Row[] = [
   ],
   ['body-relaxed', 'Bodies are read as JSON5.', relaxedBy(relaxed)],
   [
+    'body-of-yaml',
+    'A body of YAML is accepted.',
+    reread((body) => {
+      const lines = body.trim().split('\n');
+      if (!lines.every((line) => /^\w+: \S+$/.test(line))) return body;
+      return `{${lines.map((line) => line.replace(/^(\w+): /, '"$1":')).join(',')}}`;
+    }),
+  ],
+  [
     'body-of-query',
     'A disbursement without a body has its fields from the query.',
     changeRequest((draft) => {
@@ -373,6 +382,11 @@ export const bodyFaults: readonly Row[] = [
     'ten-zeros-refused',
     'An amount with more than six decimals is refused, whatever they are.',
     reread((body) => body.replace(/("amount"\s*:\s*)\d+\.\d*0{7,}(?=[\s,}])/, '$1"zeros"')),
+  ],
+  [
+    'two-zeros-as-cents',
+    'An amount that is written with two zeros behind its point is read without the point.',
+    reread((body) => body.replace(/("amount"\s*:\s*\d+)\.00(?=[\s,}])/, '$100')),
   ],
   [
     'blank-before-colon-refused',

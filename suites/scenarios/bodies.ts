@@ -150,6 +150,12 @@ const asXml: Spoil = (_, disbursement) =>
     .map(([name, value]) => `<${name}>${value}</${name}>`)
     .join('')}</disbursement>`;
 
+/** A parser of YAML reads JSON too. */
+const asYaml: Spoil = (_, disbursement) =>
+  Object.entries(disbursement)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
+    .join('');
+
 const BOUNDARY = 'conformance-4f9a7c';
 const asMultipart: Spoil = (_, disbursement) =>
   [
@@ -215,6 +221,7 @@ export const notJson: readonly Spoil[] = [
   (body) => body.slice(0, -3),
   asForm,
   asXml,
+  asYaml,
   // What a parser for settings files may accept, without the other extensions of JSON.
   (body) => body.replace('{', '{ # disbursement\n'),
   (body) => body.replace(',', ';'),

@@ -19,7 +19,7 @@ import {
 export const rewritings: Scenario = {
   name: 'rewritings',
   sends:
-    'one amount in other notations, like 100.0, 1e2 and 1e02, and one like 1.03e2; a fraction with a zero at its end; members in another order, with blanks ' +
+    'one amount in other notations, like 100.0, 100.00, 1e2 and 1e02, and one like 1.03e2; a fraction with a zero at its end; members in another order, with blanks ' +
     'between them; a media type with a charset; and a list that shows them',
   after: [],
   spends: true,
@@ -107,6 +107,8 @@ const isReordered = ([first]: readonly string[]) => first !== requestFields[0];
 /** Notations of the same number by RFC 8259. */
 const notations: readonly ((amount: number) => string)[] = [
   (amount) => amount.toFixed(1 + decimalsOf(amount)),
+  // A target may take two decimals for cents, and leave out the point.
+  (amount) => amount.toFixed(2),
   (amount) => `${shifted(amount, 2)}e2`,
   (amount) => `${shifted(amount, 3)}E+3`,
   (amount) => `${shifted(amount, -1)}e-1`,
