@@ -322,6 +322,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   },
   'repeat-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'long-reference-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'two-types-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'number-infinite-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'extra-member-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'decimals-page': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -130,6 +130,13 @@ export const unusualRequestFaults: readonly Row[] = [
     crashesOn((fields) => Object.values(fields).filter((value) => value === null).length === 2),
   ],
   [
+    'two-types-page',
+    'A disbursement with two fields of a wrong type gets an HTML page.',
+    crashesOn(
+      ({ amount, bank_code }) => typeof amount === 'string' && typeof bank_code === 'number',
+    ),
+  ],
+  [
     'two-fields-missing-page',
     'A disbursement without two fields gets an HTML page.',
     crashesOn((fields) => missingIn(fields) === 2),

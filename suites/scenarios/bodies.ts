@@ -297,6 +297,8 @@ const wrongFields: readonly Spoil[] = [
   (body) => body.replace(/"amount":[^,]+/, '"amount":0.00'),
   // Two fields: a target may collect their errors in another way than a single one.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: null }),
+  (_, disbursement) =>
+    JSON.stringify({ ...disbursement, amount: String(disbursement.amount), bank_code: 58 }),
   lacking('bank_code', 'merchant_reference'),
   lacking('amount', 'bank_code', 'bank_account_number'),
 ];

@@ -271,8 +271,8 @@ const mediaTypes = [
 /** A refusal may quote it, and JSON has to escape both signs. */
 const TO_ESCAPE = 'a"b\\';
 
-/** Longer than most columns. */
-const LONG_NUMBER = `no-such-business-${'4f9a7c'.repeat(12)}`;
+/** Longer than the 255 characters of most columns. */
+const LONG_NUMBER = `no-such-business-${'4f9a7c'.repeat(40)}`;
 
 /** A target may compare only the beginning of the number, or look for it with LIKE. */
 const notCompared = [`${BIZ_NUMBER}.NeverIssued`, '%'];
