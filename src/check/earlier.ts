@@ -2,7 +2,7 @@
 import { copyOf } from '../core/json.ts';
 import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { type Accepted, ownWords, type RefusedRequest } from '../interface/refusal.ts';
+import { type Accepted, type RefusedRequest, targetWords } from '../interface/refusal.ts';
 import { AcceptedSpan } from './accepted-span.ts';
 
 /** Groups whose names are stored. */
@@ -43,7 +43,7 @@ export class Earlier {
     if (request.documented && outcome === 'refused' && !response.isBusy) {
       const isList = request.operation === listTransactions.name;
       const said = isList ? this.#saidToLists : this.#saidToDisbursements;
-      if (said.size < MOST_WORDS) said.add(copyOf(ownWords(exchange)));
+      if (said.size < MOST_WORDS) said.add(copyOf(targetWords(exchange)));
     }
     if (!request.documented || outcome !== 'accepted') return;
     if (request.operation === listTransactions.name) this.#lists.add(index);

@@ -2,7 +2,7 @@
 
 import { copyOf } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { targetWords } from '../interface/refusal.ts';
 import { AcceptedValues, kindsOf, type Values, valuesOf } from './accepted-values.ts';
 
 /** Refusals that are stored; a target with more of them accepts almost nothing. */
@@ -58,6 +58,6 @@ export function refusalKeys({ request, exchange }: ParsedExchange): RefusalKeys 
   const reference = String(merchant_reference ?? '');
   const kinds = kindsOf(reference);
   const what = [amount, bank_code, bank_account_number, reference.length, kinds];
-  const words = ownWords(exchange);
+  const words = targetWords(exchange);
   return [JSON.stringify([request.operation, what, words]), words];
 }

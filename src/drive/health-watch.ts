@@ -15,7 +15,7 @@ import {
 } from '../interface/health.ts';
 import { OnlyListsFail } from '../interface/only-lists-fail.ts';
 import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
 import { MOST_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
@@ -224,7 +224,7 @@ export class HealthWatch {
     const limitMs = hasCredentialStatus(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
     if (isAskedToWait || elapsedMs() - sinceMs < limitMs) return true;
-    onTargetGone(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
+    onTargetGone(`${targetWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
     return false;
   }
 

@@ -4,7 +4,7 @@
  */
 import { headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { targetWords } from '../interface/refusal.ts';
 
 interface RateLimiterOptions {
   /** Requests per second; `null`: unlimited. */
@@ -155,7 +155,7 @@ const hasLimitStatus = ({ response }: ParsedExchange) =>
   response.outcome === 'refused' && response.status === 429;
 
 const tooLong = ({ exchange }: ParsedExchange, waitMs: number) =>
-  `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After), with ${ownWords(exchange)}`;
+  `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After), with ${targetWords(exchange)}`;
 
 const tooOften = (waits: number) => `The target asked the suite ${waits} times in a row to wait`;
 

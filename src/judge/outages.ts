@@ -12,7 +12,7 @@ import { acceptedClient, areOutage, healthOf, isOwnList, slownessOf } from '../i
 import { OnlyListsFail } from '../interface/only-lists-fail.ts';
 import { listTransactions } from '../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { withoutResend } from '../plan/case-id.ts';
 import { CloseOutages } from './close-outages.ts';
@@ -224,7 +224,7 @@ export class OutageGate {
   }
 
   #whatOf = (exchange: ParsedExchange['exchange']) =>
-    `${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`;
+    `${targetWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`;
 
   /**
    * Whether a failed request may show an outage. Usually a health check follows it. None follows

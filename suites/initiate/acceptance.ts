@@ -8,13 +8,13 @@ import { excerpt, isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
-  ownWords,
   type RefusedRequest,
   referenceAdvice,
   refusalAdvice,
   refusedBeside,
   refusedRequest,
   saysDuplicate,
+  targetWords,
 } from '../../src/interface/refusal.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 
@@ -112,10 +112,10 @@ export class Acceptance implements CheckFold {
     // If the target refuses unrelated references with the same words, the reason is another one, like
     // a daily limit.
     const wordsToOthers = new Set(
-      refusals.filter((_, at) => twins[at] === null).map(({ evidence }) => ownWords(evidence)),
+      refusals.filter((_, at) => twins[at] === null).map(({ evidence }) => targetWords(evidence)),
     );
     return refusals.map((refusal, at) => {
-      const words = ownWords(refusal.evidence);
+      const words = targetWords(refusal.evidence);
       const hasOtherReason = wordsToOthers.has(words) && !saysDuplicate(words);
       return this.#findingOf(
         refusal,

@@ -7,7 +7,7 @@ import { keyOfReference } from '../../src/core/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { ownWords, RATE, saysRate } from '../../src/interface/refusal.ts';
+import { RATE, saysRate, targetWords } from '../../src/interface/refusal.ts';
 import {
   MOST_REMEMBERED,
   newReferenceIn,
@@ -61,7 +61,8 @@ export class Isolation implements CheckFold {
     const isList = operation === listTransactions.name;
     if (response.outcome === 'accepted' && isList) this.#isListOfSecondAccepted = true;
     if (response.outcome !== 'refused' || response.isBusy || !documentedOfSecond) return;
-    if (!this.#saidToSecond.has(operation)) this.#saidToSecond.set(operation, ownWords(exchange));
+    if (!this.#saidToSecond.has(operation))
+      this.#saidToSecond.set(operation, targetWords(exchange));
   }
 
   #isDisbursed(): boolean {
