@@ -114,7 +114,7 @@ export class AttemptFinder {
   }
 
   /** Registers what may follow the response: another attempt, or cases with a condition. */
-  settle(attempt: Attempt, parsed: ParsedExchange): void {
+  expectNext(attempt: Attempt, parsed: ParsedExchange): void {
     const { exchange } = parsed;
     const isBusy = asksToWait(parsed);
     if (attempt.planned.id === this.#plan.preflight.list.id) this.#beside.preflightSent();

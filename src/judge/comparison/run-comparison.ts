@@ -111,7 +111,7 @@ export class RunComparison {
     if (!this.#spending.charge(parsed, plannedCase, attempt))
       this.#differences.beyondCap.push(exchange.case);
     this.#place(attempt, { id: exchange.case, index: exchange.index, sent: sentBefore });
-    this.#finder.settle(attempt, parsed);
+    this.#finder.expectNext(attempt, parsed);
   }
 
   /** Compares the line of a case that was not sent. */
