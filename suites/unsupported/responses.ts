@@ -65,7 +65,8 @@ class EachGetsResponse implements CheckFold {
     if (health !== 'up') return;
     this.#wasUp = true;
     if (this.#doubt === null || exchange.atMs < this.#doubt.failedMs) return;
-    this.#settle(this.#doubt);
+    this.#compareSilent(this.#doubt);
+    this.#storeSilent(this.#doubt);
     this.#doubt = null;
   }
 
@@ -80,7 +81,7 @@ class EachGetsResponse implements CheckFold {
   }
 
   /** The target responds again: requests without a response are compared with earlier ones. */
-  #settle({ silent, isAway }: Doubt): void {
+  #compareSilent({ silent, isAway }: Doubt): void {
     for (const exchange of silent) {
       const before = exchange.request.body === null ? this.#sentBefore(exchange) : [];
       // Two lost connections are no rule yet.
@@ -89,7 +90,10 @@ class EachGetsResponse implements CheckFold {
       const earlier = [alike, lost].find(({ length }) => length >= 2) ?? before;
       if (earlier.length > 0) this.#tally.finding(repeated([...earlier, exchange]));
     }
-    // Stored only now, because requests that were in flight together may fail together.
+  }
+
+  /** Only after the comparison, because requests that were in flight together may fail together. */
+  #storeSilent({ silent, isAway }: Doubt): void {
     for (const exchange of silent) {
       if (exchange.request.body === null) {
         if (this.#lists.size < MOST_REMEMBERED) this.#lists.set(exchange.index, exchange);
