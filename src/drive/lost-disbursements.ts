@@ -76,14 +76,14 @@ async function sendOne(
   options: Options,
   takeSpare: TakeSpare,
 ): Promise<void> {
-  const { scenario, planned, resends, exchange } = lost;
+  const { scenario, toSend, resends, exchange } = lost;
   const { health, isStopped } = options;
   if (isStopped()) return;
   await health.check();
-  if (isStopped() || !takeSpare(planned)) return;
+  if (isStopped() || !takeSpare(toSend)) return;
   const cause = { origin: 'resend', of: exchange.index } as const;
   await sendPatiently(
-    { scenario, planned, cause, resends: resends + 1 },
+    { scenario, toSend, cause, resends: resends + 1 },
     {
       ...options,
       // It is no case of the plan, so the history needs no line where a cap prevents it.

@@ -21,7 +21,7 @@ export async function preflight(
   cases: ReturnType<Suite['preflight']>,
   parser: ExchangeParser,
   /** Returns `null` where a cap or the stop prevented the request; the history has the reason. */
-  send: (planned: Case) => Promise<Exchange | null>,
+  send: (toSend: Case) => Promise<Exchange | null>,
 ): Promise<string | null> {
   const listed = await send(cases.list);
   if (listed === null) return null;

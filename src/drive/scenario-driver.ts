@@ -56,8 +56,8 @@ export class ScenarioDriver {
     this.#smallest = openSmallestRequests({
       ...{ suite, config, plan, parser, failedCases },
       recordedConfig: header.config,
-      send: (planned, cause) =>
-        sendPatiently({ scenario: planned.id.replace(/\/.*/, ''), planned, cause }, sending),
+      send: (toSend, cause) =>
+        sendPatiently({ scenario: toSend.id.replace(/\/.*/, ''), toSend, cause }, sending),
     });
   }
 
@@ -172,8 +172,8 @@ export class ScenarioDriver {
     const cases = suite.preflight(plan.settings);
     if (config.waitForTargetMs !== null)
       await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
-    const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
-      sendPatiently({ scenario: PREFLIGHT, planned, cause: { origin: 'preflight' } }, sending),
+    const sentence = await preflight(header.target.url, plan.settings, cases, parser, (toSend) =>
+      sendPatiently({ scenario: PREFLIGHT, toSend, cause: { origin: 'preflight' } }, sending),
     );
     // After a stop, requests that were not sent say nothing about the target or the caps.
     if (sentence !== null && !stop.isStopped()) stop.end('preflight', sentence);

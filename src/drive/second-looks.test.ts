@@ -25,9 +25,9 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
     toEnd,
     list: { id: 'list', request: list(25) },
     parser: read,
-    send: async (_: string, planned: Case, cause): Promise<Exchange> => {
+    send: async (_: string, toSend: Case, cause): Promise<Exchange> => {
       nowMs += 10;
-      const query = planned.request.path.split('?')[1] ?? '';
+      const query = toSend.request.path.split('?')[1] ?? '';
       asked.push(query);
       const shown = shows(query, nowMs);
       const items = shown?.map(([last, status]) => item({ reference: uuid(last), status }));

@@ -27,7 +27,7 @@ export interface SecondLooksOptions {
   readonly list: Case;
   readonly parser: ExchangeParser;
   /** Returns `null` where nothing was sent. */
-  readonly send: (scenario: string, planned: Case, cause: Cause) => Promise<Exchange | null>;
+  readonly send: (scenario: string, toSend: Case, cause: Cause) => Promise<Exchange | null>;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isStopped: () => boolean;
@@ -161,8 +161,8 @@ export class SecondLooks {
     this.#number += 1;
     this.#lookedAtMs = elapsedMs();
     const cause = { origin: 'second look', of: this.#watched.last } as const;
-    const planned = secondLook(list, this.#number, perPage, selection);
-    const exchange = await send(SECOND_LOOK, planned, cause);
+    const look = secondLook(list, this.#number, perPage, selection);
+    const exchange = await send(SECOND_LOOK, look, cause);
     this.#lookedAtMs = exchange === null ? elapsedMs() : endMsOf(exchange);
     this.#isSilent = exchange?.response.kind === 'none';
     if (exchange === null) {
