@@ -87,8 +87,11 @@ class BodyReader {
     const parent = this.#open.at(-1);
     const isData = parent?.isObject === false && parent.name === 'data' && this.#open.length === 2;
     this.#open.push({
-      ...{ isObject, name: parent?.key ?? '', isItem: isObject && isData },
-      ...{ firstText: this.#texts.length, references: [] },
+      isObject,
+      name: parent?.key ?? '',
+      isItem: isObject && isData,
+      firstText: this.#texts.length,
+      references: [],
       // Elements of an array get the name of the array.
       key: isObject ? '' : (parent?.key ?? ''),
     });
