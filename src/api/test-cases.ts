@@ -7,7 +7,8 @@ import { EXIT } from '../core/exit.ts';
 import type { Report } from '../report/report.ts';
 import { RequirementError, testEndOf } from '../report/test-end.ts';
 import { conclusionOf } from '../report/verdict.ts';
-import { type ConformanceOptions, judgeTarget } from './conformance.ts';
+import { judgeTarget } from './conformance.ts';
+import type { ConformanceOptions } from './options.ts';
 
 /** The functions that vitest, jest and node:test have in common. */
 export interface TestRunner {
