@@ -124,8 +124,13 @@ export function openRepeats(): Repeats {
 }
 
 const newSent = ({ case: id, group }: ParsedExchange['exchange']): Sent => ({
-  ...{ amounts: [], group: group?.id ?? null, case: withoutRepetition(id), hasCases: false },
-  ...{ reference: null, isAnswered: false, isLost: false },
+  amounts: [],
+  group: group?.id ?? null,
+  case: withoutRepetition(id),
+  hasCases: false,
+  reference: null,
+  isAnswered: false,
+  isLost: false,
 });
 const newShown = (): Shown => ({ count: 0, repeated: null, isShared: false, hasFirst: false });
 

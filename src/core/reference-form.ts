@@ -52,8 +52,13 @@ export const NUMBER_KINDS = 4;
 
 /** Version 4 and its variant, which some validators demand. */
 const uuid: ReferenceForm = {
-  ...{ characters: '0123456789abcdef', firstCharacters: '0123456789abcdef', idLength: 8 },
-  ...{ separator: '-', middle: '5c1-4b7e-a3d8-', firstRepetition: '0', numberLength: 12 },
+  characters: '0123456789abcdef',
+  firstCharacters: '0123456789abcdef',
+  idLength: 8,
+  separator: '-',
+  middle: '5c1-4b7e-a3d8-',
+  firstRepetition: '0',
+  numberLength: 12,
   pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
 
@@ -86,7 +91,10 @@ export function formOfText(text: string | null | undefined): ReferenceForm | nul
 function formOf({ characters, firstCharacters, leastIdLength }: Kind, length: number) {
   const idLength = Math.max(leastIdLength, Math.min(MOST_ID_LENGTH, length >> 1));
   return {
-    ...{ characters, firstCharacters, idLength, middle: '' },
+    characters,
+    firstCharacters,
+    idLength,
+    middle: '',
     separator: '' as const,
     firstRepetition: characters.includes('0') ? '0' : characters.charAt(0),
     numberLength: length - idLength - 1,

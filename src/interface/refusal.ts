@@ -30,8 +30,12 @@ export interface Accepted {
 }
 
 const NOTHING: Accepted = {
-  ...{ lists: false, disbursements: false, isInTurn: false, isConcurrent: false },
-  ...{ isOfAll: false, isAfterWrongCredentials: false },
+  lists: false,
+  disbursements: false,
+  isInTurn: false,
+  isConcurrent: false,
+  isOfAll: false,
+  isAfterWrongCredentials: false,
 };
 
 export const refusedRequest = (exchange: Exchange): RefusedRequest => ({
