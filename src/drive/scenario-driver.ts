@@ -54,7 +54,11 @@ export class ScenarioDriver {
     this.#undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
     this.#smallest = openSmallestRequests({
-      ...{ suite, config, plan, parser, failedCases },
+      suite,
+      config,
+      plan,
+      parser,
+      failedCases,
       recordedConfig: header.config,
       send: (toSend, cause) =>
         sendPatiently({ scenario: toSend.id.replace(/\/.*/, ''), toSend, cause }, sending),
@@ -189,7 +193,12 @@ export class ScenarioDriver {
     const { shard, concurrency: usual } = session.config;
     const concurrency = goesOn(scenario) ? Math.min(BESIDE, usual) : usual;
     await sendScenario(scenario, {
-      ...{ ...sending, isStopped, concurrency, settings: plan.settings, elapsedMs, sleep },
+      ...sending,
+      isStopped,
+      concurrency,
+      settings: plan.settings,
+      elapsedMs,
+      sleep,
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });
     await this.#smallest.search(scenario.name);
