@@ -77,7 +77,8 @@ export class Acceptance implements CheckFold {
       ...this.#findingsOf(ofSecond, LIKE_OTHERS, this.#second),
     ].sort((a, b) => indexOf(a) - indexOf(b));
     const result = this.#tally.conclude({
-      ...{ seen: findings.length, findings },
+      seen: findings.length,
+      findings,
       undecided: this.#doubt(),
     });
     return result.outcome === 'passed' ? { ...result, remark: this.#remark(result.seen) } : result;

@@ -74,7 +74,10 @@ class SecondTransaction {
 function refused(exchange: Exchange): Exchange {
   const { durationMs } = exchange.response;
   const response: RecordedResponse = {
-    ...{ kind: 'response', headers: [], encoding: 'utf-8', durationMs },
+    kind: 'response',
+    headers: [],
+    encoding: 'utf-8',
+    durationMs,
     ...NOT_CARRIED_OUT,
   };
   return { ...exchange, response };

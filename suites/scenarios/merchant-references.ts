@@ -98,7 +98,8 @@ function withoutBankCode(
   role: Group['role'],
 ): Case {
   return {
-    ...{ id: `merchant-references/${name}`, request: initiate(JSON.stringify(body)) },
+    id: `merchant-references/${name}`,
+    request: initiate(JSON.stringify(body)),
     amount: body.amount,
     group: { id: group, role },
   };

@@ -26,7 +26,11 @@ function where(
         : {
             see() {},
             conclude: () => ({
-              ...{ outcome: 'inapplicable', seen: 0, violations: 0, findings: [], reason },
+              outcome: 'inapplicable',
+              seen: 0,
+              violations: 0,
+              findings: [],
+              reason,
             }),
           },
   };
