@@ -8,7 +8,14 @@ import { MOST_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
-import { acceptedClient, areOutage, healthOf, isOwnList, slownessOf } from '../interface/health.ts';
+import {
+  acceptedClient,
+  areOutage,
+  type Health,
+  healthOf,
+  isOwnList,
+  slownessOf,
+} from '../interface/health.ts';
 import { OnlyListsFail } from '../interface/only-lists-fail.ts';
 import { listTransactions } from '../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -94,24 +101,29 @@ export class OutageGate {
   }
 
   #route(parsed: ParsedExchange): void {
-    const { exchange, request } = parsed;
     if (this.#isOfNextRun(parsed)) this.#beginNextRun();
+    const health = this.#healthOf(parsed);
+    if (health === 'down' && this.#isExcludedAsLate(parsed)) return;
+    if (this.#current !== null) this.#routeInOutage(parsed, this.#current, health);
+    else if (health === 'down') this.#begin(parsed);
+    else this.#pass(parsed);
+  }
+
+  /** What the exchange shows of the target, which also decides about later exchanges. */
+  #healthOf(parsed: ParsedExchange): Health {
     this.#renewals.see(parsed);
     const health = healthOf(parsed, this.#accepted);
     this.#close.see(parsed);
     this.#lists.see(parsed);
     const client = acceptedClient(parsed);
     if (client !== null) this.#accepted.add(client);
-    if (client === 'first') this.#isListAccepted ||= isOwnList(request);
-    if (health === 'down' && this.#isExcludedAsLate(parsed)) return;
-    const current = this.#current;
-    if (current === null) {
-      if (health === 'down') this.#begin(parsed);
-      else this.#pass(parsed);
-      return;
-    }
+    if (client === 'first') this.#isListAccepted ||= isOwnList(parsed.request);
+    return health;
+  }
+
+  #routeInOutage(parsed: ParsedExchange, current: SuspectedOutage, health: Health): void {
     // An exchange that was in flight when the first failure arrived was sent before the outage.
-    if (health !== 'down' && exchange.atMs < current.failedMs) this.#pass(parsed);
+    if (health !== 'down' && parsed.exchange.atMs < current.failedMs) this.#pass(parsed);
     else if (health === 'up') this.#end(parsed, current);
     // The service carried it out, whatever else fails.
     else if (parsed.response.outcome === 'accepted') this.#pass(parsed);
@@ -245,28 +257,31 @@ export class OutageGate {
   #isConfirmed = ({ failures, tookMs }: SuspectedOutage) => areOutage(failures, tookMs);
 
   #begin(parsed: ParsedExchange): void {
-    const { exchange, request } = parsed;
-    const isAtFault = this.#lists.isCertain && request.operation === listTransactions.name;
+    const isAtFault = this.#lists.isCertain && parsed.request.operation === listTransactions.name;
     if (isAtFault || this.#blamed >= MOST_OUTAGES) {
       this.#pass(parsed);
       return;
     }
+    this.#current = this.#suspectedFrom(parsed);
+    this.#held = [parsed];
+  }
+
+  #suspectedFrom(parsed: ParsedExchange): SuspectedOutage {
+    const { exchange } = parsed;
     const { index } = exchange;
-    const what = this.#whatOf(exchange);
     const waited = new Set<string>();
-    const failures = this.#isCounted(parsed, waited) ? 1 : 0;
+    const isCounted = this.#isCounted(parsed, waited);
     const failedMs = endMsOf(exchange);
-    // One in flight with it may count in its place.
-    const lastFailedMs = failures === 1 ? failedMs : Number.NEGATIVE_INFINITY;
-    this.#current = {
+    return {
       beganMs: exchange.atMs,
       failedMs,
-      lastFailedMs,
+      // One in flight with it may count in its place.
+      lastFailedMs: isCounted ? failedMs : Number.NEGATIVE_INFINITY,
       first: index,
       last: index,
-      what,
-      failures,
-      tookMs: failures === 1 ? slownessOf(exchange) : 0,
+      what: this.#whatOf(exchange),
+      failures: isCounted ? 1 : 0,
+      tookMs: isCounted ? slownessOf(exchange) : 0,
       waited,
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
@@ -275,7 +290,6 @@ export class OutageGate {
       statuses: new Set(exchange.response.kind === 'none' ? [] : [exchange.response.status]),
       gatewayWaitMs: isGatewayWait(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
-    this.#held = [parsed];
   }
 
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
