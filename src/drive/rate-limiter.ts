@@ -51,9 +51,6 @@ const LOOK_UP_MS = 250;
 export const openRateLimiter = (options: RateLimiterOptions): RateLimiter =>
   new SharedRateLimiter(options);
 
-const GOES_ON = { wait: false, stop: null };
-const WAITS = { wait: true, stop: null };
-
 class SharedRateLimiter implements RateLimiter {
   readonly #options: RateLimiterOptions;
   #spacingMs = 0;
@@ -87,7 +84,7 @@ class SharedRateLimiter implements RateLimiter {
       // A request with a fault that got 429 again shows nothing of the rate.
       if (hasLimitStatus(parsed)) this.#isForFault = true;
       else this.#goOn();
-      return GOES_ON;
+      return { wait: false, stop: null };
     }
     const waitMs = this.#pauseMs(parsed);
     const { isFaultless } = parsed.request;
@@ -97,23 +94,25 @@ class SharedRateLimiter implements RateLimiter {
     }
     const isForFault = mayBeForFault && !this.#mayBeForRate(waitMs);
     this.#delay(isForFault ? Math.min(waitMs, FIRST_WAIT_MS) : waitMs);
+    if (isFaultless) return { wait: true, stop: this.#slowDown(parsed.exchange, waitMs) };
     // The fault may be the reason, so the rate is only as low as other requests needed it.
-    if (!isFaultless) {
-      this.#spacingMs = Math.max(this.#spacingMs, this.#neededSpacingMs);
-      return WAITS;
-    }
-    const { elapsedMs } = this.#options;
+    this.#spacingMs = Math.max(this.#spacingMs, this.#neededSpacingMs);
+    return { wait: true, stop: null };
+  }
+
+  /** Spaces requests further apart. Returns a sentence where the target has asked too often. */
+  #slowDown({ atMs }: ParsedExchange['exchange'], waitMs: number): string | null {
     // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
     const mayBeAway = this.#calm === 0 && this.#waits < WAITS_OF_ABSENCE && waitMs >= FIRST_WAIT_MS;
     this.#calm = 0;
     // Requests already in flight could not obey the first request to wait: they count once.
-    if (parsed.exchange.atMs < this.#waitRequestedAtMs) return WAITS;
-    this.#waitRequestedAtMs = elapsedMs();
+    if (atMs < this.#waitRequestedAtMs) return null;
+    this.#waitRequestedAtMs = this.#options.elapsedMs();
     this.#waits += 1;
-    if (this.#waits >= MOST_WAIT_REQUESTS) return { wait: true, stop: tooOften(this.#waits) };
+    if (this.#waits >= MOST_WAIT_REQUESTS) return tooOften(this.#waits);
     if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = twice(this.#spacingMs);
     this.#neededSpacingMs = Math.max(this.#neededSpacingMs, this.#spacingMs);
-    return WAITS;
+    return null;
   }
 
   #delay(waitMs: number): void {
