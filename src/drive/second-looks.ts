@@ -42,7 +42,7 @@ const LOOKS_IN_A_WATCH = 5;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 /** Where nothing is pending any more, in a time that the user has set. */
-const LISTS_OF_SETTLED = 30;
+const LOOKS_AT_SETTLED = 30;
 
 export class SecondLooks {
   readonly #options: SecondLooksOptions;
@@ -108,33 +108,35 @@ export class SecondLooks {
     await this.#looking;
     if (watchMs === 0 || this.#isOver) return;
     const untilMs = this.#watched.endsAtMs(watchMs);
-    const isSettledListed = isEnd && toEnd && this.#watched.areSettled;
-    const isWatched = () => (isSettledListed || this.#watched.arePending) && !isStopped();
+    const watchesSettled = isEnd && toEnd && this.#watched.areSettled;
+    const isWatched = () => (watchesSettled || this.#watched.arePending) && !isStopped();
     let silent = 0;
     for (let pauseMs = FIRST_PAUSE_MS; isWatched(); pauseMs *= 2) {
-      // The last one ends after that time and has a response, so that a history without it is noticed.
       const isPast = this.#lookedAtMs >= untilMs;
       if (isPast && this.#isSilent) silent += 1;
-      this.#isOver =
-        (isPast && (!this.#isSilent || silent >= MOST_SILENT_LOOKS)) ||
-        this.#number >= MOST_SECOND_LOOKS;
+      // The last one ends after that time and has a response, so that a history without it is noticed.
+      const hasLastOne = isPast && (!this.#isSilent || silent >= MOST_SILENT_LOOKS);
+      this.#isOver = hasLastOne || this.#number >= MOST_SECOND_LOOKS;
       if (this.#isOver) return;
       const leftMs = Math.max(0, untilMs - elapsedMs());
-      const settledMs = this.#watched.arePending ? 0 : watchMs / LISTS_OF_SETTLED;
-      await sleep(Math.min(pauseMs, Math.max(LONGEST_PAUSE_MS, settledMs), leftMs));
+      await sleep(Math.min(pauseMs, this.#longestPauseMs(), leftMs));
       if (isStopped()) return;
       await this.#look();
     }
+  }
+
+  #longestPauseMs(): number {
+    if (this.#watched.arePending) return LONGEST_PAUSE_MS;
+    return Math.max(LONGEST_PAUSE_MS, this.#options.watchMs / LOOKS_AT_SETTLED);
   }
 
   #seeList(parsed: ParsedExchange): void {
     const { length = 0 } = listOf(parsed) ?? [];
     if (parsed.exchange.origin !== 'second look') this.#selectors.see(parsed);
     const { perPage } = parsed.request;
-    if (perPage !== null && perPage > 0 && perPage <= MOST_PER_PAGE) {
-      if (this.#longest === null || length > this.#longest.length)
-        this.#longest = { perPage, length };
-    }
+    if (perPage === null || perPage < 1 || perPage > MOST_PER_PAGE) return;
+    if (this.#longest === null || length > this.#longest.length)
+      this.#longest = { perPage, length };
   }
 
   /** Requests the list, and further pages while a watched transaction may be on one of them. */
