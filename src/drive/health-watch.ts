@@ -10,6 +10,7 @@ import {
   acceptedClient,
   areOutage,
   CONFIRMING_FAILURES,
+  type Health,
   healthOf,
   slownessOf,
 } from '../interface/health.ts';
@@ -159,7 +160,7 @@ export class HealthWatch {
 
   #isBusy = (exchange: Exchange) => asksToWait(this.#options.parser(exchange));
 
-  #healthOf(exchange: Exchange) {
+  #healthOf(exchange: Exchange): Health {
     const parsed = this.#options.parser(exchange);
     const health = healthOf(parsed, this.#accepted);
     const isHeard = health === 'up' || asksToWait(parsed);
@@ -200,18 +201,21 @@ export class HealthWatch {
 
   /** Sends one health check; false where it is the last one of the series. */
   async #checkOnce(series: Series, isEarly: boolean): Promise<boolean> {
-    const { ask, note, elapsedMs, onTargetGone } = this.#options;
-    const { cause, sinceMs } = series;
     if (this.#number >= MOST_HEALTH_CHECKS) return false;
     this.#number += 1;
-    const exchange = await ask(this.#number, isEarly);
+    const exchange = await this.#options.ask(this.#number, isEarly);
     if (exchange === null) return false;
     series.asked += 1;
     const health = this.#healthOf(exchange);
-    if (health === 'up') {
-      this.#end(series, exchange);
-      return false;
-    }
+    if (health !== 'up') return this.#goesOn(series, exchange, health);
+    this.#end(series, exchange);
+    return false;
+  }
+
+  /** Whether another health check follows one that did not succeed. */
+  #goesOn(series: Series, exchange: Exchange, health: Health): boolean {
+    const { note, elapsedMs, onTargetGone } = this.#options;
+    const { cause, sinceMs } = series;
     const isAskedToWait = this.#isBusy(exchange);
     // The target responds, and the rate limiter handles its request to wait.
     const isPresent = health !== 'down' || this.#isServiceBusy(exchange);
