@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { type Config, parseConfig, type Settings } from '../config/config.ts';
 import { textIn } from '../config/setting.ts';
-import { isSetting, MOST_SEED, settingNames } from '../config/settings.ts';
+import { isSetting, MAX_SEED, settingNames } from '../config/settings.ts';
 import { parseWaivers } from '../config/waiver-file.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
@@ -79,7 +79,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
       TARGET_BIZ_NUMBER: bizNumber,
     },
     {
-      freshSeed: () => randomInt(MOST_SEED),
+      freshSeed: () => randomInt(MAX_SEED),
       tlsUnchecked: isTlsUnchecked(),
       isInProcess: options.handler !== undefined,
       readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),

@@ -29,7 +29,7 @@ export type ConformanceTestOptions = ConformanceOptions & {
 };
 
 /** Judging and rendering, after RUN_TIMEOUT_MS has ended the run. */
-const MOST_AFTER_RUN_MS = 60_000;
+const MAX_AFTER_RUN_MS = 60_000;
 
 /**
  * Declares one test per `must` and `should`, and one for the verdict. The target is driven once,
@@ -48,7 +48,7 @@ export function declareTests(
   let running: Promise<Report> | undefined;
   const declared: Declared = {
     test: runner.test,
-    timeoutMs: runTimeoutMs + MOST_AFTER_RUN_MS,
+    timeoutMs: runTimeoutMs + MAX_AFTER_RUN_MS,
     report: () => {
       running ??= judgeTarget(suite, target as ConformanceOptions);
       return running;

@@ -10,7 +10,7 @@ import { MAX_SETTINGS_BYTES, readWhole, readWholeText } from '../core/read-file.
 import { type Parsed, parseConfig } from './config.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
 import type { Read, Settings, Surroundings } from './setting.ts';
-import { isSetting, MOST_SEED, settingNames } from './settings.ts';
+import { isSetting, MAX_SEED, settingNames } from './settings.ts';
 import type { Waivable } from './waiver-file.ts';
 
 /** Read if it is in the folder, like `.env`. */
@@ -54,7 +54,7 @@ export async function loadConfig(
   };
   const parsed = parseConfig(settings, {
     sends,
-    freshSeed: () => randomInt(MOST_SEED),
+    freshSeed: () => randomInt(MAX_SEED),
     readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),
     readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
     environment,

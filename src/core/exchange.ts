@@ -50,7 +50,7 @@ export const meaningOf = (reason: NoResponseReason): Missing => missing[reason];
 
 /** Of a final response: interim ones (1xx) are never delivered. */
 export const LEAST_STATUS = 200;
-export const MOST_STATUS = 999;
+export const MAX_STATUS = 999;
 
 export type RecordedResponse =
   | {

@@ -42,9 +42,9 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** Short enough for most targets, and long enough for every plan. */
 const USUAL_LENGTH = 18;
 /** Longer ones are not demanded. */
-const MOST_LENGTH = 99;
+const MAX_LENGTH = 99;
 /** A longer run id would make two runs no more different. */
-const MOST_ID_LENGTH = 8;
+const MAX_ID_LENGTH = 8;
 /** A plan with the usual settings needs fewer numbers of each kind. */
 const LEAST_NUMBERS = 2500;
 /** Numbers of one kind are this far apart, because each kind counts from zero. */
@@ -77,8 +77,8 @@ export function parseForm(text: string): ParsedForm {
   if (kind === undefined) return { ok: false, expected: NAMES };
   const least = leastLength(kind, LEAST_NUMBERS);
   const length = given === undefined ? USUAL_LENGTH : Number(given);
-  if (length >= least && length <= MOST_LENGTH) return { ok: true, form: formOf(kind, length) };
-  const why = `${least} to ${MOST_LENGTH} characters for ${name}`;
+  if (length >= least && length <= MAX_LENGTH) return { ok: true, form: formOf(kind, length) };
+  const why = `${least} to ${MAX_LENGTH} characters for ${name}`;
   return { ok: false, expected: `${why}, because a reference has the id of the run and a number` };
 }
 
@@ -89,7 +89,7 @@ export function formOfText(text: string | null | undefined): ReferenceForm | nul
 }
 
 function formOf({ characters, firstCharacters, leastIdLength }: Kind, length: number) {
-  const idLength = Math.max(leastIdLength, Math.min(MOST_ID_LENGTH, length >> 1));
+  const idLength = Math.max(leastIdLength, Math.min(MAX_ID_LENGTH, length >> 1));
   return {
     characters,
     firstCharacters,

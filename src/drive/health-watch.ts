@@ -19,8 +19,8 @@ import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parse
 import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
-import { MOST_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
-import { FIRST_TRIAL_MS, MOST_HEALTH_CHECKS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
+import { MAX_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
+import { FIRST_TRIAL_MS, MAX_HEALTH_CHECKS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
 import { Trial } from './outage-trial.ts';
 
 /** The time from the response that showed it until the first request that did not fail. */
@@ -201,7 +201,7 @@ export class HealthWatch {
 
   /** Sends one health check; false where it is the last one of the series. */
   async #checkOnce(series: Series, isEarly: boolean): Promise<boolean> {
-    if (this.#number >= MOST_HEALTH_CHECKS) return false;
+    if (this.#number >= MAX_HEALTH_CHECKS) return false;
     this.#number += 1;
     const exchange = await this.#options.ask(this.#number, isEarly);
     if (exchange === null) return false;
@@ -266,6 +266,6 @@ export class HealthWatch {
     if (cause === null || !this.#isBusy(cause)) return 0;
     if (cause.response.kind === 'none' || cause.response.status !== 503) return 0;
     this.#waits += 1;
-    return this.#waits <= MOST_CLOSE_OUTAGES ? CONFIRMING_FAILURES : 0;
+    return this.#waits <= MAX_CLOSE_OUTAGES ? CONFIRMING_FAILURES : 0;
   }
 }

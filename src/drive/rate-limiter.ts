@@ -43,7 +43,7 @@ const streakOf = (spacingMs: number) => (spacingMs > 500 ? 3 : 10);
 /** So many waits in a row leave the spacing as it is. */
 const WAITS_OF_ABSENCE = 4;
 /** After this many requests to wait in a row, the run ends. */
-const MOST_WAIT_REQUESTS = 40;
+const MAX_WAIT_REQUESTS = 40;
 /** How often a waiting request checks whether the run was stopped. */
 const LOOK_UP_MS = 250;
 
@@ -109,7 +109,7 @@ class SharedRateLimiter implements RateLimiter {
     if (atMs < this.#waitRequestedAtMs) return null;
     this.#waitRequestedAtMs = this.#options.elapsedMs();
     this.#waits += 1;
-    if (this.#waits >= MOST_WAIT_REQUESTS) return tooOften(this.#waits);
+    if (this.#waits >= MAX_WAIT_REQUESTS) return tooOften(this.#waits);
     if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = twice(this.#spacingMs);
     this.#neededSpacingMs = Math.max(this.#neededSpacingMs, this.#spacingMs);
     return null;
@@ -166,14 +166,14 @@ const twice = (spacingMs: number) =>
 function retryAfterMs(response: RecordedResponse, now: () => Date): number | null {
   if (response.kind === 'none') return null;
   const value = headerValue(response.headers, 'retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value.slice(0, MOST_DIGITS)) * 1000;
+  if (/^\d+$/.test(value)) return Number(value.slice(0, MAX_DIGITS)) * 1000;
   const until = dateMs(value);
   if (until === null) return null;
   return Math.max(0, until - (dateMs(headerValue(response.headers, 'date') ?? '') ?? +now()));
 }
 
 /** A number of seconds with more digits is treated as this one: it is too long anyway. */
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 
 /** Parses an HTTP date in one of its three forms; `Date.parse` alone accepts "soon 5" too. */
 function dateMs(value: string): number | null {

@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { MOST_RESENDS, mayBeMadeAgain, resendOfCase } from '../plan/resend.ts';
+import { MAX_RESENDS, mayBeMadeAgain, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import { isFitForTrial, type Trial } from './outage-trial.ts';
@@ -83,7 +83,7 @@ export async function sendPatiently(
     const isFree = !couldDisburse(toSend.request);
     const isRefused = isReplaced && isFree;
     const isLost = isFree && mayBeOutage && cause.origin !== 'resend';
-    const isLast = resends >= MOST_RESENDS;
+    const isLast = resends >= MAX_RESENDS;
     const canSendLater = !isFree && !isLast && first.origin !== 'search' && mayBeMadeAgain(toSend);
     if (mayBeOutage && canSendLater)
       options.onLost({ scenario, toSend, resends, exchange: sent.exchange });

@@ -8,11 +8,11 @@ import type { WireResponse } from '../core/wire.ts';
 import type { Secret } from '../history/redaction/secret.ts';
 import { SESSION_COOKIE, TOKEN } from '../plan/placeholders.ts';
 
-const MOST_COOKIES = 20;
+const MAX_COOKIES = 20;
 /** A shorter value is a language or a theme, and such a word occurs in any response. */
 const LEAST_SECRET = 16;
 /** A longer header may be too long for a target. */
-const MOST_CHARACTERS = 4000;
+const MAX_CHARACTERS = 4000;
 
 export function openSessionCookies() {
   let pairs: readonly string[] = [];
@@ -39,6 +39,6 @@ function pairsIn(headers: HeaderList): string[] {
     .filter(([name]) => name.toLowerCase() === 'set-cookie')
     .map(([, value]) => value.split(';', 1)[0]?.trim() ?? '')
     .filter((pair) => /^[!-<>-~]+=[!-~]+$/.test(pair))
-    .slice(0, MOST_COOKIES);
-  return pairs.join('; ').length > MOST_CHARACTERS ? [] : pairs;
+    .slice(0, MAX_COOKIES);
+  return pairs.join('; ').length > MAX_CHARACTERS ? [] : pairs;
 }

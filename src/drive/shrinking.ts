@@ -5,7 +5,7 @@ import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { numbersOf } from '../core/reference-form.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { MOST_SEARCH_REQUESTS } from '../plan/beside-plan.ts';
+import { MAX_SEARCH_REQUESTS } from '../plan/beside-plan.ts';
 import { withoutRepetition } from '../plan/case-id.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
@@ -82,7 +82,7 @@ export class Shrinker {
   async #responseTo(toSend: Case, cause: Cause): Promise<Exchange | null> {
     const earlier = this.#responses.get(toSend.id);
     if (earlier !== undefined) return earlier;
-    if (this.#responses.size >= MOST_SEARCH_REQUESTS) return null;
+    if (this.#responses.size >= MAX_SEARCH_REQUESTS) return null;
     const sent = this.#options.send(toSend, cause);
     const stored = sent.then((exchange) =>
       exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,

@@ -1,5 +1,5 @@
 /** The shape of the first line of a history: the settings, the plan and the target. Pure. */
-import { MOST_SEED } from '../config/settings.ts';
+import { MAX_SEED } from '../config/settings.ts';
 import {
   areRunIds,
   isBareAddress,
@@ -29,7 +29,7 @@ import {
 } from './shapes.ts';
 
 /** CASE and ONLY name a few hundred ids at most. */
-const MOST_CHOSEN = 50_000;
+const MAX_CHOSEN = 50_000;
 
 /** SHA-256 in base64url. */
 const digest = matching(/^[\w-]{43}$/);
@@ -54,7 +54,7 @@ const config = object(
     amountMin: amount,
     amountMax: amount,
     cases: whole(1, 10_000_000),
-    caseId: nullable(wordsUpTo(MOST_CHOSEN)),
+    caseId: nullable(wordsUpTo(MAX_CHOSEN)),
     concurrency: whole(1),
     rateLimit: nullable(positive),
     timeoutMs: whole(1),
@@ -67,7 +67,7 @@ const config = object(
   {
     shard: nullable(shard),
     waivers: listOf(waiver),
-    only: wordsUpTo(MOST_CHOSEN),
+    only: wordsUpTo(MAX_CHOSEN),
     // Recorded traffic has no history.
     passive: value((found) => found === false),
   },
@@ -100,7 +100,7 @@ export const header = object(
       { proxy: textThat(isBareAddress), headers: listOf(matching(TOKEN)) },
     ),
     runId: textThat(areRunIds),
-    seed: whole(0, MOST_SEED),
+    seed: whole(0, MAX_SEED),
     planDigest: hexDigest,
     startedAt: time,
     config,

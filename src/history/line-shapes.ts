@@ -1,5 +1,5 @@
 /** The shape of each kind of line: `schemas/run/history.schema.json` as functions. Pure. */
-import { LEAST_STATUS, MOST_STATUS, noResponseReasons } from '../core/exchange.ts';
+import { LEAST_STATUS, MAX_STATUS, noResponseReasons } from '../core/exchange.ts';
 import { origins } from '../core/request.ts';
 import {
   CERTIFICATE_DATE,
@@ -9,7 +9,7 @@ import {
   RECEIVED_NAME,
   TOKEN,
 } from '../core/text-formats.ts';
-import { MOST_ID_CHARACTERS } from '../plan/case-id.ts';
+import { MAX_ID_CHARACTERS } from '../plan/case-id.ts';
 import { noteTopics, unsentReasons } from './events.ts';
 import { header } from './header-shape.ts';
 import {
@@ -30,7 +30,7 @@ import {
   wordsUpTo,
 } from './shapes.ts';
 
-const id = wordsUpTo(MOST_ID_CHARACTERS);
+const id = wordsUpTo(MAX_ID_CHARACTERS);
 
 /** Printed where no sentence is expected: the name of a protocol or a cipher, or a fingerprint. */
 const oneWord = matching(/^[\w.:+()-]{1,100}$/);
@@ -77,7 +77,7 @@ const request = object(
 const received = object(
   {
     kind,
-    status: whole(LEAST_STATUS, MOST_STATUS),
+    status: whole(LEAST_STATUS, MAX_STATUS),
     headers: headersNamed(RECEIVED_NAME),
     body: text,
     encoding: oneOf(['utf-8', 'base64']),

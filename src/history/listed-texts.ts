@@ -40,7 +40,7 @@ interface FoundText extends Omit<ListedText, 'isOwnMember'> {
 /** Numbers of accounts, telephones and cards have as many digits; amounts and counts have fewer. */
 const LEAST_DIGITS = 6;
 /** Transactions are not nested deeper; deeper brackets of a hostile body are only counted. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /**
  * Returns the transactions of a body: each object inside the envelope with a `reference`, and each
@@ -58,7 +58,7 @@ class BodyReader {
   readonly #open: Frame[] = [];
   readonly #texts: FoundText[] = [];
   readonly #number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
-  /** The number of open brackets beyond `MOST_DEPTH`. */
+  /** The number of open brackets beyond `MAX_DEPTH`. */
   #tooDeep = 0;
 
   constructor(body: string) {
@@ -80,7 +80,7 @@ class BodyReader {
   }
 
   #begin(isObject: boolean): void {
-    if (this.#open.length >= MOST_DEPTH) {
+    if (this.#open.length >= MAX_DEPTH) {
       this.#tooDeep += 1;
       return;
     }

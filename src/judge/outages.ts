@@ -4,7 +4,7 @@
  * Above 200 lines: one value that decides which exchanges count.
  */
 import { openRunChange } from '../check/parts.ts';
-import { MOST_CONCURRENCY } from '../config/settings.ts';
+import { MAX_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
@@ -36,9 +36,9 @@ import {
 import { TokenRenewals } from './token-renewals.ts';
 
 /** A target that is away more often is at fault itself, so further exchanges count. */
-const MOST_OUTAGES = 10;
+const MAX_OUTAGES = 10;
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
-const MOST_HELD = 256;
+const MAX_HELD = 256;
 
 /** The number of the last exchange of each merged run, except the last run. */
 export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
@@ -91,7 +91,7 @@ export class OutageGate {
     this.#isPassive = config.passive === true;
     this.#isOfNextRun = openRunChange({ partEnds: partEndsOf({ parts }) });
     // All in flight may fail at once, which counts as one failure.
-    this.#mostHeld = MOST_HELD + Math.min(config.concurrency, MOST_CONCURRENCY);
+    this.#mostHeld = MAX_HELD + Math.min(config.concurrency, MAX_CONCURRENCY);
   }
 
   /** Passes the exchange on now, later or never. */
@@ -219,7 +219,7 @@ export class OutageGate {
       return true;
     }
     if (atMs >= this.#renewedMs || !isCredentialRefusal(parsed)) return false;
-    if (this.#expired === null && this.#blamed >= MOST_OUTAGES) return false;
+    if (this.#expired === null && this.#blamed >= MAX_OUTAGES) return false;
     this.#expired ??= this.#openExpired(parsed);
     this.#expired.excluded += 1;
     return true;
@@ -258,7 +258,7 @@ export class OutageGate {
 
   #begin(parsed: ParsedExchange): void {
     const isAtFault = this.#lists.isCertain && parsed.request.operation === listTransactions.name;
-    if (isAtFault || this.#blamed >= MOST_OUTAGES) {
+    if (isAtFault || this.#blamed >= MAX_OUTAGES) {
       this.#pass(parsed);
       return;
     }

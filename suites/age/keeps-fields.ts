@@ -8,7 +8,7 @@ import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { base, isOwnLedger, MOST_REMEMBERED } from './own-ledger.ts';
+import { base, isOwnLedger, MAX_REMEMBERED } from './own-ledger.ts';
 
 const compared = ['amount', 'fee', 'type', 'narration'] as const;
 
@@ -76,7 +76,7 @@ export const keepsItsFields: Check = {
             if (earlier.index === index) continue;
             repeatCount += 1;
             compare(parsed, at, item, earlier);
-          } else if (first.size < MOST_REMEMBERED) {
+          } else if (first.size < MAX_REMEMBERED) {
             const values = compared.map((name) => comparable(item, name));
             first.set(copyOf(key), { values, index });
           }

@@ -29,7 +29,7 @@ const listedCompletedWords = (parsed: ParsedExchange) =>
   listedStatuses(parsed)?.filter((word) => completedWords.includes(word)) ?? null;
 
 /** Completed transactions that are counted. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 const oneCompletedWord: Check = {
   id: 'STATUS-03',
@@ -52,7 +52,7 @@ const oneCompletedWord: Check = {
         if (words.length === 0) return tally.withoutSubject();
         tally.seen();
         for (const reference of completedReferences(parsed)) {
-          if (completed.size < MOST_COUNTED) completed.add(copyOf(reference));
+          if (completed.size < MAX_COUNTED) completed.add(copyOf(reference));
         }
         const newWords = words.filter((word) => !firstByWord.has(word));
         if (newWords.length === 0) return;
@@ -62,7 +62,7 @@ const oneCompletedWord: Check = {
       conclude() {
         const result = tally.conclude({ findings: findingsOn(firstByWord) });
         if (completed.size === 0) return result;
-        const most = completed.size === MOST_COUNTED ? ' or more' : '';
+        const most = completed.size === MAX_COUNTED ? ' or more' : '';
         const answer = `${completed.size}${most} completed transactions were listed`;
         return { ...result, observed: { answer, value: null, exchanges: [] } };
       },

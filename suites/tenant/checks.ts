@@ -112,7 +112,7 @@ const mixed: Check = {
 };
 
 /** Page sizes that are stored. */
-const MOST_SIZES = 100;
+const MAX_SIZES = 100;
 
 /** Lists of the first client with a business number that nobody has. */
 class UnknownNumbers {
@@ -125,7 +125,7 @@ class UnknownNumbers {
     const { perPage } = request;
     if (request.operation !== listTransactions.name || perPage === null) return;
     if (isOwnList(request) && response.outcome === 'accepted')
-      if (this.#acceptedSizes.size < MOST_SIZES) this.#acceptedSizes.add(perPage);
+      if (this.#acceptedSizes.size < MAX_SIZES) this.#acceptedSizes.add(perPage);
     if (!this.#acceptedSizes.has(perPage)) return;
     if (request.authorization !== 'right' || request.bizNumber !== 'other') return;
     if (response.outcome === 'accepted') this.#isAnyAccepted = true;

@@ -9,7 +9,7 @@ import { initiateDisbursement, listTransactions } from '../../src/interface/oper
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { RATE, saysRate, targetWords } from '../../src/interface/refusal.ts';
 import {
-  MOST_REMEMBERED,
+  MAX_REMEMBERED,
   newReferenceIn,
   otherOf,
   readerWithNumberOfNobody,
@@ -56,7 +56,7 @@ export class Isolation implements CheckFold {
     if (parsed.response.outcome !== 'accepted') return;
     const own = this.#disbursements[client];
     const reference = newReferenceIn(parsed);
-    if (reference !== '' && own.size < MOST_REMEMBERED) own.set(reference, parsed.exchange.index);
+    if (reference !== '' && own.size < MAX_REMEMBERED) own.set(reference, parsed.exchange.index);
     if (listOf(parsed) !== null) this.#seeList(parsed, client);
   }
 
@@ -95,7 +95,7 @@ export class Isolation implements CheckFold {
     for (const [at, item] of itemsOf(parsed)) {
       const key = keyOfReference(item.reference);
       if (key === '' || listed.has(key)) continue;
-      if (listed.size < MOST_REMEMBERED) listed.set(key, index);
+      if (listed.size < MAX_REMEMBERED) listed.set(key, index);
       const other = listedOfOther.get(key);
       // What a client has disbursed in the run is judged on each list of the other one.
       if (other === undefined || own.has(key) || this.#disbursements[otherOf(client)].has(key))

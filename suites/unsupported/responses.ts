@@ -17,7 +17,7 @@ import { healthOf } from '../../src/interface/health.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 /** Requests without a response that are stored; a target with more has findings already. */
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 
 /** The time from a first failure until a documented request gets a response. */
 interface Doubt {
@@ -76,7 +76,7 @@ class EachGetsResponse implements CheckFold {
     const current = this.#doubt;
     if (exchange.origin === 'health') current.isAway = true;
     else if (isSilent(exchange) && atMs <= current.failedMs) {
-      if (current.silent.length < MOST_REMEMBERED) current.silent.push(evidenceOf(exchange));
+      if (current.silent.length < MAX_REMEMBERED) current.silent.push(evidenceOf(exchange));
     }
   }
 
@@ -96,10 +96,10 @@ class EachGetsResponse implements CheckFold {
   #storeSilent({ silent, isAway }: Doubt): void {
     for (const exchange of silent) {
       if (exchange.request.body === null) {
-        if (this.#lists.size < MOST_REMEMBERED) this.#lists.set(exchange.index, exchange);
+        if (this.#lists.size < MAX_REMEMBERED) this.#lists.set(exchange.index, exchange);
       } else if (isAway) {
         const attempts = [...this.#lostBefore(exchange), exchange];
-        if (this.#lost.size < MOST_REMEMBERED) this.#lost.set(exchange.index, attempts);
+        if (this.#lost.size < MAX_REMEMBERED) this.#lost.set(exchange.index, attempts);
       } else {
         this.#kinds.set(kindOf(exchange), [...this.#likeIt(exchange).slice(0, 1), exchange]);
       }

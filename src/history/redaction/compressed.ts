@@ -99,7 +99,7 @@ const isZlibLevel = (code: number) =>
 /** Fewer characters cannot contain a part of a secret. */
 const LEAST_CHARACTERS = 20;
 /** More such beginnings in one text are ordinary words. */
-const MOST_FOUND = 64;
+const MAX_FOUND = 64;
 
 interface Packed {
   readonly start: number;
@@ -113,7 +113,7 @@ export function packedIn(text: string): Packed[] {
   let tries = 0;
   for (const { index } of text.matchAll(packed)) {
     tries += 1;
-    if (tries > MOST_FOUND) break;
+    if (tries > MAX_FOUND) break;
     if (index < (found.at(-1)?.end ?? 0)) continue;
     const isHex = text.startsWith('1f', index) || text.startsWith('78', index);
     const digits = isHex ? /[0-9a-fA-F]+/y : /(?:[A-Za-z0-9+/_-]|\s|\\[nr/])+=*/y;

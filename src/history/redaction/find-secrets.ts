@@ -16,11 +16,11 @@ const BLOCK_CHARACTERS = 64 * 1024;
 /** Longer than eight characters become under three encodings, with separators. */
 const OVERLAP_CHARACTERS = 8 * 1024;
 /** Decoded characters per raw character: a page with many scripts and links needs forty. */
-const MOST_WORK = 64;
+const MAX_WORK = 64;
 /**
  * A large list has one kind of escapes at most; the search of a hostile body ends at this limit.
  */
-const MOST_WORK_LARGE = 12;
+const MAX_WORK_LARGE = 12;
 /** No error page is longer. */
 const LARGE_CHARACTERS = 256 * 1024;
 /** The least limit, for short texts. */
@@ -91,7 +91,7 @@ class BlockSearch {
 
   #searchBlock(text: string, { from, length, isAscii }: Block): void {
     this.#spans.shift(from);
-    const workPerCharacter = text.length > LARGE_CHARACTERS ? MOST_WORK_LARGE : MOST_WORK;
+    const workPerCharacter = text.length > LARGE_CHARACTERS ? MAX_WORK_LARGE : MAX_WORK;
     this.#workLeft = workPerCharacter * length + LEAST_WORK;
     if (this.#seen.size > 0) this.#seen = new Set();
     const read = isAscii ? readPlain : readText;

@@ -35,7 +35,7 @@ const LEAST_HEX = 2 * PART_LENGTH;
 /** Eight bytes, the last digit in part. */
 const LEAST_BASE32 = 13;
 /** Between two strings, without white space: a comma, and perhaps a number as the name of a member. */
-const MOST_BETWEEN_STRINGS = 8;
+const MAX_BETWEEN_STRINGS = 8;
 const BLANK = 32;
 
 /** One reader per layer: it is in use while the texts that it decoded are searched. */
@@ -76,7 +76,7 @@ export class EncodingReader {
         others = 0;
         base64From = at + 1;
         if (at >= stringsTo && isShortString(text, at)) {
-          if (between > MOST_BETWEEN_STRINGS) {
+          if (between > MAX_BETWEEN_STRINGS) {
             if (strings >= PART_LENGTH) this.#onDecoded(stringsIn(text, stringsFrom, stringsTo));
             strings = 0;
             stringsFrom = at;

@@ -2,7 +2,7 @@
 import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
 
 /** Longer groups are lines, whose ends split no escape. */
-const MOST_APART = 10;
+const MAX_APART = 10;
 /** So many separators in a row are not an accident; a UUID has four hyphens. */
 const LEAST_SEPARATORS = 5;
 /** Fewer are enough inside escapes, which a UUID does not have. */
@@ -29,7 +29,7 @@ export function undoGrid(text: DecodedText): DecodedText | null {
 
 /** The distance of the separators that start here; 0 where they form no row. */
 function stepFrom({ codes, length }: DecodedText, at: number): number {
-  for (let step = 2; step <= MOST_APART; step += 1) {
+  for (let step = 2; step <= MAX_APART; step += 1) {
     let count = 1;
     while (count < LEAST_SEPARATORS && codes[at + count * step] === codes[at]) count += 1;
     const last = at + (count - 1) * step;

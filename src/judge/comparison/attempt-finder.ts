@@ -6,7 +6,7 @@ import type { TokenChange } from '../../history/events.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { MOST_RESENDS } from '../../plan/resend.ts';
+import { MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, attemptAt, pollOf, resendOf } from './attempt.ts';
 import type { LostDisbursements } from './lost-disbursements.ts';
@@ -121,7 +121,7 @@ export class AttemptFinder {
     const { planned, scenario } = attempt;
     const isBusy = asksToWait(parsed);
     if (this.#preflight.isList(planned)) this.#beside.preflightSent();
-    if (attempt.resends < MOST_RESENDS) {
+    if (attempt.resends < MAX_RESENDS) {
       if (isBusy) {
         this.#waiting.add(parsed.exchange, attempt);
         return;
