@@ -100,12 +100,12 @@ function onlySettings(given: Settings): Settings {
 }
 
 /** Shorter names are similar to too many others. */
-const LEAST_LETTERS = 6;
+const MIN_LETTERS = 6;
 
 /** Names that are similar to a setting; other programs may use further names. */
 function misspeltNames(dotenv: Settings): string[] {
   return Object.keys(dotenv).flatMap((name) => {
-    const isOther = isSetting(name) || name.length < LEAST_LETTERS;
+    const isOther = isSetting(name) || name.length < MIN_LETTERS;
     const near = isOther ? null : nearestOf(name, settingNames);
     return near === null ? [] : [`${name} in .env is not a setting: did you mean ${near}?`];
   });

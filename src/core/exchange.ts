@@ -49,7 +49,7 @@ export const noResponseReasons = Object.keys(missing) as readonly NoResponseReas
 export const meaningOf = (reason: NoResponseReason): Missing => missing[reason];
 
 /** Of a final response: interim ones (1xx) are never delivered. */
-export const LEAST_STATUS = 200;
+export const MIN_STATUS = 200;
 export const MAX_STATUS = 999;
 
 export type RecordedResponse =

@@ -46,7 +46,7 @@ const MAX_LENGTH = 99;
 /** A longer run id would make two runs no more different. */
 const MAX_ID_LENGTH = 8;
 /** A plan with the usual settings needs fewer numbers of each kind. */
-const LEAST_NUMBERS = 2500;
+const MIN_NUMBERS = 2500;
 /** Numbers of one kind are this far apart, because each kind counts from zero. */
 export const NUMBER_KINDS = 4;
 
@@ -75,7 +75,7 @@ export function parseForm(text: string): ParsedForm {
   const [, name = '', given] = /^([a-z]+)(?::(\d{1,4}))?$/.exec(text) ?? [];
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (kind === undefined) return { ok: false, expected: NAMES };
-  const least = leastLength(kind, LEAST_NUMBERS);
+  const least = leastLength(kind, MIN_NUMBERS);
   const length = given === undefined ? USUAL_LENGTH : Number(given);
   if (length >= least && length <= MAX_LENGTH) return { ok: true, form: formOf(kind, length) };
   const why = `${least} to ${MAX_LENGTH} characters for ${name}`;

@@ -10,7 +10,7 @@ import { SESSION_COOKIE, TOKEN } from '../plan/placeholders.ts';
 
 const MAX_COOKIES = 20;
 /** A shorter value is a language or a theme, and such a word occurs in any response. */
-const LEAST_SECRET = 16;
+const MIN_SECRET = 16;
 /** A longer header may be too long for a target. */
 const MAX_CHARACTERS = 4000;
 
@@ -19,7 +19,7 @@ export function openSessionCookies() {
   const secrets = (): readonly Secret[] =>
     pairs
       .map((pair) => ({ value: pair.slice(pair.indexOf('=') + 1), mask: '[cookie]' }))
-      .filter(({ value }) => value.length >= LEAST_SECRET);
+      .filter(({ value }) => value.length >= MIN_SECRET);
   return {
     see(sent: RequestTemplate, wire: WireResponse): void {
       if (pairs.length > 0 || wire.kind === 'none' || Math.floor(wire.status / 100) !== 2) return;

@@ -1,5 +1,5 @@
 /** The shape of each kind of line: `schemas/run/history.schema.json` as functions. Pure. */
-import { LEAST_STATUS, MAX_STATUS, noResponseReasons } from '../core/exchange.ts';
+import { MAX_STATUS, MIN_STATUS, noResponseReasons } from '../core/exchange.ts';
 import { origins } from '../core/request.ts';
 import {
   CERTIFICATE_DATE,
@@ -77,7 +77,7 @@ const request = object(
 const received = object(
   {
     kind,
-    status: whole(LEAST_STATUS, MAX_STATUS),
+    status: whole(MIN_STATUS, MAX_STATUS),
     headers: headersNamed(RECEIVED_NAME),
     body: text,
     encoding: oneOf(['utf-8', 'base64']),

@@ -38,7 +38,7 @@ interface FoundText extends Omit<ListedText, 'isOwnMember'> {
 }
 
 /** Numbers of accounts, telephones and cards have as many digits; amounts and counts have fewer. */
-const LEAST_DIGITS = 6;
+const MIN_DIGITS = 6;
 /** Transactions are not nested deeper; deeper brackets of a hostile body are only counted. */
 const MAX_DEPTH = 64;
 
@@ -135,7 +135,7 @@ class BodyReader {
     this.#number.lastIndex = start;
     const [found = ''] = this.#number.exec(this.#body) ?? [];
     const frame = this.#open.at(-1);
-    if (frame !== undefined && digitsIn(found) >= LEAST_DIGITS) {
+    if (frame !== undefined && digitsIn(found) >= MIN_DIGITS) {
       const end = start + found.length;
       const depth = this.#open.length;
       this.#texts.push({ start, end, name: frame.key, kind: 'number', depth });

@@ -3,7 +3,7 @@
  * valid too: `line-shapes.ts` then decides, which takes longer.
  */
 
-import { LEAST_STATUS, MAX_STATUS } from '../core/exchange.ts';
+import { MAX_STATUS, MIN_STATUS } from '../core/exchange.ts';
 import { HEADER_VALUE, RECEIVED_NAME, TOKEN } from '../core/text-formats.ts';
 import { MAX_ID_CHARACTERS } from '../plan/case-id.ts';
 
@@ -79,7 +79,7 @@ function isUsualResponse(response: Loose): boolean {
   return (
     response.kind === 'response' &&
     isCount(status) &&
-    (status as number) >= LEAST_STATUS &&
+    (status as number) >= MIN_STATUS &&
     (status as number) <= MAX_STATUS &&
     response.encoding === 'utf-8' &&
     typeof response.body === 'string' &&

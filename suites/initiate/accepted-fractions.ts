@@ -5,7 +5,7 @@
 import type { Values } from '../../src/check/accepted-values.ts';
 
 /** With fewer accepted fractions of a receiver, these may have the same step by chance. */
-const LEAST_ACCEPTED = 4;
+const MIN_ACCEPTED = 4;
 /** Receivers whose fractions are stored; a run has a few. */
 const MAX_RECEIVERS = 1000;
 
@@ -42,7 +42,7 @@ export class AcceptedFractions {
     if (fractions === undefined || hundredths === null) return false;
     const { count, step, lowest, highest } = fractions;
     const isBetween = lowest <= amount && amount <= highest;
-    return count >= LEAST_ACCEPTED && isBetween && hundredths % step === 0;
+    return count >= MIN_ACCEPTED && isBetween && hundredths % step === 0;
   }
 }
 

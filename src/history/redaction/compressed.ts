@@ -81,7 +81,7 @@ export function contentsWithoutMark(bytes: Uint8Array): readonly Uint8Array[] {
 const packed = /H4sI|eJ[w-z]|eN[o-r]|eA[E-H]|eF[4-7]|1f8b08|78(?:01|5e|9c|da)/gi;
 /** Whether such a beginning may exist between two positions. */
 export function mayBePacked({ codes }: DecodedText, from: number, to: number): boolean {
-  for (let at = from; at + LEAST_CHARACTERS <= to; at += 1) {
+  for (let at = from; at + MIN_CHARACTERS <= to; at += 1) {
     const [code, next, third] = [codes[at], codes[at + 1], codes[at + 2]];
     // eJ, eN, eA, eF; H4s; 1f8; 78
     if (code === 101 && (next === 74 || next === 78 || next === 65 || next === 70)) return true;
@@ -97,7 +97,7 @@ const isZlibLevel = (code: number) =>
   code === 48 || code === 53 || code === 57 || (code | 32) === 100;
 
 /** Fewer characters cannot contain a part of a secret. */
-const LEAST_CHARACTERS = 20;
+const MIN_CHARACTERS = 20;
 /** More such beginnings in one text are ordinary words. */
 const MAX_FOUND = 64;
 
@@ -119,7 +119,7 @@ export function packedIn(text: string): Packed[] {
     const digits = isHex ? /[0-9a-fA-F]+/y : /(?:[A-Za-z0-9+/_-]|\s|\\[nr/])+=*/y;
     digits.lastIndex = index;
     const [run = ''] = digits.exec(text) ?? [];
-    if (run.length < LEAST_CHARACTERS) continue;
+    if (run.length < MIN_CHARACTERS) continue;
     const bytes = Buffer.from(run.replace(/\\[nr]|\s|\\/g, ''), isHex ? 'hex' : 'base64');
     const unpacked = unpack(bytes);
     if (unpacked.kind !== 'content') continue;

@@ -24,7 +24,7 @@ const MAX_WORK_LARGE = 12;
 /** No error page is longer. */
 const LARGE_CHARACTERS = 256 * 1024;
 /** The least limit, for short texts. */
-const LEAST_WORK = 4096;
+const MIN_WORK = 4096;
 
 /** Returns where parts of secrets are in a text; `null`: the search would take too long. */
 type SearchSecrets = (text: string) => Spans | null;
@@ -92,7 +92,7 @@ class BlockSearch {
   #searchBlock(text: string, { from, length, isAscii }: Block): void {
     this.#spans.shift(from);
     const workPerCharacter = text.length > LARGE_CHARACTERS ? MAX_WORK_LARGE : MAX_WORK;
-    this.#workLeft = workPerCharacter * length + LEAST_WORK;
+    this.#workLeft = workPerCharacter * length + MIN_WORK;
     if (this.#seen.size > 0) this.#seen = new Set();
     const read = isAscii ? readPlain : readText;
     this.#searchLayer(read(text, from, length, this.#codes), LAYERS);
