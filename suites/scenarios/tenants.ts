@@ -41,8 +41,10 @@ import {
   smallest,
 } from './requests.ts';
 
-/** If lists with these numbers are accepted, lists ignore the business number. */
-/** The last one finds all numbers where a target looks for them with LIKE. */
+/**
+ * If lists with these numbers are accepted, lists ignore the business number. The last one finds all
+ * numbers where a target looks for them with LIKE.
+ */
 const unknownNumbers = [UNKNOWN_BIZ_NUMBER, 'no-such-business-8d21e0', '%'];
 
 /** A target may select the client on the documented path only, and not on these. */
