@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
-import { configOf } from '../src/api/conformance.ts';
+import { configOf } from '../src/api/options.ts';
 import { name, version } from '../src/core/package.ts';
 import { BIZ_NUMBER, RUN_ID, TOKEN } from '../src/plan/placeholders.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';

@@ -1,5 +1,5 @@
 /** The credentials of the bench at its own servers, and the settings that all of its runs share. */
-import type { ConformanceOptions } from '../src/api/conformance.ts';
+import type { ConformanceOptions } from '../src/api/options.ts';
 
 export const credentials = { token: 'bench-access-token', bizNumber: 'BIZ-0042' };
 

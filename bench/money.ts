@@ -16,7 +16,7 @@ import type { Result, Row } from './result.ts';
 /** A full verdict must not depend on the seed. */
 const SEEDS = { full: 10, quick: 2 };
 /** More CASES are not a small run. */
-const MOST_CASES = 40;
+const MAX_CASES = 40;
 const DEFAULT_CASES = 100;
 /** Scenarios that no `must` needs are reduced, as with the caps that `plan` recommends. */
 export const CAPPED = 'capped';
@@ -64,7 +64,7 @@ export const money: Row = {
   async measure(size) {
     let cases = 1;
     let least = await inChild<Spent>('money', cases, SEEDS[size], CAPPED);
-    while (!least.decided && cases < MOST_CASES) {
+    while (!least.decided && cases < MAX_CASES) {
       cases += 1;
       least = await inChild<Spent>('money', cases, SEEDS[size], CAPPED);
     }

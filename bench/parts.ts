@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configOf } from '../src/api/conformance.ts';
+import { configOf } from '../src/api/options.ts';
 import type { Exchange } from '../src/core/exchange.ts';
 import { eventsOf, type Header, HISTORY_FILE } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';

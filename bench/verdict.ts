@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configOf } from '../src/api/conformance.ts';
+import { configOf } from '../src/api/options.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import type { Scenario } from '../src/plan/scenario.ts';
 import { wavesOf } from '../src/plan/waves.ts';

@@ -133,9 +133,9 @@ export function parseDialect(pairs: readonly string[]): ParsedDialect {
 }
 
 /** No name or value is longer; a longer text may be a secret in the wrong place. */
-const MOST_CHARACTERS = 24;
+const MAX_CHARACTERS = 24;
 
 function showText(text: string): string {
-  const isWord = text.length <= MOST_CHARACTERS && /^[A-Za-z-]*$|^[\d.-]*$/.test(text);
+  const isWord = text.length <= MAX_CHARACTERS && /^[A-Za-z-]*$|^[\d.-]*$/.test(text);
   return isWord ? `"${text}"` : `(${text.length} characters, not shown)`;
 }

@@ -84,17 +84,30 @@ function rest(headers: Headers) {
   };
 }
 
-function responseOf(response: RecordedResponse): Response {
+/** The names of members that HAR does not have begin with `_`. */
+interface OwnResponse extends Response {
+  readonly _response?: RecordedResponse;
+  readonly _peer?: number;
+}
+
+function responseOf(response: RecordedResponse): OwnResponse {
   if (response.kind === 'none') {
     return {
-      ...{ status: 0, statusText: '', ...rest([]) },
-      ...{ content: { size: 0, mimeType: '' }, redirectURL: '', bodySize: -1 },
-      ...{ comment: response.message, _response: response },
+      status: 0,
+      statusText: '',
+      ...rest([]),
+      content: { size: 0, mimeType: '' },
+      redirectURL: '',
+      bodySize: -1,
+      comment: response.message,
+      _response: response,
     };
   }
   const { status, headers, body, encoding, peer } = response;
   return {
-    ...{ status, statusText: '', ...rest(headers) },
+    status,
+    statusText: '',
+    ...rest(headers),
     content: {
       size: Buffer.byteLength(body, encoding === 'base64' ? 'base64' : 'utf8'),
       mimeType: headerOf(headers, 'content-type'),

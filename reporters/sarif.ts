@@ -44,8 +44,10 @@ export function toSarif(unsafeReport: Report): string {
     columnKind: 'utf16CodeUnits',
     results: requirements.map((row, at) => resultOf(row, at, severityIn(row, report))),
     properties: {
-      ...{ verdict: report.verdict, conclusion: words },
-      ...{ reasons: report.reasons, target: report.target.url },
+      verdict: report.verdict,
+      conclusion: words,
+      reasons: report.reasons,
+      target: report.target.url,
     },
   };
   const log: Log = {
@@ -151,7 +153,9 @@ function exchangeOf({ request, response }: Finding): Pick<Result, 'webRequest' |
   const { method, path, headers, body } = request;
   return {
     webRequest: {
-      ...{ protocol: 'http', method, target: path },
+      protocol: 'http',
+      method,
+      target: path,
       headers: Object.fromEntries(headers),
       ...(body === null ? {} : { body: { text: body } }),
     },

@@ -1,10 +1,11 @@
 /** The sentences and words that all formats for people share. */
 import { counted, formatNumber } from '../src/core/counted.ts';
 import { EXIT } from '../src/core/exit.ts';
+import { firstNames } from '../src/core/first-names.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
-import { conclusionOf, firstIds, isMetInPart } from '../src/report/verdict.ts';
+import { conclusionOf, isMetInPart } from '../src/report/verdict.ts';
 
 /** The outcome in EARL's word; `observed` for an `observe` requirement that passes. */
 export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'outcome'>): string =>
@@ -47,7 +48,7 @@ export function exitSentences(report: Report): string[] {
   if (exitCode !== EXIT.usage) return [];
   const ids = staleWaivers(report).map(({ requirement }) => requirement);
   return [
-    `Remove or renew ${counted(ids.length, 'waiver')} (${firstIds(ids)}): until then the exit code is 2.`,
+    `Remove or renew ${counted(ids.length, 'waiver')} (${firstNames(ids)}): until then the exit code is 2.`,
   ];
 }
 
@@ -158,7 +159,7 @@ export function runProblems(report: Report): RunProblem[] {
   return [...stale, { group: 'The run', name: 'the run is complete', kind: 'unfinished', why }];
 }
 
-const idsOf = (rows: readonly Requirement[]) => firstIds(rows.map(({ id }) => id));
+const idsOf = (rows: readonly Requirement[]) => firstNames(rows.map(({ id }) => id));
 
 export function formatMs(ms: number | null): string {
   if (ms === null) return 'none';

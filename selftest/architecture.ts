@@ -123,7 +123,7 @@ export function circles(sources: readonly Source[]): string[] {
 /**
  * The longest file that can be read at once; a longer one gives its reason in its first comment.
  */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /** Longer files without a reason, like `Above 200 lines: one table of faults.` */
 export function longFiles(sources: readonly Source[]): string[] {
@@ -131,7 +131,7 @@ export function longFiles(sources: readonly Source[]): string[] {
     const lines = text.trimEnd().split('\n').length;
     const opening = text.slice(0, text.indexOf('*/'));
     const isExplained = /Above 200 lines: \w/.test(opening);
-    if (lines <= MOST_LINES)
+    if (lines <= MAX_LINES)
       return isExplained ? [`${path} has ${lines} lines: no reason needed`] : [];
     return isExplained ? [] : [`${path} has ${lines} lines: split it, or say why not`];
   });

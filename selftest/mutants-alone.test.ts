@@ -64,7 +64,7 @@ const sentIn = ({ case: id, request: { method, headers, body } }: Exchange) =>
   `${id}: ${method} ${JSON.stringify(headers)} ${body}`;
 
 /** Enough for all probes of a group; ordinary exchanges are alike. */
-const MOST_CHANGES = 100;
+const MAX_CHANGES = 100;
 
 /** The changed exchanges on which the check does not fail, each beside its own controls only. */
 function ignoredChanges(check: Check, mutant: Mutant): string[] {
@@ -72,7 +72,7 @@ function ignoredChanges(check: Check, mutant: Mutant): string[] {
   const ignored: string[] = [];
   let changeCount = 0;
   for (const parsed of history) {
-    if (changeCount >= MOST_CHANGES) break;
+    if (changeCount >= MAX_CHANGES) break;
     const changed = mutate(parsed);
     if (changed === null) continue;
     changeCount += 1;

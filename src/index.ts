@@ -1,6 +1,7 @@
 /** The exports of the package `disbursement-conformance`. */
 import { suite } from '../suites/index.ts';
-import { type ConformanceOptions, judgeTarget } from './api/conformance.ts';
+import { judgeTarget } from './api/conformance.ts';
+import type { ConformanceOptions } from './api/options.ts';
 import { type ConformanceTestOptions, declareTests, type TestRunner } from './api/test-cases.ts';
 import type { Report } from './report/report.ts';
 
@@ -9,7 +10,7 @@ export type {
   HandlerOptions,
   LibrarySettings,
   UrlOptions,
-} from './api/conformance.ts';
+} from './api/options.ts';
 export type { ConformanceTestOptions, TestRunner } from './api/test-cases.ts';
 export type { Observed } from './check/check.ts';
 export type { Waiver, WaiverTerms } from './config/waiver.ts';

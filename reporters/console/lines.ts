@@ -1,7 +1,7 @@
 /** Formats lines for a terminal: wraps words with a hanging indent, then adds colours. */
 
 /** Text in a narrower column is not wrapped. */
-const LEAST_WIDTH = 20;
+const MIN_WIDTH = 20;
 
 /** The text before the first line of a block, and before the others. */
 interface Indent {
@@ -17,7 +17,7 @@ export const labelled = (label: string, margin: string, columns = 10): Indent =>
 
 /** Wraps a text between words; a word that is longer than a line is split. */
 export function wrap(text: string, width: number): string[] {
-  const room = Math.max(width, LEAST_WIDTH);
+  const room = Math.max(width, MIN_WIDTH);
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ').flatMap((one) => pieces(one, room))) {

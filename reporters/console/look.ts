@@ -45,13 +45,13 @@ export interface Look {
 /** The width of a file, a pipe and a CI log: that of the narrowest common terminal. */
 const USUAL_WIDTH = 80;
 /** Longer lines of text are hard to read. */
-const MOST_WIDTH = 120;
+const MAX_WIDTH = 120;
 
 export function lookOf(options: TerminalOptions): Look {
   const { color, width, detail, page, folder, command, targetFlag, hasSchema, today } = options;
   return {
     colors: createColors(color),
-    width: Math.min(width ?? USUAL_WIDTH, MOST_WIDTH),
+    width: Math.min(width ?? USUAL_WIDTH, MAX_WIDTH),
     detail: detail ?? 'usual',
     page: page ?? null,
     folder: folder ?? null,

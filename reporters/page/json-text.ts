@@ -6,9 +6,9 @@ const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 const INDENT = '  ';
 /** Deeper levels are indented no further: a body of brackets would need the square of its length. */
-const MOST_INDENTED = 32;
+const MAX_INDENTED = 32;
 /** A finding points to no deeper value. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** The state of each open object or array. */
 interface Level {
@@ -63,7 +63,7 @@ class Walk {
   }
 
   #newLine(): void {
-    this.#write(`\n${INDENT.repeat(Math.min(this.#levels.length, MOST_INDENTED))}`);
+    this.#write(`\n${INDENT.repeat(Math.min(this.#levels.length, MAX_INDENTED))}`);
   }
 
   #key(part: string, level: Level): void {
@@ -85,7 +85,7 @@ class Walk {
   #value(part: string, level: Level | undefined): void {
     if (level?.closes === ']' && level.isEmpty) this.#newLine();
     if (level !== undefined) level.isEmpty = false;
-    const path = this.#levels.length > MOST_DEPTH ? null : pathIn(level);
+    const path = this.#levels.length > MAX_DEPTH ? null : pathIn(level);
     if (path === this.#pointer && path !== '' && this.#markedAt === null) {
       this.#done.push(html`${this.#line}`);
       this.#line = '';

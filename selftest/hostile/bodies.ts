@@ -18,7 +18,7 @@ const replaced = (from: RegExp | string, to: string) =>
 /** Twice as many responses as lanes: more would show nothing new. */
 const FAT_ANSWERS = 16;
 /** What fits into the 4 MiB that are read of a body, beside the rest of it. */
-const MOST_BYTES = 4_190_000;
+const MAX_BYTES = 4_190_000;
 
 const fat = (from: RegExp, text: string): Pick<Attack, 'open' | 'settings'> => ({
   open: () => {
@@ -104,18 +104,18 @@ const shapes: readonly Attack[] = [
   },
   ...(
     [
-      ['a message of 4 MB', /"message":"[^"]*"/, `"message":"${'m'.repeat(MOST_BYTES)}"`],
+      ['a message of 4 MB', /"message":"[^"]*"/, `"message":"${'m'.repeat(MAX_BYTES)}"`],
       [
         'a message of 4 MB of control characters, escaped',
         /"message":"[^"]*"/,
-        `"message":"${'\\u0001'.repeat(MOST_BYTES / 6)}"`,
+        `"message":"${'\\u0001'.repeat(MAX_BYTES / 6)}"`,
       ],
       [
         'a message of 4 MB, two bytes to each character in memory',
         /"message":"[^"]*"/,
-        `"message":"\u{1f4b8}${'m'.repeat(MOST_BYTES - 4)}"`,
+        `"message":"\u{1f4b8}${'m'.repeat(MAX_BYTES - 4)}"`,
       ],
-      ['a fee of 4 MB', /"fee":"[^"]*"/, `"fee":"${'1'.repeat(MOST_BYTES - 3)}.00"`],
+      ['a fee of 4 MB', /"fee":"[^"]*"/, `"fee":"${'1'.repeat(MAX_BYTES - 3)}.00"`],
     ] as const
   ).map(([name, from, text]) => ({
     name,
@@ -125,13 +125,13 @@ const shapes: readonly Attack[] = [
   })),
   {
     name: '4 MB of white space',
-    ...fat(/\}$/, `${' '.repeat(MOST_BYTES)}}`),
+    ...fat(/\}$/, `${' '.repeat(MAX_BYTES)}}`),
     exit: 0,
     grows: 'alone',
   },
   {
     name: 'a reference of 4 MB',
-    ...fat(/"reference":"[^"]*"/, `"reference":"${'a'.repeat(MOST_BYTES)}"`),
+    ...fat(/"reference":"[^"]*"/, `"reference":"${'a'.repeat(MAX_BYTES)}"`),
     exit: 1,
     fails: ['REFERENCE-01', 'REFERENCE-03'],
     grows: 'alone',

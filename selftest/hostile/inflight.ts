@@ -212,7 +212,7 @@ function lackFor({ line, env }: Disturbance): string | null {
 }
 
 /** Per run, on a slow machine. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** One test for each disturbance, or for the named ones, with so many runs. */
 export function tryDisturbances(tries: number, names: readonly string[] | null = null): void {
@@ -220,7 +220,7 @@ export function tryDisturbances(tries: number, names: readonly string[] | null =
     for (const one of disturbances.filter(({ name }) => names?.includes(name) ?? true)) {
       const missing = lackFor(one);
       const name = missing === null ? one.name : `${one.name} (skipped: ${missing})`;
-      test.skipIf(missing !== null)(name, { timeout: MOST_MS * tries }, async () => {
+      test.skipIf(missing !== null)(name, { timeout: MAX_MS * tries }, async () => {
         for (let at = 0; at < tries; at += 1) await disturbOnce(one, momentOf(at));
       });
     }

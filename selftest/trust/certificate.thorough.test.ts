@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { configOf } from '../../src/api/conformance.ts';
+import { configOf } from '../../src/api/options.ts';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
 import type { Line } from '../../src/history/events.ts';
 import { suite } from '../../suites/index.ts';

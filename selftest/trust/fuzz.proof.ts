@@ -4,10 +4,10 @@ import { fuzzHistories } from './fuzz.ts';
 const HISTORIES = Number(process.env.FUZZ_HISTORIES ?? 100_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 /** For each of them, on a busy machine. */
-const MOST_MS = 100;
+const MAX_MS = 100;
 
 test(
   `${HISTORIES} changed histories are refused in one sentence, or judged`,
   () => fuzzHistories(HISTORIES, SEED),
-  HISTORIES * MOST_MS,
+  HISTORIES * MAX_MS,
 );

@@ -16,14 +16,14 @@ const chosen = [
 /** Without a second client, and without DETECT, they send nothing. */
 const silent = ['tenants', 'refusals', 'list-refusals'];
 /** The first case of a batch of lists, and the documented one; the others are similar. */
-const MOST_OF_STAGE = 30;
+const MAX_OF_STAGE = 30;
 
 const isChosen = ({ name }: Scenario) => chosen.includes(name);
 
 function* firstOf<T>(cases: Iterable<T>): Generator<T> {
   let count = 0;
   for (const one of cases) {
-    if (count === MOST_OF_STAGE) return;
+    if (count === MAX_OF_STAGE) return;
     count += 1;
     yield one;
   }

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { credentials } from '../../selftest/pipeline.ts';
 import { suite } from '../../suites/index.ts';
 import { USUAL_FOLDER } from '../config/settings.ts';
-import { configOf, judgeTarget } from './conformance.ts';
+import { judgeTarget } from './conformance.ts';
+import { configOf } from './options.ts';
 
 const handler = async () => new Response('nothing here', { status: 404 });
 const options = { handler, ...credentials };

@@ -5,9 +5,10 @@ import type { Suite } from '../check/suite.ts';
 import { USUAL_RUN_TIMEOUT_MS } from '../config/settings.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report } from '../report/report.ts';
-import { RequirementError, settle } from '../report/settle.ts';
+import { RequirementError, testEndOf } from '../report/test-end.ts';
 import { conclusionOf } from '../report/verdict.ts';
-import { type ConformanceOptions, judgeTarget } from './conformance.ts';
+import { judgeTarget } from './conformance.ts';
+import type { ConformanceOptions } from './options.ts';
 
 /** The functions that vitest, jest and node:test have in common. */
 export interface TestRunner {
@@ -28,7 +29,7 @@ export type ConformanceTestOptions = ConformanceOptions & {
 };
 
 /** Judging and rendering, after RUN_TIMEOUT_MS has ended the run. */
-const MOST_AFTER_RUN_MS = 60_000;
+const MAX_AFTER_RUN_MS = 60_000;
 
 /**
  * Declares one test per `must` and `should`, and one for the verdict. The target is driven once,
@@ -47,7 +48,7 @@ export function declareTests(
   let running: Promise<Report> | undefined;
   const declared: Declared = {
     test: runner.test,
-    timeoutMs: runTimeoutMs + MOST_AFTER_RUN_MS,
+    timeoutMs: runTimeoutMs + MAX_AFTER_RUN_MS,
     report: () => {
       running ??= judgeTarget(suite, target as ConformanceOptions);
       return running;
@@ -62,7 +63,7 @@ export function declareTests(
     if (wanted !== undefined) return;
     runner.test(
       'the verdict is conformant',
-      async () => settleVerdict(await declared.report()),
+      async () => requireConformance(await declared.report()),
       declared.timeoutMs,
     );
   });
@@ -96,7 +97,7 @@ function declare(check: Check, { test, timeoutMs, report }: Declared): void {
     const row = requirements.find(({ id }) => id === check.id);
     const skip = (why: string) => (given[0] as Skippable | undefined)?.skip?.(why);
     if (row === undefined) return skip('ONLY or CASE does not select it');
-    const end = settle(row, strict);
+    const end = testEndOf(row, strict);
     if (end.kind === 'fail') throw new RequirementError(`${check.id} ${end.text}`);
     if (end.kind === 'skip') skip(end.text);
   };
@@ -108,7 +109,7 @@ interface Skippable {
   skip?(why: string): void;
 }
 
-export function settleVerdict(report: Report): void {
+export function requireConformance(report: Report): void {
   const { exitCode, words } = conclusionOf(report);
   if (exitCode === EXIT.conformant) return;
   throw new RequirementError([`the verdict is ${words}`, ...report.reasons].join('\n'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { challengeProblem } from '../config/challenge.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
+import { firstNames } from '../core/first-names.ts';
 import { isDay } from '../core/text-formats.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
@@ -102,14 +103,11 @@ function partialRefusal(
   if (cut.length === 0 || allowPartial) return null;
   const why =
     `the caps cut CASES from ${cases?.asked} to ${cases?.planned}, so these requirements have less evidence: ` +
-    `${cut.slice(0, NAMED).join(', ')}${cut.length > NAMED ? ` and ${cut.length - NAMED} more` : ''}. ` +
+    `${firstNames(cut)}. ` +
     'Raise MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT and run again, or give --allow-partial to sign a ' +
     'certificate that says so';
   return { kind: 'refused', why, code: EXIT.nonConformant };
 }
-
-/** Ids that a sentence names; the strength of the certificate has all of them. */
-const NAMED = 6;
 
 interface FileCheck {
   readonly refused: Refused | null;

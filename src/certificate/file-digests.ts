@@ -28,7 +28,7 @@ export interface Change {
 
 /** Few enough to sign, and enough to locate a change. */
 const MAX_BLOCKS = 256;
-const LEAST_BLOCK_BYTES = 64;
+const MIN_BLOCK_BYTES = 64;
 const CHUNK_BYTES = 1 << 20;
 
 /** The digests of these files. */
@@ -83,7 +83,7 @@ export function fingerprint(
 
 /** Depends only on the size of the file. */
 export function blockBytesFor(bytes: number): number {
-  let size = LEAST_BLOCK_BYTES;
+  let size = MIN_BLOCK_BYTES;
   while (size * MAX_BLOCKS < bytes) size *= 2;
   return size;
 }

@@ -15,8 +15,8 @@ export const coveredFiles: readonly string[] = [HISTORY_FILE, ...runFiles].sort(
 const knownFiles = new Set([...coveredFiles, CERTIFICATE_FILE]);
 
 /** A run folder has about a dozen files. */
-const MOST_ENTRIES = 10_000;
-const MOST_DEPTH = 8;
+const MAX_ENTRIES = 10_000;
+const MAX_DEPTH = 8;
 
 /**
  * The files in the folder that no certificate covers. Throws where it contains something that must
@@ -50,7 +50,7 @@ function entriesOf(folder: string): string[] {
       const isOpened = entry.isDirectory() && !knownFiles.has(name);
       if (isOpened) waiting.push({ prefix: `${name}/`, depth: depth + 1 });
       else names.push(name);
-      if (names.length + waiting.length > MOST_ENTRIES || depth > MOST_DEPTH) {
+      if (names.length + waiting.length > MAX_ENTRIES || depth > MAX_DEPTH) {
         throw new UsageError(`Cannot use ${folder}: it has far more files than a run writes`);
       }
     }

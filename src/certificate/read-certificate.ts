@@ -4,7 +4,7 @@ import { UnreadableError } from '../core/errors.ts';
 import { openOrdinary } from '../core/read-file.ts';
 
 /** A certificate has a few kilobytes. */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 export function readCertificate(path: string): string {
   let file: number;
@@ -22,8 +22,8 @@ export function readCertificate(path: string): string {
   }
   try {
     const state = fstatSync(file);
-    if (state.size > MOST_BYTES) {
-      throw new UnreadableError(`Cannot use ${path}: it is larger than ${MOST_BYTES} bytes`);
+    if (state.size > MAX_BYTES) {
+      throw new UnreadableError(`Cannot use ${path}: it is larger than ${MAX_BYTES} bytes`);
     }
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {

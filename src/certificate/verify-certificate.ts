@@ -118,7 +118,7 @@ function judgeAgain(folder: string, judging: Judging): Judged {
  * Bytes of a file that are hashed although its content is not that of a run: a hole of a terabyte
  * costs nothing to make, and minutes to read.
  */
-const MOST_UNKNOWN_BYTES = 4 * 1024 ** 3;
+const MAX_UNKNOWN_BYTES = 4 * 1024 ** 3;
 
 /** Compares every file with its digest, and every file that can be made again with its bytes. */
 function fileProblems(folder: string, { files }: Certificate, judged: Judged): Change[] {
@@ -127,7 +127,7 @@ function fileProblems(folder: string, { files }: Certificate, judged: Judged): C
   const digests = new Map([...(compared?.digests ?? []), [HISTORY_FILE, sha256]]);
   const changes = files.flatMap((file) => {
     const knownDigest = digests.get(file.name) ?? null;
-    const change = changeOf(folder, file, knownDigest === null ? MOST_UNKNOWN_BYTES : undefined);
+    const change = changeOf(folder, file, knownDigest === null ? MAX_UNKNOWN_BYTES : undefined);
     if (change !== null) return [change];
     // It has the digest of the certificate, and had another one when it was judged or compared.
     if (knownDigest !== null && knownDigest !== file.sha256)

@@ -32,7 +32,7 @@ function extend(range: Range, value: number): void {
 }
 
 /** Receivers whose amounts are stored; a run has a few. */
-const MOST_RECEIVERS = 10_000;
+const MAX_RECEIVERS = 10_000;
 /** Kinds of characters of which the references of the plan consist. */
 const characterKinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 
@@ -56,7 +56,7 @@ export class AcceptedValues {
     extend(this.#all, amount);
     const amounts = this.#amounts.get(receiver);
     if (amounts !== undefined) extend(amounts, amount);
-    else if (this.#amounts.size < MOST_RECEIVERS) this.#addReceiver(receiver, amount);
+    else if (this.#amounts.size < MAX_RECEIVERS) this.#addReceiver(receiver, amount);
     extend(this.#lengths, merchantReference.length);
     this.#kinds.add(kindsOf(merchantReference));
   }

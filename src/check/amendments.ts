@@ -10,7 +10,7 @@ interface Amendments {
 }
 
 /** Amended transactions that are stored; a plan repeats about twenty-four. */
-const MOST_STORED = 1000;
+const MAX_STORED = 1000;
 
 /** The document leaves open whether a repeat amends the transaction. */
 export function openAmendments(): Amendments {
@@ -25,7 +25,7 @@ export function openAmendments(): Amendments {
       const isAmended = first !== undefined && first !== amount;
       if (!isAmended || amount !== parsed.request.body?.amount) return;
       const key = referenceKey(reference);
-      if (amended.size < MOST_STORED) amended.set(key, [...(amended.get(key) ?? []), amount]);
+      if (amended.size < MAX_STORED) amended.set(key, [...(amended.get(key) ?? []), amount]);
     },
     explain: ({ reference, amount }) =>
       amended.get(keyOfReference(reference))?.includes(amount) === true,

@@ -2,13 +2,13 @@
 import { copyOf } from '../core/json.ts';
 import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { type Accepted, ownWords, type RefusedRequest } from '../interface/refusal.ts';
+import { type Accepted, type RefusedRequest, targetWords } from '../interface/refusal.ts';
 import { AcceptedSpan } from './accepted-span.ts';
 
 /** Groups whose names are stored. */
-const MOST_GROUPS = 100_000;
+const MAX_GROUPS = 100_000;
 /** Words of refusals that are stored; a target has a few. */
-const MOST_WORDS = 100;
+const MAX_WORDS = 100;
 
 const wrongTokens: ReadonlySet<string> = new Set(['unissued', 'malformed', 'expired']);
 
@@ -28,7 +28,7 @@ export class Earlier {
 
   /** Takes each exchange, also one of an outage. */
   sent({ exchange: { group } }: ParsedExchange): void {
-    const isNew = group?.role === 'control' && this.#groupsOfControls.size < MOST_GROUPS;
+    const isNew = group?.role === 'control' && this.#groupsOfControls.size < MAX_GROUPS;
     if (isNew) this.#groupsOfControls.add(group.id);
   }
 
@@ -43,7 +43,7 @@ export class Earlier {
     if (request.documented && outcome === 'refused' && !response.isBusy) {
       const isList = request.operation === listTransactions.name;
       const said = isList ? this.#saidToLists : this.#saidToDisbursements;
-      if (said.size < MOST_WORDS) said.add(copyOf(ownWords(exchange)));
+      if (said.size < MAX_WORDS) said.add(copyOf(targetWords(exchange)));
     }
     if (!request.documented || outcome !== 'accepted') return;
     if (request.operation === listTransactions.name) this.#lists.add(index);
@@ -52,7 +52,7 @@ export class Earlier {
 
   /** Whether the run sent a control of this group. */
   isControlSent = (group: string): boolean =>
-    this.#groupsOfControls.has(group) || this.#groupsOfControls.size >= MOST_GROUPS;
+    this.#groupsOfControls.has(group) || this.#groupsOfControls.size >= MAX_GROUPS;
 
   /** What the target accepted beside a request that it refused. */
   accepted({ index, isDisbursement, words }: RefusedRequest): Accepted {

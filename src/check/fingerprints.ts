@@ -11,7 +11,7 @@ interface Fingerprints {
 /** Small at first: the largest table would cost a run of the usual length more than all its texts. */
 const FIRST_SLOTS = 2 ** 12;
 /** Four numbers per slot, 32 MiB for 1.7 million texts; at most two such tables exist. */
-const MOST_SLOTS = 2 ** 21;
+const MAX_SLOTS = 2 ** 21;
 const GROWTH = 8;
 const FIELDS = 4;
 /** If more slots are used, finding a free one takes long. */
@@ -56,7 +56,7 @@ export function openFingerprints(): Fingerprints {
       count += 1;
       const slots = current.length / FIELDS;
       if (count < slots * FULLEST) return 'new';
-      if (slots < MOST_SLOTS) current = larger(current);
+      if (slots < MAX_SLOTS) current = larger(current);
       else {
         older = current;
         current = new Uint32Array(current.length);

@@ -3,11 +3,11 @@ import type { Exchange } from '../core/exchange.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { asksToWait } from '../interface/parsed-response.ts';
 import {
-  ownWords,
   RATE,
   type RefusedRequest,
   refusalAdvice,
   refusedRequest,
+  targetWords,
 } from '../interface/refusal.ts';
 import type { Context } from './check.ts';
 import { openUnanswered, type Unanswered } from './unanswered.ts';
@@ -42,7 +42,7 @@ export function openControls({ earlier }: Context) {
       const group = groups.get(groupIdOf(exchange)) ?? newGroup();
       group.unanswered.see(parsed);
       if (response.outcome === 'accepted') group.accepted += 1;
-      else if (asksToWait({ response })) group.busyWords ??= ownWords(exchange);
+      else if (asksToWait({ response })) group.busyWords ??= targetWords(exchange);
       else if (response.outcome !== 'unanswered') {
         group.refused += 1;
         group.firstRefused ??= refusedRequest(exchange);

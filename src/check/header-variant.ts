@@ -7,7 +7,7 @@ import { excerpt } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { SESSION_COOKIE } from '../plan/placeholders.ts';
 
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 /** Like `, with Authorization absent and X-Biz-Number empty`; empty where all headers are right. */
 export function headerVariant({ request, exchange }: ParsedExchange): string {
@@ -19,7 +19,7 @@ export function headerVariant({ request, exchange }: ParsedExchange): string {
     if (state === 'absent' || state === 'empty') return [`${name} ${state}`];
     // The recorded value contains placeholders, which show how it differs from the right one.
     const value = headerValue(exchange.request.headers, name.toLowerCase()) ?? '';
-    return [`${name} "${excerpt(value, MOST_CHARACTERS)}"`];
+    return [`${name} "${excerpt(value, MAX_CHARACTERS)}"`];
   });
   const hasCookies = headerValue(exchange.request.headers, 'cookie') === SESSION_COOKIE;
   if (hasCookies) words.push('the cookies that the target has set');

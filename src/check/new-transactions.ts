@@ -8,7 +8,7 @@ import { cutReference, openRepeats } from './repeats.ts';
 import { makeTally } from './tally.ts';
 
 /** Repeats whose findings are stored; a plan has about twenty-four. */
-const MOST_HELD = 1000;
+const MAX_HELD = 1000;
 
 type JudgeReplay = (parsed: ParsedExchange, sentAmounts: readonly number[]) => ResponseFindings;
 
@@ -40,7 +40,7 @@ export function perNewTransaction(
           if (request.isRepeat) {
             tally.withoutSubject();
             const reference = transactionOf(parsed)?.reference;
-            if (typeof reference !== 'string' || heldRepeats.length >= MOST_HELD) return;
+            if (typeof reference !== 'string' || heldRepeats.length >= MAX_HELD) return;
             const foundInReplay = judgeReplay(parsed, repeats.sentAmounts(request));
             const findingsOfReplay = findingsOf(foundInReplay, exchange);
             const findings = findingsOf(found, exchange);

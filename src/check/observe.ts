@@ -63,10 +63,10 @@ export function observes(check: ObserveText, begin: () => Observer): Check {
 export type Values = readonly (readonly [aspect: string, value: string])[];
 
 /** More aspects or values are data, not a choice of the target. */
-const MOST_ASPECTS = 100;
-const MOST_VALUES = 12;
+const MAX_ASPECTS = 100;
+const MAX_VALUES = 12;
 /** A longer value is data too, and is not kept in memory. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /**
  * An observer that collects values. `valuesOf`: `null` where the exchange is irrelevant, empty
@@ -89,9 +89,9 @@ export function collects(valuesOf: (parsed: ParsedExchange) => Values | null): (
 
 function add(valuesByAspect: Map<string, Set<string>>, aspect: string, value: string): void {
   const values = valuesByAspect.get(aspect);
-  if (values === undefined && valuesByAspect.size >= MOST_ASPECTS) return;
-  if (values !== undefined && (values.size >= MOST_VALUES || values.has(value))) return;
-  const copy = copyOf(beginningOf(value, MOST_CHARACTERS));
+  if (values === undefined && valuesByAspect.size >= MAX_ASPECTS) return;
+  if (values !== undefined && (values.size >= MAX_VALUES || values.has(value))) return;
+  const copy = copyOf(beginningOf(value, MAX_CHARACTERS));
   if (values === undefined) valuesByAspect.set(aspect, new Set([copy]));
   else values.add(copy);
 }

@@ -14,7 +14,7 @@ interface OwnDisbursement<Value> {
 }
 
 /** Findings on repeats that are kept; a run has about twenty-four repeats. */
-const MOST_HELD = 100;
+const MAX_HELD = 100;
 
 /**
  * What a check needs of each disbursement, by reference. A reference of two disbursements belongs to
@@ -54,7 +54,7 @@ export class OwnDisbursements<Value> {
 
   /** Keeps a finding on a repeat. Its exchanges are shortened to what a report shows. */
   hold(reference: unknown, finding: Finding): void {
-    if (this.#held.length >= MOST_HELD) return;
+    if (this.#held.length >= MAX_HELD) return;
     this.#held.push({ reference: cutReference(textOrEmpty(reference)), finding });
   }
 

@@ -16,9 +16,9 @@ import { openRecentReferences } from './recent-references.ts';
 /** A longer text is not a reference; only this beginning is compared. */
 const KEPT_CHARACTERS = 200;
 /** Texts that are stored; a plan has fewer than a thousand requests that belong to a group. */
-const MOST_STORED = 1000;
+const MAX_STORED = 1000;
 /** Amounts that are stored for each `merchant_reference`. */
-const MOST_AMOUNTS = 20;
+const MAX_AMOUNTS = 20;
 
 /** The part of a reference that is stored. */
 export const cutReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
@@ -124,8 +124,13 @@ export function openRepeats(): Repeats {
 }
 
 const newSent = ({ case: id, group }: ParsedExchange['exchange']): Sent => ({
-  ...{ amounts: [], group: group?.id ?? null, case: withoutRepetition(id), hasCases: false },
-  ...{ reference: null, isAnswered: false, isLost: false },
+  amounts: [],
+  group: group?.id ?? null,
+  case: withoutRepetition(id),
+  hasCases: false,
+  reference: null,
+  isAnswered: false,
+  isLost: false,
 });
 const newShown = (): Shown => ({ count: 0, repeated: null, isShared: false, hasFirst: false });
 
@@ -137,7 +142,7 @@ function addCase(sent: Sent, { request, exchange }: ParsedExchange): void {
 function addAmount({ amounts }: Sent, { request }: ParsedExchange): void {
   const amount = request.body?.amount;
   if (typeof amount !== 'number' || amounts.includes(amount)) return;
-  if (amounts.length < MOST_AMOUNTS) amounts.push(amount);
+  if (amounts.length < MAX_AMOUNTS) amounts.push(amount);
 }
 
 function addShown(shown: Shown, request: ParsedRequest): void {
@@ -161,7 +166,7 @@ const isSimultaneous = ({ group, hasCases, amounts }: Sent) =>
 /** The entry of a key, a new one if need be; `null` where the store is full. */
 function stored<T>(store: Map<string, T>, key: string, make: () => T): T | null {
   const known = store.get(key);
-  if (known !== undefined || store.size >= MOST_STORED) return known ?? null;
+  if (known !== undefined || store.size >= MAX_STORED) return known ?? null;
   const made = make();
   store.set(key, made);
   return made;

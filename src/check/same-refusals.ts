@@ -2,11 +2,11 @@
 
 import { copyOf } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { targetWords } from '../interface/refusal.ts';
 import { AcceptedValues, kindsOf, type Values, valuesOf } from './accepted-values.ts';
 
 /** Refusals that are stored; a target with more of them accepts almost nothing. */
-const MOST_STORED = 1000;
+const MAX_STORED = 1000;
 
 /**
  * Where a documented request is refused in the same words as another form of it, the form is not the
@@ -31,8 +31,8 @@ export class SameRefusals {
     const [same, any] = refusalKeys(parsed);
     // Nothing that the document leaves open explains the refusal of a list.
     const key = copyOf(isList ? any : same);
-    if (this.#known.size < MOST_STORED) this.#known.add(key);
-    if (isList || this.#refused.length >= MOST_STORED) return;
+    if (this.#known.size < MAX_STORED) this.#known.add(key);
+    if (isList || this.#refused.length >= MAX_STORED) return;
     this.#refused.push({ ...valuesOf(parsed), words: copyOf(any) });
   }
 
@@ -58,6 +58,6 @@ export function refusalKeys({ request, exchange }: ParsedExchange): RefusalKeys 
   const reference = String(merchant_reference ?? '');
   const kinds = kindsOf(reference);
   const what = [amount, bank_code, bank_account_number, reference.length, kinds];
-  const words = ownWords(exchange);
+  const words = targetWords(exchange);
   return [JSON.stringify([request.operation, what, words]), words];
 }

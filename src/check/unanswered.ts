@@ -3,7 +3,7 @@ import { type Exchange, meaningOf, type NoResponseReason } from '../core/exchang
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /** Requests that are stored: one is enough to leave a check undecided. */
-const MOST_STORED = 1000;
+const MAX_STORED = 1000;
 
 export interface Unanswered {
   /** Called with each exchange; a repetition names the one before it. */
@@ -21,7 +21,7 @@ export function openUnanswered(): Unanswered {
       if (before !== null) reasonsByIndex.delete(of);
       // A target that asks to wait has not responded yet.
       const why = asksToWait({ response }) ? before : reasonOf(exchange);
-      if (why !== null && reasonsByIndex.size < MOST_STORED) reasonsByIndex.set(index, why);
+      if (why !== null && reasonsByIndex.size < MAX_STORED) reasonsByIndex.set(index, why);
     },
     reason() {
       const [first = null] = reasonsByIndex.values();

@@ -99,8 +99,8 @@ async function inspectTarget(
       settings,
       cases,
       makeExchangeParser(suite),
-      async (planned) => {
-        const sent = await target.send(PREFLIGHT, planned, { origin: 'preflight' });
+      async (toSend) => {
+        const sent = await target.send(PREFLIGHT, toSend, { origin: 'preflight' });
         return sent.kind === 'sent' ? sent.exchange : null;
       },
     );

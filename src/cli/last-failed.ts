@@ -9,6 +9,7 @@ import { readDotenv } from '../config/environment.ts';
 import { isSet, type Settings, textIn } from '../config/setting.ts';
 import { USUAL_FOLDER } from '../config/settings.ts';
 import { UsageError } from '../core/errors.ts';
+import { firstNames } from '../core/first-names.ts';
 import { barePath } from '../core/quoted.ts';
 import { eventsOf, HISTORY_FILE } from '../history/events.ts';
 import { readLines } from '../history/reader.ts';
@@ -17,7 +18,6 @@ import { reportOn } from '../judge/judge-history.ts';
 import { isSelected, unknownNames } from '../plan/select-topics.ts';
 import type { Report, Requirement } from '../report/report.ts';
 import { severityIn } from '../report/severity.ts';
-import { firstIds } from '../report/verdict.ts';
 import { besideFolder } from './beside-folder.ts';
 import { casesFlag } from './cases-of-findings.ts';
 import { demandEmbedded, isTargetOf, otherTargetNote } from './earlier-target.ts';
@@ -95,7 +95,7 @@ function rowsToRepeat(report: Report, folder: string, only: string | null): read
   const open = report.requirements.filter((row) => isOpen(row, report));
   const rows = open.filter((row) => only === null || isSelected(only, row));
   if (rows.length > 0 || open.length === 0) return rows;
-  const ids = firstIds(open.map(({ id }) => id));
+  const ids = firstNames(open.map(({ id }) => id));
   throw new UsageError(`ONLY excludes the open requirements of ${barePath(folder)}: ${ids}`);
 }
 

@@ -2,7 +2,7 @@
 import { counted, formatNumber as format } from '../core/counted.ts';
 import type { Estimate, OutOfReach } from '../plan/estimate.ts';
 import type { Cost } from '../plan/needed-caps.ts';
-import { MOST_RESENDS } from '../plan/resend.ts';
+import { MAX_RESENDS } from '../plan/resend.ts';
 
 /** The heading of requests that the target may carry out. */
 const DISBURSING = 'could disburse';
@@ -34,12 +34,12 @@ export function toEstimateText(estimated: Estimate): string {
   ].join('\n');
 }
 
-const MOST_TEXT_CHARACTERS = 70;
+const MAX_TEXT_CHARACTERS = 70;
 
 /** As many words as fit beside the numbers. */
 function shortened(text: string): string {
-  if (text.length <= MOST_TEXT_CHARACTERS) return text;
-  const end = text.lastIndexOf(' ', MOST_TEXT_CHARACTERS);
+  if (text.length <= MAX_TEXT_CHARACTERS) return text;
+  const end = text.lastIndexOf(' ', MAX_TEXT_CHARACTERS);
   return `${text.slice(0, end).replace(/[,;:]$/, '')} …`;
 }
 
@@ -54,7 +54,7 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estim
     'Beside this plan a run sends',
     '  one list request first, and one disbursement if the target refuses that list;',
     '  more list requests, which cost nothing, to see whether the target still responds;',
-    `  requests that the target asks to send later, each at most ${MOST_RESENDS} times again and with a new`,
+    `  requests that the target asks to send later, each at most ${MAX_RESENDS} times again and with a new`,
     '  merchant_reference, except bytes that are not text and tests of a repeated merchant_reference;',
     '  new disbursements in place of those that got no response, at most two for each;',
     '  smaller disbursements, if a requirement fails.',

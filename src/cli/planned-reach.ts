@@ -17,15 +17,15 @@ import type { Case } from '../plan/scenario.ts';
 import { selectedChecks } from '../plan/select-topics.ts';
 
 /** A larger plan is not counted, because it would take too long. */
-const MOST_REQUESTS = 50_000;
+const MAX_REQUESTS = 50_000;
 /** Items of a simulated list; more of them change nothing. */
-const MOST_ITEMS = 5;
+const MAX_ITEMS = 5;
 
 /** `null` where DETECT is not set, or the plan is too large to count. */
 export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] | null {
   const { detect } = config;
   const plan = planOf(config, suite);
-  if (detect === null || plan.requests > MOST_REQUESTS) return null;
+  if (detect === null || plan.requests > MAX_REQUESTS) return null;
   const sent = [...sentCases(plan)];
   const checks = selectedChecks(config.only, suite.topics);
   const musts = checks.filter(({ level }) => level === 'must');
@@ -104,12 +104,12 @@ const refusal = { status: 'error', message: 'Refused', data: null, errors: ['ref
 function successOf(request: Case['request'], { index, made }: SimulatedTarget): Json {
   const envelope = { status: 'success', message: 'Done', errors: null };
   if (request.method !== 'POST') {
-    const perPage = Number(/perPage=(\d+)/.exec(request.path)?.[1] ?? MOST_ITEMS);
-    return { ...envelope, data: made.slice(0, Math.min(perPage, MOST_ITEMS)) };
+    const perPage = Number(/perPage=(\d+)/.exec(request.path)?.[1] ?? MAX_ITEMS);
+    return { ...envelope, data: made.slice(0, Math.min(perPage, MAX_ITEMS)) };
   }
   const digits = /"amount"\s*:\s*([-+.\deE]+)/.exec(request.body ?? '')?.[1] ?? '1';
   const summary = summaryOf(index, Number(digits));
-  if (made.length < MOST_ITEMS) made.push(summary);
+  if (made.length < MAX_ITEMS) made.push(summary);
   const activity = { message: 'Pending', action: 'pending', meta: null };
   const device = { user_agent: 'agent', device_os: 'os', device_name: 'device' };
   const nulls = { payload: null, initiated_at: null, paid_at: null };

@@ -9,7 +9,7 @@ import type { Report } from '../report/report.ts';
 import { toJsonText } from './command.ts';
 
 /** Characters of a text of the signer that are printed. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 export function toVerifiedJson({
   certificate,
@@ -89,9 +89,9 @@ function certificateLines(
 function inOneLine(text: string): string {
   const whole = text.replace(/\s+/gu, ' ');
   const { length } = whole;
-  return length <= MOST_CHARACTERS
+  return length <= MAX_CHARACTERS
     ? whole
-    : `${whole.slice(0, MOST_CHARACTERS)}… (${length} characters)`;
+    : `${whole.slice(0, MAX_CHARACTERS)}… (${length} characters)`;
 }
 
 /** The values from the history; none of them is taken from the certificate. */

@@ -2,11 +2,11 @@
 import { block } from '../../reporters/console/lines.ts';
 
 /** Longer lines of text are hard to read. */
-const MOST_WIDTH = 120;
+const MAX_WIDTH = 120;
 
 /** A pipe has no width: a program that reads it gets whole lines. */
 function terminalWidth({ isTTY, columns } = process.stdout): number | null {
-  return isTTY === true && columns > 0 ? Math.min(columns, MOST_WIDTH) : null;
+  return isTTY === true && columns > 0 ? Math.min(columns, MAX_WIDTH) : null;
 }
 
 /** Each line with a hanging indent below its mark, its label or its numbers. */

@@ -1,10 +1,10 @@
 /** Derives the seed from a challenge, so that nobody can choose one without the other. Pure. */
 import { createHash } from 'node:crypto';
-import { MOST_SEED } from './settings.ts';
+import { MAX_SEED } from './settings.ts';
 
 export function seedOfChallenge(challenge: string): number {
   const digest = createHash('sha256').update(`disbursement-conformance challenge\n${challenge}`);
-  return digest.digest().readUInt32BE(0) & MOST_SEED;
+  return digest.digest().readUInt32BE(0) & MAX_SEED;
 }
 
 /** The recorded settings of a challenge. */

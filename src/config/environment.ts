@@ -10,7 +10,7 @@ import { MAX_SETTINGS_BYTES, readWhole, readWholeText } from '../core/read-file.
 import { type Parsed, parseConfig } from './config.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
 import type { Read, Settings, Surroundings } from './setting.ts';
-import { isSetting, MOST_SEED, settingNames } from './settings.ts';
+import { isSetting, MAX_SEED, settingNames } from './settings.ts';
 import type { Waivable } from './waiver-file.ts';
 
 /** Read if it is in the folder, like `.env`. */
@@ -54,7 +54,7 @@ export async function loadConfig(
   };
   const parsed = parseConfig(settings, {
     sends,
-    freshSeed: () => randomInt(MOST_SEED),
+    freshSeed: () => randomInt(MAX_SEED),
     readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),
     readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
     environment,
@@ -100,12 +100,12 @@ function onlySettings(given: Settings): Settings {
 }
 
 /** Shorter names are similar to too many others. */
-const LEAST_LETTERS = 6;
+const MIN_LETTERS = 6;
 
 /** Names that are similar to a setting; other programs may use further names. */
 function misspeltNames(dotenv: Settings): string[] {
   return Object.keys(dotenv).flatMap((name) => {
-    const isOther = isSetting(name) || name.length < LEAST_LETTERS;
+    const isOther = isSetting(name) || name.length < MIN_LETTERS;
     const near = isOther ? null : nearestOf(name, settingNames);
     return near === null ? [] : [`${name} in .env is not a setting: did you mean ${near}?`];
   });

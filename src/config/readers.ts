@@ -42,23 +42,23 @@ interface AmountShape {
 }
 
 /** A double has at least 15 decimal digits. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 /** Each amount is below this; a number with decimals may be rounded to it. */
-export const ABOVE_AMOUNTS = 10 ** MOST_DIGITS;
+export const ABOVE_AMOUNTS = 10 ** MAX_DIGITS;
 
 /** A number in plain decimal notation. */
 export function amount({ decimals, zero = false }: AmountShape): Reader<number> {
-  const shape = new RegExp(`^\\d{1,${MOST_DIGITS}}(\\.\\d{1,${decimals}})?$`);
+  const shape = new RegExp(`^\\d{1,${MAX_DIGITS}}(\\.\\d{1,${decimals}})?$`);
   const least = zero ? 'of 0 or more' : 'above 0';
   return (given, name) => {
     const number = Number(given);
     if (shape.test(given) && number >= ABOVE_AMOUNTS) {
-      const why = `expected a smaller number, because it is rounded to 10^${MOST_DIGITS}`;
+      const why = `expected a smaller number, because it is rounded to 10^${MAX_DIGITS}`;
       return refuse(`Cannot parse ${name} ${quotedShort(given)}: ${why}`);
     }
     if (shape.test(given) && (number > 0 || zero)) return accept(number);
     const expected =
-      `a number ${least} with at most ${decimals} decimals, and with at most ${MOST_DIGITS} digits ` +
+      `a number ${least} with at most ${decimals} decimals, and with at most ${MAX_DIGITS} digits ` +
       'before them';
     return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected ${expected}`);
   };

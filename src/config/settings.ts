@@ -26,14 +26,14 @@ import { baseUrl, headerText, token } from './target-readers.ts';
 import { certificateFile, keyFile, pfxFile } from './tls-files.ts';
 
 /** Ten years: a token that is valid longer needs no lifetime. */
-const MOST_TTL_S = 315_360_000;
+const MAX_TTL_S = 315_360_000;
 
 /** The largest safe integer means "no limit". */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** The most requests in flight at once. */
-export const MOST_CONCURRENCY = 1024;
+export const MAX_CONCURRENCY = 1024;
 /** The largest seed: it has 31 bits. */
-export const MOST_SEED = 0x7fffffff;
+export const MAX_SEED = 0x7fffffff;
 /** The default number of generated disbursements. */
 export const USUAL_CASES = 100;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
@@ -96,7 +96,7 @@ export const settingsTable = {
     help: 'lifetime of a token; the suite gets a new token before the lifetime ends',
     example: '900',
     default: constant(null),
-    read: count(1, MOST_TTL_S),
+    read: count(1, MAX_TTL_S),
     recorded: 'if set',
   }),
   bizNumber: row({
@@ -310,7 +310,7 @@ export const settingsTable = {
     help: 'requests in flight at once',
     example: '8',
     default: constant(8),
-    read: count(1, MOST_CONCURRENCY),
+    read: count(1, MAX_CONCURRENCY),
     recorded: 'value',
     mayDifferInShards: true,
   }),
@@ -369,7 +369,7 @@ export const settingsTable = {
       of: ({ freshSeed }) => freshSeed(),
       text: 'a new random seed, which the run prints',
     },
-    read: count(0, MOST_SEED),
+    read: count(0, MAX_SEED),
     recorded: 'no', // The header of the history has it.
   }),
   /** From the person who requests a certificate. The seed follows from it. */

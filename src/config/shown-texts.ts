@@ -4,7 +4,7 @@ import type { ParsedSettings } from './computed.ts';
 type Values = ParsedSettings['values'];
 
 /** A shorter token may be a part of any text by chance. */
-const LEAST_CHARACTERS = 8;
+const MIN_CHARACTERS = 8;
 
 /** What the files of a run show of each setting. */
 const shown: readonly (readonly [name: string, textOf: (values: Values) => unknown])[] = [
@@ -26,7 +26,7 @@ export function shownTokens({ values }: Pick<ParsedSettings, 'values'>): string[
     const text = JSON.stringify(textOf(values) ?? '');
     return tokens.flatMap(([tokenName, tokenOf]) => {
       const token = JSON.stringify(tokenOf(values) ?? '').slice(1, -1);
-      if (token.length < LEAST_CHARACTERS || !text.includes(token)) return [];
+      if (token.length < MIN_CHARACTERS || !text.includes(token)) return [];
       return [
         `${name} has the text of ${tokenName} in it, and the files of a run show it: use another text`,
       ];

@@ -49,8 +49,8 @@ export const noResponseReasons = Object.keys(missing) as readonly NoResponseReas
 export const meaningOf = (reason: NoResponseReason): Missing => missing[reason];
 
 /** Of a final response: interim ones (1xx) are never delivered. */
-export const LEAST_STATUS = 200;
-export const MOST_STATUS = 999;
+export const MIN_STATUS = 200;
+export const MAX_STATUS = 999;
 
 export type RecordedResponse =
   | {

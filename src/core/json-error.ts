@@ -2,7 +2,7 @@
 import { formatNumber } from './counted.ts';
 
 /** A longer text is not searched beyond this. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 const space = /[ \t\n\r]*/y;
 /** Any characters except controls, quotes and backslashes, or escapes, between two quotes. */
@@ -13,7 +13,7 @@ type Expected = 'value' | 'first item' | 'first member' | 'member' | 'colon' | '
 
 /** The offset of the first character that JSON does not allow; `null` where none was found. */
 export function jsonErrorAt(text: string): number | null {
-  return text.length > MOST_CHARACTERS ? null : new Scanner(text).error();
+  return text.length > MAX_CHARACTERS ? null : new Scanner(text).error();
 }
 
 class Scanner {

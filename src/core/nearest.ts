@@ -1,14 +1,14 @@
 /** Finds the word that is most similar to a misspelt one. Pure. */
 
 /** With more different letters it is another word. */
-const MOST_CHANGES = 2;
+const MAX_CHANGES = 2;
 
 /** The word with the fewest changes, or `null` where none is similar. */
 export function nearestOf(word: string, words: readonly string[]): string | null {
   const [best] = words
     .map((candidate) => ({ candidate, changes: changesBetween(word, candidate) }))
     .sort((a, b) => a.changes - b.changes);
-  return best !== undefined && best.changes <= MOST_CHANGES ? best.candidate : null;
+  return best !== undefined && best.changes <= MAX_CHANGES ? best.candidate : null;
 }
 
 /** Levenshtein distance, where two swapped letters count as one change. */

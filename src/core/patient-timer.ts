@@ -12,7 +12,7 @@ const LATE_MS = 500;
 /** Enough time to read what arrived in the meantime. */
 const CATCH_UP_MS = 500;
 /** After this many delays in a row the timer fires anyway. */
-const MOST_EXTENSIONS = 10;
+const MAX_EXTENSIONS = 10;
 /** A longer timer would fire immediately. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -31,7 +31,7 @@ export function setPatientTimer(
     const dueMs = performance.now() + waitMs;
     timer = setTimeout(() => {
       const isLate = performance.now() - dueMs > LATE_MS;
-      if (!isLate || extensions >= MOST_EXTENSIONS) return act();
+      if (!isLate || extensions >= MAX_EXTENSIONS) return act();
       extensions += 1;
       start(catchUpMs);
     }, waitMs);

@@ -42,18 +42,23 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** Short enough for most targets, and long enough for every plan. */
 const USUAL_LENGTH = 18;
 /** Longer ones are not demanded. */
-const MOST_LENGTH = 99;
+const MAX_LENGTH = 99;
 /** A longer run id would make two runs no more different. */
-const MOST_ID_LENGTH = 8;
+const MAX_ID_LENGTH = 8;
 /** A plan with the usual settings needs fewer numbers of each kind. */
-const LEAST_NUMBERS = 2500;
+const MIN_NUMBERS = 2500;
 /** Numbers of one kind are this far apart, because each kind counts from zero. */
 export const NUMBER_KINDS = 4;
 
 /** Version 4 and its variant, which some validators demand. */
 const uuid: ReferenceForm = {
-  ...{ characters: '0123456789abcdef', firstCharacters: '0123456789abcdef', idLength: 8 },
-  ...{ separator: '-', middle: '5c1-4b7e-a3d8-', firstRepetition: '0', numberLength: 12 },
+  characters: '0123456789abcdef',
+  firstCharacters: '0123456789abcdef',
+  idLength: 8,
+  separator: '-',
+  middle: '5c1-4b7e-a3d8-',
+  firstRepetition: '0',
+  numberLength: 12,
   pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
 
@@ -70,10 +75,10 @@ export function parseForm(text: string): ParsedForm {
   const [, name = '', given] = /^([a-z]+)(?::(\d{1,4}))?$/.exec(text) ?? [];
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (kind === undefined) return { ok: false, expected: NAMES };
-  const least = leastLength(kind, LEAST_NUMBERS);
+  const least = leastLength(kind, MIN_NUMBERS);
   const length = given === undefined ? USUAL_LENGTH : Number(given);
-  if (length >= least && length <= MOST_LENGTH) return { ok: true, form: formOf(kind, length) };
-  const why = `${least} to ${MOST_LENGTH} characters for ${name}`;
+  if (length >= least && length <= MAX_LENGTH) return { ok: true, form: formOf(kind, length) };
+  const why = `${least} to ${MAX_LENGTH} characters for ${name}`;
   return { ok: false, expected: `${why}, because a reference has the id of the run and a number` };
 }
 
@@ -84,9 +89,12 @@ export function formOfText(text: string | null | undefined): ReferenceForm | nul
 }
 
 function formOf({ characters, firstCharacters, leastIdLength }: Kind, length: number) {
-  const idLength = Math.max(leastIdLength, Math.min(MOST_ID_LENGTH, length >> 1));
+  const idLength = Math.max(leastIdLength, Math.min(MAX_ID_LENGTH, length >> 1));
   return {
-    ...{ characters, firstCharacters, idLength, middle: '' },
+    characters,
+    firstCharacters,
+    idLength,
+    middle: '',
     separator: '' as const,
     firstRepetition: characters.includes('0') ? '0' : characters.charAt(0),
     numberLength: length - idLength - 1,

@@ -1,9 +1,9 @@
 /** Remembers results by text, because a target repeats its refusals and lists. */
 
 /** Enough for the refusals, header fields and short lists that a target repeats. */
-const MOST_TEXTS = 64;
+const MAX_TEXTS = 64;
 /** About a megabyte, and some more for what is made of the texts. */
-const MOST_CHARACTERS = 512 * 1024;
+const MAX_CHARACTERS = 512 * 1024;
 const LONGEST_CHARACTERS = 64 * 1024;
 
 /** Returns the function with a memory of the last short texts. `compute` is pure. */
@@ -16,7 +16,7 @@ export function rememberTexts<T>(compute: (text: string) => T): (text: string) =
     if (earlier !== undefined) return earlier;
     const result = compute(text);
     characters += text.length;
-    if (results.size >= MOST_TEXTS || characters > MOST_CHARACTERS) {
+    if (results.size >= MAX_TEXTS || characters > MAX_CHARACTERS) {
       results.clear();
       characters = text.length;
     }

@@ -10,7 +10,7 @@ export interface Connection {
 }
 
 /** Once the target has closed an idle connection, none that was idle for longer is used. */
-const MOST_IDLE_MS = 25;
+const MAX_IDLE_MS = 25;
 /** A target that closes them sooner than this may close one while a request is written. */
 const SHORT_IDLE_MS = 100;
 /** The target may have closed a connection that was idle for longer, and it is not yet known. */
@@ -76,7 +76,7 @@ export class Connections {
   /** The target closed an idle connection, so it may close others while a request is written. */
   #handleClose({ idleSinceMs }: Connection): void {
     const idleMs = performance.now() - idleSinceMs;
-    this.#mostIdleMs = Math.min(this.#mostIdleMs, idleMs < SHORT_IDLE_MS ? 0 : MOST_IDLE_MS);
+    this.#mostIdleMs = Math.min(this.#mostIdleMs, idleMs < SHORT_IDLE_MS ? 0 : MAX_IDLE_MS);
   }
 
   /** Whether the next request gets a connection that the target may just have closed. */

@@ -31,24 +31,24 @@ interface HeaderSource {
 }
 
 export function headersOnWire(
-  planned: HeaderList,
+  caseHeaders: HeaderList,
   token: string,
   source: HeaderSource,
 ): HeaderList {
   return [
-    ...ownHeaders(source.userAgent, planned),
+    ...ownHeaders(source.userAgent, caseHeaders),
     ...(source.headers ?? []),
-    ...withCredentials(planned, token, source).filter((one) => !isLeftOut(one)),
+    ...withCredentials(caseHeaders, token, source).filter((one) => !isLeftOut(one)),
   ];
 }
 
 /** Headers that every request has; a case that has one of them itself replaces it. */
-function ownHeaders(userAgent: string, planned: HeaderList): HeaderList {
+function ownHeaders(userAgent: string, caseHeaders: HeaderList): HeaderList {
   const suiteHeaders: HeaderList = [
     ['User-Agent', userAgent],
     ['Accept', 'application/json'],
   ];
-  return suiteHeaders.filter(([name]) => !planned.some(([other]) => other === name));
+  return suiteHeaders.filter(([name]) => !caseHeaders.some(([other]) => other === name));
 }
 
 /** An empty value of these headers means that the header is not sent. */

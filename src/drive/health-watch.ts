@@ -10,16 +10,17 @@ import {
   acceptedClient,
   areOutage,
   CONFIRMING_FAILURES,
+  type Health,
   healthOf,
   slownessOf,
 } from '../interface/health.ts';
 import { OnlyListsFail } from '../interface/only-lists-fail.ts';
 import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
-import { MOST_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
-import { FIRST_TRIAL_MS, MOST_HEALTH_CHECKS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
+import { MAX_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
+import { FIRST_TRIAL_MS, MAX_HEALTH_CHECKS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
 import { Trial } from './outage-trial.ts';
 
 /** The time from the response that showed it until the first request that did not fail. */
@@ -159,7 +160,7 @@ export class HealthWatch {
 
   #isBusy = (exchange: Exchange) => asksToWait(this.#options.parser(exchange));
 
-  #healthOf(exchange: Exchange) {
+  #healthOf(exchange: Exchange): Health {
     const parsed = this.#options.parser(exchange);
     const health = healthOf(parsed, this.#accepted);
     const isHeard = health === 'up' || asksToWait(parsed);
@@ -200,18 +201,21 @@ export class HealthWatch {
 
   /** Sends one health check; false where it is the last one of the series. */
   async #checkOnce(series: Series, isEarly: boolean): Promise<boolean> {
-    const { ask, note, elapsedMs, onTargetGone } = this.#options;
-    const { cause, sinceMs } = series;
-    if (this.#number >= MOST_HEALTH_CHECKS) return false;
+    if (this.#number >= MAX_HEALTH_CHECKS) return false;
     this.#number += 1;
-    const exchange = await ask(this.#number, isEarly);
+    const exchange = await this.#options.ask(this.#number, isEarly);
     if (exchange === null) return false;
     series.asked += 1;
     const health = this.#healthOf(exchange);
-    if (health === 'up') {
-      this.#end(series, exchange);
-      return false;
-    }
+    if (health !== 'up') return this.#goesOn(series, exchange, health);
+    this.#end(series, exchange);
+    return false;
+  }
+
+  /** Whether another health check follows one that did not succeed. */
+  #goesOn(series: Series, exchange: Exchange, health: Health): boolean {
+    const { note, elapsedMs, onTargetGone } = this.#options;
+    const { cause, sinceMs } = series;
     const isAskedToWait = this.#isBusy(exchange);
     // The target responds, and the rate limiter handles its request to wait.
     const isPresent = health !== 'down' || this.#isServiceBusy(exchange);
@@ -224,7 +228,7 @@ export class HealthWatch {
     const limitMs = hasCredentialStatus(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
     if (isAskedToWait || elapsedMs() - sinceMs < limitMs) return true;
-    onTargetGone(`${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
+    onTargetGone(`${targetWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
     return false;
   }
 
@@ -262,6 +266,6 @@ export class HealthWatch {
     if (cause === null || !this.#isBusy(cause)) return 0;
     if (cause.response.kind === 'none' || cause.response.status !== 503) return 0;
     this.#waits += 1;
-    return this.#waits <= MOST_CLOSE_OUTAGES ? CONFIRMING_FAILURES : 0;
+    return this.#waits <= MAX_CLOSE_OUTAGES ? CONFIRMING_FAILURES : 0;
   }
 }

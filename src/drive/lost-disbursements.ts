@@ -3,7 +3,7 @@
  * health check. Where the target goes down with one three times, `judge/outage-repeats.ts` takes it for
  * the reason.
  */
-import { MOST_SENT_AGAIN, MOST_SILENT } from '../plan/resend.ts';
+import { MAX_SENT_AGAIN, MAX_SILENT } from '../plan/resend.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
@@ -18,7 +18,7 @@ interface Options extends PatientOptions {
 }
 
 /** Disbursements that are stored: most turn out to belong to no outage. */
-const MOST_STORED = 1000;
+const MAX_STORED = 1000;
 /** Before the second time: a target that has just started may fail again on its own. */
 const PAUSE_MS = 1000;
 
@@ -33,7 +33,7 @@ export class LostDisbursements {
   }
 
   add(lost: LostDisbursement): void {
-    if (this.#lost.length < MOST_STORED) this.#lost.push(lost);
+    if (this.#lost.length < MAX_STORED) this.#lost.push(lost);
   }
 
   /**
@@ -49,12 +49,12 @@ export class LostDisbursements {
     await options.health.settled();
     let silent = 0;
     const again = async (lost: LostDisbursement) => {
-      if (silent < MOST_SILENT) await sendOne(lost, options, takeSpare);
+      if (silent < MAX_SILENT) await sendOne(lost, options, takeSpare);
       const [next] = this.#take(options);
       if (next?.exchange.response.kind === 'none') silent += 1;
       return next;
     };
-    for (const first of this.#take(options).slice(0, MOST_SENT_AGAIN)) {
+    for (const first of this.#take(options).slice(0, MAX_SENT_AGAIN)) {
       const second = await again(first);
       if (second === undefined) continue;
       await options.sleep(PAUSE_MS);
@@ -76,14 +76,14 @@ async function sendOne(
   options: Options,
   takeSpare: TakeSpare,
 ): Promise<void> {
-  const { scenario, planned, resends, exchange } = lost;
+  const { scenario, toSend, resends, exchange } = lost;
   const { health, isStopped } = options;
   if (isStopped()) return;
   await health.check();
-  if (isStopped() || !takeSpare(planned)) return;
+  if (isStopped() || !takeSpare(toSend)) return;
   const cause = { origin: 'resend', of: exchange.index } as const;
   await sendPatiently(
-    { scenario, planned, cause, resends: resends + 1 },
+    { scenario, toSend, cause, resends: resends + 1 },
     {
       ...options,
       // It is no case of the plan, so the history needs no line where a cap prevents it.

@@ -4,7 +4,7 @@ import type { Redact } from '../history/redaction/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 
 /** A target with more certificates than this cannot be identified by them. */
-const MOST_PEERS = 1000;
+const MAX_PEERS = 1000;
 
 /**
  * Returns the number of a peer, whose line is in the history then; `null` where the peer is
@@ -20,7 +20,7 @@ export function openPeers(writer: HistoryWriter, redact: Redact): Peers {
     const key = JSON.stringify(peer);
     const knownNumber = numbers.get(key);
     if (knownNumber !== undefined) return knownNumber;
-    if (numbers.size >= MOST_PEERS) return null;
+    if (numbers.size >= MAX_PEERS) return null;
     const number = numbers.size + 1;
     numbers.set(key, number);
     writer.write({ kind: 'peer', peer: number, ...masked(peer, redact) });

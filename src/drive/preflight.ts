@@ -5,7 +5,7 @@
 import type { Suite } from '../check/suite.ts';
 import { type Exchange, meaningOf } from '../core/exchange.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { isListUnconfirmed, isOfService } from '../interface/service-response.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
@@ -21,7 +21,7 @@ export async function preflight(
   cases: ReturnType<Suite['preflight']>,
   parser: ExchangeParser,
   /** Returns `null` where a cap or the stop prevented the request; the history has the reason. */
-  send: (planned: Case) => Promise<Exchange | null>,
+  send: (toSend: Case) => Promise<Exchange | null>,
 ): Promise<string | null> {
   const listed = await send(cases.list);
   if (listed === null) return null;
@@ -29,7 +29,7 @@ export async function preflight(
   if (first.response.outcome === 'unanswered') return noResponseSentence(url, listed);
   if (!isListUnconfirmed(first))
     return first.response.outcome === 'accepted' ? null : busySentence(first);
-  const quote = ownWords(listed);
+  const quote = targetWords(listed);
   const isStrange = !isOfService(listed.response);
   if (settings.readOnly) {
     const sentence = isStrange
@@ -43,7 +43,7 @@ export async function preflight(
     return `${sentence} ${remedy(url, listed, cases)}`;
   }
   const isAccepted = parser(initiated).response.outcome === 'accepted';
-  const words = [...new Set([quote, ownWords(initiated)])].join('; ');
+  const words = [...new Set([quote, targetWords(initiated)])].join('; ');
   if (isStrange && !isOfService(initiated.response)) {
     return `${noServiceSentence(words)} ${remedy(url, listed, cases)}`;
   }
@@ -72,7 +72,7 @@ function remedy(
 
 function busySentence(parsed: ParsedExchange): string {
   return (
-    `The target responded to every list request by asking the suite to wait: ${ownWords(parsed.exchange)}. ` +
+    `The target responded to every list request by asking the suite to wait: ${targetWords(parsed.exchange)}. ` +
     'Try later, or set RATE_LIMIT to the number of requests that the target allows per second.'
   );
 }

@@ -4,7 +4,7 @@
  */
 import { headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { targetWords } from '../interface/refusal.ts';
 
 interface RateLimiterOptions {
   /** Requests per second; `null`: unlimited. */
@@ -43,16 +43,13 @@ const streakOf = (spacingMs: number) => (spacingMs > 500 ? 3 : 10);
 /** So many waits in a row leave the spacing as it is. */
 const WAITS_OF_ABSENCE = 4;
 /** After this many requests to wait in a row, the run ends. */
-const MOST_WAIT_REQUESTS = 40;
+const MAX_WAIT_REQUESTS = 40;
 /** How often a waiting request checks whether the run was stopped. */
 const LOOK_UP_MS = 250;
 
 /** Opens the rate limiter of a run; all of its requests share it. */
 export const openRateLimiter = (options: RateLimiterOptions): RateLimiter =>
   new SharedRateLimiter(options);
-
-const GOES_ON = { wait: false, stop: null };
-const WAITS = { wait: true, stop: null };
 
 class SharedRateLimiter implements RateLimiter {
   readonly #options: RateLimiterOptions;
@@ -87,7 +84,7 @@ class SharedRateLimiter implements RateLimiter {
       // A request with a fault that got 429 again shows nothing of the rate.
       if (hasLimitStatus(parsed)) this.#isForFault = true;
       else this.#goOn();
-      return GOES_ON;
+      return { wait: false, stop: null };
     }
     const waitMs = this.#pauseMs(parsed);
     const { isFaultless } = parsed.request;
@@ -97,23 +94,25 @@ class SharedRateLimiter implements RateLimiter {
     }
     const isForFault = mayBeForFault && !this.#mayBeForRate(waitMs);
     this.#delay(isForFault ? Math.min(waitMs, FIRST_WAIT_MS) : waitMs);
+    if (isFaultless) return { wait: true, stop: this.#slowDown(parsed.exchange, waitMs) };
     // The fault may be the reason, so the rate is only as low as other requests needed it.
-    if (!isFaultless) {
-      this.#spacingMs = Math.max(this.#spacingMs, this.#neededSpacingMs);
-      return WAITS;
-    }
-    const { elapsedMs } = this.#options;
+    this.#spacingMs = Math.max(this.#spacingMs, this.#neededSpacingMs);
+    return { wait: true, stop: null };
+  }
+
+  /** Spaces requests further apart. Returns a sentence where the target has asked too often. */
+  #slowDown({ atMs }: ParsedExchange['exchange'], waitMs: number): string | null {
     // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
     const mayBeAway = this.#calm === 0 && this.#waits < WAITS_OF_ABSENCE && waitMs >= FIRST_WAIT_MS;
     this.#calm = 0;
     // Requests already in flight could not obey the first request to wait: they count once.
-    if (parsed.exchange.atMs < this.#waitRequestedAtMs) return WAITS;
-    this.#waitRequestedAtMs = elapsedMs();
+    if (atMs < this.#waitRequestedAtMs) return null;
+    this.#waitRequestedAtMs = this.#options.elapsedMs();
     this.#waits += 1;
-    if (this.#waits >= MOST_WAIT_REQUESTS) return { wait: true, stop: tooOften(this.#waits) };
+    if (this.#waits >= MAX_WAIT_REQUESTS) return tooOften(this.#waits);
     if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = twice(this.#spacingMs);
     this.#neededSpacingMs = Math.max(this.#neededSpacingMs, this.#spacingMs);
-    return WAITS;
+    return null;
   }
 
   #delay(waitMs: number): void {
@@ -155,7 +154,7 @@ const hasLimitStatus = ({ response }: ParsedExchange) =>
   response.outcome === 'refused' && response.status === 429;
 
 const tooLong = ({ exchange }: ParsedExchange, waitMs: number) =>
-  `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After), with ${ownWords(exchange)}`;
+  `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After), with ${targetWords(exchange)}`;
 
 const tooOften = (waits: number) => `The target asked the suite ${waits} times in a row to wait`;
 
@@ -167,14 +166,14 @@ const twice = (spacingMs: number) =>
 function retryAfterMs(response: RecordedResponse, now: () => Date): number | null {
   if (response.kind === 'none') return null;
   const value = headerValue(response.headers, 'retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value.slice(0, MOST_DIGITS)) * 1000;
+  if (/^\d+$/.test(value)) return Number(value.slice(0, MAX_DIGITS)) * 1000;
   const until = dateMs(value);
   if (until === null) return null;
   return Math.max(0, until - (dateMs(headerValue(response.headers, 'date') ?? '') ?? +now()));
 }
 
 /** A number of seconds with more digits is treated as this one: it is too long anyway. */
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 
 /** Parses an HTTP date in one of its three forms; `Date.parse` alone accepts "soon 5" too. */
 function dateMs(value: string): number | null {

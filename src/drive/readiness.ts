@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { isOfService } from '../interface/service-response.ts';
 import { FAILURE, gatewayStatuses } from '../interface/statuses.ts';
-import { MOST_READINESS } from '../plan/beside-plan.ts';
+import { MAX_READINESS } from '../plan/beside-plan.ts';
 
 interface WaitOptions {
   readonly waitMs: number;
@@ -28,7 +28,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<string | nul
   const { waitMs, ask, requestedWaitMs, elapsedMs, sleep, isStopped } = options;
   const untilMs = elapsedMs() + waitMs;
   let pauseMs = FIRST_PAUSE_MS;
-  for (let number = 1; number <= MOST_READINESS && !isStopped(); number += 1) {
+  for (let number = 1; number <= MAX_READINESS && !isStopped(); number += 1) {
     const exchange = await ask(number);
     if (exchange === null || isService(exchange) || isRefusedHere(exchange)) return null;
     const leftMs = untilMs - elapsedMs();

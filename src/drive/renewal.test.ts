@@ -45,9 +45,9 @@ function open() {
     elapsedMs: () => 0,
     endsAtMs: 1000,
   });
-  const send = (planned: Case) =>
+  const send = (toSend: Case) =>
     sendPatiently(
-      { scenario: 'x', planned, cause: { origin: 'planned' } },
+      { scenario: 'x', toSend, cause: { origin: 'planned' } },
       {
         ...{
           parser: read,

@@ -54,10 +54,14 @@ export class ScenarioDriver {
     this.#undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
     this.#smallest = openSmallestRequests({
-      ...{ suite, config, plan, parser, failedCases },
+      suite,
+      config,
+      plan,
+      parser,
+      failedCases,
       recordedConfig: header.config,
-      send: (planned, cause) =>
-        sendPatiently({ scenario: planned.id.replace(/\/.*/, ''), planned, cause }, sending),
+      send: (toSend, cause) =>
+        sendPatiently({ scenario: toSend.id.replace(/\/.*/, ''), toSend, cause }, sending),
     });
   }
 
@@ -172,8 +176,8 @@ export class ScenarioDriver {
     const cases = suite.preflight(plan.settings);
     if (config.waitForTargetMs !== null)
       await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
-    const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
-      sendPatiently({ scenario: PREFLIGHT, planned, cause: { origin: 'preflight' } }, sending),
+    const sentence = await preflight(header.target.url, plan.settings, cases, parser, (toSend) =>
+      sendPatiently({ scenario: PREFLIGHT, toSend, cause: { origin: 'preflight' } }, sending),
     );
     // After a stop, requests that were not sent say nothing about the target or the caps.
     if (sentence !== null && !stop.isStopped()) stop.end('preflight', sentence);
@@ -189,7 +193,12 @@ export class ScenarioDriver {
     const { shard, concurrency: usual } = session.config;
     const concurrency = goesOn(scenario) ? Math.min(BESIDE, usual) : usual;
     await sendScenario(scenario, {
-      ...{ ...sending, isStopped, concurrency, settings: plan.settings, elapsedMs, sleep },
+      ...sending,
+      isStopped,
+      concurrency,
+      settings: plan.settings,
+      elapsedMs,
+      sleep,
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });
     await this.#smallest.search(scenario.name);

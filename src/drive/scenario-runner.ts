@@ -89,7 +89,7 @@ async function sendCase(planned: Case, run: ScenarioRun): Promise<void> {
   }
   const exchange =
     wanted === null
-      ? await sendPatiently({ scenario, planned, cause: PLANNED }, options)
+      ? await sendPatiently({ scenario, toSend: planned, cause: PLANNED }, options)
       : await poll(planned, { wanted, longest: longestOf(resultsByName) }, run);
   if (exchange === null || as === undefined) return;
   const parsed = options.parser(exchange);
@@ -133,7 +133,7 @@ async function poll(
   const end = (time: number, why: Unsent['why']) =>
     options.onUnsent(scenario, pollOfCase(planned, time + 1).id, why);
   for (let time = 1; ; time += 1) {
-    const next = { scenario, planned: pollOfCase(planned, time), cause };
+    const next = { scenario, toSend: pollOfCase(planned, time), cause };
     const exchange = await sendPatiently(next, options);
     if (exchange === null || options.isStopped()) return exchange;
     cause = { origin: 'poll', of: exchange.index };

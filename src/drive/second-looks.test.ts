@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { disburse, item, listed, read, success, uuid } from '../../selftest/history.ts';
 import { list } from '../../suites/scenarios/requests.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { MOST_SECOND_LOOKS } from '../plan/beside-plan.ts';
+import { MAX_SECOND_LOOKS } from '../plan/beside-plan.ts';
 import type { Case } from '../plan/scenario.ts';
 import { SecondLooks } from './second-looks.ts';
 
@@ -25,9 +25,9 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
     toEnd,
     list: { id: 'list', request: list(25) },
     parser: read,
-    send: async (_: string, planned: Case, cause): Promise<Exchange> => {
+    send: async (_: string, toSend: Case, cause): Promise<Exchange> => {
       nowMs += 10;
-      const query = planned.request.path.split('?')[1] ?? '';
+      const query = toSend.request.path.split('?')[1] ?? '';
       asked.push(query);
       const shown = shows(query, nowMs);
       const items = shown?.map(([last, status]) => item({ reference: uuid(last), status }));
@@ -139,13 +139,13 @@ describe('during the run', () => {
 
   test('it requests no more lists than a run may', async () => {
     const { watch, asked, see, now } = open({ shows: () => [[1, 'pending']] });
-    for (let at = 0; at < MOST_SECOND_LOOKS + 10; at += 1) {
+    for (let at = 0; at < MAX_SECOND_LOOKS + 10; at += 1) {
       see(made(1), now() + 250);
       await watch.settled();
     }
-    expect(asked).toHaveLength(MOST_SECOND_LOOKS);
+    expect(asked).toHaveLength(MAX_SECOND_LOOKS);
     await watch.finish(true);
-    expect(asked).toHaveLength(MOST_SECOND_LOOKS);
+    expect(asked).toHaveLength(MAX_SECOND_LOOKS);
   });
 
   test('it requests nothing where nothing is pending', () => {

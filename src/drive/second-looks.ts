@@ -8,13 +8,13 @@ import { listTransactions } from '../interface/operations.ts';
 import { type ExchangeParser, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { WatchedTransactions } from '../judge/watched-transactions.ts';
 import {
-  MOST_PER_PAGE,
-  MOST_SECOND_LOOKS,
-  MOST_SILENT_LOOKS,
+  MAX_PER_PAGE,
+  MAX_SECOND_LOOKS,
+  MAX_SILENT_LOOKS,
   SECOND_LOOK,
   secondLook,
 } from '../plan/beside-plan.ts';
-import { MOST_PAGES, selectionOf } from '../plan/page-selectors.ts';
+import { MAX_PAGES, selectionOf } from '../plan/page-selectors.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { PageSelectorFinder } from './find-page-selector.ts';
 
@@ -27,7 +27,7 @@ export interface SecondLooksOptions {
   readonly list: Case;
   readonly parser: ExchangeParser;
   /** Returns `null` where nothing was sent. */
-  readonly send: (scenario: string, planned: Case, cause: Cause) => Promise<Exchange | null>;
+  readonly send: (scenario: string, toSend: Case, cause: Cause) => Promise<Exchange | null>;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isStopped: () => boolean;
@@ -42,7 +42,7 @@ const LOOKS_IN_A_WATCH = 5;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 /** Where nothing is pending any more, in a time that the user has set. */
-const LISTS_OF_SETTLED = 30;
+const LOOKS_AT_SETTLED = 30;
 
 export class SecondLooks {
   readonly #options: SecondLooksOptions;
@@ -77,7 +77,7 @@ export class SecondLooks {
     if (listOf(parsed) !== null) this.#seeList(parsed);
     if (this.#isPaused || this.#isLooking || !this.#watched.arePending) return;
     if (exchange.origin === 'second look') return;
-    if (this.#number >= MOST_SECOND_LOOKS) return;
+    if (this.#number >= MAX_SECOND_LOOKS) return;
     if (elapsedMs() - this.#lookedAtMs < watchMs / LOOKS_IN_A_WATCH || isStopped()) return;
     this.#isLooking = true;
     // After an error there is no further one: `settled` awaits the same promise and gets the error.
@@ -108,40 +108,42 @@ export class SecondLooks {
     await this.#looking;
     if (watchMs === 0 || this.#isOver) return;
     const untilMs = this.#watched.endsAtMs(watchMs);
-    const isSettledListed = isEnd && toEnd && this.#watched.areSettled;
-    const isWatched = () => (isSettledListed || this.#watched.arePending) && !isStopped();
+    const watchesSettled = isEnd && toEnd && this.#watched.areSettled;
+    const isWatched = () => (watchesSettled || this.#watched.arePending) && !isStopped();
     let silent = 0;
     for (let pauseMs = FIRST_PAUSE_MS; isWatched(); pauseMs *= 2) {
-      // The last one ends after that time and has a response, so that a history without it is noticed.
       const isPast = this.#lookedAtMs >= untilMs;
       if (isPast && this.#isSilent) silent += 1;
-      this.#isOver =
-        (isPast && (!this.#isSilent || silent >= MOST_SILENT_LOOKS)) ||
-        this.#number >= MOST_SECOND_LOOKS;
+      // The last one ends after that time and has a response, so that a history without it is noticed.
+      const hasLastOne = isPast && (!this.#isSilent || silent >= MAX_SILENT_LOOKS);
+      this.#isOver = hasLastOne || this.#number >= MAX_SECOND_LOOKS;
       if (this.#isOver) return;
       const leftMs = Math.max(0, untilMs - elapsedMs());
-      const settledMs = this.#watched.arePending ? 0 : watchMs / LISTS_OF_SETTLED;
-      await sleep(Math.min(pauseMs, Math.max(LONGEST_PAUSE_MS, settledMs), leftMs));
+      await sleep(Math.min(pauseMs, this.#longestPauseMs(), leftMs));
       if (isStopped()) return;
       await this.#look();
     }
+  }
+
+  #longestPauseMs(): number {
+    if (this.#watched.arePending) return LONGEST_PAUSE_MS;
+    return Math.max(LONGEST_PAUSE_MS, this.#options.watchMs / LOOKS_AT_SETTLED);
   }
 
   #seeList(parsed: ParsedExchange): void {
     const { length = 0 } = listOf(parsed) ?? [];
     if (parsed.exchange.origin !== 'second look') this.#selectors.see(parsed);
     const { perPage } = parsed.request;
-    if (perPage !== null && perPage > 0 && perPage <= MOST_PER_PAGE) {
-      if (this.#longest === null || length > this.#longest.length)
-        this.#longest = { perPage, length };
-    }
+    if (perPage === null || perPage < 1 || perPage > MAX_PER_PAGE) return;
+    if (this.#longest === null || length > this.#longest.length)
+      this.#longest = { perPage, length };
   }
 
   /** Requests the list, and further pages while a watched transaction may be on one of them. */
   async #look(): Promise<void> {
-    for (let page = 1; page <= MOST_PAGES && !this.#options.isStopped(); page += 1) {
+    for (let page = 1; page <= MAX_PAGES && !this.#options.isStopped(); page += 1) {
       const hasItems = await this.#lookAt(page);
-      const isOver = this.#number >= MOST_SECOND_LOOKS;
+      const isOver = this.#number >= MAX_SECOND_LOOKS;
       if (!hasItems || isOver || !this.#watched.arePending || this.#selectors.found === null)
         return;
     }
@@ -151,7 +153,7 @@ export class SecondLooks {
   async #lookAt(page: number): Promise<boolean> {
     const { list, send, elapsedMs, parser } = this.#options;
     const [documented] = listTransactions.query;
-    const usual = documented?.value ?? MOST_PER_PAGE;
+    const usual = documented?.value ?? MAX_PER_PAGE;
     // The size of the longest page so far, to find as many transactions as possible.
     const perPage = this.#isRefused ? usual : (this.#longest?.perPage ?? usual);
     const selection =
@@ -161,8 +163,8 @@ export class SecondLooks {
     this.#number += 1;
     this.#lookedAtMs = elapsedMs();
     const cause = { origin: 'second look', of: this.#watched.last } as const;
-    const planned = secondLook(list, this.#number, perPage, selection);
-    const exchange = await send(SECOND_LOOK, planned, cause);
+    const look = secondLook(list, this.#number, perPage, selection);
+    const exchange = await send(SECOND_LOOK, look, cause);
     this.#lookedAtMs = exchange === null ? elapsedMs() : endMsOf(exchange);
     this.#isSilent = exchange?.response.kind === 'none';
     if (exchange === null) {

@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { MOST_RESENDS, mayBeMadeAgain, resendOfCase } from '../plan/resend.ts';
+import { MAX_RESENDS, mayBeMadeAgain, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import { isFitForTrial, type Trial } from './outage-trial.ts';
@@ -39,7 +39,8 @@ export type Withheld = Extract<SendResult, { readonly kind: 'withheld' }> & {
 /** A request of a run, as it will be recorded. */
 interface RunRequest {
   readonly scenario: string;
-  readonly planned: Case;
+  /** A case of the plan, or one beside it. */
+  readonly toSend: Case;
   readonly cause: Cause;
   /** How often it was sent before; absent: never. */
   readonly resends?: number;
@@ -47,7 +48,7 @@ interface RunRequest {
 
 export interface LostDisbursement {
   readonly scenario: string;
-  readonly planned: Case;
+  readonly toSend: Case;
   /** How often it was sent before this exchange. */
   readonly resends: number;
   readonly exchange: Exchange;
@@ -60,13 +61,13 @@ export interface LostDisbursement {
  * of the service goes to `onLost`. Returns `null` where a cap or the stop prevented the request.
  */
 export async function sendPatiently(
-  { scenario, planned, cause: first, resends: before = 0 }: RunRequest,
+  { scenario, toSend, cause: first, resends: before = 0 }: RunRequest,
   options: PatientOptions,
 ): Promise<Exchange | null> {
   let cause = first;
   for (let resends = before; ; resends += 1) {
-    const next = resendOfCase(planned, resends);
-    const sent = await sendOnce({ scenario, planned: next, cause }, options);
+    const next = resendOfCase(toSend, resends);
+    const sent = await sendOnce({ scenario, toSend: next, cause }, options);
     if (sent === null) return null;
     if (sent.kind === 'withheld') {
       options.onWithheld({ ...sent, scenario, id: next.id, origin: cause.origin });
@@ -79,16 +80,17 @@ export async function sendPatiently(
     const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);
     // After a new token or an outage, what cannot disburse is sent again at once; a disbursement goes
     // to `onLost`.
-    const isFree = !couldDisburse(planned.request);
+    const isFree = !couldDisburse(toSend.request);
     const isRefused = isReplaced && isFree;
     const isLost = isFree && mayBeOutage && cause.origin !== 'resend';
-    const isPlanned = first.origin !== 'search' && resends < MOST_RESENDS;
-    if (mayBeOutage && !isFree && isPlanned && mayBeMadeAgain(planned))
-      options.onLost({ scenario, planned, resends, exchange: sent.exchange });
+    const isLast = resends >= MAX_RESENDS;
+    const canSendLater = !isFree && !isLast && first.origin !== 'search' && mayBeMadeAgain(toSend);
+    if (mayBeOutage && canSendLater)
+      options.onLost({ scenario, toSend, resends, exchange: sent.exchange });
     const sendsAgain =
       wait || (isRefused && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;
     cause = { origin: 'resend', of: sent.exchange.index };
-    if (!sendsAgain || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
+    if (!sendsAgain || stop !== null || isLast) return sent.exchange;
   }
 }
 
@@ -100,18 +102,18 @@ async function hasNewToken(tokens: PatientOptions['tokens'], number: number): Pr
 
 /** Returns `null` where the run was stopped before the request could be sent. */
 async function sendOnce(
-  { scenario, planned, cause }: RunRequest,
+  { scenario, toSend, cause }: RunRequest,
   options: PatientOptions,
 ): Promise<SendResult | null> {
   const { target, health, semaphore, isStopped, parser } = options;
-  const isFit = () => cause.origin === 'planned' && isFitForTrial(scenario, planned, parser);
+  const isFit = () => cause.origin === 'planned' && isFitForTrial(scenario, toSend, parser);
   const trial = health.offer(isFit);
   const place = semaphore();
   try {
     await Promise.race([trial.begun, place.then(() => untilReady(trial, options))]);
     // It did not wait for its turn, and keeps the rate all the same.
     if (trial.hasBegun) await options.rateLimiter.ready();
-    return isStopped() ? null : await target.send(scenario, planned, cause);
+    return isStopped() ? null : await target.send(scenario, toSend, cause);
   } finally {
     trial.withdraw();
     void place.then((release) => release());

@@ -8,18 +8,18 @@ import type { WireResponse } from '../core/wire.ts';
 import type { Secret } from '../history/redaction/secret.ts';
 import { SESSION_COOKIE, TOKEN } from '../plan/placeholders.ts';
 
-const MOST_COOKIES = 20;
+const MAX_COOKIES = 20;
 /** A shorter value is a language or a theme, and such a word occurs in any response. */
-const LEAST_SECRET = 16;
+const MIN_SECRET = 16;
 /** A longer header may be too long for a target. */
-const MOST_CHARACTERS = 4000;
+const MAX_CHARACTERS = 4000;
 
 export function openSessionCookies() {
   let pairs: readonly string[] = [];
   const secrets = (): readonly Secret[] =>
     pairs
       .map((pair) => ({ value: pair.slice(pair.indexOf('=') + 1), mask: '[cookie]' }))
-      .filter(({ value }) => value.length >= LEAST_SECRET);
+      .filter(({ value }) => value.length >= MIN_SECRET);
   return {
     see(sent: RequestTemplate, wire: WireResponse): void {
       if (pairs.length > 0 || wire.kind === 'none' || Math.floor(wire.status / 100) !== 2) return;
@@ -39,6 +39,6 @@ function pairsIn(headers: HeaderList): string[] {
     .filter(([name]) => name.toLowerCase() === 'set-cookie')
     .map(([, value]) => value.split(';', 1)[0]?.trim() ?? '')
     .filter((pair) => /^[!-<>-~]+=[!-~]+$/.test(pair))
-    .slice(0, MOST_COOKIES);
-  return pairs.join('; ').length > MOST_CHARACTERS ? [] : pairs;
+    .slice(0, MAX_COOKIES);
+  return pairs.join('; ').length > MAX_CHARACTERS ? [] : pairs;
 }

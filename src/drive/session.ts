@@ -129,7 +129,7 @@ function openDriver(parts: RunParts, deadline: Deadline): ScenarioDriver {
     watchMs: config.caseId === null ? config.watchMs : 0,
     toEnd: config.watchesToEnd,
     list: suite.preflight(plan.settings).list,
-    send: (scenario, planned, cause) => sendPatiently({ scenario, planned, cause }, sending),
+    send: (scenario, toSend, cause) => sendPatiently({ scenario, toSend, cause }, sending),
   });
   const { startedAt } = header;
   const firstFailure = new FirstFailure({ config, suite, resultsSoFar, startedAt });

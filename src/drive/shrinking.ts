@@ -5,7 +5,7 @@ import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { numbersOf } from '../core/reference-form.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { MOST_SEARCH_REQUESTS } from '../plan/beside-plan.ts';
+import { MAX_SEARCH_REQUESTS } from '../plan/beside-plan.ts';
 import { withoutRepetition } from '../plan/case-id.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
@@ -17,7 +17,7 @@ interface ShrinkOptions {
   readonly context: Context;
   readonly parser: ExchangeParser;
   /** Returns `null` where a cap or the stop prevented the request. */
-  readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
+  readonly send: (toSend: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
 /** Requests for one check: halving an amount takes about fourteen. */
@@ -79,15 +79,15 @@ export class Shrinker {
     return fold.conclude().outcome === 'failed';
   }
 
-  async #responseTo(planned: Case, cause: Cause): Promise<Exchange | null> {
-    const earlier = this.#responses.get(planned.id);
+  async #responseTo(toSend: Case, cause: Cause): Promise<Exchange | null> {
+    const earlier = this.#responses.get(toSend.id);
     if (earlier !== undefined) return earlier;
-    if (this.#responses.size >= MOST_SEARCH_REQUESTS) return null;
-    const sent = this.#options.send(planned, cause);
+    if (this.#responses.size >= MAX_SEARCH_REQUESTS) return null;
+    const sent = this.#options.send(toSend, cause);
     const stored = sent.then((exchange) =>
       exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,
     );
-    this.#responses.set(planned.id, stored);
+    this.#responses.set(toSend.id, stored);
     return await sent;
   }
 }

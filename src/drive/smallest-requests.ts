@@ -23,7 +23,7 @@ interface SmallestRequestsOptions {
   readonly parser: ExchangeParser;
   readonly failedCases: FailedCases;
   /** Returns `null` where nothing was sent. */
-  readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
+  readonly send: (toSend: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
 export interface SmallestRequests {
@@ -42,7 +42,7 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
     generators: suite.generators,
     context: { config: recordedConfig },
     parser,
-    send: async (planned, cause) => (takeSpare(planned) ? await send(planned, cause) : null),
+    send: async (toSend, cause) => (takeSpare(toSend) ? await send(toSend, cause) : null),
   });
   const generating = new Set<string>();
   const searched = new Set<string>();

@@ -6,7 +6,7 @@ import type { Cost } from '../plan/needed-caps.ts';
 import type { Case } from '../plan/scenario.ts';
 
 /** Takes what a case may cost out of it; `false`: too little is left, and nothing was taken. */
-export type TakeSpare = (planned: Case) => boolean;
+export type TakeSpare = (toSend: Case) => boolean;
 
 /** `others`: what all other requests cost, those that are still to come too. */
 export function openSpare(
@@ -15,9 +15,9 @@ export function openSpare(
 ): TakeSpare {
   let posts = others.reduce((left, cost) => left - cost.posts, maxDisbursements);
   let amount = others.reduce((left, cost) => left - cost.amount, maxTotalAmount);
-  return (planned) => {
-    if (!couldDisburse(planned.request)) return true;
-    const charge = chargeOf(planned);
+  return (toSend) => {
+    if (!couldDisburse(toSend.request)) return true;
+    const charge = chargeOf(toSend);
     if (posts < 1 || amount < charge) return false;
     posts -= 1;
     amount -= charge;

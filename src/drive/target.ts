@@ -54,7 +54,7 @@ export type SendResult =
   | { readonly kind: 'withheld'; readonly by: 'time' };
 
 export interface Target {
-  send(scenario: string, planned: Case, cause: Cause): Promise<SendResult>;
+  send(scenario: string, toSend: Case, cause: Cause): Promise<SendResult>;
 }
 
 /** Enough for a page of ten thousand transactions, and small enough for eight bodies in memory. */
@@ -72,26 +72,21 @@ export function openTarget(options: TargetOptions): Target {
   let index = 0;
 
   return {
-    async send(scenario, planned, cause) {
+    async send(scenario, toSend, cause) {
       if (options.elapsedMs() >= options.endsAtMs) {
         return { kind: 'withheld', by: 'time' };
       }
-      const sent = withRunId(planned.request, options.runId);
+      const sent = withRunId(toSend.request, options.runId);
       const mayDisburse = couldDisburse(sent);
-      const why = chargeFor(planned, sent, options);
+      const why = chargeFor(toSend, sent, options);
       if (why !== null) return { kind: 'withheld', by: 'cap', why };
       index += 1;
       const startedMs = options.elapsedMs();
       const token = options.token();
-      const request = requestLine(
-        { index, scenario, atMs: round(startedMs) },
-        planned,
-        sent,
-        cause,
-      );
+      const request = requestLine({ index, scenario, atMs: round(startedMs) }, toSend, sent, cause);
       writer.write({ kind: 'request', ...request });
       const wire = await transport.send(
-        wireRequest(planned, { ...sent, path: references.fill(sent.path) }, token.value, {
+        wireRequest(toSend, { ...sent, path: references.fill(sent.path) }, token.value, {
           ...options,
           cookies: cookies.value(),
         }),
@@ -115,16 +110,16 @@ export function openTarget(options: TargetOptions): Target {
  * it.
  */
 function chargeFor(
-  planned: Case,
+  toSend: Case,
   sent: RequestTemplate,
   { budget, foreign }: TargetOptions,
 ): string | null {
   const { method } = sent;
   if (!METHODS.includes(method)) {
-    throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
+    throw new Error(`Cannot send ${toSend.id}: ${method} is not among ${METHODS.join(', ')}`);
   }
   if (!couldDisburse(sent)) return null;
-  const why = budget.take(chargeOf({ ...planned, request: sent }));
+  const why = budget.take(chargeOf({ ...toSend, request: sent }));
   if (why === null) foreign.disbursementsBegin();
   return why;
 }

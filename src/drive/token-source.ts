@@ -30,11 +30,11 @@ interface TokenSourceOptions {
 }
 
 /** How long before its end a token is replaced: a request in flight still needs it. */
-const MOST_MARGIN_MS = 30_000;
+const MAX_MARGIN_MS = 30_000;
 /** The largest part of a short lifetime that this may take. */
 const MARGIN_PART = 0.2;
 /** Ten minutes of tokens with a lifetime as short as the spacing; no ordinary run needs as many. */
-const MOST_TOKENS = 128;
+const MAX_TOKENS = 128;
 
 export class TokenSource {
   readonly #options: TokenSourceOptions;
@@ -53,7 +53,7 @@ export class TokenSource {
 
   constructor(options: TokenSourceOptions) {
     this.#options = options;
-    this.#marginMs = Math.min(MOST_MARGIN_MS, (options.lifetimeMs ?? 0) * MARGIN_PART);
+    this.#marginMs = Math.min(MAX_MARGIN_MS, (options.lifetimeMs ?? 0) * MARGIN_PART);
     this.#held = { value: options.first, number: 1 };
     this.#heldSinceMs = options.elapsedMs() - options.firstAgeMs;
   }
@@ -104,7 +104,7 @@ export class TokenSource {
   }
 
   #mayRenew(): boolean {
-    if (this.#renewing !== null || this.#held.number >= MOST_TOKENS) return false;
+    if (this.#renewing !== null || this.#held.number >= MAX_TOKENS) return false;
     const isValid = this.#isReturned && !this.#isPastLifetime();
     const isOver = this.#isAccepted && !isValid && this.#refusals >= CONFIRMING_REFUSALS;
     return isOver || this.#options.elapsedMs() >= this.#nextRenewalAtMs;

@@ -113,7 +113,11 @@ async function exchange(
       // The request is sent here, a POST as well as a GET.
       connection.client.dispatch(
         {
-          ...{ origin, path, reset: isFresh, method: method as 'GET', ...framed(headers, body) },
+          origin,
+          path,
+          reset: isFresh,
+          method: method as 'GET',
+          ...framed(headers, body),
           // The deadline of the collector includes both.
           headersTimeout: 0,
           bodyTimeout: 0,

@@ -17,7 +17,7 @@ export interface ForeignTexts {
 }
 
 /** No list shows more before the first disbursement; further references are not stored. */
-const MOST_REFERENCES = 100_000;
+const MAX_REFERENCES = 100_000;
 /** Checks compare texts up to this length, some of them less. */
 const COMPARED_CHARACTERS = 1000;
 /** 64 bits, so that two texts never get the same pseudonym by chance. */
@@ -66,7 +66,7 @@ export function openForeignTexts(runId: string, key: Uint8Array = randomBytes(32
   function addForeign(body: string): void {
     for (const { references } of transactionsIn(body)) {
       for (const one of references) {
-        if (foreign.size < MOST_REFERENCES) foreign.add(one.toLowerCase());
+        if (foreign.size < MAX_REFERENCES) foreign.add(one.toLowerCase());
       }
     }
   }

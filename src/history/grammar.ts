@@ -170,10 +170,10 @@ function shapeProblem(kind: unknown, line: unknown): string | null {
   return misfit === null ? null : sentenceOn(String(kind), misfit);
 }
 
-const MOST_NAME_CHARACTERS = 60;
+const MAX_NAME_CHARACTERS = 60;
 
 function sentenceOn(kind: string, { path, what }: Misfit): string {
-  const name = excerpt(path.join('.'), MOST_NAME_CHARACTERS);
+  const name = excerpt(path.join('.'), MAX_NAME_CHARACTERS);
   if (what === 'missing') return `the ${kind} has no "${name}"`;
   return what === 'unknown'
     ? `a ${kind} has no member "${name}"`

@@ -38,9 +38,9 @@ interface FoundText extends Omit<ListedText, 'isOwnMember'> {
 }
 
 /** Numbers of accounts, telephones and cards have as many digits; amounts and counts have fewer. */
-const LEAST_DIGITS = 6;
+const MIN_DIGITS = 6;
 /** Transactions are not nested deeper; deeper brackets of a hostile body are only counted. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /**
  * Returns the transactions of a body: each object inside the envelope with a `reference`, and each
@@ -58,7 +58,7 @@ class BodyReader {
   readonly #open: Frame[] = [];
   readonly #texts: FoundText[] = [];
   readonly #number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
-  /** The number of open brackets beyond `MOST_DEPTH`. */
+  /** The number of open brackets beyond `MAX_DEPTH`. */
   #tooDeep = 0;
 
   constructor(body: string) {
@@ -80,15 +80,18 @@ class BodyReader {
   }
 
   #begin(isObject: boolean): void {
-    if (this.#open.length >= MOST_DEPTH) {
+    if (this.#open.length >= MAX_DEPTH) {
       this.#tooDeep += 1;
       return;
     }
     const parent = this.#open.at(-1);
     const isData = parent?.isObject === false && parent.name === 'data' && this.#open.length === 2;
     this.#open.push({
-      ...{ isObject, name: parent?.key ?? '', isItem: isObject && isData },
-      ...{ firstText: this.#texts.length, references: [] },
+      isObject,
+      name: parent?.key ?? '',
+      isItem: isObject && isData,
+      firstText: this.#texts.length,
+      references: [],
       // Elements of an array get the name of the array.
       key: isObject ? '' : (parent?.key ?? ''),
     });
@@ -132,7 +135,7 @@ class BodyReader {
     this.#number.lastIndex = start;
     const [found = ''] = this.#number.exec(this.#body) ?? [];
     const frame = this.#open.at(-1);
-    if (frame !== undefined && digitsIn(found) >= LEAST_DIGITS) {
+    if (frame !== undefined && digitsIn(found) >= MIN_DIGITS) {
       const end = start + found.length;
       const depth = this.#open.length;
       this.#texts.push({ start, end, name: frame.key, kind: 'number', depth });

@@ -11,7 +11,7 @@ interface OwnReferences {
 }
 
 /** A response to a disbursement is not longer. */
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_CHARACTERS = 64 * 1024;
 
 /**
  * Opens an empty set for at most this many references, at most 24 bytes each. Further ones are
@@ -22,7 +22,7 @@ export function openOwnReferences(most: number): OwnReferences {
   return {
     see({ request, response }) {
       if (response.kind === 'none' || !couldDisburse(request)) return;
-      for (const reference of referencesIn(response.body.slice(0, MOST_CHARACTERS))) {
+      for (const reference of referencesIn(response.body.slice(0, MAX_CHARACTERS))) {
         if (own.size < most) own.add(hashOf(reference));
       }
     },

@@ -3,9 +3,9 @@
  * valid too: `line-shapes.ts` then decides, which takes longer.
  */
 
-import { LEAST_STATUS, MOST_STATUS } from '../core/exchange.ts';
+import { MAX_STATUS, MIN_STATUS } from '../core/exchange.ts';
 import { HEADER_VALUE, RECEIVED_NAME, TOKEN } from '../core/text-formats.ts';
-import { MOST_ID_CHARACTERS } from '../plan/case-id.ts';
+import { MAX_ID_CHARACTERS } from '../plan/case-id.ts';
 
 /** The members of any object. */
 type Loose = { readonly [name: string]: unknown };
@@ -79,8 +79,8 @@ function isUsualResponse(response: Loose): boolean {
   return (
     response.kind === 'response' &&
     isCount(status) &&
-    (status as number) >= LEAST_STATUS &&
-    (status as number) <= MOST_STATUS &&
+    (status as number) >= MIN_STATUS &&
+    (status as number) <= MAX_STATUS &&
     response.encoding === 'utf-8' &&
     typeof response.body === 'string' &&
     isMilliseconds(response.durationMs) &&
@@ -102,7 +102,7 @@ function areHeaders(headers: unknown, name: RegExp): boolean {
 
 const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
 const isName = (value: unknown) =>
-  typeof value === 'string' && value !== '' && value.length <= MOST_ID_CHARACTERS;
+  typeof value === 'string' && value !== '' && value.length <= MAX_ID_CHARACTERS;
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 1;
 
 /** A year in milliseconds: longer times are not usual. */

@@ -30,15 +30,19 @@ export interface Accepted {
 }
 
 const NOTHING: Accepted = {
-  ...{ lists: false, disbursements: false, isInTurn: false, isConcurrent: false },
-  ...{ isOfAll: false, isAfterWrongCredentials: false },
+  lists: false,
+  disbursements: false,
+  isInTurn: false,
+  isConcurrent: false,
+  isOfAll: false,
+  isAfterWrongCredentials: false,
 };
 
 export const refusedRequest = (exchange: Exchange): RefusedRequest => ({
   index: exchange.index,
   isDisbursement: exchange.request.method === 'POST',
   status: exchange.response.kind === 'response' ? exchange.response.status : 0,
-  words: ownWords(exchange),
+  words: targetWords(exchange),
   errors: errorsOf(exchange),
 });
 
@@ -173,7 +177,7 @@ function errorsOf({ response }: Exchange): string {
 }
 
 /** The status, and the `message` where there is one; without a response, the reason. */
-export function ownWords({ response }: Pick<Exchange, 'response'>): string {
+export function targetWords({ response }: Pick<Exchange, 'response'>): string {
   if (response.kind !== 'response') return response.message;
   const { status, body } = response;
   const parsed = parseJson(body);

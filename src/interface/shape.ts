@@ -21,7 +21,7 @@ export interface Shapes {
 
 /** Items of a list that are validated at once, to limit the number of errors. */
 const ITEMS_AT_ONCE = 100;
-const MOST_OF_REQUIREMENT = 100;
+const MAX_OF_REQUIREMENT = 100;
 /** Items that are validated in any case: a page of a thousand. */
 const ALWAYS_VALIDATED = 1000;
 const ENOUGH_VIOLATIONS = 300;
@@ -65,7 +65,7 @@ function* violations(
       const key = `${violation.requirement} ${violation.pointer}`;
       // Several schemas may refer to one rule by `$ref`; it is reported once.
       const count = counts.get(violation.requirement) ?? 0;
-      if (seen.has(key) || count === MOST_OF_REQUIREMENT) continue;
+      if (seen.has(key) || count === MAX_OF_REQUIREMENT) continue;
       counts.set(violation.requirement, count + 1);
       seen.add(key);
       yield violation;

@@ -43,7 +43,7 @@ export function openCheckRun(
   }
 
   return {
-    check: check,
+    check,
     see(parsed, sample) {
       if (fault !== null) return;
       try {

@@ -6,7 +6,7 @@ import { withoutRepetition } from '../plan/case-id.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 
 /** Cases that are stored; CASE is shorter. */
-const MOST_CASES = 10_000;
+const MAX_CASES = 10_000;
 
 export class ChosenCases {
   readonly #isChosen: boolean;
@@ -23,7 +23,7 @@ export class ChosenCases {
     const id = withoutRepetition(exchange.case);
     const isFinal = response.outcome !== 'unanswered' && !response.isBusy;
     const before = this.#responses.get(id) ?? null;
-    if (before === null && this.#responses.size >= MOST_CASES) return;
+    if (before === null && this.#responses.size >= MAX_CASES) return;
     this.#responses.set(copyOf(id), isFinal ? exchange.index : before);
   }
 

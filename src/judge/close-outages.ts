@@ -1,7 +1,7 @@
 /** Whether outages began too close together for a target that is not at fault. Pure. */
 import { clientOf } from '../interface/client.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { MOST_CLOSE_OUTAGES } from './reported-outages.ts';
+import { MAX_CLOSE_OUTAGES } from './reported-outages.ts';
 import type { SuspectedOutage } from './suspected-outage.ts';
 
 /** Outages are close together where all of them began in this time. */
@@ -40,12 +40,12 @@ export class CloseOutages {
   add({ beganMs, isForToken, isAfterWrong }: SuspectedOutage): boolean {
     const earlier = isForToken ? this.#ofToken : this.#others;
     const begun = [...earlier, { beganMs, isExplained: isForToken && isAfterWrong }];
-    const kept = begun.slice(-MOST_CLOSE_OUTAGES);
+    const kept = begun.slice(-MAX_CLOSE_OUTAGES);
     if (isForToken) this.#ofToken = kept;
     else this.#others = kept;
     const [earliest] = begun;
     const areClose = earliest !== undefined && beganMs - earliest.beganMs < CLOSE_MS;
     const isExplained = begun.every((one) => one.isExplained);
-    return begun.length > MOST_CLOSE_OUTAGES && areClose && !isExplained;
+    return begun.length > MAX_CLOSE_OUTAGES && areClose && !isExplained;
   }
 }

@@ -1,6 +1,7 @@
 /** What a history shows beside the results of the checks: the run, its plan and its costs. */
 import type { CheckResult, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
+import { firstNames } from '../core/first-names.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import { openOwnReferences } from '../history/own-references.ts';
@@ -8,7 +9,6 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';
 import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
-import { firstIds } from '../report/verdict.ts';
 import type { CheckingResults } from './checking.ts';
 import { ChosenCases } from './chosen-cases.ts';
 import { NO_PLAN, openPlanComparison } from './comparison/plan-comparison.ts';
@@ -37,7 +37,7 @@ const withProblems = (plan: typeof NO_PLAN, more: readonly string[]) => ({
 function sentenceOnUnselected(scenarios: readonly string[]): string[] {
   const names = [...new Set(scenarios)];
   if (names.length === 0) return [];
-  return [`The run did not send these scenarios, which no test asked for: ${firstIds(names)}.`];
+  return [`The run did not send these scenarios, which no test asked for: ${firstNames(names)}.`];
 }
 
 /** The facts of a history; it gets the events in their order. */

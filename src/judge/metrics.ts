@@ -112,8 +112,11 @@ function openTimeline() {
   let momentMs = FIRST_MOMENT_MS;
   let sums: Sums[] = [];
 
-  /** Doubles the length of the moments until `atMs` fits: two neighbours are added up. */
-  function reach(atMs: number): number {
+  /**
+   * Doubles the length of the moments until `atMs` fits: two neighbours are added up. Returns the
+   * moment of `atMs`.
+   */
+  function stretchTo(atMs: number): number {
     while (Math.floor(atMs / momentMs) >= MAX_MOMENTS) {
       momentMs *= 2;
       sums = Array.from({ length: Math.ceil(sums.length / 2) }, (_, at) =>
@@ -125,7 +128,7 @@ function openTimeline() {
 
   return {
     see({ exchange, response }: ParsedExchange, spent: { happened: boolean; amount: number }) {
-      const at = reach(Math.min(Math.max(exchange.atMs || 0, 0), CENTURY_MS));
+      const at = stretchTo(Math.min(Math.max(exchange.atMs || 0, 0), CENTURY_MS));
       while (sums.length <= at) sums.push(nothing());
       const sum = sums[at] as Sums;
       sum.requests += 1;

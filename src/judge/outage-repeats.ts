@@ -6,7 +6,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 
 /** More outages blame the target anyway, and a few requests are in flight in each. */
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 /** A second outage at the same request may be chance. */
 const OUTAGES = 3;
 
@@ -23,7 +23,7 @@ export class OutageRepeats {
     const before = origin === 'resend' ? (this.#met.get(of) ?? 0) : 0;
     // One that was sent later did not begin it.
     const met = atMs <= failedMs ? before + 1 : 0;
-    if (met > 0 && this.#met.size < MOST_REMEMBERED) this.#met.set(index, met);
+    if (met > 0 && this.#met.size < MAX_REMEMBERED) this.#met.set(index, met);
     return met >= OUTAGES;
   }
 }

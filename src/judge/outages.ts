@@ -4,15 +4,22 @@
  * Above 200 lines: one value that decides which exchanges count.
  */
 import { openRunChange } from '../check/parts.ts';
-import { MOST_CONCURRENCY } from '../config/settings.ts';
+import { MAX_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
-import { acceptedClient, areOutage, healthOf, isOwnList, slownessOf } from '../interface/health.ts';
+import {
+  acceptedClient,
+  areOutage,
+  type Health,
+  healthOf,
+  isOwnList,
+  slownessOf,
+} from '../interface/health.ts';
 import { OnlyListsFail } from '../interface/only-lists-fail.ts';
 import { listTransactions } from '../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { withoutResend } from '../plan/case-id.ts';
 import { CloseOutages } from './close-outages.ts';
@@ -29,9 +36,9 @@ import {
 import { TokenRenewals } from './token-renewals.ts';
 
 /** A target that is away more often is at fault itself, so further exchanges count. */
-const MOST_OUTAGES = 10;
+const MAX_OUTAGES = 10;
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
-const MOST_HELD = 256;
+const MAX_HELD = 256;
 
 /** The number of the last exchange of each merged run, except the last run. */
 export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
@@ -84,7 +91,7 @@ export class OutageGate {
     this.#isPassive = config.passive === true;
     this.#isOfNextRun = openRunChange({ partEnds: partEndsOf({ parts }) });
     // All in flight may fail at once, which counts as one failure.
-    this.#mostHeld = MOST_HELD + Math.min(config.concurrency, MOST_CONCURRENCY);
+    this.#mostHeld = MAX_HELD + Math.min(config.concurrency, MAX_CONCURRENCY);
   }
 
   /** Passes the exchange on now, later or never. */
@@ -94,24 +101,29 @@ export class OutageGate {
   }
 
   #route(parsed: ParsedExchange): void {
-    const { exchange, request } = parsed;
     if (this.#isOfNextRun(parsed)) this.#beginNextRun();
+    const health = this.#healthOf(parsed);
+    if (health === 'down' && this.#isExcludedAsLate(parsed)) return;
+    if (this.#current !== null) this.#routeInOutage(parsed, this.#current, health);
+    else if (health === 'down') this.#begin(parsed);
+    else this.#pass(parsed);
+  }
+
+  /** What the exchange shows of the target, which also decides about later exchanges. */
+  #healthOf(parsed: ParsedExchange): Health {
     this.#renewals.see(parsed);
     const health = healthOf(parsed, this.#accepted);
     this.#close.see(parsed);
     this.#lists.see(parsed);
     const client = acceptedClient(parsed);
     if (client !== null) this.#accepted.add(client);
-    if (client === 'first') this.#isListAccepted ||= isOwnList(request);
-    if (health === 'down' && this.#isExcludedAsLate(parsed)) return;
-    const current = this.#current;
-    if (current === null) {
-      if (health === 'down') this.#begin(parsed);
-      else this.#pass(parsed);
-      return;
-    }
+    if (client === 'first') this.#isListAccepted ||= isOwnList(parsed.request);
+    return health;
+  }
+
+  #routeInOutage(parsed: ParsedExchange, current: SuspectedOutage, health: Health): void {
     // An exchange that was in flight when the first failure arrived was sent before the outage.
-    if (health !== 'down' && exchange.atMs < current.failedMs) this.#pass(parsed);
+    if (health !== 'down' && parsed.exchange.atMs < current.failedMs) this.#pass(parsed);
     else if (health === 'up') this.#end(parsed, current);
     // The service carried it out, whatever else fails.
     else if (parsed.response.outcome === 'accepted') this.#pass(parsed);
@@ -207,7 +219,7 @@ export class OutageGate {
       return true;
     }
     if (atMs >= this.#renewedMs || !isCredentialRefusal(parsed)) return false;
-    if (this.#expired === null && this.#blamed >= MOST_OUTAGES) return false;
+    if (this.#expired === null && this.#blamed >= MAX_OUTAGES) return false;
     this.#expired ??= this.#openExpired(parsed);
     this.#expired.excluded += 1;
     return true;
@@ -224,7 +236,7 @@ export class OutageGate {
   }
 
   #whatOf = (exchange: ParsedExchange['exchange']) =>
-    `${ownWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`;
+    `${targetWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`;
 
   /**
    * Whether a failed request may show an outage. Usually a health check follows it. None follows
@@ -245,28 +257,31 @@ export class OutageGate {
   #isConfirmed = ({ failures, tookMs }: SuspectedOutage) => areOutage(failures, tookMs);
 
   #begin(parsed: ParsedExchange): void {
-    const { exchange, request } = parsed;
-    const isAtFault = this.#lists.isCertain && request.operation === listTransactions.name;
-    if (isAtFault || this.#blamed >= MOST_OUTAGES) {
+    const isAtFault = this.#lists.isCertain && parsed.request.operation === listTransactions.name;
+    if (isAtFault || this.#blamed >= MAX_OUTAGES) {
       this.#pass(parsed);
       return;
     }
+    this.#current = this.#suspectedFrom(parsed);
+    this.#held = [parsed];
+  }
+
+  #suspectedFrom(parsed: ParsedExchange): SuspectedOutage {
+    const { exchange } = parsed;
     const { index } = exchange;
-    const what = this.#whatOf(exchange);
     const waited = new Set<string>();
-    const failures = this.#isCounted(parsed, waited) ? 1 : 0;
+    const isCounted = this.#isCounted(parsed, waited);
     const failedMs = endMsOf(exchange);
-    // One in flight with it may count in its place.
-    const lastFailedMs = failures === 1 ? failedMs : Number.NEGATIVE_INFINITY;
-    this.#current = {
+    return {
       beganMs: exchange.atMs,
       failedMs,
-      lastFailedMs,
+      // One in flight with it may count in its place.
+      lastFailedMs: isCounted ? failedMs : Number.NEGATIVE_INFINITY,
       first: index,
       last: index,
-      what,
-      failures,
-      tookMs: failures === 1 ? slownessOf(exchange) : 0,
+      what: this.#whatOf(exchange),
+      failures: isCounted ? 1 : 0,
+      tookMs: isCounted ? slownessOf(exchange) : 0,
       waited,
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
@@ -275,7 +290,6 @@ export class OutageGate {
       statuses: new Set(exchange.response.kind === 'none' ? [] : [exchange.response.status]),
       gatewayWaitMs: isGatewayWait(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
-    this.#held = [parsed];
   }
 
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {

@@ -18,7 +18,7 @@ export class PeerTally {
       if (this.#listed.size >= LISTED_PEERS && !this.#dropFor(line)) return;
       this.#listed.set(key, { peer: line, responses: 0 });
     }
-    if (this.#keys.size < MOST_NUMBERS) this.#keys.set(line.peer, key);
+    if (this.#keys.size < MAX_NUMBERS) this.#keys.set(line.peer, key);
   }
 
   /**
@@ -51,4 +51,4 @@ export class PeerTally {
 }
 
 /** A run writes at most 1000 peers, and a plan has at most a few hundred shards. */
-const MOST_NUMBERS = 100_000;
+const MAX_NUMBERS = 100_000;

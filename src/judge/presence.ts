@@ -2,7 +2,7 @@
 import type { CheckResult } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { isOfService } from '../interface/service-response.ts';
 
@@ -25,7 +25,7 @@ export class Presence {
 
 const wordsOf = (exchange: Exchange) =>
   'no service with this interface responded to a documented request: ' +
-  `${ownWords(exchange)}. ${remedyOf(exchange)}`;
+  `${targetWords(exchange)}. ${remedyOf(exchange)}`;
 
 /** What responds in place of the service proves nothing about it. */
 export function withoutService(result: CheckResult, absence: string | null): CheckResult {

@@ -91,7 +91,7 @@ const SHOWN_PER_KIND = 1000;
 const LARGE_CHARACTERS = 100_000;
 const LONGEST_TEXT_CHARACTERS = 1000;
 /** The items of a long page that the run of a mutant sees. */
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 
 /**
  * Returns, for each exchange in order, the exchange for the runs of mutants; `null` where they get
@@ -118,7 +118,7 @@ export function makeSample(
 
 function shortened(value: Json): Json {
   if (typeof value === 'string') return value.slice(0, LONGEST_TEXT_CHARACTERS);
-  if (Array.isArray(value)) return (value as readonly Json[]).slice(0, MOST_ITEMS).map(shortened);
+  if (Array.isArray(value)) return (value as readonly Json[]).slice(0, MAX_ITEMS).map(shortened);
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part)]));
 }

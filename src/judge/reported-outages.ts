@@ -2,7 +2,7 @@
 import type { CheckResult } from '../check/check.ts';
 
 /** Outages that may begin within a minute: a restart, and a second and a third attempt. */
-export const MOST_CLOSE_OUTAGES = 3;
+export const MAX_CLOSE_OUTAGES = 3;
 
 export interface ReportedOutage {
   /** The number of the first exchange, and of the last one; `null`: the outage did not end. */
@@ -59,7 +59,7 @@ const proofOf = (excluded: number) =>
 export const sentencesOnTooMany = (outages: readonly ReportedOutage[]): readonly string[] =>
   outages.some(({ isOneTooMany }) => isOneTooMany)
     ? [
-        `more than ${MOST_CLOSE_OUTAGES} outages began within a minute, so the target may have a fault that ` +
+        `more than ${MAX_CLOSE_OUTAGES} outages began within a minute, so the target may have a fault that ` +
           'comes and goes: judge it again when it responds all the time',
       ]
     : [];

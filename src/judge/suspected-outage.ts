@@ -48,7 +48,7 @@ export const isFirstGatewayWait = (parsed: ParsedExchange) =>
   beforeFirstList.has(parsed.exchange.origin) && isOwnList(parsed.request) && isGatewayWait(parsed);
 
 /** The shortest wait that counts: `Retry-After` has whole seconds. */
-const LEAST_WAIT_MS = 900;
+const MIN_WAIT_MS = 900;
 
 /**
  * Whether a health check, or the first list again, got such a response after the wait for which a
@@ -60,7 +60,7 @@ export const isRepeatedGatewayWait = (
 ) =>
   (parsed.exchange.origin === 'health' || (isFromStart && isFirstGatewayWait(parsed))) &&
   isGatewayWait(parsed) &&
-  parsed.exchange.atMs - gatewayWaitMs >= LEAST_WAIT_MS;
+  parsed.exchange.atMs - gatewayWaitMs >= MIN_WAIT_MS;
 
 /**
  * Whether the service responded in another way than to the requests that fail: its response is evidence.

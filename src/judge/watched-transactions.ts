@@ -4,7 +4,7 @@ import { textOrEmpty } from '../core/json.ts';
 import { itemsOf, type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 
 /** In a longer run only the first ones are watched. */
-const MOST_WATCHED = 5000;
+const MAX_WATCHED = 5000;
 
 export class WatchedTransactions {
   /** Transactions that were only seen `pending`, by reference in small letters. */
@@ -48,6 +48,6 @@ export class WatchedTransactions {
     this.#last = exchange.index;
     const reference = textOrEmpty(transactionOf(parsed)?.reference).toLowerCase();
     if (reference === '' || this.#settled.has(reference)) return;
-    if (this.#pending.size + this.#settled.size < MOST_WATCHED) this.#pending.add(reference);
+    if (this.#pending.size + this.#settled.size < MAX_WATCHED) this.#pending.add(reference);
   }
 }

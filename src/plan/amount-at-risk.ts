@@ -76,14 +76,14 @@ const NAME = /(?<!<\/)amount/gi;
 const PLAIN = /^(?![\s\S]*\/[/*])[^\\%&#!\0\u0080-\uffff]*$/;
 
 /** In JSON inside JSON inside a form field, letters are escaped three times. */
-const MOST_ESCAPES = 3;
+const MAX_ESCAPES = 3;
 
 /** The body unchanged, and without what a parser may decode or skip. */
 function readingsOf(body: string): readonly string[] {
   if (PLAIN.test(body)) return [body];
   const texts = [body];
   let text = body;
-  for (let round = 0; round < MOST_ESCAPES; round += 1) {
+  for (let round = 0; round < MAX_ESCAPES; round += 1) {
     text = folded(unescaped(folded(text)));
     const bare = text.replace(/\\(?:\r?\n)?/g, '');
     texts.push(bare, withoutComments(bare));

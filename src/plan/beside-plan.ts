@@ -10,9 +10,9 @@ export const HEALTH = 'health';
 export const SECOND_LOOK = 'second-look';
 
 /** Readiness checks while a run waits for its target: about one in two seconds. */
-export const MOST_READINESS = 10_000;
+export const MAX_READINESS = 10_000;
 /** Health checks of one run: one per second for almost three hours. */
-export const MOST_HEALTH_CHECKS = 10_000;
+export const MAX_HEALTH_CHECKS = 10_000;
 /**
  * In a confirmed outage, a disbursement that waits for its end is sent after so long, and further ones
  * each after so long: if it is accepted, only lists fail, which is no outage.
@@ -20,14 +20,14 @@ export const MOST_HEALTH_CHECKS = 10_000;
 export const FIRST_TRIAL_MS = 3000;
 export const NEXT_TRIAL_MS = 16_000;
 /** Second looks of one run. */
-export const MOST_SECOND_LOOKS = 10_000;
+export const MAX_SECOND_LOOKS = 10_000;
 /** Second looks at the end of the watch that get no response: with so many it ends. */
-export const MOST_SILENT_LOOKS = 3;
+export const MAX_SILENT_LOOKS = 3;
 /**
  * Requests of all searches of one run: a target that fails everywhere needs no smallest request for
  * each check.
  */
-export const MOST_SEARCH_REQUESTS = 48;
+export const MAX_SEARCH_REQUESTS = 48;
 /** The requests of the preflight: one list, and one disbursement if the list is refused. */
 export const PREFLIGHT_REQUESTS = 2;
 export const PREFLIGHT_POSTS = 1;
@@ -39,7 +39,7 @@ export const PREFLIGHT_POSTS = 1;
 export const LIST_DELAY_MS = 5000;
 
 /** Transactions that a second look requests at most. */
-export const MOST_PER_PAGE = 1000;
+export const MAX_PER_PAGE = 1000;
 
 /**
  * The list of the preflight, sent to find out whether the target responds as a service; `number`

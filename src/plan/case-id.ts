@@ -1,7 +1,7 @@
 /** The id of a case, of its repetitions, and of the smaller requests that were found from it. Pure. */
 
 /** Longer than any id of a plan; a history with a longer one was not written by a run. */
-export const MOST_ID_CHARACTERS = 500;
+export const MAX_ID_CHARACTERS = 500;
 
 interface CaseId {
   readonly base: string;

@@ -11,7 +11,7 @@ export type PageSelector = (typeof pageSelectors)[number];
 export const LARGE_PAGE_SIZE = 100;
 
 /** Pages that are requested: a fault of later pages also occurs on the third. */
-export const MOST_PAGES = 3;
+export const MAX_PAGES = 3;
 
 /** The parameter that selects this page, without its size. */
 export function selectionOf(selector: PageSelector, page: number, perPage: number): string {

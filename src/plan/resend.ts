@@ -4,7 +4,7 @@ import { RUN_ID, RUN_ID_PLACES, runIdBefore } from './placeholders.ts';
 import type { Case } from './scenario.ts';
 
 /** How often one case is repeated. */
-export const MOST_RESENDS = 8;
+export const MAX_RESENDS = 8;
 
 /** A place of the run id, and the first character of the padding after it. */
 const PLACES = new RegExp(`${RUN_ID_PLACES.source}(x?)`, 'g');
@@ -22,11 +22,11 @@ export const keepsReference = ({ request, group }: Case): boolean =>
   request.encoding !== undefined || (group !== undefined && needsEarlier(group));
 
 /** Lost disbursements that a run makes again at once: as many as may be in flight in a few outages. */
-export const MOST_SENT_AGAIN = 64;
+export const MAX_SENT_AGAIN = 64;
 /** How often it makes each of them again. */
-export const MOST_TIMES_AGAIN = 2;
+export const MAX_TIMES_AGAIN = 2;
 /** After so many repetitions without a response nothing more is sent again: each may take TIMEOUT_MS. */
-export const MOST_SILENT = 4;
+export const MAX_SILENT = 4;
 
 /**
  * Whether a run makes a lost disbursement again near its end. Other cases were not sent because of a

@@ -139,12 +139,12 @@ function* wantedCases(
 const preflights = ['preflight/list', 'preflight/initiate'];
 
 /** Making so many disbursements takes seconds; for more, CASES must be set. */
-const MOST_SERIAL = 1_000_000;
+const MAX_SERIAL = 1_000_000;
 
 /** Of two runs with different CASES, the larger one begins with the same disbursements. */
 function serialOf(id: string): number {
   const serial = Number(/^disbursements\/(\d{1,8})$/.exec(id)?.[1] ?? 0);
-  return serial <= MOST_SERIAL ? serial : 0;
+  return serial <= MAX_SERIAL ? serial : 0;
 }
 
 function smallerCase(

@@ -58,9 +58,9 @@ function ofOtherMode(token: string): string {
  */
 function hasMode(token: string): boolean {
   const secret = MODE.exec(token)?.[4] ?? '';
-  return (secret.match(/[0-9]+/g)?.length ?? 0) >= LEAST_NUMBERS;
+  return (secret.match(/[0-9]+/g)?.length ?? 0) >= MIN_NUMBERS;
 }
-const LEAST_NUMBERS = 4;
+const MIN_NUMBERS = 4;
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 

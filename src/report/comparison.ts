@@ -123,10 +123,20 @@ function runOf({ path, source, report, certificate }: GivenRun, at: number, now:
   const { words, tone } = conclusionOf(report);
   const failed = report.requirements.filter((row) => severityIn(row, report) === 'failure');
   return {
-    ...{ label: labelOf(at), path, source, target: report.target.url, conclusion: words, tone },
-    ...{ startedAt: report.startedAt, daysAgo: daysSince(report.startedAt, now) },
-    ...{ suiteVersion: report.suite.version, strict: report.strict, seed: report.seed },
-    ...{ range: report.range, requests: report.requests, failed: failed.map(({ id }) => id) },
+    label: labelOf(at),
+    path,
+    source,
+    target: report.target.url,
+    conclusion: words,
+    tone,
+    startedAt: report.startedAt,
+    daysAgo: daysSince(report.startedAt, now),
+    suiteVersion: report.suite.version,
+    strict: report.strict,
+    seed: report.seed,
+    range: report.range,
+    requests: report.requests,
+    failed: failed.map(({ id }) => id),
     certificate,
   };
 }

@@ -54,9 +54,9 @@ export function cautionsOf(target: Pick<TargetAddress, 'url' | 'proxy'>, peers: 
 }
 
 /** Addresses that a sentence names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
-const namesOf = (peers: readonly Peer[]) => peers.map(placeOf).slice(0, MOST_NAMED).join(', ');
+const namesOf = (peers: readonly Peer[]) => peers.map(placeOf).slice(0, MAX_NAMED).join(', ');
 
 /** `203.0.113.7:443`, `[::1]:8080`. */
 export const placeOf = ({ address, port }: Pick<Peer, 'address' | 'port'>): string =>

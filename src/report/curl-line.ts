@@ -33,7 +33,9 @@ export function curlLineOf(
   const isFresh = line !== curl(target.url, request);
   const sentences = [
     ...referenceSentence(request.body ?? '', {
-      ...{ isFresh, isAboutReference, isKnown: wasAccepted(response) },
+      isFresh,
+      isAboutReference,
+      isKnown: wasAccepted(response),
     }),
     ...moneySentence(target, request.body),
   ];

@@ -19,7 +19,7 @@ export interface HiddenForeign {
 const showAll: HiddenForeign = { body: (body) => body, value: (shown) => shown };
 
 /** Further texts are not distinguished. */
-const MOST_TEXTS = 100_000;
+const MAX_TEXTS = 100_000;
 const cutEnd = /… \(\d+ characters\)$/;
 const DATA = '"data"';
 const pseudonym = /^\[foreign [0-9a-f]{16}\]$/;
@@ -40,7 +40,7 @@ function hideForeign(isOwn: (reference: string) => boolean, runId: string): Hidd
     if (value === '' || pseudonym.test(value)) return null;
     if (ids.some((id) => value.includes(id))) return null;
     const key = createHash('sha256').update(`${reference}\n${value}`).digest('base64url');
-    if (!numbers.has(key) && numbers.size < MOST_TEXTS) numbers.set(key, numbers.size + 1);
+    if (!numbers.has(key) && numbers.size < MAX_TEXTS) numbers.set(key, numbers.size + 1);
     return `[foreign text ${numbers.get(key) ?? 'of many'}]`;
   }
 

@@ -27,8 +27,6 @@ export function makeReport(judged: JudgedHistory): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
   const requirements = requirementsOf(judged, waivers);
-  const interrupted = notes.some(({ topic }) => topic === 'interrupted');
-  const faults = notes.filter(({ topic }) => topic === 'fault');
   const isPart = isSelection(header.config);
   const isIncomplete = endedEarly(judged) || !judged.plan.isWhole;
   return {
@@ -45,16 +43,18 @@ export function makeReport(judged: JudgedHistory): Report {
     planDigest: header.planDigest,
     startedAt: header.startedAt,
     finishedAt: judged.finishedAt,
-    interrupted,
+    interrupted: notes.some(({ topic }) => topic === 'interrupted'),
     stopped: notes.find(({ topic }) => topic === 'preflight')?.message ?? null,
-    faults: faults.map(({ message }) => message),
+    faults: notes.filter(({ topic }) => topic === 'fault').map(({ message }) => message),
     requests: judged.requests,
     spending: judged.spending,
     unknownDisbursements: judged.unknownDisbursements,
     amounts: judged.amounts,
     range: rangeOf(header, { amounts: judged.amounts, oldestMs: judged.ownListed.oldestMs }),
     oldestListedMs: judged.ownListed.oldestMs,
-    ...{ cases: judged.plan.cases, cut: judged.plan.cut, excluded: judged.excluded ?? 0 },
+    cases: judged.plan.cases,
+    cut: judged.plan.cut,
+    excluded: judged.excluded ?? 0,
     config: header.config,
     waivers,
     counts: countsOf(requirements),

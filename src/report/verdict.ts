@@ -4,6 +4,7 @@
  */
 
 import { EXIT } from '../core/exit.ts';
+import { firstNames } from '../core/first-names.ts';
 import { excerpt } from '../core/json.ts';
 import type { Header } from '../history/events.ts';
 import type { JudgedHistory, Report, Requirement, RunVerdict } from './report.ts';
@@ -181,7 +182,7 @@ function sentencesOn(undecided: readonly Undecided[]): string[] {
     const [, head = '', advice = ''] = /^(.*?; the target says )(.*)$/s.exec(reason) ?? [];
     const isTold = advice !== '' && told.has(advice);
     told.add(advice);
-    return `${firstIds(ids)}: ${isTold ? `${head}the same` : reason}`;
+    return `${firstNames(ids)}: ${isTold ? `${head}the same` : reason}`;
   });
 }
 
@@ -207,15 +208,6 @@ function partSentence({ only = null, caseId }: Header['config']): string[] {
   return [
     `${parts.join(', and ')}: the run sent only a part of the plan, so it cannot show that the whole target is conformant.`,
   ];
-}
-
-/** Ids that a sentence names; the report has the reason of each requirement. */
-const NAMED = 6;
-
-/** The first ids, and how many more there are. */
-export function firstIds(ids: readonly string[]): string {
-  const named = ids.slice(0, NAMED).join(', ');
-  return ids.length > NAMED ? `${named} and ${ids.length - NAMED} more` : named;
 }
 
 /** The two requirements that show whether documented requests are accepted. */

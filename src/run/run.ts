@@ -68,8 +68,11 @@ export function beginRun(
   const historyPath = prepareFolder(config.reportDir);
   const redact = makeRedactor(secretsOf(config));
   const header = makeHeader({
-    ...{ config, suite, url: maskedAddress(url, redact) },
-    ...{ startedAt: new Date(), planDigest: plan.digest },
+    config,
+    suite,
+    url: maskedAddress(url, redact),
+    startedAt: new Date(),
+    planDigest: plan.digest,
   });
   const fault = openGrammar().take(header);
   // Nothing has been sent yet, and later the whole history would be unreadable.
@@ -142,7 +145,10 @@ export function openLiveSession(
   const transport = hooks.transport ?? undiciTransport(config.concurrency, config);
   const session = openSession({
     ...hooks,
-    ...{ config, header, writer, transport },
+    config,
+    header,
+    writer,
+    transport,
     url,
     tokenAgeMs: ageOf(config.tokenFetchedAtMs),
     monotonicMs: () => performance.now(),

@@ -36,8 +36,8 @@ type RunResult =
  * The time beyond RUN_TIMEOUT_MS in which a thread starts and judges the last exchanges: as long as
  * the run may take, but with a minimum for slow machines and a maximum of half a minute.
  */
-const LEAST_GRACE_MS = 8_000;
-const MOST_GRACE_MS = 30_000;
+const MIN_GRACE_MS = 8_000;
+const MAX_GRACE_MS = 30_000;
 
 /** Drives the run in one thread, and judges its history at the same time in another one. */
 export async function superviseRun(
@@ -47,7 +47,7 @@ export async function superviseRun(
 ): Promise<RunResult> {
   const { config, url } = endpoint;
   const { runTimeoutMs } = config;
-  const graceMs = Math.min(Math.max(runTimeoutMs, LEAST_GRACE_MS), MOST_GRACE_MS);
+  const graceMs = Math.min(Math.max(runTimeoutMs, MIN_GRACE_MS), MAX_GRACE_MS);
   const startedMs = performance.now();
   const judging = openJudging(hooks.suiteUrl);
   try {

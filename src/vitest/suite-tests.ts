@@ -6,7 +6,7 @@ import type { Waiver } from '../config/waiver.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openEvaluation } from '../judge/evaluation.ts';
 import type { Scenario } from '../plan/scenario.ts';
-import { RequirementError, settle } from '../report/settle.ts';
+import { RequirementError, testEndOf } from '../report/test-end.ts';
 import { waiverOf } from '../report/waivers.ts';
 import { openLiveSession, type RunContext } from '../run/run.ts';
 import { announceSession } from './session-end.ts';
@@ -82,7 +82,7 @@ export function endTest(
 ): void {
   task.meta.conformance = { id, outcome: result.outcome };
   const waiver = waiverOf(id, result.outcome, run);
-  const end = settle({ ...result, level, statement, waiver }, run.strict);
+  const end = testEndOf({ ...result, level, statement, waiver }, run.strict);
   if (end.kind === 'fail') throw new RequirementError(end.text);
   if (end.kind === 'skip') skip(end.text);
 }

@@ -1,14 +1,14 @@
 /** Whether a transaction keeps its fields between two lists. */
 
 import { openAmendments } from '../../src/check/amendments.ts';
-import type { Check } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { base, isOwnLedger, MOST_REMEMBERED } from './own-ledger.ts';
+import { base, isOwnLedger, MAX_REMEMBERED } from './own-ledger.ts';
 
 const compared = ['amount', 'fee', 'type', 'narration'] as const;
 
@@ -42,55 +42,59 @@ export const keepsItsFields: Check = {
   operations: [initiateDisbursement.name, listTransactions.name],
   statement: 'Between two lists a transaction keeps its amount, fee, type and narration.',
   violatedBy: 'a later list with another `narration`',
-  begin() {
-    const tally = makeTally();
-    const first = new Map<string, FirstListed>();
-    const amendments = openAmendments();
-    let compares = 0;
-
-    function compare(parsed: ParsedExchange, at: number, item: JsonObject, earlier: FirstListed) {
-      for (const { name, before } of changesIn(item, earlier)) {
-        if (amendments.explain(item)) continue;
-        tally.finding({
-          exchanges: [{ index: earlier.index }, parsed.exchange],
-          pointer: `/data/${at}/${name}`,
-          expected: `${before}, as in exchange ${earlier.index}`,
-          actual: show(item[name]),
-        });
-      }
-    }
-
-    return {
-      see(parsed) {
-        amendments.see(parsed);
-        if (!isOwnLedger(parsed)) return;
-        tally.tried();
-        const { index } = parsed.exchange;
-        let repeatCount = 0;
-        for (const [at, item] of itemsOf(parsed)) {
-          const key = keyOfReference(item.reference);
-          const earlier = first.get(key);
-          if (key === '') continue;
-          if (earlier !== undefined) {
-            // The same reference twice on one page is judged by LIST-06.
-            if (earlier.index === index) continue;
-            repeatCount += 1;
-            compare(parsed, at, item, earlier);
-          } else if (first.size < MOST_REMEMBERED) {
-            const values = compared.map((name) => comparable(item, name));
-            first.set(copyOf(key), { values, index });
-          }
-        }
-        compares += repeatCount;
-        if (repeatCount > 0) tally.seen();
-        else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
-      },
-      conclude() {
-        const result = tally.conclude();
-        if (compares === 0) return result;
-        const answer = `${counted(first.size, 'transaction was', 'transactions were')} listed, and compared ${counted(compares, 'time')} with a later list`;
-        return { ...result, observed: { answer, value: null, exchanges: [] } };
-      },
-    };
-  },
+  begin: () => new KeepsItsFields(),
 };
+
+class KeepsItsFields implements CheckFold {
+  readonly #tally = makeTally();
+  readonly #first = new Map<string, FirstListed>();
+  readonly #amendments = openAmendments();
+  #compares = 0;
+
+  see(parsed: ParsedExchange): void {
+    this.#amendments.see(parsed);
+    if (!isOwnLedger(parsed)) return;
+    this.#tally.tried();
+    const before = this.#compares;
+    for (const [at, item] of itemsOf(parsed)) this.#seeItem(parsed, at, item);
+    if (this.#compares > before) this.#tally.seen();
+    else if (parsed.response.outcome === 'accepted') this.#tally.withoutSubject();
+  }
+
+  #seeItem(parsed: ParsedExchange, at: number, item: JsonObject): void {
+    const { index } = parsed.exchange;
+    const key = keyOfReference(item.reference);
+    if (key === '') return;
+    const earlier = this.#first.get(key);
+    if (earlier === undefined) {
+      if (this.#first.size >= MAX_REMEMBERED) return;
+      const values = compared.map((name) => comparable(item, name));
+      this.#first.set(copyOf(key), { values, index });
+      return;
+    }
+    // The same reference twice on one page is judged by LIST-06.
+    if (earlier.index === index) return;
+    this.#compares += 1;
+    this.#compare(parsed, at, item, earlier);
+  }
+
+  #compare(parsed: ParsedExchange, at: number, item: JsonObject, earlier: FirstListed): void {
+    for (const { name, before } of changesIn(item, earlier)) {
+      if (this.#amendments.explain(item)) continue;
+      this.#tally.finding({
+        exchanges: [{ index: earlier.index }, parsed.exchange],
+        pointer: `/data/${at}/${name}`,
+        expected: `${before}, as in exchange ${earlier.index}`,
+        actual: show(item[name]),
+      });
+    }
+  }
+
+  conclude(): CheckResult {
+    const result = this.#tally.conclude();
+    if (this.#compares === 0) return result;
+    const listed = counted(this.#first.size, 'transaction was', 'transactions were');
+    const answer = `${listed} listed, and compared ${counted(this.#compares, 'time')} with a later list`;
+    return { ...result, observed: { answer, value: null, exchanges: [] } };
+  }
+}

@@ -10,7 +10,7 @@ import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { OwnTimes } from '../list/own-times.ts';
 import { openPageFill } from '../list/page-fill.ts';
 import { OldPages } from './old-pages.ts';
-import { MOST_REMEMBERED } from './own-ledger.ts';
+import { MAX_REMEMBERED } from './own-ledger.ts';
 
 /** A transaction that a list has shown. */
 interface Listed {
@@ -41,7 +41,7 @@ interface ShortPage {
  * Lists that are stored for each missing transaction: two prove it. One that cannot be old proves
  * more, and so does a shorter one.
  */
-const MOST_MISSING = 4;
+const MAX_MISSING = 4;
 const ENOUGH = 2;
 
 export class ListedTransactions {
@@ -83,7 +83,7 @@ export class ListedTransactions {
         );
         before.sizes.add(perPage);
         repeatCount += 1;
-      } else if (this.#listedByKey.size < MOST_REMEMBERED) {
+      } else if (this.#listedByKey.size < MAX_REMEMBERED) {
         this.#listedByKey.set(copyOf(key), {
           endMs: endMsOf(exchange),
           index: exchange.index,
@@ -108,7 +108,7 @@ export class ListedTransactions {
       const mayBeOld = exchange.atMs - madeMs < LIST_DELAY_MS && newestMs <= madeMs;
       isOld ||= mayBeOld;
       listed.missing.push({ perPage, length, evidence, mayBeOld });
-      if (listed.missing.length <= MOST_MISSING) continue;
+      if (listed.missing.length <= MAX_MISSING) continue;
       listed.missing.sort((a, b) => +a.mayBeOld - +b.mayBeOld || a.length - b.length);
       listed.missing.pop();
     }

@@ -8,7 +8,7 @@ interface HeldPage {
 }
 
 /** Pages that wait for a longer one. */
-const MOST_HELD = 200;
+const MAX_HELD = 200;
 
 export class OldPages {
   #held: HeldPage[] = [];
@@ -32,6 +32,6 @@ export class OldPages {
   }
 
   hold(page: HeldPage): void {
-    if (this.#held.length < MOST_HELD) this.#held.push(page);
+    if (this.#held.length < MAX_HELD) this.#held.push(page);
   }
 }

@@ -11,6 +11,6 @@ export const base = {
 } as const;
 
 /** Transactions that are stored; the rest of a longer ledger is ignored. */
-export const MOST_REMEMBERED = 3000;
+export const MAX_REMEMBERED = 3000;
 export const isOwnLedger = (parsed: ParsedExchange) =>
   parsed.request.operation === listTransactions.name && hasRightHeaders(parsed.request);

@@ -14,10 +14,10 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../list/right-headers.ts';
 
-const MOST_FOLLOWED = 3000;
+const MAX_FOLLOWED = 3000;
 /** A target with more steps has free texts in place of states. */
-const MOST_STEPS = 20;
-const MOST_CHARACTERS = 40;
+const MAX_STEPS = 20;
+const MAX_CHARACTERS = 40;
 
 interface FollowedTransaction {
   readonly acceptedMs: number;
@@ -55,7 +55,7 @@ class Transitions implements Observer {
   }
 
   #seeDisbursement(parsed: ParsedExchange): void {
-    if (this.#followed.size >= MOST_FOLLOWED) return;
+    if (this.#followed.size >= MAX_FOLLOWED) return;
     const { reference, status } = transactionOf(parsed) ?? {};
     const key = keyOfReference(reference);
     if (!parsed.request.documented || key === '' || typeof status !== 'string') return;
@@ -88,7 +88,7 @@ class Transitions implements Observer {
     if (completed.has(followed.state) && state === 'pending') this.#hasGoneBack = true;
     const step = this.#steps.get(name);
     const afterMs = atMs - followed.acceptedMs;
-    if (step === undefined && this.#steps.size >= MOST_STEPS) return;
+    if (step === undefined && this.#steps.size >= MAX_STEPS) return;
     this.#steps.set(name, {
       count: (step?.count ?? 0) + 1,
       shortestMs: Math.min(step?.shortestMs ?? afterMs, afterMs),
@@ -117,4 +117,4 @@ class Transitions implements Observer {
   }
 }
 
-const stateOf = (status: string) => copyOf(excerpt(status).slice(0, MOST_CHARACTERS));
+const stateOf = (status: string) => copyOf(excerpt(status).slice(0, MAX_CHARACTERS));

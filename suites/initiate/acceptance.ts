@@ -8,13 +8,13 @@ import { excerpt, isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
-  ownWords,
   type RefusedRequest,
   referenceAdvice,
   refusalAdvice,
   refusedBeside,
   refusedRequest,
   saysDuplicate,
+  targetWords,
 } from '../../src/interface/refusal.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 
@@ -77,7 +77,8 @@ export class Acceptance implements CheckFold {
       ...this.#findingsOf(ofSecond, LIKE_OTHERS, this.#second),
     ].sort((a, b) => indexOf(a) - indexOf(b));
     const result = this.#tally.conclude({
-      ...{ seen: findings.length, findings },
+      seen: findings.length,
+      findings,
       undecided: this.#doubt(),
     });
     return result.outcome === 'passed' ? { ...result, remark: this.#remark(result.seen) } : result;
@@ -112,31 +113,44 @@ export class Acceptance implements CheckFold {
     // If the target refuses unrelated references with the same words, the reason is another one, like
     // a daily limit.
     const wordsToOthers = new Set(
-      refusals.filter((_, at) => twins[at] === null).map(({ evidence }) => ownWords(evidence)),
+      refusals.filter((_, at) => twins[at] === null).map(({ evidence }) => targetWords(evidence)),
     );
     return refusals.map((refusal, at) => {
-      const words = ownWords(refusal.evidence);
+      const { evidence } = refusal;
+      const words = targetWords(evidence);
       const hasOtherReason = wordsToOthers.has(words) && !saysDuplicate(words);
-      return this.#findingOf(
-        refusal,
-        expected,
-        client,
-        hasOtherReason ? null : (twins[at] ?? null),
-      );
+      const twin = hasOtherReason ? null : (twins[at] ?? null);
+      return {
+        exchanges: twin === null ? [evidence] : [{ index: twin.index }, evidence],
+        pointer: null,
+        expected: [expected, ...this.#hintsOn(refusal, twin, client)].join('; '),
+        actual: this.#actualOf(refusal, twin),
+      };
     });
   }
 
-  #findingOf(
-    refusal: Refusal,
-    expected: string,
-    client: ClientRefusals,
-    twin: Twin | null,
-  ): Finding {
-    const { acceptedSpan } = client;
+  #actualOf(refusal: Refusal, twin: Twin | null): string {
     const { evidence, status, amount } = refusal;
-    const refused = refusedRequest(evidence);
+    if (twin !== null) {
+      return `exchange ${evidence.index} was refused, with HTTP status ${status}, after exchange ${twin.index} was accepted`;
+    }
     const bound = this.#first.boundAt(refusal);
     const why = bound === null ? '' : `; ${amount} is the configured ${bound}`;
+    return `refused, with HTTP status ${status}${why}`;
+  }
+
+  #hintsOn(refusal: Refusal, twin: Twin | null, client: ClientRefusals): string[] {
+    const receiver = client.receiverNeverAccepted(refusal);
+    const isKnown = twin !== null && !mayBeBusy(refusal.status);
+    return [
+      ...(receiver === null ? [] : [ofReceiver(receiver)]),
+      ...(twin === null ? [] : [ofTwin(twin)]),
+      ...(isKnown ? [] : this.#adviceOn(refusal, client)),
+    ];
+  }
+
+  #adviceOn({ evidence }: Refusal, { acceptedSpan }: ClientRefusals): string[] {
+    const refused = refusedRequest(evidence);
     const advice = refusedBeside(refused, {
       ...this.#context.earlier?.accepted(refused),
       lists: true,
@@ -144,22 +158,7 @@ export class Acceptance implements CheckFold {
       isInTurn: acceptedSpan.isAround(evidence.index),
       isConcurrent: this.#context.config.concurrency > 1,
     });
-    const receiver = client.receiverNeverAccepted(refusal);
-    const isKnown = twin !== null && !mayBeBusy(status);
-    const all = [
-      expected,
-      ...(receiver === null ? [] : [ofReceiver(receiver)]),
-      ...(twin === null ? [] : [ofTwin(twin)]),
-      ...(isKnown ? [] : [referenceAdvice(refused), advice].filter((one) => one !== '')),
-    ];
-    const is = twin === null ? 'refused' : `exchange ${evidence.index} was refused`;
-    const after = twin === null ? why : `, after exchange ${twin.index} was accepted`;
-    return {
-      exchanges: twin === null ? [evidence] : [{ index: twin.index }, evidence],
-      pointer: null,
-      expected: all.join('; '),
-      actual: `${is}, with HTTP status ${status}${after}`,
-    };
+    return [referenceAdvice(refused), advice].filter((one) => one !== '');
   }
 }
 

@@ -5,9 +5,9 @@
 import type { Values } from '../../src/check/accepted-values.ts';
 
 /** With fewer accepted fractions of a receiver, these may have the same step by chance. */
-const LEAST_ACCEPTED = 4;
+const MIN_ACCEPTED = 4;
 /** Receivers whose fractions are stored; a run has a few. */
-const MOST_RECEIVERS = 1000;
+const MAX_RECEIVERS = 1000;
 
 interface Fractions {
   count: number;
@@ -29,7 +29,7 @@ export class AcceptedFractions {
       fractions.step = greatestDivisor(fractions.step, hundredths);
       fractions.lowest = Math.min(fractions.lowest, amount);
       fractions.highest = Math.max(fractions.highest, amount);
-    } else if (this.#byReceiver.size < MOST_RECEIVERS) {
+    } else if (this.#byReceiver.size < MAX_RECEIVERS) {
       const step = greatestDivisor(ONE, hundredths);
       this.#byReceiver.set(receiver, { count: 1, step, lowest: amount, highest: amount });
     }
@@ -42,7 +42,7 @@ export class AcceptedFractions {
     if (fractions === undefined || hundredths === null) return false;
     const { count, step, lowest, highest } = fractions;
     const isBetween = lowest <= amount && amount <= highest;
-    return count >= LEAST_ACCEPTED && isBetween && hundredths % step === 0;
+    return count >= MIN_ACCEPTED && isBetween && hundredths % step === 0;
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import { makeTally } from '../../src/check/tally.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { ownWords, refusedBeside, refusedRequest } from '../../src/interface/refusal.ts';
+import { refusedBeside, refusedRequest, targetWords } from '../../src/interface/refusal.ts';
 
 /**
  * Refusals that are stored until the end, when it is known whether the credentials were ever
@@ -59,7 +59,7 @@ export class ListAcceptance implements CheckFold {
       if (this.#ofSecond.length < KEPT_OF_SECOND) this.#ofSecond.push(refusal);
       return;
     }
-    this.#targetWords ||= ownWords(parsed.exchange);
+    this.#targetWords ||= targetWords(parsed.exchange);
     this.#refusedCount += 1;
     if (this.#refusals.length < KEPT_REFUSALS) this.#refusals.push(refusal);
   }

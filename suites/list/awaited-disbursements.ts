@@ -8,7 +8,7 @@ import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-e
 import type { Disbursement, ListedDisbursement } from './page-order.ts';
 
 /** Disbursements that are awaited; further ones are ignored. */
-const MOST_AWAITED = 1000;
+const MAX_AWAITED = 1000;
 /** Longer texts of a target must not fill the memory. */
 const KEPT_CHARACTERS = 100;
 
@@ -39,7 +39,7 @@ export class AwaitedDisbursements {
     this.#all.see(parsed);
     const reference = transactionOf(parsed)?.reference;
     if (!(request.documented || request.isRepeat) || typeof reference !== 'string') return;
-    if (this.#awaited.size + this.#listed.size >= MOST_AWAITED) return;
+    if (this.#awaited.size + this.#listed.size >= MAX_AWAITED) return;
     const key = referenceKey(reference);
     // A list may have shown it before the response to it was complete.
     if (this.#awaited.has(key) || this.#listed.has(key)) return;

@@ -6,7 +6,7 @@ import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchang
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 
 /** Pages that are stored; a run requests fewer. */
-const MOST_PAGES = 2000;
+const MAX_PAGES = 2000;
 
 /** Pages that repeat an earlier one of the same size within `LIST_DELAY_MS`. */
 export class CachedPages {
@@ -21,7 +21,7 @@ export class CachedPages {
     const page = [perPage, items.length, ...ends.map(referenceKey)].join(' ');
     const firstMs = this.#firstMs.get(page);
     if (firstMs !== undefined) return atMs - firstMs <= LIST_DELAY_MS;
-    if (this.#firstMs.size < MOST_PAGES) this.#firstMs.set(page, atMs);
+    if (this.#firstMs.size < MAX_PAGES) this.#firstMs.set(page, atMs);
     return false;
   }
 }

@@ -7,7 +7,7 @@ import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 
 /** More than most targets show on a page without `perPage`. */
-const MOST_REFERENCES = 1000;
+const MAX_REFERENCES = 1000;
 
 export function defaultSize(): Observer {
   let size: number | null = null;
@@ -20,7 +20,7 @@ export function defaultSize(): Observer {
       const list = listOf(parsed);
       if (request.operation !== listTransactions.name) return 'none';
       for (const [, { reference }] of itemsOf(parsed)) {
-        if (references.size < MOST_REFERENCES) references.add(cutReference(textOrEmpty(reference)));
+        if (references.size < MAX_REFERENCES) references.add(cutReference(textOrEmpty(reference)));
       }
       if (request.query !== '') return 'none';
       const what = acceptance(parsed);

@@ -8,9 +8,9 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
 /** Transactions that are stored: one is enough, but a response that comes later may explain some. */
-const MOST_STORED = 1000;
+const MAX_STORED = 1000;
 /** Disbursements of the run whose references are all known; after them nothing more is registered. */
-const MOST_OWN = 900;
+const MAX_OWN = 900;
 
 export class ForeignTransactions {
   readonly #keys = new Set<string>();
@@ -26,7 +26,7 @@ export class ForeignTransactions {
   /** Registers the amount of a request, whose body may be no JSON. */
   seeRequest({ exchange: { request } }: ParsedExchange): void {
     const [, digits] = /"amount":"?(-?\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
-    if (digits !== undefined && this.#sentAmounts.size < MOST_STORED)
+    if (digits !== undefined && this.#sentAmounts.size < MAX_STORED)
       this.#sentAmounts.add(Number(digits));
   }
 
@@ -35,10 +35,10 @@ export class ForeignTransactions {
     const { operation, perPage } = parsed.request;
     if (operation !== listTransactions.name || !hasRightHeaders(parsed.request)) return;
     // A larger page may show transactions from before the run that the first page did not show.
-    if (perPage === null || perPage > LARGE_PAGE_SIZE || this.#own > MOST_OWN) return;
+    if (perPage === null || perPage > LARGE_PAGE_SIZE || this.#own > MAX_OWN) return;
     for (const [, { reference, amount }] of itemsOf(parsed)) {
       const key = keyOfReference(reference);
-      if (this.#keys.size >= MOST_STORED) return;
+      if (this.#keys.size >= MAX_STORED) return;
       if (key === '' || isKnown(key) || this.#sentAmounts.has(Number(amount))) continue;
       this.#keys.add(copyOf(key));
     }

@@ -10,7 +10,7 @@ import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed
 import { hasRightHeaders } from './right-headers.ts';
 
 /** Longer pages are not compared item by item. */
-const MOST_COMPARED = 2000;
+const MAX_COMPARED = 2000;
 
 /** The first page of a size with the greatest length. */
 interface Longest {
@@ -50,7 +50,7 @@ class LargestPage implements Observer {
   #seePage(parsed: ParsedExchange, perPage: number, length: number): void {
     this.#most = Math.max(this.#most, length);
     this.#request = Math.max(this.#request, perPage);
-    if (length === 0 || length >= perPage || length > MOST_COMPARED) return;
+    if (length === 0 || length >= perPage || length > MAX_COMPARED) return;
     if (!hasRightHeaders(parsed.request)) return;
     const { atMs } = parsed.exchange;
     const references = itemsOf(parsed).map(([, item]) => keyOfReference(item.reference));

@@ -12,11 +12,11 @@ interface FirstPage {
 }
 
 /** Sizes whose first pages are stored; a plan selects pages of two sizes. */
-const MOST_SIZES = 100;
+const MAX_SIZES = 100;
 /** First pages of a size: more than are in flight together, because one must have come before. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 /** Longer first pages are not compared item by item. */
-const MOST_COMPARED = 100;
+const MAX_COMPARED = 100;
 
 export class LaterPages {
   readonly #first = new Map<number, FirstPage[]>();
@@ -24,11 +24,11 @@ export class LaterPages {
   /** Registers an accepted list without a selector. */
   seeFirst(parsed: ParsedExchange, perPage: number): void {
     const references = referencesOf(parsed);
-    if (references.length !== perPage || perPage > MOST_COMPARED) return;
+    if (references.length !== perPage || perPage > MAX_COMPARED) return;
     const pages = this.#first.get(perPage) ?? [];
-    if (pages.length === 0 && this.#first.size >= MOST_SIZES) return;
+    if (pages.length === 0 && this.#first.size >= MAX_SIZES) return;
     pages.push({ references: new Set(references), endMs: endMsOf(parsed.exchange) });
-    this.#first.set(perPage, pages.slice(-MOST_PAGES));
+    this.#first.set(perPage, pages.slice(-MAX_PAGES));
   }
 
   /**

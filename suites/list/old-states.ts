@@ -12,9 +12,9 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { OwnTimes } from './own-times.ts';
 
 /** Short pages that are held; more of them are no longer excused. */
-const MOST_HELD = 200;
+const MAX_HELD = 200;
 /** References that only a later response to a disbursement may explain: more than are in flight. */
-const MOST_UNKNOWN = 20;
+const MAX_UNKNOWN = 20;
 
 /** A page that has fewer transactions than it should. */
 interface ShortPage {
@@ -61,7 +61,7 @@ export class OldStates {
    * disbursement that is newer than a missing one, and no missing one is old.
    */
   hold(parsed: ParsedExchange, page: SizedPage, earlierKeys: ReadonlySet<string>): boolean {
-    if (this.#held.length >= MOST_HELD) return false;
+    if (this.#held.length >= MAX_HELD) return false;
     const { atMs } = parsed.exchange;
     const shown = keysOf(parsed);
     let oldestMissingMs = Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ export class OldStates {
     const newestShownMs = this.#own.newestMs(shown);
     if (oldestMissingMs < Math.max(newestShownMs, atMs - LIST_DELAY_MS)) return false;
     const unknown = [...earlierKeys].filter((key) => !shown.has(key) && !this.#own.has(key));
-    if (unknown.length > MOST_UNKNOWN) return false;
+    if (unknown.length > MAX_UNKNOWN) return false;
     const endMs = endMsOf(parsed.exchange);
     this.#held.push({ ...page, endMs, unknown, isFollowedByLonger: false, isFollowed: false });
     return true;
@@ -82,7 +82,7 @@ export class OldStates {
    * most, if it ends with this page; then no disbursement on the page has as many before it.
    */
   holdSelected(parsed: ParsedExchange, { length, finding }: ShortPage, total: number): boolean {
-    if (this.#selected.length >= MOST_HELD || length === 0) return false;
+    if (this.#selected.length >= MAX_HELD || length === 0) return false;
     const { atMs } = parsed.exchange;
     const times = [...this.#own.entries()].map(([, made]) => made);
     const newestMs = this.#own.newestMs(keysOf(parsed));

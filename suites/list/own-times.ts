@@ -13,7 +13,7 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 
 /** Disbursements whose times are stored. */
-const MOST_OWN = 3000;
+const MAX_OWN = 3000;
 
 /** It was made between the two. */
 interface Made {
@@ -28,7 +28,7 @@ export class OwnTimes {
   see(parsed: ParsedExchange): void {
     const { authorization, bizNumber } = parsed.request;
     if (authorization === 'second' || bizNumber === 'second') return;
-    if (this.#own.size >= MOST_OWN) return;
+    if (this.#own.size >= MAX_OWN) return;
     const key = keyOfReference(member(transactionIn(parsed), 'reference'));
     if (key === '' || this.#own.has(key)) return;
     const { exchange } = parsed;

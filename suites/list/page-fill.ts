@@ -16,7 +16,7 @@ interface Size<Data> {
 }
 
 /** Sizes that are stored; a run requests fewer. */
-const MOST_SIZES = 2000;
+const MAX_SIZES = 2000;
 
 interface PageFill<Data> {
   see(page: SeenPage<Data>): void;
@@ -36,7 +36,7 @@ export function openPageFill<Data>(): PageFill<Data> {
     see(page) {
       const size = sizes.get(page.perPage);
       if (size === undefined) {
-        if (sizes.size >= MOST_SIZES) return;
+        if (sizes.size >= MAX_SIZES) return;
         sizes.set(page.perPage, { longest: page.length, full: page, short: null });
       } else if (page.length < size.longest) {
         size.short = later(size.short, page);

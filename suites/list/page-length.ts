@@ -20,7 +20,7 @@ import { hasRightHeaders } from './right-headers.ts';
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
 
 /** Longer pages are not compared item by item. */
-const MOST_COMPARED = 2000;
+const MAX_COMPARED = 2000;
 
 export const fillsThePage: Check = {
   ...base,
@@ -97,7 +97,7 @@ class PageLength implements CheckFold {
     const isLimited = length < Math.min(perPage, this.#disbursements.before(exchange.atMs));
     if (isLimited && length > 0) this.#limited ??= { shown: length, perPage };
     if (this.#longest === null || length > this.#longest.length) {
-      const keys = length > MOST_COMPARED ? null : keysOf(parsed);
+      const keys = length > MAX_COMPARED ? null : keysOf(parsed);
       this.#longest = { length, evidence: evidenceOf(exchange), keys };
     }
   }

@@ -18,15 +18,15 @@ interface Compared {
 }
 
 /** More than the largest page that the group requests. */
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 /** Longer texts are not references, states or types, so no list is selected by them. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** The comparable part of an item, so that whole pages need not stay in memory. */
 function comparablePart([, item]: readonly [number, JsonObject]): JsonObject {
   return Object.fromEntries(
     Object.entries(item).filter(
-      ([, value]) => typeof value === 'string' && value.length <= MOST_CHARACTERS,
+      ([, value]) => typeof value === 'string' && value.length <= MAX_CHARACTERS,
     ),
   );
 }
@@ -68,7 +68,7 @@ export function comparesPages(group: string, verdict: (compared: Compared) => st
       if (exchange.group?.id !== group) return 'none';
       const what = acceptance(parsed);
       if (what === null) return 'requested';
-      const items = itemsOf(parsed).slice(0, MOST_ITEMS).map(comparablePart);
+      const items = itemsOf(parsed).slice(0, MAX_ITEMS).map(comparablePart);
       lists.push({ query: request.query, what, items });
       return plain()[0]?.what === 'accepted' && lists.length > 1 ? 'shown' : 'requested';
     },

@@ -12,7 +12,7 @@ import {
 import { invented } from './changed-pages.ts';
 
 /** First requests that are stored. */
-const MOST_FIRST = 1000;
+const MAX_FIRST = 1000;
 
 /** A refusal after which nothing was carried out. */
 const NOT_CARRIED_OUT = { status: 409, body: '{"status":"error"}' } as const;
@@ -52,10 +52,10 @@ class SecondTransaction {
     if (made !== null) return made.key === key && isLost(parsed) ? refused(exchange) : null;
     const repeat = request.isRepeat ? this.#accepted(parsed, key) : null;
     if (repeat !== null) return repeat;
-    if (isLost(parsed) && this.#lost.size < MOST_FIRST) this.#lost.add(key);
+    if (isLost(parsed) && this.#lost.size < MAX_FIRST) this.#lost.add(key);
     const whole = acceptedBody(parsed);
     const isFirst = request.documented && !request.isRepeat && transactionOf(parsed) !== null;
-    if (isFirst && whole !== null && this.#first.size < MOST_FIRST) this.#first.set(key, whole);
+    if (isFirst && whole !== null && this.#first.size < MAX_FIRST) this.#first.set(key, whole);
     return null;
   }
 
@@ -74,7 +74,10 @@ class SecondTransaction {
 function refused(exchange: Exchange): Exchange {
   const { durationMs } = exchange.response;
   const response: RecordedResponse = {
-    ...{ kind: 'response', headers: [], encoding: 'utf-8', durationMs },
+    kind: 'response',
+    headers: [],
+    encoding: 'utf-8',
+    durationMs,
     ...NOT_CARRIED_OUT,
   };
   return { ...exchange, response };

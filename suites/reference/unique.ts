@@ -15,7 +15,7 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 
 /** References on lists that are stored: the first ones, which may be older than the run. */
-const MOST_STORED = 5000;
+const MAX_STORED = 5000;
 
 export const unique: Check = {
   id: 'REFERENCE-03',
@@ -89,7 +89,7 @@ class Unique implements CheckFold {
   #seeList(parsed: ParsedExchange): void {
     const { exchange } = parsed;
     for (const [, item] of itemsOf(parsed)) {
-      if (this.#shown.size >= MOST_STORED) return;
+      if (this.#shown.size >= MAX_STORED) return;
       const key = referenceKey(textOrEmpty(item.reference));
       if (key === '' || this.#shown.has(key)) continue;
       this.#shown.set(key, { index: exchange.index, endMs: endMsOf(exchange) });

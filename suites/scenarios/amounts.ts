@@ -62,7 +62,7 @@ const multiples = (name: string, units: number): AmountClass => ({
 });
 
 /** About one amount in twenty belongs to such a class, so almost every search finds one. */
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 /**
  * Step of a search, as a part of its power of ten. Multiples of the golden ratio modulo 1 are spread
  * evenly, so the search soon tries every region.
@@ -78,7 +78,7 @@ function where(name: string, isWrong: (hundredths: number) => boolean): AmountCl
         const count = max - min + 1;
         const stride = Math.round(count * GOLDEN_RATIO);
         return fc.integer({ min, max }).map((start) => {
-          for (let step = 0; step < MOST_TRIES; step += 1) {
+          for (let step = 0; step < MAX_TRIES; step += 1) {
             const candidate = min + ((start - min + step * stride) % count);
             if (isWrong(candidate)) return candidate;
           }

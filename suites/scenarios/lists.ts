@@ -7,7 +7,7 @@ import {
 } from '../../src/interface/operations.ts';
 import {
   LARGE_PAGE_SIZE,
-  MOST_PAGES,
+  MAX_PAGES,
   pageSelectors,
   selectionOf,
 } from '../../src/plan/page-selectors.ts';
@@ -137,7 +137,7 @@ const SMALL_PAGE_SIZE = 2;
 const selections = pageSelectors.map((selector) => selectionOf(selector, 2, SMALL_PAGE_SIZE));
 /** Of the documented size, which clients use. */
 const furtherPages = pageSelectors.flatMap((selector) =>
-  Array.from({ length: MOST_PAGES - 1 }, (_, at) =>
+  Array.from({ length: MAX_PAGES - 1 }, (_, at) =>
     selectionOf(selector, at + 2, DOCUMENTED_PAGE_SIZE),
   ),
 );

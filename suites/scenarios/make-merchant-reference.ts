@@ -8,7 +8,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 export type Serial = string | number;
 
 /** Behind the run id, which has seven: twelve characters are enough for most targets. */
-const LEAST_CHARACTERS = 5;
+const MIN_CHARACTERS = 5;
 
 /**
  * In the form of REFERENCE_FORM. Without it, twelve to nineteen letters and digits, which is neither
@@ -21,7 +21,7 @@ export function merchantReference(
 ): string {
   if (form === null) {
     const text = typeof serial === 'string' ? serial : serial.toString(36).padStart(4, '0');
-    return `${RUN_ID}${text.padStart(LEAST_CHARACTERS - random.length, 'x')}${random}`;
+    return `${RUN_ID}${text.padStart(MIN_CHARACTERS - random.length, 'x')}${random}`;
   }
   const beginning = runIdBefore(form.separator, form.firstRepetition) + form.middle;
   return beginning + writeNumber(form, numberOf(serial, form));

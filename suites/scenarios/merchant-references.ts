@@ -34,7 +34,7 @@ export const merchantReferences: Scenario = {
     const fraction = { ...smallest(settings, 'r3'), amount: fractionOf(settings) };
     const corrected = smallest(settings, 'r4');
     const other = otherAmount(settings);
-    const atOnce = Math.max(2, Math.min(settings.concurrency, MOST_AT_ONCE));
+    const atOnce = Math.max(2, Math.min(settings.concurrency, MAX_AT_ONCE));
     const repeats: Case[][] = [
       [
         choice('repeat-same', 'first', firstBody, 'control'),
@@ -68,7 +68,7 @@ export const merchantReferences: Scenario = {
 };
 
 /** Repeats at once. Each accepted repeat moves the amount again, so their number is limited. */
-const MOST_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 
 function choice(
   group: string,
@@ -98,7 +98,8 @@ function withoutBankCode(
   role: Group['role'],
 ): Case {
   return {
-    ...{ id: `merchant-references/${name}`, request: initiate(JSON.stringify(body)) },
+    id: `merchant-references/${name}`,
+    request: initiate(JSON.stringify(body)),
     amount: body.amount,
     group: { id: group, role },
   };

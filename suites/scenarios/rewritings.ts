@@ -70,7 +70,9 @@ function fractionRewritten(settings: PlanSettings): Case[][] {
   return [
     [
       {
-        ...{ id: 'rewritings/fraction', request: initiate(plain('f')), as: 'fraction' },
+        id: 'rewritings/fraction',
+        request: initiate(plain('f')),
+        as: 'fraction',
         group: { id, role: 'control' },
       },
     ],

@@ -41,8 +41,10 @@ import {
   smallest,
 } from './requests.ts';
 
-/** If lists with these numbers are accepted, lists ignore the business number. */
-/** The last one finds all numbers where a target looks for them with LIKE. */
+/**
+ * If lists with these numbers are accepted, lists ignore the business number. The last one finds all
+ * numbers where a target looks for them with LIKE.
+ */
 const unknownNumbers = [UNKNOWN_BIZ_NUMBER, 'no-such-business-8d21e0', '%'];
 
 /** A target may select the client on the documented path only, and not on these. */
@@ -127,7 +129,8 @@ const clientsOf = (settings: PlanSettings): readonly [own: Client, other: Client
 ];
 
 const untilShown = (name: string, { look }: Client): Case => ({
-  ...{ id: `tenants/${name}-list`, request: look(LARGE_PAGE_SIZE) },
+  id: `tenants/${name}-list`,
+  request: look(LARGE_PAGE_SIZE),
   until: { shows: name, orFull: true },
 });
 
@@ -145,22 +148,23 @@ function ofSecondClient(
   return [
     { id: 'tenants/other-second', request: make('d') },
     {
-      ...{ id: 'tenants/other-repeat', request: make('b') },
+      id: 'tenants/other-repeat',
+      request: make('b'),
       group: { id: 'tenants-repeat', role: 'repeat' },
     },
     {
-      ...{ id: 'tenants/other-same-reference', request: send(own.disbursement('a')) },
+      id: 'tenants/other-same-reference',
+      request: send(own.disbursement('a')),
       group: { id: 'tenants-same-reference', role: 'repeat' },
     },
     {
-      ...{
-        id: 'tenants/other-fraction',
-        request: withFraction(disbursement('f'), 0.125),
-      },
+      id: 'tenants/other-fraction',
+      request: withFraction(disbursement('f'), 0.125),
       group: { id: 'tenants-fraction', role: 'observation' },
     },
     {
-      ...{ id: 'tenants/other-cents', request: withFraction(disbursement('g'), 0.57) },
+      id: 'tenants/other-cents',
+      request: withFraction(disbursement('g'), 0.57),
       group: { id: 'tenants-fraction', role: 'observation' },
     },
   ];
@@ -180,7 +184,8 @@ const otherLists = ({ look }: Client): Case[] => [
   })),
   ...SMALL_PAGES.map((size) => ({ id: `tenants/other-page-${size}`, request: look(size) })),
   {
-    ...{ id: 'tenants/other-cookies', request: withCookies(look(LARGE_PAGE_SIZE)) },
+    id: 'tenants/other-cookies',
+    request: withCookies(look(LARGE_PAGE_SIZE)),
     group: { id: 'tenants-cookies', role: 'observation' },
   },
 ];

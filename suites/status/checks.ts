@@ -15,7 +15,7 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 
-const completedWords = ['processed', 'successful'];
+const completedWords: readonly string[] = ['processed', 'successful'];
 
 /** The statuses of an accepted list, or `null` for any other exchange. */
 function listedStatuses(parsed: ParsedExchange): string[] | null {
@@ -24,8 +24,12 @@ function listedStatuses(parsed: ParsedExchange): string[] | null {
   return itemsOf(parsed).flatMap(([, { status }]) => (typeof status === 'string' ? [status] : []));
 }
 
+/** The words of an accepted list for completed transactions, or `null` for any other exchange. */
+const listedCompletedWords = (parsed: ParsedExchange) =>
+  listedStatuses(parsed)?.filter((word) => completedWords.includes(word)) ?? null;
+
 /** Completed transactions that are counted. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 const oneCompletedWord: Check = {
   id: 'STATUS-03',
@@ -37,32 +41,28 @@ const oneCompletedWord: Check = {
   scenarios: ['disbursements', 'lists'],
   begin() {
     const tally = makeTally();
-    const first = new Map<string, Evidence>();
+    const firstByWord = new Map<string, Evidence>();
     const completed = new Set<string>();
     return {
       see(parsed) {
         if (parsed.request.operation !== listTransactions.name) return;
         tally.tried();
-        if (parsed.response.outcome !== 'accepted') return;
-        const words = new Set(
-          listedStatuses(parsed)?.filter((word) => completedWords.includes(word)),
-        );
-        if (words.size === 0) return tally.withoutSubject();
+        const words = listedCompletedWords(parsed);
+        if (words === null) return;
+        if (words.length === 0) return tally.withoutSubject();
         tally.seen();
-        for (const [, { reference, status }] of itemsOf(parsed)) {
-          if (completed.size === MOST_COUNTED || !completedWords.includes(textOrEmpty(status)))
-            continue;
-          completed.add(copyOf(keyOfReference(reference)));
+        for (const reference of completedReferences(parsed)) {
+          if (completed.size < MAX_COUNTED) completed.add(copyOf(reference));
         }
-        const newWords = [...words].filter((word) => !first.has(word));
+        const newWords = words.filter((word) => !firstByWord.has(word));
         if (newWords.length === 0) return;
         const evidence = evidenceOf(parsed.exchange);
-        for (const word of newWords) first.set(word, evidence);
+        for (const word of newWords) firstByWord.set(word, evidence);
       },
       conclude() {
-        const result = tally.conclude({ findings: findingsOn(first) });
+        const result = tally.conclude({ findings: findingsOn(firstByWord) });
         if (completed.size === 0) return result;
-        const most = completed.size === MOST_COUNTED ? ' or more' : '';
+        const most = completed.size === MAX_COUNTED ? ' or more' : '';
         const answer = `${completed.size}${most} completed transactions were listed`;
         return { ...result, observed: { answer, value: null, exchanges: [] } };
       },
@@ -70,10 +70,16 @@ const oneCompletedWord: Check = {
   },
 };
 
-/** A finding where lists had both words. `first`: the first list with each of them. */
-function findingsOn(first: ReadonlyMap<string, Evidence>): Finding[] {
-  const [last, ...earlier] = [...new Set(first.values())].sort((a, b) => b.index - a.index);
-  if (last === undefined || first.size < 2) return [];
+function completedReferences(parsed: ParsedExchange): string[] {
+  return itemsOf(parsed).flatMap(([, { reference, status }]) =>
+    completedWords.includes(textOrEmpty(status)) ? [keyOfReference(reference)] : [],
+  );
+}
+
+/** A finding where lists had both words, from the first list with each of them. */
+function findingsOn(firstByWord: ReadonlyMap<string, Evidence>): Finding[] {
+  const [last, ...earlier] = [...new Set(firstByWord.values())].sort((a, b) => b.index - a.index);
+  if (last === undefined || firstByWord.size < 2) return [];
   return [
     {
       exchanges: [...earlier.reverse(), last],
@@ -126,10 +132,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
       gap: 'completed-status',
     },
-    collects((parsed) => {
-      const words = listedStatuses(parsed)?.filter((word) => completedWords.includes(word));
-      return words === undefined ? null : words.map((word) => ['', word]);
-    }),
+    collects((parsed) => listedCompletedWords(parsed)?.map((word) => ['', word]) ?? null),
   ),
   observes(
     {

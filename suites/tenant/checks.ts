@@ -4,6 +4,7 @@ import type { Check, Context } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
 import { isOwnList } from '../../src/interface/health.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { isMixed, openForeignLists } from './clients.ts';
 import { Isolation } from './isolation.ts';
 
@@ -12,7 +13,7 @@ type Configured = Context['config'];
 /**
  * Without the setting no request could decide the requirement, and the reason names the setting.
  */
-function where(
+function whereSet(
   isConfigured: (config: Configured) => boolean,
   settings: string,
   check: Check,
@@ -26,7 +27,11 @@ function where(
         : {
             see() {},
             conclude: () => ({
-              ...{ outcome: 'inapplicable', seen: 0, violations: 0, findings: [], reason },
+              outcome: 'inapplicable',
+              seen: 0,
+              violations: 0,
+              findings: [],
+              reason,
             }),
           },
   };
@@ -66,9 +71,6 @@ const ofLists = refuses(
   (request) => request.operation === listTransactions.name && isMixed(request),
 );
 
-/** Page sizes that are stored. */
-const MOST_SIZES = 100;
-
 /**
  * A list may ignore the business number. Another client's number must be refused only by a target
  * that refuses an unknown number.
@@ -78,29 +80,20 @@ const mixed: Check = {
   begin(context) {
     const disbursements = ofDisbursements.begin(context);
     const lists = ofLists.begin(context);
-    const elsewhere = { refused: 0, accepted: 0 };
-    // A page size that was never accepted may be why a list is refused.
-    const acceptedSizes = new Set([listTransactions.query[0]?.value]);
+    const unknownNumbers = new UnknownNumbers();
     const shown = openForeignLists();
     return {
       see(parsed) {
-        const { request, response } = parsed;
         disbursements.see(parsed);
         lists.see(parsed);
         shown.see(parsed);
-        const { perPage } = request;
-        if (request.operation !== listTransactions.name || perPage === null) return;
-        if (isOwnList(request) && response.outcome === 'accepted')
-          if (acceptedSizes.size < MOST_SIZES) acceptedSizes.add(perPage);
-        if (!acceptedSizes.has(perPage)) return;
-        if (request.authorization !== 'right' || request.bizNumber !== 'other') return;
-        if (response.outcome === 'accepted') elsewhere.accepted += 1;
-        if (response.outcome === 'refused' && !response.isBusy) elsewhere.refused += 1;
+        unknownNumbers.see(parsed);
       },
       conclude() {
         const result = disbursements.conclude();
+        if (result.outcome === 'failed') return result;
         const findings = shown.findings();
-        if (findings.length > 0 && result.outcome !== 'failed') {
+        if (findings.length > 0) {
           return {
             ...result,
             outcome: 'failed',
@@ -109,9 +102,7 @@ const mixed: Check = {
             reason: null,
           };
         }
-        // One refusal alone may have another reason.
-        const isRead = elsewhere.refused >= 2 && elsewhere.accepted === 0;
-        if (!isRead || result.outcome === 'failed') return result;
+        if (!unknownNumbers.areRefused) return result;
         const listResult = lists.conclude();
         if (listResult.outcome === 'failed') return listResult;
         return { ...result, seen: result.seen + listResult.seen };
@@ -119,6 +110,33 @@ const mixed: Check = {
     };
   },
 };
+
+/** Page sizes that are stored. */
+const MAX_SIZES = 100;
+
+/** Lists of the first client with a business number that nobody has. */
+class UnknownNumbers {
+  /** A page size that was never accepted may be why a list is refused. */
+  readonly #acceptedSizes = new Set([listTransactions.query[0]?.value]);
+  #refused = 0;
+  #isAnyAccepted = false;
+
+  see({ request, response }: ParsedExchange): void {
+    const { perPage } = request;
+    if (request.operation !== listTransactions.name || perPage === null) return;
+    if (isOwnList(request) && response.outcome === 'accepted')
+      if (this.#acceptedSizes.size < MAX_SIZES) this.#acceptedSizes.add(perPage);
+    if (!this.#acceptedSizes.has(perPage)) return;
+    if (request.authorization !== 'right' || request.bizNumber !== 'other') return;
+    if (response.outcome === 'accepted') this.#isAnyAccepted = true;
+    if (response.outcome === 'refused' && !response.isBusy) this.#refused += 1;
+  }
+
+  /** One refusal alone may have another reason. */
+  get areRefused(): boolean {
+    return this.#refused >= 2 && !this.#isAnyAccepted;
+  }
+}
 
 const expired = refuses(
   {
@@ -135,7 +153,7 @@ const expired = refuses(
 );
 
 export const checks: readonly Check[] = [
-  where(hasOther, OTHER_SETTINGS, isolated),
-  where(hasOther, OTHER_SETTINGS, mixed),
-  where(hasExpired, 'EXPIRED_TOKEN', expired),
+  whereSet(hasOther, OTHER_SETTINGS, isolated),
+  whereSet(hasOther, OTHER_SETTINGS, mixed),
+  whereSet(hasExpired, 'EXPIRED_TOKEN', expired),
 ];

@@ -33,7 +33,7 @@ export function readerWithNumberOfNobody(request: ParsedRequest): Client | null 
 export const otherOf = (client: Client): Client => (client === 'first' ? 'second' : 'first');
 
 /** References that are stored for each client. */
-export const MOST_REMEMBERED = 3000;
+export const MAX_REMEMBERED = 3000;
 
 /**
  * The reference of a new transaction, or an empty text. A repeated `merchant_reference` may get an
@@ -48,7 +48,7 @@ export const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
   (authorization === 'second' && bizNumber === 'right');
 
 /** Findings that are stored; more would show nothing new. */
-const MOST_FINDINGS = 5;
+const MAX_FINDINGS = 5;
 
 /** Lists that use the business number, and show its transactions to the token of another client. */
 export function openForeignLists() {
@@ -60,7 +60,7 @@ export function openForeignLists() {
       const { request, exchange } = parsed;
       const client = senderOf(request);
       const reference = newReferenceIn(parsed);
-      if (client !== null && reference !== '' && disbursements[client].size < MOST_REMEMBERED) {
+      if (client !== null && reference !== '' && disbursements[client].size < MAX_REMEMBERED) {
         disbursements[client].set(reference, exchange.index);
       }
       if (!isMixed(request)) return;
@@ -69,7 +69,7 @@ export function openForeignLists() {
         const index = ofNumber.get(keyOfReference(item.reference));
         if (index === undefined) continue;
         count += 1;
-        if (count > MOST_FINDINGS) continue;
+        if (count > MAX_FINDINGS) continue;
         found.push({
           exchanges: [{ index }, evidenceOf(exchange)],
           pointer: `/data/${at}`,

@@ -7,9 +7,9 @@ import { keyOfReference } from '../../src/core/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { ownWords, RATE, saysRate } from '../../src/interface/refusal.ts';
+import { RATE, saysRate, targetWords } from '../../src/interface/refusal.ts';
 import {
-  MOST_REMEMBERED,
+  MAX_REMEMBERED,
   newReferenceIn,
   otherOf,
   readerWithNumberOfNobody,
@@ -44,31 +44,36 @@ export class Isolation implements CheckFold {
   see(parsed: ParsedExchange): void {
     const client = senderOf(parsed.request);
     if (client === null) this.#seeNumberOfNobody(parsed);
-    if (client === null) return;
+    else this.#seeRequestOf(client, parsed);
+  }
+
+  #seeRequestOf(client: Client, parsed: ParsedExchange): void {
     // Without a disbursement no list can show a transaction of the other client.
     const isDisbursement = parsed.request.operation === initiateDisbursement.name;
     if (this.#isDisbursed() || isDisbursement) this.#tally.tried();
-    if (client === 'second' && parsed.request.bizNumber === 'second') this.#hear(parsed);
+    if (client === 'second' && parsed.request.bizNumber === 'second')
+      this.#noteResponseToSecond(parsed);
     if (parsed.response.outcome !== 'accepted') return;
     const own = this.#disbursements[client];
     const reference = newReferenceIn(parsed);
-    if (reference !== '' && own.size < MOST_REMEMBERED) own.set(reference, parsed.exchange.index);
-    if (listOf(parsed) !== null) this.#look(parsed, client);
+    if (reference !== '' && own.size < MAX_REMEMBERED) own.set(reference, parsed.exchange.index);
+    if (listOf(parsed) !== null) this.#seeList(parsed, client);
   }
 
-  #hear({ request, response, exchange }: ParsedExchange): void {
+  #noteResponseToSecond({ request, response, exchange }: ParsedExchange): void {
     const { operation, documentedOfSecond } = request;
     const isList = operation === listTransactions.name;
     if (response.outcome === 'accepted' && isList) this.#isListOfSecondAccepted = true;
     if (response.outcome !== 'refused' || response.isBusy || !documentedOfSecond) return;
-    if (!this.#saidToSecond.has(operation)) this.#saidToSecond.set(operation, ownWords(exchange));
+    if (!this.#saidToSecond.has(operation))
+      this.#saidToSecond.set(operation, targetWords(exchange));
   }
 
   #isDisbursed(): boolean {
     return this.#disbursements.first.size + this.#disbursements.second.size > 0;
   }
 
-  #look(parsed: ParsedExchange, client: Client): void {
+  #seeList(parsed: ParsedExchange, client: Client): void {
     const others = this.#disbursements[otherOf(client)];
     this.#hasLooked[client] ||= others.size > 0;
     if (others.size > 0) this.#tally.seen();
@@ -76,13 +81,13 @@ export class Isolation implements CheckFold {
     this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) =>
       own.has(keyOfReference(item.reference)),
     );
-    this.#blame(parsed, others);
+    this.#reportDisbursementsIn(parsed, others);
     if (parsed.request.bizNumber === 'right' || parsed.request.bizNumber === 'second')
-      this.#compare(parsed, client);
+      this.#reportListedOfBoth(parsed, client);
   }
 
   /** A transaction on the lists of both clients is one of the other client on one of them. */
-  #compare(parsed: ParsedExchange, client: Client): void {
+  #reportListedOfBoth(parsed: ParsedExchange, client: Client): void {
     const { index } = parsed.exchange;
     const own = this.#disbursements[client];
     const listed = this.#listed[client];
@@ -90,7 +95,7 @@ export class Isolation implements CheckFold {
     for (const [at, item] of itemsOf(parsed)) {
       const key = keyOfReference(item.reference);
       if (key === '' || listed.has(key)) continue;
-      if (listed.size < MOST_REMEMBERED) listed.set(key, index);
+      if (listed.size < MAX_REMEMBERED) listed.set(key, index);
       const other = listedOfOther.get(key);
       // What a client has disbursed in the run is judged on each list of the other one.
       if (other === undefined || own.has(key) || this.#disbursements[otherOf(client)].has(key))
@@ -108,10 +113,11 @@ export class Isolation implements CheckFold {
   #seeNumberOfNobody(parsed: ParsedExchange): void {
     const reader = readerWithNumberOfNobody(parsed.request);
     if (reader === null || parsed.response.outcome !== 'accepted') return;
-    this.#blame(parsed, this.#disbursements[otherOf(reader)]);
+    this.#reportDisbursementsIn(parsed, this.#disbursements[otherOf(reader)]);
   }
 
-  #blame(parsed: ParsedExchange, others: ReadonlyMap<string, number>): void {
+  /** `others`: the disbursements of the client that this list is not for. */
+  #reportDisbursementsIn(parsed: ParsedExchange, others: ReadonlyMap<string, number>): void {
     for (const [at, item] of itemsOf(parsed)) {
       const key = keyOfReference(item.reference);
       const index = others.get(key);

@@ -17,7 +17,7 @@ import { healthOf } from '../../src/interface/health.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 /** Requests without a response that are stored; a target with more has findings already. */
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 
 /** The time from a first failure until a documented request gets a response. */
 interface Doubt {
@@ -65,7 +65,8 @@ class EachGetsResponse implements CheckFold {
     if (health !== 'up') return;
     this.#wasUp = true;
     if (this.#doubt === null || exchange.atMs < this.#doubt.failedMs) return;
-    this.#settle(this.#doubt);
+    this.#compareSilent(this.#doubt);
+    this.#storeSilent(this.#doubt);
     this.#doubt = null;
   }
 
@@ -75,12 +76,12 @@ class EachGetsResponse implements CheckFold {
     const current = this.#doubt;
     if (exchange.origin === 'health') current.isAway = true;
     else if (isSilent(exchange) && atMs <= current.failedMs) {
-      if (current.silent.length < MOST_REMEMBERED) current.silent.push(evidenceOf(exchange));
+      if (current.silent.length < MAX_REMEMBERED) current.silent.push(evidenceOf(exchange));
     }
   }
 
   /** The target responds again: requests without a response are compared with earlier ones. */
-  #settle({ silent, isAway }: Doubt): void {
+  #compareSilent({ silent, isAway }: Doubt): void {
     for (const exchange of silent) {
       const before = exchange.request.body === null ? this.#sentBefore(exchange) : [];
       // Two lost connections are no rule yet.
@@ -89,13 +90,16 @@ class EachGetsResponse implements CheckFold {
       const earlier = [alike, lost].find(({ length }) => length >= 2) ?? before;
       if (earlier.length > 0) this.#tally.finding(repeated([...earlier, exchange]));
     }
-    // Stored only now, because requests that were in flight together may fail together.
+  }
+
+  /** Only after the comparison, because requests that were in flight together may fail together. */
+  #storeSilent({ silent, isAway }: Doubt): void {
     for (const exchange of silent) {
       if (exchange.request.body === null) {
-        if (this.#lists.size < MOST_REMEMBERED) this.#lists.set(exchange.index, exchange);
+        if (this.#lists.size < MAX_REMEMBERED) this.#lists.set(exchange.index, exchange);
       } else if (isAway) {
         const attempts = [...this.#lostBefore(exchange), exchange];
-        if (this.#lost.size < MOST_REMEMBERED) this.#lost.set(exchange.index, attempts);
+        if (this.#lost.size < MAX_REMEMBERED) this.#lost.set(exchange.index, attempts);
       } else {
         this.#kinds.set(kindOf(exchange), [...this.#likeIt(exchange).slice(0, 1), exchange]);
       }

@@ -3,6 +3,7 @@ import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
 import { countsOf, strengthLines } from '../../certificate/strength.ts';
 import { counted } from '../../core/counted.ts';
 import { EXIT } from '../../core/exit.ts';
+import { firstNames } from '../../core/first-names.ts';
 import {
   type AddCommand,
   type CommandContext,
@@ -66,16 +67,10 @@ async function certifyCommand(
   return EXIT.conformant;
 }
 
-/** Names that the sentence has; `verify --key` names all of them. */
-const NAMED = 6;
-
-function othersSentence(others: readonly string[]): string {
-  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
-  return (
-    `The certificate does not cover ${others.slice(0, NAMED).join(', ')}${more}: ` +
-    'such a file can be the history of an earlier run, so look at it before you give the folder to others.'
-  );
-}
+/** `verify --key` names all of them. */
+const othersSentence = (others: readonly string[]) =>
+  `The certificate does not cover ${firstNames(others)}: ` +
+  'such a file can be the history of an earlier run, so look at it before you give the folder to others.';
 
 function toCertifiedJson({ path, claim, files, properties, strength }: Certified): string {
   const names = files.map(({ name }) => name);

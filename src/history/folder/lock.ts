@@ -167,11 +167,11 @@ function touch(path: string): void {
 }
 
 /** The text of a lock is far shorter. */
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
 function read(path: string): string {
   try {
-    return readFileSync(path, 'utf8').slice(0, MOST_CHARACTERS);
+    return readFileSync(path, 'utf8').slice(0, MAX_CHARACTERS);
   } catch {
     return '';
   }

@@ -23,7 +23,7 @@ import { temporaryPath } from '../temporary.ts';
 export const MARKER_FILE = 'run-folder.json';
 
 /** A marker has the fingerprints of about a dozen files, and a lock is shorter. */
-export const MOST_MARKER_BYTES = 1 << 16;
+export const MAX_MARKER_BYTES = 1 << 16;
 
 /** By file name: its fingerprints, as a run wrote it last and as it was before. */
 export type Marker = ReadonlyMap<string, readonly string[]>;
@@ -33,8 +33,8 @@ export function readMarker(folder: string): Marker | null {
   const path = join(folder, MARKER_FILE);
   const state = lstatSync(path, { throwIfNoEntry: false });
   if (state === undefined) return null;
-  const isReadable = state.isFile() && state.size <= MOST_MARKER_BYTES;
-  const files = isReadable ? parseMarker(readWholeText(path, MOST_MARKER_BYTES)) : null;
+  const isReadable = state.isFile() && state.size <= MAX_MARKER_BYTES;
+  const files = isReadable ? parseMarker(readWholeText(path, MAX_MARKER_BYTES)) : null;
   if (files !== null) return files;
   throw new UsageError(
     `Cannot use REPORT_DIR ${quotedPath(folder)}: ${MARKER_FILE} there was not written by a run; ` +
@@ -59,7 +59,7 @@ const FINGERPRINT = /^\d{1,16}-[0-9a-f]{64}$/;
 
 /** Whether the marker of the folder is exactly what runs write that write these files. */
 export function isMarkerOfRuns(folder: string, files: readonly string[]): boolean {
-  const text = readWholeText(join(folder, MARKER_FILE), MOST_MARKER_BYTES);
+  const text = readWholeText(join(folder, MARKER_FILE), MAX_MARKER_BYTES);
   const marker = parseMarker(text);
   if (marker === null || textOf(marker) !== text) return false;
   return [...marker].every(

@@ -9,13 +9,7 @@ import { CERTIFICATE_FILE } from '../certificate-file.ts';
 import { HISTORY_FILE } from '../events.ts';
 import { temporaryPath } from '../temporary.ts';
 import { isLock, LOCK_FILE } from './lock.ts';
-import {
-  fingerprintOf,
-  type Marker,
-  MOST_MARKER_BYTES,
-  readMarker,
-  writeMarker,
-} from './marker.ts';
+import { fingerprintOf, MAX_MARKER_BYTES, type Marker, readMarker, writeMarker } from './marker.ts';
 import { RUN_CLAIM_FILE } from './run-claim.ts';
 
 /** Renamed and never replaced, or created for each run, so any content is accepted. */
@@ -56,7 +50,7 @@ function problemOf(folder: string, file: string, marker: Marker | null): string 
 }
 
 const isLockAt = (path: string, size: number) =>
-  size <= MOST_MARKER_BYTES && isLock(readWholeText(path, MOST_MARKER_BYTES));
+  size <= MAX_MARKER_BYTES && isLock(readWholeText(path, MAX_MARKER_BYTES));
 
 /** Writable by the owner, the group or anybody. */
 const WRITABLE = 0o222;

@@ -16,7 +16,8 @@ import { isAccepted } from '../../interface/parsed-exchange.ts';
 import type { Event, Header } from '../events.ts';
 import { pairsOf, responseOf } from './har-parts.ts';
 import { ownEventsOf } from './own-har.ts';
-import { type Entry, eventsOfRecording } from './recorded-traffic.ts';
+import type { Entry } from './recorded-entry.ts';
+import { eventsOfRecording } from './recorded-traffic.ts';
 
 /** Returns the events of a HAR; `suite` is recorded in their header. */
 export function eventsOfHar(

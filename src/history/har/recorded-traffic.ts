@@ -7,11 +7,12 @@ import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
 import { member, parseJson } from '../../core/json.ts';
 import { looksSecret } from '../../core/quoted.ts';
 import type { HeaderList } from '../../core/request.ts';
-import { headersOf as documentedHeadersOf, type Operation } from '../../interface/operations.ts';
+import { headersOf as documentedHeadersOf } from '../../interface/operations.ts';
 import { capture } from '../capture.ts';
 import type { Event, Header } from '../events.ts';
 import { vocabulary } from '../redaction/public-words.ts';
 import { makeRedactor, type Redact } from '../redaction/redact.ts';
+import type { Entry } from './recorded-entry.ts';
 import { type AcceptedCredentials, type Clients, clientsOf } from './traffic-clients.ts';
 import { headerOfTraffic } from './traffic-header.ts';
 import {
@@ -119,7 +120,9 @@ const publicWords: ReadonlySet<string> = new Set(vocabulary);
 function trafficOf({ url, headers, body, response }: Entry): Traffic {
   const isText = response.kind === 'response' && response.encoding === 'utf-8';
   return {
-    ...{ url, headers, body },
+    url,
+    headers,
+    body,
     responseHeaders: response.kind === 'response' ? response.headers : [],
     responseBody: isText ? response.body : null,
   };
@@ -129,7 +132,10 @@ function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secre
   const { redact } = secrets;
   const { response, body, operation } = entry;
   return {
-    ...{ index, scenario: 'recorded', case: `recorded/${index}`, origin: 'recorded' },
+    index,
+    scenario: 'recorded',
+    case: `recorded/${index}`,
+    origin: 'recorded',
     atMs: entry.startedMs - firstMs,
     request: {
       method: operation.method,
@@ -184,15 +190,4 @@ function masked(name: string, value: string, accepted: boolean, secrets: Secrets
   if (token === null) return withoutCredentials(value);
   const placeholder = accepted ? secrets.tokens.get(token) : undefined;
   return value.slice(0, -token.length) + (placeholder ?? REFUSED_TOKEN);
-}
-
-/** A request of an operation as recorded, with its secrets. */
-export interface Entry {
-  readonly url: URL;
-  readonly operation: Operation;
-  readonly headers: HeaderList;
-  readonly body: string | null;
-  readonly response: RecordedResponse;
-  readonly startedMs: number;
-  readonly accepted: boolean;
 }

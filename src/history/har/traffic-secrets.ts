@@ -21,16 +21,16 @@ const secretName =
 const scheme =
   /^(bearer|basic|digest|negotiate|ntlm|dpop|token|oauth|hawk|mutual|apikey|gnap|hoba|aws4-hmac-sha256|scram-sha-(1|256))$/i;
 /** A shorter cookie value is a language or a theme, and occurs in any text. */
-const LEAST_COOKIE = 8;
-const LEAST_OTHER = 6;
+const MIN_COOKIE = 8;
+const MIN_OTHER = 6;
 /** A shorter token occurs by chance in any body. */
-const LEAST_TOKEN = 4;
+const MIN_TOKEN = 4;
 /** Masked everywhere, these would make each JSON text wrong. */
 const JSON_SYNTAX = /^[\s"\\{}[\]:,]*$/;
 
 /** Whether a secret is masked everywhere; another one is masked in its place only. */
 export const isMaskedEverywhere = (value: string) =>
-  value.length >= LEAST_TOKEN && !JSON_SYNTAX.test(value);
+  value.length >= MIN_TOKEN && !JSON_SYNTAX.test(value);
 
 /** The most secrets that are masked, to limit the work; one more would not be masked. */
 const MAX_SECRETS = 20_000;
@@ -70,15 +70,14 @@ type Add = (value: string, mask: string, least: number) => void;
 function addHeader(name: string, value: string, add: Add): void {
   if (/^cookie2?$/i.test(name)) addCookies(value.split(';'), add);
   else if (/^(proxy-)?authorization$/i.test(name)) addCredentials(value, add);
-  else if (/^x-biz-number$/i.test(name)) add(value, '[business number]', LEAST_OTHER);
+  else if (/^x-biz-number$/i.test(name)) add(value, '[business number]', MIN_OTHER);
   else if (secretName.test(name)) addCredentials(value, add);
 }
 
 function addCookies(pairs: readonly string[], add: Add): void {
   for (const pair of pairs) {
     const value = pair.slice(pair.indexOf('=') + 1).trim();
-    for (const text of [value, unquoted(value), decoded(value)])
-      add(text, '[cookie]', LEAST_COOKIE);
+    for (const text of [value, unquoted(value), decoded(value)]) add(text, '[cookie]', MIN_COOKIE);
   }
 }
 
@@ -86,19 +85,19 @@ function addCookies(pairs: readonly string[], add: Add): void {
 function addCredentials(value: string, add: Add): void {
   const words = value.split(/[\s,;]+/).filter((word) => !scheme.test(word));
   // A single word after the scheme is a token.
-  const least = words.length === 1 ? LEAST_TOKEN : LEAST_OTHER;
+  const least = words.length === 1 ? MIN_TOKEN : MIN_OTHER;
   for (const word of words) {
     add(word, '[token]', least);
     const parameter = /^[A-Za-z][\w-]*=(.+)$/.exec(word)?.[1];
     if (parameter === undefined) continue;
     for (const part of [parameter, ...unquoted(parameter).split('/')]) {
-      add(unquoted(part), '[token]', LEAST_OTHER);
+      add(unquoted(part), '[token]', MIN_OTHER);
     }
   }
   const basic = /^basic\s+([\w+/=-]+)/i.exec(value)?.[1];
   if (basic === undefined) return;
   const text = Buffer.from(basic, 'base64').toString();
-  for (const part of [text, text.slice(text.indexOf(':') + 1)]) add(part, '[token]', LEAST_OTHER);
+  for (const part of [text, text.slice(text.indexOf(':') + 1)]) add(part, '[token]', MIN_OTHER);
 }
 
 /** User, password, query values, and path segments that look like a token. */
@@ -107,17 +106,17 @@ function addAddress(
   documented: (name: string) => boolean,
   add: Add,
 ): void {
-  for (const part of [username, password]) add(decoded(part), '[token]', LEAST_OTHER);
+  for (const part of [username, password]) add(decoded(part), '[token]', MIN_OTHER);
   for (const { name, value } of queryOf(search)) {
     if (documented(name)) continue;
     // Without a value, or with any, the name itself may be the secret.
     const texts = [value ?? name, ...(looksSecret(name) ? [name] : [])];
     for (const one of texts.flatMap((text) => [text, decoded(text)])) {
-      add(one, '[query]', LEAST_COOKIE);
+      add(one, '[query]', MIN_COOKIE);
     }
   }
   for (const segment of pathname.split('/')) {
-    if (looksSecret(decoded(segment))) add(segment, '[path]', LEAST_COOKIE);
+    if (looksSecret(decoded(segment))) add(segment, '[path]', MIN_COOKIE);
   }
 }
 
@@ -151,7 +150,7 @@ function addMembers(body: string | null, documented: (name: string) => boolean, 
     const { value, depth, isSecret } = next;
     if (typeof value !== 'object' || value === null) {
       if (!isSecret) continue;
-      if (typeof value === 'string') add(value, '[secret]', LEAST_OTHER);
+      if (typeof value === 'string') add(value, '[secret]', MIN_OTHER);
       else if (typeof value === 'number') numbers.add(Math.abs(value));
     } else if (depth <= MAX_DEPTH) {
       const isNamed = isObject(value);
@@ -167,7 +166,7 @@ function addMembers(body: string | null, documented: (name: string) => boolean, 
   if (numbers.size === 0) return;
   // As the body writes them: `JSON.parse` rounds a number of more than 15 digits.
   for (const [text] of body.matchAll(LONG_NUMBER)) {
-    if (numbers.has(Number(text))) add(text, '[secret]', LEAST_OTHER);
+    if (numbers.has(Number(text))) add(text, '[secret]', MIN_OTHER);
   }
 }
 

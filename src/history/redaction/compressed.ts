@@ -81,7 +81,7 @@ export function contentsWithoutMark(bytes: Uint8Array): readonly Uint8Array[] {
 const packed = /H4sI|eJ[w-z]|eN[o-r]|eA[E-H]|eF[4-7]|1f8b08|78(?:01|5e|9c|da)/gi;
 /** Whether such a beginning may exist between two positions. */
 export function mayBePacked({ codes }: DecodedText, from: number, to: number): boolean {
-  for (let at = from; at + LEAST_CHARACTERS <= to; at += 1) {
+  for (let at = from; at + MIN_CHARACTERS <= to; at += 1) {
     const [code, next, third] = [codes[at], codes[at + 1], codes[at + 2]];
     // eJ, eN, eA, eF; H4s; 1f8; 78
     if (code === 101 && (next === 74 || next === 78 || next === 65 || next === 70)) return true;
@@ -97,9 +97,9 @@ const isZlibLevel = (code: number) =>
   code === 48 || code === 53 || code === 57 || (code | 32) === 100;
 
 /** Fewer characters cannot contain a part of a secret. */
-const LEAST_CHARACTERS = 20;
+const MIN_CHARACTERS = 20;
 /** More such beginnings in one text are ordinary words. */
-const MOST_FOUND = 64;
+const MAX_FOUND = 64;
 
 interface Packed {
   readonly start: number;
@@ -113,13 +113,13 @@ export function packedIn(text: string): Packed[] {
   let tries = 0;
   for (const { index } of text.matchAll(packed)) {
     tries += 1;
-    if (tries > MOST_FOUND) break;
+    if (tries > MAX_FOUND) break;
     if (index < (found.at(-1)?.end ?? 0)) continue;
     const isHex = text.startsWith('1f', index) || text.startsWith('78', index);
     const digits = isHex ? /[0-9a-fA-F]+/y : /(?:[A-Za-z0-9+/_-]|\s|\\[nr/])+=*/y;
     digits.lastIndex = index;
     const [run = ''] = digits.exec(text) ?? [];
-    if (run.length < LEAST_CHARACTERS) continue;
+    if (run.length < MIN_CHARACTERS) continue;
     const bytes = Buffer.from(run.replace(/\\[nr]|\s|\\/g, ''), isHex ? 'hex' : 'base64');
     const unpacked = unpack(bytes);
     if (unpacked.kind !== 'content') continue;

@@ -16,29 +16,29 @@ const BLOCK_CHARACTERS = 64 * 1024;
 /** Longer than eight characters become under three encodings, with separators. */
 const OVERLAP_CHARACTERS = 8 * 1024;
 /** Decoded characters per raw character: a page with many scripts and links needs forty. */
-const MOST_WORK = 64;
+const MAX_WORK = 64;
 /**
  * A large list has one kind of escapes at most; the search of a hostile body ends at this limit.
  */
-const MOST_WORK_LARGE = 12;
+const MAX_WORK_LARGE = 12;
 /** No error page is longer. */
 const LARGE_CHARACTERS = 256 * 1024;
 /** The least limit, for short texts. */
-const LEAST_WORK = 4096;
+const MIN_WORK = 4096;
 
 /** Returns where parts of secrets are in a text; `null`: the search would take too long. */
 type SearchSecrets = (text: string) => Spans | null;
 
 /** The secrets have `PART_LENGTH` characters or more. */
 export function makeSecretSearch(secrets: readonly Secret[]): SearchSecrets {
-  const blocks = makeBlockSearch(secrets);
+  const blocks = new BlockSearch(secrets);
   return (text) => {
     const spans = new Spans();
-    const first = blocks(text, spans);
+    const first = blocks.search(text, spans);
     if (!first.isWhole) return null;
     for (const { start, end, bytes } of first.mayBePacked ? packedIn(text) : []) {
       const inner = new Spans();
-      const { isWhole } = blocks(Buffer.from(bytes).toString('latin1'), inner);
+      const { isWhole } = blocks.search(Buffer.from(bytes).toString('latin1'), inner);
       const found = inner.merged().map(({ secret }) => secret);
       if (!isWhole) found.push(0);
       spans.shift(0);
@@ -54,63 +54,77 @@ interface SearchState {
   readonly mayBePacked: boolean;
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one search, whose short functions share their buffers
-function makeBlockSearch(secrets: readonly Secret[]) {
-  const parts = makeSecretParts(secrets);
-  let codes = new Uint8Array(0);
-  let spans = new Spans();
-  let work = 0;
+/** Searches block by block. The blocks of a text share its limits, and all texts share the buffer. */
+class BlockSearch {
+  readonly #parts: ReturnType<typeof makeSecretParts>;
+  /** One per layer, because a layer continues after the layers below it. */
+  readonly #readers = Array.from(
+    { length: LAYERS + 1 },
+    (_, layers) => new EncodingReader((decoded) => this.#searchLayer(decoded, layers - 1)),
+  );
+  #codes = new Uint8Array(0);
+  #spans = new Spans();
+  #workLeft = 0;
 
   /**
-   * Texts that were searched already, by layer and hash: several ways of decoding may lead to the
-   * same text.
+   * Texts of a block that were searched already, by layer and hash: several ways of decoding may lead
+   * to the same text.
    */
-  let seen = new Set<number>();
+  #seen = new Set<number>();
 
-  function searchLayer(text: DecodedText, layers: number): void {
-    work -= text.length;
-    if (work < 0) return;
-    parts.find(text, spans);
-    if (layers === 0 || text.length <= PART_LENGTH) return;
-    for (const plain of undoEscapes(text)) searchOnce(plain, layers - 1);
-    const together = undoGrid(text);
-    if (together !== null) searchOnce(together, layers - 1);
-    readers[layers]?.read(text);
+  constructor(secrets: readonly Secret[]) {
+    this.#parts = makeSecretParts(secrets);
   }
 
-  function searchOnce(text: DecodedText, layers: number): void {
-    const hash = hashOf(text, layers);
-    if (seen.has(hash)) return;
-    seen.add(hash);
-    searchLayer(text, layers);
-  }
-
-  /** One per layer, because a layer continues after the layers below it. */
-  const readers = Array.from(
-    { length: LAYERS + 1 },
-    (_, layers) => new EncodingReader((decoded) => searchLayer(decoded, layers - 1)),
-  );
-
-  return (text: string, found: Spans): SearchState => {
-    spans = found;
-    const most = Math.min(text.length, BLOCK_CHARACTERS + OVERLAP_CHARACTERS);
-    if (codes.length < most) codes = new Uint8Array(most);
+  /** Adds to `spans` where parts of secrets are. */
+  search(text: string, spans: Spans): SearchState {
+    this.#spans = spans;
+    const mostCodes = Math.min(text.length, BLOCK_CHARACTERS + OVERLAP_CHARACTERS);
+    if (this.#codes.length < mostCodes) this.#codes = new Uint8Array(mostCodes);
     const isAscii = isPlain(text);
-    const mostWork = text.length > LARGE_CHARACTERS ? MOST_WORK_LARGE : MOST_WORK;
     for (let from = 0; from < text.length; from += BLOCK_CHARACTERS) {
-      const length = Math.min(most, text.length - from);
-      spans.shift(from);
-      work = mostWork * length + LEAST_WORK;
-      if (seen.size > 0) seen = new Set();
-      const read = isAscii ? readPlain : readText;
-      searchLayer(read(text, from, length, codes), LAYERS);
-      // Only characters outside ASCII can be bytes of another text.
-      const others = isAscii ? [] : readBytes(text, from, length);
-      for (const other of others) searchLayer(other, LAYERS);
-      if (work < 0) return { isWhole: false, mayBePacked: false };
+      this.#searchBlock(text, { from, length: Math.min(mostCodes, text.length - from), isAscii });
+      if (this.#workLeft < 0) return { isWhole: false, mayBePacked: false };
     }
-    return { isWhole: true, mayBePacked: readers[LAYERS]?.takeMayBePacked() === true };
-  };
+    return { isWhole: true, mayBePacked: this.#readers[LAYERS]?.takeMayBePacked() === true };
+  }
+
+  #searchBlock(text: string, { from, length, isAscii }: Block): void {
+    this.#spans.shift(from);
+    const workPerCharacter = text.length > LARGE_CHARACTERS ? MAX_WORK_LARGE : MAX_WORK;
+    this.#workLeft = workPerCharacter * length + MIN_WORK;
+    if (this.#seen.size > 0) this.#seen = new Set();
+    const read = isAscii ? readPlain : readText;
+    this.#searchLayer(read(text, from, length, this.#codes), LAYERS);
+    // Only characters outside ASCII can be bytes of another text.
+    const others = isAscii ? [] : readBytes(text, from, length);
+    for (const other of others) this.#searchLayer(other, LAYERS);
+  }
+
+  #searchLayer(text: DecodedText, layers: number): void {
+    this.#workLeft -= text.length;
+    if (this.#workLeft < 0) return;
+    this.#parts.find(text, this.#spans);
+    if (layers === 0 || text.length <= PART_LENGTH) return;
+    for (const plain of undoEscapes(text)) this.#searchOnce(plain, layers - 1);
+    const together = undoGrid(text);
+    if (together !== null) this.#searchOnce(together, layers - 1);
+    this.#readers[layers]?.read(text);
+  }
+
+  #searchOnce(text: DecodedText, layers: number): void {
+    const hash = hashOf(text, layers);
+    if (this.#seen.has(hash)) return;
+    this.#seen.add(hash);
+    this.#searchLayer(text, layers);
+  }
+}
+
+/** A part of a text. */
+interface Block {
+  readonly from: number;
+  readonly length: number;
+  readonly isAscii: boolean;
 }
 
 function hashOf({ codes, length }: DecodedText, layers: number): number {

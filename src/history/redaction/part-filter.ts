@@ -20,9 +20,9 @@ export const REGISTER_MASK = 0xfffffff;
  * A table of this many bits fits into the fastest cache of a processor, and is enough for long
  * tokens.
  */
-const LEAST_HASH_BITS = 13;
+const MIN_HASH_BITS = 13;
 /** For the thousands of secrets that recorded traffic may have. */
-const MOST_HASH_BITS = 22;
+const MAX_HASH_BITS = 22;
 /** Table entries per part, so that almost all entries stay empty. */
 const ENTRIES_OF_PART = 16;
 export const hashOf = (register: number, shift: number) =>
@@ -30,7 +30,7 @@ export const hashOf = (register: number, shift: number) =>
 
 export function shiftFor(parts: number): number {
   const bits = Math.ceil(Math.log2(1 + parts * ENTRIES_OF_PART));
-  return 32 - Math.min(MOST_HASH_BITS, Math.max(LEAST_HASH_BITS, bits));
+  return 32 - Math.min(MAX_HASH_BITS, Math.max(MIN_HASH_BITS, bits));
 }
 
 /** The initial size; it grows with the longest text. */

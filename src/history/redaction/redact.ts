@@ -14,7 +14,7 @@ export const UNSEARCHABLE = '[not recorded: too many encodings to look for secre
 /**
  * A number of eight characters may lose its hyphens; a shorter text contains no part of a secret.
  */
-const LEAST_LENGTH = 6;
+const MIN_LENGTH = 6;
 
 /** Header fields, which each response repeats, are remembered apart from bodies. */
 const LONGEST_FIELD = 64;
@@ -37,7 +37,7 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
   }
 
   function mask(text: string): string {
-    const masked = long.length === 0 || text.length < LEAST_LENGTH ? text : maskLong(text);
+    const masked = long.length === 0 || text.length < MIN_LENGTH ? text : maskLong(text);
     return exact === null ? masked : exact(masked);
   }
 

@@ -16,7 +16,7 @@ import { PART_LENGTH, type Secret } from './secret.ts';
 import type { Spans } from './spans.ts';
 
 /** A number without its hyphens has fewer characters; shorter parts occur by chance. */
-const LEAST_LETTERS = 6;
+const MIN_LETTERS = 6;
 
 interface SecretParts {
   /** Adds where in the raw text parts of a secret are; `text` has no invisible characters. */
@@ -66,7 +66,7 @@ function indexOf(parts: readonly (readonly string[])[], publicTexts: readonly st
 function shortPartsOf(phrases: readonly string[]): ReadonlySet<string> {
   const parts = new Set<string>();
   for (const phrase of phrases) {
-    for (let length = LEAST_LETTERS; length <= PART_LENGTH; length += 1) {
+    for (let length = MIN_LETTERS; length <= PART_LENGTH; length += 1) {
       for (let at = 0; at + length <= phrase.length; at += 1) {
         parts.add(phrase.slice(at, at + length));
       }
@@ -83,7 +83,7 @@ function partsOf(text: string): string[] {
 /** The parts without separators; a part may have lost one of its own separators. */
 function partsApart(text: string): string[] {
   const letters = withoutSeparators(text);
-  if (letters.length >= LEAST_LETTERS && letters.length < PART_LENGTH) return [letters];
+  if (letters.length >= MIN_LETTERS && letters.length < PART_LENGTH) return [letters];
   const shorter = partsOf(text).map(withoutSeparators);
   return [...partsOf(letters), ...shorter.filter(({ length }) => length === PART_LENGTH - 1)];
 }

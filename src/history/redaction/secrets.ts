@@ -8,7 +8,7 @@ import { alikeNumber, tokenForms } from '../../plan/token-forms.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 
 /** A gateway header may have the value `1` or `eu`, which is not a secret and occurs everywhere. */
-const LEAST_HEADER_LENGTH = 4;
+const MIN_HEADER_LENGTH = 4;
 
 /**
  * The token and the wrong tokens made of it, because a refusal may quote them; the business number
@@ -20,7 +20,7 @@ export function secretsOf(
   const { token, showBizNumber } = config;
   const others = secretValues(settingsTable, config)
     .filter(({ key }) => key !== 'token' && !(showBizNumber && key === 'bizNumber'))
-    .filter(({ key, value }) => key !== 'headers' || value.length >= LEAST_HEADER_LENGTH)
+    .filter(({ key, value }) => key !== 'headers' || value.length >= MIN_HEADER_LENGTH)
     .flatMap(({ value, mask }) => [{ value, mask }, ...reversedOf(value, mask)]);
   const alikeValue = alikeNumber(config.bizNumber);
   // A refusal may quote it, and it can be converted back to the real number.

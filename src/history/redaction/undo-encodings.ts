@@ -30,12 +30,12 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
  * Eight bytes need this many base64 digits, the last one in part. A run of hexadecimal digits only,
  * as in a UUID, is not treated as base64.
  */
-const LEAST_BASE64 = 11;
-const LEAST_HEX = 2 * PART_LENGTH;
+const MIN_BASE64 = 11;
+const MIN_HEX = 2 * PART_LENGTH;
 /** Eight bytes, the last digit in part. */
-const LEAST_BASE32 = 13;
+const MIN_BASE32 = 13;
 /** Between two strings, without white space: a comma, and perhaps a number as the name of a member. */
-const MOST_BETWEEN_STRINGS = 8;
+const MAX_BETWEEN_STRINGS = 8;
 const BLANK = 32;
 
 /** One reader per layer: it is in use while the texts that it decoded are searched. */
@@ -71,12 +71,12 @@ export class EncodingReader {
         base64 += 1;
         if ((kind & HEX) === 0) others += 1;
       } else if ((kind & BASE64_END) !== 0) {
-        if (base64 >= LEAST_BASE64 && others > 0) this.#base64(text, base64From, at);
+        if (base64 >= MIN_BASE64 && others > 0) this.#base64(text, base64From, at);
         base64 = 0;
         others = 0;
         base64From = at + 1;
         if (at >= stringsTo && isShortString(text, at)) {
-          if (between > MOST_BETWEEN_STRINGS) {
+          if (between > MAX_BETWEEN_STRINGS) {
             if (strings >= PART_LENGTH) this.#onDecoded(stringsIn(text, stringsFrom, stringsTo));
             strings = 0;
             stringsFrom = at;
@@ -88,13 +88,13 @@ export class EncodingReader {
       }
       if ((kind & HEX) !== 0) hex += 1;
       else if ((kind & HEX_END) !== 0) {
-        if (hex >= LEAST_HEX) this.#hex(text, hexFrom, at);
+        if (hex >= MIN_HEX) this.#hex(text, hexFrom, at);
         hex = 0;
         hexFrom = at + 1;
       }
     }
-    if (base64 >= LEAST_BASE64 && others > 0) this.#base64(text, base64From, length);
-    if (hex >= LEAST_HEX) this.#hex(text, hexFrom, length);
+    if (base64 >= MIN_BASE64 && others > 0) this.#base64(text, base64From, length);
+    if (hex >= MIN_HEX) this.#hex(text, hexFrom, length);
     if (strings >= PART_LENGTH) this.#onDecoded(stringsIn(text, stringsFrom, stringsTo));
   }
 
@@ -118,7 +118,7 @@ export class EncodingReader {
     let first = from;
     for (let at = from; at <= to; at += 1) {
       if (at < to && isBase32(text.codes[at] as number)) continue;
-      if (at - first >= LEAST_BASE32) this.#run.readBase32(text, first, at);
+      if (at - first >= MIN_BASE32) this.#run.readBase32(text, first, at);
       first = at + 1;
     }
   }

@@ -3,6 +3,7 @@
  * Above 200 lines: one table of escapes, and the loop that reads them.
  */
 import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
+import { htmlEntities, LONGEST_ENTITY } from './html-entities.ts';
 
 /** The first characters of escapes. */
 const [AMPERSAND, PERCENT, EQUALS, BACKSLASH] = [38, 37, 61, 92] as const;
@@ -187,7 +188,7 @@ class EscapeReader {
     for (let end = at + 1; end <= at + LONGEST_ENTITY; end += 1) {
       const letter = this.#letter(end);
       if (letter === ';') {
-        const code = entities[entity];
+        const code = htmlEntities[entity];
         return code !== undefined && this.#accept(code.charCodeAt(0), entity.length + 2);
       }
       entity += letter;
@@ -208,18 +209,11 @@ export function hexDigit(code: number): number {
 
 /** Other letters represent themselves. */
 const shortEscapes: Readonly<Record<string, string>> = {
-  ...{ n: '\n', r: '\r', t: '\t', b: '\t', f: '\t', v: '\t' },
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\t',
+  f: '\t',
+  v: '\t',
   __proto__: null as never,
 };
-
-/** HTML entities of characters that a token may contain. */
-const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', sol: '/', bsol: '\\' },
-  ...{ plus: '+', equals: '=', num: '#', percnt: '%', dollar: '$', excl: '!', quest: '?' },
-  ...{ comma: ',', period: '.', colon: ':', semi: ';', hyphen: '-', dash: '-', lowbar: '_' },
-  ...{ commat: '@', lpar: '(', rpar: ')', ast: '*', vert: '|', grave: '`', Hat: '^' },
-  ...{ lbrack: '[', lsqb: '[', rbrack: ']', rsqb: ']', lbrace: '{', lcub: '{', tilde: '~' },
-  ...{ rbrace: '}', rcub: '}', shy: '\u00ad', zwj: '\u200d', zwnj: '\u200c' },
-  __proto__: null as never,
-};
-const LONGEST_ENTITY = 8;

@@ -2,11 +2,11 @@
 import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
 
 /** Longer groups are lines, whose ends split no escape. */
-const MOST_APART = 10;
+const MAX_APART = 10;
 /** So many separators in a row are not an accident; a UUID has four hyphens. */
-const LEAST_SEPARATORS = 5;
+const MIN_SEPARATORS = 5;
 /** Fewer are enough inside escapes, which a UUID does not have. */
-const LEAST_IN_ESCAPES = 3;
+const MIN_IN_ESCAPES = 3;
 const introducers = [38, 37, 61, 92];
 const [HYPHEN, BLANK, LINE_FEED, CARRIAGE_RETURN] = [45, 32, 10, 13] as const;
 
@@ -29,12 +29,12 @@ export function undoGrid(text: DecodedText): DecodedText | null {
 
 /** The distance of the separators that start here; 0 where they form no row. */
 function stepFrom({ codes, length }: DecodedText, at: number): number {
-  for (let step = 2; step <= MOST_APART; step += 1) {
+  for (let step = 2; step <= MAX_APART; step += 1) {
     let count = 1;
-    while (count < LEAST_SEPARATORS && codes[at + count * step] === codes[at]) count += 1;
+    while (count < MIN_SEPARATORS && codes[at + count * step] === codes[at]) count += 1;
     const last = at + (count - 1) * step;
-    if (count < LEAST_IN_ESCAPES || last >= length) continue;
-    if (count === LEAST_SEPARATORS || hasEscape(codes, at - step, last)) return step;
+    if (count < MIN_IN_ESCAPES || last >= length) continue;
+    if (count === MIN_SEPARATORS || hasEscape(codes, at - step, last)) return step;
   }
   return 0;
 }

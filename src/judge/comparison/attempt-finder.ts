@@ -1,22 +1,21 @@
 /** Finds the attempt of the plan that explains an exchange of a run. Pure. */
 import type { Exchange } from '../../core/exchange.ts';
 import { textOrEmpty } from '../../core/json.ts';
-import { couldDisburse, type Origin } from '../../core/request.ts';
+import { couldDisburse } from '../../core/request.ts';
 import type { TokenChange } from '../../history/events.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { isListUnconfirmed } from '../../interface/service-response.ts';
 import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { MOST_RESENDS } from '../../plan/resend.ts';
+import { MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, attemptAt, pollOf, resendOf } from './attempt.ts';
 import type { LostDisbursements } from './lost-disbursements.ts';
 import type { LostLists } from './lost-lists.ts';
 import { NamedResponses } from './named-responses.ts';
 import { OpenAttempts } from './open-attempts.ts';
-import type { PlannedCases, PlanPosition } from './planned-cases.ts';
+import type { PlannedCases } from './planned-cases.ts';
+import { PreflightCases } from './preflight-cases.ts';
 import { BesidePlan } from './recognize-beside-plan.ts';
-import { PREFLIGHT_POSITION } from './run-order.ts';
 import { Searches } from './searches.ts';
 import { TokenChanges } from './token-changes.ts';
 
@@ -43,8 +42,7 @@ export class AttemptFinder {
   readonly #lostDisbursements: LostDisbursements;
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
-  /** Cases of the preflight that have not occurred yet. */
-  readonly #preflight: Map<string, Case>;
+  readonly #preflight: PreflightCases;
 
   /** `scenarios`: the cases of the plan; each is taken once. */
   constructor(
@@ -59,35 +57,41 @@ export class AttemptFinder {
     this.#lostLists = lists;
     this.#lostDisbursements = disbursements;
     this.#scenarios = scenarios;
-    const { list } = plan.preflight;
+    const { list, initiate } = plan.preflight;
     this.#searches = new Searches(plan);
     this.#beside = new BesidePlan(list);
-    this.#preflight = new Map([[list.id, list]]);
+    this.#preflight = new PreflightCases(list, plan.settings.readOnly ? null : initiate);
   }
 
   /** The attempt that explains the exchange; `null` where nothing explains it. */
   attemptOf(exchange: Exchange): Attempt | null {
+    const attempt = this.#attemptByOrigin(exchange);
+    return attempt?.scenario === exchange.scenario ? attempt : null;
+  }
+
+  #attemptByOrigin(exchange: Exchange): Attempt | null {
     const { scenario, case: id } = exchange;
-    const attemptOfCase = (
-      planned: Case | null,
-      name = scenario,
-      position: PlanPosition | null = null,
-    ) => (planned === null ? null : attemptAt(name, planned, position));
-    const beside = (planned: Case | null): Attempt | null =>
-      planned === null ? null : { ...attemptAt(scenario, planned, null), isBeside: true };
-    const byOrigin: Partial<Record<Origin, () => Attempt | null>> = {
-      planned: () => this.#plannedNow(scenario, id),
-      preflight: () => attemptOfCase(this.#takePreflight(id), 'preflight', PREFLIGHT_POSITION),
-      resend: () => this.#resend(exchange),
-      poll: () => this.#polling.follow(exchange),
-      search: () => (this.#plan.isOneCase ? null : attemptOfCase(this.#searches.take(exchange))),
-      readiness: () => beside(this.#beside.readinessCheck(exchange)),
-      health: () => beside(this.#beside.healthCheck(exchange)),
-      'second look': () =>
-        this.#plan.watchMs === 0 ? null : beside(this.#beside.secondLook(exchange)),
-    };
-    const attempt = byOrigin[exchange.origin]?.() ?? null;
-    return attempt?.scenario === scenario ? attempt : null;
+    switch (exchange.origin) {
+      case 'planned':
+        return this.#plannedNow(scenario, id);
+      case 'preflight':
+        return this.#preflight.take('preflight', id);
+      case 'resend':
+        return this.#resend(exchange);
+      case 'poll':
+        return this.#polling.follow(exchange);
+      case 'search':
+        return this.#plan.isOneCase ? null : unplaced(scenario, this.#searches.take(exchange));
+      case 'readiness':
+        return besidePlan(scenario, this.#beside.readinessCheck(exchange));
+      case 'health':
+        return besidePlan(scenario, this.#beside.healthCheck(exchange));
+      case 'second look':
+        if (this.#plan.watchMs === 0) return null;
+        return besidePlan(scenario, this.#beside.secondLook(exchange));
+      case 'recorded':
+        return null;
+    }
   }
 
   /** The attempt that a case without a request would have made; `null` where none is open. */
@@ -96,8 +100,7 @@ export class AttemptFinder {
     if (waiting !== null) return waiting;
     const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
     if (placedCase !== null) return attemptAt(scenario, placedCase.planned, placedCase.position);
-    const planned = this.#takePreflight(id);
-    return planned === null ? null : attemptAt(scenario, planned, PREFLIGHT_POSITION);
+    return this.#preflight.take(scenario, id);
   }
 
   /** The attempt that would have polled the list again, under this id. */
@@ -114,36 +117,45 @@ export class AttemptFinder {
   }
 
   /** Registers what may follow the response: another attempt, or cases with a condition. */
-  settle(attempt: Attempt, parsed: ParsedExchange): void {
-    const { exchange } = parsed;
+  expectNext(attempt: Attempt, parsed: ParsedExchange): void {
+    const { planned, scenario } = attempt;
     const isBusy = asksToWait(parsed);
-    if (attempt.planned.id === this.#plan.preflight.list.id) this.#beside.preflightSent();
-    if (attempt.resends < MOST_RESENDS) {
+    if (this.#preflight.isList(planned)) this.#beside.preflightSent();
+    if (attempt.resends < MAX_RESENDS) {
       if (isBusy) {
-        this.#waiting.add(exchange, attempt);
+        this.#waiting.add(parsed.exchange, attempt);
         return;
       }
-      this.#tokens.see(exchange, attempt);
-      if (couldDisburse(exchange.request)) this.#lostDisbursements.add(parsed, attempt);
-      else this.#lostLists.add(parsed, attempt);
+      this.#expectResend(attempt, parsed);
     }
-    const { planned, scenario } = attempt;
-    this.#afterPreflight(planned, parsed);
+    this.#preflight.see(planned, parsed);
     // A repetition near the end decides no condition, because its scenario is over.
     if (planned.as !== undefined && !isBusy && attempt.isBeside !== true)
       this.#named.set(scenario, planned.as, parsed);
-    const wantedReference = this.#named.wantedReference(scenario, planned);
+    this.#expectPoll(attempt, parsed);
+  }
+
+  #expectResend(attempt: Attempt, parsed: ParsedExchange): void {
+    const { exchange } = parsed;
+    this.#tokens.see(exchange, attempt);
+    if (couldDisburse(exchange.request)) this.#lostDisbursements.add(parsed, attempt);
+    else this.#lostLists.add(parsed, attempt);
+  }
+
+  #expectPoll(attempt: Attempt, parsed: ParsedExchange): void {
+    const { planned, scenario } = attempt;
     if (planned.until === undefined) return;
+    const wantedReference = this.#named.wantedReference(scenario, planned);
     const isShown = itemsOf(parsed).some(
       ([, item]) => textOrEmpty(item.reference).toLowerCase() === wantedReference,
     );
-    if (!isShown) this.#polling.add(exchange, attempt);
+    if (!isShown) this.#polling.add(parsed.exchange, attempt);
   }
 
   /** Ids of attempts that have not occurred, without the planned cases of scenarios. */
   absent(): string[] {
     return [
-      ...this.#preflight.keys(),
+      ...this.#preflight.ids(),
       ...this.#waiting.ids(),
       ...this.#polling.ids(),
       ...this.#beside.missing(),
@@ -164,12 +176,6 @@ export class AttemptFinder {
     return attemptAt(scenario, placedCase.planned, placedCase.position);
   }
 
-  #takePreflight(id: string): Case | null {
-    const planned = this.#preflight.get(id) ?? null;
-    this.#preflight.delete(id);
-    return planned;
-  }
-
   /** A repetition after a wait that the target requested, with a new token, or of a lost request. */
   #resend(exchange: Exchange): Attempt | null {
     const attempt =
@@ -181,15 +187,11 @@ export class AttemptFinder {
     if (attempt !== null) this.#polling.delete(exchange.of ?? 0);
     return attempt;
   }
-
-  /**
-   * If the first list is refused, the preflight tries a disbursement, to find out whether only
-   * lists are refused.
-   */
-  #afterPreflight(planned: Case, parsed: ParsedExchange): void {
-    const { preflight, settings } = this.#plan;
-    if (planned.id !== preflight.list.id) return;
-    if (!isListUnconfirmed(parsed) || settings.readOnly) return;
-    this.#preflight.set(preflight.initiate.id, preflight.initiate);
-  }
 }
+
+/** No order is required of it. */
+const unplaced = (scenario: string, planned: Case | null): Attempt | null =>
+  planned === null ? null : attemptAt(scenario, planned, null);
+
+const besidePlan = (scenario: string, planned: Case | null): Attempt | null =>
+  planned === null ? null : { ...attemptAt(scenario, planned, null), isBeside: true };

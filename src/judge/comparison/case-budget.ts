@@ -9,14 +9,14 @@ import type { Case, Scenario } from '../../plan/scenario.ts';
  * Cases that are made to fit the plan into the caps, before the first exchange is compared: half a
  * minute. A run of 100,000 requests with ten times too many CASES needs less.
  */
-const MOST_TO_FIT = 2_000_000;
+const MAX_TO_FIT = 2_000_000;
 /** Cases beyond those that the exchanges of the history justify: a quarter of a minute. */
-const MOST_UNJUSTIFIED = 1_000_000;
+const MAX_UNJUSTIFIED = 1_000_000;
 /**
  * A case is made up to three times: to be compared, where a search began at it, and at the end. One
  * more is a reserve.
  */
-const MOST_PER_EXCHANGE = 4;
+const MAX_PER_EXCHANGE = 4;
 
 /** The cost of a value that a generator skips, as a part of the cost of a case. */
 const SKIPPED_VALUE_COST = 1 / 32;
@@ -28,16 +28,16 @@ export class TooManyCasesError extends Error {
 
 export class CaseBudget {
   readonly #perExchange: number;
-  #left = MOST_TO_FIT;
+  #left = MAX_TO_FIT;
 
   /** `shards`: each run makes the cases of all shards to select its own. */
   constructor(shards: number) {
-    this.#perExchange = MOST_PER_EXCHANGE * shards;
+    this.#perExchange = MAX_PER_EXCHANGE * shards;
   }
 
   /** Called when the plan fits into its caps: from now on cases are compared. */
   planFits(): void {
-    this.#left = MOST_UNJUSTIFIED;
+    this.#left = MAX_UNJUSTIFIED;
   }
 
   /** Called for each exchange of the history: it justifies a few cases more. */

@@ -14,7 +14,7 @@ import { asksToWait, hasEnvelope, type ParsedExchange } from '../../interface/pa
 import {
   FIRST_TRIAL_MS,
   HEALTH,
-  MOST_HEALTH_CHECKS,
+  MAX_HEALTH_CHECKS,
   NEXT_TRIAL_MS,
 } from '../../plan/beside-plan.ts';
 
@@ -88,12 +88,12 @@ export class HealthSeries {
 
   /** Whether a health check ended after this time, or the run could send none. */
   hasCheckedSince(atMs: number): boolean {
-    return this.#checkedMs >= atMs - TIME_ROUNDING_MS || this.#checks >= MOST_HEALTH_CHECKS;
+    return this.#checkedMs >= atMs - TIME_ROUNDING_MS || this.#checks >= MAX_HEALTH_CHECKS;
   }
 
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
   missing(): string[] {
-    const isOpen = this.#isUseful && this.#failed !== null && this.#checks < MOST_HEALTH_CHECKS;
+    const isOpen = this.#isUseful && this.#failed !== null && this.#checks < MAX_HEALTH_CHECKS;
     return isOpen ? [`${HEALTH}/${this.#checks + 1}`] : [];
   }
 
@@ -103,7 +103,7 @@ export class HealthSeries {
    */
   allows(parsed: ParsedExchange): boolean {
     const { origin, atMs } = parsed.exchange;
-    if (origin === 'health' || this.#checks >= MOST_HEALTH_CHECKS) return true;
+    if (origin === 'health' || this.#checks >= MAX_HEALTH_CHECKS) return true;
     const series = this.#seriesAt(atMs);
     return series === null || isTrial(parsed, series);
   }
@@ -126,7 +126,7 @@ export class HealthSeries {
    * last attempt, if that asked to wait.
    */
   mayRepeat(): boolean {
-    return this.#mayRepeat || this.#checks >= MOST_HEALTH_CHECKS;
+    return this.#mayRepeat || this.#checks >= MAX_HEALTH_CHECKS;
   }
 
   /** Whether the exchange failed in an outage that the run has noticed for certain. */

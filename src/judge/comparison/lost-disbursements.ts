@@ -6,18 +6,13 @@ import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { healthOf } from '../../interface/health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import {
-  MOST_SENT_AGAIN,
-  MOST_SILENT,
-  MOST_TIMES_AGAIN,
-  mayBeMadeAgain,
-} from '../../plan/resend.ts';
+import { MAX_SENT_AGAIN, MAX_SILENT, MAX_TIMES_AGAIN, mayBeMadeAgain } from '../../plan/resend.ts';
 import { type Attempt, lateResendOf } from './attempt.ts';
 import type { HealthSeries } from './health-series.ts';
 import { OpenAttempts } from './open-attempts.ts';
 
 /** Those that a repetition may follow; where there are more, the oldest is dropped. */
-const MOST_STORED = 10_000;
+const MAX_STORED = 10_000;
 
 interface Lost {
   readonly exchange: Exchange;
@@ -26,7 +21,7 @@ interface Lost {
 
 export class LostDisbursements {
   readonly #health: HealthSeries;
-  readonly #open = new OpenAttempts(lateResendOf, MOST_STORED);
+  readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
   /** Those that no repetition has followed, by their number; where a run has more, none is required. */
   readonly #first = new Map<number, Lost>();
   #count = 0;
@@ -46,9 +41,9 @@ export class LostDisbursements {
     if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
     this.#count += 1;
     if (late > 0 && exchange.response.kind === 'none') this.#silent += 1;
-    if (late >= MOST_TIMES_AGAIN || !mayBeMadeAgain(planned)) return;
+    if (late >= MAX_TIMES_AGAIN || !mayBeMadeAgain(planned)) return;
     this.#open.add(exchange, attempt);
-    if (this.#first.size < MOST_SENT_AGAIN) this.#first.set(exchange.index, { exchange, attempt });
+    if (this.#first.size < MAX_SENT_AGAIN) this.#first.set(exchange.index, { exchange, attempt });
   }
 
   /** The attempt that this exchange makes after the one in its `of`. */
@@ -60,7 +55,7 @@ export class LostDisbursements {
 
   /** Repetitions that a run sends for certain if its caps allow them, and that have not occurred. */
   absent(): Attempt[] {
-    if (this.#count > MOST_SENT_AGAIN || this.#silent >= MOST_SILENT) return [];
+    if (this.#count > MAX_SENT_AGAIN || this.#silent >= MAX_SILENT) return [];
     return [...this.#first.values()]
       .filter(
         ({ exchange }) => exchange.response.kind === 'none' || this.#health.isOfOutage(exchange),

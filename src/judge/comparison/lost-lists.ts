@@ -8,16 +8,16 @@ import type { HealthSeries } from './health-series.ts';
 import { OpenAttempts } from './open-attempts.ts';
 
 /** Those that a repetition may follow; where there are more, the oldest is dropped. */
-const MOST_STORED = 10_000;
+const MAX_STORED = 10_000;
 /** Where a run has more without a repetition, the report does not name them. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /** The next readiness or health check comes in place of a lost one. */
 const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
 
 export class LostLists {
   readonly #health: Pick<HealthSeries, 'isUseful' | 'hasCheckedSince'>;
-  readonly #open = new OpenAttempts(resendOf, MOST_STORED);
+  readonly #open = new OpenAttempts(resendOf, MAX_STORED);
   /** Those that a run repeats for certain, by their number. */
   readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
 
@@ -31,7 +31,7 @@ export class LostLists {
     if (healthOf(parsed) !== 'down' || !isRepeated(exchange)) return;
     this.#open.add(exchange, attempt);
     const isCertain = this.#health.isUseful && !hasCredentialStatus(exchange.response);
-    if (!isCertain || exchange.origin === 'resend' || this.#certain.size >= MOST_NAMED) return;
+    if (!isCertain || exchange.origin === 'resend' || this.#certain.size >= MAX_NAMED) return;
     this.#certain.set(exchange.index, { attempt, endMs: endMsOf(exchange) });
   }
 

@@ -7,7 +7,7 @@ import { planDigestOf } from '../../plan/plan.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import {
-  MOST_PAIR_CHARACTERS,
+  MAX_PAIR_CHARACTERS,
   missingShardsProblem,
   otherSuiteProblem,
   sentenceOnIds,
@@ -142,7 +142,7 @@ function problemsOf(ends: readonly MatchedRun[]): string[] {
     ...sentenceOnIds(wordsOf.changed, idsOf('changed')),
     ...sentenceOnIds(wordsOf.extra, idsOf('extra')),
     ...sentenceOnIds(wordsOf.beyondCap, idsOf('beyondCap')),
-    ...sentenceOnIds(wordsOf.misplaced, idsOf('misplaced'), false, MOST_PAIR_CHARACTERS),
+    ...sentenceOnIds(wordsOf.misplaced, idsOf('misplaced'), false, MAX_PAIR_CHARACTERS),
     ...sentenceOnIds(wordsOf.needed, idsOf('needed')),
   ];
 }

@@ -10,11 +10,11 @@ export function unknownSettingProblem({ config }: Header): string | null {
   const recordedOnes = recordedNames();
   const unknownName = Object.keys(config).find((one) => !recordedOnes.has(one));
   if (unknownName === undefined) return null;
-  return `The header has the setting "${excerpt(unknownName, MOST_ID_CHARACTERS)}", which no run of this version records.`;
+  return `The header has the setting "${excerpt(unknownName, MAX_ID_CHARACTERS)}", which no run of this version records.`;
 }
 
 /** The shards of one plan; nobody starts more of them. */
-const MOST_SHARDS = 1000;
+const MAX_SHARDS = 1000;
 /** A shorter id, of a short form of references, may be that of two runs by chance. */
 const LONG_ID = 7;
 
@@ -29,9 +29,9 @@ export function missingShardsProblem({ parts }: Header): string | null {
   if (new Set(longIds).size < longIds.length) {
     return 'Two shards of the history have the same run id, although each run makes its own.';
   }
-  return of <= MOST_SHARDS
+  return of <= MAX_SHARDS
     ? null
-    : `The history has ${of} shards; the suite compares at most ${MOST_SHARDS} with their plan.`;
+    : `The history has ${of} shards; the suite compares at most ${MAX_SHARDS} with their plan.`;
 }
 
 /** Another version of the suite may make another plan from the same seed. */
@@ -47,7 +47,7 @@ export function otherSuiteProblem({ suite: recorded, plan }: Header, suite: Suit
     ...(generator.name === library.name && generator.version === library.version
       ? []
       : [`${generator.name} ${generator.version}`]),
-  ].map((difference) => excerpt(difference, MOST_ID_CHARACTERS));
+  ].map((difference) => excerpt(difference, MAX_ID_CHARACTERS));
   if (differences.length === 0) return null;
   return (
     `The history was recorded with ${differences.join(', ')}. This is version ${version} of the suite ` +
@@ -58,16 +58,16 @@ export function otherSuiteProblem({ suite: recorded, plan }: Header, suite: Suit
 
 /** Ids that a sentence names. */
 const NAMED = 20;
-const MOST_ID_CHARACTERS = 60;
+const MAX_ID_CHARACTERS = 60;
 /** Of two ids, with the words between them. */
-export const MOST_PAIR_CHARACTERS = 150;
+export const MAX_PAIR_CHARACTERS = 150;
 
 /** `ofOne`, `ofSeveral`: what the sentence says of one request, and of several. */
 export function sentenceOnIds(
   [ofOne, ofSeveral]: readonly [ofOne: string, ofSeveral: string],
   ids: readonly string[],
   areMore = false,
-  mostCharacters = MOST_ID_CHARACTERS,
+  mostCharacters = MAX_ID_CHARACTERS,
 ): string[] {
   if (ids.length === 0) return [];
   const named = ids.slice(0, NAMED).map((id) => excerpt(id, mostCharacters));

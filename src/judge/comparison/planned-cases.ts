@@ -13,9 +13,9 @@ import { takes } from '../../plan/shard.ts';
  * Cases that were skipped and may still occur: requests are sent in the order of the plan, except
  * those in flight together. Where more are skipped, they are missing.
  */
-const MOST_OPEN = 10_000;
+const MAX_OPEN = 10_000;
 /** Missing cases that are counted. */
-const MOST_MISSING = 10_000;
+const MAX_MISSING = 10_000;
 
 /** The position of a case in its scenario; `at` counts the cases that this run sends. */
 export interface PlanPosition {
@@ -57,7 +57,7 @@ export function openPlannedCases(
         skippedCases.delete(id);
         return skippedCase;
       }
-      while (skippedCases.size < MOST_OPEN) {
+      while (skippedCases.size < MAX_OPEN) {
         const next = cases.next();
         if (next === null) return null;
         if (next.planned.id === id) return next;
@@ -66,7 +66,7 @@ export function openPlannedCases(
       return null;
     },
     rest() {
-      while (skippedCases.size < MOST_MISSING) {
+      while (skippedCases.size < MAX_MISSING) {
         const next = cases.next();
         if (next === null) break;
         skippedCases.set(next.planned.id, next);

@@ -7,16 +7,16 @@ import type { Exchange } from '../../core/exchange.ts';
 import {
   HEALTH,
   healthCheck,
-  MOST_HEALTH_CHECKS,
-  MOST_PER_PAGE,
-  MOST_READINESS,
-  MOST_SECOND_LOOKS,
+  MAX_HEALTH_CHECKS,
+  MAX_PER_PAGE,
+  MAX_READINESS,
+  MAX_SECOND_LOOKS,
   READINESS,
   readinessCheck,
   SECOND_LOOK,
   secondLook,
 } from '../../plan/beside-plan.ts';
-import { MOST_PAGES, selectedPage, selectionOf } from '../../plan/page-selectors.ts';
+import { MAX_PAGES, selectedPage, selectionOf } from '../../plan/page-selectors.ts';
 import type { Case } from '../../plan/scenario.ts';
 
 type BesideName = typeof READINESS | typeof HEALTH | typeof SECOND_LOOK;
@@ -25,9 +25,9 @@ type BesideName = typeof READINESS | typeof HEALTH | typeof SECOND_LOOK;
 export class BesidePlan {
   readonly #list: Case;
   readonly #kinds = {
-    [READINESS]: { most: MOST_READINESS, numbers: new Set<number>() },
-    [HEALTH]: { most: MOST_HEALTH_CHECKS, numbers: new Set<number>() },
-    [SECOND_LOOK]: { most: MOST_SECOND_LOOKS, numbers: new Set<number>() },
+    [READINESS]: { most: MAX_READINESS, numbers: new Set<number>() },
+    [HEALTH]: { most: MAX_HEALTH_CHECKS, numbers: new Set<number>() },
+    [SECOND_LOOK]: { most: MAX_SECOND_LOOKS, numbers: new Set<number>() },
   };
   /**
    * Whether the list of the preflight was sent. Readiness checks come before it, all other kinds
@@ -65,7 +65,7 @@ export class BesidePlan {
   secondLook(exchange: Exchange): Case | null {
     if (!this.#isPreflightSent || exchange.of === undefined) return null;
     const page = secondLookIn(exchange.request.path);
-    if (page === null || page.perPage < 1 || page.perPage > MOST_PER_PAGE) return null;
+    if (page === null || page.perPage < 1 || page.perPage > MAX_PER_PAGE) return null;
     const number = this.#take(SECOND_LOOK, exchange);
     return number === null ? null : secondLook(this.#list, number, page.perPage, page.selection);
   }
@@ -107,4 +107,4 @@ function secondLookIn(
   return isFurtherPage ? { perPage, selection: `${selector}=${value}` } : null;
 }
 
-const pages = Array.from({ length: MOST_PAGES - 1 }, (_, at) => at + 2);
+const pages = Array.from({ length: MAX_PAGES - 1 }, (_, at) => at + 2);

@@ -70,9 +70,9 @@ export class RunComparison {
   readonly #needed: string[] = [];
   readonly #cut = new CutTally();
   readonly #unselected = new Set<string>();
-  readonly #health: HealthSeries;
-  readonly #lost: LostDisbursements;
-  readonly #untimely: Untimely;
+  readonly #health = new HealthSeries();
+  readonly #lost = new LostDisbursements(this.#health);
+  readonly #untimely = new Untimely(this.#health);
 
   constructor(plan: RunPlan) {
     this.#plan = plan;
@@ -81,11 +81,7 @@ export class RunComparison {
       scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
     );
     this.#spending = new RunSpending(settings, plan.runId);
-    const health = new HealthSeries();
-    this.#health = health;
-    this.#lost = new LostDisbursements(health);
-    this.#untimely = new Untimely(health);
-    const lost = { lists: new LostLists(health), disbursements: this.#lost };
+    const lost = { lists: new LostLists(this.#health), disbursements: this.#lost };
     this.#finder = new AttemptFinder(plan, this.#scenarios, lost);
     this.#order = new RunOrder(scenarios, plan.hasRateLimit);
     this.#watch = new WatchedToEnd(plan.watchMs, scenarios);
@@ -111,39 +107,43 @@ export class RunComparison {
     if (!this.#spending.charge(parsed, plannedCase, attempt))
       this.#differences.beyondCap.push(exchange.case);
     this.#place(attempt, { id: exchange.case, index: exchange.index, sent: sentBefore });
-    this.#finder.settle(attempt, parsed);
+    this.#finder.expectNext(attempt, parsed);
   }
 
   /** Compares the line of a case that was not sent. */
-  unsent({ scenario, case: id, why, sent }: UnsentEvent): void {
-    if (id === null) {
-      this.#unselected.add(scenario);
-      return;
-    }
-    if (why === 'time' || why === 'full') {
-      const awaited = this.#finder.unsentPoll(id);
-      const mayBeFull = awaited?.planned.until?.orFull === true;
-      if (awaited === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
-      if (awaited !== null) this.#place(awaited, { id, index: null, sent: 0 });
-      return;
-    }
+  unsent(line: UnsentEvent): void {
+    const { scenario, case: id, why } = line;
+    if (id === null) this.#unselected.add(scenario);
+    else if (why === 'time' || why === 'full') this.#unsentPoll(id, why);
+    else this.#unsentCase(id, line);
+  }
+
+  #unsentPoll(id: string, why: 'time' | 'full'): void {
+    const awaited = this.#finder.unsentPoll(id);
+    const mayBeFull = awaited?.planned.until?.orFull === true;
+    if (awaited === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
+    if (awaited !== null) this.#place(awaited, { id, index: null, sent: 0 });
+  }
+
+  #unsentCase(id: string, { scenario, why, sent }: UnsentEvent): void {
     const attempt = this.#finder.unsentAttempt(scenario, id);
     if (attempt === null) {
       // A case that the plan does not contain cannot be unsent.
       this.#differences.extra.push(id);
       return;
     }
+    const { planned } = attempt;
     const isWithheld = why === 'cap' && attempt.resends === 0;
     this.#spending.addUnsent(attempt);
     this.#place(attempt, { id, index: null, sent: 0, isWithheld });
     if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
       this.#spending.addWithheld(id, sent, sentCase(attempt));
-      this.#cut.add(scenario, attempt.planned);
+      this.#cut.add(scenario, planned);
       if (!this.#isOptional(scenario)) this.#needed.push(id);
-    } else if (why === 'cap' || this.#finder.isConditionMet(scenario, attempt.planned)) {
+    } else if (why === 'cap' || this.#finder.isConditionMet(scenario, planned)) {
       this.#differences.missing.push(id);
-    } else if (this.#cut.dependsOnCut(scenario, attempt.planned)) {
-      this.#cut.add(scenario, attempt.planned);
+    } else if (this.#cut.dependsOnCut(scenario, planned)) {
+      this.#cut.add(scenario, planned);
     }
   }
 

@@ -113,7 +113,7 @@ export class RunOrder {
       before.position.batch === position.batch &&
       before.position.at > position.at;
     if (isWithheld === true && isEarlierInPlan && !this.#mayOvertake) {
-      if (this.#overtakenCases.length < MOST_OVERTAKEN)
+      if (this.#overtakenCases.length < MAX_OVERTAKEN)
         this.#overtakenCases.push(`${id} after ${before.id}`);
     }
     if (index !== null && !isEarlierInPlan) this.#lastWithResponse.set(scenario, { position, id });
@@ -121,7 +121,7 @@ export class RunOrder {
 }
 
 /** A sentence names fewer. */
-const MOST_OVERTAKEN = 100;
+const MAX_OVERTAKEN = 100;
 
 /** The scenarios that the command line drives together. */
 class Waves {

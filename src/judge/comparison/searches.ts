@@ -1,6 +1,6 @@
 /** Searches for smaller requests, and whether each starts from a case of the plan. Pure. */
 import type { Exchange } from '../../core/exchange.ts';
-import { MOST_SEARCH_REQUESTS } from '../../plan/beside-plan.ts';
+import { MAX_SEARCH_REQUESTS } from '../../plan/beside-plan.ts';
 import { splitCaseId } from '../../plan/case-id.ts';
 import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -20,7 +20,7 @@ export class Searches {
   take(exchange: Exchange): Case | null {
     const { case: id, place, group } = exchange;
     const { generators, settings } = this.#plan;
-    if (place === undefined || this.#sent.has(id) || this.#sent.size >= MOST_SEARCH_REQUESTS)
+    if (place === undefined || this.#sent.has(id) || this.#sent.size >= MAX_SEARCH_REQUESTS)
       return null;
     const generated = generators.regenerate(settings, place);
     if (generated === null) return null;

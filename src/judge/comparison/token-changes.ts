@@ -9,19 +9,19 @@ import { resendOf } from './attempt.ts';
 import { OpenAttempts } from './open-attempts.ts';
 
 /** Further changes explain no request: no honest run has as many tokens. */
-const MOST_CHANGES = 1000;
+const MAX_CHANGES = 1000;
 /** A refused list is requested again soon or never, so only this many are remembered. */
-const MOST_REFUSED = 10_000;
+const MAX_REFUSED = 10_000;
 
 /**
  * Explains a list that is repeated with the next token after a refusal; a disbursement never is.
  */
 export class TokenChanges {
   readonly #changedAtMs: number[] = [];
-  readonly #refused = new OpenAttempts(resendOf, MOST_REFUSED);
+  readonly #refused = new OpenAttempts(resendOf, MAX_REFUSED);
 
   changed(atMs: number): void {
-    if (this.#changedAtMs.length < MOST_CHANGES) this.#changedAtMs.push(atMs);
+    if (this.#changedAtMs.length < MAX_CHANGES) this.#changedAtMs.push(atMs);
   }
 
   /** Registers an exchange that may have been refused for its token. */

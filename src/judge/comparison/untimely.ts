@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.ts';
 import type { HealthSeries } from './health-series.ts';
 
 /** A sentence names fewer. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 export class Untimely {
   /** The ids of their cases. */
@@ -27,7 +27,7 @@ export class Untimely {
       attempt?.late === undefined
         ? this.#health.allows(parsed)
         : this.#isAlone(exchange, sentBefore) && this.#health.mayRepeat();
-    if (!isTimely && this.ids.length < MOST_NAMED) this.ids.push(exchange.case);
+    if (!isTimely && this.ids.length < MAX_NAMED) this.ids.push(exchange.case);
     this.#seen += 1;
     this.#health.see(parsed);
   }

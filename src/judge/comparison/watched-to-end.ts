@@ -3,7 +3,7 @@ import { endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/times.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { MOST_SECOND_LOOKS, MOST_SILENT_LOOKS, SECOND_LOOK } from '../../plan/beside-plan.ts';
+import { MAX_SECOND_LOOKS, MAX_SILENT_LOOKS, SECOND_LOOK } from '../../plan/beside-plan.ts';
 import type { Scenario } from '../../plan/scenario.ts';
 import { WatchedTransactions } from '../watched-transactions.ts';
 
@@ -43,7 +43,7 @@ export class WatchedToEnd {
   missing(): string[] {
     if (this.#watchMs === 0 || !this.#watched.arePending) return [];
     const isToEnd =
-      this.#lookedAtMs >= this.#endsAtMs - TIME_ROUNDING_MS || this.#silent >= MOST_SILENT_LOOKS;
-    return isToEnd || this.#looks >= MOST_SECOND_LOOKS ? [] : [`${SECOND_LOOK}/${this.#looks + 1}`];
+      this.#lookedAtMs >= this.#endsAtMs - TIME_ROUNDING_MS || this.#silent >= MAX_SILENT_LOOKS;
+    return isToEnd || this.#looks >= MAX_SECOND_LOOKS ? [] : [`${SECOND_LOOK}/${this.#looks + 1}`];
   }
 }

@@ -21,7 +21,7 @@ interface ShownFinding {
   readonly hint?: string | null;
 }
 
-export function settle(row: TestedRequirement, strict: boolean): TestEnd {
+export function testEndOf(row: TestedRequirement, strict: boolean): TestEnd {
   const severity = severityIn(row, { strict });
   if (severity === 'passed') return { kind: 'pass' };
   return { kind: isRed(severity) ? 'fail' : 'skip', text: textOf(row) };

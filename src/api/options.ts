@@ -1,0 +1,127 @@
+/** The options of the library, and the configuration that they make. */
+import { randomInt } from 'node:crypto';
+import { checksOf, type Suite } from '../check/suite.ts';
+import { type Config, parseConfig, type Settings } from '../config/config.ts';
+import { textIn } from '../config/setting.ts';
+import { isSetting, MAX_SEED, settingNames } from '../config/settings.ts';
+import { parseWaivers } from '../config/waiver-file.ts';
+import { UsageError } from '../core/errors.ts';
+import { nearestOf } from '../core/nearest.ts';
+import type { Progress } from '../core/progress.ts';
+import { MAX_SETTINGS_BYTES, readWhole, readWholeText } from '../core/read-file.ts';
+import type { FetchHandler } from '../drive/handler-transport.ts';
+
+/** Settings by their names in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
+export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;
+
+interface CommonOptions {
+  /** The access token, without the word Bearer; absent if `settings` names its source. */
+  readonly token?: string;
+  /** Sent as `X-Biz-Number`. */
+  readonly bizNumber: string;
+  /** All other settings; `.env.example` lists them. An unknown name is an error. */
+  readonly settings?: LibrarySettings;
+  /** After its abort nothing more is sent, and the report is inconclusive. */
+  readonly signal?: AbortSignal;
+  /** Called after each exchange. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/**
+ * A target behind a URL. The history and the reports are written to REPORT_DIR, because money may
+ * move.
+ */
+export interface UrlOptions extends CommonOptions {
+  /** The base URL; a host that is not loopback needs CONFIRM_HOST and both caps in `settings`. */
+  readonly url: string;
+  readonly handler?: never;
+}
+
+/** A target in this process. Files are written only if `settings` has a REPORT_DIR. */
+export interface HandlerOptions extends CommonOptions {
+  /** Gets each request without a network in between, like `app.fetch` of Hono. */
+  readonly handler: FetchHandler;
+  /** The base URL of the requests; default `http://handler.localhost`. */
+  readonly url?: string;
+}
+
+export type ConformanceOptions = UrlOptions | HandlerOptions;
+
+/** Converts the options to settings of the command line, with the same checks. */
+export function configOf(suite: Suite, options: ConformanceOptions): Config {
+  const { url = HANDLER_URL, token, bizNumber, settings = {} } = options;
+  const given = textsOf(settings);
+  const problems = Object.keys(given)
+    .filter((name) => !isSetting(name) || ownOptions.has(name))
+    .map((name) => `settings.${name} is not a setting: expected one of ${otherSettings}`);
+  for (const option of Object.keys(options)) {
+    if (!optionNames.includes(option)) {
+      const near = nearestOf(option, optionNames);
+      const hint = near === null ? '' : ` (did you mean ${near}?)`;
+      problems.push(`${option} is not an option${hint}: expected one of ${optionNames.join(', ')}`);
+    }
+  }
+  if (options.handler === undefined && options.url === undefined) {
+    problems.push('Cannot judge without a target: give a url or a handler');
+  } else if (options.handler !== undefined && typeof options.handler !== 'function') {
+    problems.push(
+      'handler is not a function: give one that takes a Request and returns a Response',
+    );
+  }
+  const parsed = parseConfig(
+    {
+      ...given,
+      ...(options.handler !== undefined && textIn(given, 'WATCH_MS') === null
+        ? { WATCH_MS: '0' }
+        : {}),
+      TARGET_URL: url,
+      TARGET_TOKEN: token,
+      TARGET_BIZ_NUMBER: bizNumber,
+    },
+    {
+      freshSeed: () => randomInt(MAX_SEED),
+      tlsUnchecked: isTlsUnchecked(),
+      isInProcess: options.handler !== undefined,
+      readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),
+      readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
+      parseWaivers: (text, path) => parseWaivers(text, path, checksOf(suite)),
+    },
+  );
+  if (!parsed.ok) problems.push(...parsed.problems.map(asOption));
+  if (!parsed.ok || problems.length > 0) throw new UsageError(problems.join('\n'));
+  return parsed.config;
+}
+
+/** A setting that is `undefined` is not set. */
+export function textsOf(settings: LibrarySettings = {}): Settings {
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+/** Node obeys this variable in every program, so it is read and recorded. */
+function isTlsUnchecked(): boolean {
+  try {
+    return process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
+  } catch {
+    // Deno may forbid reading it, and ignores it.
+    return false;
+  }
+}
+
+/** A name of this machine, so that no host must be confirmed. */
+export const HANDLER_URL = 'http://handler.localhost';
+
+/** Settings that are options here. */
+const ownOptions = new Set(['TARGET_URL', 'TARGET_TOKEN', 'TARGET_BIZ_NUMBER']);
+const otherSettings = settingNames.filter((name) => !ownOptions.has(name)).join(', ');
+
+const optionNames: readonly string[] = [
+  ...['url', 'handler', 'token', 'bizNumber', 'settings', 'signal', 'onProgress'],
+];
+
+/** Names such a setting as its option. */
+const asOption = (problem: string) =>
+  problem
+    .replaceAll(/\bTARGET_TOKEN\b/g, 'token')
+    .replaceAll('TARGET_BIZ_NUMBER', 'bizNumber')
+    .replaceAll('TARGET_URL', 'url');
