@@ -129,6 +129,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'header-names-lower-case': stops(
     'the target refuses the documented list and disbursement as if the credentials were wrong',
   ),
+  'business-lower-case': fails('HEADER-07'),
   'any-business': fails('HEADER-12'),
   'business-by-length': fails('HEADER-12'),
   'business-suffix': fails('HEADER-12'),

@@ -603,6 +603,14 @@ export const headerFaults: readonly Row[] = [
     overlook((name) => name === name.toLowerCase()),
   ],
   [
+    'business-lower-case',
+    'A disbursement has its `X-Biz-Number` in small letters only.',
+    changeRequest(({ operation, headers, rawHeaders }) => {
+      if (operation === 'initiate' && !rawHeaders.includes('x-biz-number'))
+        headers.delete('x-biz-number');
+    }),
+  ],
+  [
     'any-business',
     'X-Biz-Number may name a business that does not exist.',
     initiate({ 'x-biz-number': (value) => !missing(value, '') }),

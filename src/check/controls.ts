@@ -7,6 +7,7 @@ import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange
 import type { Check, CheckFold, Context, Finding, RequirementText } from './check.ts';
 import { groupIdOf, openControls } from './group-controls.ts';
 import { headerVariant } from './header-variant.ts';
+import { OnlyVariants } from './only-variants.ts';
 import { type RefusalKeys, refusalKeys, SameRefusals } from './same-refusals.ts';
 import { makeTally } from './tally.ts';
 
@@ -105,7 +106,8 @@ function refusalJudge(
 
 /**
  * A check that requests with the same meaning as their control, but written in another way, are
- * accepted if the control is, and if no documented request is refused in the same way.
+ * accepted if the control is, and if no documented request is refused in the same way. It also fails
+ * where the target accepts such requests only in another way than the documented one.
  */
 export function acceptsLike(
   check: RequirementText,
@@ -124,16 +126,21 @@ function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
   const tally = makeTally();
   const controls = openControls(context);
   const ofDocumented = new SameRefusals();
+  const onlyVariants = new OnlyVariants();
   const refusals: Refusal[] = [];
   return {
     see(parsed) {
       const { request, response, exchange } = parsed;
       ofDocumented.see(parsed);
+      if (request.documented) onlyVariants.seeDocumented(parsed);
       if (controls.see(parsed) || !isVariant(request)) return;
       tally.tried();
       tally.answer(parsed);
       if (response.outcome === 'unanswered') return;
-      if (response.outcome === 'accepted') return tally.seen();
+      if (response.outcome === 'accepted') {
+        onlyVariants.seeAcceptedVariant(parsed);
+        return tally.seen();
+      }
       if (response.isBusy) return;
       const finding: Finding = {
         exchanges: [evidenceOf(exchange)],
@@ -146,14 +153,18 @@ function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
     conclude() {
       const besideControl = refusals.filter(({ group }) => controls.isAccepted(group));
       const provenRefusals = besideControl.filter(({ keys }) => !ofDocumented.has(keys));
-      const findings = provenRefusals.map(({ finding }) => finding);
+      const findings = [
+        ...provenRefusals.map(({ finding }) => finding),
+        ...onlyVariants.findings(),
+      ];
       let undecided: string | null = null;
       if (besideControl.length < refusals.length) {
         undecided = whyNotCompared(refusals, controls);
       } else if (provenRefusals.length < refusals.length) {
-        undecided = 'the target refused documented requests in the same way';
+        undecided =
+          'the target refused documented requests in the same way, so the form of a request may not be the reason';
       }
-      return tally.conclude({ seen: provenRefusals.length, findings, undecided });
+      return tally.conclude({ seen: findings.length, findings, undecided });
     },
   };
 }

@@ -22,8 +22,8 @@ const limits = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balanc
 const load = 'if the target limits requests in flight, lower CONCURRENCY';
 const rate = 'if the target limits requests per second, set RATE_LIMIT';
 const locked =
-  'the target refuses lists and disbursements alike after requests with wrong credentials: for the run, switch off ' +
-  'a lock-out of the client or its address after wrong tokens or business numbers';
+  'the target refuses lists and disbursements alike after requests with wrong credentials: if it locks out a client or ' +
+  'an address after wrong tokens or business numbers, switch that off for the run';
 
 const no = { status: 'error', message: 'No', data: null, errors: null };
 const refuses = (message: string, status: number) =>

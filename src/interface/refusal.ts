@@ -149,8 +149,8 @@ const saysLoad = (words: string) =>
   );
 
 const LOCKED =
-  'the target refuses lists and disbursements alike after requests with wrong credentials: for the run, switch off ' +
-  'a lock-out of the client or its address after wrong tokens or business numbers';
+  'the target refuses lists and disbursements alike after requests with wrong credentials: if it locks out a client or ' +
+  'an address after wrong tokens or business numbers, switch that off for the run';
 export const RATE = 'if the target limits requests per second, set RATE_LIMIT';
 const LIMITS = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
 const CONCURRENT = 'if the target limits requests in flight, lower CONCURRENCY';

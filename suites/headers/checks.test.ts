@@ -188,6 +188,7 @@ describe('HEADER-07', () => {
   const post = (spell = lower) => disburse({}, spelled(spell, initiateHeaders)).as('probe');
   const get = (spell = lower) => listed(25, spelled(spell, listHeaders)).as('probe');
   const ok = posting.accepted();
+  const no = posting.refused();
 
   test.each([
     ['accepted', [ok, post().accepted(), post(upper).accepted(), ok], 'passed'],
@@ -209,8 +210,24 @@ describe('HEADER-07', () => {
     ['too many for the control', [posting.refused(429), post().refused()], 'cantTell'],
     ['nothing sent', [ok, getting.accepted()], 'untested'],
     ['other credentials', [ok, posted({ ...authorization('Basic x') }).refused()], 'untested'],
+    ['only another spelling accepted', [no, post().accepted(), no], 'failed'],
+    ['the documented one at another time', [no, post().accepted(), no, ok], 'passed'],
+    ['no documented one refused before', [post().accepted(), no], 'passed'],
+    ['no documented one refused after', [no, post().accepted()], 'passed'],
+    ['a documented one asked to wait', [posting.refused(429), post().accepted(), no], 'passed'],
+    ['only a list refused', [getting.refused(), post().accepted(), getting.refused()], 'passed'],
   ])('%s', (_, steps, expected) => {
     expect(outcome('HEADER-07', ...steps)).toBe(expected);
+  });
+
+  test('names the spelling that was accepted, where the documented one never was', () => {
+    expect(result('HEADER-07', [no, post().accepted(), no]).findings).toMatchObject([
+      {
+        exchanges: [{ index: 2 }, { index: 3 }],
+        expected: 'accepted, like exchange 2, which is such a request in another form',
+        actual: 'exchange 3 was refused, with HTTP status 400, like each documented request',
+      },
+    ]);
   });
 
   test('names the refused spelling', () => {

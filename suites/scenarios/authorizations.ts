@@ -53,6 +53,8 @@ const malformed = [
   `OAuth ${TOKEN}`,
   `ApiKey ${TOKEN}`,
   `Bearer: ${TOKEN}`,
+  // A target may skip as many characters as the scheme and a blank have.
+  `Bearer:${TOKEN}`,
   // A target may look only at the beginning of the scheme, or read the token as a parameter.
   `BearerToken ${TOKEN}`,
   `Bearer token="${TOKEN}"`,
@@ -66,7 +68,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
   const word = (length: number) =>
     fc.string({ unit: letters, minLength: length, maxLength: length });
   // As long as opaque tokens, as signed ones with three parts, and longer than most columns.
-  const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)), word(600));
+  const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)), word(1100));
   return [
     ...malformed,
     ...wordTokens.map((word) => `Bearer ${word}`),

@@ -40,6 +40,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'right to left': `${RUN_ID}k\u202eאבגדהוזחטיכלמנ`,
   // A text that is cut after 50, 100 or 255 bytes ends inside a character, also behind a few words.
   'a hundred Han characters': `${RUN_ID}${'漢'.repeat(20)}k${'字'.repeat(80)}`,
+  'a hundred Han characters, moved': `${RUN_ID}kk${'漢'.repeat(100)}`,
   'a blank in front': ` ${RUN_ID}kf`,
   'like a number': `0012${RUN_ID}e5`,
   'like an exponent': `1e5${RUN_ID}`,
@@ -67,6 +68,8 @@ const differentIn = (
     ] as const;
   return {
     'differ-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
+    // As long as the longest ordinary reference.
+    'differ-end-19': ends(19, 'kl'),
     'differ-end-40': ends(40, 'kd'),
     // A target may refuse 300 characters, and store fewer than it accepts.
     'differ-end-130': ends(130, 'kg'),
@@ -81,7 +84,7 @@ export const texts: Scenario = {
   sends:
     'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
     'line breaks, signs of addresses, Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in ' +
-    'letter case, in a zero in front, in the first character, in the last of 40, 130 or 300, in a blank or in Unicode normalisation; the one with quotation marks twice',
+    'letter case, in a zero in front, in the first character, in the last of 19, 40, 130 or 300, in a blank or in Unicode normalisation; the one with quotation marks twice',
   after: [],
   spends: true,
   optional: true,
