@@ -399,6 +399,20 @@ test('a cause that comes again is explained once', () => {
   ]);
 });
 
+test('many outages are told in a few sentences', () => {
+  const outages = [3, 20, 40, 60, 80, 100].map((first) => ({
+    ...{ first, last: first + 5, excluded: 4, what: 'HTTP 503' },
+  }));
+  expect(sentencesOn(outages)).toHaveLength(5);
+  expect(sentencesOn(outages).at(-1)).toBe(
+    'The target had 2 more outages, the last of which ended with request 105, so 8 exchanges of that time prove nothing.',
+  );
+  const open = { first: 80, last: null, excluded: 9, what: 'HTTP 503' };
+  expect(sentencesOn([...outages.slice(0, 4), open]).at(-1)).toBe(
+    'The target had one more outage, which did not end, so 9 exchanges of that time prove nothing.',
+  );
+});
+
 test('a second client whose credentials are refused first, because of the outage', () => {
   const second = disburse({}, withCredentials(initiateHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER));
   const steps = [up, second.accepted(), second.refused(401), locked, locked, up];

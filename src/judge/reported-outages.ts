@@ -16,21 +16,35 @@ export interface ReportedOutage {
   readonly isOneTooMany?: true;
 }
 
-/** Returns one sentence for each outage, and one for all tokens that expired. */
+/** More outages than these are told in one sentence. */
+const MAX_TOLD = 4;
+
+/** Returns one sentence for each of the first outages, and one for all tokens that expired. */
 export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
   const firstByCause = new Map<string, number>();
-  const sentences = outages
-    .filter(({ isExpiry }) => !isExpiry)
-    .map(({ first, last, excluded, what }) => {
-      const until = last === null ? 'to the end' : `to request ${last}`;
-      const proof = proofOf(excluded);
-      const before = firstByCause.get(what);
-      if (before === undefined) firstByCause.set(what, first);
-      const cause = before === undefined ? `: ${what}` : ` the same response as request ${before}.`;
-      return `The target had an outage from request ${first} ${until}, so ${proof}. It began with${cause}`;
-    });
+  const all = outages.filter(({ isExpiry }) => !isExpiry);
+  const told = all.slice(0, MAX_TOLD).map(({ first, last, excluded, what }) => {
+    const until = last === null ? 'to the end' : `to request ${last}`;
+    const proof = proofOf(excluded);
+    const before = firstByCause.get(what);
+    if (before === undefined) firstByCause.set(what, first);
+    const cause = before === undefined ? `: ${what}` : ` the same response as request ${before}.`;
+    return `The target had an outage from request ${first} ${until}, so ${proof}. It began with${cause}`;
+  });
+  const sentences = [...told, ...sentenceOnMore(all.slice(MAX_TOLD))];
   const expiries = outages.filter(({ isExpiry }) => isExpiry);
   return expiries.length === 0 ? sentences : [...sentences, sentenceOnTokens(expiries)];
+}
+
+function sentenceOnMore(outages: readonly ReportedOutage[]): string[] {
+  const last = outages.at(-1);
+  if (last === undefined) return [];
+  const end = last.last === null ? 'which did not end' : `which ended with request ${last.last}`;
+  const which =
+    outages.length === 1
+      ? `one more outage, ${end}`
+      : `${outages.length} more outages, the last of ${end}`;
+  return [`The target had ${which}, so ${proofOf(excludedIn(outages))}.`];
 }
 
 /** How many exchanges no check got. */
