@@ -129,6 +129,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'header-names-lower-case': stops(
     'the target refuses the documented list and disbursement as if the credentials were wrong',
   ),
+  'token-any-without-business': fails('HEADER-06 HEADER-02'),
+  'scheme-any-without-type': fails('HEADER-05'),
   'business-lower-case': fails('HEADER-07'),
   'any-business': fails('HEADER-12'),
   'business-by-length': fails('HEADER-12'),
@@ -730,6 +732,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'expired-on-disbursement': fails('TENANT-03'),
   'expired-on-large-amount': fails('TENANT-03'),
   'expired-on-fraction': fails('TENANT-03'),
+  'expired-without-business': fails('TENANT-03'),
   'expired-on-sixth-server': fails('TENANT-03'),
   'expired-on-repeat': fails('TENANT-03'),
   // Unusual requests

@@ -603,6 +603,16 @@ export const headerFaults: readonly Row[] = [
     overlook((name) => name === name.toLowerCase()),
   ],
   [
+    'token-any-without-business',
+    'A disbursement with any token and without X-Biz-Number is accepted.',
+    initiate({ authorization: tokenTests.any, 'x-biz-number': absent }),
+  ],
+  [
+    'scheme-any-without-type',
+    'A disbursement with the token in another scheme and without Content-Type is accepted.',
+    initiate({ authorization: tokenTests.otherScheme, 'content-type': absent }),
+  ],
+  [
     'business-lower-case',
     'A disbursement has its `X-Biz-Number` in small letters only.',
     changeRequest(({ operation, headers, rawHeaders }) => {

@@ -142,6 +142,16 @@ export const lifetimeFaults: readonly Row[] = [
     expiredFor((amount) => amount % 1 !== 0),
   ],
   [
+    'expired-without-business',
+    'A disbursement with an expired token and without X-Biz-Number is accepted.',
+    changeRequest(({ operation, headers }, options) => {
+      const isExpiredToken = headers.get('authorization')?.includes('expired') === true;
+      if (operation !== 'initiate' || !isExpiredToken || headers.has('x-biz-number')) return;
+      headers.set('authorization', goodValue('authorization', options));
+      headers.set('x-biz-number', goodValue('x-biz-number', options));
+    }),
+  ],
+  [
     'expired-on-sixth-server',
     'One of six servers accepts an expired token in a disbursement.',
     expiredOnServer(6),

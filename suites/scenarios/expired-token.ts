@@ -53,8 +53,8 @@ const othersOf = ({ hasOtherClient }: PlanSettings): readonly HeaderList[] =>
 export const expiredTokens: Scenario = {
   name: 'expired-token',
   sends:
-    'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat and one ' +
-    'with the business number of the second client, and lists, also with ' +
+    'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, one without a business number ' +
+    'and one with the number of the second client, and lists, also with ' +
     'filters and pages, without a business number, with that of the second client, without Content-Type, and with ' +
     'header names in small letters',
   after: [],
@@ -73,7 +73,10 @@ export const expiredTokens: Scenario = {
         (name) => initiate(body(serialOf(name))),
         [
           ...amounts.map((amount) => ({ amount, headers: expired(initiateHeaders) })),
-          ...othersOf(settings).map((headers) => ({ amount: smallestWhole(settings), headers })),
+          ...[...othersOf(settings), withoutNumber(expired(initiateHeaders))].map((headers) => ({
+            amount: smallestWhole(settings),
+            headers,
+          })),
         ].map(
           ({ amount, headers }) =>
             (name) =>

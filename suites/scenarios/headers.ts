@@ -112,17 +112,24 @@ const FROM_WITHIN: HeaderList = [['X-Forwarded-For', '127.0.0.1']];
 
 export const initiateAuthorization: Scenario = {
   name: 'initiate-authorization',
-  sends: 'disbursements with another scheme, a bare token, no token, and tokens never issued',
+  sends:
+    'disbursements with another scheme, a bare token, no token, and tokens never issued; three of them also without a ' +
+    'business number, with an empty one, and without Content-Type',
   after: [],
   spends: true,
   batches: (settings) =>
-    besideControls(
-      'initiate-authorization',
-      'a',
-      settings,
-      wrongAuthorizations(settings).map((value) => withAuthorization(initiateHeaders, value)),
-    ),
+    besideControls('initiate-authorization', 'a', settings, [
+      ...wrongAuthorizations(settings).map((value) => withAuthorization(initiateHeaders, value)),
+      ...lackingToo,
+    ]),
 };
+
+/** A target may look at the token only beside the other headers, or at the scheme alone. */
+const lackingToo: readonly HeaderList[] = [
+  withHeader(withAuthorization(initiateHeaders, NEVER_ISSUED), 'x-biz-number', null),
+  withHeader(withAuthorization(initiateHeaders, NEVER_ISSUED), 'x-biz-number', ''),
+  withHeader(withAuthorization(initiateHeaders, `Basic ${TOKEN}`), 'content-type', null),
+];
 
 export const listAuthorization: Scenario = {
   name: 'list-authorization',
