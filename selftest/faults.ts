@@ -617,7 +617,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'refuses-some': fails('INITIATE-01'),
   'refuses-large': fails('INITIATE-01'),
   'refuses-late': fails('INITIATE-01'),
-  'refuses-some-fractions': fails('INITIATE-01'),
+  'refuses-some-fractions': also('INITIATE-01', 'BODY-03'),
   'refuses-fractions-late': fails('INITIATE-01'),
   'refuses-dashes': beyond(
     'the document does not show which characters a `merchant_reference` may have',
