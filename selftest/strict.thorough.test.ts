@@ -45,24 +45,6 @@ const undecidedOf = ({ requirements }: Awaited<ReturnType<typeof runAgainst>>['r
     .map(({ id }) => id);
 
 describe('STRICT makes a should count exactly as a must', () => {
-  test('one that is undecided makes the run inconclusive', async () => {
-    const { handler } = speaking({});
-    /** The response to a disbursement without a bank code cannot be read, so it is not sent again. */
-    const silent = async (request: Request): Promise<Response> => {
-      const text = await request.clone().text();
-      if (!text.includes('"bank_code":null')) return handler(request);
-      return new Response('x', { headers: { 'Content-Encoding': 'zstd' } });
-    };
-    const ran = await runAgainst(silent, {});
-    const lenient = ran.report;
-    expect(undecidedOf(lenient)).toEqual(['BODY-06']);
-    expect([lenient.verdict, exitCodeOf(lenient)]).toEqual(['conformant', 0]);
-    const strict = judgedWith(ran, { STRICT });
-    expect(undecidedOf(strict)).toEqual(['BODY-06']);
-    expect([strict.verdict, exitCodeOf(strict)]).toEqual(['inconclusive', 3]);
-    expect(strict.reasons.join()).toContain('BODY-06');
-  });
-
   test('a read-only run is inconclusive', async () => {
     const { report } = await speaking({}).run({ READ_ONLY: 'true', STRICT });
     expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
@@ -102,6 +84,7 @@ describe('a correct server is conformant under STRICT', () => {
     const ran = await run({ STRICT, SEED: '12' });
     const { report } = ran;
     expect(undecidedOf(report)).toEqual(['LIST-08']);
+    expect(report.reasons.join()).toContain('LIST-08');
     expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
     const lenient = judgedWith(ran, { SEED: '12' });
     expect([lenient.verdict, exitCodeOf(lenient)]).toEqual(['conformant', 0]);

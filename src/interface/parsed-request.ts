@@ -1,5 +1,6 @@
 /** Parses a request from its recorded bytes. */
 import type { Exchange } from '../core/exchange.ts';
+import { needsEarlier } from '../core/request.ts';
 import {
   type Operation,
   type OperationName,
@@ -91,7 +92,7 @@ export function makeRequestParser(
       extraMembers: body.extraMembers,
       query,
       perPage: numberIn(query, pageSize),
-      isRepeat: group?.role === 'repeat',
+      isRepeat: group !== undefined && needsEarlier(group),
       documented: isDocumentedBeside && match.hasRightHeaders(headers),
       documentedOfSecond: isDocumentedBeside && match.hasHeadersOfSecond(headers),
       isFaultless: match !== undefined && !isChoice && isFaultless(match.operation, states, body),

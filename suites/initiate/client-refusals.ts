@@ -47,7 +47,7 @@ export class ClientRefusals {
   /** These by their keys; `null`: made on demand, because few runs need them. */
   #byKey: ReadonlyMap<string, AcceptedReference> | null = null;
   readonly #ordinaryCharacters: number;
-  /** All refusals, and the first of them. */
+  /** All refusals, except of references of another form than REFERENCE_FORM, and the first of them. */
   refused = { count: 0, first: Infinity };
   /** Explained so far: what is accepted later may show that nothing explains these. */
   readonly #open: Refusal[] = [];
@@ -79,17 +79,24 @@ export class ClientRefusals {
   refuse(parsed: ParsedExchange, status: number): void {
     const values = valuesOf(parsed);
     const refusal = { ...ownRefusalOf(parsed, status), ...values };
-    const { count, first } = this.refused;
-    this.refused = { count: count + 1, first: Math.min(first, parsed.exchange.index) };
+    if (this.#hasForm(refusal)) {
+      const { count, first } = this.refused;
+      this.refused = { count: count + 1, first: Math.min(first, parsed.exchange.index) };
+    }
     const isUnexplained = this.#accepted.has(values.receiver) && !this.#isExplained(refusal);
     const refusals = isUnexplained ? this.#unexplained : this.#open;
     if (refusals.length < KEPT_REFUSALS) refusals.push(refusal);
   }
 
+  /** Whether REFERENCE_FORM says that the target has to accept the reference. */
+  #hasForm({ merchantReference }: Values): boolean {
+    return this.#form === null || this.#form.pattern.test(merchantReference);
+  }
+
   #isExplained(refusal: Refusal): boolean {
     const { receiversConfigured, amountMin, amountMax, boundConfigured } = this.#config;
-    const { receiver, amount, merchantReference } = refusal;
-    if (this.#form?.pattern.test(merchantReference) === false) return true;
+    const { receiver, amount } = refusal;
+    if (!this.#hasForm(refusal)) return true;
     if (!receiversConfigured && !this.#accepted.has(receiver)) return true;
     if (amount < amountMin || amount > amountMax) return true;
     if (!this.#accepted.hasReferenceLike(refusal)) return true;
