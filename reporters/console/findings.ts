@@ -93,7 +93,14 @@ function actualText({ violations, seen }: Requirement, { actual, pointer, exchan
   const at = pointer === null ? '' : ` at ${pointer || 'the whole body'}`;
   const often =
     violations > 1 ? `; ${counted(violations, 'violation')} in ${counted(seen, 'exchange')}` : '';
-  return `${actual}${at}, in ${exchanges.length === 1 ? 'exchange' : 'exchanges'} ${exchanges.join(' and ')}${often}`;
+  return `${actual}${at}, in ${numbered(exchanges)}${often}`;
+}
+
+/** `exchange 4`, or `exchanges 4, 7 and 9`. */
+function numbered(exchanges: readonly number[]): string {
+  const [last, ...others] = exchanges.toReversed();
+  if (others.length === 0) return `exchange ${last}`;
+  return `exchanges ${others.reverse().join(', ')} and ${last}`;
 }
 
 function responseText({ status, body }: Finding['response']): string {
