@@ -433,6 +433,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'race-replay-in-cents': fails('AMOUNT-02'),
   'race-lost': also('LIST-08', 'LIST-07 AGE-02'),
   'race-twice': also('LIST-06', 'LIST-07 AGE-02 LIST-08'),
+  'key-first-18': sharing('REFERENCE-03'),
   'key-first-64': sharing('REFERENCE-03'),
   'key-first-100': sharing('REFERENCE-03'),
   'key-without-zeros': sharing('REFERENCE-03'),

@@ -61,3 +61,31 @@ test('other texts than REFERENCE_FORM may be refused, in any way', async () => {
   const { report } = await runAgainst(target, { REFERENCE_FORM: 'text:10' });
   expect([report.verdict, idsOf(report, 'failed')]).toEqual(['conformant', []]);
 });
+
+test.each<[REFERENCE_FORM: string, pattern: RegExp, stored: number]>([
+  ['digits:18', /^\d{18}$/, 17],
+  ['uuid', /^[0-9a-f-]{36}$/, 35],
+  ['text:16', /^[a-z0-9]{16}$/, 15],
+])(
+  'with %s, a target that cuts the last character fails',
+  async (REFERENCE_FORM, pattern, stored) => {
+    const bodies = new Map<string, string>();
+    const inner = demanding(pattern, service());
+    /** Repeats the response to a reference that begins alike. */
+    const cutting = async (request: Request): Promise<Response> => {
+      const start = referenceIn(await request.clone().text())?.slice(0, stored);
+      const known = start === undefined ? undefined : bodies.get(start);
+      const response = await inner(request);
+      if (start === undefined || !response.ok) return response;
+      const text = await response.text();
+      bodies.set(start, known ?? text);
+      return new Response(known ?? text, { headers: { 'Content-Type': 'application/json' } });
+    };
+    const { report } = await runAgainst(cutting, { REFERENCE_FORM });
+    expect([report.verdict, idsOf(report, 'failed')]).toEqual([
+      'non-conformant',
+      expect.arrayContaining(['REFERENCE-03']),
+    ]);
+    expect((await runAgainst(inner, { REFERENCE_FORM })).report.verdict).toBe('conformant');
+  },
+);

@@ -55,6 +55,11 @@ const stores: readonly (readonly [
   stored: (text: string) => string,
 ])[] = [
   [
+    'key-first-18',
+    'Only the first 18 characters of a `merchant_reference` are stored.',
+    (text) => text.slice(0, 18),
+  ],
+  [
     'key-first-64',
     'Only the first 64 characters of a `merchant_reference` are stored.',
     (text) => text.slice(0, 64),

@@ -118,7 +118,7 @@ interface PlanSize {
 }
 
 /** The kinds of requests that must be refused, and their controls, which are fewer than a kind. */
-const KINDS_OF_REFUSALS = 12;
+export const KINDS_OF_REFUSALS = 12;
 
 /** How many numbers of one kind a plan needs at most. */
 function numbersNeeded({ cases, detect = null }: PlanSize): number {

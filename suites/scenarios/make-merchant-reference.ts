@@ -1,6 +1,11 @@
 /** The one place that makes an ordinary `merchant_reference` from a serial. */
-import { NUMBER_KINDS, numbersOf, type ReferenceForm } from '../../src/core/reference-form.ts';
-import { writeNumber } from '../../src/core/reference-number.ts';
+import {
+  KINDS_OF_REFUSALS,
+  NUMBER_KINDS,
+  numbersOf,
+  type ReferenceForm,
+} from '../../src/core/reference-form.ts';
+import { similarNumber, writeNumber } from '../../src/core/reference-number.ts';
 import { RUN_ID, runIdBefore } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 
@@ -23,8 +28,32 @@ export function merchantReference(
     const text = typeof serial === 'string' ? serial : serial.toString(36).padStart(4, '0');
     return `${RUN_ID}${text.padStart(MIN_CHARACTERS - random.length, 'x')}${random}`;
   }
-  const beginning = runIdBefore(form.separator, form.firstRepetition) + form.middle;
-  return beginning + writeNumber(form, numberOf(serial, form));
+  return beginningOf(form) + writeNumber(form, numberOf(serial, form));
+}
+
+const beginningOf = (form: ReferenceForm) =>
+  runIdBefore(form.separator, form.firstRepetition) + form.middle;
+
+/** More numbers of each kind than the scenarios with a fixed length use. */
+const FIXED_NUMBERS = 10_000;
+
+/**
+ * Two references in the form of REFERENCE_FORM that differ in their last character only; `null`
+ * without a form, or where another request may have the second one.
+ */
+export function similarReferences(
+  { referenceForm: form, cases, refusals }: PlanSettings,
+  serial: string,
+): readonly [first: string, second: string] | null {
+  if (form === null) return null;
+  const used = NUMBER_KINDS * (FIXED_NUMBERS + Math.max(cases, KINDS_OF_REFUSALS * refusals));
+  const number = numberOf(serial, form);
+  const similar = similarNumber(form, number, used);
+  if (similar === null) return null;
+  return [
+    beginningOf(form) + writeNumber(form, number),
+    beginningOf(form) + writeNumber(form, similar),
+  ];
 }
 
 /** The series of the scenario `refusals`, whose numbers are a kind of their own. */

@@ -3,6 +3,7 @@ import type { Group } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { similarReferences } from './make-merchant-reference.ts';
 import { bodyOf, initiate, longReference, smallest } from './requests.ts';
 
 /** A target that removes or replaces the characters of an unusual text may find this one. */
@@ -66,7 +67,9 @@ const differentIn = (
       longReference(settings, length, 'end1', start),
       longReference(settings, length, 'end2', start),
     ] as const;
+  const inForm = similarReferences(settings, 'k1');
   return {
+    ...(inForm === null ? {} : { 'differ-in-form': inForm }),
     'differ-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
     // As long as the longest ordinary reference.
     'differ-end-19': ends(19, 'kl'),
@@ -84,7 +87,8 @@ export const texts: Scenario = {
   sends:
     'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
     'line breaks, signs of addresses, Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in ' +
-    'letter case, in a zero in front, in the first character, in the last of 19, 40, 130 or 300, in a blank or in Unicode normalisation; the one with quotation marks twice',
+    'letter case, in a zero in front, in the first character, in the last of 19, 40, 130 or 300, in a blank or in Unicode normalisation; the one with quotation marks twice; with REFERENCE_FORM, ' +
+    'also a pair in this form that differs in the last character only',
   after: [],
   spends: true,
   optional: true,
