@@ -48,7 +48,7 @@ export class ClientRefusals {
   #byKey: ReadonlyMap<string, AcceptedReference> | null = null;
   readonly #ordinaryCharacters: number;
   /** All refusals, except of references of another form than REFERENCE_FORM, and the first of them. */
-  refused = { count: 0, first: Infinity };
+  #refused = { count: 0, first: Infinity };
   /** Explained so far: what is accepted later may show that nothing explains these. */
   readonly #open: Refusal[] = [];
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
@@ -58,6 +58,10 @@ export class ClientRefusals {
     this.#config = config;
     this.#form = formOfText(config.referenceForm);
     this.#ordinaryCharacters = this.#form === null ? ORDINARY_CHARACTERS : lengthOf(this.#form);
+  }
+
+  get refused(): { readonly count: number; readonly first: number } {
+    return this.#refused;
   }
 
   get isAnyAccepted(): boolean {
@@ -80,8 +84,8 @@ export class ClientRefusals {
     const values = valuesOf(parsed);
     const refusal = { ...ownRefusalOf(parsed, status), ...values };
     if (this.#hasForm(refusal)) {
-      const { count, first } = this.refused;
-      this.refused = { count: count + 1, first: Math.min(first, parsed.exchange.index) };
+      const { count, first } = this.#refused;
+      this.#refused = { count: count + 1, first: Math.min(first, parsed.exchange.index) };
     }
     const isUnexplained = this.#accepted.has(values.receiver) && !this.#isExplained(refusal);
     const refusals = isUnexplained ? this.#unexplained : this.#open;
