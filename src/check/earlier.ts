@@ -2,7 +2,8 @@
 import { copyOf } from '../core/json.ts';
 import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { type Accepted, type RefusedRequest, targetWords } from '../interface/refusal.ts';
+import { type RefusedRequest, targetWords } from '../interface/refusal.ts';
+import type { Accepted } from '../interface/refusal-advice.ts';
 import { AcceptedSpan } from './accepted-span.ts';
 
 /** Groups whose names are stored. */

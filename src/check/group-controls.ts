@@ -2,13 +2,8 @@
 import type { Exchange } from '../core/exchange.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { asksToWait } from '../interface/parsed-response.ts';
-import {
-  RATE,
-  type RefusedRequest,
-  refusalAdvice,
-  refusedRequest,
-  targetWords,
-} from '../interface/refusal.ts';
+import { type RefusedRequest, refusedRequest, targetWords } from '../interface/refusal.ts';
+import { RATE, refusalAdvice } from '../interface/refusal-advice.ts';
 import type { Context } from './check.ts';
 import { openUnanswered, type Unanswered } from './unanswered.ts';
 

@@ -9,13 +9,11 @@ import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
   type RefusedRequest,
-  referenceAdvice,
-  refusalAdvice,
-  refusedBeside,
   refusedRequest,
   saysDuplicate,
   targetWords,
 } from '../../src/interface/refusal.ts';
+import { refusalAdvice, refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 
 /**
@@ -158,7 +156,7 @@ export class Acceptance implements CheckFold {
       isInTurn: acceptedSpan.isAround(evidence.index),
       isConcurrent: this.#context.config.concurrency > 1,
     });
-    return [referenceAdvice(refused), advice].filter((one) => one !== '');
+    return [valueAdvice(refused), advice].filter((one) => one !== '');
   }
 }
 

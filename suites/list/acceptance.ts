@@ -10,7 +10,8 @@ import {
 import { makeTally } from '../../src/check/tally.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { refusedBeside, refusedRequest, targetWords } from '../../src/interface/refusal.ts';
+import { refusedRequest, targetWords } from '../../src/interface/refusal.ts';
+import { refusedBeside } from '../../src/interface/refusal-advice.ts';
 
 /**
  * Refusals that are stored until the end, when it is known whether the credentials were ever

@@ -7,7 +7,8 @@ import { keyOfReference } from '../../src/core/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { RATE, saysRate, targetWords } from '../../src/interface/refusal.ts';
+import { targetWords } from '../../src/interface/refusal.ts';
+import { RATE, saysRate } from '../../src/interface/refusal-advice.ts';
 import {
   MAX_REMEMBERED,
   newReferenceIn,

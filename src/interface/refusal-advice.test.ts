@@ -7,7 +7,8 @@ import { disburse, headersWith, listed, outcome, result } from '../../selftest/h
 import { merchantReference, type Serial } from '../../suites/scenarios/make-merchant-reference.ts';
 import { initiateHeaders, listHeaders } from '../../suites/scenarios/requests.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
-import { type Accepted, refusalAdvice, refusedRequest } from './refusal.ts';
+import { refusedRequest } from './refusal.ts';
+import { type Accepted, refusalAdvice } from './refusal-advice.ts';
 
 const settings =
   'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER';
@@ -25,6 +26,7 @@ const locked =
   'the target refuses lists and disbursements alike after requests with wrong credentials: if it locks out a client or ' +
   'an address after wrong tokens or business numbers, switch that off for the run';
 
+const again = (index: number) => ({ merchant_reference: `m${index}` });
 const no = { status: 'error', message: 'No', data: null, errors: null };
 const refuses = (message: string, status: number) =>
   disburse().responds({ status: 'error', message, data: null, errors: null }, status);
@@ -32,8 +34,13 @@ const refuses = (message: string, status: number) =>
 test.each([
   ['Unknown account', 400, settings],
   ['Unauthorized', 401, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
-  ['Possible duplicate', 409, `${settings}; ${rules}`],
-  ['Velocity limit', 422, `${settings}; ${rules}`],
+  ['Conflict', 409, `${settings}; ${rules}`],
+  ['Possible duplicate', 409, rules],
+  ['Possible duplicate', 400, rules],
+  ['Velocity limit', 422, rules],
+  ['The bank code is unknown', 422, 'look at TARGET_RECEIVERS'],
+  ['Insufficient balance', 402, limits],
+  ['The amount is above the daily limit', 400, `look at AMOUNT_MIN and AMOUNT_MAX; ${limits}`],
   ['merchant_reference too long', 422, `${references}; ${beside}; ${rules}`],
   ['Invalid Reference', 400, `${references}; ${beside}`],
   ['Unknown reference', 401, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
@@ -86,6 +93,27 @@ test.each([
   expect(text).toBe(`the target says HTTP ${status}, "No": ${advice}`);
 });
 
+test.each([
+  ['Unknown beneficiary', 'look at TARGET_RECEIVERS, and TARGET_BIZ_NUMBER and TARGET_TOKEN'],
+  ['Insufficient balance', `look at TARGET_BIZ_NUMBER and TARGET_TOKEN; ${limits}`],
+])('%s, with 403 beside accepted lists', (message, advice) => {
+  const refused = refusedRequest({ ...refuses(message, 403), index: 9 });
+  const text = refusalAdvice(refused, accepted({ lists: true }));
+  expect(text).toBe(`the target says HTTP 403, "${message}": ${advice}`);
+});
+
+test.each([
+  ['The amount is too high', 'look at AMOUNT_MIN and AMOUNT_MAX'],
+  ['Unknown bank code', 'look at TARGET_RECEIVERS'],
+  ['Insufficient balance', limits],
+  ['Similar transfer', rules],
+])('a finding of INITIATE-01 names only what "%s" is about', (message, advice) => {
+  const refused = disburse(again(2)).responds({ ...no, message }, 422);
+  const steps = [disburse(again(1)).accepted(), refused, disburse(again(3)).accepted()];
+  const { findings } = result('INITIATE-01', steps);
+  expect(findings.map(({ expected }) => expected)).toEqual([`accepted; ${advice}`]);
+});
+
 test('CONCURRENCY is named where the target speaks of a transfer in progress', () => {
   const adviceOn = (message: string) =>
     refusalAdvice(
@@ -128,8 +156,6 @@ test('a finding of INITIATE-01 says it too', () => {
   expect(outcome('INITIATE-01', ...steps)).toBe('failed');
   expect(result('INITIATE-01', steps).findings[0]?.expected).toContain(rules);
 });
-
-const again = (index: number) => ({ merchant_reference: `m${index}` });
 
 test.each([
   [400, 1, [limits, rules]],

@@ -1,0 +1,167 @@
+/** What a user can do about a refused documented request, for a report. Pure. */
+import { type RefusedRequest, saidBy, saysDuplicate } from './refusal.ts';
+import { type RefusalTopic, refusalTopics } from './refusal-topics.ts';
+import { credentialStatuses } from './statuses.ts';
+
+/** What the target accepted with the same credentials. */
+export interface Accepted {
+  /** Before the refused request. */
+  readonly lists: boolean;
+  readonly disbursements: boolean;
+  /** Requests of its kind before and after it. */
+  readonly isInTurn: boolean;
+  /** The run had several requests in flight. */
+  readonly isConcurrent: boolean;
+  /** Lists and disbursements were refused with the same words, so their values are no reason. */
+  readonly isOfAll: boolean;
+  /** Requests with wrong tokens or business numbers were refused before it. */
+  readonly isAfterWrongCredentials: boolean;
+}
+
+const NOTHING: Accepted = {
+  lists: false,
+  disbursements: false,
+  isInTurn: false,
+  isConcurrent: false,
+  isOfAll: false,
+  isAfterWrongCredentials: false,
+};
+
+/** What the target says to a documented request that it refuses, and what to look at. */
+export function refusalAdvice(
+  refused: RefusedRequest,
+  changes: Partial<Accepted> = NOTHING,
+): string {
+  const accepted = { ...NOTHING, ...changes };
+  const advice = (refused.isDisbursement ? onDisbursement : onList)(refused, accepted);
+  return `the target says ${saidBy(refused)}${advice === '' ? '' : `: ${advice}`}`;
+}
+
+const CREDENTIALS = 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER';
+
+function onList(refused: RefusedRequest, accepted: Accepted): string {
+  if (accepted.lists) return refusedBeside(refused, accepted);
+  if (!accepted.disbursements) return CREDENTIALS;
+  return credentialStatuses.has(refused.status)
+    ? 'TARGET_TOKEN needs the permission to list transactions'
+    : '';
+}
+
+function onDisbursement(refused: RefusedRequest, accepted: Accepted): string {
+  const { status } = refused;
+  const isForCredentials = credentialStatuses.has(status);
+  if (isForCredentials && !accepted.lists && !accepted.disbursements) return CREDENTIALS;
+  if (accepted.isOfAll) {
+    const isKnown = accepted.lists || accepted.disbursements;
+    return isKnown ? refusedBeside(refused, accepted) : CREDENTIALS;
+  }
+  const said = saidBy(refused);
+  const topics = refusalTopics(said);
+  // A list may be accepted with any business number, and with a token that may only list.
+  const others = isForCredentials ? 'TARGET_BIZ_NUMBER and TARGET_TOKEN' : 'TARGET_BIZ_NUMBER';
+  const needsOthers = !accepted.disbursements && (isForCredentials || namesNoValue(topics));
+  const settings = settingsOf(topics);
+  const isOfOthersAlone = settings.length === 0 && needsOthers;
+  const alsoOthers = needsOthers ? [isOfOthersAlone ? others : `and ${others}`] : [];
+  const look = lookAt([...settings, ...alsoOthers]);
+  const beside = refusedBeside(refused, accepted);
+  const first = [topics.has('reference') ? REFERENCES : '', saysHeader(said) ? HEADERS : ''];
+  return [...first, look, beside].filter((one) => one !== '').join('; ');
+}
+
+/** "reference" also stands in sentences about another rule. */
+const namesNoValue = (topics: ReadonlySet<RefusalTopic>) =>
+  [...topics].every((topic) => topic === 'reference');
+
+/** The settings with the values of a disbursement that the target names, or all. */
+function settingsOf(topics: ReadonlySet<RefusalTopic>): readonly string[] {
+  const isAny = namesNoValue(topics);
+  return [
+    ...(isAny || topics.has('receiver') ? ['TARGET_RECEIVERS'] : []),
+    ...(isAny || topics.has('amount') ? ['AMOUNT_MIN and AMOUNT_MAX'] : []),
+    ...(topics.size === 0 ? ['REFERENCE_FORM'] : []),
+  ];
+}
+
+const lookAt = (settings: readonly string[]) =>
+  settings.length === 0 ? '' : `look at ${settings.join(', ')}`;
+
+/** Whether the target names a header that the document does not have. */
+const saysHeader = (words: string) => /\bX-(?!Biz-Number\b)[a-z][\w-]*/i.test(words);
+const HEADERS = 'TARGET_HEADERS adds a header that the target requires';
+
+/** What a plan sends without the setting (suites/scenarios/make-merchant-reference.ts). */
+const REFERENCES =
+  'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
+
+/** What helps against a rule on values, where the target names the value. */
+export function valueAdvice(refused: RefusedRequest): string {
+  const said = saidBy(refused);
+  const topics = refusalTopics(said);
+  const isOfForm = topics.has('reference') && !saysDuplicate(said);
+  const look = namesNoValue(topics) ? '' : lookAt(settingsOf(topics));
+  return [isOfForm ? REFERENCES : '', look].filter((one) => one !== '').join('; ');
+}
+
+/**
+ * What may help where the request itself is no reason for the refusal: others like it were accepted.
+ * Empty where nothing is known to help.
+ */
+export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted>): string {
+  const { isDisbursement, status } = refused;
+  const said = saidBy(refused);
+  const accepted = { ...NOTHING, ...changes };
+  const { isInTurn, isConcurrent, isOfAll } = accepted;
+  const ofOne = isDisbursement && !isOfAll;
+  const isAfterOthers = ofOne && accepted.disbursements;
+  const topics = refusalTopics(said);
+  const isAny = namesNoValue(topics);
+  const isOfRule = ofOne && (isAfterOthers ? laterRuleStatuses : ruleStatuses).has(status);
+  const isOfLoad = isInTurn && isConcurrent && (loadStatuses.has(status) || saysLoad(said));
+  const advice: readonly (readonly [boolean, string])[] = [
+    [saysRate(said) || isOfQuota(said, accepted) || (isInTurn && rateStatuses.has(status)), RATE],
+    [isOfLoad && saysLoad(said), CONCURRENT],
+    [isOfLock(status, accepted) && !(isOfLoad && saysLoad(said)), LOCKED],
+    [isAny ? isAfterOthers : ofOne && topics.has('balance'), LIMITS],
+    [isOfLoad && !saysLoad(said), CONCURRENT],
+    [isAny ? isOfRule : ofOne && topics.has('transferRule'), TRANSFER_RULES],
+  ];
+  return advice.flatMap(([isMeant, sentence]) => (isMeant ? [sentence] : [])).join('; ');
+}
+
+/** A failure of the service has another reason than a client that it has locked out. */
+const isOfLock = (status: number, { isOfAll, isAfterWrongCredentials }: Accepted) =>
+  isOfAll && isAfterWrongCredentials && status >= 400 && status < 500;
+
+/** The words that rate limiters use. A limit of transfers in an hour has others. */
+export const saysRate = (words: string) =>
+  /\brate.?limit|too many requests|throttl|^HTTP 429\b/i.test(words);
+
+/** A quota that refuses lists too is one of requests. */
+const isOfQuota = (words: string, { isOfAll }: Accepted) => isOfAll && /\bquota\b/i.test(words);
+
+/** The words with which a service refuses one request too many at the same time. */
+const saysLoad = (words: string) =>
+  /concurren|simultaneous|in parallel|in progress|another (transfer|transaction|payment|request)/i.test(
+    words,
+  );
+
+const LOCKED =
+  'the target refuses lists and disbursements alike after requests with wrong credentials: if it locks out a client or ' +
+  'an address after wrong tokens or business numbers, switch that off for the run';
+export const RATE = 'if the target limits requests per second, set RATE_LIMIT';
+const LIMITS = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
+const CONCURRENT = 'if the target limits requests in flight, lower CONCURRENCY';
+/** A run sends many disbursements of one amount to one receiver, and amounts like 103 and 258. */
+const TRANSFER_RULES =
+  'for this client, switch off rules against duplicates, against many transfers, and for round amounts (like ' +
+  'multiples of 50)';
+
+/** Statuses with which a service often refuses what only such a rule forbids. */
+const ruleStatuses: ReadonlySet<number> = new Set([409, 422]);
+/** The same after accepted disbursements: the credentials and the form of a request are right. */
+const laterRuleStatuses: ReadonlySet<number> = new Set([400, 403, 409, 422]);
+/** Statuses with which a service refuses one request too many at the same time. */
+const loadStatuses: ReadonlySet<number> = new Set([409, 423, 503]);
+/** Statuses with which a rate limiter refuses, 503 without a `Retry-After` too; 420 is not registered. */
+const rateStatuses: ReadonlySet<number> = new Set([420, 429, 503]);
