@@ -1,5 +1,6 @@
 /** A target that demands a form of `merchant_reference`, and the setting for it. */
 import { expect, test } from 'vitest';
+import type { Handler } from '../reference/handler.ts';
 import { RUN_ID_PLACES } from '../src/plan/placeholders.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import { suite } from '../suites/index.ts';
@@ -58,7 +59,7 @@ test('with a form that the target does not accept, nothing is its fault', async 
 test('other texts than REFERENCE_FORM may be refused, in any way', async () => {
   const texts = /^[a-z0-9]{10}$|^[a-z0-9]{40,}$/;
   const target = demanding(texts, service());
-  const { report } = await runAgainst(target, { REFERENCE_FORM: 'text:10' });
+  const { report } = await runAgainst(target, { REFERENCE_FORM: 'text:10', CASES: '4' });
   expect([report.verdict, idsOf(report, 'failed')]).toEqual(['conformant', []]);
 });
 
@@ -81,11 +82,9 @@ test.each<[REFERENCE_FORM: string, pattern: RegExp, stored: number]>([
       bodies.set(start, known ?? text);
       return new Response(known ?? text, { headers: { 'Content-Type': 'application/json' } });
     };
-    const { report } = await runAgainst(cutting, { REFERENCE_FORM });
-    expect([report.verdict, idsOf(report, 'failed')]).toEqual([
-      'non-conformant',
-      expect.arrayContaining(['REFERENCE-03']),
-    ]);
-    expect((await runAgainst(inner, { REFERENCE_FORM })).report.verdict).toBe('conformant');
+    const reportOn = async (target: Handler) =>
+      (await runAgainst(target, { REFERENCE_FORM, CASES: '4' }, ['disbursements', 'texts'])).report;
+    expect(idsOf(await reportOn(cutting), 'failed')).toContain('REFERENCE-03');
+    expect(idsOf(await reportOn(inner), 'failed')).toEqual([]);
   },
 );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exitCodeOf } from '../src/report/verdict.ts';
+import { catalogue } from './judging.ts';
 import { idsOf, LONG_BIZ_NUMBER, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
@@ -7,6 +8,7 @@ test('the reference conforms, and nothing is left inapplicable', async () => {
   const settings = { ...tenantSettings, TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER };
   const { report } = await runAgainst(service({ bizNumbers: [LONG_BIZ_NUMBER] }), settings);
   expect(report.requirements.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  expect(report.requirements.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
   expect([report.verdict, exitCodeOf(report)]).toEqual(['conformant', 0]);
 });
 

@@ -50,13 +50,13 @@ test.each([
   expect(error.stderrEnd).toBe(cause);
 });
 
-test('does not wait for a command that does not end', async () => {
+test.concurrent('does not wait for a command that does not end', async () => {
   const startedMs = performance.now();
   await expect(tokenOfCommand('sleep 20; echo abc', 300)).rejects.toThrow(/within 300 ms/);
   expect(performance.now() - startedMs).toBeLessThan(5000);
 });
 
-test('ends what the command started, too', async () => {
+test.concurrent('ends what the command started, too', async () => {
   const late = join(mkdtempSync(join(tmpdir(), 'token-')), 'late');
   const command = `sh -c 'sleep 1; touch "${late}"'; echo abc`;
   await expect(tokenOfCommand(command, 300)).rejects.toThrow(/within 300 ms/);
@@ -64,7 +64,7 @@ test('ends what the command started, too', async () => {
   expect(existsSync(late)).toBe(false);
 });
 
-test.each<[string, string, string | RegExp]>([
+test.concurrent.each<[string, string, string | RegExp]>([
   ['a token', 'sleep 4 & echo abc', 'abc'],
   ['a token that comes later', '(sleep 0.5; echo abc; sleep 4) &', 'abc'],
   ['a failure', 'sleep 4 & exit 3', /ended with exit code 3/],
@@ -76,7 +76,7 @@ test.each<[string, string, string | RegExp]>([
   expect(performance.now() - startedMs).toBeLessThan(3500);
 });
 
-test('leaves running what a command that has ended started', async () => {
+test.concurrent('leaves running what a command that has ended started', async ({ expect }) => {
   const late = join(mkdtempSync(join(tmpdir(), 'token-')), 'late');
   expect(await tokenOfCommand(`(sleep 2; touch "${late}") & echo abc`)).toBe('abc');
   expect(existsSync(late)).toBe(false);
