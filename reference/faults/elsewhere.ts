@@ -14,7 +14,10 @@ const known = (operation: Operation, isMeant: (draft: Draft, token: string) => b
 const inHeader =
   (name: string, before = '') =>
   ({ headers }: Draft, token: string) =>
-    headers.get(name) === before + token;
+    headers
+      .get(name)
+      ?.split('; ')
+      .includes(before + token) === true;
 
 const searches =
   (name: string) =>
@@ -26,6 +29,11 @@ export const elsewhereFaults: readonly Row[] = [
     'token-in-cookie',
     'A disbursement needs no Authorization if a cookie has the token.',
     known('initiate', inHeader('cookie', 'token=')),
+  ],
+  [
+    'token-in-session-cookie',
+    'A disbursement needs no Authorization if a session cookie has the token.',
+    known('initiate', inHeader('cookie', 'session=')),
   ],
   [
     'token-in-other-header',
@@ -58,9 +66,19 @@ export const elsewhereFaults: readonly Row[] = [
     known('list', inHeader('x-access-token')),
   ],
   [
+    'list-token-in-forwarded-header',
+    'A list request needs no Authorization if `X-Forwarded-Authorization` has its value.',
+    known('list', inHeader('x-forwarded-authorization', 'Bearer ')),
+  ],
+  [
     'list-open-within',
     'A list request that claims to come from the host itself needs no Authorization.',
     known('list', ({ headers }) => headers.get('x-forwarded-for') === '127.0.0.1'),
+  ],
+  [
+    'list-open-to-real-address',
+    'A list request with the address of the host in `X-Real-IP` needs no Authorization.',
+    known('list', ({ headers }) => headers.get('x-real-ip') === '127.0.0.1'),
   ],
   [
     'list-search-open',

@@ -75,11 +75,12 @@ const secretsByPlaceholder: Readonly<
 const placeholders = Object.keys(secretsByPlaceholder);
 
 /**
- * Replaces one placeholder, the most that a value has: the inserted value is not searched again.
+ * Replaces one placeholder, wherever the value has it, and no value has two different ones: what is
+ * inserted is not searched again.
  */
 function withSecret(value: string, token: string, source: HeaderSource): string {
   const placeholder = placeholders.find((one) => value.includes(one));
   if (placeholder === undefined) return value;
   const secret = secretsByPlaceholder[placeholder]?.(token, source) ?? '';
-  return value.replace(placeholder, () => secret);
+  return value.replaceAll(placeholder, () => secret);
 }

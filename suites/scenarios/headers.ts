@@ -97,18 +97,28 @@ const cookieForToken = (headers: HeaderList): HeaderList =>
 
 /** Where libraries look for a token too. Not in a query, because logs contain addresses. */
 const TOKEN_ELSEWHERE: HeaderList = [
-  ['Cookie', `token=${TOKEN}`],
-  ['X-Auth-Token', TOKEN],
-  ['X-Access-Token', TOKEN],
-  ['X-Api-Key', TOKEN],
-  ['X-Authorization', `Bearer ${TOKEN}`],
+  [
+    'Cookie',
+    ['token', 'access_token', 'session', 'jwt'].map((name) => `${name}=${TOKEN}`).join('; '),
+  ],
+  ...['Token', 'Access-Token', 'X-Auth-Token', 'X-Access-Token', 'X-Api-Key'].map(
+    (name) => [name, TOKEN] as const,
+  ),
+  ...['X-Authorization', 'X-Forwarded-Authorization', 'X-Original-Authorization'].map(
+    (name) => [name, `Bearer ${TOKEN}`] as const,
+  ),
+  ['Authentication', `Bearer ${TOKEN}`],
 ];
 const tokenElsewhere = (headers: HeaderList): HeaderList => [
   ...withAuthorization(headers, null),
   ...TOKEN_ELSEWHERE,
 ];
 /** A target may trust requests of its own network, which a client can claim to be in. */
-const FROM_WITHIN: HeaderList = [['X-Forwarded-For', '127.0.0.1']];
+const FROM_WITHIN: HeaderList = [
+  ['X-Forwarded-For', '127.0.0.1'],
+  ['X-Real-IP', '127.0.0.1'],
+  ['Forwarded', 'for=127.0.0.1'],
+];
 
 export const initiateAuthorization: Scenario = {
   name: 'initiate-authorization',
