@@ -14,6 +14,7 @@ import { headerFaults } from './faults/headers.ts';
 import { lateRefusalFaults } from './faults/late-refusals.ts';
 import { lifetimeFaults } from './faults/lifetimes.ts';
 import { listFaults } from './faults/lists.ts';
+import { otherClientFaults } from './faults/other-clients.ts';
 import { pageFaults } from './faults/pages.ts';
 import { quotedValueFaults } from './faults/quoted-values.ts';
 import { raceFaults } from './faults/races.ts';
@@ -61,6 +62,7 @@ export const faults: readonly Fault[] = [
   ...ageFaults.map(fault('service')),
   ...tenantFaults.map(fault('service')),
   ...secondClientFaults.map(fault('service')),
+  ...otherClientFaults.map(fault('service')),
   ...lifetimeFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),
   ...byteFaults.map(fault('wire')),

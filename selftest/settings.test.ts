@@ -184,7 +184,7 @@ describe('each setting', () => {
     if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
     expect(recordedConfig(parsed.config)).toEqual({
       ...{ embeddedReference: false, receiversConfigured: false, amountsConfigured: false },
-      ...{ amountMin: 100, amountMax: 10_000, cases: 100, caseId: null, concurrency: 8 },
+      ...{ amountMin: 100, amountMax: 10_000, cases: 120, caseId: null, concurrency: 8 },
       isNear: true,
       ...{ rateLimit: null, timeoutMs: 10_000, runTimeoutMs: 600_000 },
       ...{ maxDisbursements: 7, maxTotalAmount: null, readOnly: false, strict: false },

@@ -53,11 +53,28 @@ const changeItems =
     return Response.json({ ...body, data: body.data.slice(0, 1).map(change) });
   };
 
+/** Requests one transaction more, to see whether there is another page, and shows it if it is the last. */
+const showsLastBeyond: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  const url = new URL(request.url);
+  const size = Number(url.searchParams.get('perPage'));
+  if (request.method !== 'GET' || !(size > 0) || response.headers.has(KIND_HEADER)) return response;
+  url.searchParams.set('perPage', String(size + 2));
+  const more = await inner(new Request(url, { headers: request.headers }), wire);
+  const { data } = (await more.clone().json()) as { data: readonly unknown[] };
+  return data.length === size + 1 ? more : response;
+};
+
 export const pageFaults: readonly Row[] = [
   ['filter-ignores-size', 'Beside a filter, `perPage` is ignored.', ignoringSize('type', 25)],
   ['order-ignores-size', 'Beside an order, `perPage` is ignored.', ignoringSize('sort', 60)],
   ['search-ignores-size', 'Beside a search, `perPage` is ignored.', ignoringSize('search', 60)],
   ['day-ignores-size', 'Beside a last day, `perPage` is ignored.', ignoringSize('to', 60)],
+  [
+    'last-beyond-page',
+    'Where only one transaction is beyond the page, the page has it too.',
+    showsLastBeyond,
+  ],
   [
     'later-page-overfull',
     'The second page also has one transaction of the third page.',

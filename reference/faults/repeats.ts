@@ -5,6 +5,7 @@
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, type Members, onPage, page } from '../tampering.ts';
+import { refusal } from './acceptance.ts';
 
 /** What a second transaction is stored from, and what its response shows. */
 interface Second {
@@ -114,6 +115,30 @@ const replayedByPart: Wrap = (inner) => {
   };
 };
 
+/** Refuses a repeat with another amount, and stores its amount. */
+const storesRefusedAmount: Wrap = (inner, options) => {
+  const first = new Map<unknown, Members>();
+  const amounts = new Map<unknown, unknown>();
+  const onList = onPage((items) =>
+    items.map((item) => ({ ...item, amount: amounts.get(item.reference) ?? item.amount })),
+  );
+  const listing = onList(inner, options);
+  return async (request, wire) => {
+    if (request.method !== 'POST') return listing(request, wire);
+    const order = orderIn(await request.clone().text());
+    const known = first.get(order?.merchant_reference);
+    if (known !== undefined && known.amount !== order?.amount) {
+      amounts.set(known.reference, order?.amount);
+      return refusal('repeat', 409);
+    }
+    const response = await inner(request, wire);
+    if (order === null || known !== undefined || response.headers.has(KIND_HEADER)) return response;
+    const { data } = orderIn(await response.clone().text()) ?? {};
+    first.set(order.merchant_reference, data as Members);
+    return response;
+  };
+};
+
 export const repeatFaults: readonly Row[] = [
   [
     'replay-in-cents',
@@ -178,6 +203,11 @@ export const repeatFaults: readonly Row[] = [
         return response;
       };
     },
+  ],
+  [
+    'refused-repeat-stored',
+    'A repeat with another amount is refused, and the list then shows this amount.',
+    storesRefusedAmount,
   ],
   [
     'replay-of-cut-body',

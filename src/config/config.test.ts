@@ -32,7 +32,7 @@ function config(settings: Settings) {
 }
 
 test('without settings the target is the embedded reference', () => {
-  expect(config({})).toMatchObject({ targetUrl: null, cases: 100, concurrency: 8, seed: 42 });
+  expect(config({})).toMatchObject({ targetUrl: null, cases: 120, concurrency: 8, seed: 42 });
 });
 
 test('amounts are configured by both bounds, not by one', () => {

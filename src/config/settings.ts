@@ -34,8 +34,11 @@ export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 export const MAX_CONCURRENCY = 1024;
 /** The largest seed: it has 31 bits. */
 export const MAX_SEED = 0x7fffffff;
-/** The default number of generated disbursements. */
-export const USUAL_CASES = 100;
+/**
+ * The default number of generated disbursements: with the others of a run, a target accepts more
+ * than 256, so that a counter of one byte shows that it begins again.
+ */
+export const USUAL_CASES = 120;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
 /** The default total deadline, in milliseconds. */

@@ -1,5 +1,6 @@
 /** All scenarios, in the order of a whole run. */
 import type { Scenario } from '../../src/plan/scenario.ts';
+import { besideLists } from './beside-lists.ts';
 import { initiateBodies, initiateFields } from './bodies.ts';
 import { initiateChoices } from './choices.ts';
 import { contexts } from './contexts.ts';
@@ -15,13 +16,14 @@ import {
   listHeaderChoices,
   listHeaderNames,
 } from './headers.ts';
+import { lateLists } from './late-lists.ts';
 import { listPages, lists } from './lists.ts';
 import { merchantReferences } from './merchant-references.ts';
 import { listRefusals, refusals } from './refusals.ts';
 import { rewritings } from './rewritings.ts';
 import { tenants } from './tenants.ts';
 import { texts } from './texts.ts';
-import { lateLists, traces } from './traces.ts';
+import { traces } from './traces.ts';
 import { unsupported } from './unsupported.ts';
 
 /**
@@ -45,6 +47,7 @@ export const scenarios: readonly Scenario[] = [
   traces,
   merchantReferences,
   initiateChoices,
+  besideLists,
   listHeaderChoices,
   listPages,
   unsupported,

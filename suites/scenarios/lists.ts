@@ -129,6 +129,8 @@ const oddQueries = [
   ...['perPage=25&search=a%00b', 'perPage%5Ba%5D=25'],
   // A name with an apostrophe, which ends a string literal in SQL.
   'perPage=25&search=O%27Neil',
+  // For LIKE of SQL, both match every row; a target may leave out the client with them.
+  ...['perPage=25&search=%25', 'perPage=25&search='],
   // A target may read the size only where the query begins with it.
   ...['page=1&perPage=3', 'perPage=25%27'],
 ];

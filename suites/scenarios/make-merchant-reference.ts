@@ -64,7 +64,23 @@ const longSeries = ['a', 'b', 'f', 'h', 'u', 'v'];
 const shortSeries = [
   ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'ur', 'm', 'o', 'oe', 'ow', 'os', 'ox'],
   ...['oy', 'oz', 'ac', 'bc', 'e', 'ex', 'exc', 'fc', 'g', 'gc', 'hc', 'i', 'ic', 'n'],
-  ...['nc', 't', 'tc', 'tn', 'tna', 'tnb', 'tnc', 'tnd', 'tnf', 'tng', 'tnh', 'vc', 'w', 'wc'],
+  ...[
+    'nc',
+    't',
+    'tc',
+    'tn',
+    'tna',
+    'tnb',
+    'tnc',
+    'tnd',
+    'tnf',
+    'tng',
+    'tnh',
+    'tnn',
+    'vc',
+    'w',
+    'wc',
+  ],
   ...['wf', 'wo', 'woc', 'wz'],
 ];
 

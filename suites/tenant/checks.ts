@@ -49,7 +49,7 @@ const isolated: Check = {
   violatedBy:
     'one list for all clients, one that another client can read from a cache, or a transaction that is on the lists ' +
     'of both clients',
-  scenarios: ['tenants'],
+  scenarios: ['tenants', 'beside-lists'],
   begin: (context) => new Isolation(context),
 };
 

@@ -1,0 +1,78 @@
+/** The last lists of a run, before and after one more disbursement. */
+import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { withCredentials } from './credentials.ts';
+import { serialOf } from './groups.ts';
+import { bodyOf, documentedList, initiate, list, listHeaders, smallest } from './requests.ts';
+
+/** The control of `initiate-headers`. */
+const REPEATED = `h${serialOf('control')}`;
+/** More than a run makes, and requested twice: a longer page shows that the first was not full. */
+const ALL = 1000;
+
+export const lateLists: Scenario = {
+  name: 'late-lists',
+  sends:
+    'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
+    'until a list shows it, for five seconds at most; at the same time, an early disbursement once more, and a list of ' +
+    'the second client, if one is configured',
+  after: ['disbursements', 'lists', 'initiate-headers'],
+  spends: true,
+  optional: true,
+  last: true,
+  batches(settings) {
+    const after = (id: string, size: number, outcome: 'accepted' | 'refused'): Case => ({
+      id: `late-lists/${id}`,
+      request: list(size),
+      when: { named: 'all', outcome },
+      until: { shows: 'control', orFull: true },
+    });
+    return [
+      [
+        { id: 'late-lists/before', request: list(ALL), as: 'all' },
+        { id: 'late-lists/before-wide', request: list(LARGE_PAGE_SIZE), as: 'wide' },
+      ],
+      [
+        {
+          id: 'late-lists/control',
+          request: initiate(bodyOf(smallest(settings, 'late'))),
+          group: { id: 'late-lists', role: 'control' },
+          as: 'control',
+        },
+      ],
+      [
+        after('after', ALL, 'accepted'),
+        after('after-wide', LARGE_PAGE_SIZE, 'refused'),
+        ...lateListOfSecond(settings),
+        // Where a cache hides the disbursement, it is requested for longer than a page may be old.
+        {
+          id: 'late-lists/after-documented',
+          request: documentedList(),
+          until: { shows: 'control', orFull: true },
+        },
+        // Long after the first one, which may have been carried out in the meantime.
+        {
+          id: 'late-lists/repeat',
+          request: initiate(bodyOf(smallest(settings, REPEATED))),
+          group: { id: 'late-lists', role: 'repeat' },
+        },
+      ],
+    ];
+  },
+};
+
+/** A target may show completed transactions to all clients. */
+const lateListOfSecond = ({ hasOtherClient }: PlanSettings): Case[] =>
+  hasOtherClient
+    ? [
+        {
+          id: 'late-lists/other-client',
+          request: list(
+            LARGE_PAGE_SIZE,
+            withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER),
+          ),
+        },
+      ]
+    : [];
