@@ -780,6 +780,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   // What the interface does not have
   'per-page-text-silence': fails('AROUND-05'),
   'per-page-zero-silence': fails('AROUND-05'),
+  'repeat-silence': fails('AROUND-05'),
   'method-nothing': fails('AROUND-01'),
   'method-page': fails('AROUND-01'),
   'method-accepted': fails('AROUND-01'),

@@ -1,5 +1,6 @@
 /** Faults in which a request gets no response, while the service continues. */
 import type { Row, Wrap } from '../fault.ts';
+import { orderIn } from './repeats.ts';
 
 /** Closes the connection in the middle of the response. */
 const broken = () =>
@@ -20,6 +21,23 @@ const onList =
     return isMeant ? broken() : inner(request, wire);
   };
 
+const REFUSED_REPEAT = 409;
+/** A repeated `merchant_reference` gets no response, so that nobody sees what became of it. */
+const onRepeat: Wrap = (inner) => {
+  const known = new Set<unknown>();
+  return async (request, wire) => {
+    const text = request.method === 'POST' ? await request.clone().text() : '';
+    const { merchant_reference: reference } = orderIn(text) ?? {};
+    const response = await inner(request, wire);
+    // With other refusals the headers or the body are wrong.
+    const isMeant = response.ok || response.status === REFUSED_REPEAT;
+    if (typeof reference !== 'string' || !isMeant) return response;
+    if (known.has(reference)) return broken();
+    known.add(reference);
+    return response;
+  };
+};
+
 export const silenceFaults: readonly Row[] = [
   [
     'per-page-text-silence',
@@ -31,4 +49,5 @@ export const silenceFaults: readonly Row[] = [
     'A `perPage` of 0 or less gets no response.',
     onList((perPage) => perPage !== '' && Number(perPage) <= 0),
   ],
+  ['repeat-silence', 'A repeated `merchant_reference` gets no response.', onRepeat],
 ];

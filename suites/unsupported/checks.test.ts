@@ -50,6 +50,10 @@ describe('AROUND-05', () => {
       ...{ ...odd, origin: 'resend' as const, of, ...ms(atMs) },
     }) as const;
   const lost = (atMs: number) => ({ ...disburse().unanswered(), ...ms(atMs) });
+  const repeat = (atMs: number, role: 'repeat' | 'probe' = 'repeat') => ({
+    ...lost(atMs),
+    group: { id: `at ${atMs}`, role },
+  });
   const large = disburse('{}'.padEnd(100_001)).unanswered();
   const sick = (atMs: number) =>
     ({
@@ -89,6 +93,16 @@ describe('AROUND-05', () => {
     ],
     ['two disbursements', [up(0), lost(5), up(10), lost(15), up(20)], 'passed'],
     ['three disbursements', [up(0), lost(5), up(10), lost(15), up(20), lost(25), up(30)], 'failed'],
+    [
+      'three repeats in three groups',
+      [5, 15, 25].flatMap((at) => [up(at - 5), repeat(at)]).concat(up(40)),
+      'failed',
+    ],
+    [
+      'three probes in three groups',
+      [5, 15, 25].flatMap((at) => [up(at - 5), repeat(at, 'probe')]).concat(up(40)),
+      'passed',
+    ],
     [
       'three disbursements in three outages',
       [5, 15, 25].flatMap((at) => [up(at - 5), lost(at), sick(at + 2)]).concat(up(40)),

@@ -50,7 +50,7 @@ class EachGetsResponse implements CheckFold {
    * itself.
    */
   readonly #lost = new Map<number, readonly Evidence[]>();
-  /** Disbursements without a response, by scenario and group. */
+  /** Disbursements without a response, by kind. */
   readonly #kinds = new Map<string, Evidence[]>();
   #doubt: Doubt | null = null;
   #wasUp = false;
@@ -134,7 +134,9 @@ const isSilent = ({ response }: Exchange) => {
   return wasConnected && shows === 'away';
 };
 
-const kindOf = ({ scenario, group }: Exchange) => `${scenario} ${group?.id} ${group?.role}`;
+/** Repeats of a `merchant_reference` are one kind, wherever a run sends them. */
+const kindOf = ({ scenario, group }: Evidence) =>
+  group?.role === 'repeat' ? 'repeat' : `${scenario} ${group?.id} ${group?.role}`;
 
 function repeated(exchanges: readonly [...Evidence[], Evidence]) {
   const { response } = lastExchange({ exchanges });
