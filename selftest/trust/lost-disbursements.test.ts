@@ -5,11 +5,14 @@
 import { describe, expect, test } from 'vitest';
 import { defaultDialect } from '../../reference/dialect.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
+import { costOf } from '../../src/plan/needed-caps.ts';
+import { planOf } from '../../src/plan/plan-of-config.ts';
 import { crashing, page } from '../away.ts';
 import { steppingClock } from '../clock.ts';
+import { configOf } from '../pipeline.ts';
 import { service } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
-import { runSmall, unproven } from './small-suite.ts';
+import { runSmall, smallSuite, unproven } from './small-suite.ts';
 
 const clock = steppingClock();
 const isFatal = (body: string) => body.includes('"amount":553,');
@@ -112,12 +115,48 @@ test('a disbursement that decides about others is not made again', () => {
   expect(shown(movedToEnd(calm, 'traces/control'))).toContain('traces/control~1');
 });
 
-test('a repetition takes nothing that the plan needs of the caps', () => {
-  const capped = movedToEnd(calm, 'disbursements/1').map((line) =>
-    line.kind === 'header'
-      ? { ...line, config: { ...(line.config as Loose), maxDisbursements: spent } }
-      : line,
+const withCap = (lines: readonly Loose[], name: string, cap: number) =>
+  lines.map((line) =>
+    line.kind === 'header' ? { ...line, config: { ...(line.config as Loose), [name]: cap } } : line,
   );
+
+describe('where the caps leave no room for a repetition', () => {
+  /** What the plan may need, and no more. */
+  const { scenarios, settings } = planOf(configOf({ CASES: '8' }), smallSuite);
+  const cap = Math.ceil(costOf(scenarios, settings).amount + settings.amountMin);
+  const reportOnLost = (name: string | null) => {
+    const lines = name === null ? calm : lost(name);
+    return reportOn(forged(renumbered(withCap(lines, 'maxTotalAmount', cap))), unproven);
+  };
+
+  test('a lost disbursement that a must needs is one that a cap prevented', () => {
+    const { verdict, reasons } = reportOnLost('disbursements/3');
+    expect([verdict, reasons.join(' ')]).toEqual([
+      'inconclusive',
+      expect.stringContaining(
+        'that a `must` needs was not sent, because a cap prevented it: disbursements/3~1',
+      ),
+    ]);
+  });
+
+  test('any other one is counted with what the caps cut', () => {
+    const others = [null, 'traces/7'].map((name) => reportOnLost(name).cut?.probes);
+    expect(others).toEqual([0, 1]);
+  });
+});
+
+/** It ends when it ended, without a response. */
+function lost(name: string): Loose[] {
+  const request = find(calm, (line) => line.case === name);
+  return calm.map((line) => {
+    if (line.kind !== 'response' || line.index !== request.index) return line;
+    const response = { ...NONE, reason: 'unreachable', durationMs: durationOf(line) };
+    return { ...line, response };
+  });
+}
+
+test('a repetition takes nothing that the plan needs of the caps', () => {
+  const capped = withCap(movedToEnd(calm, 'disbursements/1'), 'maxDisbursements', spent);
   expect(shown(capped)).toContain('beyond a cap: disbursements/1~1');
 });
 

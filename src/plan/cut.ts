@@ -50,8 +50,11 @@ export class CutTally {
     return needed !== undefined && this.#named.has(nameIn(scenario, needed));
   }
 
-  conclude(): CutRequests {
-    return { ...this.#counts };
+  /** `more`: cases that the caps prevented too, and that are not counted yet. */
+  conclude(more: readonly Case[] = []): CutRequests {
+    const counts = { ...this.#counts };
+    for (const one of more) counts[kindOf(one)] += 1;
+    return counts;
   }
 }
 

@@ -7,6 +7,7 @@ import { couldDisburse } from '../../core/request.ts';
 import type { TokenChange, UnsentEvent } from '../../history/events.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { type CutRequests, CutTally } from '../../plan/cut.ts';
+import { absentRepetitions } from './absent-repetitions.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';
 import { HealthSeries } from './health-series.ts';
@@ -161,15 +162,14 @@ export class RunComparison {
     );
     // Only now, because `rest` makes the cases that were not made yet.
     const costs = [...this.#scenarios.values()].map((cases) => cases.cost());
-    const repetitions = this.#lost
-      .absent()
-      .map(sentCase)
-      .filter((planned) => this.#spending.hasSpare(costs, planned))
-      .map(({ id }) => id);
+    const isSelected = this.#unselected.size > 0;
+    const lost = isSelected || !isWhole ? [] : this.#lost.absent();
+    const repetitions = absentRepetitions(lost, costs, this.#spending, this.#isOptional);
     const absent = [
       ...this.#finder.absent(),
       ...this.#health.missing(),
-      ...(this.#unselected.size === 0 ? [...this.#watch.missing(), ...repetitions] : []),
+      ...(isSelected ? [] : this.#watch.missing()),
+      ...repetitions.missing,
       ...rests.flatMap(({ ids }) => ids),
     ];
     return {
@@ -177,9 +177,9 @@ export class RunComparison {
       changed,
       extra: [...extra, ...this.#finder.searchesWithoutBase()],
       areMore: isWhole && rests.some(({ areMore }) => areMore),
-      isPartial: absent.length > 0 || this.#unselected.size > 0,
-      cut: this.#cut.conclude(),
-      needed: this.#needed,
+      isPartial: absent.length > 0 || isSelected,
+      cut: this.#cut.conclude(repetitions.prevented),
+      needed: [...this.#needed, ...repetitions.needed],
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
       misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };

@@ -1,0 +1,31 @@
+/** Repetitions of lost disbursements that have not occurred: missing, or prevented by a cap. Pure. */
+import type { Cost } from '../../plan/needed-caps.ts';
+import type { Case } from '../../plan/scenario.ts';
+import { type Attempt, sentCase } from './attempt.ts';
+import type { RunSpending } from './run-spending.ts';
+
+interface AbsentRepetitions {
+  /** Ids of those for which the caps had room. */
+  readonly missing: readonly string[];
+  /** The others: as with any cap, the holder of the history names it as the reason (0031). */
+  readonly prevented: readonly Case[];
+  /** Ids of those prevented ones that a `must` needs. */
+  readonly needed: readonly string[];
+}
+
+export function absentRepetitions(
+  absent: readonly Attempt[],
+  costs: readonly (Cost | null)[],
+  spending: Pick<RunSpending, 'hasSpare'>,
+  isOptional: (scenario: string) => boolean,
+): AbsentRepetitions {
+  const hasRoom = (attempt: Attempt) => spending.hasSpare(costs, sentCase(attempt));
+  const prevented = absent.filter((attempt) => !hasRoom(attempt));
+  return {
+    missing: idsOf(absent.filter(hasRoom)),
+    prevented: prevented.map(sentCase),
+    needed: idsOf(prevented.filter(({ scenario }) => !isOptional(scenario))),
+  };
+}
+
+const idsOf = (attempts: readonly Attempt[]) => attempts.map((one) => sentCase(one).id);
