@@ -462,6 +462,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'replay-without-activities': fails('ACTIVITY-03'),
   'replay-action-created': fails('ACTIVITY-04'),
   'refused-repeat-stored': fails('AMOUNT-04'),
+  'corrected-processed': fails('STATUS-01'),
+  'corrected-amount': fails('AMOUNT-02'),
   'replay-of-cut-body': fails('BODY-01'),
   'refused-reference-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'narration-cut-in-bytes': also('ENVELOPE-01', 'LIST-05 AGE-01'),

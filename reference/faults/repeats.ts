@@ -115,6 +115,26 @@ const replayedByPart: Wrap = (inner) => {
   };
 };
 
+/** Changes the response to a disbursement whose `merchant_reference` is that of a refused one. */
+const correctedAs =
+  (change: (data: Members) => Members): Wrap =>
+  (inner) => {
+    const refused = new Set<unknown>();
+    const accepted = new Set<unknown>();
+    return async (request, wire) => {
+      const text = request.method === 'POST' ? await request.clone().text() : '';
+      const { merchant_reference: reference } = orderIn(text) ?? {};
+      const response = await inner(request, wire);
+      if (typeof reference !== 'string') return response;
+      const isRefused = response.headers.has(KIND_HEADER);
+      const isCorrected = !isRefused && refused.has(reference) && !accepted.has(reference);
+      (isRefused ? refused : accepted).add(reference);
+      if (!isCorrected) return response;
+      const envelope = (await response.json()) as Members;
+      return Response.json({ ...envelope, data: change(envelope.data as Members) });
+    };
+  };
+
 /** Refuses a repeat with another amount, and stores its amount. */
 const storesRefusedAmount: Wrap = (inner, options) => {
   const first = new Map<unknown, Members>();
@@ -203,6 +223,16 @@ export const repeatFaults: readonly Row[] = [
         return response;
       };
     },
+  ],
+  [
+    'corrected-processed',
+    'A disbursement that follows a refused one with its `merchant_reference` is `processed` at once.',
+    correctedAs((data) => ({ ...data, status: 'processed' })),
+  ],
+  [
+    'corrected-amount',
+    'A disbursement that follows a refused one with its `merchant_reference` has twice its amount.',
+    correctedAs((data) => ({ ...data, amount: Number(data.amount) * 2 })),
   ],
   [
     'refused-repeat-stored',

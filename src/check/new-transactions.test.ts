@@ -17,6 +17,14 @@ describe('a repeat that was accepted as a second transaction', () => {
     expect(findings).toMatchObject([{ exchanges: [{ index: 2 }] }]);
   });
 
+  const incomplete = disburse({ bank_code: undefined }).as('observation');
+
+  test('it may be the first one, if the one before it was refused', () => {
+    expect(outcome('AMOUNT-02', incomplete.refused(422), second())).toBe('passed');
+    expect(outcome('AMOUNT-02', incomplete.refused(422), second({ amount: 7 }))).toBe('failed');
+    expect(outcome('AMOUNT-02', incomplete.refused(500), second({ amount: 7 }))).not.toBe('failed');
+  });
+
   test.each([
     ['one that has the reference of the first', [first, again({ amount: 300 }).accepted()]],
     [

@@ -30,8 +30,8 @@ export interface Repeats {
   see(parsed: ParsedExchange): void;
   /**
    * Whether a repeat with this reference was a new transaction: no other response has this
-   * reference, and the first request with its `merchant_reference`, and each other one, has a
-   * response with another reference.
+   * reference, and the first request with its `merchant_reference`, and each other one, was refused
+   * or has a response with another reference.
    */
   isNew(reference: string): boolean;
   /**
@@ -58,7 +58,7 @@ interface Sent {
   hasCases: boolean;
   /** The reference in the first response that has one. */
   reference: string | null;
-  /** Whether the first request, or two of its repeats, have references of their own. */
+  /** Whether the first request was refused, or it or two of its repeats have references of their own. */
   isAnswered: boolean;
   /** Whether one of them has no response with a reference. */
   isLost: boolean;
@@ -90,7 +90,7 @@ export function openRepeats(): Repeats {
       if (request.operation !== initiateDisbursement.name) return;
       const sent = exchange.group === undefined ? null : sentWith(parsed);
       if (sent !== null) addCase(sent, parsed);
-      if (isNotCarriedOut(parsed)) return;
+      if (isNotCarriedOut(parsed)) return addRefusal(sent, request);
       const reference = transactionOf(parsed)?.reference;
       if (exchange.group === undefined && typeof reference === 'string')
         ungrouped.add(reference, true);
@@ -137,6 +137,10 @@ const newShown = (): Shown => ({ count: 0, repeated: null, isShared: false, hasF
 function addCase(sent: Sent, { request, exchange }: ParsedExchange): void {
   if (!request.isRepeat || exchange.group?.id !== sent.group) sent.group = null;
   sent.hasCases ||= withoutRepetition(exchange.case) !== sent.case;
+}
+
+function addRefusal(sent: Sent | null, { isRepeat }: ParsedRequest): void {
+  if (sent !== null) sent.isAnswered ||= !isRepeat;
 }
 
 function addAmount({ amounts }: Sent, { request }: ParsedExchange): void {
