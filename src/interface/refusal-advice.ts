@@ -117,12 +117,14 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted
   const topics = refusalTopics(said);
   const isAny = namesNoValue(topics);
   const isOfRule = ofOne && (isAfterOthers ? laterRuleStatuses : ruleStatuses).has(status);
-  const isOfLoad = isInTurn && isConcurrent && (loadStatuses.has(status) || saysLoad(said));
+  const isOfLoad =
+    isInTurn && isConcurrent && ((isAny && loadStatuses.has(status)) || saysLoad(said));
+  const mayBeLimit = isAfterOthers && status < 500 && status !== LOCKED_STATUS;
   const advice: readonly (readonly [boolean, string])[] = [
     [saysRate(said) || isOfQuota(said, accepted) || (isInTurn && rateStatuses.has(status)), RATE],
     [isOfLoad && saysLoad(said), CONCURRENT],
     [isOfLock(status, accepted) && !(isOfLoad && saysLoad(said)), LOCKED],
-    [isAny ? isAfterOthers : ofOne && topics.has('balance'), LIMITS],
+    [isAny ? mayBeLimit : ofOne && topics.has('balance'), LIMITS],
     [isOfLoad && !saysLoad(said), CONCURRENT],
     [isAny ? isOfRule : ofOne && topics.has('transferRule'), TRANSFER_RULES],
   ];
@@ -154,9 +156,11 @@ const LIMITS = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balanc
 const CONCURRENT = 'if the target limits requests in flight, lower CONCURRENCY';
 /** A run sends many disbursements of one amount to one receiver, and amounts like 103 and 258. */
 const TRANSFER_RULES =
-  'for this client, switch off rules against duplicates, against many transfers, and for round amounts (like ' +
-  'multiples of 50)';
+  'for this client, switch off rules against duplicates and against many transfers, and rules that accept only ' +
+  'round amounts';
 
+/** 423 of WebDAV: another request, or a lock-out, is the reason. */
+const LOCKED_STATUS = 423;
 /** Statuses with which a service often refuses what only such a rule forbids. */
 const ruleStatuses: ReadonlySet<number> = new Set([409, 422]);
 /** The same after accepted disbursements: the credentials and the form of a request are right. */

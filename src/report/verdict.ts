@@ -134,7 +134,6 @@ export function reasonsOf(
     ...notes.map(({ message }) => message),
     ...partSentence(header.config),
     ...surroundings,
-    ...judged.requirements.flatMap(remarkOf),
     ...plan.problems,
   ];
   if (finishedAt === null) {
@@ -150,6 +149,7 @@ export function reasonsOf(
     undecided.push({ id, reason });
   }
   reasons.push(...sentencesOn(undecided));
+  reasons.push(...judged.requirements.flatMap(remarkOf));
   reasons.push(...waivers.flatMap(({ problem }) => problem ?? []));
   return [...new Set(reasons)];
 }

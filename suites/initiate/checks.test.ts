@@ -96,6 +96,12 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
     expect(findings).toMatchObject([{ exchanges: [{ index: 1003 }] }]);
   });
 
+  test('a reference longer than all accepted ones is no refusal to remark on', () => {
+    const long = disburse({ merchant_reference: `a${'1'.repeat(39)}` });
+    const { outcome: told, remark = null } = result('INITIATE-01', [ok, long.refused(422)]);
+    expect([told, remark]).toEqual(['passed', null]);
+  });
+
   test('a repeated merchant_reference may be refused', () => {
     const again = disburse({ amount: 100, merchant_reference: 'a100/1---' }).as('repeat');
     expect(outcome('INITIATE-01', ok, again.refused(409))).toBe('passed');
@@ -105,11 +111,12 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
 
   test('names each refusal', () => {
     const { findings } = result('INITIATE-01', [ok, sent(200).refused(), sent(300).refused(503)]);
-    const shown = { pointer: null, expected: expect.stringMatching(/^accepted; MAX_TOTAL_AMOUNT/) };
-    expect(findings).toMatchObject([
-      { ...shown, exchanges: [{ index: 2 }], actual: 'refused, with HTTP status 400' },
-      { ...shown, exchanges: [{ index: 3 }], actual: 'refused, with HTTP status 503' },
-    ]);
+    const limit = expect.stringMatching(/^accepted; MAX_TOTAL_AMOUNT/);
+    const shown = (index: number, expected: unknown, status: number) => ({
+      ...{ exchanges: [{ index }], pointer: null, expected },
+      actual: `refused, with HTTP status ${status}`,
+    });
+    expect(findings).toMatchObject([shown(2, limit, 400), shown(3, 'accepted', 503)]);
   });
 });
 

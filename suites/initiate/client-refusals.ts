@@ -47,7 +47,10 @@ export class ClientRefusals {
   /** These by their keys; `null`: made on demand, because few runs need them. */
   #byKey: ReadonlyMap<string, AcceptedReference> | null = null;
   readonly #ordinaryCharacters: number;
-  /** All refusals, except of references of another form than REFERENCE_FORM, and the first of them. */
+  /**
+   * All refusals, and the first of them; without those of references of another form than
+   * REFERENCE_FORM, and of longer ones than were accepted, whose length another requirement observes.
+   */
   #refused = { count: 0, first: Infinity };
   /** Explained so far: what is accepted later may show that nothing explains these. */
   readonly #open: Refusal[] = [];
@@ -83,7 +86,7 @@ export class ClientRefusals {
   refuse(parsed: ParsedExchange, status: number): void {
     const values = valuesOf(parsed);
     const refusal = { ...ownRefusalOf(parsed, status), ...values };
-    if (this.#hasForm(refusal)) {
+    if (this.#hasForm(refusal) && !this.#isTooLong(refusal)) {
       const { count, first } = this.#refused;
       this.#refused = { count: count + 1, first: Math.min(first, parsed.exchange.index) };
     }
@@ -95,6 +98,11 @@ export class ClientRefusals {
   /** Whether REFERENCE_FORM says that the target has to accept the reference. */
   #hasForm({ merchantReference }: Values): boolean {
     return this.#form === null || this.#form.pattern.test(merchantReference);
+  }
+
+  #isTooLong(values: Values): boolean {
+    const isLong = values.merchantReference.length > this.#ordinaryCharacters;
+    return isLong && !this.#accepted.hasReferenceLike(values);
   }
 
   #isExplained(refusal: Refusal): boolean {

@@ -149,8 +149,9 @@ export class Isolation implements CheckFold {
     const isWhole = this.#hasLooked.first && this.#shownOwn.second && this.#shownOwn.first;
     if (isWhole) return null;
     return (
-      'a list without transactions of its own client proves nothing about the other client: use two clients whose ' +
-      'lists show a new transaction within seconds, so with fewer transactions than a page where old ones come first'
+      'no list of one of the clients showed a transaction of its own, so it proves nothing about the other client: if ' +
+      'lists are late, raise WATCH_MS; if they show the oldest transactions first, use two clients with fewer ' +
+      'transactions than a page has'
     );
   }
 
