@@ -6,7 +6,7 @@ import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:
 import { describe, expect, test } from 'vitest';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { digestOf, linkTo } from '../../src/history/chain.ts';
-import type { Line } from '../../src/history/events.ts';
+import { endTopics, type Line } from '../../src/history/events.ts';
 import { readLines } from '../../src/history/reader.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { service, serviceWith } from '../service.ts';
@@ -45,6 +45,29 @@ function refusal(path: string): string {
 const changed = (kind: string, change: (line: Loose) => Loose) =>
   lines.map((line) => (line.kind === kind ? change(line) : line));
 const first = (kind: string) => lines.findIndex((line) => line.kind === kind);
+
+describe('a response line is missing', () => {
+  const at = lines.findLastIndex(({ kind }) => kind === 'response');
+  const rest = lines.toSpliced(at, 1);
+  const withCounts = (all: readonly Loose[]) =>
+    all.map((line) =>
+      line.kind === 'footer'
+        ? { ...line, lines: all.length - 1, responses: Number(line.responses) - 1 }
+        : line,
+    );
+
+  test('no run that reached its end writes so', () => {
+    const path = forged(withCounts(rest));
+    expect(refusal(path)).toMatch(/: request \d+ has no line of its response, and no note says/);
+  });
+
+  test.each([...endTopics])('a run that ended early may: %s', (topic) => {
+    const note = { kind: 'note', topic, message: 'It ended early.' };
+    expect(reportOn(forged(withCounts(rest.toSpliced(at, 0, note))), unproven).verdict).toBe(
+      'inconclusive',
+    );
+  });
+});
 
 test('an untouched history is judged', () => {
   expect(reportOn(good, unproven).finishedAt).not.toBeNull();

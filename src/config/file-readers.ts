@@ -6,7 +6,11 @@ import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';
 import type { Waiver } from './waiver.ts';
 
-const WANTED = 'a JSON array of {"bank_code": "…", "bank_account_number": "…"}';
+/** Of a bank code, and of an account number; each request of a run may have them. */
+export const MAX_RECEIVER_CHARACTERS = 1000;
+const WANTED =
+  'a JSON array of {"bank_code": "…", "bank_account_number": "…"}, each text with at most ' +
+  `${MAX_RECEIVER_CHARACTERS} characters`;
 
 /** A JSON array of receivers, or the path of a file with one. */
 export const receivers: Reader<readonly Receiver[]> = (given, name, { readFile }) => {
@@ -36,7 +40,7 @@ function receiversIn(json: string, where: string) {
 function isReceiver(value: unknown): value is Receiver {
   const receiver = (value ?? {}) as Partial<Receiver>;
   return [receiver.bank_code, receiver.bank_account_number].every(
-    (part) => typeof part === 'string' && part !== '',
+    (part) => typeof part === 'string' && part !== '' && part.length <= MAX_RECEIVER_CHARACTERS,
   );
 }
 

@@ -1,10 +1,12 @@
 /** Selects the proxy of the requests: that of the setting, or that of the environment. Pure. */
 import { BlockList, isIP } from 'node:net';
 import type { HttpProxy } from '../core/connection.ts';
-import { quotedAddress } from '../core/quoted.ts';
+import { quotedAddress, quotedShort } from '../core/quoted.ts';
 import { isLoopback } from './loopback-host.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Settings } from './setting.ts';
+
+const WANTED = 'expected an address like http://user:password@host:3128';
 
 /** Parses the URL of an HTTP proxy, with its credentials. */
 export function proxyAddress(given: string, setting: string): Read<HttpProxy> {
@@ -15,8 +17,9 @@ export function proxyAddress(given: string, setting: string): Read<HttpProxy> {
   }
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   if (!/^https?:/i.test(address)) return refusal('expected http:// or https://');
+  // It may be a password alone.
   if (!URL.canParse(address))
-    return refusal('expected an address like http://user:password@host:3128');
+    return refuse(`Cannot parse ${setting} ${quotedShort(given, 0)}: ${WANTED}`);
   const { protocol, host, pathname, search, hash, username, password } = new URL(address);
   if (pathname !== '/' || search !== '' || hash !== '') return refusal('remove the path');
   const credentials = decoded(username, password);

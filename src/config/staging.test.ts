@@ -78,6 +78,7 @@ describe('a proxy', () => {
     ['TARGET_PROXY', 'socks5://me:pass@a:1', 'a SOCKS proxy is not supported'],
     ['TARGET_PROXY', 'ftp://a', 'expected http:// or https://'],
     ['TARGET_PROXY', 'http://a:b:c', 'expected an address like'],
+    ['TARGET_PROXY', ':::me:pass', 'expected an address like'],
     ['TARGET_PROXY', 'http://a/path', 'remove the path'],
     ['TARGET_PROXY', 'http://me:pa%ss@a', 'password as %25'],
   ])('%s=%s is one clear sentence without the password', (name, value, sentence) => {

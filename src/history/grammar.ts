@@ -12,7 +12,7 @@ import type {
   ResponseLine,
   TokenChange,
 } from './events.ts';
-import { HISTORY_VERSION } from './events.ts';
+import { endTopics, HISTORY_VERSION } from './events.ts';
 import { headerProblem } from './header-problem.ts';
 import { lineShapes } from './line-shapes.ts';
 import { peerProblem } from './peer-problem.ts';
@@ -46,6 +46,8 @@ class HistoryGrammar implements Grammar {
   #tokens = 1;
   #header: Header | null = null;
   #requestsOfParts: number | null = null;
+  /** A note says why the run ended early: then requests may have no line of their response. */
+  #hasEarlyEnd = false;
 
   constructor(isFile: boolean) {
     this.#times = new Times(isFile);
@@ -125,6 +127,10 @@ class HistoryGrammar implements Grammar {
         return `its footer counts ${line[name]} ${name}, but there are ${this.count[name]}`;
       }
     }
+    const [silent] = this.#open;
+    if (silent !== undefined && !this.#hasEarlyEnd) {
+      return `request ${silent} has no line of its response, and no note says that the run ended early`;
+    }
     const parts = this.#requestsOfParts;
     if (parts !== null && parts !== line.requests) {
       return `its parts count ${parts} requests, but there are ${line.requests}`;
@@ -134,6 +140,7 @@ class HistoryGrammar implements Grammar {
 
   /** A report of a conformant run may show this message, so its wording is fixed. */
   #note({ topic, message }: Note): string | null {
+    this.#hasEarlyEnd ||= endTopics.some((one) => one === topic);
     if (topic !== 'budget' || this.#header === null) return null;
     if (isCapNote(message, this.#header.config)) return null;
     return 'its message is not one that a run with these caps writes';

@@ -1,5 +1,6 @@
 /** The shape of the first line of a history: the settings, the plan and the target. Pure. */
-import { MAX_SEED } from '../config/settings.ts';
+import { MAX_RECEIVER_CHARACTERS } from '../config/file-readers.ts';
+import { MAX_CONCURRENCY, MAX_SEED } from '../config/settings.ts';
 import {
   areRunIds,
   isBareAddress,
@@ -37,7 +38,8 @@ const hexDigest = matching(/^[0-9a-f]{64}$/);
 /** As `Date.toISOString` writes it. */
 const time = textThat(isTimestamp);
 const shard = object({ number: whole(1, 9999), of: whole(1, 9999) });
-const receiver = object({ bank_code: words, bank_account_number: words });
+const partOfReceiver = wordsUpTo(MAX_RECEIVER_CHARACTERS);
+const receiver = object({ bank_code: partOfReceiver, bank_account_number: partOfReceiver });
 const waiver = object({
   requirement: words,
   reason: words,
@@ -55,7 +57,7 @@ const config = object(
     amountMax: amount,
     cases: whole(1, 10_000_000),
     caseId: nullable(wordsUpTo(MAX_CHOSEN)),
-    concurrency: whole(1),
+    concurrency: whole(1, MAX_CONCURRENCY),
     rateLimit: nullable(positive),
     timeoutMs: whole(1),
     runTimeoutMs: whole(1),
@@ -68,6 +70,7 @@ const config = object(
     shard: nullable(shard),
     waivers: listOf(waiver),
     only: wordsUpTo(MAX_CHOSEN),
+    watchMs: whole(0),
     // Recorded traffic has no history.
     passive: value((found) => found === false),
   },
