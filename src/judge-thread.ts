@@ -86,6 +86,7 @@ async function reportFor({ histories, reportDir, isChecked }: HistoriesTask): Pr
       : await (isChecked ? reportInParts(path) : reportOf(histories));
     if (!isJoin) demandSameRun(reportDir, report, histories[0] ?? null);
     writeReports(reportDir, report);
+    if (!isJoin) writeHarOf(path, reportDir);
     return report;
   } finally {
     lock.close();

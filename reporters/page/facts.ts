@@ -1,6 +1,7 @@
 /** The facts of a run, and how to verify its verdict. */
 
 import { formatNumber } from '../../src/core/counted.ts';
+import { name } from '../../src/core/package.ts';
 import type { Report } from '../../src/report/report.ts';
 import { capsText } from '../scope.ts';
 import { durationMs, formatMs } from '../words.ts';
@@ -25,7 +26,7 @@ export function facts(report: Report): Markup {
     ['Suite', `${suite.name} ${suite.version}`],
   ];
   return html`<dl class="facts">${rows.map(
-    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+    ([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
   )}</dl>`;
 }
 
@@ -34,7 +35,7 @@ export function recompute({ suite, planDigest, seed, config }: Report): Markup {
     ? 'Digest of the HAR (SHA-256)'
     : `Plan digest (SHA-256), seed ${seed}`;
   return html`<p><code>history.jsonl</code> has every exchange. The same version of the suite computes the same verdict from it, without the target:</p>
-<pre id="verify-line">npx ${suite.name} verify conformance-report</pre>
+<pre id="verify-line">npx ${name} verify conformance-report</pre>
 <p><button type="button" data-copies="verify-line" hidden>Copy<span class="unseen"> the verify line</span></button></p>
 <dl class="facts"><div><dt>Catalogue digest (SHA-256)</dt><dd><code>${suite.catalogueDigest}</code></dd></div>
 <div><dt>${digested}</dt><dd><code>${planDigest}</code></dd></div></dl>`;

@@ -64,6 +64,8 @@ test('reports on a run are not written over another run', async () => {
   const free = join(emptyFolder(), 'new');
   expect((await verify(run, '--report-dir', free)).code).toBe(0);
   expect((await verify(run, '--report-dir', free)).code).toBe(0);
+  const textOf = (folder: string) => readFileSync(join(folder, 'exchanges.har'), 'utf8');
+  expect(textOf(free)).toBe(textOf(run));
 });
 
 test('the history of a folder is not a link, and a path that is given may be one', async () => {

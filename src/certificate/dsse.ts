@@ -1,4 +1,5 @@
 /** A DSSE envelope with one Ed25519 signature: https://github.com/secure-systems-lab/dsse */
+import { isUtf8 } from 'node:buffer';
 import {
   createHash,
   createPrivateKey,
@@ -43,7 +44,9 @@ export function open(text: string, publicKey: KeyObject): Opened {
     const why = 'the signature is not valid for this payload and key';
     return { ok: false, why, isMalformed: false };
   }
-  return { ok: true, payload: bytes.toString('utf8') };
+  return isUtf8(bytes)
+    ? { ok: true, payload: bytes.toString('utf8') }
+    : malformed('its payload is not valid UTF-8');
 }
 
 const malformed = (why: string): Opened => ({ ok: false, why, isMalformed: true });

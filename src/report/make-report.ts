@@ -3,6 +3,7 @@ import { type Finding as CheckFinding, type CheckResult, lastExchange } from '..
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
+import { name } from '../core/package.ts';
 import { couldDisburse } from '../core/request.ts';
 import { foundShare } from '../core/rule-of-three.ts';
 import { endTopics, type Header, type NoteTopic } from '../history/events.ts';
@@ -89,7 +90,7 @@ function requirementsOf(judged: JudgedHistory, waivers: readonly JudgedWaiver[])
     waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
     findings: result.findings.map((finding) => ({
       ...findingOf(finding, header, hidden),
-      replay: `npx ${shellWord(header.suite.name)} run --last-failed --only ${shellWord(check.id)}`,
+      replay: `npx ${name} run --last-failed --only ${shellWord(check.id)}`,
     })),
   }));
 }
