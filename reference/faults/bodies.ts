@@ -127,6 +127,15 @@ export const bodyFaults: readonly Row[] = [
     }),
   ],
   [
+    'body-of-pairs',
+    'An array with a pair for each field is accepted as the request.',
+    reread((body) => {
+      const value = parse(body)?.value;
+      const isOfPairs = Array.isArray(value) && value.length > 0 && value.every(Array.isArray);
+      return isOfPairs ? JSON.stringify(Object.fromEntries(value)) : body;
+    }),
+  ],
+  [
     'body-of-values',
     'An array with the four values in the documented order is accepted as the request.',
     reread((body) => {

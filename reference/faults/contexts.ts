@@ -351,6 +351,16 @@ export const contextFaults: readonly Row[] = [
     },
   ],
   [
+    'login-where-json-is-not-wanted',
+    'Without credentials, a client that does not ask for JSON is sent to a login.',
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      const wantsJson = /json/.test(request.headers.get('accept') ?? '');
+      if (wantsJson || request.headers.has('authorization') || response.ok) return response;
+      return new Response('', { status: 302, headers: { Location: '/login' } });
+    },
+  ],
+  [
     'per-page-64-bits',
     'A `perPage` that needs more than 63 bits gets an HTML page.',
     where(({ url }) => Number(new URL(url).searchParams.get('perPage')) >= 2 ** 63),

@@ -246,6 +246,7 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace('","', '" "'),
   // The beginning of many responses, so that no page can run them as a script.
   (body) => `)]}',\n${body}`,
+  (body) => `${body},`,
 ];
 
 export const notObject: readonly Spoil[] = [
@@ -263,6 +264,11 @@ export const notObject: readonly Spoil[] = [
   () => 'false',
   () => '0',
   () => '""',
+  // Lists from which languages make an object: of pairs, of objects with one member, and nested ones.
+  (_, disbursement) => JSON.stringify(Object.entries(disbursement)),
+  (_, disbursement) =>
+    JSON.stringify(Object.entries(disbursement).map(([name, value]) => ({ [name]: value }))),
+  (body) => `[[${body}]]`,
 ];
 
 type Field = keyof Disbursement;

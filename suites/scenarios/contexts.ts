@@ -215,6 +215,9 @@ const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
       disbursement('15'),
       withHeader(initiateHeaders, 'x-biz-number', `${UNKNOWN_BIZ_NUMBER}'s`),
     ),
+    // Some frameworks refuse with a page, or a redirect to a login, where JSON is not asked for.
+    documentedList([...withAuthorization(listHeaders, null), ['Accept', '']]),
+    initiate(disbursement('16'), [...without('authorization'), ['Accept', '*/*']]),
     listAs(`Token ${TOKEN}`, BROWSER),
     listAs(NEVER_ISSUED, [['User-Agent', BROWSER_AGENT]]),
     listAs(NEVER_ISSUED, [['User-Agent', 'curl/8.14.1']]),

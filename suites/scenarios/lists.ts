@@ -21,7 +21,8 @@ import { documentedList, list } from './requests.ts';
  */
 const fixedSizes = [
   ...Array.from({ length: 31 }, (_, at) => at + 1),
-  ...[35, 40, 49, 50, 60, 64, 75, 90, 99, 100, 101, 120, 150, 200, 250, 500, 1000],
+  ...[32, 33, 35, 40, 48, 49, 50, 60, 64, 65, 75, 80, 90, 99, 100, 101, 120, 128, 150, 200, 250],
+  ...[256, 500, 1000],
 ];
 const GENERATED_SIZES = 6;
 /** Documented lists in the preflight, in other scenarios and in controls. */
