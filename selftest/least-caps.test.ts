@@ -3,9 +3,14 @@ import { toHtml } from '../reporters/html.ts';
 import { toMarkdown } from '../reporters/markdown.ts';
 import { toTerminal } from '../reporters/terminal.ts';
 import { toEstimateText } from '../src/cli/plan-text.ts';
+import { chargeOf } from '../src/plan/amount-at-risk.ts';
 import { cutWords, plannedCut } from '../src/plan/cut.ts';
 import { estimate } from '../src/plan/estimate.ts';
+import { planOf } from '../src/plan/plan-of-config.ts';
+import { withRunId } from '../src/plan/request-bytes.ts';
+import type { Case } from '../src/plan/scenario.ts';
 import { suite } from '../suites/index.ts';
+import { steppingClock } from './clock.ts';
 import { configOf, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
@@ -23,11 +28,15 @@ test.each([
   [6, 'the one on the sum'] as const,
 ])('with seed %d the least caps decide every must: %s', async (seed, which) => {
   const { posts, amount } = least();
-  const { report, plan, lines } = await runAgainst(service(), {
+  const settings = {
     ...settingsFor(seed),
     ...(which === 'both caps' ? { MAX_DISBURSEMENTS: String(posts) } : {}),
     MAX_TOTAL_AMOUNT: String(amount),
-  });
+  };
+  // What is sent first takes what the caps leave, so the order is the same in each run.
+  const clock = steppingClock();
+  const target = service({ nowMs: clock.nowMs, sleep: clock.sleep });
+  const { report, plan, lines } = await runAgainst(target, settings, undefined, { clock });
   const musts = report.requirements.filter(({ level }) => level === 'must');
   expect(musts.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   expect(plan.settings.cases).toBe(1);
@@ -44,6 +53,16 @@ test.each([
   expect(toHtml(report)).toContain(CUT);
   expect(toHtml(report)).toContain('100 (the caps allowed 1)');
   expect(report.spending.disbursements).toBeLessThanOrEqual(MAX_ACCEPTED);
+});
+
+test('the run id changes the cost of no case, so caps are the same for each run', () => {
+  const { scenarios, settings } = planOf(configOf({ CASES: '2', ...tenantSettings }), suite);
+  const cases = scenarios.flatMap(({ batches }) => batches(settings).flatMap((one) => [...one]));
+  const costOf = (one: Case, id: string) =>
+    chargeOf({ ...one, request: withRunId(one.request, id) });
+  const costs = (one: Case) => ['abcdefg', 'k1e5x0y', '9999999'].map((id) => costOf(one, id));
+  const different = cases.filter((one) => new Set(costs(one)).size > 1);
+  expect(different.map(({ id }) => id)).toEqual([]);
 });
 
 test('one disbursement less than the least keeps back one that a must needs', async () => {

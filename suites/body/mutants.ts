@@ -51,6 +51,8 @@ const notJson: Texts = {
 const notObject: Texts = {
   'an empty array': (body) => body === '[]',
   'the object in an array': (body) => body.startsWith('[{'),
+  'the object in two arrays': (body) => body.startsWith('[[{'),
+  'the members of the object as pairs': (body) => body.startsWith('[["'),
   'the values of the object in an array': (body) => /^\[\d/.test(body),
   'the object in a text': (body) => body.startsWith('"{\\"'),
   'a text': (body) => /^"\w+"$/.test(body),

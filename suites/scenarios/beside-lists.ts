@@ -4,24 +4,26 @@ import type { Scenario } from '../../src/plan/scenario.ts';
 import { clientOf } from './tenants.ts';
 
 /**
- * Enough that while the lists are sent, a transaction of the second client is always among the
- * newest: any list that shows those of all clients then shows one of them.
+ * While the lists are sent, the first client makes about twenty disbursements: with so many of the
+ * second one, a page of the documented size that shows those of all clients shows one of them.
  */
 const COUNT = 8;
 
 export const besideLists: Scenario = {
   name: 'beside-lists',
   sends:
-    'if a second client is configured: its disbursements, one after the other, while the scenarios with the lists of the ' +
-    'first client run',
+    'if a second client is configured: its disbursements, when the scenarios with the lists of the first client begin',
   after: ['disbursements'],
   spends: true,
   optional: true,
   batches(settings) {
     if (!settings.hasOtherClient) return [];
     const { make } = clientOf(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER);
-    return Array.from({ length: COUNT }, (_, at) => [
-      { id: `beside-lists/${at + 1}`, request: make(`n${at + 1}`) },
-    ]);
+    return [
+      Array.from({ length: COUNT }, (_, at) => ({
+        id: `beside-lists/${at + 1}`,
+        request: make(`n${at + 1}`),
+      })),
+    ];
   },
 };

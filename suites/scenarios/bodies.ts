@@ -265,15 +265,17 @@ export const notObject: readonly Spoil[] = [
   () => '0',
   () => '""',
   // Lists from which languages make an object: of pairs, of objects with one member, and nested ones.
-  (_, disbursement) => JSON.stringify(Object.entries(disbursement)),
+  (_, disbursement) => JSON.stringify(amountLast.map((field) => [field, disbursement[field]])),
   (_, disbursement) =>
-    JSON.stringify(Object.entries(disbursement).map(([name, value]) => ({ [name]: value }))),
+    JSON.stringify(amountLast.map((field) => ({ [field]: disbursement[field] }))),
   (body) => `[[${body}]]`,
 ];
 
 type Field = keyof Disbursement;
 const texts: readonly Field[] = ['bank_code', 'bank_account_number', 'merchant_reference'];
 const fields: readonly Field[] = ['amount', ...texts];
+/** A number behind the amount in a list of pairs may be read as a part of it, and be charged. */
+const amountLast: readonly Field[] = [...texts, 'amount'];
 
 /** The body with another value of one field; `undefined` removes the field. */
 const withField =

@@ -32,6 +32,7 @@ import { unsupported } from './unsupported.ts';
  */
 export const scenarios: readonly Scenario[] = [
   disbursements,
+  besideLists,
   lists,
   initiateHeaderOmissions,
   initiateAuthorization,
@@ -47,7 +48,6 @@ export const scenarios: readonly Scenario[] = [
   traces,
   merchantReferences,
   initiateChoices,
-  besideLists,
   listHeaderChoices,
   listPages,
   unsupported,
