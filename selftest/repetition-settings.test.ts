@@ -60,6 +60,17 @@ test('a challenge does not apply: the seed of the recorded run does', async () =
   expect(loaded).toMatchObject({ ok: true, config: { seed: Number(flags.SEED), challenge: null } });
 });
 
+test('REPORT_DIR of the environment does not apply to the repetition of another folder', () => {
+  const notesWith = (reportDir: string, given: string | true = wrong) => {
+    vi.stubEnv('REPORT_DIR', reportDir);
+    return repetitionOf(given, { TARGET_URL: recordedAt, CASES: '1' }, suite).notes;
+  };
+  expect(notesWith(join(home, 'other'))).toEqual([
+    `REPORT_DIR does not apply: the repetition is written to ${wrong}-last-failed, or where --report-dir says.`,
+  ]);
+  expect([notesWith(wrong), notesWith(wrong, true)]).toEqual([[], []]);
+});
+
 test('DETECT of the recorded run applies, so the repetition has its cases', async () => {
   const folder = await folderOf({ DETECT: '7%' });
   const { flags } = repetitionOf(folder, { TARGET_URL: recordedAt }, suite);

@@ -169,7 +169,8 @@ function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
   };
 }
 
-const NOT_SENT = 'the run ended before, or the caps, CASE or RUN_TIMEOUT_MS cut the control';
+const NOT_SENT =
+  'the run ended before, or FAIL_FAST, the caps, CASE or RUN_TIMEOUT_MS cut the control';
 
 /** Why the refusals of some requests are compared with nothing. */
 function whyNotCompared(

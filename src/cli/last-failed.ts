@@ -49,6 +49,7 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
   const otherTarget = target === null || isTargetOf(report, target) ? null : targetNameOf(report);
   const kept = keptSettings(report, settings);
   const defaults = { SEED: String(report.seed), ...kept };
+  const isAnother = given !== true && flags.REPORT_DIR === undefined;
   const ownCase = textIn(settings, 'CASE');
   const decided = {
     ONLY: rows.map(({ id }) => id).join(','),
@@ -65,6 +66,7 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
     notes: [
       ...(otherTarget === null ? [] : [otherTargetNote(folder, otherTarget)]),
       ...(isSet(settings, 'CHALLENGE') ? [challengeNote(folder)] : []),
+      ...reportDirNote(folder, isAnother ? textIn(settings, 'REPORT_DIR') : null),
       ...Object.entries(kept).map(([name, value]) => keptNote(folder, name, value)),
     ],
     ids: rows.map(({ id }) => id),
@@ -89,6 +91,15 @@ function onlyOf(settings: Settings, suite: Suite): string | null {
 
 const challengeNote = (folder: string) =>
   `CHALLENGE does not apply: a repetition has the seed of the run in ${barePath(folder)}.`;
+
+/** It may name the folder of a whole run, which a repetition must not replace. */
+function reportDirNote(folder: string, reportDir: string | null): string[] {
+  const beside = besideFolder(folder);
+  if (reportDir === null || reportDir === folder || reportDir === beside) return [];
+  return [
+    `REPORT_DIR does not apply: the repetition is written to ${barePath(beside)}, or where --report-dir says.`,
+  ];
+}
 
 /** The open requirements that ONLY does not exclude; all excluded would look like nothing open. */
 function rowsToRepeat(report: Report, folder: string, only: string | null): readonly Requirement[] {
