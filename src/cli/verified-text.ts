@@ -38,6 +38,8 @@ const recomputedOf = (report: Report, certificate: Certificate | null) => ({
   startedAt: report.startedAt,
   challenge: report.config.challenge ?? null,
   finishedAt: report.finishedAt,
+  unknown: report.spending.unknown,
+  reasons: report.reasons,
   properties: certificate?.properties ?? [],
   strength: certificate?.strength ?? null,
 });
@@ -109,12 +111,25 @@ function recomputedLines(
     `  Verdict   ${report.verdict}${strict ? ', strict' : ''}`,
     `  Covers    ${counted(files, 'file')}; ${counted(passed, 'requirement')} passed, ${observed} observed`,
     ...strengthLines(strength),
+    ...doubtLines(report),
     `  Suite     ${suite.name} ${suite.version}`,
     '',
     'Recorded in the history, which the owner of the key can invent',
     `  Target    ${target.url}`,
     `  Seed      ${seed}${seedFrom(report)}`,
     `  Run       ${report.startedAt} to ${report.finishedAt ?? 'an unknown time: it did not end'}`,
+  ];
+}
+
+/** Sentences that are printed; more are in report.json. */
+const MAX_NOTES = 10;
+
+/** What the reader of the report sees beside its verdict. */
+function doubtLines({ spending: { unknown }, reasons }: Report): string[] {
+  const lost = `${counted(unknown, 'disbursement request')} without a response`;
+  return [
+    ...(unknown === 0 ? [] : [`  Unknown   ${lost}`]),
+    ...reasons.slice(0, MAX_NOTES).map((reason) => `  Note      ${inOneLine(reason)}`),
   ];
 }
 

@@ -5,10 +5,12 @@ import { reasonsOf } from './verdict.ts';
 const undecided = (id: string, reason: string) =>
   ({ id, level: 'must', outcome: 'cantTell', reason, waiver: null }) as unknown as Requirement;
 
-function reasons(...rows: readonly Requirement[]): string[] {
+const reasons = (...rows: readonly Requirement[]) => reasonsWith(null, rows);
+
+function reasonsWith(plan: unknown, rows: readonly Requirement[]): string[] {
   const judged = {
     ...{ notes: [], finishedAt: '2026-11-23T00:00:00.000Z', surroundings: [] },
-    header: { config: { strict: false, caseId: null, shard: null } },
+    header: { config: { strict: false, caseId: null, shard: null }, plan },
     ...{ plan: { problems: [] }, requirements: [] },
     ownListed: { made: 0, lists: 0, isAnyListed: false },
   };
@@ -35,4 +37,11 @@ test('the same advice is printed once', () => {
     `HEADER-04: ${control('a')}`,
     'HEADER-07: the target did not accept the control either; the target says the same',
   ]);
+});
+
+test.each([
+  [true, []],
+  [false, [expect.stringMatching(/^TARGET_TOKEN had fewer than 8 characters/)]],
+])('a token that is long: %s', (isLong, expected) => {
+  expect(reasonsWith({ token: { isLong } }, [])).toEqual(expected);
 });

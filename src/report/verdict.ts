@@ -9,6 +9,7 @@ import { excerpt } from '../core/json.ts';
 import type { Header } from '../history/events.ts';
 import type { JudgedHistory, Report, Requirement, RunVerdict } from './report.ts';
 import { isRequired, severityIn } from './severity.ts';
+import { shortTokenSentence } from './short-token.ts';
 import { appliedWaivers, type JudgedWaiver } from './waivers.ts';
 
 /** The fields of a report that decide the exit code. */
@@ -149,7 +150,7 @@ export function reasonsOf(
     undecided.push({ id, reason });
   }
   reasons.push(...sentencesOn(undecided));
-  reasons.push(...judged.requirements.flatMap(remarkOf));
+  reasons.push(...judged.requirements.flatMap(remarkOf), ...shortTokenSentence(header));
   reasons.push(...waivers.flatMap(({ problem }) => problem ?? []));
   return [...new Set(reasons)];
 }
