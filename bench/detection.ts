@@ -1,4 +1,5 @@
 /** Rows: the number of requests after which each fault of the proof is found. */
+
 import { ageFaults } from '../reference/faults/ages.ts';
 import { amountFaults } from '../reference/faults/amounts.ts';
 import { contextFaults } from '../reference/faults/contexts.ts';
@@ -13,6 +14,7 @@ import { declared } from '../selftest/faults.ts';
 import { findRequirement } from '../selftest/judging.ts';
 import { credentials, otherClient, runAgainst, tenantSettings } from '../selftest/pipeline.ts';
 import { trialSettings } from '../selftest/trial.ts';
+import { USUAL_CASES } from '../src/config/settings.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../src/judge/evaluation.ts';
@@ -22,7 +24,7 @@ import { median, type Result, type Row } from './result.ts';
 
 /** The number of seeds; each seed tests every so-many-eth fault, each time different ones. */
 const SIZES = { full: { seeds: 20, step: 10 }, quick: { seeds: 2, step: 100 } };
-const DEFAULT_CASES = '100';
+const DEFAULT_CASES = String(USUAL_CASES);
 
 /** Classes of faults: in values, rare, simultaneous, late, in states, in contexts. */
 export type FaultClass = 'value' | 'rare' | 'race' | 'late' | 'state' | 'context' | 'shape';
