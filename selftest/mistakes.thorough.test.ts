@@ -133,7 +133,7 @@ test('plan needs no confirmed host, and says what the caps cut', async () => {
   expect([free.code, free.stdout]).toEqual([0, expect.stringContaining('Nothing was sent')]);
   const capped = await start(['plan', '--max-disbursements', '200'], remote).finished;
   expect(capped.stdout).toMatch(
-    /The caps cut .*CASES from 100 to \d+; lists can show \d+ transactions of the run at most\./,
+    /The caps cut .*CASES from 120 to \d+; lists can show \d+ transactions of the run at most\./,
   );
   expect((await start(['run'], remote).finished).code).toBe(2);
 });
@@ -142,9 +142,9 @@ test('a run says at its start what its caps cut', async () => {
   const { code, stdout } = await start(['run', '--max-disbursements', '60'], env()).finished;
   const [, second = ''] = stdout.split('\n');
   expect(second).toMatch(
-    /^Note: The caps cut .*CASES from 100 to \d+; lists can show \d+ transactions/,
+    /^Note: The caps cut .*CASES from 120 to \d+; lists can show \d+ transactions/,
   );
-  expect(stdout).toMatch(/caps cut .*CASES from 100 to \d+/);
+  expect(stdout).toMatch(/caps cut .*CASES from 120 to \d+/);
   expect([0, 3]).toContain(code);
 });
 
