@@ -59,32 +59,33 @@ function onDisbursement(refused: RefusedRequest, accepted: Accepted): string {
   const topics = refusalTopics(said);
   // A list may be accepted with any business number, and with a token that may only list.
   const others = isForCredentials ? 'TARGET_BIZ_NUMBER and TARGET_TOKEN' : 'TARGET_BIZ_NUMBER';
-  const needsOthers = !accepted.disbursements && (isForCredentials || namesNoValue(topics));
-  const settings = settingsOf(topics);
-  const isOfOthersAlone = settings.length === 0 && needsOthers;
-  const alsoOthers = needsOthers ? [isOfOthersAlone ? others : `and ${others}`] : [];
-  const look = lookAt([...settings, ...alsoOthers]);
+  const needsOthers = !accepted.disbursements && (isForCredentials || leavesOpen(topics));
+  const look = lookAt(settingsOf(topics), needsOthers ? others : null);
   const beside = refusedBeside(refused, accepted);
   const first = [topics.has('reference') ? REFERENCES : '', saysHeader(said) ? HEADERS : ''];
   return [...first, look, beside].filter((one) => one !== '').join('; ');
 }
 
-/** "reference" also stands in sentences about another rule. */
-const namesNoValue = (topics: ReadonlySet<RefusalTopic>) =>
+/** Whether the words leave the reason open; "reference" also stands in sentences about another one. */
+const leavesOpen = (topics: ReadonlySet<RefusalTopic>) =>
   [...topics].every((topic) => topic === 'reference');
 
 /** The settings with the values of a disbursement that the target names, or all. */
 function settingsOf(topics: ReadonlySet<RefusalTopic>): readonly string[] {
-  const isAny = namesNoValue(topics);
+  const isOpen = leavesOpen(topics);
   return [
-    ...(isAny || topics.has('receiver') ? ['TARGET_RECEIVERS'] : []),
-    ...(isAny || topics.has('amount') ? ['AMOUNT_MIN and AMOUNT_MAX'] : []),
+    ...(isOpen || topics.has('receiver') ? ['TARGET_RECEIVERS'] : []),
+    ...(isOpen || topics.has('amount') ? ['AMOUNT_MIN and AMOUNT_MAX'] : []),
     ...(topics.size === 0 ? ['REFERENCE_FORM'] : []),
   ];
 }
 
-const lookAt = (settings: readonly string[]) =>
-  settings.length === 0 ? '' : `look at ${settings.join(', ')}`;
+/** `others`: settings that no word of the target names; `null` where they are right. */
+function lookAt(settings: readonly string[], others: string | null = null): string {
+  const joined = settings.join(', ');
+  if (others === null) return joined === '' ? '' : `look at ${joined}`;
+  return `look at ${joined === '' ? '' : `${joined}, and `}${others}`;
+}
 
 /** Whether the target names a header that the document does not have. */
 const saysHeader = (words: string) => /\bX-(?!Biz-Number\b)[a-z][\w-]*/i.test(words);
@@ -99,7 +100,7 @@ export function valueAdvice(refused: RefusedRequest): string {
   const said = saidBy(refused);
   const topics = refusalTopics(said);
   const isOfForm = topics.has('reference') && !saysDuplicate(said);
-  const look = namesNoValue(topics) ? '' : lookAt(settingsOf(topics));
+  const look = leavesOpen(topics) ? '' : lookAt(settingsOf(topics));
   return [isOfForm ? REFERENCES : '', look].filter((one) => one !== '').join('; ');
 }
 
@@ -115,18 +116,18 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted
   const ofOne = isDisbursement && !isOfAll;
   const isAfterOthers = ofOne && accepted.disbursements;
   const topics = refusalTopics(said);
-  const isAny = namesNoValue(topics);
+  const isOpen = leavesOpen(topics);
   const isOfRule = ofOne && (isAfterOthers ? laterRuleStatuses : ruleStatuses).has(status);
   const isOfLoad =
-    isInTurn && isConcurrent && ((isAny && loadStatuses.has(status)) || saysLoad(said));
+    isInTurn && isConcurrent && ((isOpen && loadStatuses.has(status)) || saysLoad(said));
   const mayBeLimit = isAfterOthers && status < 500 && status !== LOCKED_STATUS;
   const advice: readonly (readonly [boolean, string])[] = [
     [saysRate(said) || isOfQuota(said, accepted) || (isInTurn && rateStatuses.has(status)), RATE],
     [isOfLoad && saysLoad(said), CONCURRENT],
     [isOfLock(status, accepted) && !(isOfLoad && saysLoad(said)), LOCKED],
-    [isAny ? mayBeLimit : ofOne && topics.has('balance'), LIMITS],
+    [isOpen ? mayBeLimit : ofOne && topics.has('balance'), LIMITS],
     [isOfLoad && !saysLoad(said), CONCURRENT],
-    [isAny ? isOfRule : ofOne && topics.has('transferRule'), TRANSFER_RULES],
+    [isOpen ? isOfRule : ofOne && topics.has('transferRule'), TRANSFER_RULES],
   ];
   return advice.flatMap(([isMeant, sentence]) => (isMeant ? [sentence] : [])).join('; ');
 }
