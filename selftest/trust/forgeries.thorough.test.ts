@@ -30,7 +30,7 @@ const runOf = async (handler: Handler, cases: string) =>
 const good = await runOf(service(), '3');
 const faulty = await runOf(serviceWith('fee-short-above'), '30');
 // Its list is larger than all transactions of the run, so the response of another list fits it too.
-const once = await runOf(oncePerRun(24), '3');
+const once = await runOf(oncePerRun(28), '3');
 const forgeries = forgeriesOf({ good, faulty, once });
 
 function verdictOf(lines: readonly Loose[]): string {
