@@ -54,6 +54,12 @@ describe('AROUND-05', () => {
     ...lost(atMs),
     group: { id: `at ${atMs}`, role },
   });
+  const unreachable = {
+    kind: 'none',
+    reason: 'unreachable',
+    message: 'connection refused',
+    durationMs: 1,
+  } as const;
   const large = disburse('{}'.padEnd(100_001)).unanswered();
   const sick = (atMs: number) =>
     ({
@@ -96,6 +102,13 @@ describe('AROUND-05', () => {
     [
       'three repeats in three groups',
       [5, 15, 25].flatMap((at) => [up(at - 5), repeat(at)]).concat(up(40)),
+      'failed',
+    ],
+    [
+      'three repeats without a connection',
+      [5, 15, 25]
+        .flatMap((at) => [up(at - 5), { ...repeat(at), response: unreachable }])
+        .concat(up(40)),
       'failed',
     ],
     [

@@ -127,11 +127,11 @@ class EachGetsResponse implements CheckFold {
   }
 }
 
-/** A connection existed; the health of the target shows whether the target was at its other end. */
-const isSilent = ({ response }: Exchange) => {
+/** The health of the target shows whether it was there. Without a connection, repeats alone count. */
+const isSilent = ({ response, group }: Exchange) => {
   if (response.kind !== 'none') return false;
   const { wasConnected, shows } = meaningOf(response.reason);
-  return wasConnected && shows === 'away';
+  return shows === 'away' && (wasConnected || group?.role === 'repeat');
 };
 
 /** Repeats of a `merchant_reference` are one kind, wherever a run sends them. */
