@@ -7,7 +7,7 @@ const wordsOf: Readonly<Record<RefusalTopic, RegExp>> = {
   amount: /\bamount|decimal|fraction|whole number|minimum|maximum/i,
   balance: /balance|insufficient|overdr|(daily|weekly|monthly|total|transfer) limit/i,
   // "account" alone may be the client's own.
-  receiver: /bank|account.?number|beneficiary|receiver|recipient/i,
+  receiver: /bank|account.?number|beneficiar|receiver|recipient/i,
   reference: /reference/i,
   transferRule: /duplicate|similar|velocity|suspici|fraud|too many trans/i,
 };

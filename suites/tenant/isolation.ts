@@ -9,6 +9,7 @@ import { initiateDisbursement, listTransactions } from '../../src/interface/oper
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { targetWords } from '../../src/interface/refusal.ts';
 import { RATE, saysRate } from '../../src/interface/refusal-advice.ts';
+import { type RefusalTopic, refusalTopics } from '../../src/interface/refusal-topics.ts';
 import {
   MAX_REMEMBERED,
   newReferenceIn,
@@ -171,18 +172,19 @@ export class Isolation implements CheckFold {
 }
 
 /** What the words of a refusal are about, and the setting for it. */
-const bySubject: readonly (readonly [RegExp, string])[] = [
-  [/amount|minimum|maximum/i, 'look at AMOUNT_MIN and AMOUNT_MAX'],
-  [/receiver|beneficiary|recipient|account|bank/i, 'look at TARGET_RECEIVERS'],
-  [/reference/i, 'look at REFERENCE_FORM'],
+const byTopic: readonly (readonly [RefusalTopic, string])[] = [
+  ['amount', 'look at AMOUNT_MIN and AMOUNT_MAX'],
+  ['receiver', 'look at TARGET_RECEIVERS'],
+  ['reference', 'look at REFERENCE_FORM'],
 ];
 const ALL = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
 
 /** `isOfFirstToo`: the target refused disbursements of the first client with the same words. */
 function settingsIn(words: string, isOfFirstToo: boolean): readonly string[] {
   const isRate = saysRate(words) || words.startsWith('HTTP 503');
+  const topics = refusalTopics(words);
   const named = [
-    ...bySubject.flatMap(([subject, look]) => (subject.test(words) ? [look] : [])),
+    ...byTopic.flatMap(([topic, look]) => (topics.has(topic) ? [look] : [])),
     ...(isRate ? [RATE] : []),
   ];
   return named.length === 0 && isOfFirstToo ? [ALL] : named;
