@@ -4,7 +4,7 @@ import type { Handler } from '../reference/handler.ts';
 import type { Line } from '../src/history/events.ts';
 import { away, crashing, page, reset, runOn } from './away.ts';
 import { steppingClock } from './clock.ts';
-import { idsOf } from './pipeline.ts';
+import { credentials, idsOf, otherClient } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 
 const resentIn = (lines: readonly Line[]) =>
@@ -82,23 +82,23 @@ test('a disbursement that gets no response once is sent again', async () => {
   expect(resentIn(lines)).toHaveLength(1);
 });
 
-test('a body that the last scenario loses is sent again too', async () => {
-  const whole = await runOn(service());
-  const bodies = whole.lines.flatMap((line) =>
-    line.kind === 'request' && line.request.method === 'POST' && line.request.body === '[]'
-      ? [line.scenario]
-      : [],
-  );
-  expect(bodies.at(-1)).toBe('refusals');
+test('a disbursement that the last scenario loses is sent again too', async () => {
+  const rightOnes = [credentials, otherClient].map(({ token }) => `Bearer ${token}`);
+  const hasWrongToken = ({ method, headers }: Request) =>
+    method === 'POST' && !rightOnes.includes(headers.get('authorization') ?? '');
   const inner = service();
-  let count = 0;
-  const { report, lines, code } = await runOn(async (request, wire) => {
-    const isMeant = request.method === 'POST' && (await request.clone().text()) === '[]';
-    if (isMeant) count += 1;
-    return isMeant && count === bodies.length ? reset() : inner(request, wire);
-  });
+  const countTo = async (lostAt: number) => {
+    let count = 0;
+    const run = await runOn(async (request, wire) => {
+      if (hasWrongToken(request)) count += 1;
+      return hasWrongToken(request) && count === lostAt ? reset() : inner(request, wire);
+    });
+    return { ...run, count };
+  };
+  const { count } = await countTo(0);
+  const { report, lines, code } = await countTo(count);
   expect([code, idsOf(report, 'cantTell'), report.reasons]).toEqual([0, [], []]);
-  expect(resentIn(lines)).toEqual([expect.stringMatching(/^refusals.*~1$/)]);
+  expect(resentIn(lines)).toEqual([expect.stringMatching(/^token-refusals.*~1$/)]);
 });
 
 test('one that never gets one is sent three times', async () => {

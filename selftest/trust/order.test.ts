@@ -1,6 +1,7 @@
 /** Lines in a place where no run writes them: an order that excuses a request, or hides a response. */
 import { expect, test } from 'vitest';
 import { reportOn } from '../../src/judge/judge-history.ts';
+import { runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
@@ -48,6 +49,17 @@ test('refused lists may go on beside the scenarios after the one that is alone',
   const number = (id: string) => lines.findIndex((line) => line.case === id);
   expect(number('disbursements/1')).toBeLessThan(number('list-combinations/control'));
   expect(judged(lines)).toMatchObject({ verdict: 'conformant' });
+});
+
+test('scenarios of refused lists are sent one after the other, so that one goes on longer', async () => {
+  const { lines } = await runAgainst(service(), { ONLY: 'HEADER-09,LIST-08', CASES: '2' });
+  const placeOf = (id: string, kind: string) =>
+    lines.findIndex((line) => line.kind === kind && 'index' in line && line.index === indexOf(id));
+  const indexOf = (id: string) =>
+    lines.flatMap((line) => (line.kind === 'request' && line.case === id ? [line.index] : []))[0];
+  const controlSeen = placeOf('list-combinations/control', 'response');
+  expect(controlSeen).toBeGreaterThan(placeOf('traces/before', 'request'));
+  expect(placeOf('list-authorization/1', 'request')).toBeGreaterThan(controlSeen);
 });
 
 /** It depends on the response to `length-80`. */

@@ -14,7 +14,7 @@ const chosen = [
   'list-combinations',
 ];
 /** Without a second client, and without DETECT, they send nothing. */
-const silent = ['tenants', 'refusals', 'list-refusals'];
+const silent = ['tenants', 'refusals', 'token-refusals', 'list-refusals'];
 /** The first case of a batch of lists, and the documented one; the others are similar. */
 const MAX_OF_STAGE = 30;
 

@@ -33,7 +33,7 @@ interface ScenarioDriverOptions extends RunParts {
 }
 
 const SECOND_LOOKS = 'the second looks';
-/** Requests in flight of a scenario beside one that must be alone, which gets the other places. */
+/** Requests in flight of the scenarios beside one that must be alone, which gets the other places. */
 const BESIDE = 6;
 
 /** Whether the next wave may begin before it ends. */
@@ -78,9 +78,12 @@ export class ScenarioDriver {
     // A run of one CASE may have no scenario to drive, so the preflight does not depend on one.
     await this.driveOnce(PREFLIGHT);
     const { plan } = this.#parts;
-    const driveSelected = (scenarios: readonly Scenario[]) => {
-      const selected = scenarios.filter(({ name }) => names?.includes(name) ?? true);
-      return allOf(selected.map(({ name }) => this.driveOnce(name)));
+    const selectedOf = (scenarios: readonly Scenario[]) =>
+      scenarios.filter(({ name }) => names?.includes(name) ?? true);
+    const driveTogether = (scenarios: readonly Scenario[]) =>
+      allOf(selectedOf(scenarios).map(({ name }) => this.driveOnce(name)));
+    const driveInTurn = async (scenarios: readonly Scenario[]) => {
+      for (const { name } of selectedOf(scenarios)) await this.driveOnce(name);
     };
     let beside = Promise.resolve();
     try {
@@ -91,9 +94,9 @@ export class ScenarioDriver {
           await this.#sendLostAgain(beside);
           await this.#finishSecondLooks(false);
         }
-        const awaited = driveSelected(wave.filter((one) => !goesOn(one)));
+        const awaited = driveTogether(wave.filter((one) => !goesOn(one)));
         const ends = allOf([beside, awaited]);
-        beside = driveSelected(wave.filter(goesOn));
+        beside = driveInTurn(wave.filter(goesOn));
         // Awaited with the next wave.
         beside.catch(() => {});
         await ends;

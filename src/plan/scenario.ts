@@ -59,8 +59,8 @@ export interface Scenario {
    */
   readonly alone?: true;
   /**
-   * It only sends lists that are refused, so it is driven beside the scenario that must be alone, and
-   * may go on beside the next ones.
+   * It only sends lists that are refused, and their controls, so it is driven beside the scenario
+   * that must be alone, one such scenario after the other, and may go on beside the next ones.
    */
   readonly besideAlone?: true;
   /**

@@ -39,21 +39,23 @@ const plannedWith = (settings: Settings) => {
 };
 
 test.each([
-  ['HEADER-08', 'list-no-token'],
-  ['HEADER-01', 'no-token'],
-  ['BODY-02', 'no-object'],
-])('with ONLY=%s, DETECT repeats the refusals of that requirement', (ONLY, kind) => {
+  ['HEADER-08', 'refusals', 'list-no-token'],
+  ['HEADER-01', 'refusals', 'no-token'],
+  ['BODY-02', 'refusals', 'no-object'],
+  ['HEADER-05', 'token-refusals', 'malformed'],
+  ['HEADER-10', 'token-refusals', 'list-unissued'],
+])('with ONLY=%s, DETECT repeats the refusals of that requirement', (ONLY, scenario, kind) => {
   const ids = plannedWith({ ONLY, DETECT: '1%' }).map(({ id }) => id);
-  const repeated = ids.filter((id) => id.startsWith('refusals/') && !id.includes('/control-'));
+  const repeated = ids.filter((id) => /refusals\/(?!control-)/.test(id));
   expect(repeated.length).toBeGreaterThan(250);
-  expect(repeated.filter((id) => !id.startsWith(`refusals/${kind}-`))).toEqual([]);
+  expect(repeated.filter((id) => !id.startsWith(`${scenario}/${kind}-`))).toEqual([]);
   // Neither are the scenarios sent that come before it in a whole run.
   expect(ids.filter((id) => id.startsWith('disbursements/'))).toEqual([]);
 });
 
 test('without DETECT, ONLY repeats no refusal', () => {
   const ids = plannedWith({ ONLY: 'headers,body' }).map(({ id }) => id);
-  expect(ids.filter((id) => id.startsWith('refusals/'))).toEqual([]);
+  expect(ids.filter((id) => id.includes('refusals/'))).toEqual([]);
 });
 
 test('a case that ONLY sends is also in the whole plan', () => {
@@ -93,9 +95,9 @@ test('blanks around the ids of CASE and the names of ONLY mean nothing', () => {
 });
 
 test('a CASE of a later round of refusals is sent with its control, whatever came before', () => {
-  const planned = plannedWith({ CASE: 'refusals/unissued-2' });
+  const planned = plannedWith({ CASE: 'refusals/no-type-30', DETECT: '5%' });
   expect(planned.map(({ id, when }) => [id, when])).toEqual([
-    ['refusals/unissued-2', undefined],
+    ['refusals/no-type-30', undefined],
     ['refusals/control-disbursement-2', undefined],
   ]);
 });

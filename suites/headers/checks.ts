@@ -17,7 +17,8 @@ const OMITTED = ['initiate-headers', 'refusals'];
 /** Also where an earlier request with the same `merchant_reference` was accepted. */
 const OMITTED_IN_REPEATS = [...OMITTED, 'merchant-references', 'tenants'];
 /** Refused lists, and their repetitions with and without disbursements. */
-const REFUSED_LISTS = ['list-authorization', 'list-combinations', 'refusals', 'list-refusals'];
+const REFUSED_LISTS = ['list-authorization', 'list-combinations', 'list-refusals'];
+const WRONG_LIST_TOKENS = [...REFUSED_LISTS, 'token-refusals'];
 
 function withoutHeader(
   id: string,
@@ -65,7 +66,7 @@ export const checks: readonly Check[] = [
       clause: '5',
       statement: 'The target refuses a disbursement whose `Authorization` is not `Bearer <token>`.',
       violatedBy: `accepting another scheme, a bare token or no token on ${otherwiseDocumented}`,
-      scenarios: ['initiate-authorization', 'refusals'],
+      scenarios: ['initiate-authorization', 'token-refusals'],
     },
     withAuthorizationIn(initiateDisbursement.name, ['malformed']),
     isOtherwiseRight,
@@ -78,7 +79,7 @@ export const checks: readonly Check[] = [
       statement: 'The target refuses a disbursement with a token that was never issued.',
       violatedBy:
         'accepting an invented token, the right one with more characters at its end, or half of it',
-      scenarios: ['initiate-authorization', 'contexts', 'refusals'],
+      scenarios: ['initiate-authorization', 'contexts', 'token-refusals'],
     },
     withAuthorizationIn(initiateDisbursement.name, ['unissued']),
     isOtherwiseRight,
@@ -102,7 +103,7 @@ export const checks: readonly Check[] = [
       clause: '5',
       statement: 'The target refuses a list request with absent or empty `Authorization`.',
       violatedBy: 'accepting a list request in which `Authorization` is absent or empty',
-      scenarios: REFUSED_LISTS,
+      scenarios: [...REFUSED_LISTS, 'refusals'],
     },
     withAuthorizationIn(listTransactions.name, ['absent', 'empty']),
     isOtherwisePlain,
@@ -114,7 +115,7 @@ export const checks: readonly Check[] = [
       clause: '5',
       statement: 'The target refuses a list request whose `Authorization` is not `Bearer <token>`.',
       violatedBy: 'accepting another scheme, a bare token or no token on a list request',
-      scenarios: REFUSED_LISTS,
+      scenarios: WRONG_LIST_TOKENS,
     },
     withAuthorizationIn(listTransactions.name, ['malformed']),
     isOtherwisePlain,
@@ -127,7 +128,7 @@ export const checks: readonly Check[] = [
       statement: 'The target refuses a list request with a token that was never issued.',
       violatedBy:
         'accepting an invented token, the right one with more characters at its end, or half of it',
-      scenarios: REFUSED_LISTS,
+      scenarios: WRONG_LIST_TOKENS,
     },
     withAuthorizationIn(listTransactions.name, ['unissued']),
     isOtherwisePlain,

@@ -149,6 +149,7 @@ export const listAuthorization: Scenario = {
     'from the host itself',
   after: [],
   spends: false,
+  besideAlone: true,
   batches(settings) {
     const values = [null, '', ...wrongAuthorizations(settings)];
     const probes = values.map((value) => withAuthorization(listHeaders, value));

@@ -19,7 +19,7 @@ import {
 import { lateLists } from './late-lists.ts';
 import { listPages, lists } from './lists.ts';
 import { merchantReferences } from './merchant-references.ts';
-import { listRefusals, refusals } from './refusals.ts';
+import { listRefusals, refusals, tokenRefusals } from './refusals.ts';
 import { rewritings } from './rewritings.ts';
 import { tenants } from './tenants.ts';
 import { texts } from './texts.ts';
@@ -37,6 +37,8 @@ export const scenarios: readonly Scenario[] = [
   initiateHeaderOmissions,
   initiateAuthorization,
   initiateBodies,
+  // While it is driven, the target gets its first transactions, so the next one meets some.
+  listCombinations,
   listAuthorization,
   headerNames,
   listHeaderNames,
@@ -53,8 +55,8 @@ export const scenarios: readonly Scenario[] = [
   unsupported,
   texts,
   contexts,
-  listCombinations,
   refusals,
+  tokenRefusals,
   listRefusals,
   lateLists,
 ];

@@ -56,7 +56,7 @@ export function similarReferences(
   ];
 }
 
-/** The series of the scenario `refusals`, whose numbers are a kind of their own. */
+/** The series of the repeated refusals, whose numbers are a kind of their own. */
 export const REFUSALS = 'q';
 
 /** The series of all other scenarios. A serial of another one would have no number. */

@@ -13,33 +13,46 @@ import {
 import { bodyOf, documentedList, initiate, smallest, smallestWhole } from './requests.ts';
 
 const HOW =
-  'each on its own connection, and wrong tokens last; on loopback until the run has sent 18 of each kind, and at least ' +
-  'four; with DETECT, as many as its rate requires';
-const AFTER = ['disbursements', 'lists', 'list-authorization', 'list-combinations'];
+  'each on its own connection; on loopback until the run has sent 18 of each kind, and at least four; with DETECT, as ' +
+  'many as its rate requires';
+const LAST = {
+  after: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
+  last: true,
+} as const;
 
 export const refusals: Scenario = {
   name: 'refusals',
-  sends: `requests that the target must refuse, ${HOW}`,
-  after: AFTER,
+  sends: `requests without a header, and bodies, that the target must refuse, ${HOW}`,
+  after: ['disbursements'],
   spends: true,
   optional: true,
-  last: true,
-  batches: (settings) => batchesOfKinds('refusals', settings, () => true),
-  batchesFor: forDetect((settings, isSent) => batchesOfKinds('refusals', settings, isSent)),
+  batches: (settings) => batchesOfOthers(settings, () => true),
+  batchesFor: forDetect(batchesOfOthers),
+};
+
+/** Services may lock out a client after wrong tokens, so almost everything else is sent before. */
+export const tokenRefusals: Scenario = {
+  ...LAST,
+  name: 'token-refusals',
+  sends: `wrong and expired tokens, which the target must refuse, ${HOW}`,
+  spends: true,
+  optional: true,
+  batches: (settings) => batchesOfTokens(settings, () => true),
+  batchesFor: forDetect(batchesOfTokens),
 };
 
 export const listRefusals: Scenario = {
+  ...LAST,
   name: 'list-refusals',
-  sends: `with READ_ONLY: lists that the target must refuse, ${HOW}`,
-  after: AFTER,
+  sends: `with READ_ONLY: lists that the target must refuse, wrong tokens last, ${HOW}`,
   spends: false,
   optional: true,
-  last: true,
   batches: (settings) => batchesOfLists(settings, () => true),
   batchesFor: forDetect(batchesOfLists),
 };
 
-type MakeBatches = (settings: PlanSettings, isSent: (kind: Kind) => boolean) => Case[][];
+type IsSent = (kind: Kind) => boolean;
+type MakeBatches = (settings: PlanSettings, isSent: IsSent) => Case[][];
 
 /** The batches for some requirements: without DETECT there are none. */
 function forDetect(make: MakeBatches): NonNullable<Scenario['batchesFor']> {
@@ -49,28 +62,44 @@ function forDetect(make: MakeBatches): NonNullable<Scenario['batchesFor']> {
       : make(settings, ({ requirement }) => requirements.has(requirement));
 }
 
-function batchesOfLists(settings: PlanSettings, isSent: (kind: Kind) => boolean): Case[][] {
-  if (!settings.readOnly) return [];
-  const isSentList = (kind: Kind) => kind.name.startsWith('list-') && isSent(kind);
-  return batchesOfKinds('list-refusals', settings, isSentList);
+function batchesOfOthers(settings: PlanSettings, isSent: IsSent): Case[][] {
+  return batchesOfRounds('refusals', settings, roundsOfOthers(settings, isSent));
 }
 
-function batchesOfKinds(
+function batchesOfTokens(settings: PlanSettings, isSent: IsSent): Case[][] {
+  const rounds = roundsOfTokens(settings, isSent);
+  return batchesOfRounds('token-refusals', settings, rounds, numberOfOthers(settings));
+}
+
+function batchesOfLists(settings: PlanSettings, isSent: IsSent): Case[][] {
+  if (!settings.readOnly) return [];
+  const isSentList = (kind: Kind) => kind.name.startsWith('list-') && isSent(kind);
+  const rounds = [...roundsOfOthers(settings, isSentList), ...roundsOfTokens(settings, isSentList)];
+  return batchesOfRounds('list-refusals', settings, rounds);
+}
+
+const roundsOfOthers = (settings: PlanSettings, isSent: IsSent) =>
+  roundsOf(settings, [...withoutHeaders(settings), ...bodies(settings)].filter(isSent));
+const roundsOfTokens = (settings: PlanSettings, isSent: IsSent) =>
+  roundsOf(settings, [...wrongTokens(settings), ...expiredTokens(settings)].filter(isSent));
+
+/** The requests of the scenario `refusals`, whose numbers those of the tokens follow. */
+function numberOfOthers(settings: PlanSettings): number {
+  return roundsOfOthers(settings, () => true).reduce((sum, probes) => sum + withControl(probes), 0);
+}
+
+const withControl = (probes: readonly Probe[]) => probes.length + 1;
+
+function batchesOfRounds(
   scenario: string,
   settings: PlanSettings,
-  isSent: (kind: Kind) => boolean,
+  rounds: readonly Probe[][],
+  firstNumber = 0,
 ): Case[][] {
-  const others = [...withoutHeaders(settings), ...bodies(settings)];
-  const tokens = [...wrongTokens(settings), ...expiredTokens(settings)];
-  const rounds = [
-    ...roundsOf(settings, others.filter(isSent)),
-    // Services may lock out a client after wrong tokens, so almost everything else is sent before.
-    ...roundsOf(settings, tokens.filter(isSent)),
-  ];
-  let number = 0;
+  let number = firstNumber;
   return rounds.flatMap((probes, at) => {
     const first = number;
-    number += probes.length + 1;
+    number += withControl(probes);
     return batchesOf({ scenario, settings, probes, at, first });
   });
 }

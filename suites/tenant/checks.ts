@@ -145,7 +145,7 @@ const expired = refuses(
     clause: '5',
     statement: 'The target refuses a request with a token that has expired.',
     violatedBy: 'accepting a token that has expired',
-    scenarios: ['expired-token', 'refusals'],
+    scenarios: ['expired-token', 'token-refusals'],
   },
   ({ authorization }) => authorization === 'expired',
   // Another number, or no Content-Type, may be why a list is refused.
