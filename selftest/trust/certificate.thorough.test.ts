@@ -161,6 +161,20 @@ describe('a statement that is signed, and wrong', () => {
 
   const lies: readonly [string, (statement: Statement) => void, RegExp][] = [
     [
+      'a signature from before the run',
+      (s) => {
+        s.predicate.timeCreated = '1969-01-01T00:00:00.000Z';
+      },
+      /signed at 1969-01-01T00:00:00.000Z, before the end of its run at/,
+    ],
+    [
+      'a signature of next year',
+      (s) => {
+        s.predicate.timeCreated = '2027-12-01T00:00:00.000Z';
+      },
+      /signed at 2027-12-01T00:00:00.000Z, which is in the future/,
+    ],
+    [
       'fewer properties',
       (s) => {
         s.predicate.properties.pop();

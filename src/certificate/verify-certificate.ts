@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
+import { DAY_MS } from '../core/day.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { version } from '../core/package.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
@@ -63,6 +64,7 @@ export function verifyCertificate(
   const judged = judgeAgain(folder, judging);
   const problems = [
     ...dayProblems(certificate, now),
+    ...signingTimeProblems(certificate, judged.report, now),
     ...fileProblems(folder, certificate, judged),
     ...judged.problems,
     ...challengeProblems(judged.report, challenge),
@@ -88,6 +90,25 @@ function dayProblems(certificate: Certificate, now: Date): Change[] {
   return isExpired(certificate, now)
     ? [problemIn(CERTIFICATE_FILE, `The certificate expired after ${expires}`)]
     : [];
+}
+
+/** Two clocks may differ by a day. */
+function signingTimeProblems(
+  { timeCreated }: Certificate,
+  report: Report | null,
+  now: Date,
+): Change[] {
+  const signed = Date.parse(timeCreated);
+  if (signed > now.getTime() + DAY_MS) {
+    const message =
+      `According to the certificate, it was signed at ${timeCreated}, which is in the future: the ` +
+      'clock of the signer or of this machine is wrong, or the time was invented';
+    return [problemIn(CERTIFICATE_FILE, message)];
+  }
+  const ended = report === null ? null : (report.finishedAt ?? report.startedAt);
+  if (ended === null || signed >= Date.parse(ended) - DAY_MS) return [];
+  const message = `According to the certificate, it was signed at ${timeCreated}, before the end of its run at ${ended}`;
+  return [problemIn(CERTIFICATE_FILE, message)];
 }
 
 function challengeProblems(report: Report | null, challenge: string | undefined): Change[] {
