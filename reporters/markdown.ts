@@ -112,7 +112,7 @@ function connectionParts({ connection: { peers, cautions } }: Report): string[] 
     .map((peer) => `Response from ${prose(peerLine(peer))}`);
   const more = answering.length - named.length;
   return [
-    ...list([...named, ...(more > 0 ? [`And by ${more} more, in \`report.html\`.`] : [])]),
+    ...list([...named, ...(more > 0 ? [`And from ${more} more, in \`report.html\`.`] : [])]),
     ...list(cautions.map(prose)),
   ];
 }

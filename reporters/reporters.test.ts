@@ -158,7 +158,9 @@ test('the duration of a run whose clock was set back is zero', () => {
 
 test('an open verdict without undecided requirements says which of its causes it has', () => {
   const cut = { ...(reports.green as Report), verdict: 'inconclusive' as const };
-  expect(verdictSentence(cut)).toBe('The run did not send its whole plan.');
+  expect(verdictSentence(cut)).toBe(
+    'The history does not show that the whole plan was sent and judged.',
+  );
   const requirements = cut.requirements.map((row) => ({
     ...row,
     outcome: 'inapplicable' as const,

@@ -39,7 +39,7 @@ function connectionLines({ connection: { peers, cautions } }: Report, { width }:
   const named = answering.slice(0, NAMED_PEERS).map((peer) => `Response from ${peerLine(peer)}`);
   const more = answering.length - named.length;
   // A line on a peer is not wrapped, so that it can be compared.
-  const peerLines = [...named, ...(more > 0 ? [`  and by ${more} more, in report.json`] : [])];
+  const peerLines = [...named, ...(more > 0 ? [`  and from ${more} more, in report.json`] : [])];
   return [
     ...peerLines,
     ...cautions.flatMap((caution) => block(caution, { first: '', rest: '  ' }, width)),

@@ -99,7 +99,7 @@ function openSentence(report: Report): string {
     : `Not all of the chosen requirements passed (${idsOf(open)}), and without STRICT none of them counts for the verdict.`;
 }
 
-const NOT_WHOLE = 'The run did not send its whole plan.';
+const NOT_WHOLE = 'The history does not show that the whole plan was sent and judged.';
 
 const wholeSentence = ({ requirements, strict }: Report) =>
   requirements.some(({ level, outcome }) => outcome === 'passed' && isRequired(level, strict))
@@ -155,9 +155,12 @@ export function runProblems(report: Report): RunProblem[] {
     isMetInPart(report) ||
     report.requirements.some((row) => isRed(severityIn(row, report)));
   if (isExplained || faultProblems.length > 0) return [...stale, ...faultProblems];
-  const why = [verdictSentence(report), ...report.reasons].join(' ');
+  const why = [verdictSentence(report), ...report.reasons].map(ended).join(' ');
   return [...stale, { group: 'The run', name: 'the run is complete', kind: 'unfinished', why }];
 }
+
+/** Some reasons have no stop, because most formats list them. */
+const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const idsOf = (rows: readonly Requirement[]) => firstNames(rows.map(({ id }) => id));
 

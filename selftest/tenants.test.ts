@@ -108,6 +108,6 @@ test.each([
   const { report } = await runAgainst(target, tenantSettings, only);
   expect(report.requirements.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   expect(report.reasons.join()).toMatch(
-    new RegExp(`TENANT-01[^;]*; it says HTTP 403, .*${advice}`),
+    new RegExp(`TENANT-01[^;]*; the target says HTTP 403, .*${advice}`),
   );
 });

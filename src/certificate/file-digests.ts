@@ -17,7 +17,7 @@ export interface FileDigest {
   readonly blocks: readonly string[];
 }
 
-export interface Change {
+export interface FileProblem {
   readonly file: string;
   /** `null`: it cannot be determined. */
   readonly fromByte: number | null;
@@ -96,7 +96,7 @@ export function changeOf(
   folder: string,
   was: FileDigest,
   mostBytes = Number.POSITIVE_INFINITY,
-): Change | null {
+): FileProblem | null {
   if (was.bytes > mostBytes) {
     const message = `${was.name} was not compared: the certificate says that it has ${was.bytes} bytes, more than a run writes`;
     return { file: was.name, fromByte: null, toByte: null, message };

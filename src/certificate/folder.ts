@@ -51,7 +51,9 @@ function entriesOf(folder: string): string[] {
       if (isOpened) waiting.push({ prefix: `${name}/`, depth: depth + 1 });
       else names.push(name);
       if (names.length + waiting.length > MAX_ENTRIES || depth > MAX_DEPTH) {
-        throw new UsageError(`Cannot use ${folder}: it has far more files than a run writes`);
+        throw new UsageError(
+          `Cannot use ${folder}: it has far more files than a run writes; give the folder of one run`,
+        );
       }
     }
   }

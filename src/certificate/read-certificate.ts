@@ -16,19 +16,21 @@ export function readCertificate(path: string): string {
       code === 'ENOENT'
         ? 'no such file; ask the sender for it, or verify the folder without --key'
         : code === undefined
-          ? 'it is not a regular file'
+          ? 'it is not a regular file; ask for a new one'
           : `it cannot be read (${code})`;
     throw new UnreadableError(`Cannot use ${path}: ${why}`);
   }
   try {
     const state = fstatSync(file);
     if (state.size > MAX_BYTES) {
-      throw new UnreadableError(`Cannot use ${path}: it is larger than ${MAX_BYTES} bytes`);
+      throw new UnreadableError(
+        `Cannot use ${path}: it is larger than ${MAX_BYTES} bytes; ask for a new one`,
+      );
     }
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     if (error instanceof UnreadableError) throw error;
-    throw new UnreadableError(`Cannot use ${path}: it is not valid UTF-8`);
+    throw new UnreadableError(`Cannot use ${path}: it is not valid UTF-8; ask for a new one`);
   } finally {
     closeSync(file);
   }

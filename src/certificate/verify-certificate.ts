@@ -5,7 +5,6 @@
 import { join } from 'node:path';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
-import { DAY_MS } from '../core/day.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { version } from '../core/package.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
@@ -17,18 +16,19 @@ import type { Report } from '../report/report.ts';
 import { compareReports } from '../run/compare-reports.ts';
 import { differingFields } from './compare-statement.ts';
 import { open } from './dsse.ts';
-import { type Change, changeOf } from './file-digests.ts';
+import { changeOf, type FileProblem } from './file-digests.ts';
 import { othersIn } from './folder.ts';
 import { readPublicKey } from './keys.ts';
 import { obstacleOf } from './obstacle.ts';
 import { readCertificate } from './read-certificate.ts';
-import { type Certificate, isExpired, readStatement } from './statement.ts';
+import { type Certificate, readStatement } from './statement.ts';
 import { makeStatementCheck } from './statement-schema.ts';
+import { timeMessages } from './times.ts';
 
 export interface VerifiedCertificate {
   /** `null` where its signature is invalid: nothing in it can be trusted then. */
   readonly certificate: Certificate | null;
-  readonly problems: readonly Change[];
+  readonly problems: readonly FileProblem[];
   /** Files that are not covered: added later, or of an earlier run. */
   readonly added: readonly string[];
   /** The report of this suite on the history, where it can be read. */
@@ -63,8 +63,7 @@ export function verifyCertificate(
   const { certificate } = read;
   const judged = judgeAgain(folder, judging);
   const problems = [
-    ...dayProblems(certificate, now),
-    ...signingTimeProblems(certificate, judged.report, now),
+    ...timeMessages(certificate, judged.report, now).map(problemInCertificate),
     ...fileProblems(folder, certificate, judged),
     ...judged.problems,
     ...challengeProblems(judged.report, challenge),
@@ -78,40 +77,16 @@ export function verifyCertificate(
 const unusable = (folder: string, why: string) =>
   new UnreadableError(`Cannot use ${join(folder, CERTIFICATE_FILE)}: ${why}; ask for a new one`);
 
-const problemIn = (file: string, message: string): Change => ({
+const problemInCertificate = (message: string) => problemIn(CERTIFICATE_FILE, message);
+
+const problemIn = (file: string, message: string): FileProblem => ({
   file,
   fromByte: null,
   toByte: null,
   message,
 });
 
-function dayProblems(certificate: Certificate, now: Date): Change[] {
-  const { expires } = certificate.claim;
-  return isExpired(certificate, now)
-    ? [problemIn(CERTIFICATE_FILE, `The certificate expired after ${expires}`)]
-    : [];
-}
-
-/** Two clocks may differ by a day. */
-function signingTimeProblems(
-  { timeCreated }: Certificate,
-  report: Report | null,
-  now: Date,
-): Change[] {
-  const signed = Date.parse(timeCreated);
-  if (signed > now.getTime() + DAY_MS) {
-    const message =
-      `According to the certificate, it was signed at ${timeCreated}, which is in the future: the ` +
-      'clock of the signer or of this machine is wrong, or the time was invented';
-    return [problemIn(CERTIFICATE_FILE, message)];
-  }
-  const ended = report === null ? null : (report.finishedAt ?? report.startedAt);
-  if (ended === null || signed >= Date.parse(ended) - DAY_MS) return [];
-  const message = `According to the certificate, it was signed at ${timeCreated}, before the end of its run at ${ended}`;
-  return [problemIn(CERTIFICATE_FILE, message)];
-}
-
-function challengeProblems(report: Report | null, challenge: string | undefined): Change[] {
+function challengeProblems(report: Report | null, challenge: string | undefined): FileProblem[] {
   const problem = report === null ? null : challengeProblem(report, challenge);
   return problem === null ? [] : [problemIn(HISTORY_FILE, problem)];
 }
@@ -120,7 +95,7 @@ interface Judged {
   readonly report: Report | null;
   /** Of the history that was judged; `null` where it could not be. */
   readonly sha256: string | null;
-  readonly problems: readonly Change[];
+  readonly problems: readonly FileProblem[];
 }
 
 function judgeAgain(folder: string, judging: Judging): Judged {
@@ -142,7 +117,7 @@ function judgeAgain(folder: string, judging: Judging): Judged {
 const MAX_UNKNOWN_BYTES = 4 * 1024 ** 3;
 
 /** Compares every file with its digest, and every file that can be made again with its bytes. */
-function fileProblems(folder: string, { files }: Certificate, judged: Judged): Change[] {
+function fileProblems(folder: string, { files }: Certificate, judged: Judged): FileProblem[] {
   const { report, sha256 } = judged;
   const compared = report === null ? null : compareReports(folder, report, sha256);
   const digests = new Map([...(compared?.digests ?? []), [HISTORY_FILE, sha256]]);
@@ -174,7 +149,10 @@ function fileProblems(folder: string, { files }: Certificate, judged: Judged): C
   ].sort((one, other) => (one.file < other.file ? -1 : Number(one.file > other.file)));
 }
 
-function messageOf(change: Change | undefined, difference: { readonly message: string }): string {
+function messageOf(
+  change: FileProblem | undefined,
+  difference: { readonly message: string },
+): string {
   return change === undefined ? difference.message : `${change.message}; ${difference.message}`;
 }
 
@@ -183,7 +161,7 @@ function reportProblems(
   certificate: Certificate,
   report: Report,
   suite: Suite,
-): Change[] {
+): FileProblem[] {
   const { suite: certifiedWith } = certificate;
   const { catalogueDigest } = certifiedWith;
   if (catalogueDigest !== report.suite.catalogueDigest || certifiedWith.version !== version) {

@@ -20,7 +20,7 @@ export interface Context {
 /** The index of an exchange, without its content. */
 interface ExchangeIndex {
   readonly index: number;
-  /** Prevents that a whole exchange is passed as its index: a finding must contain evidence. */
+  /** Keeps a whole exchange from being passed as its index: a finding must contain evidence. */
   readonly request?: never;
 }
 

@@ -28,25 +28,15 @@ export function openFingerprints(): Fingerprints {
   let count = 0;
   return {
     add(text, owner, exchange) {
-      let high = 0x811c9dc5;
-      let low = 0x9747b28c;
-      for (let at = 0; at < text.length; at += 1) {
-        const code = text.charCodeAt(at);
-        high = mix(high, code);
-        low = mix(low, code);
-      }
-      // Zero marks an empty slot, so no fingerprint may be zero.
-      high = finish(high) || 1;
-      low = finish(low);
-      let ownerHash = 0x5bd1e995;
-      for (let at = 0; at < owner.length; at += 1) ownerHash = mix(ownerHash, owner.charCodeAt(at));
-      ownerHash = finish(ownerHash);
+      const high = hashOf(text, 0x811c9dc5) || EMPTY + 1;
+      const low = hashOf(text, 0x9747b28c);
+      const ownerHash = hashOf(owner, 0x5bd1e995);
       current ??= new Uint32Array(FIRST_SLOTS * FIELDS);
       const slot = slotOf(current, high, low);
-      const isInCurrent = current[slot] !== 0;
+      const isInCurrent = current[slot] !== EMPTY;
       const table = isInCurrent ? current : older;
       const at = isInCurrent || older === null ? slot : slotOf(older, high, low);
-      if (table !== null && table[at] !== 0) {
+      if (table !== null && table[at] !== EMPTY) {
         return table[at + 2] === ownerHash ? 'own' : (table[at + 3] ?? 'new');
       }
       current[slot] = high;
@@ -67,12 +57,22 @@ export function openFingerprints(): Fingerprints {
   };
 }
 
+/** The high half of a fingerprint in a free slot. */
+const EMPTY = 0;
+
+/** 32 bits of a text, from these bits on. */
+function hashOf(text: string, start: number): number {
+  let bits = start;
+  for (let at = 0; at < text.length; at += 1) bits = mix(bits, text.charCodeAt(at));
+  return finish(bits);
+}
+
 /** A larger table with the same texts. */
 function larger(table: Uint32Array): Uint32Array {
   const grown = new Uint32Array(table.length * GROWTH);
   for (let at = 0; at < table.length; at += FIELDS) {
     const [high = 0, low = 0] = table.subarray(at, at + 2);
-    if (high !== 0) grown.set(table.subarray(at, at + FIELDS), slotOf(grown, high, low));
+    if (high !== EMPTY) grown.set(table.subarray(at, at + FIELDS), slotOf(grown, high, low));
   }
   return grown;
 }
@@ -83,7 +83,7 @@ function slotOf(table: Uint32Array, high: number, low: number): number {
   let slot = ((high ^ low) >>> 0) % slots;
   for (;;) {
     const at = slot * FIELDS;
-    if (table[at] === 0 || (table[at] === high && table[at + 1] === low)) return at;
+    if (table[at] === EMPTY || (table[at] === high && table[at + 1] === low)) return at;
     slot = (slot + 1) % slots;
   }
 }

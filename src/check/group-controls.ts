@@ -50,7 +50,7 @@ export function openControls({ earlier }: Context) {
       if (group === undefined) return false;
       return group.accepted > 0 && group.refused === 0 && group.unanswered.reason() === null;
     },
-    /** The words of the target on the first refused control, with advice; or no response. */
+    /** What the target said to the first refused control, with advice; or that a control got no response. */
     whyNotAccepted(id: string): string | null {
       const group = groups.get(id);
       const refused = group?.firstRefused ?? null;

@@ -39,14 +39,9 @@ export function perNewTransaction(
           const found = judge(parsed);
           if (request.isRepeat) {
             tally.withoutSubject();
-            const reference = transactionOf(parsed)?.reference;
-            if (typeof reference !== 'string' || heldRepeats.length >= MAX_HELD) return;
             const foundInReplay = judgeReplay(parsed, repeats.sentAmounts(request));
-            const findingsOfReplay = findingsOf(foundInReplay, exchange);
-            const findings = findingsOf(found, exchange);
-            const isJudged = found !== null;
-            const cut = cutReference(reference);
-            heldRepeats.push({ reference: cut, isJudged, findings, findingsOfReplay });
+            const held = heldRepeat(parsed, found, foundInReplay);
+            if (held !== null && heldRepeats.length < MAX_HELD) heldRepeats.push(held);
             return;
           }
           if (found === null) return tally.withoutSubject();
@@ -68,6 +63,23 @@ export function perNewTransaction(
         },
       };
     },
+  };
+}
+
+/** `null` where the response has no reference. */
+function heldRepeat(
+  parsed: ParsedExchange,
+  found: ResponseFindings,
+  foundInReplay: ResponseFindings,
+): HeldRepeat | null {
+  const { exchange } = parsed;
+  const reference = transactionOf(parsed)?.reference;
+  if (typeof reference !== 'string') return null;
+  return {
+    reference: cutReference(reference),
+    isJudged: found !== null,
+    findings: findingsOf(found, exchange),
+    findingsOfReplay: findingsOf(foundInReplay, exchange),
   };
 }
 

@@ -59,7 +59,7 @@ interface Sent {
   /** The reference in the first response that has one. */
   reference: string | null;
   /** Whether the first request was refused, or it or two of its repeats have references of their own. */
-  isAnswered: boolean;
+  isFirstKnown: boolean;
   /** Whether one of them has no response with a reference. */
   isLost: boolean;
 }
@@ -101,7 +101,7 @@ export function openRepeats(): Repeats {
         return;
       }
       const key = referenceKey(reference);
-      sent.isAnswered ||= !request.isRepeat || (sent.reference ?? key) !== key;
+      sent.isFirstKnown ||= !request.isRepeat || (sent.reference ?? key) !== key;
       sent.reference ??= key;
       const shown = stored(shownByReference, key, newShown);
       if (shown !== null) addShown(shown, request);
@@ -110,7 +110,7 @@ export function openRepeats(): Repeats {
       const shown = shownAs(reference);
       if (shown?.count !== 1 || shown.repeated === null || ungrouped.has(reference)) return false;
       const sent = sentByText.get(shown.repeated);
-      return sent?.isAnswered === true && !sent.isLost;
+      return sent?.isFirstKnown === true && !sent.isLost;
     },
     isReplay(reference) {
       const shown = shownAs(reference);
@@ -129,7 +129,7 @@ const newSent = ({ case: id, group }: ParsedExchange['exchange']): Sent => ({
   case: withoutRepetition(id),
   hasCases: false,
   reference: null,
-  isAnswered: false,
+  isFirstKnown: false,
   isLost: false,
 });
 const newShown = (): Shown => ({ count: 0, repeated: null, isShared: false, hasFirst: false });
@@ -140,7 +140,7 @@ function addCase(sent: Sent, { request, exchange }: ParsedExchange): void {
 }
 
 function addRefusal(sent: Sent | null, { isRepeat }: ParsedRequest): void {
-  if (sent !== null) sent.isAnswered ||= !isRepeat;
+  if (sent !== null) sent.isFirstKnown ||= !isRepeat;
 }
 
 function addAmount({ amounts }: Sent, { request }: ParsedExchange): void {
@@ -161,8 +161,8 @@ function addShown(shown: Shown, request: ParsedRequest): void {
 }
 
 /**
- * Whether any of the requests may be the first, and all have the same amount. A group with an earlier
- * first request has one repeat, so two cases show that the first is not missing.
+ * Whether any of the requests may be the first, and all have the same amount. In a group whose first
+ * request came earlier there is only one repeat, so two different cases show that none is missing.
  */
 const isSimultaneous = ({ group, hasCases, amounts }: Sent) =>
   group !== null && hasCases && amounts.length === 1;

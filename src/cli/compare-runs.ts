@@ -20,7 +20,7 @@ import { judgeInThread } from '../run/judge-recorded.ts';
 
 const REPORT_FILE = 'report.json';
 
-export interface CompareOptions {
+interface CompareOptions {
   /** Public keys: a certificate is checked with the key of its signature. */
   readonly keys: readonly string[];
   readonly now: Date;

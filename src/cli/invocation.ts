@@ -39,7 +39,7 @@ function isOfPackage(script: string, folder: string): boolean {
   return script.includes(`${sep}npm${sep}`) && script.includes(`${sep}${name}${sep}`);
 }
 
-export interface Repeatable {
+interface Repeatable {
   readonly report: Report;
   /** The folder of the run. */
   readonly folder: string;

@@ -24,7 +24,7 @@ import { demandEmbedded, isTargetOf, otherTargetNote } from './earlier-target.ts
 import { keptNote, keptSettings } from './kept-settings.ts';
 import { targetNameOf } from './repetition-progress.ts';
 
-export interface Repetition {
+interface Repetition {
   /** The settings of the repetition. */
   readonly flags: Settings;
   /** Requirements that failed or were undecided; where there are none, nothing is sent. */

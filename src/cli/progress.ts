@@ -7,7 +7,7 @@ import type { WriteStream } from 'node:tty';
 import { progressLine } from '../../reporters/terminal.ts';
 import type { Progress } from '../core/progress.ts';
 
-export interface Ticker {
+interface Ticker {
   tick(progress: Progress): void;
   /** Ends the line, so that further output starts below it. */
   end(): void;

@@ -5,12 +5,12 @@ import type { Report } from '../report/report.ts';
 import { isRequired, severityIn } from '../report/severity.ts';
 import { conclusionOf } from '../report/verdict.ts';
 
-export interface Progressed {
+interface Progressed {
   readonly sentence: string;
   readonly exitCode: number;
 }
 
-export interface LeftOpen {
+interface LeftOpen {
   /** Requirements that failed or were undecided in the earlier run. */
   readonly ids: readonly string[];
   /** The target of the earlier run, where the repetition judged another one. */

@@ -13,7 +13,7 @@ import { readJson } from '../core/package.ts';
 import { quoted } from '../core/quoted.ts';
 import { print, printError, toJsonLine, toJsonText } from './command.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly port: number;
   readonly token: string;
   readonly bizNumber: string;

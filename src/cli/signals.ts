@@ -4,7 +4,7 @@ import type { Redact } from '../history/redaction/redact.ts';
 
 import { printError } from './command.ts';
 
-export interface Interrupts {
+interface Interrupts {
   interrupted(): boolean;
   /** Whether there was an uncaught error. */
   failed(): boolean;

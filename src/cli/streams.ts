@@ -16,7 +16,7 @@ export interface GuardedStream {
 }
 
 /**
- * Prevents that a failure of the stream ends the process: a closed pipe (`| head -1`), a full disk,
+ * Keeps a failure of the stream from ending the process: a closed pipe (`| head -1`), a full disk,
  * a closed terminal. A request may be in flight, and its response must be recorded. Text after the
  * failure is dropped, but every callback is called.
  */

@@ -1,6 +1,6 @@
 /** The result of checking a certificate, as text and as JSON. Pure. */
 import { toPrintable } from '../../reporters/printable.ts';
-import type { Change } from '../certificate/file-digests.ts';
+import type { FileProblem } from '../certificate/file-digests.ts';
 import type { Certificate } from '../certificate/statement.ts';
 import { countsOf, type Strength, strengthLines } from '../certificate/strength.ts';
 import type { VerifiedCertificate } from '../certificate/verify-certificate.ts';
@@ -59,7 +59,7 @@ export function toVerifiedText({
 
 function certificateLines(
   { claim, timeCreated, properties, files, strength }: Certificate,
-  problems: readonly Change[],
+  problems: readonly FileProblem[],
   added: readonly string[],
   report: Report | null,
 ): string[] {

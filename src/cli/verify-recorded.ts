@@ -29,7 +29,7 @@ import { wrapped } from './wrapped.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly json: boolean;
   /** How much of the report is printed. */
   readonly detail: Detail;
@@ -102,7 +102,7 @@ interface ComparedFiles {
 
 const NOTHING_COMPARED: ComparedFiles = { changed: [], matching: 0, absent: [] };
 
-/** Who gives a folder to others may remove a format, so its absence is not an error. */
+/** Whoever gives a folder to others may remove a format, so its absence is not an error. */
 const absenceOf = (absent: readonly string[]) =>
   absent.length === 0 ? '' : `; absent, so not compared: ${absent.join(', ')}`;
 

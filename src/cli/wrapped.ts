@@ -19,5 +19,5 @@ export function wrapped(text: string, width = terminalWidth()): string {
   return lines.join('\n');
 }
 
-/** Blanks, numbers in columns, and `✓ ` or one or two words with more than one blank behind. */
+/** Blanks, numbers in columns, and `✓ ` or one or two words followed by more than one blank. */
 const BEGINNING = /^ *(?:[\d.,]+ {2,})*(?:[✓!✗] |\S+(?: \S+)? {2,})?/;

@@ -2,7 +2,7 @@
 import { type Settings, type Table, textIn } from './setting.ts';
 import { settingsTable } from './settings.ts';
 
-export interface Places {
+interface Places {
   readonly dotenv: Settings;
   readonly environment: Settings;
   readonly flags: Settings;

@@ -18,7 +18,7 @@ const WAIVERS_FILE = 'waivers.yaml';
 
 type LoadRequirements = () => Promise<readonly Waivable[]>;
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Loads all requirements; called only where there are waivers. */
   readonly requirements: LoadRequirements;
   /** `false` where nothing will be sent. */

@@ -37,7 +37,7 @@ function decoded(username: string, password: string): string | null | undefined 
   }
 }
 
-export interface ProxyQuestion {
+interface ProxyQuestion {
   /** The value of TARGET_PROXY, which takes precedence. */
   readonly own: HttpProxy | null;
   readonly targetUrl: string | null;

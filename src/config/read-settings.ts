@@ -1,7 +1,7 @@
 /** Reads all settings of a table: their values, and all problems. Pure. */
 import { type Settings, type Surroundings, type Table, textIn, type ValuesOf } from './setting.ts';
 
-export interface ReadSettings<Rows extends Table> {
+interface ReadSettings<Rows extends Table> {
   /** The default where a setting is not set, or cannot be read. */
   readonly values: ValuesOf<Rows>;
   readonly problems: readonly string[];

@@ -1,7 +1,7 @@
 /** The values of the secret settings, and their masks. Pure. */
 import type { Table, ValuesOf } from './setting.ts';
 
-export interface SecretValue {
+interface SecretValue {
   /** The key of the setting in the configuration. */
   readonly key: string;
   readonly value: string;

@@ -62,7 +62,7 @@ export const pfxFile: Reader<Uint8Array> = (path, name, { readBytes }) => {
 };
 
 /** The TLS settings, as their rows define them. */
-export interface TlsValues {
+interface TlsValues {
   readonly ca: string | null;
   readonly clientCert: string | null;
   readonly clientKey: string | null;

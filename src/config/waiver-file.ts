@@ -39,7 +39,9 @@ export function parseWaivers(
   if (text.length > MAX_CHARACTERS) {
     return {
       ok: false,
-      problems: [`Cannot parse ${path}: it is longer than ${MAX_CHARACTERS} characters`],
+      problems: [
+        `Cannot parse ${path}: it is longer than ${MAX_CHARACTERS} characters; remove waivers that are no longer needed`,
+      ],
     };
   }
   let entries: unknown;

@@ -11,7 +11,7 @@ export interface ReferenceForm {
   /** A leading zero might get lost, and some targets demand a letter first. */
   readonly firstCharacters: string;
   readonly idLength: number;
-  /** Between the run id and the character for repetitions, and behind that character. */
+  /** Between the run id and the character for repetitions, and after that character. */
   readonly separator: '' | '-';
   readonly middle: string;
   /** The first of nine characters in a row, one for each repetition of a request. */

@@ -32,8 +32,8 @@ const REST_MS = 250;
 const MAX_TOKEN_CHARACTERS = 16_384;
 /** The last characters of stderr that are shown: the cause is in the last lines. */
 const MAX_STDERR_CHARACTERS = 300;
-/** So much is read that a token is whole where it is looked for. */
-const MAX_READ_CHARACTERS = MAX_TOKEN_CHARACTERS + MAX_STDERR_CHARACTERS;
+/** More than is shown, so that a token at the cut is whole and can be hidden. */
+const KEPT_STDERR_CHARACTERS = MAX_TOKEN_CHARACTERS + MAX_STDERR_CHARACTERS;
 const HIDDEN = '[hidden: it may be a secret]';
 
 /** Returns how to fetch a token by these settings, or `null` where the token is given directly. */
@@ -133,11 +133,15 @@ function run(command: string, timeoutMs: number): Promise<CommandResult> {
       endSoon();
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-MAX_READ_CHARACTERS);
+      stderr = (stderr + text).slice(-KEPT_STDERR_CHARACTERS);
     });
     child.on('error', (error) => {
       clearTimeout(timer);
-      reject(new TokenError(`Cannot run TARGET_TOKEN_COMMAND (${error.message})`));
+      reject(
+        new TokenError(
+          `Cannot run TARGET_TOKEN_COMMAND (${error.message}): run it in a shell to see why`,
+        ),
+      );
     });
     child.on('exit', (code) => {
       ended = { code };
@@ -161,9 +165,9 @@ function start(command: string): ChildProcess {
 function tokenIn(text: string, where: string): string {
   const token = text.trim();
   const unusable = (why: string) => new TokenError(`Cannot use ${where}: ${why}`);
-  if (token === '') throw unusable('it is empty');
+  if (token === '') throw unusable('it is empty: expected the token alone');
   if (token.length > MAX_TOKEN_CHARACTERS)
-    throw unusable(`it has more than ${MAX_TOKEN_CHARACTERS} characters`);
+    throw unusable(`it has more than ${MAX_TOKEN_CHARACTERS} characters: expected the token alone`);
   if (token.startsWith('{')) {
     throw unusable(
       'it is JSON, and a token is expected: extract it, for example with "jq -r .access_token"',
@@ -174,6 +178,6 @@ function tokenIn(text: string, where: string): string {
       'it starts with "Bearer": give the token alone, because the suite adds the word',
     );
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw unusable('it has a space, a line break or a non-ASCII letter');
+    throw unusable('it has a space, a line break or a non-ASCII letter: expected the token alone');
   return token;
 }

@@ -75,8 +75,8 @@ const secretsByPlaceholder: Readonly<
 const placeholders = Object.keys(secretsByPlaceholder);
 
 /**
- * Replaces one placeholder, wherever the value has it, and no value has two different ones: what is
- * inserted is not searched again.
+ * Replaces each occurrence of the one placeholder that a value may have. The inserted text is not
+ * searched for placeholders.
  */
 function withSecret(value: string, token: string, source: HeaderSource): string {
   const placeholder = placeholders.find((one) => value.includes(one));

@@ -81,7 +81,7 @@ export class HealthWatch {
   /** One health check per pause: reset by the next exchange of the plan. */
   #isSilenceChecked = false;
   #checking: Promise<void> | null = null;
-  /** How often a gateway asked to wait before: after some times it is obeyed. */
+  /** How often a gateway has asked to wait: after some times the health checks wait too. */
   #waits = 0;
   /** Series of failures that the judge counts as outages too. */
   readonly #outages: Outage[] = [];

@@ -4,7 +4,7 @@
  * the reason.
  */
 import { MAX_SENT_AGAIN, MAX_SILENT } from '../plan/resend.ts';
-import type { Scenario } from '../plan/scenario.ts';
+import { lastScenarios, type Scenario } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
 import type { TakeSpare } from './spare.ts';
@@ -29,7 +29,7 @@ export class LostDisbursements {
   #wasCalled = false;
 
   constructor(scenarios: readonly Scenario[]) {
-    this.#last = new Set(scenarios.filter(({ last }) => last === true).map(({ name }) => name));
+    this.#last = lastScenarios(scenarios);
   }
 
   add(lost: LostDisbursement): void {

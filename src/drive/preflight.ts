@@ -1,6 +1,6 @@
 /**
- * Sends one list request before the plan: does a target respond, and does it accept the
- * credentials?
+ * Sends a list before the plan, and a disbursement if the target refuses that list: does a target
+ * respond, and does it accept the credentials?
  */
 import type { Suite } from '../check/suite.ts';
 import { type Exchange, meaningOf } from '../core/exchange.ts';

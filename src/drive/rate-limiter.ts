@@ -22,7 +22,7 @@ export interface RateLimiter {
   ready(): Promise<void>;
   /**
    * Slows down where the response requests it. `stop`: a sentence, where the target requests a
-   * longer wait than a run allows.
+   * longer wait, or more waits in a row, than a run allows.
    */
   handle(parsed: ParsedExchange): {
     readonly wait: boolean;
@@ -144,8 +144,8 @@ class SharedRateLimiter implements RateLimiter {
 }
 
 /** How long the target asks to wait by `Retry-After`; 0 where it does not. */
-export const requestedWaitMs = (parsed: ParsedExchange, now = () => new Date()): number =>
-  asksToWait(parsed) ? (retryAfterMs(parsed.exchange.response, now) ?? 0) : 0;
+export const requestedWaitMs = (parsed: ParsedExchange): number =>
+  asksToWait(parsed) ? (retryAfterMs(parsed.exchange.response, () => new Date()) ?? 0) : 0;
 
 const statusOf = ({ exchange: { response } }: ParsedExchange) =>
   response.kind === 'response' ? response.status : null;

@@ -33,7 +33,7 @@ interface ScenarioDriverOptions extends RunParts {
 }
 
 const SECOND_LOOKS = 'the second looks';
-/** Requests in flight of the scenarios beside one that must be alone, which gets the other places. */
+/** The most requests in flight of a scenario beside one that must be alone, which gets the other places. */
 const BESIDE = 6;
 
 /** Whether the next wave may begin before it ends. */

@@ -2,7 +2,7 @@
 
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { textOrEmpty } from '../core/json.ts';
+import { keyOfReference } from '../core/reference-key.ts';
 import type { Unsent } from '../history/events.ts';
 import {
   asksToWait,
@@ -130,21 +130,20 @@ async function poll(
   const untilMs = options.elapsedMs() + LIST_DELAY_MS;
   let waitMs = POLL_FIRST_MS;
   let cause = PLANNED;
-  const end = (time: number, why: Unsent['why']) =>
-    options.onUnsent(scenario, pollOfCase(planned, time + 1).id, why);
-  for (let time = 1; ; time += 1) {
-    const next = { scenario, toSend: pollOfCase(planned, time), cause };
+  const endAfter = (number: number, why: Unsent['why']) =>
+    options.onUnsent(scenario, pollOfCase(planned, number + 1).id, why);
+  for (let number = 1; ; number += 1) {
+    const next = { scenario, toSend: pollOfCase(planned, number), cause };
     const exchange = await sendPatiently(next, options);
     if (exchange === null || options.isStopped()) return exchange;
     cause = { origin: 'poll', of: exchange.index };
     const parsed = options.parser(exchange);
     const items = itemsOf(parsed);
-    if (items.some(([, item]) => textOrEmpty(item.reference).toLowerCase() === wanted))
-      return exchange;
+    if (items.some(([, item]) => keyOfReference(item.reference) === wanted)) return exchange;
     const leftMs = untilMs - options.elapsedMs();
     const isFull = planned.until?.orFull === true && mayBeFull(parsed, longest);
     if (isFull || leftMs <= 0) {
-      end(time, isFull ? 'full' : 'time');
+      endAfter(number, isFull ? 'full' : 'time');
       return exchange;
     }
     await options.sleep(Math.min(waitMs, leftMs));

@@ -18,7 +18,7 @@ import { MAX_PAGES, selectionOf } from '../plan/page-selectors.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { PageSelectorFinder } from './find-page-selector.ts';
 
-export interface SecondLooksOptions {
+interface SecondLooksOptions {
   /** How long after the last disbursement, in milliseconds; 0: no second looks. */
   readonly watchMs: number;
   /** Whether second looks go on to the end of that time, even if no transaction is pending. */

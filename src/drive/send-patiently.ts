@@ -25,7 +25,7 @@ export interface PatientOptions {
   readonly onWithheld: (withheld: Withheld) => void;
   /** An outage may be the reason why this disbursement got no response of the service. */
   readonly onLost: (lost: LostDisbursement) => void;
-  /** The target asks for a longer wait than a run allows. */
+  /** The target asks for a longer wait, or for more waits in a row, than a run allows. */
   readonly onExhausted: (why: string) => void;
 }
 

@@ -54,11 +54,11 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
   const target = openTarget({ ...targetOptions, writer: lines, budget });
   const rateLimiter = openRateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
-  const recorded = makeOnExchange(parts, budget, onSeen);
+  const report = makeOnExchange(parts, budget, onSeen);
   let hasDisbursed = false;
   const onExchange = (exchange: Exchange) => {
     hasDisbursed ||= isDisbursed(exchange, parts.parser);
-    recorded(exchange);
+    report(exchange);
   };
   const onExhausted = (why: string) => stop.atWaitLimit(why, hasDisbursed);
   const health = openHealth(parts, { target, rateLimiter, tokens, onExchange, onExhausted });

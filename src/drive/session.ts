@@ -103,15 +103,15 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
   };
 }
 
-/** Whether another thread judges the exchanges, and says which cases failed. */
-const judgedElsewhere = ({ config, failedCases }: SessionOptions) =>
+/** Asks the judging thread which cases failed; `undefined` where this thread judges itself. */
+const failedCasesElsewhere = ({ config, failedCases }: SessionOptions) =>
   // With FAIL_FAST every failure counts, at once.
   config.failFast ? undefined : failedCases;
 
 function openResults(options: SessionOptions, parser: ExchangeParser): ResultsSoFar {
   const { suite, config, header } = options;
   if (options.evaluation !== undefined) return options.evaluation;
-  if (judgedElsewhere(options) !== undefined) return notJudgedHere;
+  if (failedCasesElsewhere(options) !== undefined) return notJudgedHere;
   const isJudged = config.failFast ? () => true : mayBeMadeSmaller;
   return openResultsSoFar(header, { suite, parser, isJudged });
 }
@@ -133,7 +133,7 @@ function openDriver(parts: RunParts, deadline: Deadline): ScenarioDriver {
   });
   const { startedAt } = header;
   const firstFailure = new FirstFailure({ config, suite, resultsSoFar, startedAt });
-  const asked = judgedElsewhere(session);
+  const askElsewhere = failedCasesElsewhere(session);
   const sending: Sending = openSending(parts, (exchange) => {
     secondLooks.see(exchange);
     driver.see(exchange);
@@ -145,9 +145,9 @@ function openDriver(parts: RunParts, deadline: Deadline): ScenarioDriver {
     secondLooks,
     firstFailure,
     failedCases: async (checkIds) =>
-      asked === undefined
+      askElsewhere === undefined
         ? failedCasesOf(resultsSoFar, checkIds)
-        : await Promise.race([asked(checkIds), deadline.ended.then(() => [])]),
+        : await Promise.race([askElsewhere(checkIds), deadline.ended.then(() => [])]),
     faults: new Faults(stop, masks.redact),
   });
   return driver;

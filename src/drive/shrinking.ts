@@ -23,7 +23,7 @@ interface ShrinkOptions {
 /** Requests for one check: halving an amount takes about fourteen. */
 const SENDS_PER_CHECK = 20;
 
-/** A smaller request has a number by chance: of so many, two are almost never the same. */
+/** A search gives a random number to each request: of so many, two are almost never the same. */
 const NUMBERS_FOR_SEARCHES = 1_000_000;
 const hasRoom = ({ referenceForm: form }: PlanSettings) =>
   form === null || numbersOf(form) >= NUMBERS_FOR_SEARCHES;

@@ -71,7 +71,7 @@ export const endTopics = [
   /** The preflight found a target that cannot be judged. */
   'preflight',
   'interrupted',
-  /** The target requested longer waits than a run allows. */
+  /** The target requested a longer wait, or more waits in a row, than a run allows. */
   'wait',
   /** The target refuses its token, and there is no other one. */
   'token',

@@ -126,7 +126,7 @@ const noObjectAt = (number: number) =>
     : 'it is not a JSON object, so the file is not a history; give the folder of a run, a history or a .har';
 
 const OTHER_TEXT =
-  'it is not written as a run writes it: a member occurs twice, or a blank, a number or a character ' +
+  'it is not written as a run writes it: a member occurs twice, or a space, a number or a character ' +
   'is written in another way';
 
 const [BRACE, BRACE_END] = [123, 125];

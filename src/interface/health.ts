@@ -18,7 +18,7 @@ const SLOW_MS = 500;
 export const areOutage = (failures: number, tookMs: number): boolean =>
   failures >= CONFIRMING_FAILURES || (failures >= SLOW_FAILURES && tookMs >= SLOW_MS);
 
-/** How long a failure took; a refusal of credentials is none of a gateway. */
+/** How long a failure took; 0 for a refusal of credentials: a gateway that waits for its service sends none. */
 export const slownessOf = ({ response }: Exchange): number =>
   hasCredentialStatus(response) ? 0 : response.durationMs;
 

@@ -1,4 +1,4 @@
-/** Notices that lists fail while disbursements are accepted, which is no outage (reading.md). Pure. */
+/** Notices that lists fail while disbursements are accepted, which is no outage (docs/decisions/0037). Pure. */
 import { isOwnList } from './health.ts';
 import type { ParsedExchange } from './parsed-exchange.ts';
 

@@ -2,6 +2,7 @@
 
 import type { Exchange } from '../core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
+import { referenceKey } from '../core/reference-key.ts';
 import { rememberTexts } from '../core/remember-texts.ts';
 import { FAILURE_SCHEMA, type ServiceInterface } from './operations.ts';
 import { makeRequestParser, type ParsedRequest } from './parsed-request.ts';
@@ -109,10 +110,10 @@ export const acceptedBody = ({ parts }: ParsedExchange) => parts.body;
 /** The Transaction of an accepted disbursement. */
 export const transactionOf = ({ parts }: ParsedExchange) => parts.transaction;
 
-/** The reference in the response to a disbursement, in small letters. */
+/** The reference in the response to a disbursement, as it is compared. */
 export function referenceOf(parsed: ParsedExchange): string | null {
   const reference = transactionOf(parsed)?.reference;
-  return typeof reference === 'string' ? reference.toLowerCase() : null;
+  return typeof reference === 'string' ? referenceKey(reference) : null;
 }
 
 /** The items of an accepted list that are objects, with their indexes. */

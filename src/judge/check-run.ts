@@ -31,13 +31,13 @@ export function openCheckRun(
       return noteFault(error);
     }
   };
-  const fold = guarded(() => check.begin(context)) as CheckFold;
-  const proof = guarded(() => openProof(check, context, parser)) as Proof;
+  const fold = guarded(() => check.begin(context));
+  const proof = guarded(() => openProof(check, context, parser));
 
-  function prove(sample: ParsedExchange): void {
+  function prove(whole: CheckFold, by: Proof, sample: ParsedExchange): void {
     let failing: boolean | null = null;
-    proof.see(sample, () => {
-      failing ??= fold.conclude().outcome === 'failed';
+    by.see(sample, () => {
+      failing ??= whole.conclude().outcome === 'failed';
       return failing;
     });
   }
@@ -45,16 +45,17 @@ export function openCheckRun(
   return {
     check,
     see(parsed, sample) {
-      if (fault !== null) return;
+      if (fault !== null || fold === undefined || proof === undefined) return;
       try {
         fold.see(parsed);
-        if (sample !== null) prove(sample);
+        if (sample !== null) prove(fold, proof, sample);
       } catch (error) {
         noteFault(error);
       }
     },
     conclude: () =>
       guarded(() => {
+        if (fold === undefined || proof === undefined) return undefined;
         const result = fold.conclude();
         return hasProof ? withProof(check, result, proof) : result;
       }) ?? {
@@ -62,7 +63,7 @@ export function openCheckRun(
         outcome: 'error',
         reason: fault,
       },
-    mutantResults: () => proof.mutantResults(),
+    mutantResults: () => proof?.mutantResults() ?? [],
   };
 }
 

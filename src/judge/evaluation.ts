@@ -35,7 +35,7 @@ export function judge(events: Iterable<Event>, judging: Judging): Report {
 export function openHistoryEvaluation(judging: Judging): Evaluation {
   let evaluation: Evaluation | null = null;
   const begun = (): Evaluation => {
-    if (evaluation === null) throw new UnreadableError(HEADLESS);
+    if (evaluation === null) throw new UnreadableError(NO_HEADER);
     return evaluation;
   };
   return {
@@ -48,7 +48,7 @@ export function openHistoryEvaluation(judging: Judging): Evaluation {
   };
 }
 
-const HEADLESS = 'the history does not start with its header';
+export const NO_HEADER = 'the history does not begin with its header';
 
 /** Opens the evaluation of a run; it gets the events during the run or afterwards. */
 export function openEvaluation(

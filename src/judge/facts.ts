@@ -20,7 +20,12 @@ import { openOwnListed } from './own-listed.ts';
 import { passively } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
 import { Presence, withoutService } from './presence.ts';
-import { afterOutages, excludedIn, sentencesOn, sentencesOnTooMany } from './reported-outages.ts';
+import {
+  afterOutages,
+  excludedIn,
+  sentencesOnOutages,
+  sentencesOnTooMany,
+} from './reported-outages.ts';
 import { selectedRows } from './selected-rows.ts';
 import { SpendingTally } from './spending-tally.ts';
 
@@ -116,7 +121,7 @@ export class Facts {
       finishedAt: this.#finishedAt,
       notes: this.#notes,
       peers: this.#peers.conclude(),
-      surroundings: [...sentencesOn(outages), ...this.#oddTimes.sentences(this.#finishedAt)],
+      surroundings: [...sentencesOnOutages(outages), ...this.#oddTimes.sentences(this.#finishedAt)],
       excluded: excludedIn(outages),
       plan: withProblems(this.#comparison?.conclude() ?? NO_PLAN, [
         ...sentenceOnUnselected(this.#unselected),

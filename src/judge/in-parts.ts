@@ -11,7 +11,7 @@ import { changedWhileChecked } from '../history/same-lines.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { type CheckingResults, openChecking } from './checking.ts';
-import type { Judging } from './evaluation.ts';
+import { type Judging, NO_HEADER } from './evaluation.ts';
 import { Facts } from './facts.ts';
 import { naming } from './judge-history.ts';
 
@@ -81,6 +81,6 @@ function folded<T extends Fold>(
     if (event.kind === 'header') fold = open(event);
     fold?.see(event, event.kind === 'exchange' ? parser(event.exchange) : null);
   }
-  if (fold === null) throw new UnreadableError('a history begins with its header');
+  if (fold === null) throw new UnreadableError(NO_HEADER);
   return fold;
 }

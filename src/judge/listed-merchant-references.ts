@@ -15,7 +15,7 @@ const MAX_REFERENCES = 100_000;
 /** Longer texts are not references, and are not stored. */
 const MAX_CHARACTERS = 200;
 
-/** Behind the run id: the rest of a UUID, or letters and digits. */
+/** After the run id: the rest of a UUID, or letters and digits. */
 const REST = '(?:-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9]*)';
 
 /**

@@ -15,10 +15,10 @@ export class OutageRepeats {
   readonly #met = new Map<number, number>();
 
   /**
-   * Takes a request of a confirmed outage that was known at `failedMs`. Whether it is the reason for
-   * it.
+   * Notes a request of a confirmed outage that was known at `failedMs`. Returns whether it is the reason
+   * for it.
    */
-  isReason({ index, of = 0, origin, atMs, request }: Exchange, failedMs: number): boolean {
+  noteOutage({ index, of = 0, origin, atMs, request }: Exchange, failedMs: number): boolean {
     if (!couldDisburse(request)) return false;
     const before = origin === 'resend' ? (this.#met.get(of) ?? 0) : 0;
     // One that was sent later did not begin it.

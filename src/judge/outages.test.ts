@@ -10,7 +10,7 @@ import { initiateHeaders, listHeaders } from '../../suites/scenarios/requests.ts
 import type { Header } from '../history/events.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../plan/placeholders.ts';
 import { OutageGate } from './outages.ts';
-import { excludedIn, sentencesOn, sentencesOnTooMany } from './reported-outages.ts';
+import { excludedIn, sentencesOnOutages, sentencesOnTooMany } from './reported-outages.ts';
 
 type Step = ReturnType<ReturnType<typeof listed>['accepted']>;
 
@@ -263,7 +263,9 @@ function sentenceAtChange(failed: readonly Step[]): string[] {
     outages.admit(read({ ...step, index: at + 1, atMs: at * 10 }));
   }
   outages.tokenChanged({ kind: 'token', number: 2, atMs: 1000, why: 'refused' });
-  return sentencesOn(outages.reported()).map((text) => text.replace(/ It began with.*/s, ''));
+  return sentencesOnOutages(outages.reported()).map((text) =>
+    text.replace(/ It began with.*/s, ''),
+  );
 }
 
 test('a new token ends an outage of refusals, and its exchanges are counted', () => {
@@ -332,7 +334,9 @@ test('a refusal of the token before, which arrives after a new one, is counted',
   const { indexes, outages } = lateRefusals(1);
   expect(indexes).toEqual([1, 2, 5]);
   expect(excludedIn(outages)).toBe(2);
-  expect(sentencesOn(outages).join(' ')).toMatch(/^The target refused a token .* in request 3/);
+  expect(sentencesOnOutages(outages).join(' ')).toMatch(
+    /^The target refused a token .* in request 3/,
+  );
 });
 
 test('after ten new tokens such a refusal is evidence', () => {
@@ -370,7 +374,7 @@ test('without a command or file for the token, no new token explains a refusal',
   gate.tokenChanged({ kind: 'token', number: 2, atMs: 50, why: 'refused' });
   gate.end();
   expect(indexes).toEqual([1]);
-  expect(sentencesOn(gate.reported()).join(' ')).not.toContain('new token');
+  expect(sentencesOnOutages(gate.reported()).join(' ')).not.toContain('new token');
 });
 
 test('the exchanges of several outages are added up', () => {
@@ -393,7 +397,7 @@ test('a new token does not end an outage of another kind', () => {
 test('a cause that comes again is explained once', () => {
   const what = 'HTTP 401, "No". Look at TARGET_TOKEN.';
   const outage = (first: number) => ({ first, last: first + 5, excluded: 4, what });
-  expect(sentencesOn([outage(3), outage(20)])).toEqual([
+  expect(sentencesOnOutages([outage(3), outage(20)])).toEqual([
     `The target had an outage from request 3 to request 8, so 4 exchanges of that time prove nothing. It began with: ${what}`,
     'The target had an outage from request 20 to request 25, so 4 exchanges of that time prove nothing. It began with the same response as request 3.',
   ]);
@@ -403,12 +407,12 @@ test('many outages are told in a few sentences', () => {
   const outages = [3, 20, 40, 60, 80, 100].map((first) => ({
     ...{ first, last: first + 5, excluded: 4, what: 'HTTP 503' },
   }));
-  expect(sentencesOn(outages)).toHaveLength(5);
-  expect(sentencesOn(outages).at(-1)).toBe(
+  expect(sentencesOnOutages(outages)).toHaveLength(5);
+  expect(sentencesOnOutages(outages).at(-1)).toBe(
     'The target had 2 more outages, the last of which ended with request 105, so 8 exchanges of that time prove nothing.',
   );
   const open = { first: 80, last: null, excluded: 9, what: 'HTTP 503' };
-  expect(sentencesOn([...outages.slice(0, 4), open]).at(-1)).toBe(
+  expect(sentencesOnOutages([...outages.slice(0, 4), open]).at(-1)).toBe(
     'The target had one more outage, which did not end, so 9 exchanges of that time prove nothing.',
   );
 });

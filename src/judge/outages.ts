@@ -135,7 +135,7 @@ export class OutageGate {
     const { atMs, index } = parsed.exchange;
     current.last = index;
     current.isForToken &&= isCredentialRefusal(parsed);
-    if (isFailed && atMs >= current.lastFailedMs && this.#isCounted(parsed, current.waited)) {
+    if (isFailed && atMs >= current.lastFailedMs && this.#countFailure(parsed, current.waited)) {
       current.failures += isRepeatedGatewayWait(parsed, current) ? 2 : 1;
       current.tookMs += slownessOf(parsed.exchange);
       current.lastFailedMs = endMsOf(parsed.exchange);
@@ -155,7 +155,7 @@ export class OutageGate {
     const held = this.#held;
     this.#held = [];
     for (const parsed of held) {
-      if (this.#repeats.isReason(parsed.exchange, current.failedMs)) this.#pass(parsed);
+      if (this.#repeats.noteOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
       else current.excluded += 1;
     }
   }
@@ -239,12 +239,12 @@ export class OutageGate {
     `${targetWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`;
 
   /**
-   * Whether a failed request may show an outage. Usually a health check follows it. None follows
+   * Counts a failed request, and returns whether it may show an outage. Usually a health check follows it. None follows
    * where the target asks the suite to wait; then a disbursement counts once, because it may fail for
    * what it contains. Before the target accepts a list, health checks follow only where a gateway
    * asks to wait for the first one.
    */
-  #isCounted(parsed: ParsedExchange, waited: Set<string>): boolean {
+  #countFailure(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
     if (!this.#isListAccepted) return !this.#accepted.has('first') && isFirstGatewayWait(parsed);
     if (!asksToWait(parsed) || isOwnList(request)) return true;
@@ -270,7 +270,7 @@ export class OutageGate {
     const { exchange } = parsed;
     const { index } = exchange;
     const waited = new Set<string>();
-    const isCounted = this.#isCounted(parsed, waited);
+    const isCounted = this.#countFailure(parsed, waited);
     const failedMs = endMsOf(exchange);
     return {
       beganMs: exchange.atMs,
@@ -307,7 +307,7 @@ export class OutageGate {
 
   #report(outage: SuspectedOutage, excluded: number, last: number | null): void {
     const { first, what } = outage;
-    const isOneTooMany = this.#close.add(outage);
+    const isOneTooMany = this.#close.addIsTooMany(outage);
     this.#ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
     this.#reported.push(this.#ended);
     this.#blamed += 1;

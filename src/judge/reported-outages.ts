@@ -20,12 +20,12 @@ export interface ReportedOutage {
 const MAX_TOLD = 4;
 
 /** Returns one sentence for each of the first outages, and one for all tokens that expired. */
-export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
+export function sentencesOnOutages(outages: readonly ReportedOutage[]): string[] {
   const firstByCause = new Map<string, number>();
   const all = outages.filter(({ isExpiry }) => !isExpiry);
   const told = all.slice(0, MAX_TOLD).map(({ first, last, excluded, what }) => {
     const until = last === null ? 'to the end' : `to request ${last}`;
-    const proof = proofOf(excluded);
+    const proof = provesNothing(excluded);
     const before = firstByCause.get(what);
     if (before === undefined) firstByCause.set(what, first);
     const cause = before === undefined ? `: ${what}` : ` the same response as request ${before}.`;
@@ -44,7 +44,7 @@ function sentenceOnMore(outages: readonly ReportedOutage[]): string[] {
     outages.length === 1
       ? `one more outage, ${end}`
       : `${outages.length} more outages, the last of ${end}`;
-  return [`The target had ${which}, so ${proofOf(excludedIn(outages))}.`];
+  return [`The target had ${which}, so ${provesNothing(excludedIn(outages))}.`];
 }
 
 /** How many exchanges no check got. */
@@ -57,11 +57,11 @@ function sentenceOnTokens(expiries: readonly ReportedOutage[]): string {
   const { first } = expiries[0] ?? { first: 0 };
   return (
     `The target refused a token that it had accepted before${times}, first in request ${first}, until ` +
-    `the run had a new token, so ${proofOf(excluded)}. Set TARGET_TOKEN_TTL_S to the lifetime of a token.`
+    `the run had a new token, so ${provesNothing(excluded)}. Set TARGET_TOKEN_TTL_S to the lifetime of a token.`
   );
 }
 
-const proofOf = (excluded: number) =>
+const provesNothing = (excluded: number) =>
   excluded === 1
     ? 'one exchange of that time proves nothing'
     : `${excluded} exchanges of that time prove nothing`;
@@ -73,8 +73,8 @@ const proofOf = (excluded: number) =>
 export const sentencesOnTooMany = (outages: readonly ReportedOutage[]): readonly string[] =>
   outages.some(({ isOneTooMany }) => isOneTooMany)
     ? [
-        `more than ${MAX_CLOSE_OUTAGES} outages began within a minute, so the target may have a fault that ` +
-          'comes and goes: judge it again when it responds all the time',
+        `More than ${MAX_CLOSE_OUTAGES} outages began within a minute, so the target may have a fault that ` +
+          'comes and goes: judge it again when it responds all the time.',
       ]
     : [];
 

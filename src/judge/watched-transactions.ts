@@ -1,6 +1,6 @@
 /** The transactions of a run that its second looks wait for, and how long. Pure. */
 import { endMsOf } from '../core/exchange.ts';
-import { textOrEmpty } from '../core/json.ts';
+import { keyOfReference } from '../core/reference-key.ts';
 import { itemsOf, type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 
 /** In a longer run only the first ones are watched. */
@@ -18,7 +18,7 @@ export class WatchedTransactions {
   see(parsed: ParsedExchange): void {
     if (parsed.request.documented && transactionOf(parsed) !== null) this.#seeDisbursement(parsed);
     for (const [, item] of itemsOf(parsed)) {
-      const reference = textOrEmpty(item.reference).toLowerCase();
+      const reference = keyOfReference(item.reference);
       if (item.status === 'pending' || !this.#pending.delete(reference)) continue;
       this.#settled.add(reference);
     }
@@ -46,7 +46,7 @@ export class WatchedTransactions {
     const { exchange } = parsed;
     this.#lastEndMs = Math.max(this.#lastEndMs, endMsOf(exchange));
     this.#last = exchange.index;
-    const reference = textOrEmpty(transactionOf(parsed)?.reference).toLowerCase();
+    const reference = keyOfReference(transactionOf(parsed)?.reference);
     if (reference === '' || this.#settled.has(reference)) return;
     if (this.#pending.size + this.#settled.size < MAX_WATCHED) this.#pending.add(reference);
   }

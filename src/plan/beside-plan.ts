@@ -14,8 +14,8 @@ export const MAX_READINESS = 10_000;
 /** Health checks of one run: one per second for almost three hours. */
 export const MAX_HEALTH_CHECKS = 10_000;
 /**
- * In a confirmed outage, a disbursement that waits for its end is sent after so long, and further ones
- * each after so long: if it is accepted, only lists fail, which is no outage.
+ * How long after the start of an outage a disbursement that waits is sent as a trial, and how long
+ * after it the next one: if it is accepted, only lists fail, which is no outage.
  */
 export const FIRST_TRIAL_MS = 3000;
 export const NEXT_TRIAL_MS = 16_000;

@@ -102,7 +102,7 @@ export interface Likely {
   readonly requests: number;
   readonly posts: number;
   readonly amount: number;
-  /** Without WATCH_MS, where a response takes 50 ms: at least half of it, and at most twice as long. */
+  /** If a response takes 50 ms, without WATCH_MS. The real time is between half of it and twice as long. */
   readonly seconds: number;
 }
 

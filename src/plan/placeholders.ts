@@ -60,7 +60,7 @@ export const SESSION_COOKIE = '{SESSION_COOKIE}';
 export const RUN_ID = '{RUN_ID}';
 
 /**
- * The same in a reference of a fixed length: a colon, and the character behind the run id, which a
+ * The same in a reference of a fixed length: a colon, and the character after the run id, which a
  * repetition of the request replaces by the next one. A hyphen may be in front of that character.
  */
 export const runIdBefore = (separator: '' | '-', character: string) =>

@@ -21,7 +21,7 @@ const PADDING = /(?<=\{RUN_ID\}\d[^x].*xxxx)x(?=(?:length|end)\d+")/;
 export const keepsReference = ({ request, group }: Case): boolean =>
   request.encoding !== undefined || (group !== undefined && needsEarlier(group));
 
-/** Lost disbursements that a run makes again at once: as many as may be in flight in a few outages. */
+/** Lost disbursements that a run makes again in one go, near its end: as many as may be in flight in a few outages. */
 export const MAX_SENT_AGAIN = 64;
 /** How often it makes each of them again. */
 export const MAX_TIMES_AGAIN = 2;
@@ -56,6 +56,6 @@ const placeOf =
       ? `${RUN_ID}${times}`
       : runIdBefore(separator, String.fromCharCode(character.charCodeAt(0) + times)) + padding;
 
-/** The same list as a new case; `time` counts from 1. */
-export const pollOfCase = (planned: Case, time: number): Case =>
-  time === 1 ? planned : { ...planned, id: `${planned.id}+${time}` };
+/** The same list as a new case; `poll` counts from 1. */
+export const pollOfCase = (planned: Case, poll: number): Case =>
+  poll === 1 ? planned : { ...planned, id: `${planned.id}+${poll}` };

@@ -40,6 +40,10 @@ export interface Cause {
   readonly of?: number;
 }
 
+/** The names of the scenarios that are driven after all others. */
+export const lastScenarios = (scenarios: readonly Scenario[]): ReadonlySet<string> =>
+  new Set(scenarios.filter(({ last }) => last === true).map(({ name }) => name));
+
 /**
  * Cases with one purpose: batches are sent one after the other, the cases of a batch in parallel.
  * At least one check names the scenario: ONLY and vitest drive only scenarios that a check names.

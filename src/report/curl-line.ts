@@ -66,7 +66,7 @@ function referenceSentence(
       ];
 }
 
-/** On this machine no money moves, except behind a tunnel, of which the run has told. */
+/** Against this machine no money moves, unless it is the end of a tunnel; the run has said so. */
 function moneySentence({ url, proxy }: Header['target'], body: string | null): string[] {
   if (!URL.canParse(url) || (isLoopback(url) && proxy === undefined)) return [];
   const most = amountAtRisk(body);

@@ -175,9 +175,13 @@ export interface JudgedHistory {
   readonly excluded?: number;
   /** The result of the comparison with the plan. */
   readonly plan: {
+    /** One sentence for each kind of difference. */
     readonly problems: readonly string[];
+    /** Whether the whole plan was sent, as far as the caps allow it, and nothing else. */
     readonly isWhole: boolean;
+    /** `null`: the plan has no generated cases, or is unknown. */
     readonly cases: CaseCount | null;
+    /** Planned requests that a cap prevented; `null`: the plan is unknown. */
     readonly cut: CutRequests | null;
   };
   readonly requests: number;

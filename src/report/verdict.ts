@@ -149,7 +149,7 @@ export function reasonsOf(
     if (reason === null || (severity !== 'undecided' && severity !== 'error')) continue;
     undecided.push({ id, reason });
   }
-  reasons.push(...sentencesOn(undecided));
+  reasons.push(...sentencesOnUndecided(undecided));
   reasons.push(...judged.requirements.flatMap(remarkOf), ...shortTokenSentence(header));
   reasons.push(...waivers.flatMap(({ problem }) => problem ?? []));
   return [...new Set(reasons)];
@@ -166,7 +166,7 @@ interface Undecided {
 }
 
 /** One sentence for all requirements with one reason, whatever group of requests shows it. */
-function sentencesOn(undecided: readonly Undecided[]): string[] {
+function sentencesOnUndecided(undecided: readonly Undecided[]): string[] {
   const byReason = new Map<string, Undecided[]>();
   for (const one of undecided) {
     const general = one.reason.replace(/^the control of "[^"]*" was/, 'a control was');

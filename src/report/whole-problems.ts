@@ -2,7 +2,7 @@
 import type { Report } from './report.ts';
 import { appliedWaivers, type JudgedWaiver } from './waivers.ts';
 
-/** Who made the run chose what it sends and which failures it accepts. Sentences without a stop. */
+/** Whoever made the run chose what it sends and which failures it accepts. Sentences without a stop. */
 export function wholeProblems({
   asked,
   waivers,

@@ -1,4 +1,4 @@
-/** Prevents that the reports on one run are written into the folder of another run. */
+/** Keeps the reports on one run out of the folder of another run. */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, lstatSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -76,20 +76,25 @@ export async function superviseRun(
     const har = prepared === null ? null : await within(judgingMs, prepared);
     // A write error is reported first, because the history is then incomplete.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
-    if (har !== null && har !== 'overdue' && har.kind === 'har') {
-      placeHar(har.path, judged, context.config.reportDir);
-    }
-    if (judged === 'overdue' || har === 'overdue') {
-      return {
-        kind: 'overdue',
-        message: `the suite needed more than ${judgingMs} ms to judge the exchanges`,
-      };
-    }
-    if (judged.kind !== 'report') return ownFaultOf(judged);
-    return har === null || har.kind === 'har' ? judged : ownFaultOf(har);
+    return resultOf(judged, har, { judgingMs, folder: context.config.reportDir });
   } finally {
     await Promise.all([driver.close(), judging.close()]);
   }
+}
+
+/** Places the HAR. `har`: `null` where the judging thread wrote it. */
+function resultOf(
+  judged: ThreadEnd | 'overdue',
+  har: ThreadEnd | 'overdue' | null,
+  { judgingMs, folder }: { readonly judgingMs: number; readonly folder: string },
+): RunResult {
+  if (har !== null && har !== 'overdue' && har.kind === 'har') placeHar(har.path, judged, folder);
+  if (judged === 'overdue' || har === 'overdue') {
+    const message = `the suite needed more than ${judgingMs} ms to judge the exchanges`;
+    return { kind: 'overdue', message };
+  }
+  if (judged.kind !== 'report') return ownFaultOf(judged);
+  return har === null || har.kind === 'har' ? judged : ownFaultOf(har);
 }
 
 /** A HAR without a report beside it would look like the result of a run. */

@@ -25,7 +25,7 @@ function feesOf(parsed: ParsedExchange): (readonly [pointer: string, fee: string
 const isNumber = (fee: string) => fee.trim() !== '' && Number.isFinite(Number(fee));
 
 const violatedBy =
-  'a number instead of a string; one decimal or three; a sign "+", an exponent, grouping, blanks, ' +
+  'a number instead of a string; one decimal or three; a sign "+", an exponent, grouping, spaces, ' +
   'a currency mark, leading zeros, or digits that are not ASCII';
 
 export const checks: readonly Check[] = [

@@ -173,7 +173,7 @@ function ofTwin({ index, sameCharacters }: Twin): string {
       ? `differs from ${that} only in letter case`
       : `has the same first ${sameCharacters} characters as ${that}`;
   return (
-    `the merchant_reference ${how}, and two such texts are different references; it takes both ` +
+    `the merchant_reference ${how}, and two such texts are different references; send both ` +
     'requests, one after the other, to see the refusal again'
   );
 }

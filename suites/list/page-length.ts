@@ -17,16 +17,15 @@ import { LaterPages, mostBefore } from './later-pages.ts';
 import { keysOf, OldStates } from './old-states.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
-const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
-
 /** Longer pages are not compared item by item. */
 const MAX_COMPARED = 2000;
 
 export const fillsThePage: Check = {
-  ...base,
   id: 'LIST-07',
+  level: 'should',
   operations: [initiateDisbursement.name, OTHER, listTransactions.name],
   clause: '4.2',
+  scenarios: ['disbursements', 'lists'],
   statement:
     'A page with fewer than `perPage` transactions shows all transactions, unless the target has a limit below `perPage`.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',

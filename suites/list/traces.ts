@@ -14,8 +14,6 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 import { ForeignTransactions } from './foreign-transactions.ts';
 
-const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
-
 const ofTraces = ({ scenario }: Exchange) => scenario === 'traces';
 
 const shows = (parsed: ParsedExchange, reference: string) =>
@@ -33,8 +31,8 @@ const MANY_TRACES = 5;
 const OTHERS_DISBURSE = 'other clients disburse at the same time';
 
 export const leavesNothing: Check = {
-  ...base,
   id: 'LIST-09',
+  level: 'should',
   clause: '4.1',
   statement: 'The list shows no transaction for a refused disbursement.',
   violatedBy: 'a list that shows a transaction with the amount of a refused request',
@@ -147,7 +145,7 @@ function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>
     const finding: Finding = {
       exchanges: [origin, evidence],
       pointer: `/data/${at}`,
-      expected: `no transaction of the amount ${amount} of the refused request ${origin.index}`,
+      expected: `no transaction with the amount ${amount} of refused request ${origin.index}`,
       actual: `the transaction ${show(reference)}`,
     };
     return [{ key: keyOfReference(reference), amount: Number(amount), finding }];

@@ -274,7 +274,7 @@ export const notObject: readonly Spoil[] = [
 type Field = keyof Disbursement;
 const texts: readonly Field[] = ['bank_code', 'bank_account_number', 'merchant_reference'];
 const fields: readonly Field[] = ['amount', ...texts];
-/** A number behind the amount in a list of pairs may be read as a part of it, and be charged. */
+/** A number after the amount in a list of pairs may be read as a part of it, and be charged. */
 const amountLast: readonly Field[] = [...texts, 'amount'];
 
 /** The body with another value of one field; `undefined` removes the field. */

@@ -35,8 +35,8 @@ const laterSizes = [25, 12, 20];
 export const lists: Scenario = {
   name: 'lists',
   sends:
-    'lists with perPage=25, as often as DETECT requires, with each size from 1 to 31, with common ' +
-    'sizes up to 1000, and with generated sizes up to 150',
+    'lists with perPage=25, repeatedly, and as often as DETECT requires if it is set, with each size from 1 to 31, ' +
+    'with common sizes up to 1000, and with generated sizes up to 150',
   after: ['disbursements'],
   spends: false,
   batches({ seed, lists: wanted }) {

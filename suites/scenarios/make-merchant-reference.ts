@@ -12,7 +12,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 /** Unique in the run: the number of a generated disbursement, or a series with a number or none. */
 export type Serial = string | number;
 
-/** Behind the run id, which has seven: twelve characters are enough for most targets. */
+/** After the run id, which has seven: twelve characters are enough for most targets. */
 const MIN_CHARACTERS = 5;
 
 /**

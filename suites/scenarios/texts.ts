@@ -39,7 +39,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'combining marks': `${RUN_ID}kne\u0323\u0301\u0323`,
   // So long that a text that is cut after some bytes ends inside a character.
   'right to left': `${RUN_ID}k\u202eאבגדהוזחטיכלמנ`,
-  // A text that is cut after 50, 100 or 255 bytes ends inside a character, also behind a few words.
+  // A text that is cut after 50, 100 or 255 bytes ends inside a character, also after a few words.
   'a hundred Han characters': `${RUN_ID}${'漢'.repeat(20)}k${'字'.repeat(80)}`,
   'a hundred Han characters, moved': `${RUN_ID}kk${'漢'.repeat(100)}`,
   'a blank in front': ` ${RUN_ID}kf`,

@@ -123,12 +123,12 @@ describe('TENANT-01', () => {
         first(1),
         listed(25, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))).refused(403),
       ],
-      `no list of the second client after a disbursement of the first; it says HTTP 403, "No": ${look}`,
+      `no list of the second client after a disbursement of the first; the target says HTTP 403, "No": ${look}`,
     ],
     [
       'everything but a list without a disbursement',
       [first(1), refusedOfSecond, under(100, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))],
-      'no disbursement of the second client; it says HTTP 403, "No": this client needs a balance and the permission to disburse',
+      'no disbursement of the second client; the target says HTTP 403, "No": this client needs a balance and the permission to disburse',
     ],
     ['nothing', [first(1), second()], 'no disbursement of the second client'],
     [

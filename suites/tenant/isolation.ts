@@ -32,7 +32,7 @@ export class Isolation implements CheckFold {
   /** The first lists that showed each reference, by client: those that are older than the run too. */
   readonly #listed = { first: new Map<string, number>(), second: new Map<string, number>() };
   /** Whether a list of this client could have shown a transaction of the other one. */
-  readonly #hasLooked = { first: false, second: false };
+  readonly #couldShowOther = { first: false, second: false };
   readonly #shownOwn = { first: false, second: false };
   /** What the target said to the first refused request of the second client, by operation. */
   readonly #saidToSecond = new Map<string, string>();
@@ -77,7 +77,7 @@ export class Isolation implements CheckFold {
 
   #seeList(parsed: ParsedExchange, client: Client): void {
     const others = this.#disbursements[otherOf(client)];
-    this.#hasLooked[client] ||= others.size > 0;
+    this.#couldShowOther[client] ||= others.size > 0;
     if (others.size > 0) this.#tally.seen();
     const own = this.#disbursements[client];
     this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) =>
@@ -139,7 +139,7 @@ export class Isolation implements CheckFold {
   }
 
   #doubt(): string | null {
-    if (!this.#hasLooked.second) {
+    if (!this.#couldShowOther.second) {
       const what = 'no list of the second client after a disbursement of the first';
       return `the target accepted ${what}${this.#saidTo(listTransactions.name)}`;
     }
@@ -147,7 +147,7 @@ export class Isolation implements CheckFold {
       const what = 'no disbursement of the second client';
       return `the target accepted ${what}${this.#saidTo(initiateDisbursement.name)}`;
     }
-    const isWhole = this.#hasLooked.first && this.#shownOwn.second && this.#shownOwn.first;
+    const isWhole = this.#couldShowOther.first && this.#shownOwn.second && this.#shownOwn.first;
     if (isWhole) return null;
     return (
       'no list of one of the clients showed a transaction of its own, so it proves nothing about the other client: if ' +
@@ -159,7 +159,7 @@ export class Isolation implements CheckFold {
   /** The words of the target, and what to look at: an accepted list shows that both settings fit. */
   #saidTo(operation: string): string {
     const words = this.#saidToSecond.get(operation);
-    const quote = words === undefined ? '' : `; it says ${words}`;
+    const quote = words === undefined ? '' : `; the target says ${words}`;
     const isDisbursement = operation === initiateDisbursement.name;
     if (!this.#isListOfSecondAccepted) {
       const isPermission = !isDisbursement && this.#disbursements.second.size > 0;

@@ -49,8 +49,8 @@ function isAmountOrFee(text: string, start: number, end: number): boolean {
 function isInNumber(text: string, start: number, end: number): boolean {
   const [from, to] = numberAround(text, start, end);
   const before = text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from);
-  const behind = text.slice(to, to + CONTEXT_CHARACTERS);
-  return isNumber(text.slice(from, to)) && /[:,[]\s*$/.test(before) && /^\s*[,}\]]/.test(behind);
+  const after = text.slice(to, to + CONTEXT_CHARACTERS);
+  return isNumber(text.slice(from, to)) && /[:,[]\s*$/.test(before) && /^\s*[,}\]]/.test(after);
 }
 
 /** The number around a position, searched only a little further than an amount is long. */

@@ -1,6 +1,6 @@
 /** Finds the attempt of the plan that explains an exchange of a run. Pure. */
 import type { Exchange } from '../../core/exchange.ts';
-import { textOrEmpty } from '../../core/json.ts';
+import { keyOfReference } from '../../core/reference-key.ts';
 import { couldDisburse } from '../../core/request.ts';
 import type { TokenChange } from '../../history/events.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
@@ -9,7 +9,7 @@ import type { Plan } from '../../plan/plan.ts';
 import { MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, attemptAt, pollOf, resendOf } from './attempt.ts';
-import type { LostDisbursements } from './lost-disbursements.ts';
+import type { ExpectedRepetitions } from './expected-repetitions.ts';
 import type { LostLists } from './lost-lists.ts';
 import { NamedResponses } from './named-responses.ts';
 import { OpenAttempts } from './open-attempts.ts';
@@ -39,7 +39,7 @@ export class AttemptFinder {
   readonly #polling = new OpenAttempts(pollOf);
   readonly #tokens = new TokenChanges();
   readonly #lostLists: LostLists;
-  readonly #lostDisbursements: LostDisbursements;
+  readonly #lostDisbursements: ExpectedRepetitions;
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
   readonly #preflight: PreflightCases;
@@ -51,7 +51,7 @@ export class AttemptFinder {
     {
       lists,
       disbursements,
-    }: { readonly lists: LostLists; readonly disbursements: LostDisbursements },
+    }: { readonly lists: LostLists; readonly disbursements: ExpectedRepetitions },
   ) {
     this.#plan = plan;
     this.#lostLists = lists;
@@ -147,7 +147,7 @@ export class AttemptFinder {
     if (planned.until === undefined) return;
     const wantedReference = this.#named.wantedReference(scenario, planned);
     const isShown = itemsOf(parsed).some(
-      ([, item]) => textOrEmpty(item.reference).toLowerCase() === wantedReference,
+      ([, item]) => keyOfReference(item.reference) === wantedReference,
     );
     if (!isShown) this.#polling.add(parsed.exchange, attempt);
   }

@@ -14,7 +14,8 @@ export interface Attempt {
   /** The case of the first request; repetitions change its id. */
   readonly first: Case;
   readonly resends: number;
-  readonly time: number;
+  /** Which poll of a list it is, from 1. */
+  readonly poll: number;
   /** Not a case of the plan, so no repetition is required. */
   readonly isBeside?: true;
   /** How often the disbursement was made again near the end of the run. */
@@ -31,7 +32,7 @@ export const attemptAt = (
   position,
   first: planned,
   resends: 0,
-  time: 1,
+  poll: 1,
 });
 
 /** The same request, repeated. */
@@ -52,13 +53,13 @@ export const lateResendOf = (attempt: Attempt): Attempt => ({
 });
 
 /** The same list, polled again. */
-export const pollOf = ({ planned, scenario, position, time }: Attempt): Attempt => ({
+export const pollOf = ({ planned, scenario, position, poll }: Attempt): Attempt => ({
   planned,
   scenario,
   position,
-  first: pollOfCase(planned, time + 1),
+  first: pollOfCase(planned, poll + 1),
   resends: 0,
-  time: time + 1,
+  poll: poll + 1,
 });
 
 /** The case that this attempt sends. */

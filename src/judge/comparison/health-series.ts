@@ -28,7 +28,7 @@ interface Span {
 interface Failures {
   readonly fromMs: number;
   failed: number;
-  /** How long the first failure took; `null`: a health check is the first one. */
+  /** `slownessOf` the first failure; `null`: a health check is the first one. */
   readonly causeMs: number | null;
   tookMs: number;
 }
@@ -105,7 +105,7 @@ export class HealthSeries {
     const { origin, atMs } = parsed.exchange;
     if (origin === 'health' || this.#checks >= MAX_HEALTH_CHECKS) return true;
     const series = this.#seriesAt(atMs);
-    return series === null || isTrial(parsed, series);
+    return series === null || takeTrial(parsed, series);
   }
 
   /** The series in whose pause a request was sent; `null`: in no pause. */
@@ -179,8 +179,8 @@ export class HealthSeries {
   }
 }
 
-/** Whether a run may send it in this series, and has sent no more than it may. */
-function isTrial({ exchange, request }: ParsedExchange, series: Series): boolean {
+/** Counts a trial. Whether a run may send it in this series, and has sent no more than it may. */
+function takeTrial({ exchange, request }: ParsedExchange, series: Series): boolean {
   if (exchange.origin !== 'planned' || !request.documented || !couldDisburse(exchange.request))
     return false;
   const afterMs = exchange.atMs - series.sinceMs - FIRST_TRIAL_MS + TIME_ROUNDING_MS;

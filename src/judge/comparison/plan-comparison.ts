@@ -2,9 +2,10 @@
 import type { Suite } from '../../check/suite.ts';
 import { type Event, endTopics, type Header, type NoteTopic } from '../../history/events.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { type CaseCount, type CutRequests, sumOf } from '../../plan/cut.ts';
+import { type CaseCount, sumOf } from '../../plan/cut.ts';
 import { planDigestOf } from '../../plan/plan.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
+import type { JudgedHistory } from '../../report/report.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import {
   MAX_PAIR_CHARACTERS,
@@ -16,7 +17,7 @@ import {
 import { planOfRun, type Run, runsOf } from './planned-runs.ts';
 import type { MatchedRun, RunComparison } from './run-comparison.ts';
 
-export interface PlanComparison {
+interface PlanComparison {
   /**
    * Compares an exchange; they come in the order of completion. `sent`: the number of requests before
    * its response, where it is known.
@@ -27,16 +28,7 @@ export interface PlanComparison {
   conclude(): PlanResult;
 }
 
-export interface PlanResult {
-  /** One sentence for each kind of difference. */
-  readonly problems: readonly string[];
-  /** Whether the whole plan was sent, as far as the caps allow it, and nothing else. */
-  readonly isWhole: boolean;
-  /** `null`: the plan has no generated cases, or is unknown. */
-  readonly cases: CaseCount | null;
-  /** Planned requests that a cap prevented; `null`: the plan is unknown. */
-  readonly cut: CutRequests | null;
-}
+type PlanResult = JudgedHistory['plan'];
 
 /** The result where the plan is unknown and nothing contradicts one. */
 export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null, cut: null };
@@ -64,14 +56,14 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
 
 /** Stops the comparison when it would have to make too many cases. */
 function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison {
-  let failure: unknown = null;
+  let isTooLarge = false;
   const unlessFailed = (act: () => void) => {
-    if (failure !== null) return;
+    if (isTooLarge) return;
     try {
       act();
     } catch (error) {
       if (!(error instanceof TooManyCasesError)) throw error;
-      failure = error;
+      isTooLarge = true;
     }
   };
   return {

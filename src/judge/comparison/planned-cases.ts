@@ -23,7 +23,7 @@ export interface PlanPosition {
   readonly at: number;
 }
 
-export interface PlacedCase {
+interface PlacedCase {
   readonly planned: Case;
   readonly position: PlanPosition;
 }

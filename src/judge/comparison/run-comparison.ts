@@ -10,8 +10,8 @@ import { type CutRequests, CutTally } from '../../plan/cut.ts';
 import { absentRepetitions } from './absent-repetitions.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';
+import { ExpectedRepetitions } from './expected-repetitions.ts';
 import { HealthSeries } from './health-series.ts';
-import { LostDisbursements } from './lost-disbursements.ts';
 import { LostLists } from './lost-lists.ts';
 import { type CuttablePlan, isPlanCut } from './plan-cut.ts';
 import { openPlannedCases, type PlannedCases } from './planned-cases.ts';
@@ -30,7 +30,7 @@ export interface RunPlan extends ExplainingPlan, CuttablePlan {
 }
 
 /** The differences, by the ids of the cases. */
-export interface Differences {
+interface Differences {
   /** Planned, not sent, and the history has no reason why. */
   readonly missing: readonly string[];
   /** Sent with other bytes than planned. */
@@ -72,7 +72,7 @@ export class RunComparison {
   readonly #cut = new CutTally();
   readonly #unselected = new Set<string>();
   readonly #health = new HealthSeries();
-  readonly #lost = new LostDisbursements(this.#health);
+  readonly #lost = new ExpectedRepetitions(this.#health);
   readonly #untimely = new Untimely(this.#health);
 
   constructor(plan: RunPlan) {

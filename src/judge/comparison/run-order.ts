@@ -15,7 +15,7 @@ export interface OrderedLine extends StepLine {
 /** The position of the requests of the preflight. */
 export const PREFLIGHT_POSITION: PlanPosition = { batch: -1, at: 0 };
 
-type Part = readonly [steps: Steps, step: number];
+type Place = readonly [steps: Steps, step: number];
 
 /**
  * The order that `drive/scenario-driver.ts` and `drive/scenario-runner.ts` keep: the preflight, then scenarios
@@ -26,11 +26,11 @@ export class RunOrder {
   readonly #preflight = new Steps();
   readonly #batches = new Map<string, Steps>();
   /** By scenario: its own steps after others, and those of the scenarios that come after it. */
-  readonly #parts = new Map<string, Part[]>();
+  readonly #placesOf = new Map<string, Place[]>();
   readonly #follows: readonly Steps[];
   readonly #waves: Record<'cut' | 'whole', Waves>;
   readonly #oneByOne = new Steps();
-  readonly #seen = new Map<string, number>();
+  readonly #turnOf = new Map<string, number>();
   /** By scenario: the last case of its batch that has a response. */
   readonly #lastWithResponse = new Map<
     string,
@@ -66,11 +66,11 @@ export class RunOrder {
     this.#preflight.see(position === PREFLIGHT_POSITION ? 0 : 1, line);
     if (position === PREFLIGHT_POSITION) return;
     this.#batchesOf(scenario).see(position.batch, line);
-    for (const [steps, step] of this.#parts.get(scenario) ?? []) steps.see(step, line);
+    for (const [steps, step] of this.#placesOf.get(scenario) ?? []) steps.see(step, line);
     this.#waves.cut.see(scenario, line);
     this.#waves.whole.see(scenario, line);
-    const turn = this.#seen.get(scenario) ?? this.#seen.size;
-    this.#seen.set(scenario, turn);
+    const turn = this.#turnOf.get(scenario) ?? this.#turnOf.size;
+    this.#turnOf.set(scenario, turn);
     this.#oneByOne.see(turn, line);
     this.#seeBatch(line);
   }
@@ -90,10 +90,10 @@ export class RunOrder {
     return [...new Set([...found, ...this.#overtakenCases])];
   }
 
-  #add(scenario: string, part: Part): void {
-    const parts = this.#parts.get(scenario) ?? [];
+  #add(scenario: string, part: Place): void {
+    const parts = this.#placesOf.get(scenario) ?? [];
     parts.push(part);
-    this.#parts.set(scenario, parts);
+    this.#placesOf.set(scenario, parts);
   }
 
   #batchesOf(scenario: string): Steps {

@@ -4,7 +4,7 @@ import { centsOf } from '../../plan/amount-at-risk.ts';
 import type { Caps } from '../../plan/caps.ts';
 import { add, oneOf, openSpareCaps, type SpareCaps, type Spent } from './spare-caps.ts';
 
-export interface SpentCaps {
+interface SpentCaps {
   /** Without a cap nothing has to be counted. */
   readonly isLimited: boolean;
   /**

@@ -4,7 +4,7 @@ import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/times.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { MAX_SECOND_LOOKS, MAX_SILENT_LOOKS, SECOND_LOOK } from '../../plan/beside-plan.ts';
-import type { Scenario } from '../../plan/scenario.ts';
+import { lastScenarios, type Scenario } from '../../plan/scenario.ts';
 import { WatchedTransactions } from '../watched-transactions.ts';
 
 export class WatchedToEnd {
@@ -21,7 +21,7 @@ export class WatchedToEnd {
   /** `watchMs`: how long a run watches after its last disbursement; 0: not at all. */
   constructor(watchMs: number, scenarios: readonly Scenario[]) {
     this.#watchMs = watchMs;
-    this.#last = new Set(scenarios.filter(({ last }) => last === true).map(({ name }) => name));
+    this.#last = lastScenarios(scenarios);
   }
 
   see(parsed: ParsedExchange): void {

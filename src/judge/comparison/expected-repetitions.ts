@@ -19,7 +19,7 @@ interface Lost {
   readonly attempt: Attempt;
 }
 
-export class LostDisbursements {
+export class ExpectedRepetitions {
   readonly #health: HealthSeries;
   readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
   /** Those that no repetition has followed, by their number; where a run has more, none is required. */
