@@ -125,6 +125,7 @@ export class OutageGate {
     // An exchange that was in flight when the first failure arrived was sent before the outage.
     if (health !== 'down' && parsed.exchange.atMs < current.failedMs) this.#pass(parsed);
     else if (health === 'up') this.#end(parsed, current);
+    else if (this.#isListAtFault(parsed)) this.#pass(parsed);
     // The service carried it out, whatever else fails.
     else if (parsed.response.outcome === 'accepted') this.#pass(parsed);
     else if (health === 'nothing' && respondsOtherwise(parsed, current)) this.#pass(parsed);
@@ -239,10 +240,10 @@ export class OutageGate {
     `${targetWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`;
 
   /**
-   * Counts a failed request, and returns whether it may show an outage. Usually a health check follows it. None follows
-   * where the target asks the suite to wait; then a disbursement counts once, because it may fail for
-   * what it contains. Before the target accepts a list, health checks follow only where a gateway
-   * asks to wait for the first one.
+   * Counts a failed request, and returns whether it may show an outage. Usually a health check follows
+   * it. None follows where the target asks the suite to wait; then a disbursement counts once, because
+   * it may fail for what it contains. Before the target accepts a list, health checks follow only where
+   * a gateway asks to wait for the first one.
    */
   #countFailure(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
@@ -256,9 +257,12 @@ export class OutageGate {
 
   #isConfirmed = ({ failures, tookMs }: SuspectedOutage) => areOutage(failures, tookMs);
 
+  /** It begins no outage, and confirms none that another request began. */
+  #isListAtFault = ({ request }: ParsedExchange) =>
+    this.#lists.isCertain && request.operation === listTransactions.name;
+
   #begin(parsed: ParsedExchange): void {
-    const isAtFault = this.#lists.isCertain && parsed.request.operation === listTransactions.name;
-    if (isAtFault || this.#blamed >= MAX_OUTAGES) {
+    if (this.#isListAtFault(parsed) || this.#blamed >= MAX_OUTAGES) {
       this.#pass(parsed);
       return;
     }
