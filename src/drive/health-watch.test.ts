@@ -12,9 +12,12 @@ const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchan
 
 type Ask = (number: number, isEarly: boolean) => Promise<Exchange>;
 
-const watchThat = (ask: Ask) =>
+const watchThat = (
+  ask: Ask,
+  note: (state: 'began' | 'ended', exchange: number) => void = () => {},
+) =>
   new HealthWatch({
-    ...{ parser: read, ask, note: () => {}, onTargetGone: () => {}, elapsedMs: () => 0 },
+    ...{ parser: read, ask, note, onTargetGone: () => {}, elapsedMs: () => 0 },
     sleep: async () => {},
     isStopped: () => false,
   });
@@ -77,4 +80,23 @@ test.each([
     await watch.settled();
   }
   expect(asked).toEqual(expected);
+});
+
+test('an outage begins once, however often a check is asked to wait after that', async () => {
+  const statuses = [503, 503, 503, 429, 429, 503];
+  const notes: string[] = [];
+  const watch = watchThat(
+    async (number) => {
+      const status = statuses[number - 1];
+      return exchange(
+        number + 2,
+        status === undefined ? listed().accepted() : listed().refused(status),
+      );
+    },
+    (state, index) => notes.push(`${state} ${index}`),
+  );
+  watch.handle(exchange(1, listed().accepted()));
+  watch.handle(exchange(2, listed().refused(503)));
+  await watch.settled();
+  expect(notes).toEqual(['began 2', 'ended 9']);
 });

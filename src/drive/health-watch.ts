@@ -223,8 +223,8 @@ export class HealthWatch {
     if (health === 'down') {
       series.failed += 1;
       series.tookMs += slownessOf(exchange);
+      if (series.failed === CONFIRMING_FAILURES) note('began', (cause ?? exchange).index);
     }
-    if (series.failed === CONFIRMING_FAILURES) note('began', (cause ?? exchange).index);
     const limitMs = hasCredentialStatus(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
     if (isAskedToWait || elapsedMs() - sinceMs < limitMs) return true;

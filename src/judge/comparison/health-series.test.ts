@@ -52,3 +52,31 @@ test('one that is accepted ends the series, and two without a list between them 
   series.see(at(2 * TRIAL_MS + 20, listed().accepted()));
   expect(series.isUseful).toBe(true);
 });
+
+test('a check that is asked to wait after a failed one ends no series', () => {
+  const series = new HealthSeries();
+  series.see(at(0, listed().accepted()));
+  series.see(at(9, listed().refused(503)));
+  for (const [atMs, status] of [
+    [20, 503],
+    [100, 503],
+    [200, 429],
+    [1000, 429],
+    [TRIAL_MS - 100, 503],
+  ] as const)
+    series.see(check(atMs, status));
+  expect(series.allows(disbursement(TRIAL_MS - 10))).toBe(false);
+  expect(series.allows(disbursement(TRIAL_MS))).toBe(true);
+  const trial = disbursement(TRIAL_MS);
+  series.see(trial);
+  expect(series.isOfOutage(at(50, disburse().refused(503)).exchange)).toBe(true);
+});
+
+test('a check that is asked to wait before any failed one ends its series', () => {
+  const series = new HealthSeries();
+  series.see(at(0, listed().accepted()));
+  series.see(at(9, listed().refused(503)));
+  series.see(check(20, 429));
+  expect(series.allows(disbursement(30))).toBe(true);
+  expect(series.missing()).toEqual([]);
+});

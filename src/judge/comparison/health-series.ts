@@ -52,8 +52,9 @@ export class HealthSeries {
   #current: Failures | null = null;
   #checks = 0;
   #checkedMs = Number.NEGATIVE_INFINITY;
-  /** The end of the last health check, if it failed and did not ask to wait, and its series. */
-  #failed: { readonly atMs: number; readonly series: Series } | null = null;
+  /** The end of the last health check, if its series goes on, and whether the run pauses after it. */
+  #last: { readonly atMs: number; readonly series: Series; readonly isPause: boolean } | null =
+    null;
   readonly #outages: Span[] = [];
   /** In their order. */
   readonly #pauses: Pause[] = [];
@@ -93,8 +94,8 @@ export class HealthSeries {
 
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
   missing(): string[] {
-    const isOpen = this.#isUseful && this.#failed !== null && this.#checks < MAX_HEALTH_CHECKS;
-    return isOpen ? [`${HEALTH}/${this.#checks + 1}`] : [];
+    const isOpen = this.#isUseful && this.#last?.isPause === true;
+    return isOpen && this.#checks < MAX_HEALTH_CHECKS ? [`${HEALTH}/${this.#checks + 1}`] : [];
   }
 
   /**
@@ -110,7 +111,8 @@ export class HealthSeries {
 
   /** The series in whose pause a request was sent; `null`: in no pause. */
   #seriesAt(atMs: number): Series | null {
-    if (this.#failed !== null && atMs >= this.#failed.atMs) return this.#failed.series;
+    const last = this.#last;
+    if (last?.isPause === true && atMs >= last.atMs) return last.series;
     let [low, high] = [0, this.#pauses.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -141,18 +143,20 @@ export class HealthSeries {
     this.#checks += 1;
     this.#checkedMs = endMsOf(exchange);
     const current = this.#current ?? { fromMs: atMs, failed: 0, causeMs: null, tookMs: 0 };
-    const series = this.#failed?.series ?? { sinceMs: current.fromMs, trials: 0 };
+    const series = this.#last?.series ?? { sinceMs: current.fromMs, trials: 0 };
     this.#endPause(atMs);
-    // A series ends with the first check that succeeds.
-    const goesOn = isDown || (this.#isUseful && health === 'nothing');
-    if (goesOn && !isAskedToWait) this.#failed = { atMs: endMsOf(exchange), series };
     if (isDown) {
       current.failed += 1;
       current.tookMs += slownessOf(exchange);
-      this.#current = current;
-      return;
     }
-    this.#endSeries(current, atMs);
+    // A series ends with the first check that succeeds, or with one that is asked to wait before any failed.
+    const goesOn = isDown || (this.#isUseful && health === 'nothing');
+    if (goesOn && !(isAskedToWait && current.failed === 0)) {
+      this.#last = { atMs: endMsOf(exchange), series, isPause: !isAskedToWait };
+      this.#current = current;
+    } else {
+      this.#endSeries(current, atMs);
+    }
   }
 
   #endSeries({ fromMs, failed, causeMs, tookMs }: Failures, toMs: number): void {
@@ -163,16 +167,16 @@ export class HealthSeries {
   }
 
   #endPause(toMs: number): void {
-    if (this.#failed === null) return;
-    const { atMs, series } = this.#failed;
-    this.#pauses.push({ fromMs: atMs, toMs, series });
-    this.#failed = null;
+    if (this.#last === null) return;
+    const { atMs, series, isPause } = this.#last;
+    if (isPause) this.#pauses.push({ fromMs: atMs, toMs, series });
+    this.#last = null;
   }
 
   /** A disbursement that was sent in a series and got a response of the service ends it. */
   #endByTrial(parsed: ParsedExchange): void {
     const { exchange } = parsed;
-    if (this.#failed === null || exchange.atMs < this.#failed.series.sinceMs) return;
+    if (this.#last === null || exchange.atMs < this.#last.series.sinceMs) return;
     if (this.#current !== null) this.#endSeries(this.#current, exchange.atMs);
     this.#endPause(endMsOf(exchange));
     this.#lists.ended(parsed);
