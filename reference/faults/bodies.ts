@@ -262,6 +262,11 @@ export const bodyFaults: readonly Row[] = [
     relaxedBy((body) => body.replace(/^\{\s*#.*$/m, '{')),
   ],
   [
+    'body-in-backticks',
+    'Backticks may be in place of quotation marks.',
+    relaxedBy((body) => body.replaceAll('`', '"')),
+  ],
+  [
     'body-with-semicolons',
     'A semicolon may be in place of a comma.',
     relaxedBy((body) => body.replaceAll(';"', ',"')),

@@ -79,6 +79,12 @@ const unchecked = (name: HeaderName, isMeant: (headers: Headers) => boolean): Wr
     if (!headers.has(name) && isMeant(headers)) headers.set(name, goodValue(name, options));
   });
 
+/** Does not demand this header of requests with a large body. */
+const uncheckedIfLarge = (name: HeaderName): Wrap =>
+  changeRequest(({ headers, body }, options) => {
+    if (!headers.has(name) && body.length > 200) headers.set(name, goodValue(name, options));
+  });
+
 const agentOf = ({ headers }: Request) => headers.get('user-agent') ?? '';
 
 /** Shows this as the device of agents with this word. */
@@ -176,6 +182,7 @@ export const contextFaults: readonly Row[] = [
   ['text-quote-page', 'A text with a quotation mark gets an HTML page.', crashesOn(/"/)],
   ['text-backslash-page', 'A text with a backslash gets an HTML page.', crashesOn(/\\/)],
   ['text-percent-page', 'A text with a percent sign gets an HTML page.', crashesOn('%s{}$')],
+  ['text-less-than-page', 'A text with a less-than sign gets an HTML page.', crashesOn('<')],
   [
     'text-right-to-left-page',
     'A text in Hebrew gets an HTML page.',
@@ -230,6 +237,16 @@ export const contextFaults: readonly Row[] = [
     'chunked-no-type',
     'A disbursement in chunks needs no media type.',
     unchecked('content-type', (headers) => headers.has('transfer-encoding')),
+  ],
+  [
+    'large-body-no-type',
+    'A disbursement whose body has more than 200 characters needs no media type.',
+    uncheckedIfLarge('content-type'),
+  ],
+  [
+    'large-body-no-business',
+    'A disbursement whose body has more than 200 characters needs no business number.',
+    uncheckedIfLarge('x-biz-number'),
   ],
   [
     'agent-absent-page',

@@ -613,6 +613,17 @@ export const headerFaults: readonly Row[] = [
     initiate({ authorization: tokenTests.otherScheme, 'content-type': absent }),
   ],
   [
+    'token-lower-case-any',
+    'A token is not looked up where its header is written in small letters.',
+    changeRequest(({ headers, rawHeaders }, options) => {
+      if (
+        rawHeaders.includes('authorization') &&
+        /^Bearer \S/.test(headers.get('authorization') ?? '')
+      )
+        headers.set('authorization', goodValue('authorization', options));
+    }),
+  ],
+  [
     'business-lower-case',
     'A disbursement has its `X-Biz-Number` in small letters only.',
     changeRequest(({ operation, headers, rawHeaders }) => {

@@ -224,6 +224,7 @@ export const notJson: readonly Spoil[] = [
   asYaml,
   // What a parser for settings files may accept, without the other extensions of JSON.
   (body) => body.replace('{', '{ # disbursement\n'),
+  (body) => body.replaceAll('"', '`'),
   (body) => body.replace(',', ';'),
   // Never as the amount, because it may be out of bounds.
   (body) => body.replace(/}$/, ',"urgent":.5}'),

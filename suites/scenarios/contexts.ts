@@ -172,6 +172,11 @@ const errorContexts: readonly HeaderList[] = [
   ],
 ];
 
+/** A target may demand a header only of small bodies. */
+const spacious = (body: string) => body.replace('{', `{${' '.repeat(2000)}`);
+/** The number of the first of these bodies: `refusedHeaders` has those before it. */
+const FIRST_SPACIOUS = 17;
+
 /**
  * A target may check no credentials of browsers and of bodies in chunks, or respond from a cache that
  * ignores them.
@@ -190,6 +195,12 @@ const uncheckedFor = (settings: PlanSettings): readonly Case['request'][] => {
     lacking('authorization', inChunks, '9'),
     lacking('x-biz-number', page, '10'),
     lacking('content-type', inChunks, '11'),
+    ...initiateHeaders.map(([left], at) =>
+      initiate(
+        spacious(bodyOf(smallest(settings, `ur${FIRST_SPACIOUS + at}`))),
+        withHeader(initiateHeaders, left.toLowerCase(), null),
+      ),
+    ),
   ];
 };
 
@@ -273,7 +284,7 @@ export const contexts: Scenario = {
     'values of Accept-Language, Accept, Accept-Charset and Accept-Encoding, all of which allow uncompressed JSON in UTF-8; disbursements that ' +
     'allow gzip, in chunks, with an agent in Latin-1, and with the headers of a browser, a library and a trace; ' +
     'lists with these headers and with If-None-Match; invalid requests with the Accept header of a browser and other headers of clients, with another charset, ' +
-    'with a Content-Encoding, and requests that are wrong in two ways; an Idempotency-Key again, with a wrong token',
+    'with a Content-Encoding, and requests that are wrong in two ways, and large ones; an Idempotency-Key again, with a wrong token',
   after: ['disbursements'],
   spends: true,
   optional: true,

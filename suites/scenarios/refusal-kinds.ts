@@ -111,15 +111,23 @@ export function expiredTokens(settings: PlanSettings): readonly Kind[] {
   ];
 }
 
+/** Every second one in small letters, which a target may look for elsewhere. */
+const spelled = (headers: HeaderList, at: number) =>
+  at % 2 === 0 ? headers : inSmallLetters(headers);
+
 export function wrongTokens(settings: PlanSettings): readonly Kind[] {
   const values = wrongAuthorizations(settings);
   const isToken = (value: string) => /^Bearer \S+$/.test(value);
   const malformed = values.filter((value) => !isToken(value));
   const unissued = values.filter(isToken);
   const paid = (some: readonly string[]) =>
-    some.map((value) => initiation(settings, withAuthorization(initiateHeaders, value)));
+    some.map((value, at) =>
+      initiation(settings, spelled(withAuthorization(initiateHeaders, value), at)),
+    );
   const listed = (some: readonly string[]) =>
-    some.map((value) => () => documentedList(withAuthorization(listHeaders, value)));
+    some.map(
+      (value, at) => () => documentedList(spelled(withAuthorization(listHeaders, value), at)),
+    );
   // In addition to the plain ones, with every state of the two other headers.
   const combined = settings.refusals > 0 ? 8 : 0;
   return [

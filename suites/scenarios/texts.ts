@@ -47,6 +47,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'like an exponent': `1e5${RUN_ID}`,
   percent: `${RUN_ID}%6bb`,
   'format signs': `${RUN_ID}k%s{}$`,
+  'signs of comparison': `${RUN_ID}k<b>&`,
 };
 
 /** Texts that differ in one respect only; the second is sent after the response to the first. */
@@ -86,7 +87,7 @@ export const texts: Scenario = {
   name: 'texts',
   sends:
     'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
-    'line breaks, signs of addresses, Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in ' +
+    'line breaks, signs of addresses and of comparison, Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in ' +
     'letter case, in a zero in front, in the first character, in the last of 19, 40, 130 or 300, in a blank or in Unicode normalisation; the one with quotation marks twice; with REFERENCE_FORM, ' +
     'also a pair in this form that differs in the last character only',
   after: [],
