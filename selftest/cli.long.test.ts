@@ -16,12 +16,9 @@ afterEach(async () => {
 async function served(handler = service()) {
   const { url, close } = await serve(handler, 0);
   closers.push(close);
-  return {
-    TARGET_URL: url,
-    TARGET_TOKEN: credentials.token,
-    TARGET_BIZ_NUMBER: credentials.bizNumber,
-    CASES: '5',
-  };
+  const { token, bizNumber } = credentials;
+  const client = { TARGET_URL: url, TARGET_TOKEN: token, TARGET_BIZ_NUMBER: bizNumber };
+  return { ...client, CASES: '5', WATCH_MS: '0' };
 }
 
 test('with nothing set it judges the embedded reference: 0, with report and JUnit', async () => {

@@ -651,6 +651,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'narration-masked-late': fails('LIST-05 AGE-01'),
   'fee-changed-late': fails('LIST-05 AGE-01'),
   'amount-minor-late': fails('AMOUNT-04 AGE-01'),
+  'aged-amount-whole': fails('AMOUNT-04 AGE-01'),
+  'aged-status-reversed': fails('STATUS-02'),
   'type-changed-late': fails('LIST-05 AGE-01'),
   'replica-narration': fails('LIST-05 AGE-01'),
   'replica-fee': fails('LIST-05 AGE-01'),

@@ -15,6 +15,7 @@ const settings = () => ({
   TARGET_URL: served.url,
   TARGET_TOKEN: credentials.token,
   TARGET_BIZ_NUMBER: credentials.bizNumber,
+  WATCH_MS: '0',
 });
 
 const correct = service();

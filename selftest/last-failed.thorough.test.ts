@@ -24,6 +24,7 @@ const env = {
   TARGET_TOKEN: credentials.token,
   TARGET_BIZ_NUMBER: credentials.bizNumber,
   CASES: '5',
+  WATCH_MS: '0',
 };
 const run = (...args: string[]) => start(['run', ...args], env, cwd).finished;
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);

@@ -189,7 +189,7 @@ describe('each setting', () => {
       ...{ rateLimit: null, timeoutMs: 10_000, runTimeoutMs: 600_000 },
       ...{ maxDisbursements: 7, maxTotalAmount: null, readOnly: false, strict: false },
       shard: { number: 2, of: 5 },
-      watchMs: 1500,
+      watchMs: 5000,
       ...{ tokenCommandConfigured: false, tokenFileConfigured: false },
       ...{ otherTokenConfigured: false, otherBizNumberConfigured: false },
       expiredTokenConfigured: false,

@@ -96,7 +96,13 @@ test('a run asks its judging thread what failed, and searches for the smallest r
   );
   const { url, close } = await serve(serviceWrapped(above1000), 0);
   const { token, bizNumber } = credentials;
-  const env = { TARGET_URL: url, TARGET_TOKEN: token, TARGET_BIZ_NUMBER: bizNumber, SEED: '7' };
+  const env = {
+    TARGET_URL: url,
+    TARGET_TOKEN: token,
+    TARGET_BIZ_NUMBER: bizNumber,
+    SEED: '7',
+    WATCH_MS: '0',
+  };
   const { cwd, finished, output } = start(['run', '--cases', '5', '--only', 'amount'], env);
   expect((await finished).code, output()).toBe(1);
   await close();

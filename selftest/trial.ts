@@ -37,8 +37,8 @@ const rareFaults =
   /^(processed|reference-cut|narration-absent|paid-at-absent|transaction-null|activities-empty)-sometimes$|^fee-no-zero$|^per-page-hundred-and-fifty$/;
 const RARE_CASES = '160';
 
-/** A transaction that is never listed is known after the list had enough time. */
-const slowFaults = /-not-listed$|^race-lost$/;
+/** A transaction that is never listed is known after the list had enough time; others must be old. */
+const slowFaults = /-not-listed$|^race-lost$|^aged-/;
 const SLOW_WATCH_MS = '6000';
 /** Without a limit, because behind a limit a missing transaction proves nothing. */
 const WIDE: Partial<Dialect> = { maxPerPage: 1000 };

@@ -21,6 +21,21 @@ const onCompleted = (change: (item: Members) => Members): Wrap =>
 const lateTransactions = (change: (data: Members) => Members): Wrap =>
   onTransaction((data, count) => (count > LATE ? change(data) : data));
 
+/** Changes the items of transactions that were made so long before, in milliseconds. */
+const olderThan =
+  (ageMs: number, change: (item: Members) => Members): Wrap =>
+  (inner, options) => {
+    const { nowMs = Date.now } = options;
+    const madeMs = new Map<unknown, number>();
+    const withNotedTimes = onTransaction((data) => {
+      if (!madeMs.has(data.reference)) madeMs.set(data.reference, nowMs());
+      return data;
+    })(inner, options);
+    const isOld = ({ reference }: Members) =>
+      nowMs() - (madeMs.get(reference) ?? Number.POSITIVE_INFINITY) > ageMs;
+    return onItem((item) => (isOld(item) ? change(item) : item))(withNotedTimes, options);
+  };
+
 /** Removes items from every list. */
 const never = (isHidden: (item: Members) => boolean): Wrap =>
   onPage((items) => items.filter((item) => !isHidden(item)));
@@ -141,6 +156,16 @@ const changing: readonly Row[] = [
 const vanishing: readonly Row[] = [
   ['listed-thrice', 'A transaction is in three lists, and in no later one.', listedSoOften(3)],
   ['listed-ten-times', 'A transaction is in ten lists, and in no later one.', listedSoOften(10)],
+  [
+    'aged-amount-whole',
+    'After four seconds the list shows an amount without its fraction, and 1 too large.',
+    olderThan(4000, (item) => ({ ...item, amount: Math.trunc(Number(item.amount)) + 1 })),
+  ],
+  [
+    'aged-status-reversed',
+    'After four seconds a transaction is `reversed`.',
+    olderThan(4000, (item) => ({ ...item, status: 'reversed' })),
+  ],
   [
     'list-empty-late',
     'After a while the list is empty.',

@@ -168,6 +168,7 @@ async function disturbOnce(
 
 const settingsFor = (url: string) => ({
   ...{ TARGET_URL: url, TARGET_TOKEN: credentials.token, CASES: '100', ONLY: 'fee', SEED: '5' },
+  WATCH_MS: '0',
   TARGET_BIZ_NUMBER: credentials.bizNumber,
 });
 

@@ -273,6 +273,19 @@ describe('where transactions stay pending', async () => {
   });
 });
 
+test('the last look at settled transactions cannot be removed', async () => {
+  const quick = service({ dialect: { ...defaultDialect, completesAfterMs: 1 } });
+  // The time of this clock passes with each request, and the watch ends after them.
+  const { lines } = await runSmall(quick, { CASES: '4', WATCH_MS: '60000' });
+  const looks = lines.flatMap((line) =>
+    line.kind === 'request' && line.origin === 'second look' ? [line.index] : [],
+  );
+  expect(looks.length).toBeGreaterThan(0);
+  expect(shown(looseOf(recorded(lines)))).toBe('');
+  const without = lines.filter((line) => !('index' in line) || !looks.includes(line.index));
+  expect(shown(looseOf(recorded(without)))).toContain('second-look/');
+});
+
 test('a whole run against a target whose transactions stay pending lacks no second look', async () => {
   const pending = service({ dialect: { ...defaultDialect, completesAfterMs: 600_000 } });
   const { report, lines } = await runAgainst(pending, { CASES: '4', WATCH_MS: '400' });

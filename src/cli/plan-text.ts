@@ -89,7 +89,7 @@ const watchText = ({ watchMs, watchesToEnd }: Estimate): string[] =>
     ? ['WATCH_MS is 0: the suite does not request lists again after the last disbursement.']
     : [
         `WATCH_MS: after the last disbursement the suite requests lists again, for ${seconds(watchMs)}` +
-          `${watchesToEnd ? '' : ' at most, until none of its transactions is pending'}.`,
+          `${watchesToEnd ? '' : ' at most, until none of its transactions is pending and the first one is that old'}.`,
       ];
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;

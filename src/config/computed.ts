@@ -42,19 +42,20 @@ export function hasLargestAmounts(input: ParsedSettings): boolean {
   return isSet(input.settings, 'AMOUNT_MAX') || risesToLargest(input);
 }
 
-/**
- * Time for transactions to leave `pending`, in milliseconds: a local service is fast, a deployment
- * is slower.
- */
-const WATCH_ON_LOOPBACK_MS = 1500;
-const WATCH_ELSEWHERE_MS = 5000;
+/** Time for transactions to leave `pending`, and to show faults of older ones, in milliseconds. */
+const WATCH_MS = 5000;
+/** Of a part of the plan that somebody tries out on the own machine. */
+const WATCH_PART_MS = 1500;
+/** The watch takes at most this part of the time of a run. */
+const WATCH_SHARE = 1 / 4;
 
 /** How long lists are requested after the last disbursement, if no setting says so. */
 export function watchTimeMs({ values, isProxied }: ParsedSettings): number {
-  const { watchMs, targetUrl } = values;
+  const { watchMs, targetUrl, runTimeoutMs, only } = values;
   if (watchMs !== null) return watchMs;
   if (targetUrl === null) return 0;
-  return isLoopback(targetUrl) && !isProxied ? WATCH_ON_LOOPBACK_MS : WATCH_ELSEWHERE_MS;
+  const isPartHere = only !== null && isLoopback(targetUrl) && !isProxied;
+  return Math.min(isPartHere ? WATCH_PART_MS : WATCH_MS, Math.floor(runTimeoutMs * WATCH_SHARE));
 }
 
 /** With one bound alone, the other one is a guess of the suite. */

@@ -354,11 +354,11 @@ export const settingsTable = {
     shape: 'ms',
     help:
       'how long the suite repeats list requests after the last disbursement, to see how transactions of the run ' +
-      'change; if not set, it stops earlier when none of them is pending; 0: it repeats none',
+      'change; if not set, it stops when none of them is pending and the first one is that old; 0: it repeats none',
     example: '5000',
     default: constant<number | null>(
       null,
-      '1500 at most on loopback, 5000 at most elsewhere, 0 for the embedded reference service',
+      '5000 at most, 1500 at most with ONLY on loopback, 0 for the embedded reference service',
     ),
     read: count(0, LONGEST_TIMER_MS),
     recorded: 'if set',

@@ -1,4 +1,7 @@
-/** Which lists a run requests beside its plan, during the run and at its end. */
+/**
+ * Which lists a run requests beside its plan, during the run and at its end.
+ * Above 200 lines: the cases of one class.
+ */
 import { describe, expect, test } from 'vitest';
 import { disburse, item, listed, read, success, uuid } from '../../selftest/history.ts';
 import { list } from '../../suites/scenarios/requests.ts';
@@ -87,6 +90,26 @@ describe('at the end', () => {
     expect(asked.length).toBe(before);
   });
 
+  test('where nothing is pending, it looks once when the first transaction is WATCH_MS old', async () => {
+    const { watch, asked, now, see } = open({ shows: () => [[1, 'processed']] });
+    see(made(1), 100);
+    see(made(1), 400);
+    await watch.finish(false);
+    const before = asked.length;
+    await watch.finish(true);
+    expect([asked.length - before, now()]).toEqual([1, 101 + 1000 + 10]);
+    await watch.finish(true);
+    expect(asked).toHaveLength(before + 1);
+  });
+
+  test('not where a list has shown transactions that are so old', async () => {
+    const { watch, asked, see } = open({ shows: () => [] });
+    see(made(1), 100);
+    see(answered('perPage=25', [item({ reference: uuid(1), status: 'processed' })]), 1200);
+    await watch.finish(true);
+    expect(asked).toEqual([]);
+  });
+
   test('it requests lists to the end of a WATCH_MS that was set, a few of them', async () => {
     const { watch, asked, now, see } = open({
       shows: () => [[1, 'processed']],
@@ -120,7 +143,7 @@ describe('at the end', () => {
     });
     see(answered('perPage=100', [item({ reference: uuid(8) }), item({ reference: uuid(9) })]));
     see(made(1));
-    await watch.finish(true);
+    await watch.finish(false);
     expect(asked).toEqual(['perPage=100', 'perPage=25']);
   });
 });
@@ -169,7 +192,7 @@ describe('where a selector shows another page', () => {
     see(answered('perPage=2', ledger.slice(0, 2)));
     see(answered('perPage=2&page=2', ledger.slice(2, 4)));
     see(made(1));
-    await watch.finish(true);
+    await watch.finish(false);
     expect(asked).toEqual(['perPage=2', 'perPage=2&page=2']);
   });
 

@@ -1,6 +1,6 @@
 /**
  * Sends the second looks: lists beside the plan, until no transaction of the run is pending, or until
- * WATCH_MS after the last disbursement.
+ * WATCH_MS after the last disbursement; and one when the first transaction is that old.
  */
 
 import { type Exchange, endMsOf } from '../core/exchange.ts';
@@ -123,6 +123,17 @@ export class SecondLooks {
       if (isStopped()) return;
       await this.#look();
     }
+    if (isEnd) await this.#lookAtOld();
+  }
+
+  /** A target may write settled transactions in another way after a time. */
+  async #lookAtOld(): Promise<void> {
+    const { watchMs, elapsedMs, sleep, isStopped } = this.#options;
+    const atMs = this.#watched.needsListAtMs(watchMs);
+    if (atMs === null || isStopped() || this.#number >= MAX_SECOND_LOOKS) return;
+    // A timer may fire a fraction of a millisecond early.
+    while (elapsedMs() < atMs && !isStopped()) await sleep(atMs - elapsedMs());
+    if (!isStopped()) await this.#look();
   }
 
   #longestPauseMs(): number {

@@ -1,7 +1,12 @@
 /** The transactions of a run that its second looks wait for, and how long. Pure. */
 import { endMsOf } from '../core/exchange.ts';
 import { keyOfReference } from '../core/reference-key.ts';
-import { itemsOf, type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
+import {
+  itemsOf,
+  listOf,
+  type ParsedExchange,
+  transactionOf,
+} from '../interface/parsed-exchange.ts';
 
 /** In a longer run only the first ones are watched. */
 const MAX_WATCHED = 5000;
@@ -10,13 +15,19 @@ export class WatchedTransactions {
   /** Transactions that were only seen `pending`, by reference in small letters. */
   readonly #pending = new Set<string>();
   readonly #settled = new Set<string>();
-  /** When the last response to a disbursement arrived, and the number of its exchange. */
+  /** When the responses to the first and to the last disbursement arrived. */
+  #firstEndMs = Number.POSITIVE_INFINITY;
   #lastEndMs = 0;
+  /** The number of the exchange of the last one. */
   #last = 0;
+  /** When the last accepted list arrived. */
+  #listedMs = Number.NEGATIVE_INFINITY;
 
   /** Processes an exchange of any origin; they come in the order of completion. */
   see(parsed: ParsedExchange): void {
     if (parsed.request.documented && transactionOf(parsed) !== null) this.#seeDisbursement(parsed);
+    if (listOf(parsed) !== null)
+      this.#listedMs = Math.max(this.#listedMs, endMsOf(parsed.exchange));
     for (const [, item] of itemsOf(parsed)) {
       const reference = keyOfReference(item.reference);
       if (item.status === 'pending' || !this.#pending.delete(reference)) continue;
@@ -42,8 +53,18 @@ export class WatchedTransactions {
     return this.#lastEndMs + watchMs;
   }
 
+  /**
+   * From when on the run needs a list, because the first transaction is `watchMs` old then; `null`: none
+   * is pending or settled, or a list came so late.
+   */
+  needsListAtMs(watchMs: number): number | null {
+    const oldMs = this.#firstEndMs + watchMs;
+    return this.areSettled && !this.arePending && this.#listedMs < oldMs ? oldMs : null;
+  }
+
   #seeDisbursement(parsed: ParsedExchange): void {
     const { exchange } = parsed;
+    this.#firstEndMs = Math.min(this.#firstEndMs, endMsOf(exchange));
     this.#lastEndMs = Math.max(this.#lastEndMs, endMsOf(exchange));
     this.#last = exchange.index;
     const reference = keyOfReference(transactionOf(parsed)?.reference);

@@ -15,6 +15,8 @@ export class WatchedToEnd {
   #endsAtMs = Number.NEGATIVE_INFINITY;
   #looks = 0;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** When the last second look was sent. */
+  #askedMs = Number.NEGATIVE_INFINITY;
   /** Second looks after the end that got no response, one after the other. */
   #silent = 0;
 
@@ -32,6 +34,7 @@ export class WatchedToEnd {
       this.#endsAtMs = this.#watched.endsAtMs(this.#watchMs);
     if (exchange.origin === 'second look') this.#looks += 1;
     if (exchange.scenario !== SECOND_LOOK) return;
+    this.#askedMs = Math.max(this.#askedMs, exchange.atMs);
     const endMs = endMsOf(exchange);
     // One that the target asked to repeat counts until its last response.
     if (exchange.response.kind === 'response') this.#lookedAtMs = Math.max(this.#lookedAtMs, endMs);
@@ -41,9 +44,18 @@ export class WatchedToEnd {
 
   /** The id of the second look that a whole run would have sent next. */
   missing(): string[] {
-    if (this.#watchMs === 0 || !this.#watched.arePending) return [];
-    const isToEnd =
-      this.#lookedAtMs >= this.#endsAtMs - TIME_ROUNDING_MS || this.#silent >= MAX_SILENT_LOOKS;
-    return isToEnd || this.#looks >= MAX_SECOND_LOOKS ? [] : [`${SECOND_LOOK}/${this.#looks + 1}`];
+    if (this.#watchMs === 0 || this.#looks >= MAX_SECOND_LOOKS) return [];
+    const isWhole = this.#watched.arePending ? this.#isToEnd() : this.#hasOldList();
+    return isWhole ? [] : [`${SECOND_LOOK}/${this.#looks + 1}`];
+  }
+
+  #isToEnd(): boolean {
+    const hasLast = this.#lookedAtMs >= this.#endsAtMs - TIME_ROUNDING_MS;
+    return hasLast || this.#silent >= MAX_SILENT_LOOKS;
+  }
+
+  #hasOldList(): boolean {
+    const atMs = this.#watched.needsListAtMs(this.#watchMs);
+    return atMs === null || Math.max(this.#lookedAtMs, this.#askedMs) >= atMs - TIME_ROUNDING_MS;
   }
 }

@@ -1,0 +1,20 @@
+/** Transactions that are wrong only some seconds after they were made. */
+import { expect, test } from 'vitest';
+import { defaultDialect } from '../reference/dialect.ts';
+import { steppingClock } from './clock.ts';
+import { idsOf, runAgainst } from './pipeline.ts';
+import { faultNamed, service } from './service.ts';
+
+test.each([
+  ['aged-amount-whole', 'AMOUNT-04'],
+  ['aged-status-reversed', 'STATUS-02'],
+])('%s is found by default, where all transactions were completed at once', async (name, id) => {
+  const clock = steppingClock();
+  const dialect = { ...defaultDialect, completesAfterMs: 1 };
+  const faults = [faultNamed(name)];
+  const target = service({ nowMs: clock.nowMs, sleep: clock.sleep, dialect, faults });
+  const { report, lines } = await runAgainst(target, { CASES: '4' }, undefined, { clock });
+  expect(idsOf(report, 'failed')).toEqual([id]);
+  const looks = lines.filter((line) => line.kind === 'request' && line.origin === 'second look');
+  expect(looks.length).toBeLessThan(4);
+});
