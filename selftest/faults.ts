@@ -70,6 +70,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'jwt-empty-key': fails('HEADER-06 HEADER-10'),
   'token-ends': fails('HEADER-06'),
   'token-end': fails('HEADER-06'),
+  'token-but-last': fails('HEADER-06 HEADER-10'),
+  'token-shortened': fails('HEADER-06 HEADER-10'),
   'token-letter-case': fails('HEADER-06'),
   'any-token': fails('HEADER-06'),
   'other-scheme': fails('HEADER-05'),

@@ -62,6 +62,8 @@ const tokenTests = {
   length: token((sent, good) => sent.length === good.length),
   ends: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good) && sent[0] === good[0]),
   end: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good)),
+  butLast: token((sent, good) => isAsLong(sent, good) && good.startsWith(sent.slice(0, -1))),
+  shortened: token((sent, good) => good.slice(0, -1) === sent),
   like: token((sent, good) => sent.includes('%') && likePattern(sent).test(good)),
   expression: token((sent, good) => sent.endsWith('.*') && good.startsWith(sent.slice(0, -2))),
   mode: token((sent, good) => /^sk_(live|test)_/.test(sent) && sent.slice(8) === good.slice(8)),
@@ -342,6 +344,16 @@ export const headerFaults: readonly Row[] = [
     'token-ends',
     'In a disbursement, the service compares only the length and both ends of a token.',
     initiate({ authorization: tokenTests.ends }),
+  ],
+  [
+    'token-but-last',
+    'The service compares all characters of a token but the last one.',
+    perOperation(tokenTests.butLast),
+  ],
+  [
+    'token-shortened',
+    'The service accepts a token without its last character.',
+    perOperation(tokenTests.shortened),
   ],
   [
     'token-end',

@@ -14,6 +14,7 @@ import {
   EXPIRED_TOKEN,
   HALF_TOKEN,
   HEADER_CHANGED_TOKEN,
+  LAST_CHANGED_TOKEN,
   OTHER_BIZ_NUMBER,
   OTHER_MIDDLE_TOKEN,
   OTHER_MODE_TOKEN,
@@ -23,6 +24,7 @@ import {
   OWN_REFERENCE,
   REVERSED_TOKEN,
   SESSION_COOKIE,
+  SHORTENED_TOKEN,
   SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
@@ -112,6 +114,9 @@ const PAYLOAD = partsOfToken('2');
 const replacedMode = (mode: string, other: string) =>
   `'s/^([a-zA-Z]+[_-])?${mode}([_-])/\\1${other}\\2/'`;
 
+/** Signs that only fill up base64 are not its last character. */
+const WITHOUT_LAST = `$(printf %s "$TARGET_TOKEN" | sed 's/[^=]=*$//')`;
+
 const variables: readonly (readonly [string, string])[] = [
   [HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$(((\${#TARGET_TOKEN} + 1) / 2))")"`],
   [REVERSED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | rev)"'],
@@ -121,6 +126,11 @@ const variables: readonly (readonly [string, string])[] = [
     `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$((\${#TARGET_TOKEN} - 4))")` +
       `$(printf %s "$TARGET_TOKEN" | tail -c 4 | tr ${OTHER_CHARACTERS})"`,
   ],
+  [
+    LAST_CHANGED_TOKEN,
+    `"${WITHOUT_LAST}$(printf %s "$TARGET_TOKEN" | grep -o '[^=]=*$' | tr ${OTHER_CHARACTERS})"`,
+  ],
+  [SHORTENED_TOKEN, `"${WITHOUT_LAST}"`],
   [
     OTHER_START_TOKEN,
     `"$(printf %s "$TARGET_TOKEN" | head -c 4 | tr ${OTHER_CHARACTERS})` +

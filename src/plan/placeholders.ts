@@ -18,7 +18,11 @@ export const SWAPPED_TOKEN = '{TARGET_TOKEN_SWAPPED}';
 /** The token with other characters at its end, where a signed token has its signature. */
 export const TAMPERED_TOKEN = '{TARGET_TOKEN_TAMPERED}';
 
-/** The same at its beginning and in its middle: a target may compare only a part. */
+/** The token with another last character, and without it: a target may compare all but one. */
+export const LAST_CHANGED_TOKEN = '{TARGET_TOKEN_LAST_CHANGED}';
+export const SHORTENED_TOKEN = '{TARGET_TOKEN_SHORTENED}';
+
+/** The token with other characters at its beginning, and in its middle: a target may compare a part. */
 export const OTHER_START_TOKEN = '{TARGET_TOKEN_OTHER_START}';
 export const OTHER_MIDDLE_TOKEN = '{TARGET_TOKEN_OTHER_MIDDLE}';
 

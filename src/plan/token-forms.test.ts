@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { wrongAuthorizations } from '../../suites/scenarios/authorizations.ts';
 import {
   EMPTY_KEY_TOKEN,
+  LAST_CHANGED_TOKEN,
   OTHER_MIDDLE_TOKEN,
   OTHER_START_TOKEN,
+  SHORTENED_TOKEN,
   TAMPERED_TOKEN,
 } from './placeholders.ts';
 import type { PlanSettings } from './plan-settings.ts';
@@ -109,5 +111,16 @@ test.each([
       expect(changed.length).toBeGreaterThanOrEqual(3);
       expect(wrong).toMatch(shape);
     }
+    const last = tokenForms[LAST_CHANGED_TOKEN]?.(token) ?? '';
+    expect(last).toMatch(shape);
+    expect([last.slice(0, -1), last === token]).toEqual([token.slice(0, -1), false]);
   },
 );
+
+test('the last character is one with a meaning', () => {
+  const made = (token: string) =>
+    [LAST_CHANGED_TOKEN, SHORTENED_TOKEN].map((name) => tokenForms[name]?.(token));
+  expect(made('dG9rZW4tOWY4YQ==')).toEqual(['dG9rZW4tOWY4YD==', 'dG9rZW4tOWY4Y']);
+  // A sign has no similar one.
+  expect(made('token-9f8a-')).toEqual(['token-9f8a', 'token-9f8a']);
+});

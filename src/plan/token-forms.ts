@@ -4,10 +4,12 @@ import {
   EMPTY_KEY_TOKEN,
   HALF_TOKEN,
   HEADER_CHANGED_TOKEN,
+  LAST_CHANGED_TOKEN,
   OTHER_MIDDLE_TOKEN,
   OTHER_MODE_TOKEN,
   OTHER_START_TOKEN,
   REVERSED_TOKEN,
+  SHORTENED_TOKEN,
   SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
@@ -29,6 +31,9 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     ),
   [TAMPERED_TOKEN]: (token) => tampered(token, token.length - TAMPERED_CHARACTERS),
+  [LAST_CHANGED_TOKEN]: (token) =>
+    token.replace(LAST, (end) => changedPart(end, alphabetsOf(token))),
+  [SHORTENED_TOKEN]: (token) => token.replace(LAST, ''),
   [OTHER_START_TOKEN]: (token) => tampered(token, 0),
   [OTHER_MIDDLE_TOKEN]: (token) => tampered(token, middleOf(token)),
   [OTHER_MODE_TOKEN]: ofOtherMode,
@@ -73,8 +78,17 @@ const middleOf = (token: string) => Math.floor((token.length - TAMPERED_CHARACTE
 function tampered(token: string, from: number): string {
   const end = from + TAMPERED_CHARACTERS;
   const [before, part, after] = [token.slice(0, from), token.slice(from, end), token.slice(end)];
-  const changed = alike(part, looksHexadecimal(token) ? HEXADECIMAL : ALPHABETS);
-  return before + (changed === part ? '' : changed) + after;
+  return before + changedPart(part, alphabetsOf(token)) + after;
+}
+
+/** The last character, before the signs that only fill up base64. */
+const LAST = /[^=]=*$/;
+
+const alphabetsOf = (token: string) => (looksHexadecimal(token) ? HEXADECIMAL : ALPHABETS);
+
+function changedPart(part: string, alphabets: readonly string[]): string {
+  const changed = alike(part, alphabets);
+  return changed === part ? '' : changed;
 }
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

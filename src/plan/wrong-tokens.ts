@@ -5,10 +5,12 @@ import {
   EMPTY_KEY_TOKEN,
   HALF_TOKEN,
   HEADER_CHANGED_TOKEN,
+  LAST_CHANGED_TOKEN,
   OTHER_MIDDLE_TOKEN,
   OTHER_MODE_TOKEN,
   OTHER_START_TOKEN,
   REVERSED_TOKEN,
+  SHORTENED_TOKEN,
   SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
@@ -29,11 +31,19 @@ export function formsSent(traits: TokenTraits): string[] {
   const start = traits.hasMode === true ? OTHER_MODE_TOKEN : OTHER_START_TOKEN;
   return [
     ...(traits.isLong ? [TAMPERED_TOKEN, start, OTHER_MIDDLE_TOKEN, HALF_TOKEN] : []),
+    ...(traits.isLong ? almostRight(traits) : []),
     ...(traits.isSigned === true ? signedTokenForms : []),
     ...(traits.isPalindrome ? [] : [REVERSED_TOKEN]),
     ...(traits.isCaseless ? [] : [SWAPPED_TOKEN]),
   ];
 }
+
+/**
+ * Right but for the last character. The last one of a signature may have bits without a meaning, so it is
+ * not changed in a signed token.
+ */
+export const almostRight = ({ isSigned }: TokenTraits): string[] =>
+  isSigned === true ? [SHORTENED_TOKEN] : [LAST_CHANGED_TOKEN, SHORTENED_TOKEN];
 
 type Credentials = Pick<
   Config,

@@ -14,6 +14,7 @@ import {
   OTHER_START_TOKEN,
   OTHER_TOKEN,
   REVERSED_TOKEN,
+  SHORTENED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
   TOKEN,
@@ -149,6 +150,8 @@ const unissued: Values = {
     value === `Bearer ${OTHER_START_TOKEN}`,
   'accepted with the token whose middle has other characters': (value) =>
     value === `Bearer ${OTHER_MIDDLE_TOKEN}`,
+  'accepted with the token without its last character': (value) =>
+    value === `Bearer ${SHORTENED_TOKEN}`,
   'accepted with the token backwards': (value) => value === `Bearer ${REVERSED_TOKEN}`,
   'accepted with the token in the other letter case': (value) =>
     value === `Bearer ${SWAPPED_TOKEN}`,

@@ -23,7 +23,7 @@ import {
   TOKEN_AS_USER,
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import { signedTokenForms } from '../../src/plan/wrong-tokens.ts';
+import { almostRight, signedTokenForms } from '../../src/plan/wrong-tokens.ts';
 
 /** A value of `Authorization` with a token that no target has issued. */
 export const NEVER_ISSUED = `Bearer ${UNISSUED_TOKEN}`;
@@ -89,6 +89,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
           // The other mode is another beginning too.
           `Bearer ${traits.hasMode === true ? OTHER_MODE_TOKEN : OTHER_START_TOKEN}`,
           `Bearer ${OTHER_MIDDLE_TOKEN}`,
+          ...almostRight(traits).map((token) => `Bearer ${token}`),
           ...['', ...tokenPatterns].map((end) => `Bearer ${HALF_TOKEN}${end}`),
           `Basic ${TOKEN_AS_USER}`,
           `Basic ${TOKEN_AS_PASSWORD}`,

@@ -37,7 +37,9 @@ const ALONE_ELSEWHERE = 4;
 
 export function withoutHeaders(settings: PlanSettings): readonly Kind[] {
   const built = (some: readonly (typeof omissions)[number][]) =>
-    some.map((states) => initiation(settings, withOmissions(states)));
+    [0, 1].flatMap((spelling) =>
+      some.map((states) => initiation(settings, spelled(withOmissions(states), spelling))),
+    );
   const isRight = (state: string) => state === 'right';
   const alone = (place: number) =>
     omissions.filter((states) => states.every((state, at) => isRight(state) === (at !== place)));

@@ -184,6 +184,17 @@ describe('TENANT-02', () => {
     expect(outcome('TENANT-02', ...steps)).toBe(expected);
   });
 
+  test('a list that shows foreign transactions is a finding beside accepted disbursements', () => {
+    const { violations, findings } = result('TENANT-02', [
+      ...[made(2, OTHER_TOKEN, OTHER_BIZ_NUMBER), mixed(TOKEN, OTHER_BIZ_NUMBER).accepted()],
+      ...[control, shows(TOKEN, OTHER_BIZ_NUMBER, 2)],
+    ]);
+    expect([violations, findings.map(({ actual }) => actual)]).toEqual([
+      2,
+      [expect.stringMatching(/^the transaction of exchange/), expect.stringMatching(/^accepted/)],
+    ]);
+  });
+
   const looks = (token: string, business: string) =>
     listed(25, headersWith(listHeaders, by(token, business)));
   const mixedList = looks(TOKEN, OTHER_BIZ_NUMBER).as('probe', 'two');

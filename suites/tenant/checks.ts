@@ -91,14 +91,12 @@ const mixed: Check = {
       },
       conclude() {
         const result = disbursements.conclude();
-        if (result.outcome === 'failed') return result;
-        const findings = shown.findings();
-        if (findings.length > 0) {
+        if (result.outcome === 'failed' || shown.count() > 0) {
           return {
             ...result,
             outcome: 'failed',
-            violations: shown.count(),
-            findings,
+            violations: result.violations + shown.count(),
+            findings: [...shown.findings(), ...result.findings],
             reason: null,
           };
         }
