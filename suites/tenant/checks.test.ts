@@ -185,10 +185,11 @@ describe('TENANT-02', () => {
   });
 
   test('a list that shows foreign transactions is a finding beside accepted disbursements', () => {
-    const { violations, findings } = result('TENANT-02', [
+    const steps = [
       ...[made(2, OTHER_TOKEN, OTHER_BIZ_NUMBER), mixed(TOKEN, OTHER_BIZ_NUMBER).accepted()],
       ...[control, shows(TOKEN, OTHER_BIZ_NUMBER, 2)],
-    ]);
+    ];
+    const { violations, findings } = result('TENANT-02', steps, configured);
     expect([violations, findings.map(({ actual }) => actual)]).toEqual([
       2,
       [expect.stringMatching(/^the transaction of exchange/), expect.stringMatching(/^accepted/)],
