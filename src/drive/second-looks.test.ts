@@ -196,6 +196,17 @@ describe('where a selector shows another page', () => {
     expect(asked).toEqual(['perPage=2', 'perPage=2&page=2']);
   });
 
+  test('it requests all pages when the first transaction is old', async () => {
+    const { watch, asked, see } = open({ shows: paged });
+    see(answered('perPage=2', ledger.slice(0, 2)));
+    see(answered('perPage=2&page=2', ledger.slice(2, 4)));
+    see(made(1));
+    await watch.finish(false);
+    const before = asked.length;
+    await watch.finish(true);
+    expect(asked.slice(before)).toEqual(['perPage=2', 'perPage=2&page=2', 'perPage=2&page=3']);
+  });
+
   test.each([
     ['the same page', ledger.slice(0, 2)],
     ['a page that overlaps', ledger.slice(1, 3)],

@@ -133,7 +133,7 @@ export class SecondLooks {
     if (atMs === null || isStopped() || this.#number >= MAX_SECOND_LOOKS) return;
     // A timer may fire a fraction of a millisecond early.
     while (elapsedMs() < atMs && !isStopped()) await sleep(atMs - elapsedMs());
-    if (!isStopped()) await this.#look();
+    if (!isStopped()) await this.#look(true);
   }
 
   #longestPauseMs(): number {
@@ -150,13 +150,16 @@ export class SecondLooks {
       this.#longest = { perPage, length };
   }
 
-  /** Requests the list, and further pages while a watched transaction may be on one of them. */
-  async #look(): Promise<void> {
+  /**
+   * Requests the list, and further pages while a watched transaction may be on one of them. `ofAll`: or
+   * as many as there are.
+   */
+  async #look(ofAll = false): Promise<void> {
     for (let page = 1; page <= MAX_PAGES && !this.#options.isStopped(); page += 1) {
       const hasItems = await this.#lookAt(page);
       const isOver = this.#number >= MAX_SECOND_LOOKS;
-      if (!hasItems || isOver || !this.#watched.arePending || this.#selectors.found === null)
-        return;
+      const isWanted = ofAll || this.#watched.arePending;
+      if (!hasItems || isOver || !isWanted || this.#selectors.found === null) return;
     }
   }
 
