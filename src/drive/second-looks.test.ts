@@ -25,6 +25,7 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
   const asked: string[] = [];
   const watch = new SecondLooks({
     watchMs,
+    everyMs: watchMs / 5,
     toEnd,
     list: { id: 'list', request: list(25) },
     parser: read,

@@ -21,6 +21,8 @@ import { PageSelectorFinder } from './find-page-selector.ts';
 interface SecondLooksOptions {
   /** How long after the last disbursement, in milliseconds; 0: no second looks. */
   readonly watchMs: number;
+  /** The time between two second looks during the run, at least. */
+  readonly everyMs: number;
   /** Whether second looks go on to the end of that time, even if no transaction is pending. */
   readonly toEnd: boolean;
   /** The documented list request. */
@@ -33,8 +35,6 @@ interface SecondLooksOptions {
   readonly isStopped: () => boolean;
 }
 
-/** During the run, in each period of `watchMs`: a few, because the plan's own lists count too. */
-const LOOKS_IN_A_WATCH = 5;
 /**
  * Pauses between second looks at the end: short enough for a fast target, and long enough for a
  * slow one.
@@ -70,7 +70,7 @@ export class SecondLooks {
 
   /** Processes an exchange of the run, of any origin, and sends a second look when it is time. */
   see(exchange: Exchange): void {
-    const { watchMs, parser, elapsedMs, isStopped } = this.#options;
+    const { watchMs, everyMs, parser, elapsedMs, isStopped } = this.#options;
     if (watchMs === 0 || exchange.response.kind === 'none') return;
     const parsed = parser(exchange);
     this.#watched.see(parsed);
@@ -78,7 +78,7 @@ export class SecondLooks {
     if (this.#isPaused || this.#isLooking || !this.#watched.arePending) return;
     if (exchange.origin === 'second look') return;
     if (this.#number >= MAX_SECOND_LOOKS) return;
-    if (elapsedMs() - this.#lookedAtMs < watchMs / LOOKS_IN_A_WATCH || isStopped()) return;
+    if (elapsedMs() - this.#lookedAtMs < everyMs || isStopped()) return;
     this.#isLooking = true;
     // After an error there is no further one: `settled` awaits the same promise and gets the error.
     this.#looking = this.#look().then(() => {

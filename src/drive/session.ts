@@ -116,6 +116,14 @@ function openResults(options: SessionOptions, parser: ExchangeParser): ResultsSo
   return openResultsSoFar(header, { suite, parser, isJudged });
 }
 
+/** During the run, in each period of `watchMs`: a few, because the plan's own lists count too. */
+const LOOKS_IN_A_WATCH = 5;
+/** A run on loopback is over soon, and its lists cost nothing. */
+const NEAR_LOOK_MS = 300;
+
+const lookEveryMs = (watchMs: number, isNear: boolean): number =>
+  Math.min(watchMs / LOOKS_IN_A_WATCH, isNear ? NEAR_LOOK_MS : Number.POSITIVE_INFINITY);
+
 /** Connects what sends, what looks again and what judges. */
 function openDriver(parts: RunParts, deadline: Deadline): ScenarioDriver {
   const { session, plan, resultsSoFar, parser, stop, masks, elapsedMs, sleep } = parts;
@@ -127,6 +135,7 @@ function openDriver(parts: RunParts, deadline: Deadline): ScenarioDriver {
     isStopped: () => stop.isStopped(),
     // A run of one CASE sends only that case.
     watchMs: config.caseId === null ? config.watchMs : 0,
+    everyMs: lookEveryMs(config.watchMs, plan.settings.isNear),
     toEnd: config.watchesToEnd,
     list: suite.preflight(plan.settings).list,
     send: (scenario, toSend, cause) => sendPatiently({ scenario, toSend, cause }, sending),
