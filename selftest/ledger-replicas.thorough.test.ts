@@ -70,7 +70,9 @@ const judged = async (tried: Case, faults: readonly string[]) => {
     ...{ dialect, faults: faults.map(faultNamed), nowMs: clock.nowMs, sleep: clock.sleep },
   });
   const handler = fromReplicas(inner, tried, clock);
-  const { report } = await runAgainst(handler, { STRICT: 'true', CASES: '100' }, undefined, { clock });
+  const { report } = await runAgainst(handler, { STRICT: 'true', CASES: '100' }, undefined, {
+    clock,
+  });
   return report;
 };
 
