@@ -54,8 +54,8 @@ export class WatchedTransactions {
   }
 
   /**
-   * From when on the run needs a list, because the first transaction is `watchMs` old then; `null`: none
-   * is pending or settled, or a list came so late.
+   * From when on the run needs a list, because the first transaction is `watchMs` old then; `null`:
+   * some are pending, none has settled, or a list came so late already.
    */
   needsListAtMs(watchMs: number): number | null {
     const oldMs = this.#firstEndMs + watchMs;
