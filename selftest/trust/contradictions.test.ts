@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Peer } from '../../src/core/connection.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
-import { reportOn } from '../../src/judge/judge-history.ts';
+import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
 import { cautionsOf } from '../../src/report/connection.ts';
 import { service } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
@@ -218,6 +218,20 @@ describe('times that a run hardly has', () => {
   test('but a machine may sleep', () => {
     const honest = [start, '2026-01-01T00:00:10.000Z', '2026-01-03T20:00:00.000Z'];
     for (const end of honest) expect(reasonsOf(between(start, end))).not.toContain('The run began');
+  });
+
+  test('of shards', async () => {
+    const reasonsAt = async (startedAts: readonly string[]) => {
+      const paths: string[] = [];
+      for (const [at, startedAt] of startedAts.entries()) {
+        const shard = { CASES: '3', SHARD: `${at + 1}/${startedAts.length}` };
+        const lines = looseOf(recorded((await runSmall(service(), shard)).lines));
+        paths.push(forged(between(startedAt, startedAt, lines)));
+      }
+      return reportOnShards(paths, unproven).reasons.join(' ');
+    };
+    expect(await reasonsAt(['2026-01-09T00:00:00.000Z', start])).toContain('8 days apart');
+    expect(await reasonsAt([start, '2026-01-03T20:00:00.000Z'])).not.toContain('days apart');
   });
 
   test('of a response', () => {

@@ -31,7 +31,7 @@ export class OddTimes {
 
   /** One sentence for each kind. */
   sentences(finishedAt: string | null): string[] {
-    return [...this.#onRun(finishedAt), ...this.#onExchanges()];
+    return [...this.#onRun(finishedAt), ...this.#onShards(), ...this.#onExchanges()];
   }
 
   #onRun(finishedAt: string | null): string[] {
@@ -47,6 +47,20 @@ export class OddTimes {
     return endedMs <= lastMs
       ? []
       : [`${times}, days after the end of RUN_TIMEOUT_MS: do not rely on these times.`];
+  }
+
+  /** Shards describe one target only where they ran at about the same time. */
+  #onShards(): string[] {
+    const { parts = [], config } = this.#header;
+    const starts = parts.map(({ startedAt }) => startedAt).sort();
+    const [earliest, latest] = [starts.at(0), starts.at(-1)];
+    if (earliest === undefined || latest === undefined) return [];
+    const apartMs = Date.parse(latest) - Date.parse(earliest);
+    if (apartMs <= config.runTimeoutMs + LONGEST_SLEEP_MS) return [];
+    return [
+      `The shards began between ${earliest} and ${latest}, ${Math.floor(apartMs / DAY_MS)} days apart: ` +
+        'the target may have changed between them.',
+    ];
   }
 
   #onExchanges(): string[] {
