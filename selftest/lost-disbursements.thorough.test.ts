@@ -69,11 +69,16 @@ test('disbursements of an outage are sent again, once', async () => {
   expect(resentIn(lines).filter((id) => !id.endsWith('~1'))).toEqual([]);
 });
 
-test('a disbursement that gets no response once is sent again', async () => {
+test.each([
+  ['a disbursement', /xxxhc"/, true],
+  ['one without a token, with an earlier merchant_reference,', /xxxr1"/, false],
+] as const)('%s that gets no response once is sent again', async (_, reference, hasToken) => {
   const inner = service();
   let lost = 0;
   const target: Handler = async (request, wire) => {
-    const isOne = request.method === 'POST' && /xxxhc"/.test(await request.clone().text());
+    const isOne =
+      request.headers.has('authorization') === hasToken &&
+      reference.test(await request.clone().text());
     if (isOne) lost += 1;
     return isOne && lost === 1 ? reset() : inner(request, wire);
   };

@@ -15,8 +15,17 @@ test.each([
   ['ECONNREFUSED', 'unreachable', 'other'],
   ['ETIMEDOUT', 'unreachable', 'timeout'],
   ['ECONNRESET', 'unreachable', 'reset'],
+  ['HPE_INVALID_CONSTANT', 'not-sent', 'malformed'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls', 'reset'],
   ['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'tls', 'reset'],
 ])('%s before a byte was sent is %s, and %s after it', (code, before, after) => {
   expect([reasonOf(named(code), false), reasonOf(named(code), true)]).toEqual([before, after]);
+});
+
+test('a response that ends in the middle of a chunk is lost, and not malformed', () => {
+  const cut = Object.assign(new Error('no HTTP/1.1 (Invalid EOF state)'), {
+    name: 'HTTPParserError',
+  });
+  expect(reasonOf(cut, true)).toBe('reset');
+  expect(reasonOf(Object.assign(cut, { message: 'no HTTP/1.1' }), true)).toBe('malformed');
 });

@@ -38,6 +38,11 @@ export function failure(
 ): WireResponse {
   const { code = '', message, name } = rootOf(error);
   if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
+  // In the middle of a chunk the parser notices it; elsewhere the code is UND_ERR_SOCKET.
+  if (isStarted && name === 'HTTPParserError' && message.includes('Invalid EOF state')) {
+    const message = 'the connection ended in the middle of the response';
+    return { kind: 'none', reason: 'reset', message };
+  }
   if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
   if (code === 'PROXY') return { kind: 'none', reason: 'proxy', message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {

@@ -1,7 +1,7 @@
 /** The `merchant_reference` of a repetition: another one, and as long where its padding allows it. */
 import { expect, test } from 'vitest';
 import { RUN_ID } from './placeholders.ts';
-import { keepsReference, resendOfCase } from './resend.ts';
+import { keepsReference, mayBeMadeAgain, resendOfCase } from './resend.ts';
 import type { Case } from './scenario.ts';
 
 const bodyOf = (reference: string) => `{"merchant_reference":"${reference}"}`;
@@ -29,20 +29,21 @@ test.each([
   expect(resent(reference, 2)).toBe(bodyOf(expected));
 });
 
-test.each<[string, Pick<Case, 'group'>, object]>([
-  ['that of an earlier request', { group: { id: 'a', role: 'repeat' } }, {}],
+test.each<[string, Pick<Case, 'group'>, object, boolean]>([
+  ['that of an earlier request', { group: { id: 'a', role: 'repeat' } }, {}, false],
   [
     'that of an earlier request, with one more fault',
     { group: { id: 'repeat-a', role: 'probe' } },
     {},
+    true,
   ],
-  ['inside bytes', {}, { encoding: 'base64' }],
-])('a repetition keeps the reference, and its headers: %s', (_, ofCase, ofRequest) => {
+  ['inside bytes', {}, { encoding: 'base64' }, false],
+])('a repetition keeps the reference, and its headers: %s', (_, ofCase, ofRequest, isLate) => {
   const request = {
     ...{ method: 'POST', path: '/', body: bodyOf(RUN_ID) },
     ...{ headers: [['Idempotency-Key', RUN_ID]] as const, ...ofRequest },
   };
   const planned = { id: 'a', request, ...ofCase };
-  expect(keepsReference(planned)).toBe(true);
+  expect([keepsReference(planned), mayBeMadeAgain(planned)]).toEqual([true, isLate]);
   expect(resendOfCase(planned, 1)).toEqual({ ...planned, id: 'a~1' });
 });

@@ -30,10 +30,11 @@ export const MAX_SILENT = 4;
 
 /**
  * Whether a run makes a lost disbursement again near its end. Other cases were not sent because of a
- * response that has a name, so a later one decides less: its requirements stay undecided.
+ * response that has a name, so a later one decides less: its requirements stay undecided. A repeat of
+ * an earlier `merchant_reference` is made again only where it must be refused; no `must` needs another.
  */
-export const mayBeMadeAgain = (planned: Case): boolean =>
-  planned.as === undefined && !keepsReference(planned);
+export const mayBeMadeAgain = ({ as, request, group }: Case): boolean =>
+  as === undefined && request.encoding === undefined && group?.role !== 'repeat';
 
 /** The same request as a new case, with its own `merchant_reference` unless it keeps the first one. */
 export function resendOfCase(planned: Case, times: number): Case {
