@@ -31,7 +31,7 @@ async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
   const { config } = task;
   const plan = planOf(config, suite);
   const { context } = beginRun(task, suite, plan);
-  const shortfalls = shortfallsOf(plan, config, Math.ceil(config.amountMin));
+  const shortfalls = shortfallsOf(plan, config);
   post({ kind: 'begun', context, shortfalls });
   const progress = openProgress();
   const hooks = {

@@ -48,8 +48,7 @@ function onConfiguration(outcome: Diagnosis['outcome']): (sentence: string) => D
 /** What the plan lacks with these settings; or the names of ONLY and CASE that the plan does not have. */
 function inspectPlan(config: Config, suite: Suite): Diagnosis[] {
   try {
-    const least = Math.ceil(config.amountMin);
-    return shortfallsOf(planOf(config, suite), config, least).map(
+    return shortfallsOf(planOf(config, suite), config).map(
       (sentence): Diagnosis => ({ check: 'plan', outcome: 'warning', sentence }),
     );
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The text of `plan` for a terminal. */
 import { counted, formatNumber as format } from '../core/counted.ts';
+import type { Cost } from '../plan/caps.ts';
 import type { Estimate, OutOfReach } from '../plan/estimate.ts';
-import type { Cost } from '../plan/needed-caps.ts';
 import { MAX_RESENDS } from '../plan/resend.ts';
 
 /** The heading of requests that the target may carry out. */

@@ -1,8 +1,6 @@
 /** Enforces the caps: counts each request that could disburse before it is sent. */
-import { NO_LIMIT } from '../config/settings.ts';
 import { capNote } from '../history/cap-note.ts';
-import { centsOf } from '../plan/amount-at-risk.ts';
-import type { Caps } from '../plan/caps.ts';
+import { add, type Caps, type Cost, costOfSpent, fits, oneOf, type Spent } from '../plan/caps.ts';
 
 export interface Budget {
   /**
@@ -10,25 +8,24 @@ export interface Budget {
    * forbids it.
    */
   take(amount: number): string | null;
-  readonly spent: { readonly posts: number; readonly amount: number };
+  readonly spent: Cost;
 }
 
 /** Opens a budget. A charge is final: it stays when the target refuses the request. */
-export function openBudget({ maxDisbursements, ...caps }: Caps): Budget {
-  const maxTotalAmount = caps.maxTotalAmount === NO_LIMIT ? Infinity : caps.maxTotalAmount;
-  let posts = 0;
-  let cents = 0;
+export function openBudget(caps: Caps): Budget {
+  const { maxDisbursements, maxTotalAmount } = caps;
+  const spent: Spent = { posts: 0, cents: 0 };
   return {
     take(amount) {
-      const next = cents + centsOf(amount);
-      if (posts + 1 > maxDisbursements) return capNote('MAX_DISBURSEMENTS', maxDisbursements);
-      if (next / 100 > maxTotalAmount) return capNote('MAX_TOTAL_AMOUNT', maxTotalAmount);
-      posts += 1;
-      cents = next;
+      const next = { ...spent };
+      add(next, oneOf(amount));
+      if (next.posts > maxDisbursements) return capNote('MAX_DISBURSEMENTS', maxDisbursements);
+      if (!fits(next, caps)) return capNote('MAX_TOTAL_AMOUNT', maxTotalAmount);
+      add(spent, oneOf(amount));
       return null;
     },
     get spent() {
-      return { posts, amount: cents / 100 };
+      return costOfSpent(spent);
     },
   };
 }

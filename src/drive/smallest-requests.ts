@@ -6,6 +6,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { RecordedConfig } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { FailedCase } from '../judge/results-so-far.ts';
+import { preflightCost } from '../plan/caps.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { selectedChecks } from '../plan/select-topics.ts';
@@ -35,8 +36,7 @@ export interface SmallestRequests {
 
 export function openSmallestRequests(options: SmallestRequestsOptions): SmallestRequests {
   const { suite, config, recordedConfig, plan, parser, failedCases, send } = options;
-  const preflight = { posts: 1, amount: Math.ceil(config.amountMin) };
-  const takeSpare = openSpare(config, [plan, preflight]);
+  const takeSpare = openSpare(config, [plan, preflightCost(plan.settings)]);
   const shrinker = new Shrinker({
     settings: plan.settings,
     generators: suite.generators,

@@ -1,8 +1,8 @@
 /** What the caps cut of a plan: generated disbursements, and other requests by their kind. Pure. */
-import { NO_LIMIT } from '../config/settings.ts';
 import { counted, formatNumber } from '../core/counted.ts';
 import { couldDisburse } from '../core/request.ts';
-import { centsOf, chargeOf } from './amount-at-risk.ts';
+import { chargeOf } from './amount-at-risk.ts';
+import { add, fits, oneOf, type Spent } from './caps.ts';
 import type { Plan } from './plan.ts';
 import type { Case } from './scenario.ts';
 import { wavesOf } from './waves.ts';
@@ -97,19 +97,18 @@ interface PlannedCase {
  * in parallel are driven one after the other. `tally` gets the others.
  */
 export function* sentCases(plan: Plan, tally = new CutTally()): Generator<PlannedCase> {
-  const { maxDisbursements, maxTotalAmount } = plan.settings;
-  const most = maxTotalAmount === NO_LIMIT ? Infinity : maxTotalAmount;
   const unmet = new UnmetConditions();
-  let [posts, cents] = [0, 0];
+  const spent: Spent = { posts: 0, cents: 0 };
   for (const { scenario, planned } of inOrder(plan)) {
     if (unmet.isUnmet(scenario, planned)) continue;
-    const next = cents + centsOf(chargeOf(planned));
     const isPost = couldDisburse(planned.request);
-    const isOver = isPost && (posts + 1 > maxDisbursements || next / 100 > most);
+    const cost = oneOf(chargeOf(planned));
+    const next = { ...spent };
+    add(next, cost);
+    const isOver = isPost && !fits(next, plan.settings);
     if (isOver || tally.dependsOnCut(scenario, planned)) tally.add(scenario, planned);
     else {
-      posts += isPost ? 1 : 0;
-      cents = isPost ? next : cents;
+      if (isPost) add(spent, cost);
       yield { scenario, planned };
     }
   }

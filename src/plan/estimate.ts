@@ -3,8 +3,9 @@ import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
+import { add, type Cost, costOfSpent, oneOf, type Spent } from './caps.ts';
 import { sentCases } from './cut.ts';
-import { type Cost, costOf, leastCapsOf, wholeCapsOf } from './needed-caps.ts';
+import { costOf, leastCapsOf, wholeCapsOf } from './needed-caps.ts';
 import type { Plan, PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
@@ -70,9 +71,8 @@ export interface OutOfReach {
 export function estimate(config: Config, source: PlanSource): Estimate {
   const plan = planOf(config, source);
   const scenarios = plan.scenarios.map((scenario) => {
-    const count = costOf([scenario], plan.settings);
     const { name, sends } = scenario;
-    return { scenario: name, sends, ...count, amount: inCents(count.amount) };
+    return { scenario: name, sends, ...costOf([scenario], plan.settings) };
   });
   return {
     target: config.targetUrl,
@@ -82,14 +82,14 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     casesAsked: Math.max(config.cases, plan.settings.detected),
     requests: plan.requests,
     posts: plan.posts,
-    amount: inCents(plan.amount),
+    amount: plan.amount,
     caps: { posts: capOf(config.maxDisbursements), amount: capOf(config.maxTotalAmount) },
     leastSeconds: leastSeconds(plan, config),
-    warnings: shortfallsOf(plan, config, Math.ceil(config.amountMin)),
+    warnings: shortfallsOf(plan, config),
     watchMs: config.watchMs,
     watchesToEnd: config.watchesToEnd,
     leastCaps: leastCapsOf(plan),
-    wholeCaps: wholeCapsOf(wholePlan(config, source, plan), Math.ceil(config.amountMin)),
+    wholeCaps: wholeCapsOf(wholePlan(config, source, plan)),
     readOnly: config.readOnly,
     likely: likelyOf(plan, config),
     detect: config.detect,
@@ -98,10 +98,8 @@ export function estimate(config: Config, source: PlanSource): Estimate {
   };
 }
 
-export interface Likely {
+export interface Likely extends Cost {
   readonly requests: number;
-  readonly posts: number;
-  readonly amount: number;
   /** If a response takes 50 ms, without WATCH_MS. The real time is between half of it and twice as long. */
   readonly seconds: number;
 }
@@ -111,18 +109,17 @@ const ROUND_TRIP_MS = 50;
 
 /** What the caps allow, if the target accepts every documented request. */
 function likelyOf(plan: Plan, { concurrency, rateLimit }: Config): Likely {
-  let [requests, posts, amount, roundTrips] = [0, 0, 0, 0];
+  const spent: Spent = { posts: 0, cents: 0 };
+  let [requests, roundTrips] = [0, 0];
   for (const { planned } of sentCases(plan)) {
     requests += 1;
     roundTrips += planned.isFresh === true ? 2 : 1;
-    if (!couldDisburse(planned.request)) continue;
-    posts += 1;
-    amount += chargeOf(planned);
+    if (couldDisburse(planned.request)) add(spent, oneOf(chargeOf(planned)));
   }
   const ms = (roundTrips * ROUND_TRIP_MS) / concurrency;
   const leastMs = rateLimit === null ? 0 : (requests * 1000) / rateLimit;
   const seconds = Math.ceil(Math.max(ms, leastMs) / 1000);
-  return { requests, posts, amount: inCents(amount), seconds };
+  return { requests, ...costOfSpent(spent), seconds };
 }
 
 /** The plan with as many cases as the settings request. */
@@ -131,5 +128,4 @@ function wholePlan(config: Config, source: PlanSource, plan: Plan): Plan {
   return planOf({ ...config, maxDisbursements: NO_LIMIT, maxTotalAmount: NO_LIMIT }, source);
 }
 
-const inCents = (amount: number) => Math.round(amount * 100) / 100;
 const capOf = (cap: number) => (cap === NO_LIMIT ? null : cap);

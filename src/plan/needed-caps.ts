@@ -1,17 +1,11 @@
 /** The caps that a plan needs, for every `must` and for all of it, and the cost of scenarios. Pure. */
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
-import { PREFLIGHT_POSTS } from './beside-plan.ts';
+import { add, type Cost, costOfSpent, oneOf, preflightCost, type Spent } from './caps.ts';
 import { casesOf } from './cases.ts';
 import type { Plan } from './plan.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';
-
-/** What requests may cost: those that could disburse, and the sum of their amounts. */
-export interface Cost {
-  readonly posts: number;
-  readonly amount: number;
-}
 
 /**
  * The cost of the scenarios that a `must` needs, of the preflight, and of one generated
@@ -21,29 +15,22 @@ export function leastCapsOf(plan: Pick<Plan, 'scenarios' | 'settings'>): Cost {
   const neededScenarios = plan.scenarios.filter(({ optional }) => optional !== true);
   const fixed = costOf(neededScenarios, { ...plan.settings, cases: 0 });
   const { posts } = costOf(neededScenarios, { ...plan.settings, cases: 1 });
-  const { amountMin, amountMax } = plan.settings;
-  const generated = (posts - fixed.posts) * amountMax;
-  return {
-    posts: posts + PREFLIGHT_POSTS,
-    amount: Math.ceil(fixed.amount + generated + Math.ceil(amountMin)),
-  };
+  const generated = (posts - fixed.posts) * plan.settings.amountMax;
+  return wholeCapsOf({ ...plan, posts, amount: fixed.amount + generated });
 }
 
-/** The smallest caps with which the whole plan is sent; `least`: the amount that the preflight may need. */
-export function wholeCapsOf(
-  { posts, amount }: Pick<Plan, 'posts' | 'amount'>,
-  least: number,
-): Cost {
-  return { posts: posts + PREFLIGHT_POSTS, amount: Math.ceil(amount + least) };
+/** The smallest caps with which the whole plan is sent. */
+export function wholeCapsOf({ posts, amount, settings }: Cost & Pick<Plan, 'settings'>): Cost {
+  const preflight = preflightCost(settings);
+  return { posts: posts + preflight.posts, amount: Math.ceil(amount + preflight.amount) };
 }
 
 export function costOf(scenarios: readonly Scenario[], settings: PlanSettings) {
-  const count = { requests: 0, posts: 0, amount: 0 };
+  const spent: Spent = { posts: 0, cents: 0 };
+  let requests = 0;
   for (const planned of casesOf(scenarios, settings)) {
-    count.requests += 1;
-    if (!couldDisburse(planned.request)) continue;
-    count.posts += 1;
-    count.amount += chargeOf(planned);
+    requests += 1;
+    if (couldDisburse(planned.request)) add(spent, oneOf(chargeOf(planned)));
   }
-  return count;
+  return { requests, ...costOfSpent(spent) };
 }

@@ -5,6 +5,7 @@ import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import { PREFLIGHT_POSTS } from './beside-plan.ts';
+import { add, costOfSpent, fits, oneOf, preflightCost, type Spent, spentOf } from './caps.ts';
 import { casesOf } from './cases.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSettings } from './plan-settings.ts';
@@ -52,14 +53,13 @@ export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[])
 
 /** Whether a cap reduces the requested cases, or prevents a request of the plan. */
 export function isCutBy(
-  { cases, amountMin, maxDisbursements, maxTotalAmount }: PlanSettings,
+  settings: PlanSettings,
   fittedCases: number,
   size: Pick<Plan, 'posts' | 'amount'>,
 ): boolean {
-  // The preflight may need the smallest amount.
-  const isLimited = maxTotalAmount !== NO_LIMIT;
-  const most = isLimited ? maxTotalAmount - Math.ceil(amountMin) : Number.POSITIVE_INFINITY;
-  return fittedCases < cases || size.posts > maxDisbursements - 1 || size.amount > most;
+  const spent = spentOf(size);
+  add(spent, spentOf(preflightCost(settings)));
+  return fittedCases < settings.cases || !fits(spent, settings);
 }
 
 /** The settings and scenarios of a plan within the caps; its cases are not made. */
@@ -116,10 +116,10 @@ function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number
 function exceeds(settings: PlanSettings, scenarios: readonly Scenario[]): boolean {
   const { maxTotalAmount } = settings;
   if (maxTotalAmount === NO_LIMIT) return false;
-  let amount = 0;
+  const spent: Spent = { posts: 0, cents: 0 };
   for (const planned of casesOf(scenarios, settings)) {
-    if (couldDisburse(planned.request)) amount += chargeOf(planned);
-    if (amount > maxTotalAmount) return true;
+    if (couldDisburse(planned.request)) add(spent, oneOf(chargeOf(planned)));
+    if (spent.cents / 100 > maxTotalAmount) return true;
   }
   return false;
 }
@@ -140,20 +140,17 @@ function keepBatches(scenario: Scenario): Scenario {
 
 function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
   let requests = 0;
-  let posts = 0;
-  let amount = 0;
+  const spent: Spent = { posts: 0, cents: 0 };
   const digests = scenarios.map((scenario) => {
     const digest = openScenarioDigest();
     for (const planned of casesOf([scenario], settings)) {
       digest.update(planned);
       requests += 1;
-      if (!couldDisburse(planned.request)) continue;
-      posts += 1;
-      amount += chargeOf(planned);
+      if (couldDisburse(planned.request)) add(spent, oneOf(chargeOf(planned)));
     }
     return digest.end();
   });
-  return { digest: planDigestOf(digests), requests, posts, amount };
+  return { digest: planDigestOf(digests), requests, ...costOfSpent(spent) };
 }
 
 /**

@@ -19,7 +19,7 @@ const limits = {
   ...{ rateLimit: null, runTimeoutMs: 600_000, readOnly: false },
 };
 const shown = (changes: Partial<typeof limits> | { rateLimit: number }, cases = 100) =>
-  shortfallsOf(plan(cases), { ...limits, ...changes }, 100).join(' ');
+  shortfallsOf(plan(cases), { ...limits, ...changes }).join(' ');
 
 test('without limits nothing is missing', () => {
   expect(shown({})).toBe('');
@@ -27,7 +27,7 @@ test('without limits nothing is missing', () => {
 });
 
 test('a short token has no halves that are wrong', () => {
-  expect(shortfallsOf(plan(100, false), limits, 100)).toEqual([
+  expect(shortfallsOf(plan(100, false), limits)).toEqual([
     expect.stringMatching(
       /^The token has fewer than 8 characters, so the suite does not test whether the target accepts/,
     ),

@@ -14,10 +14,10 @@ type Limits = Pick<
 >;
 
 /** One sentence for each setting that prevents a full verdict, or reduces its scope. */
-export function shortfallsOf(plan: Plan, config: Limits, least: number): readonly string[] {
+export function shortfallsOf(plan: Plan, config: Limits): readonly string[] {
   return [
     ...reducedCases(plan, config),
-    ...lowCaps(plan, config, least),
+    ...lowCaps(plan, config),
     ...lowRateLimit(plan, config),
     ...shortToken(plan),
   ];
@@ -50,11 +50,10 @@ function shortToken({ settings }: Plan): string[] {
   ];
 }
 
-/** `least`: the smallest amount, which the preflight may need. */
-function lowCaps(plan: Plan, config: Limits, least: number): string[] {
+function lowCaps(plan: Plan, config: Limits): string[] {
   const { maxDisbursements, maxTotalAmount, readOnly } = config;
   if (readOnly) return [];
-  const whole = wholeCapsOf(plan, least);
+  const whole = wholeCapsOf(plan);
   const low = [
     ...(maxDisbursements !== NO_LIMIT && maxDisbursements < whole.posts
       ? [`MAX_DISBURSEMENTS ${maxDisbursements} (this plan needs ${whole.posts})`]

@@ -1,11 +1,5 @@
 /** What the caps leave for lost disbursements that a run makes again near its end. Pure. */
-import { centsOf } from '../../plan/amount-at-risk.ts';
-import type { Cost } from '../../plan/needed-caps.ts';
-
-export interface Spent {
-  posts: number;
-  cents: number;
-}
+import { add, type Cost, oneOf, type Spent, spentOf } from '../../plan/caps.ts';
 
 /** What lost disbursements that are made again near the end take: only what the plan leaves. */
 export interface SpareCaps {
@@ -52,18 +46,10 @@ export function openSpareCaps(total: Readonly<Spent>, fits: (spent: Spent) => bo
     hasSpare(costs, amount) {
       const all = { ...beside };
       add(all, oneOf(amount));
-      for (const cost of costs)
-        add(all, { posts: cost.posts, cents: Math.ceil(cost.amount * 100) });
+      for (const cost of costs) add(all, spentOf(cost));
       return fits(all);
     },
   };
-}
-
-export const oneOf = (amount: number): Spent => ({ posts: 1, cents: centsOf(amount) });
-
-export function add(spent: Spent, { posts, cents }: Spent): void {
-  spent.posts += posts;
-  spent.cents += cents;
 }
 
 const difference = (a: Spent, b: Spent): Spent => ({

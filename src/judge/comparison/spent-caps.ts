@@ -1,8 +1,7 @@
 /** Counts again what the requests of a run took out of its caps. Pure. */
 import { NO_LIMIT } from '../../config/settings.ts';
-import { centsOf } from '../../plan/amount-at-risk.ts';
-import type { Caps } from '../../plan/caps.ts';
-import { add, oneOf, openSpareCaps, type SpareCaps, type Spent } from './spare-caps.ts';
+import { add, type Caps, fits, oneOf, type Spent } from '../../plan/caps.ts';
+import { openSpareCaps, type SpareCaps } from './spare-caps.ts';
 
 interface SpentCaps {
   /** Without a cap nothing has to be counted. */
@@ -22,7 +21,7 @@ interface SpentCaps {
 interface WithheldCase {
   readonly id: string;
   readonly sent: number;
-  readonly cents: number;
+  readonly cost: Spent;
   readonly spent: Spent;
 }
 
@@ -30,21 +29,19 @@ interface WithheldCase {
  * A request is charged before it is sent, but counted here when its response arrives. Requests that
  * were in flight when a case was prevented are therefore added later, by their numbers.
  */
-export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): SpentCaps & SpareCaps {
+export function openSpentCaps(caps: Caps): SpentCaps & SpareCaps {
   const total: Spent = { posts: 0, cents: 0 };
   const withheldCases: WithheldCase[] = [];
   /** Element `i` is what was spent before case `i` of `withheldCases` but not before case `i - 1`. */
   const later: Spent[] = [];
-  const fits = ({ posts, cents }: Spent) =>
-    posts <= maxDisbursements && cents / 100 <= maxTotalAmount;
   return {
-    ...openSpareCaps(total, fits),
-    isLimited: Math.min(maxDisbursements, maxTotalAmount) < NO_LIMIT,
+    ...openSpareCaps(total, (spent) => fits(spent, caps)),
+    isLimited: Math.min(caps.maxDisbursements, caps.maxTotalAmount) < NO_LIMIT,
     charge(index, amount) {
       const oneDisbursement = oneOf(amount);
       add(total, oneDisbursement);
       const from = firstAfter(withheldCases, index);
-      const isAllowed = fits(total);
+      const isAllowed = fits(total, caps);
       if (from === withheldCases.length) return isAllowed;
       // Counts for all later cases of which the comparison knows so far.
       add(later[from] as Spent, oneDisbursement);
@@ -58,17 +55,17 @@ export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): Spent
       // The numbers never decrease, even where a history says so.
       const place = Math.max(sent, withheldCases.at(-1)?.sent ?? 0);
       if (withheldCases.length === 0) later.push({ posts: 0, cents: 0 });
-      withheldCases.push({ id, sent: place, cents: centsOf(amount), spent: { ...total } });
+      withheldCases.push({ id, sent: place, cost: oneOf(amount), spent: { ...total } });
       later.push({ posts: 0, cents: 0 });
     },
     allowed() {
       const inFlight: Spent = { posts: 0, cents: 0 };
-      return withheldCases.flatMap(({ id, cents, spent }, at) => {
+      return withheldCases.flatMap(({ id, cost, spent }, at) => {
         add(inFlight, later[at] as Spent);
-        const isForbidden =
-          spent.posts + inFlight.posts + 1 > maxDisbursements ||
-          (spent.cents + inFlight.cents + cents) / 100 > maxTotalAmount;
-        return isForbidden ? [] : [id];
+        const all = { ...spent };
+        add(all, inFlight);
+        add(all, cost);
+        return fits(all, caps) ? [id] : [];
       });
     },
   };
