@@ -173,6 +173,12 @@ test('a merged run without a request ends at once, and not in the middle of the 
   expect([indexes, outages.length]).toEqual([[1, 2, 6], 1]);
 });
 
+test('each merged run may have as many outages as one alone', () => {
+  const away = [up, ...Array.from({ length: 7 }, (_, at) => outageOf((at + 1) * 30_000)).flat()];
+  const parts = [away, away].map(({ length }) => ({ requests: length }));
+  expect(gateOf([...away, ...away], {}, { parts }).outages).toHaveLength(14);
+});
+
 const outageOf = (atMs: number): Step[] => [
   ...[0, 20, 40].map((later): Step => ({ ...sick, atMs: atMs + later })),
   { ...up, atMs: atMs + 60 },

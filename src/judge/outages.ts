@@ -56,40 +56,53 @@ function addStatus({ statuses }: SuspectedOutage, { response }: ParsedExchange['
 /** Late failures are added to an outage that has ended. */
 type EndedOutage = { -readonly [Name in keyof ReportedOutage]: ReportedOutage[Name] };
 
+/** What is known of one run; each of the merged runs begins without it. */
+interface RunState {
+  /** The last one that an accepted request ended, and that of the last change of the token. */
+  ended: EndedOutage | null;
+  expired: EndedOutage | null;
+  /** The number of outages that may be the fault of the target. */
+  blamed: number;
+  readonly close: CloseOutages;
+  readonly lists: OnlyListsFail;
+  readonly accepted: Set<Client>;
+  isListAccepted: boolean;
+  current: SuspectedOutage | null;
+  /** The end of the last outage: a failed request that was sent earlier belongs to it. */
+  endMs: number;
+  renewedMs: number;
+  readonly renewals: TokenRenewals;
+  readonly repeats: OutageRepeats;
+}
+
+const freshRun = (config: Header['config']): RunState => ({
+  ...{ ended: null, expired: null, current: null },
+  ...{ blamed: 0, isListAccepted: false, accepted: new Set() },
+  ...{ endMs: Number.NEGATIVE_INFINITY, renewedMs: Number.NEGATIVE_INFINITY },
+  ...{ close: new CloseOutages(), lists: new OnlyListsFail() },
+  ...{ repeats: new OutageRepeats(), renewals: new TokenRenewals({ config }) },
+});
+
 export class OutageGate {
   readonly #pass: (parsed: ParsedExchange) => void;
   readonly #reported: EndedOutage[] = [];
-  /** The last one that an accepted request ended, and that of the last change of the token. */
-  #ended: EndedOutage | null = null;
-  #expired: EndedOutage | null = null;
-  /** Outages that may be the fault of the target. */
-  #blamed = 0;
-  #close = new CloseOutages();
-  #lists = new OnlyListsFail();
-  #accepted = new Set<Client>();
-  #isListAccepted = false;
-  #current: SuspectedOutage | null = null;
+  #run: RunState;
   /** Exchanges that are excluded if the outage is confirmed. */
   #held: ParsedExchange[] = [];
-  /** The end of the last outage: a failed request that was sent earlier belongs to it. */
-  #endMs = Number.NEGATIVE_INFINITY;
-  #renewedMs = Number.NEGATIVE_INFINITY;
-  #renewals: TokenRenewals;
-  #repeats = new OutageRepeats();
 
   readonly #config: Header['config'];
   /** Recorded traffic has no health checks. */
   readonly #isPassive: boolean;
-  readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
+  readonly #entersNextRun: (parsed: ParsedExchange) => boolean;
   readonly #mostHeld: number;
 
   /** `pass` gets each exchange that is evidence. */
   constructor({ config, parts = [] }: Header, pass: (parsed: ParsedExchange) => void) {
     this.#pass = pass;
     this.#config = config;
-    this.#renewals = new TokenRenewals({ config });
+    this.#run = freshRun(config);
     this.#isPassive = config.passive === true;
-    this.#isOfNextRun = openRunChange({ partEnds: partEndsOf({ parts }) });
+    this.#entersNextRun = openRunChange({ partEnds: partEndsOf({ parts }) });
     // All in flight may fail at once, which counts as one failure.
     this.#mostHeld = MAX_HELD + Math.min(config.concurrency, MAX_CONCURRENCY);
   }
@@ -101,23 +114,23 @@ export class OutageGate {
   }
 
   #route(parsed: ParsedExchange): void {
-    if (this.#isOfNextRun(parsed)) this.#beginNextRun();
+    if (this.#entersNextRun(parsed)) this.#beginNextRun();
     const health = this.#healthOf(parsed);
-    if (health === 'down' && this.#isExcludedAsLate(parsed)) return;
-    if (this.#current !== null) this.#routeInOutage(parsed, this.#current, health);
+    if (health === 'down' && this.#excludeIfLate(parsed)) return;
+    if (this.#run.current !== null) this.#routeInOutage(parsed, this.#run.current, health);
     else if (health === 'down') this.#begin(parsed);
     else this.#pass(parsed);
   }
 
   /** What the exchange shows of the target, which also decides about later exchanges. */
   #healthOf(parsed: ParsedExchange): Health {
-    this.#renewals.see(parsed);
-    const health = healthOf(parsed, this.#accepted);
-    this.#close.see(parsed);
-    this.#lists.see(parsed);
+    this.#run.renewals.see(parsed);
+    const health = healthOf(parsed, this.#run.accepted);
+    this.#run.close.see(parsed);
+    this.#run.lists.see(parsed);
     const client = acceptedClient(parsed);
-    if (client !== null) this.#accepted.add(client);
-    if (client === 'first') this.#isListAccepted ||= isOwnList(parsed.request);
+    if (client !== null) this.#run.accepted.add(client);
+    if (client === 'first') this.#run.isListAccepted ||= isOwnList(parsed.request);
     return health;
   }
 
@@ -156,7 +169,7 @@ export class OutageGate {
     const held = this.#held;
     this.#held = [];
     for (const parsed of held) {
-      if (this.#repeats.noteOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
+      if (this.#run.repeats.noteOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
       else current.excluded += 1;
     }
   }
@@ -166,31 +179,31 @@ export class OutageGate {
    * new one prove nothing either, until the target accepts it.
    */
   tokenChanged(change: TokenChange): void {
-    if (!this.#renewals.changed(change)) return;
-    this.#renewedMs = change.atMs;
-    this.#expired = null;
-    const current = this.#current;
+    if (!this.#run.renewals.changed(change)) return;
+    this.#run.renewedMs = change.atMs;
+    this.#run.expired = null;
+    const current = this.#run.current;
     if (current === null || !current.isForToken) return;
     const { first, excluded, last, what } = current;
     const count = excluded + this.#held.length;
-    this.#expired = { first, last, excluded: count, what, isExpiry: true };
-    this.#reported.push(this.#expired);
+    this.#run.expired = { first, last, excluded: count, what, isExpiry: true };
+    this.#reported.push(this.#run.expired);
     // One refusal may be a random one, and not the end of a token.
-    if (!this.#isConfirmed(current)) this.#blamed += 1;
+    if (!this.#isConfirmed(current)) this.#run.blamed += 1;
     this.#held = [];
-    this.#current = null;
+    this.#run.current = null;
   }
 
   /**
    * Exchanges that are held are evidence if no further failure confirmed the outage.
    */
   end(): void {
-    if (this.#current !== null && !this.#isConfirmed(this.#current)) this.#release();
+    if (this.#run.current !== null && !this.#isConfirmed(this.#run.current)) this.#release();
   }
 
   /** All outages so far, including one that has not ended. */
   reported(): readonly ReportedOutage[] {
-    const current = this.#current;
+    const current = this.#run.current;
     if (current === null || !this.#isConfirmed(current)) return this.#reported;
     const { first, excluded, what } = current;
     return [...this.#reported, { first, last: null, excluded, what }];
@@ -199,30 +212,25 @@ export class OutageGate {
   /** The next of the merged runs starts, with its own clock. */
   #beginNextRun(): void {
     this.end();
-    if (this.#current !== null) this.#report(this.#current, this.#current.excluded, null);
-    this.#current = null;
-    this.#accepted = new Set();
-    this.#isListAccepted = false;
-    this.#close = new CloseOutages();
-    this.#lists = new OnlyListsFail();
-    this.#endMs = Number.NEGATIVE_INFINITY;
-    this.#renewedMs = Number.NEGATIVE_INFINITY;
-    [this.#ended, this.#expired] = [null, null];
-    this.#repeats = new OutageRepeats();
-    this.#renewals = new TokenRenewals({ config: this.#config });
+    const { current } = this.#run;
+    if (current !== null) this.#report(current, current.excluded, null);
+    this.#run = freshRun(this.#config);
   }
 
-  /** A failure that arrives after an outage or a token, but was sent before its end, is counted. */
-  #isExcludedAsLate(parsed: ParsedExchange): boolean {
+  /**
+   * Counts a failure that arrives after an outage or a token but was sent before its end. Whether it
+   * was one.
+   */
+  #excludeIfLate(parsed: ParsedExchange): boolean {
     const { atMs } = parsed.exchange;
-    if (atMs < this.#endMs) {
-      if (this.#ended !== null) this.#ended.excluded += 1;
+    if (atMs < this.#run.endMs) {
+      if (this.#run.ended !== null) this.#run.ended.excluded += 1;
       return true;
     }
-    if (atMs >= this.#renewedMs || !isCredentialRefusal(parsed)) return false;
-    if (this.#expired === null && this.#blamed >= MAX_OUTAGES) return false;
-    this.#expired ??= this.#openExpired(parsed);
-    this.#expired.excluded += 1;
+    if (atMs >= this.#run.renewedMs || !isCredentialRefusal(parsed)) return false;
+    if (this.#run.expired === null && this.#run.blamed >= MAX_OUTAGES) return false;
+    this.#run.expired ??= this.#openExpired(parsed);
+    this.#run.expired.excluded += 1;
     return true;
   }
 
@@ -232,12 +240,12 @@ export class OutageGate {
     const what = this.#whatOf(exchange);
     const expired: EndedOutage = { first: index, last: index, excluded: 0, what, isExpiry: true };
     this.#reported.push(expired);
-    this.#blamed += 1;
+    this.#run.blamed += 1;
     return expired;
   }
 
   #whatOf = (exchange: ParsedExchange['exchange']) =>
-    `${targetWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`;
+    `${targetWords(exchange)}. ${remedyOf(exchange, this.#run.accepted.has('first'))}`;
 
   /**
    * Counts a failed request, and returns whether it may show an outage. Usually a health check follows
@@ -247,7 +255,8 @@ export class OutageGate {
    */
   #countFailure(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
-    if (!this.#isListAccepted) return !this.#accepted.has('first') && isFirstGatewayWait(parsed);
+    if (!this.#run.isListAccepted)
+      return !this.#run.accepted.has('first') && isFirstGatewayWait(parsed);
     if (!asksToWait(parsed) || isOwnList(request)) return true;
     const first = withoutResend(exchange.case);
     const isNew = request.documented && !waited.has(first);
@@ -259,14 +268,14 @@ export class OutageGate {
 
   /** It begins no outage, and confirms none that another request began. */
   #isListAtFault = ({ request }: ParsedExchange) =>
-    this.#lists.isCertain && request.operation === listTransactions.name;
+    this.#run.lists.isCertain && request.operation === listTransactions.name;
 
   #begin(parsed: ParsedExchange): void {
-    if (this.#isListAtFault(parsed) || this.#blamed >= MAX_OUTAGES) {
+    if (this.#isListAtFault(parsed) || this.#run.blamed >= MAX_OUTAGES) {
       this.#pass(parsed);
       return;
     }
-    this.#current = this.#suspectedFrom(parsed);
+    this.#run.current = this.#suspectedFrom(parsed);
     this.#held = [parsed];
   }
 
@@ -289,8 +298,8 @@ export class OutageGate {
       waited,
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
-      isAfterWrong: this.#close.isAfterWrong(exchange.atMs),
-      isFromStart: !this.#accepted.has('first'),
+      isAfterWrong: this.#run.close.isAfterWrong(exchange.atMs),
+      isFromStart: !this.#run.accepted.has('first'),
       statuses: new Set(exchange.response.kind === 'none' ? [] : [exchange.response.status]),
       gatewayWaitMs: isGatewayWait(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
@@ -299,9 +308,9 @@ export class OutageGate {
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
     if (this.#isConfirmed(current)) {
       this.#report(current, current.excluded, parsed.exchange.index);
-      this.#lists.ended(parsed);
-      this.#endMs = parsed.exchange.atMs;
-      this.#current = null;
+      this.#run.lists.ended(parsed);
+      this.#run.endMs = parsed.exchange.atMs;
+      this.#run.current = null;
       this.#held = [];
     } else {
       this.#release();
@@ -311,15 +320,15 @@ export class OutageGate {
 
   #report(outage: SuspectedOutage, excluded: number, last: number | null): void {
     const { first, what } = outage;
-    const isOneTooMany = this.#close.addIsTooMany(outage);
-    this.#ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
-    this.#reported.push(this.#ended);
-    this.#blamed += 1;
+    const isOneTooMany = this.#run.close.addIsTooMany(outage);
+    this.#run.ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
+    this.#reported.push(this.#run.ended);
+    this.#run.blamed += 1;
   }
 
   #release(): void {
     const held = this.#held;
-    this.#current = null;
+    this.#run.current = null;
     this.#held = [];
     for (const parsed of held) this.#pass(parsed);
   }
