@@ -9,7 +9,7 @@ import { suiteUrl } from './suite-url.ts';
 
 interface Started {
   /** The thread for a run; `null` where the command needs none, or where it could not start. */
-  readonly driver: Thread | null;
+  readonly driver: Thread<'drive'> | null;
   readonly looksLikeRun: boolean;
 }
 

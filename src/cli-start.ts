@@ -22,7 +22,7 @@ const { startCommandLine } = await import('./cli-main.ts');
 await startCommandLine(args, { driver, looksLikeRun });
 
 /** If the thread cannot start now, the command that needs it reports the error. */
-function tryThread(): Thread | null {
+function tryThread(): Thread<'drive'> | null {
   try {
     return openThread('drive', suiteUrl);
   } catch {

@@ -4,7 +4,7 @@ import type { Progress } from './core/progress.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { planOf } from './plan/plan-of-config.ts';
 import { shortfallsOf } from './plan/shortfalls.ts';
-import type { Answer, Task } from './run/messages.ts';
+import type { Answer, Tasks } from './run/messages.ts';
 import { beginRun, driveWhole, openLiveSession, type RunContext } from './run/run.ts';
 import { post, suiteOfThread, work } from './run/thread-worker.ts';
 
@@ -14,10 +14,9 @@ const parser = makeExchangeParser(suite);
 const stop = new AbortController();
 const questions = openQuestions();
 
-work({
+work<'drive'>({
   async perform(task) {
     if (task.kind === 'har') return { kind: 'har', path: await harOf(task.context) };
-    if (task.kind !== 'drive') throw new Error(`no task of this thread: ${task.kind}`);
     await drive(task);
     return { kind: 'done' };
   },
@@ -27,7 +26,7 @@ work({
   },
 });
 
-async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
+async function drive(task: Extract<Tasks['drive'], { kind: 'drive' }>): Promise<void> {
   const { config } = task;
   const plan = planOf(config, suite);
   const { context } = beginRun(task, suite, plan);

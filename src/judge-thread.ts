@@ -6,7 +6,7 @@ import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { checkPart, readFacts } from './judge/in-parts.ts';
 import { type Follower, followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
-import type { Question, Signal, Task } from './run/messages.ts';
+import type { Question, Signal, Tasks } from './run/messages.ts';
 import { runFiles } from './run/report-files.ts';
 import type { RunContext } from './run/run.ts';
 import { demandSameRun } from './run/same-run.ts';
@@ -24,10 +24,8 @@ const [historyEnded, tellEnded] = awaited<HistoryEnded>();
 const [partsChecked, tellChecked] = awaited<PartsChecked>();
 const [following, tellFollowing] = awaited<Follower['failedCases']>();
 
-work({
+work<'judge'>({
   async perform(task) {
-    if (task.kind === 'drive' || task.kind === 'har')
-      throw new Error(`no task of this thread: ${task.kind}`);
     if (task.kind === 'check-part') {
       return { kind: 'checked', part: checkPart(task.history, judging, task.part) };
     }
@@ -93,7 +91,7 @@ async function reportFor({ histories, reportDir, isChecked }: HistoriesTask): Pr
   }
 }
 
-type HistoriesTask = Extract<Task, { kind: 'judge-histories' }>;
+type HistoriesTask = Extract<Tasks['judge'], { kind: 'judge-histories' }>;
 
 function join(histories: readonly string[], reportDir: string): Report {
   const path = writeMerged(histories, reportDir);

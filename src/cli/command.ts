@@ -8,7 +8,7 @@ import type { Thread } from '../run/thread.ts';
 
 export interface Given {
   /** The thread for a run, if the arguments looked like a run. */
-  readonly driver: Thread | null;
+  readonly driver: Thread<'drive'> | null;
   /** Loads the suite; called when a command needs it. */
   readonly loadSuite: () => Promise<Suite>;
   /** The URL of the module that makes the suite, for threads. */

@@ -30,7 +30,7 @@ import { handleInterrupts } from './signals.ts';
 import { wrapped } from './wrapped.ts';
 
 export interface RunDependencies {
-  readonly driver: Thread;
+  readonly driver: Thread<'drive'>;
   readonly suiteUrl: string;
   readonly loadSuite: () => Promise<Suite>;
   /** How much of the report is printed. */

@@ -12,6 +12,7 @@ import {
   CONFIRMING_FAILURES,
   type Health,
   healthOf,
+  isOwnListAccepted,
   slownessOf,
 } from '../interface/health.ts';
 import { OnlyListsFail } from '../interface/only-lists-fail.ts';
@@ -74,7 +75,7 @@ const SILENCE_MS = 10_000;
  */
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
-  #isUseful = false;
+  #isListAccepted = false;
   readonly #accepted = new Set<Client>();
   #number = 0;
   #heardAtMs = 0;
@@ -130,7 +131,7 @@ export class HealthWatch {
 
   /** Where only lists fail, health checks show nothing. */
   get #mayCheck(): boolean {
-    return this.#isUseful && !this.#lists.isCertain;
+    return this.#isListAccepted && !this.#lists.isCertain;
   }
 
   /** Whether the exchange failed at a time when the health checks failed too. */
@@ -168,7 +169,7 @@ export class HealthWatch {
     this.#lists.see(parsed);
     const client = acceptedClient(parsed);
     if (client !== null) this.#accepted.add(client);
-    if (client === 'first' && exchange.request.method === 'GET') this.#isUseful = true;
+    this.#isListAccepted ||= isOwnListAccepted(parsed);
     return health;
   }
 
@@ -190,7 +191,7 @@ export class HealthWatch {
     const trialMs = sinceMs + FIRST_TRIAL_MS;
     const series = { cause, sinceMs, asked: 0, failed: 0, tookMs, trialMs };
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
-      if (!this.#isUseful && series.asked >= early) return;
+      if (!this.#isListAccepted && series.asked >= early) return;
       if (!(await this.#checkOnce(series, series.asked < early))) return;
       this.#try(series);
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));

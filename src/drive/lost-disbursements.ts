@@ -3,7 +3,7 @@
  * health check. Where the target goes down with one three times, `judge/outage-repeats.ts` takes it for
  * the reason.
  */
-import { MAX_SENT_AGAIN, MAX_SILENT } from '../plan/resend.ts';
+import { MAX_SENT_AGAIN, MAX_SILENT, MAX_TIMES_AGAIN } from '../plan/resend.ts';
 import { lastScenarios, type Scenario } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
@@ -55,10 +55,11 @@ export class LostDisbursements {
       return next;
     };
     for (const first of this.#take(options).slice(0, MAX_SENT_AGAIN)) {
-      const second = await again(first);
-      if (second === undefined) continue;
-      await options.sleep(PAUSE_MS);
-      await again(second);
+      let lost = await again(first);
+      for (let times = 1; times < MAX_TIMES_AGAIN && lost !== undefined; times += 1) {
+        await options.sleep(PAUSE_MS);
+        lost = await again(lost);
+      }
     }
   }
 

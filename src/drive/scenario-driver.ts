@@ -5,6 +5,7 @@
 import type { Check } from '../check/check.ts';
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { scenarioOf } from '../plan/case-id.ts';
 import { costOf } from '../plan/needed-caps.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
@@ -34,7 +35,7 @@ interface ScenarioDriverOptions extends RunParts {
 
 const SECOND_LOOKS = 'the second looks';
 /** The most requests in flight of a scenario beside one that must be alone, which gets the other places. */
-const BESIDE = 6;
+const MAX_IN_FLIGHT_BESIDE = 6;
 
 /** Whether the next wave may begin before it ends. */
 const goesOn = ({ besideAlone }: Scenario) => besideAlone === true;
@@ -61,7 +62,7 @@ export class ScenarioDriver {
       failedCases,
       recordedConfig: header.config,
       send: (toSend, cause) =>
-        sendPatiently({ scenario: toSend.id.replace(/\/.*/, ''), toSend, cause }, sending),
+        sendPatiently({ scenario: scenarioOf(toSend.id), toSend, cause }, sending),
     });
   }
 
@@ -118,7 +119,7 @@ export class ScenarioDriver {
     await this.#sendLostAgain(Promise.resolve());
     await this.#finishSecondLooks(true);
     await this.settled();
-    this.#parts.stop.noteEnd();
+    this.#parts.stop.noteAbort();
   }
 
   /** Before the watch for the last disbursement ends. `beside`: scenarios that are in flight. */
@@ -166,14 +167,14 @@ export class ScenarioDriver {
   }
 
   async #begin(scenarioName: string): Promise<void> {
-    if (scenarioName === PREFLIGHT) return await this.#preflight();
+    if (scenarioName === PREFLIGHT) return await this.#drivePreflight();
     const scenario = this.#parts.plan.scenarios.find(({ name }) => name === scenarioName);
     if (scenario === undefined) return;
     this.#undriven.delete(scenarioName);
-    await this.#scenario(scenario);
+    await this.#driveScenario(scenario);
   }
 
-  async #preflight(): Promise<void> {
+  async #drivePreflight(): Promise<void> {
     const { session, plan, parser, stop, sending } = this.#parts;
     const { suite, config, header } = session;
     const cases = suite.preflight(plan.settings);
@@ -186,15 +187,15 @@ export class ScenarioDriver {
     if (sentence !== null && !stop.isStopped()) stop.end('preflight', sentence);
   }
 
-  async #scenario(scenario: Scenario): Promise<void> {
+  async #driveScenario(scenario: Scenario): Promise<void> {
     const { session, plan, stop, sending, elapsedMs, sleep } = this.#parts;
     await this.driveOnce(PREFLIGHT);
     for (const earlier of scenario.after) await this.driveOnce(earlier);
-    if (stop.isStopped()) return stop.noteEnd();
+    if (stop.isStopped()) return stop.noteAbort();
     if (this.#firstFailure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
     const { shard, concurrency: usual } = session.config;
-    const concurrency = goesOn(scenario) ? Math.min(BESIDE, usual) : usual;
+    const concurrency = goesOn(scenario) ? Math.min(MAX_IN_FLIGHT_BESIDE, usual) : usual;
     await sendScenario(scenario, {
       ...sending,
       isStopped,
@@ -206,7 +207,7 @@ export class ScenarioDriver {
     });
     await this.#smallest.search(scenario.name);
     this.#stopAtFailure((first) => first.scenarios.includes(scenario.name));
-    stop.noteEnd();
+    stop.noteAbort();
   }
 
   /** FAIL_FAST ends a run only after the search for the smallest request of the failure. */

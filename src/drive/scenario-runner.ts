@@ -35,7 +35,7 @@ interface ScenarioOptions extends PatientOptions {
 export async function sendScenario(scenario: Scenario, options: ScenarioOptions): Promise<void> {
   const run: ScenarioRun = { scenario: scenario.name, resultsByName: new Map(), options };
   let at = -1;
-  const isTaken = () => {
+  const takesNext = () => {
     at += 1;
     return options.takes?.(at) ?? true;
   };
@@ -48,7 +48,7 @@ export async function sendScenario(scenario: Scenario, options: ScenarioOptions)
         if (options.isStopped() || failed) return;
         const next = cases.next();
         if (next.done) return;
-        if (!isTaken()) continue;
+        if (!takesNext()) continue;
         try {
           await sendCase(next.value, run);
         } catch (error) {

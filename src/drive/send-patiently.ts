@@ -80,15 +80,16 @@ export async function sendPatiently(
     const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);
     // After a new token or an outage, what cannot disburse is sent again at once; a disbursement goes
     // to `onLost`.
-    const isFree = !couldDisburse(toSend.request);
-    const isRefused = isReplaced && isFree;
-    const isLost = isFree && mayBeOutage && cause.origin !== 'resend';
+    const mayDisburse = couldDisburse(toSend.request);
+    const isExpired = isReplaced && !mayDisburse;
+    const isLostList = mayBeOutage && !mayDisburse && cause.origin !== 'resend';
     const isLast = resends >= MAX_RESENDS;
-    const canSendLater = !isFree && !isLast && first.origin !== 'search' && mayBeMadeAgain(toSend);
-    if (mayBeOutage && canSendLater)
+    const repeatsLater =
+      mayDisburse && !isLast && first.origin !== 'search' && mayBeMadeAgain(toSend);
+    if (mayBeOutage && repeatsLater)
       options.onLost({ scenario, toSend, resends, exchange: sent.exchange });
     const sendsAgain =
-      wait || (isRefused && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;
+      wait || (isExpired && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLostList;
     cause = { origin: 'resend', of: sent.exchange.index };
     if (!sendsAgain || stop !== null || isLast) return sent.exchange;
   }

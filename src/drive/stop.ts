@@ -68,7 +68,7 @@ export class Stop {
   }
 
   /** Notes, once, that the user or the deadline ended the run. */
-  noteEnd(): void {
+  noteAbort(): void {
     const { deadline, runTimeoutMs } = this.#options;
     if (!deadline.signal.aborted) return;
     if (deadline.isOver()) {

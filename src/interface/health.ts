@@ -51,6 +51,10 @@ export function acceptedClient(parsed: ParsedExchange): Client | null {
   return request.documentedOfSecond ? 'second' : null;
 }
 
+/** Whether the target has shown that lists work, so that a health check shows something. */
+export const isOwnListAccepted = (parsed: ParsedExchange): boolean =>
+  acceptedClient(parsed) === 'first' && isOwnList(parsed.request);
+
 const nobody: ReadonlySet<Client> = new Set();
 
 /**

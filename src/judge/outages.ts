@@ -14,6 +14,7 @@ import {
   type Health,
   healthOf,
   isOwnList,
+  isOwnListAccepted,
   slownessOf,
 } from '../interface/health.ts';
 import { OnlyListsFail } from '../interface/only-lists-fail.ts';
@@ -130,7 +131,7 @@ export class OutageGate {
     this.#run.lists.see(parsed);
     const client = acceptedClient(parsed);
     if (client !== null) this.#run.accepted.add(client);
-    if (client === 'first') this.#run.isListAccepted ||= isOwnList(parsed.request);
+    this.#run.isListAccepted ||= isOwnListAccepted(parsed);
     return health;
   }
 

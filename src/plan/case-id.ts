@@ -21,6 +21,9 @@ export function splitCaseId(id: string): CaseId {
   return { base: id.slice(0, end), steps: id.slice(end) };
 }
 
+/** The name of its scenario, which is the part before the slash. */
+export const scenarioOf = (id: string): string => id.replace(/\/.*/, '');
+
 /** The id before it was repeated: `~2` is a resend, and `+2` a poll. */
 export const withoutRepetition = (id: string): string => id.replace(/[~+]\d+$/, '');
 

@@ -18,7 +18,7 @@ export async function judgeInThread(
   suiteUrl: string,
   checkers = checkersFor(histories),
 ): Promise<Report> {
-  const threads: Thread[] = [];
+  const threads: Thread<'judge'>[] = [];
   const open = () => {
     const thread = openThread('judge', suiteUrl);
     threads.push(thread);
@@ -45,7 +45,7 @@ function checkersFor(histories: readonly string[]): number {
   return more.length === 0 && bytes >= LONG_BYTES && availableParallelism() > 1 ? 1 : 0;
 }
 
-async function runChecks(history: string, threads: readonly Thread[]) {
+async function runChecks(history: string, threads: readonly Thread<'judge'>[]) {
   const of = threads.length;
   const ends: readonly ThreadEnd[] = await Promise.all(
     threads.map(({ perform }, at) =>

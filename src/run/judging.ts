@@ -6,7 +6,7 @@ import { openThread, type Thread, type ThreadEnd } from './thread.ts';
 /** It starts when the history exists. */
 export function openJudging(suiteUrl: string) {
   let run: RunContext | null = null;
-  let thread: Thread | null = null;
+  let thread: Thread<'judge'> | null = null;
   let ended: Promise<ThreadEnd> = Promise.resolve({
     kind: 'died',
     message: 'there was no history',

@@ -7,13 +7,14 @@ import type { FailedCase } from '../judge/results-so-far.ts';
 import type { Report } from '../report/report.ts';
 import type { RunContext } from './run.ts';
 
-/** A task of a thread. */
-export type Task =
+type DriveTask =
   | { readonly kind: 'drive'; readonly config: Config; readonly url: string }
+  /** Writes the history of a run that has ended as HAR, into a temporary file. */
+  | { readonly kind: 'har'; readonly context: RunContext };
+
+type JudgeTask =
   /** Judges the history while another thread writes it. */
   | { readonly kind: 'judge'; readonly context: RunContext }
-  /** Writes the history of a run that has ended as HAR, into a temporary file. */
-  | { readonly kind: 'har'; readonly context: RunContext }
   /**
    * Judges one history, or those of all shards of a plan; with a folder, every format is written.
    * `isChecked`: other threads run the checks.
@@ -26,6 +27,15 @@ export type Task =
     }
   /** Runs a part of the checks over a history. */
   | { readonly kind: 'check-part'; readonly history: string; readonly part: Shard };
+
+/** The tasks of each thread, by its name. */
+export interface Tasks {
+  readonly drive: DriveTask;
+  readonly judge: JudgeTask;
+}
+
+export type ThreadName = keyof Tasks;
+export type Task = Tasks[ThreadName];
 
 /** What the driving thread asks the judging thread: which of these checks failed so far? */
 export interface Question {

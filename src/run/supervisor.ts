@@ -32,6 +32,11 @@ type RunResult =
   /** It was not judged in time. The history is complete, and can be judged again. */
   | { readonly kind: 'overdue'; readonly message: string };
 
+/** There is no result in time. */
+interface Overdue {
+  readonly kind: 'overdue';
+}
+
 /**
  * The time beyond RUN_TIMEOUT_MS in which a thread starts and judges the last exchanges: as long as
  * the run may take, but with a minimum for slow machines and a maximum of half a minute.
@@ -41,7 +46,7 @@ const MAX_GRACE_MS = 30_000;
 
 /** Drives the run in one thread, and judges its history at the same time in another one. */
 export async function superviseRun(
-  driver: Thread,
+  driver: Thread<'drive'>,
   endpoint: Endpoint,
   hooks: RunHooks,
 ): Promise<RunResult> {
@@ -60,7 +65,7 @@ export async function superviseRun(
       }
     });
     const driven = await within(runTimeoutMs + graceMs, driving);
-    const isDriven = driven !== 'overdue' && driven.kind === 'done';
+    const isDriven = driven.kind === 'done';
     if (!isDriven) await driver.close();
     const context = judging.context();
     if (context === null) return faultOf(driven);
@@ -75,7 +80,7 @@ export async function superviseRun(
     const judged = await within(judgingMs, judging.end({ isSealed, writesHar: prepared === null }));
     const har = prepared === null ? null : await within(judgingMs, prepared);
     // A write error is reported first, because the history is then incomplete.
-    if (driven !== 'overdue' && driven.kind === 'fault') return driven;
+    if (driven.kind === 'fault') return driven;
     return resultOf(judged, har, { judgingMs, folder: context.config.reportDir });
   } finally {
     await Promise.all([driver.close(), judging.close()]);
@@ -84,12 +89,12 @@ export async function superviseRun(
 
 /** Places the HAR. `har`: `null` where the judging thread wrote it. */
 function resultOf(
-  judged: ThreadEnd | 'overdue',
-  har: ThreadEnd | 'overdue' | null,
+  judged: ThreadEnd | Overdue,
+  har: ThreadEnd | Overdue | null,
   { judgingMs, folder }: { readonly judgingMs: number; readonly folder: string },
 ): RunResult {
-  if (har !== null && har !== 'overdue' && har.kind === 'har') placeHar(har.path, judged, folder);
-  if (judged === 'overdue' || har === 'overdue') {
+  if (har?.kind === 'har') placeHar(har.path, judged, folder);
+  if (judged.kind === 'overdue' || har?.kind === 'overdue') {
     const message = `the suite needed more than ${judgingMs} ms to judge the exchanges`;
     return { kind: 'overdue', message };
   }
@@ -98,8 +103,8 @@ function resultOf(
 }
 
 /** A HAR without a report beside it would look like the result of a run. */
-function placeHar(path: string, judged: ThreadEnd | 'overdue', folder: string): void {
-  if (judged !== 'overdue' && judged.kind === 'report') placeWhole(folder, HAR_FILE, path);
+function placeHar(path: string, judged: ThreadEnd | Overdue, folder: string): void {
+  if (judged.kind === 'report') placeWhole(folder, HAR_FILE, path);
   else rmSync(path, { force: true });
 }
 
@@ -116,21 +121,20 @@ function lostFolder(historyPath: string): Fault {
 }
 
 /** Why and how the history must be ended. */
-function endOf(driven: ThreadEnd | 'overdue', runTimeoutMs: number, graceMs: number) {
+function endOf(driven: ThreadEnd | Overdue, runTimeoutMs: number, graceMs: number) {
   const busy =
     `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and the suite was still busy with a response ` +
     `${graceMs} ms later: the rest was not sent.`;
-  const overdue = driven === 'overdue' ? busy : null;
-  const faults = driven !== 'overdue' && 'message' in driven ? [driven.message] : [];
+  const overdue = driven.kind === 'overdue' ? busy : null;
+  const faults = 'message' in driven ? [driven.message] : [];
   // Only a thread that reported its end writes nothing more.
-  const isSealed = driven === 'overdue' || driven.kind === 'died';
+  const isSealed = driven.kind === 'overdue' || driven.kind === 'died';
   return { faults, overdue, isSealed };
 }
 
-export function faultOf(ended: ThreadEnd | 'overdue'): Fault {
-  if (ended !== 'overdue' && ended.kind === 'fault') return ended;
-  const message =
-    ended !== 'overdue' && ended.kind === 'died' ? ended.message : 'the run did not start';
+export function faultOf(ended: ThreadEnd | Overdue): Fault {
+  if (ended.kind === 'fault') return ended;
+  const message = ended.kind === 'died' ? ended.message : 'the run did not start';
   return { kind: 'fault', cause: 'suite', message };
 }
 
@@ -140,11 +144,10 @@ export function ownFaultOf(ended: ThreadEnd): Fault {
   return fault.cause === 'usage' ? { ...fault, cause: 'history' } : fault;
 }
 
-/** The result, or `overdue` where there is none in time. */
-async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | 'overdue'> {
+async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | Overdue> {
   let timer = { cancel: () => {} };
-  const late = new Promise<'overdue'>((resolve) => {
-    timer = setPatientTimer(limitMs, () => resolve('overdue'));
+  const late = new Promise<Overdue>((resolve) => {
+    timer = setPatientTimer(limitMs, () => resolve({ kind: 'overdue' }));
   });
   try {
     return await Promise.race([awaited, late]);

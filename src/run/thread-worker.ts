@@ -9,13 +9,14 @@ import {
   type Ready,
   type Signal,
   type Step,
-  type Task,
   type TaskResult,
+  type Tasks,
+  type ThreadName,
 } from './messages.ts';
 
-interface Work {
+interface Work<Name extends ThreadName> {
   /** Performs the task. */
-  perform(task: Task): Promise<TaskResult>;
+  perform(task: Tasks[Name]): Promise<TaskResult>;
   /** Handles a message that arrives during the task. */
   onSignal(signal: Signal): void;
 }
@@ -30,8 +31,8 @@ export async function suiteOfThread(): Promise<Suite> {
 export const post = (message: Step | TaskResult | Ready) => parentPort?.postMessage(message);
 
 /** Waits for the task. */
-export function work({ perform, onSignal }: Work): void {
-  parentPort?.on('message', (message: Task | Signal) => {
+export function work<Name extends ThreadName>({ perform, onSignal }: Work<Name>): void {
+  parentPort?.on('message', (message: Tasks[Name] | Signal) => {
     if (isSignal(message)) onSignal(message);
     else void perform(message).catch(faultFrom).then(post);
   });

@@ -9,6 +9,8 @@ import {
   type Step,
   type Task,
   type TaskResult,
+  type Tasks,
+  type ThreadName,
 } from './messages.ts';
 
 export type ThreadEnd =
@@ -32,11 +34,11 @@ interface StartLimits {
 }
 const START_LIMITS: StartLimits = { startMs: 60_000, stoppedMs: 5_000 };
 
-export interface Thread {
+export interface Thread<Name extends ThreadName> {
   /** Whether it loaded its code; a thread that did not lacked resources. */
   isReady(): boolean;
   /** Performs one task. */
-  perform(task: Task, onStep?: (step: Step) => void): Promise<ThreadEnd>;
+  perform(task: Tasks[Name], onStep?: (step: Step) => void): Promise<ThreadEnd>;
   post(signal: Signal): void;
   /** Resolves when the thread has ended; on Deno, running code may continue. */
   close(): Promise<void>;
@@ -46,11 +48,11 @@ export interface Thread {
  * Starts the thread, which loads its code before it gets a task. `suiteUrl`: the module that makes
  * the suite, because functions cannot be copied between threads.
  */
-export function openThread(
-  name: 'drive' | 'judge',
+export function openThread<Name extends ThreadName>(
+  name: Name,
   suiteUrl: string,
   limits = START_LIMITS,
-): Thread {
+): Thread<Name> {
   const thread = new Worker(threadUrl(name), {
     workerData: { suiteUrl, thread: name },
     resourceLimits: {
@@ -78,10 +80,13 @@ export function openThread(
     perform(task, onStep = () => {}) {
       thread.ref();
       const result = new Promise<TaskResult>((resolve) => {
-        thread.on('message', (message: Step | TaskResult | Ready) => {
-          if (isStep(message)) onStep(message);
-          else if (message.kind !== 'ready') resolve(message);
-        });
+        const receive = (message: Step | TaskResult | Ready) => {
+          if (isStep(message)) return onStep(message);
+          if (message.kind === 'ready') return;
+          thread.off('message', receive);
+          resolve(message);
+        };
+        thread.on('message', receive);
       });
       postOnceReady(task);
       const { startMs } = limits;

@@ -37,7 +37,7 @@ export class ExpectedRepetitions {
     const { exchange } = parsed;
     const { planned, position, late = 0 } = attempt;
     const isOfPlan = position !== null || late > 0;
-    const isLost = healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.isUseful;
+    const isLost = healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.mayCheck;
     if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
     this.#count += 1;
     if (late > 0 && exchange.response.kind === 'none') this.#silent += 1;

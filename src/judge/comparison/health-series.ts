@@ -3,10 +3,10 @@ import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/times.ts';
 import {
-  acceptedClient,
   areOutage,
   type Health,
   healthOf,
+  isOwnListAccepted,
   slownessOf,
 } from '../../interface/health.ts';
 import { OnlyListsFail } from '../../interface/only-lists-fail.ts';
@@ -47,7 +47,7 @@ interface Pause extends Span {
 
 export class HealthSeries {
   /** Whether the target has accepted a list, so that a failure starts health checks. */
-  #isUseful = false;
+  #isListAccepted = false;
   /** The failure that started the health checks in progress, and how many of them failed. */
   #current: Failures | null = null;
   #checks = 0;
@@ -63,8 +63,8 @@ export class HealthSeries {
   #mayRepeat = false;
 
   /** Whether a failure starts health checks: where only lists fail, they show nothing. */
-  get isUseful(): boolean {
-    return this.#isUseful && !this.#lists.isCertain;
+  get mayCheck(): boolean {
+    return this.#isListAccepted && !this.#lists.isCertain;
   }
 
   /** Called with each exchange, in the order of completion. */
@@ -75,7 +75,11 @@ export class HealthSeries {
     this.#lists.see(parsed);
     if (isCheck) this.#check(exchange, health, asksToWait(parsed));
     else if (health === 'up') this.#endByTrial(parsed);
-    else if (health === 'down' && this.#isUseful && !(asksToWait(parsed) && hasEnvelope(parsed)))
+    else if (
+      health === 'down' &&
+      this.#isListAccepted &&
+      !(asksToWait(parsed) && hasEnvelope(parsed))
+    )
       this.#current ??= {
         fromMs: endMsOf(exchange),
         failed: 0,
@@ -83,8 +87,7 @@ export class HealthSeries {
         tookMs: 0,
       };
     this.#mayRepeat = (isCheck && health === 'up') || asksToWait(parsed);
-    if (acceptedClient(parsed) === 'first' && exchange.request.method === 'GET')
-      this.#isUseful = true;
+    this.#isListAccepted ||= isOwnListAccepted(parsed);
   }
 
   /** Whether a health check ended after this time, or the run could send none. */
@@ -94,15 +97,15 @@ export class HealthSeries {
 
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
   missing(): string[] {
-    const isOpen = this.#isUseful && this.#last?.isPause === true;
+    const isOpen = this.#isListAccepted && this.#last?.isPause === true;
     return isOpen && this.#checks < MAX_HEALTH_CHECKS ? [`${HEALTH}/${this.#checks + 1}`] : [];
   }
 
   /**
    * Whether a run could send this request: while a target is away, it sends only health checks, and now
-   * and then a disbursement.
+   * and then a disbursement, which is counted.
    */
-  allows(parsed: ParsedExchange): boolean {
+  admits(parsed: ParsedExchange): boolean {
     const { origin, atMs } = parsed.exchange;
     if (origin === 'health' || this.#checks >= MAX_HEALTH_CHECKS) return true;
     const series = this.#seriesAt(atMs);
@@ -150,7 +153,7 @@ export class HealthSeries {
       current.tookMs += slownessOf(exchange);
     }
     // A series ends with the first check that succeeds, or with one that is asked to wait before any failed.
-    const goesOn = isDown || (this.#isUseful && health === 'nothing');
+    const goesOn = isDown || (this.#isListAccepted && health === 'nothing');
     if (goesOn && !(isAskedToWait && current.failed === 0)) {
       this.#last = { atMs: endMsOf(exchange), series, isPause: !isAskedToWait };
       this.#current = current;

@@ -16,12 +16,12 @@ const MAX_NAMED = 100;
 const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
 
 export class LostLists {
-  readonly #health: Pick<HealthSeries, 'isUseful' | 'hasCheckedSince'>;
+  readonly #health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince'>;
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
   /** Those that a run repeats for certain, by their number. */
   readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
 
-  constructor(health: Pick<HealthSeries, 'isUseful' | 'hasCheckedSince'>) {
+  constructor(health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince'>) {
     this.#health = health;
   }
 
@@ -30,7 +30,7 @@ export class LostLists {
     const { exchange } = parsed;
     if (healthOf(parsed) !== 'down' || !isRepeated(exchange)) return;
     this.#open.add(exchange, attempt);
-    const isCertain = this.#health.isUseful && !hasCredentialStatus(exchange.response);
+    const isCertain = this.#health.mayCheck && !hasCredentialStatus(exchange.response);
     if (!isCertain || exchange.origin === 'resend' || this.#certain.size >= MAX_NAMED) return;
     this.#certain.set(exchange.index, { attempt, endMs: endMsOf(exchange) });
   }

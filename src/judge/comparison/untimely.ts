@@ -25,7 +25,7 @@ export class Untimely {
     const { exchange } = parsed;
     const isTimely =
       attempt?.late === undefined
-        ? this.#health.allows(parsed)
+        ? this.#health.admits(parsed)
         : this.#isAlone(exchange, sentBefore) && this.#health.mayRepeat();
     if (!isTimely && this.ids.length < MAX_NAMED) this.ids.push(exchange.case);
     this.#seen += 1;
