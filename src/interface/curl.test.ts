@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toPrintable } from '../../reporters/printable.ts';
 import { formOfText } from '../core/reference-form.ts';
+import * as allPlaceholders from '../plan/placeholders.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
@@ -66,6 +67,23 @@ test('a shell passes what was sent, with quotes, dollar signs and line breaks', 
     ...['-H', 'Authorization: Bearer Tok-en9', '-H', "X-Biz-Number: B'Z $(id)", '-H', 'Empty;'],
     ...['-H', 'Content-Type:', '--data-binary', body],
   ]);
+});
+
+test('every placeholder becomes a variable of the shell', () => {
+  // The run id is in the request when it is recorded.
+  const { RUN_ID: _, ...recorded } = allPlaceholders;
+  const placeholders = Object.values(recorded).flatMap((value) =>
+    typeof value === 'string' ? [value] : [],
+  );
+  expect(placeholders).toContain(TOKEN);
+  for (const placeholder of placeholders) {
+    const lineOf = (path: string, value: string) =>
+      curl('http://h', { method: 'GET', path, headers: [['X-One', value]], body: null });
+    // The references of responses are sent in paths only.
+    const lines = [lineOf(`/p?q=${placeholder}`, ''), lineOf('/p', `a ${placeholder}`)];
+    const without = lines.filter((line) => !line.includes(placeholder));
+    expect(without, placeholder).not.toEqual([]);
+  }
 });
 
 test('a reference of a response is a variable of the shell', () => {
