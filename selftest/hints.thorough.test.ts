@@ -35,7 +35,7 @@ function hintedWrongly(hint: object) {
   return { ...judging, suite: { ...judging.suite, topics }, id: check.id };
 }
 
-test.each([{ operations: ['list'] }, { skips: 'ordinary' }])(
+test.each([{ operations: ['list'] }, { needsGroup: true }])(
   'a wrong hint %j is found',
   async (hint) => {
     const { lines } = await runAgainst(service(), { CASES: '4' });

@@ -8,10 +8,10 @@ import type { Report } from '../src/report/report.ts';
 import { judging } from './judging.ts';
 
 /** Members of a check that say which exchanges it does not need. */
-export const hints = ['operations', 'skips', 'judgesEachAlone'] as const;
+export const hints = ['operations', 'needsGroup', 'judgesEachAlone'] as const;
 
 function withoutHints(check: Check): Check {
-  const { operations: _, skips: __, judgesEachAlone: ___, ...rest } = check;
+  const { operations: _, needsGroup: __, judgesEachAlone: ___, ...rest } = check;
   return rest;
 }
 

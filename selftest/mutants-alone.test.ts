@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** They get ordinary exchanges only to compare refusals. */
 const comparing = ['HEADER-07', 'HEADER-13', 'BODY-03', 'BODY-04'];
-const judgesProbes = ({ id, skips }: Check) => skips === 'ordinary' || comparing.includes(id);
+const judgesProbes = ({ id, needsGroup }: Check) => needsGroup === true || comparing.includes(id);
 
 const judgingOne = catalogue.filter(
   (check) =>

@@ -8,7 +8,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import {
   ambiguitiesOf,
-  problemsOf,
   type Register,
   type Row,
   readRegister,
@@ -18,6 +17,7 @@ import { packageRoot, readJson } from '../src/core/package.ts';
 import { toRequirements } from '../tools/requirements.ts';
 import { start } from './command.ts';
 import { catalogue, topics } from './judging.ts';
+import { problemsOf } from './register-problems.ts';
 
 const register = readRegister();
 const readDocument = (name: string) => readFileSync(join(packageRoot, 'docs', name), 'utf8');

@@ -104,8 +104,8 @@ export interface Check extends RequirementText {
   readonly mutants?: readonly Mutant[];
   /** The operations whose exchanges it gets; absent: all operations. */
   readonly operations?: readonly OperationName[];
-  /** It does not get documented requests without a group, because they show it nothing. */
-  readonly skips?: 'ordinary';
+  /** It gets no documented request without a group, because that shows it nothing. */
+  readonly needsGroup?: true;
   /** It also gets the exchanges of an outage, which prove nothing to other checks. */
   readonly seesOutages?: boolean;
   /** Its result for a response does not depend on other exchanges. */

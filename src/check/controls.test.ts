@@ -64,7 +64,7 @@ describe('a probe that must be refused', () => {
   test('says of a control that was not sent that it was not', () => {
     const { reason } = result(REFUSES, [p.refused(), d.accepted()]);
     expect(reason).toMatch(
-      /^the control of "one" was not sent, .*; the run ended before, or FAIL_FAST, the caps, CASE or/,
+      /^the control of "one" was not sent, .*; the run ended before the control, or FAIL_FAST, a cap, CASE or/,
     );
     expect(result(ACCEPTS, [variant.as('probe', 'one').refused()]).reason).toContain(
       'did not send',

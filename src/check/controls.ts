@@ -25,7 +25,7 @@ export function refuses(
   const probes = { isProbe, isOtherwiseRight };
   return {
     ...check,
-    skips: 'ordinary',
+    needsGroup: true,
     begin: (context) => refusalJudge(context, probes, () => []),
   };
 }
@@ -35,7 +35,7 @@ export function refusesInEnvelope(check: RequirementText, isProbe: Predicate): C
   const probes = { isProbe, isOtherwiseRight: () => true };
   return {
     ...check,
-    skips: 'ordinary',
+    needsGroup: true,
     begin: (context) =>
       refusalJudge(context, probes, ({ exchange, violations }) =>
         violations.slice(0, 1).map(({ pointer, expected, actual }) => ({
@@ -170,7 +170,7 @@ function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
 }
 
 const NOT_SENT =
-  'the run ended before, or FAIL_FAST, the caps, CASE or RUN_TIMEOUT_MS cut the control';
+  'the run ended before the control, or FAIL_FAST, a cap, CASE or RUN_TIMEOUT_MS left it out';
 
 /** Why the refusals of some requests are compared with nothing. */
 function whyNotCompared(

@@ -9,7 +9,7 @@ import type { Check, Observed, RequirementText } from './check.ts';
 import { makeTally } from './tally.ts';
 
 export type ObserveText = Omit<RequirementText, 'level' | 'violatedBy'> &
-  Pick<Check, 'operations' | 'skips'> & { readonly gap: string };
+  Pick<Check, 'operations' | 'needsGroup'> & { readonly gap: string };
 
 /**
  * Whether an exchange is relevant for the question: no, requested but without a result, or with

@@ -1,6 +1,6 @@
 /** The text of `plan` for a terminal. */
 import { counted, formatNumber as format } from '../core/counted.ts';
-import type { Cost } from '../plan/caps.ts';
+import type { Cost } from '../plan/cost.ts';
 import type { Estimate, OutOfReach } from '../plan/estimate.ts';
 import { MAX_RESENDS } from '../plan/resend.ts';
 

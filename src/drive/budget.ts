@@ -1,6 +1,7 @@
 /** Enforces the caps: counts each request that could disburse before it is sent. */
 import { capNote } from '../history/cap-note.ts';
-import { add, type Caps, type Cost, costOfSpent, fits, oneOf, type Spent } from '../plan/caps.ts';
+import type { Caps } from '../plan/caps.ts';
+import { add, type Cost, costOfSpent, fits, oneOf, type Spent } from '../plan/cost.ts';
 
 export interface Budget {
   /**

@@ -6,7 +6,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { RecordedConfig } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { FailedCase } from '../judge/results-so-far.ts';
-import { preflightCost } from '../plan/caps.ts';
+import { preflightCost } from '../plan/cost.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { selectedChecks } from '../plan/select-topics.ts';

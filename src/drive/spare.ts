@@ -1,7 +1,8 @@
 /** What the caps leave for requests beside the plan. */
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
-import { add, type Caps, type Cost, fits, oneOf, type Spent, spentOf } from '../plan/caps.ts';
+import type { Caps } from '../plan/caps.ts';
+import { add, type Cost, fits, oneOf, type Spent, spentOf } from '../plan/cost.ts';
 import type { Case } from '../plan/scenario.ts';
 
 /** Takes what a case may cost out of it; `false`: too little is left, and nothing was taken. */

@@ -32,7 +32,7 @@ export function openCheckRun(
     }
   };
   const fold = guarded(() => check.begin(context));
-  const proof = guarded(() => openProof(check, context, parser));
+  const proof = hasProof ? guarded(() => openProof(check, context, parser)) : undefined;
 
   function prove(whole: CheckFold, by: Proof, sample: ParsedExchange): void {
     let failing: boolean | null = null;
@@ -45,19 +45,19 @@ export function openCheckRun(
   return {
     check,
     see(parsed, sample) {
-      if (fault !== null || fold === undefined || proof === undefined) return;
+      if (fault !== null || fold === undefined) return;
       try {
         fold.see(parsed);
-        if (sample !== null) prove(fold, proof, sample);
+        if (sample !== null && proof !== undefined) prove(fold, proof, sample);
       } catch (error) {
         noteFault(error);
       }
     },
     conclude: () =>
       guarded(() => {
-        if (fold === undefined || proof === undefined) return undefined;
+        if (fold === undefined) return undefined;
         const result = fold.conclude();
-        return hasProof ? withProof(check, result, proof) : result;
+        return proof === undefined ? result : withProof(check, result, proof);
       }) ?? {
         ...undecided,
         outcome: 'error',

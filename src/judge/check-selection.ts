@@ -12,9 +12,9 @@ export function openSelection(
 ): (parsed: ParsedExchange) => readonly CheckRun[] {
   const select = (operation: OperationName, isOrdinary: boolean) =>
     checkRuns.filter(
-      ({ check: { operations, skips } }) =>
+      ({ check: { operations, needsGroup } }) =>
         (operations === undefined || operations.includes(operation)) &&
-        !(isOrdinary && skips === 'ordinary'),
+        !(isOrdinary && needsGroup === true),
     );
   const ordinary = new Map<OperationName, readonly CheckRun[]>();
   const others = new Map<OperationName, readonly CheckRun[]>();

@@ -2,7 +2,7 @@
 import { counted, formatNumber } from '../core/counted.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
-import { add, fits, oneOf, type Spent } from './caps.ts';
+import { add, fits, oneOf, type Spent } from './cost.ts';
 import type { Plan } from './plan.ts';
 import type { Case } from './scenario.ts';
 import { wavesOf } from './waves.ts';

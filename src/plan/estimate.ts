@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
-import { add, type Cost, costOfSpent, oneOf, type Spent } from './caps.ts';
+import { add, type Cost, costOfSpent, oneOf, type Spent } from './cost.ts';
 import { sentCases } from './cut.ts';
 import { costOf, leastCapsOf, wholeCapsOf } from './needed-caps.ts';
 import type { Plan, PlanSource } from './plan.ts';

@@ -1,8 +1,8 @@
 /** The caps that a plan needs, for every `must` and for all of it, and the cost of scenarios. Pure. */
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
-import { add, type Cost, costOfSpent, oneOf, preflightCost, type Spent } from './caps.ts';
 import { casesOf } from './cases.ts';
+import { add, type Cost, costOfSpent, oneOf, preflightCost, type Spent } from './cost.ts';
 import type { Plan } from './plan.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';

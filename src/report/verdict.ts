@@ -3,6 +3,7 @@
  * Above 200 lines: the reasons and the verdict depend on the same severities.
  */
 
+import { counted } from '../core/counted.ts';
 import { EXIT } from '../core/exit.ts';
 import { firstNames } from '../core/first-names.ts';
 import { excerpt } from '../core/json.ts';
@@ -192,10 +193,9 @@ function unlisted({ ownListed, header }: Pick<JudgedHistory, 'ownListed' | 'head
   const { made, lists, isAnyListed } = ownListed;
   if (made === 0 || lists === 0 || isAnyListed || header.config.passive) return [];
   return [
-    `${made === 1 ? 'The disbursement of this run is not' : `None of the ${made} disbursements of this run is`} on ` +
-      `${lists === 1 ? 'the list that was accepted' : `any of the ${lists} lists that were accepted`} after ` +
-      `${made === 1 ? 'it' : 'the first of them'}. The requirements that compare a listed transaction with its disbursement, ` +
-      'like AMOUNT-04 and LIST-05, are then not judged.',
+    `No accepted list shows a disbursement of this run (${counted(made, 'disbursement')}, and ` +
+      `${counted(lists, 'list')} after the first of them). The requirements that compare a listed transaction with its ` +
+      'disbursement, like AMOUNT-04 and LIST-05, are then not judged.',
   ];
 }
 

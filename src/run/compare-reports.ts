@@ -10,7 +10,7 @@ import { readLines } from '../history/reader.ts';
 import { readSameLines } from '../history/same-lines.ts';
 import type { Report } from '../report/report.ts';
 import { formats } from './formats.ts';
-import { HAR_FILE, runFiles } from './report-files.ts';
+import { HAR_FILE, type RunFile, runFiles } from './report-files.ts';
 
 interface FileDifference {
   readonly file: string;
@@ -60,11 +60,11 @@ export function compareReports(
 /** The content that a run writes. */
 function piecesOfFile(
   folder: string,
-  file: string,
+  file: RunFile,
   report: Report,
   historySha256: string | null,
 ): Iterable<string | Buffer> {
-  if (file !== HAR_FILE) return [Buffer.from(formats[file]?.(report) ?? '')];
+  if (file !== HAR_FILE) return [Buffer.from(formats[file](report))];
   const path = join(folder, HISTORY_FILE);
   return toHar(() =>
     eventsOf(historySha256 === null ? readLines(path) : readSameLines(path, historySha256)),

@@ -9,9 +9,9 @@ import { toMarkdown } from '../../reporters/markdown.ts';
 import { toProfile } from '../../reporters/profile.ts';
 import { toSarif } from '../../reporters/sarif.ts';
 import type { Report } from '../report/report.ts';
-import type { reportFiles } from './report-files.ts';
+import type { ReportFile } from './report-files.ts';
 
-const byFile: Readonly<Record<(typeof reportFiles)[number], (report: Report) => string>> = {
+export const formats: Readonly<Record<ReportFile, (report: Report) => string>> = {
   'report.json': toJson,
   'profile.json': toProfile,
   'report.html': toHtml,
@@ -22,4 +22,3 @@ const byFile: Readonly<Record<(typeof reportFiles)[number], (report: Report) => 
   'badge.json': toBadge,
   'junit.xml': toJUnit,
 };
-export const formats: Readonly<Record<string, (report: Report) => string>> = byFile;

@@ -12,8 +12,10 @@ export const reportFiles = [
   'badge.json',
   'junit.xml',
 ] as const;
+export type ReportFile = (typeof reportFiles)[number];
 
 export const HAR_FILE = 'exchanges.har';
 
 /** All files of a run beside its history. */
-export const runFiles: readonly string[] = [...reportFiles, HAR_FILE];
+export const runFiles = [...reportFiles, HAR_FILE] as const;
+export type RunFile = (typeof runFiles)[number];

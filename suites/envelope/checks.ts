@@ -11,7 +11,7 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { everything, jsonOf } from './exchanges.ts';
 import { observations } from './observations.ts';
 
-function text(id: string, rest: Omit<RequirementText, 'id' | 'level' | 'clause' | 'scenarios'>) {
+function must(id: string, rest: Omit<RequirementText, 'id' | 'level' | 'clause' | 'scenarios'>) {
   return { id, level: 'must', clause: '2.1', scenarios: everything, ...rest } as const;
 }
 
@@ -22,7 +22,7 @@ const acceptedHas = (name: string) => (parsed: ParsedExchange) =>
   acceptedBody(parsed)?.[name] !== undefined;
 
 const oneJsonText: Check = perResponse(
-  text('ENVELOPE-01', {
+  must('ENVELOPE-01', {
     statement: 'The body of every response is one JSON text in valid UTF-8.',
     violatedBy:
       'an empty body, HTML, two JSON texts, or bytes that are not UTF-8, also in a refusal',
@@ -51,7 +51,7 @@ function mayBeTooLarge({ request, response }: Exchange): boolean {
 export const checks: readonly Check[] = [
   oneJsonText,
   perShape(
-    text('ENVELOPE-02', {
+    must('ENVELOPE-02', {
       statement: 'Every response is an object with `status`, `message`, `data` and `errors`.',
       violatedBy: 'an array, or an object without one of the four members, also in a refusal',
     }),
@@ -61,35 +61,35 @@ export const checks: readonly Check[] = [
     },
   ),
   perShape(
-    text('ENVELOPE-03', {
+    must('ENVELOPE-03', {
       statement: 'In every response `status` and `message` are strings.',
       violatedBy: 'a number, boolean, null, array or object in their place, also in a refusal',
     }),
     { refusals: true, has: hasObject },
   ),
   perShape(
-    text('ENVELOPE-04', {
+    must('ENVELOPE-04', {
       statement: 'On success `status` is "success".',
       violatedBy: 'a response with a 2xx HTTP status in which `status` is not a string',
     }),
     { has: acceptedHas('status') },
   ),
   perShape(
-    text('ENVELOPE-05', {
+    must('ENVELOPE-05', {
       statement: 'On success `errors` is `null`.',
       violatedBy: 'an empty array, object or string in its place',
     }),
     { has: acceptedHas('errors') },
   ),
   perShape(
-    text('ENVELOPE-06', {
+    must('ENVELOPE-06', {
       statement: 'The response to an accepted disbursement has an object in `data`.',
       violatedBy: 'null, an array with the transaction in it, or a string',
     }),
     { of: [initiateDisbursement.name], has: acceptedHas('data') },
   ),
   perShape(
-    text('ENVELOPE-07', {
+    must('ENVELOPE-07', {
       statement: 'The response to an accepted list request has an array in `data`.',
       violatedBy: 'null for an empty list, or an object that contains the array',
     }),

@@ -11,7 +11,7 @@ export const observations: readonly Check[] = [
     {
       id: 'HEADER-14',
       operations: [listTransactions.name],
-      skips: 'ordinary',
+      needsGroup: true,
       clause: '5',
       statement: 'Whether the target accepts the word `Bearer` in another letter case.',
       scenarios: ['list-headers'],
@@ -27,7 +27,7 @@ export const observations: readonly Check[] = [
     {
       id: 'HEADER-15',
       operations: [listTransactions.name],
-      skips: 'ordinary',
+      needsGroup: true,
       clause: '4.2',
       statement:
         'Whether the target accepts a list request without `X-Biz-Number`, or with another one.',
@@ -40,7 +40,7 @@ export const observations: readonly Check[] = [
     {
       id: 'HEADER-16',
       operations: [listTransactions.name],
-      skips: 'ordinary',
+      needsGroup: true,
       clause: '4.2',
       statement:
         'Whether the target accepts a list request without `Content-Type`, or with another one.',
@@ -68,7 +68,7 @@ export const observations: readonly Check[] = [
     {
       id: 'HEADER-18',
       clause: '8',
-      skips: 'ordinary',
+      needsGroup: true,
       statement:
         'Whether the target accepts a request without `User-Agent`, or with other values of `Accept`, ' +
         '`Accept-Encoding` or `Accept-Language`, or with a body in chunks.',

@@ -41,7 +41,7 @@ export const observations = [
       ...pages,
       id: 'LIST-11',
       operations: [listTransactions.name],
-      skips: 'ordinary',
+      needsGroup: true,
       statement:
         'Which of the common query parameters select a page: page, offset, skip and others.',
       scenarios: ['list-pages'],
@@ -53,7 +53,7 @@ export const observations = [
       ...pages,
       id: 'LIST-12',
       operations: [listTransactions.name],
-      skips: 'ordinary',
+      needsGroup: true,
       statement: 'Which of the common filters, by status and by type, change the list.',
       scenarios: ['list-pages'],
     },
@@ -93,7 +93,7 @@ export const observations = [
       ...limits,
       id: 'LIST-16',
       operations: [listTransactions.name],
-      skips: 'ordinary',
+      needsGroup: true,
       statement:
         'How the target handles a `perPage` of 0, below 0, above 63 bits, empty, or not an integer.',
       scenarios: ['list-pages'],

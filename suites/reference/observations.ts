@@ -9,7 +9,7 @@ export const observations: readonly Check[] = [
     {
       id: 'REFERENCE-04',
       operations: [initiateDisbursement.name],
-      skips: 'ordinary',
+      needsGroup: true,
       clause: '4.1',
       statement:
         'How the target handles a disbursement whose `merchant_reference` was used before.',
@@ -22,7 +22,7 @@ export const observations: readonly Check[] = [
     {
       id: 'REFERENCE-05',
       operations: [initiateDisbursement.name],
-      skips: 'ordinary',
+      needsGroup: true,
       clause: '4.1',
       statement:
         'How the target handles a disbursement whose `merchant_reference` was used with another amount.',
@@ -35,7 +35,7 @@ export const observations: readonly Check[] = [
     {
       id: 'REFERENCE-06',
       operations: [initiateDisbursement.name],
-      skips: 'ordinary',
+      needsGroup: true,
       clause: '4.1',
       statement:
         'How the target handles disbursements with the same `merchant_reference`, sent at the same time.',
@@ -48,7 +48,7 @@ export const observations: readonly Check[] = [
     {
       id: 'REFERENCE-07',
       operations: [initiateDisbursement.name],
-      skips: 'ordinary',
+      needsGroup: true,
       clause: '4.1',
       statement: 'How long a `merchant_reference` can be.',
       scenarios: ['merchant-references'],
@@ -60,7 +60,7 @@ export const observations: readonly Check[] = [
     {
       id: 'REFERENCE-08',
       operations: [initiateDisbursement.name],
-      skips: 'ordinary',
+      needsGroup: true,
       clause: '4.1',
       statement:
         'Whether a `merchant_reference` can have characters other than letters and digits.',
@@ -87,7 +87,7 @@ export const observations: readonly Check[] = [
     {
       id: 'REFERENCE-09',
       operations: [initiateDisbursement.name],
-      skips: 'ordinary',
+      needsGroup: true,
       clause: '4.1',
       statement: 'Whether a `merchant_reference` with a space at its end counts as another one.',
       scenarios: ['texts'],
@@ -99,7 +99,7 @@ export const observations: readonly Check[] = [
     {
       id: 'REFERENCE-10',
       operations: [initiateDisbursement.name],
-      skips: 'ordinary',
+      needsGroup: true,
       clause: '4.1',
       statement:
         'Whether a `merchant_reference` in another Unicode normalisation counts as another one.',

@@ -3,7 +3,7 @@ import { NO_LIMIT } from '../../config/settings.ts';
 import type { Shard } from '../../config/shard.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { chargeOf } from '../../plan/amount-at-risk.ts';
-import type { Cost } from '../../plan/caps.ts';
+import type { Cost } from '../../plan/cost.ts';
 import { openScenarioDigest } from '../../plan/plan.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
 import type { Case, Scenario } from '../../plan/scenario.ts';

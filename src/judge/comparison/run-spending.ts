@@ -2,8 +2,8 @@
 import { couldDisburse } from '../../core/request.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { chargeOf } from '../../plan/amount-at-risk.ts';
-import type { Cost } from '../../plan/caps.ts';
 import { capsOf } from '../../plan/caps.ts';
+import type { Cost } from '../../plan/cost.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
 import { withRunId } from '../../plan/request-bytes.ts';
 import type { Case } from '../../plan/scenario.ts';

@@ -1,5 +1,5 @@
 /** What the caps leave for lost disbursements that a run makes again near its end. Pure. */
-import { add, type Cost, oneOf, type Spent, spentOf } from '../../plan/caps.ts';
+import { add, type Cost, oneOf, type Spent, spentOf } from '../../plan/cost.ts';
 
 /** What lost disbursements that are made again near the end take: only what the plan leaves. */
 export interface SpareCaps {

@@ -1,6 +1,7 @@
 /** Counts again what the requests of a run took out of its caps. Pure. */
 import { NO_LIMIT } from '../../config/settings.ts';
-import { add, type Caps, fits, oneOf, type Spent } from '../../plan/caps.ts';
+import type { Caps } from '../../plan/caps.ts';
+import { add, fits, oneOf, type Spent } from '../../plan/cost.ts';
 import { openSpareCaps, type SpareCaps } from './spare-caps.ts';
 
 interface SpentCaps {

@@ -1,0 +1,45 @@
+/** What requests may cost, what they have taken out of the caps, and whether the caps allow it. Pure. */
+import { NO_LIMIT } from '../config/settings.ts';
+import { centsOf } from './amount-at-risk.ts';
+import { PREFLIGHT_POSTS } from './beside-plan.ts';
+import type { Caps } from './caps.ts';
+
+/** The number of requests that could disburse, and the sum of their amounts. */
+export interface Cost {
+  readonly posts: number;
+  readonly amount: number;
+}
+
+/** The preflight may need one disbursement of the smallest whole amount. */
+export const preflightCost = ({ amountMin }: { readonly amountMin: number }): Cost => ({
+  posts: PREFLIGHT_POSTS,
+  amount: Math.ceil(amountMin),
+});
+
+/** What requests have taken out of the caps: in cents, because sums of fractions are inexact. */
+export interface Spent {
+  posts: number;
+  cents: number;
+}
+
+/** One request that moves at most this amount. */
+export const oneOf = (amount: number): Spent => ({ posts: 1, cents: centsOf(amount) });
+
+export const spentOf = ({ posts, amount }: Cost): Spent => ({ posts, cents: centsOf(amount) });
+
+export const costOfSpent = ({ posts, cents }: Readonly<Spent>): Cost => ({
+  posts,
+  amount: cents / 100,
+});
+
+export function add(spent: Spent, { posts, cents }: Readonly<Spent>): void {
+  spent.posts += posts;
+  spent.cents += cents;
+}
+
+/** Whether the caps allow so much. */
+export const fits = (
+  { posts, cents }: Readonly<Spent>,
+  { maxDisbursements, maxTotalAmount }: Caps,
+): boolean =>
+  posts <= maxDisbursements && (maxTotalAmount === NO_LIMIT || cents / 100 <= maxTotalAmount);
