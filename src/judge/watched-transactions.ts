@@ -7,6 +7,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
+import { PENDING } from '../interface/states.ts';
 
 /** In a longer run only the first ones are watched. */
 const MAX_WATCHED = 5000;
@@ -30,7 +31,7 @@ export class WatchedTransactions {
       this.#listedMs = Math.max(this.#listedMs, endMsOf(parsed.exchange));
     for (const [, item] of itemsOf(parsed)) {
       const reference = keyOfReference(item.reference);
-      if (item.status === 'pending' || !this.#pending.delete(reference)) continue;
+      if (item.status === PENDING || !this.#pending.delete(reference)) continue;
       this.#settled.add(reference);
     }
   }

@@ -7,6 +7,7 @@ import { type Json, member, show } from '../../src/core/json.ts';
 import { activityTexts } from '../../src/interface/fields.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { PENDING } from '../../src/interface/states.ts';
 
 const of = [initiateDisbursement.name];
 
@@ -29,7 +30,7 @@ function entriesOfPending(
 ): readonly Json[] | null {
   const { status, amount } = transactionOf(parsed) ?? {};
   const hasSentAmount = sentAmounts.length > 0 && sentAmounts.every((sent) => sent === amount);
-  return status === 'pending' && hasSentAmount ? entries(parsed) : null;
+  return status === PENDING && hasSentAmount ? entries(parsed) : null;
 }
 
 /** A replay may have more entries, but none is lost. */
@@ -45,8 +46,8 @@ function judgeActions(parsed: ParsedExchange, sentAmounts: readonly number[]): R
     const action = member(entry, 'action');
     return action === undefined ? [] : [action];
   });
-  if (actions.length === 0 || actions.includes('pending')) return null;
-  const expected = 'an entry with action "pending"';
+  if (actions.length === 0 || actions.includes(PENDING)) return null;
+  const expected = `an entry with action "${PENDING}"`;
   return [{ pointer: '/data/activities', expected, actual: show(actions) }];
 }
 

@@ -12,6 +12,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
+import { completedStates, PENDING } from '../../src/interface/states.ts';
 import { hasRightHeaders } from '../list/right-headers.ts';
 
 const MAX_FOLLOWED = 3000;
@@ -31,8 +32,6 @@ interface Step {
   shortestMs: number;
   longestMs: number;
 }
-
-const completed = new Set(['processed', 'successful']);
 
 /** Follows the disbursements of the run from their response through the lists. */
 export const transitions = (): Observer => new Transitions();
@@ -85,7 +84,7 @@ class Transitions implements Observer {
 
   #addStep(followed: FollowedTransaction, state: string, atMs: number): void {
     const name = `${followed.state} → ${state}`;
-    if (completed.has(followed.state) && state === 'pending') this.#hasGoneBack = true;
+    if (completedStates.includes(followed.state) && state === PENDING) this.#hasGoneBack = true;
     const step = this.#steps.get(name);
     const afterMs = atMs - followed.acceptedMs;
     if (step === undefined && this.#steps.size >= MAX_STEPS) return;
@@ -103,7 +102,7 @@ class Transitions implements Observer {
       ? 'a completed transaction became pending again'
       : 'no completed transaction became pending again';
     const uncompletedCount = [...this.#followed.values()].filter(
-      ({ state }) => !completed.has(state),
+      ({ state }) => !completedStates.includes(state),
     ).length;
     const words = sorted.map(
       ([name, { count, shortestMs, longestMs }]) =>

@@ -14,6 +14,7 @@ import {
   targetWords,
 } from '../../src/interface/refusal.ts';
 import { refusalAdvice, refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';
+import { PENDING } from '../../src/interface/states.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 
 /**
@@ -185,5 +186,5 @@ function looksCarriedOut({ request, response }: ParsedExchange): boolean {
   if (response.outcome !== 'refused' || !response.json.ok || response.status >= 400) return false;
   const data = member(response.json.value, 'data');
   if (!isObject(data) || typeof data.reference !== 'string') return false;
-  return data.status === 'pending' && data.amount === request.body?.amount;
+  return data.status === PENDING && data.amount === request.body?.amount;
 }

@@ -5,6 +5,7 @@ import { from, type Mutant, type Mutants, mutant, withResponse } from '../../src
 import { isObject } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { PENDING } from '../../src/interface/states.ts';
 
 /**
  * Refuses a whole amount without an allowed reason: the same receiver got a larger and a smaller one
@@ -61,7 +62,7 @@ function disguised(name: string, status: number, word: string | null): Mutant {
 /** Whether it is the pending transaction with the amount sent. */
 function carriesAll({ request }: ParsedExchange, data: Readonly<Record<string, unknown>>): boolean {
   const { reference, status, amount } = data;
-  return typeof reference === 'string' && status === 'pending' && amount === request.body?.amount;
+  return typeof reference === 'string' && status === PENDING && amount === request.body?.amount;
 }
 
 const [always, large] = [() => true, (amount: number) => amount > 1000];

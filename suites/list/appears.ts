@@ -8,6 +8,7 @@ import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { PENDING } from '../../src/interface/states.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { AwaitedDisbursements } from './awaited-disbursements.ts';
 import { openPageFill, type SeenPage } from './page-fill.ts';
@@ -70,7 +71,7 @@ class Appears implements CheckFold {
     const ownItems: ListedDisbursement[] = [];
     for (const [, { reference, status }] of itemsOf(parsed)) {
       const text = textOrEmpty(reference);
-      const isPending = status === 'pending';
+      const isPending = status === PENDING;
       if (this.#awaited.seeListed(text, parsed.exchange, isPending)) this.#tally.seen();
       const disbursement = this.#awaited.findListed(text);
       if (disbursement !== null) ownItems.push({ ...disbursement, isPending });

@@ -14,8 +14,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-
-const completedWords: readonly string[] = ['processed', 'successful'];
+import { completedStates, PENDING } from '../../src/interface/states.ts';
 
 /** The statuses of an accepted list, or `null` for any other exchange. */
 function listedStatuses(parsed: ParsedExchange): string[] | null {
@@ -26,7 +25,7 @@ function listedStatuses(parsed: ParsedExchange): string[] | null {
 
 /** The words of an accepted list for completed transactions, or `null` for any other exchange. */
 const listedCompletedWords = (parsed: ParsedExchange) =>
-  listedStatuses(parsed)?.filter((word) => completedWords.includes(word)) ?? null;
+  listedStatuses(parsed)?.filter((word) => completedStates.includes(word)) ?? null;
 
 /** Completed transactions that are counted. */
 const MAX_COUNTED = 1000;
@@ -72,7 +71,7 @@ const oneCompletedWord: Check = {
 
 function completedReferences(parsed: ParsedExchange): string[] {
   return itemsOf(parsed).flatMap(([, { reference, status }]) =>
-    completedWords.includes(textOrEmpty(status)) ? [keyOfReference(reference)] : [],
+    completedStates.includes(textOrEmpty(status)) ? [keyOfReference(reference)] : [],
   );
 }
 
@@ -160,7 +159,7 @@ function states(): Observer {
       const observed = observer.answer();
       if (observed === null) return null;
       const all = member(observed.value, 'listed');
-      const later = (Array.isArray(all) ? all : []).filter((word) => word !== 'pending');
+      const later = (Array.isArray(all) ? all : []).filter((word) => word !== PENDING);
       const newWord = member(observed.value, 'new') ?? null;
       return { ...observed, value: later.length === 0 ? null : { new: newWord, later } };
     },

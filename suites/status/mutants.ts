@@ -10,7 +10,8 @@ import {
   where,
 } from '../../src/check/edit.ts';
 import { from, isAboveThousand, isFraction, type Mutants, mutant } from '../../src/check/mutant.ts';
-import { isObject, type Json, member } from '../../src/core/json.ts';
+import { isObject, type Json, member, textOrEmpty } from '../../src/core/json.ts';
+import { completedStates } from '../../src/interface/states.ts';
 
 const fresh = transaction('status');
 
@@ -60,10 +61,8 @@ export const mutants: Mutants = {
   ],
 };
 
-function isCompleted(item: Json): boolean {
-  const status = member(item, 'status');
-  return status === 'processed' || status === 'successful';
-}
+const isCompleted = (item: Json): boolean =>
+  completedStates.includes(textOrEmpty(member(item, 'status')));
 
 /** After one of the two words occurred, the other one with the same meaning. */
 function otherWord(status: string): string {

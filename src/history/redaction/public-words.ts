@@ -2,6 +2,7 @@
 import { flagOf } from '../../config/setting.ts';
 import { settingsTable } from '../../config/settings.ts';
 import { isObject, member, parseJson } from '../../core/json.ts';
+import { completedStates, PENDING } from '../../interface/states.ts';
 import { PART_LENGTH } from './secret.ts';
 
 /** Words of the interface. */
@@ -9,7 +10,7 @@ export const vocabulary: readonly string[] = [
   ...['status', 'message', 'data', 'errors', 'success', 'null', 'true', 'false'],
   ...['reference', 'type', 'type_description', 'amount', 'fee', 'payload', 'narration'],
   ...['initiated_at', 'paid_at', 'activities', 'action', 'meta', 'user_agent', 'device_os'],
-  ...['device_name', 'debit', 'credit', 'pending', 'processed', 'successful'],
+  ...['device_name', 'debit', 'credit', PENDING, ...completedStates],
   ...['application', 'json', 'charset', 'utf-8', 'merchant_reference', 'bank_code'],
   ...['bank_account_number', 'perPage'],
 ];
