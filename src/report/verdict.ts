@@ -20,23 +20,45 @@ type DecidingFields = Pick<
 >;
 
 /**
- * 0 conformant, 1 non-conformant, 3 inconclusive, 4 an error of the suite; 2 where the target is
- * conformant, but `waivers.yaml` is out of date.
- */
-export function exitCodeOf(report: DecidingFields): number {
-  const erred = report.requirements.some((row) => severityIn(row, report) === 'error');
-  if (erred || report.faults.length > 0) return EXIT.fault;
-  const code = isMetInPart(report) ? EXIT.conformant : codes[report.verdict];
-  const isStale = report.waivers.some(({ problem }) => problem !== null);
-  return code === EXIT.conformant && isStale ? EXIT.usage : code;
-}
-
-/**
  * Whether only a part of the suite was requested, and passed; such a run says nothing about the
  * whole.
  */
 export const isMetInPart = ({ asked, verdict }: Pick<Report, 'asked' | 'verdict'>) =>
   verdict === 'inconclusive' && asked?.isMet === true;
+
+/** What else decides how a run ends, beside its verdict. */
+interface EndFacts {
+  /** An error of the suite. */
+  readonly isFault: boolean;
+  /** Only a part of the suite was requested, and it passed. */
+  readonly isInPart: boolean;
+  /** It would pass, but `waivers.yaml` is out of date. */
+  readonly isStale: boolean;
+  readonly isWaived: boolean;
+}
+
+function endFactsOf(report: DecidingFields): EndFacts {
+  const { requirements, faults, verdict, waivers } = report;
+  const hasError = requirements.some((row) => severityIn(row, report) === 'error');
+  const isFault = hasError || faults.length > 0;
+  const isInPart = !isFault && isMetInPart(report);
+  const isPass = !isFault && (isInPart || codes[verdict] === EXIT.conformant);
+  const isStale = isPass && waivers.some(({ problem }) => problem !== null);
+  // The verdict counts only the waivers of failures that count; a `should` may have one too.
+  const isWaived = !isFault && verdict === 'conformant' && appliedWaivers(report).length > 0;
+  return { isFault, isInPart, isStale, isWaived };
+}
+
+/**
+ * 0 conformant, 1 non-conformant, 3 inconclusive, 4 an error of the suite; 2 where the target is
+ * conformant, but `waivers.yaml` is out of date.
+ */
+export function exitCodeOf(report: DecidingFields): number {
+  const { isFault, isInPart, isStale } = endFactsOf(report);
+  if (isFault) return EXIT.fault;
+  if (isStale) return EXIT.usage;
+  return isInPart ? EXIT.conformant : codes[report.verdict];
+}
 
 const codes: Readonly<Record<RunVerdict, number>> = {
   conformant: EXIT.conformant,
@@ -57,26 +79,27 @@ interface Conclusion {
 }
 
 export function conclusionOf(report: DecidingFields): Conclusion {
-  const exitCode = exitCodeOf(report);
-  const isStale = exitCode === EXIT.usage;
-  const isFault = exitCode === EXIT.fault;
+  const facts = endFactsOf(report);
   const mode = report.strict ? ' (strict)' : '';
-  // The verdict counts only the waivers of failures that count; a `should` may have one too.
-  const isWaived = report.verdict === 'conformant' && appliedWaivers(report).length > 0;
-  const more = isStale
-    ? ', waivers out of date'
-    : isFault
-      ? ', suite error'
-      : isWaived
-        ? ', waivers applied'
-        : '';
-  const isInPart = isMetInPart(report) && !isFault;
-  const verdict = isInPart
+  const verdict = facts.isInPart
     ? 'chosen requirements passed (inconclusive for the whole target)'
     : report.verdict;
-  const isCaution = isStale || isInPart || (isWaived && !isFault);
-  const tone = isCaution ? 'caution' : isFault ? 'open' : tones[report.verdict];
-  return { exitCode, words: `${verdict}${mode}${more}`, tone };
+  return {
+    exitCode: exitCodeOf(report),
+    words: `${verdict}${mode}${wordsBeside(facts)}`,
+    tone: toneOf(report.verdict, facts),
+  };
+}
+
+function wordsBeside({ isFault, isStale, isWaived }: EndFacts): string {
+  if (isFault) return ', suite error';
+  if (isStale) return ', waivers out of date';
+  return isWaived ? ', waivers applied' : '';
+}
+
+function toneOf(verdict: RunVerdict, { isFault, isInPart, isStale, isWaived }: EndFacts): Tone {
+  if (isFault) return 'open';
+  return isInPart || isStale || isWaived ? 'caution' : tones[verdict];
 }
 
 const tones: Readonly<Record<RunVerdict, Tone>> = {
