@@ -38,7 +38,7 @@ const SECOND_LOOKS = 'the second looks';
 const MAX_IN_FLIGHT_BESIDE = 6;
 
 /** Whether the next wave may begin before it ends. */
-const goesOn = ({ besideAlone }: Scenario) => besideAlone === true;
+const goesOn = ({ turn }: Scenario) => turn === 'beside alone';
 
 export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
@@ -91,7 +91,7 @@ export class ScenarioDriver {
       for (const wave of wavesOf(plan)) {
         // Scenarios that look for old transactions in the list come after the last wait.
         const isFailed = this.#firstFailure.found !== null;
-        if (!isFailed && wave.some(({ last }) => last)) {
+        if (!isFailed && wave.some(({ turn }) => turn === 'last')) {
           await this.#sendLostAgain(beside);
           await this.#finishSecondLooks(false);
         }

@@ -40,9 +40,20 @@ export interface Cause {
   readonly of?: number;
 }
 
+/**
+ * When a scenario is driven:
+ * - `alone`: it compares lists from before and after its own disbursements, so nothing else is in
+ *   flight that could disburse;
+ * - `beside alone`: it only sends lists that are refused, and their controls, so it is driven beside the
+ *   scenario that must be alone, one such scenario after the other, and may go on beside the next ones;
+ * - `last`: after all others, in parallel, because it looks for all transactions of the run, or because
+ *   the target may lock out the client after it.
+ */
+type Turn = 'alone' | 'beside alone' | 'last';
+
 /** The names of the scenarios that are driven after all others. */
 export const lastScenarios = (scenarios: readonly Scenario[]): ReadonlySet<string> =>
-  new Set(scenarios.filter(({ last }) => last === true).map(({ name }) => name));
+  new Set(scenarios.filter(({ turn }) => turn === 'last').map(({ name }) => name));
 
 /**
  * Cases with one purpose: batches are sent one after the other, the cases of a batch in parallel.
@@ -57,21 +68,8 @@ export interface Scenario {
   readonly spends: boolean;
   /** No `must` needs its responses: its cases are left out first where the caps are tight. */
   readonly optional?: true;
-  /**
-   * It compares lists from before and after its own disbursements: nothing else is in flight that
-   * could disburse.
-   */
-  readonly alone?: true;
-  /**
-   * It only sends lists that are refused, and their controls, so it is driven beside the scenario
-   * that must be alone, one such scenario after the other, and may go on beside the next ones.
-   */
-  readonly besideAlone?: true;
-  /**
-   * Driven after all others, in parallel: it looks for all transactions of the run, or the target may
-   * lock out the client after it.
-   */
-  readonly last?: true;
+  /** Absent: it is driven together with others. */
+  readonly turn?: Turn;
   /** Its cases are independent, so that several runs can share them. */
   readonly divisible?: boolean;
   batches(settings: PlanSettings): Iterable<Case>[];

@@ -13,11 +13,12 @@ export function wavesOf({
   scenarios,
   isCut,
 }: Pick<Plan, 'scenarios' | 'isCut'>): readonly (readonly Scenario[])[] {
-  const alone = scenarios.filter((scenario) => scenario.alone === true);
-  const beside = scenarios.filter((one) => one.besideAlone === true && alone.length > 0);
+  const ofTurn = (wanted: Scenario['turn']) => scenarios.filter(({ turn }) => turn === wanted);
+  const alone = ofTurn('alone');
+  const beside = alone.length > 0 ? ofTurn('beside alone') : [];
   const first = alone.map((scenario, at) => (at === 0 ? [scenario, ...beside] : [scenario]));
-  const last = scenarios.filter((scenario) => scenario.last === true);
-  const rest = scenarios.filter((one) => !one.alone && !one.last && !beside.includes(one));
+  const last = ofTurn('last');
+  const rest = scenarios.filter((one) => ![...alone, ...beside, ...last].includes(one));
   const independent = rest.filter(({ after }) => after.length === 0);
   const dependent = rest.filter(({ after }) => after.length > 0);
   if (!isCut) return [...first, independent, dependent, last];

@@ -149,7 +149,7 @@ export const listAuthorization: Scenario = {
     'from the host itself',
   after: [],
   spends: false,
-  besideAlone: true,
+  turn: 'beside alone',
   batches(settings) {
     const values = [null, '', ...wrongAuthorizations(settings)];
     const probes = values.map((value) => withAuthorization(listHeaders, value));
@@ -186,7 +186,7 @@ export const listCombinations: Scenario = {
   after: [],
   spends: false,
   optional: true,
-  besideAlone: true,
+  turn: 'beside alone',
   batches(settings) {
     const others = states.flatMap((type) => states.map((biz) => [type, 'right', biz] as const));
     const mixed = others.filter(([type, , biz]) => type !== 'right' || biz !== 'right');

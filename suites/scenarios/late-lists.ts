@@ -21,7 +21,7 @@ export const lateLists: Scenario = {
   after: ['disbursements', 'lists', 'initiate-headers'],
   spends: true,
   optional: true,
-  last: true,
+  turn: 'last',
   batches(settings) {
     const after = (id: string, size: number, outcome: 'accepted' | 'refused'): Case => ({
       id: `late-lists/${id}`,

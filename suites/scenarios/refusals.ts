@@ -17,7 +17,7 @@ const HOW =
   'many as its rate requires';
 const LAST = {
   after: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
-  last: true,
+  turn: 'last',
 } as const;
 
 export const refusals: Scenario = {

@@ -51,7 +51,7 @@ export const traces: Scenario = {
   after: [],
   spends: true,
   optional: true,
-  alone: true,
+  turn: 'alone',
   batches(settings) {
     const [last = settings.amountMin, second = last, ...amounts] = oddAmounts(
       settings,

@@ -141,7 +141,7 @@ class Waves {
       for (const { name } of wave) place(name, at);
     }
     // They may go on beside the next wave, so no order is required of them.
-    for (const { name, besideAlone } of scenarios) if (besideAlone) this.#waveOf.delete(name);
+    for (const { name, turn } of scenarios) if (turn === 'beside alone') this.#waveOf.delete(name);
   }
 
   get misplaced(): string | null {
