@@ -78,7 +78,7 @@ export class ScenarioDriver {
   async #driveWaves(names?: readonly string[]): Promise<void> {
     // A run of one CASE may have no scenario to drive, so the preflight does not depend on one.
     await this.driveOnce(PREFLIGHT);
-    const { plan } = this.#parts;
+    const { plan, secondLooks } = this.#parts;
     const selectedOf = (scenarios: readonly Scenario[]) =>
       scenarios.filter(({ name }) => names?.includes(name) ?? true);
     const driveTogether = (scenarios: readonly Scenario[]) =>
@@ -93,7 +93,7 @@ export class ScenarioDriver {
         const isFailed = this.#firstFailure.found !== null;
         if (!isFailed && wave.some(({ turn }) => turn === 'last')) {
           await this.#sendLostAgain(beside);
-          await this.#finishSecondLooks(false);
+          await this.#notingWatch(() => secondLooks.watchBeforeLast());
         }
         const awaited = driveTogether(wave.filter((one) => !goesOn(one)));
         const ends = allOf([beside, awaited]);
@@ -117,7 +117,7 @@ export class ScenarioDriver {
   async #afterLast(): Promise<void> {
     this.#stopAtFailure(() => true);
     await this.#sendLostAgain(Promise.resolve());
-    await this.#finishSecondLooks(true);
+    await this.#notingWatch(() => this.#parts.secondLooks.watchToEnd());
     await this.settled();
     this.#parts.stop.noteAbort();
   }
@@ -136,9 +136,8 @@ export class ScenarioDriver {
     secondLooks.resume();
   }
 
-  #finishSecondLooks(isEnd: boolean): Promise<void> {
-    const { faults, secondLooks } = this.#parts;
-    return faults.noting(SECOND_LOOKS, () => secondLooks.finish(isEnd));
+  #notingWatch(watch: () => Promise<void>): Promise<void> {
+    return this.#parts.faults.noting(SECOND_LOOKS, watch);
   }
 
   /** Writes which scenarios were not driven, because nobody asked for them. */
@@ -153,7 +152,7 @@ export class ScenarioDriver {
   /** Waits for the requests beside the plan that are in flight. */
   async settled(): Promise<void> {
     const { faults, secondLooks, sending } = this.#parts;
-    await faults.noting(SECOND_LOOKS, () => secondLooks.settled());
+    await this.#notingWatch(() => secondLooks.idle());
     await faults.noting('the health checks', () => sending.health.settled());
   }
 

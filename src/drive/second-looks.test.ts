@@ -72,22 +72,22 @@ describe('at the end', () => {
       shows: (_, atMs) => [[1, atMs < 300 ? 'pending' : 'processed']],
     });
     see(made(1));
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(asked).toEqual(Array(asked.length).fill('perPage=25'));
     expect(asked.length).toBeGreaterThan(2);
     const before = asked.length;
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(asked.length).toBe(before);
   });
 
   test('it requests lists for WATCH_MS at most', async () => {
     const { watch, asked, now, see } = open({ shows: () => [[1, 'pending']] });
     see(made(1));
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(now()).toBeGreaterThanOrEqual(1000);
     expect(now()).toBeLessThan(1100);
     const before = asked.length;
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(asked.length).toBe(before);
   });
 
@@ -95,11 +95,11 @@ describe('at the end', () => {
     const { watch, asked, now, see } = open({ shows: () => [[1, 'processed']] });
     see(made(1), 100);
     see(made(1), 400);
-    await watch.finish(false);
+    await watch.watchBeforeLast();
     const before = asked.length;
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect([asked.length - before, now()]).toEqual([1, 101 + 1000 + 10]);
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(asked).toHaveLength(before + 1);
   });
 
@@ -107,7 +107,7 @@ describe('at the end', () => {
     const { watch, asked, see } = open({ shows: () => [] });
     see(made(1), 100);
     see(answered('perPage=25', [item({ reference: uuid(1), status: 'processed' })]), 1200);
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(asked).toEqual([]);
   });
 
@@ -118,10 +118,10 @@ describe('at the end', () => {
       toEnd: true,
     });
     see(made(1));
-    await watch.finish(false);
+    await watch.watchBeforeLast();
     const before = asked.length;
     expect(now()).toBeLessThan(1000);
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(now()).toBeGreaterThanOrEqual(60_000);
     expect(asked.length - before).toBeGreaterThan(20);
     expect(asked.length - before).toBeLessThan(50);
@@ -134,7 +134,7 @@ describe('at the end', () => {
     const { watch, asked, see, stop } = open(service);
     stop();
     see(made(1));
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(asked).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('at the end', () => {
     });
     see(answered('perPage=100', [item({ reference: uuid(8) }), item({ reference: uuid(9) })]));
     see(made(1));
-    await watch.finish(false);
+    await watch.watchBeforeLast();
     expect(asked).toEqual(['perPage=100', 'perPage=25']);
   });
 });
@@ -158,17 +158,17 @@ describe('during the run', () => {
     see(made(3), 250);
     see(made(4), 260);
     expect(asked).toHaveLength(1);
-    await watch.finish(true);
+    await watch.watchToEnd();
   });
 
   test('it requests no more lists than a run may', async () => {
     const { watch, asked, see, now } = open({ shows: () => [[1, 'pending']] });
     for (let at = 0; at < MAX_SECOND_LOOKS + 10; at += 1) {
       see(made(1), now() + 250);
-      await watch.settled();
+      await watch.idle();
     }
     expect(asked).toHaveLength(MAX_SECOND_LOOKS);
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(asked).toHaveLength(MAX_SECOND_LOOKS);
   });
 
@@ -193,7 +193,7 @@ describe('where a selector shows another page', () => {
     see(answered('perPage=2', ledger.slice(0, 2)));
     see(answered('perPage=2&page=2', ledger.slice(2, 4)));
     see(made(1));
-    await watch.finish(false);
+    await watch.watchBeforeLast();
     expect(asked).toEqual(['perPage=2', 'perPage=2&page=2']);
   });
 
@@ -202,9 +202,9 @@ describe('where a selector shows another page', () => {
     see(answered('perPage=2', ledger.slice(0, 2)));
     see(answered('perPage=2&page=2', ledger.slice(2, 4)));
     see(made(1));
-    await watch.finish(false);
+    await watch.watchBeforeLast();
     const before = asked.length;
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(asked.slice(before)).toEqual(['perPage=2', 'perPage=2&page=2', 'perPage=2&page=3']);
   });
 
@@ -217,7 +217,7 @@ describe('where a selector shows another page', () => {
     see(answered('perPage=2', ledger.slice(0, 2)));
     see(answered('perPage=2&page=2', items));
     see(made(1));
-    await watch.finish(true);
+    await watch.watchToEnd();
     expect(asked.some((query) => query.includes('page=2') && query.includes('&'))).toBe(false);
   });
 });

@@ -88,7 +88,7 @@ export class SecondLooks {
   }
 
   /** Waits for the second look in flight, of those during the run. */
-  settled(): Promise<void> {
+  idle(): Promise<void> {
     return this.#looking;
   }
 
@@ -102,8 +102,18 @@ export class SecondLooks {
     this.#isPaused = false;
   }
 
-  /** Called when only the scenarios that come last are left, and again after them: at the end. */
-  async finish(isEnd: boolean): Promise<void> {
+  /** Called when only the scenarios that come last are left. */
+  watchBeforeLast(): Promise<void> {
+    return this.#watch(false);
+  }
+
+  /** Called after the last scenarios. */
+  async watchToEnd(): Promise<void> {
+    await this.#watch(true);
+    if (this.#options.watchMs > 0 && !this.#isOver) await this.#lookAtOld();
+  }
+
+  async #watch(isEnd: boolean): Promise<void> {
     const { watchMs, toEnd, elapsedMs, sleep, isStopped } = this.#options;
     await this.#looking;
     if (watchMs === 0 || this.#isOver) return;
@@ -123,7 +133,6 @@ export class SecondLooks {
       if (isStopped()) return;
       await this.#look();
     }
-    if (isEnd) await this.#lookAtOld();
   }
 
   /** A target may write settled transactions in another way after a time. */
