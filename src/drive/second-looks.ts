@@ -59,9 +59,7 @@ export class SecondLooks {
   #isPaused = false;
   #isRefused = false;
   readonly #selectors = new PageSelectorFinder();
-  /**
-   * Set when the watch ended with pending transactions: further looks would show no change soon.
-   */
+  /** The watch ended with pending transactions: further looks would show no change soon. */
   #isOver = false;
 
   constructor(options: SecondLooksOptions) {
