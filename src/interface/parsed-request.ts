@@ -63,7 +63,7 @@ export function makeRequestParser(
   const parsers = operations.map((operation) => ({
     operation,
     readBody: makeBodyReader(operation.request, schemas, shapes),
-    hasRightHeaders: makeHeaderRule(operation),
+    hasDocumentedHeaders: makeHeaderRule(operation),
     hasHeadersOfSecond: makeHeaderRule(operation, ofSecondClient),
   }));
   const readOtherBody = makeBodyReader(null, schemas, shapes);
@@ -93,7 +93,7 @@ export function makeRequestParser(
       query,
       perPage: numberIn(query, pageSize),
       isRepeat: group !== undefined && needsEarlier(group),
-      documented: isDocumentedBeside && match.hasRightHeaders(headers),
+      documented: isDocumentedBeside && match.hasDocumentedHeaders(headers),
       documentedOfSecond: isDocumentedBeside && match.hasHeadersOfSecond(headers),
       isFaultless: match !== undefined && !isChoice && isFaultless(match.operation, states, body),
     };

@@ -31,6 +31,10 @@ export interface HeaderStates {
   readonly documentedNames: boolean;
 }
 
+/** All three headers are as documented; with others a list may be that of another ledger. */
+export const hasRightHeaders = ({ authorization, bizNumber, contentType }: HeaderStates): boolean =>
+  [authorization, bizNumber, contentType].every((state) => state === 'right');
+
 /** The documented headers by their names in small letters; several values are joined. */
 type Values = ReadonlyMap<string, string>;
 

@@ -5,7 +5,7 @@ import type { Mutant, Mutants } from '../../src/check/mutant.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from '../list/right-headers.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 
 const referenceOf = (item: Json) => String(member(item, 'reference')).toLowerCase();
 

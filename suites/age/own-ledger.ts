@@ -1,7 +1,7 @@
 /** What the checks of listed transactions share: the lists that they read, and their keys. */
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from '../list/right-headers.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 
 export const base = {
   level: 'should',

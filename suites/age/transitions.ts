@@ -12,8 +12,8 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { completedStates, PENDING } from '../../src/interface/states.ts';
-import { hasRightHeaders } from '../list/right-headers.ts';
 
 const MAX_FOLLOWED = 3000;
 /** A target with more steps has free texts in place of states. */

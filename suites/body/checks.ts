@@ -9,12 +9,10 @@ import type {
   FieldMistake,
   ParsedRequest,
 } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 
-const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: ParsedRequest) =>
-  operation === initiateDisbursement.name &&
-  authorization === 'right' &&
-  bizNumber === 'right' &&
-  contentType === 'right';
+const isOwnDisbursement = (request: ParsedRequest) =>
+  request.operation === initiateDisbursement.name && hasRightHeaders(request);
 
 /** Of the second client too, or with the number of no business. */
 const hasToken = (request: ParsedRequest) =>
@@ -29,7 +27,7 @@ const bodyIn = (state: BodyState) => (request: ParsedRequest) =>
 
 /** Whether one or more fields have this mistake, and nothing else is wrong. */
 const onlyMistake = (wanted: FieldMistake['mistake']) => (request: ParsedRequest) =>
-  hasRightHeaders(request) &&
+  isOwnDisbursement(request) &&
   request.fieldMistakes.length > 0 &&
   request.fieldMistakes.every(({ mistake }) => mistake === wanted) &&
   request.extraMembers.length === 0;
@@ -55,7 +53,7 @@ function fieldCheck(
 
 /** The four documented fields in other bytes, for example with another notation of the amount. */
 const isRewritten = (request: ParsedRequest) =>
-  hasRightHeaders(request) && request.bodyState === 'rewritten';
+  isOwnDisbursement(request) && request.bodyState === 'rewritten';
 const isRenoted = (request: ParsedRequest) => isRewritten(request) && request.isPlainButForNumber;
 
 export const checks: readonly Check[] = [
@@ -70,7 +68,7 @@ export const checks: readonly Check[] = [
       scenarios: ['initiate-bodies', 'refusals'],
     },
     bodyIn('not-json'),
-    hasRightHeaders,
+    isOwnDisbursement,
   ),
   refuses(
     {
@@ -83,7 +81,7 @@ export const checks: readonly Check[] = [
       scenarios: ['initiate-bodies', 'refusals'],
     },
     bodyIn('not-object'),
-    hasRightHeaders,
+    isOwnDisbursement,
   ),
   acceptsLike(
     {
@@ -144,7 +142,7 @@ export const checks: readonly Check[] = [
     },
     collects((parsed) => {
       const { request } = parsed;
-      if (!hasRightHeaders(request) || request.extraMembers.length === 0) return null;
+      if (!isOwnDisbursement(request) || request.extraMembers.length === 0) return null;
       if (request.fieldMistakes.length > 0) return null;
       const what = acceptance(parsed);
       return what === null ? [] : [['', what]];
@@ -176,7 +174,8 @@ export const checks: readonly Check[] = [
       gap: 'limits',
     },
     collects((parsed) => {
-      if (!hasRightHeaders(parsed.request) || parsed.request.bodyState !== 'not-utf-8') return null;
+      if (!isOwnDisbursement(parsed.request) || parsed.request.bodyState !== 'not-utf-8')
+        return null;
       const what = acceptance(parsed);
       return what === null ? [] : [['', what]];
     }),

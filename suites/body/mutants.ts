@@ -64,7 +64,7 @@ const notObject: Texts = {
   'an empty text': (body) => body === '""',
 };
 
-const hasRightHeaders = (request: RequestTemplate) =>
+const sendsRightHeaders = (request: RequestTemplate) =>
   header(request, 'Authorization') === `Bearer ${TOKEN}` &&
   header(request, 'X-Biz-Number') === BIZ_NUMBER &&
   header(request, 'Content-Type') === 'application/json';
@@ -73,7 +73,7 @@ function accepting(texts: Texts): readonly Mutant[] {
   const isMeant = (isText: (body: string) => boolean) => (request: RequestTemplate) =>
     request.method === 'POST' &&
     request.encoding !== 'base64' &&
-    hasRightHeaders(request) &&
+    sendsRightHeaders(request) &&
     isText(request.body ?? '');
   return [
     ...Object.entries(texts).map(([name, isText]) =>
@@ -91,7 +91,7 @@ function accepting(texts: Texts): readonly Mutant[] {
 const fault = (what: string, name: string, isWrong: (value: Json | undefined) => boolean) =>
   acceptedInstead(`${name} ${what} is accepted`, (request, { request: { body } }) => {
     const isOdd = (field: string) => requestFields.includes(field) && isWrong(body?.[field]);
-    return request.method === 'POST' && body !== null && hasRightHeaders(request) && isOdd(name);
+    return request.method === 'POST' && body !== null && sendsRightHeaders(request) && isOdd(name);
   });
 
 const isNeitherTextNorNumber = (value: Json | undefined) =>

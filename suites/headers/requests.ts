@@ -1,22 +1,22 @@
 /** Requests with a fault in their headers, and those that have no other fault. */
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 
 const isMissing = (state: string) => state === 'absent' || state === 'empty';
 
 export const hasDocumentedBody = ({ bodyState }: ParsedRequest) => bodyState === 'documented';
 
 /** Which of the three headers a disbursement lacks; the others are right, for one client. */
-export function missing(request: ParsedRequest): string {
+export function missingHeaders(request: ParsedRequest): readonly string[] {
   const { operation, authorization, bizNumber, contentType } = request;
-  if (request.documented || operation !== initiateDisbursement.name) return '';
+  if (request.documented || operation !== initiateDisbursement.name) return [];
   const states = { authorization, bizNumber, contentType };
-  const names = Object.entries(states).filter(([, state]) => isMissing(state));
   const rest = Object.values(states).filter((state) => !isMissing(state));
   const isOfSecond = authorization === 'second' || bizNumber === 'second';
   const isRight = (state: string) => state === 'right' || state === 'second';
-  if (!rest.every(isRight) || (isOfSecond && isOfFirst(request))) return '';
-  return names.map(([name]) => name).join(' ');
+  if (!rest.every(isRight) || (isOfSecond && isOfFirst(request))) return [];
+  return Object.entries(states).flatMap(([name, state]) => (isMissing(state) ? [name] : []));
 }
 
 const isOfFirst = ({ authorization, bizNumber }: ParsedRequest) =>
@@ -45,9 +45,7 @@ export const isOtherwisePlain = ({ bizNumber, contentType, perPage, query }: Par
 export const isRespelled = (request: ParsedRequest) =>
   !request.documentedNames &&
   !request.documented &&
-  request.authorization === 'right' &&
-  request.bizNumber === 'right' &&
-  request.contentType === 'right' &&
+  hasRightHeaders(request) &&
   (request.operation === listTransactions.name
     ? request.perPage === 25
     : request.bodyState === 'documented');

@@ -8,6 +8,7 @@ import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt, textOrEmpty } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { PENDING } from '../../src/interface/states.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { AwaitedDisbursements } from './awaited-disbursements.ts';
@@ -18,7 +19,6 @@ import {
   type ListedDisbursement,
   showsPlaceKept,
 } from './page-order.ts';
-import { hasRightHeaders } from './right-headers.ts';
 
 /** A timer may fire a little early. */
 const GIVEN_MS = LIST_DELAY_MS - 50;

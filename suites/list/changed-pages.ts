@@ -2,8 +2,8 @@
 import { pageOf } from '../../src/check/edit.ts';
 import type { Mutant } from '../../src/check/mutant.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { LaterPages } from './later-pages.ts';
-import { hasRightHeaders } from './right-headers.ts';
 
 /** A reference that no response has. */
 export const invented = '00000000-0000-4000-8000-00000000000f';

@@ -4,8 +4,8 @@ import { copyOf } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
-import { hasRightHeaders } from './right-headers.ts';
 
 /** Transactions that are stored: one is enough, but a response that comes later may explain some. */
 const MAX_STORED = 1000;

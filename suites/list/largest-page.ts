@@ -7,7 +7,7 @@ import { endMsOf } from '../../src/core/exchange.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from './right-headers.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 
 /** Longer pages are not compared item by item. */
 const MAX_COMPARED = 2000;

@@ -11,11 +11,11 @@ import {
   OTHER,
 } from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { selectedPage } from '../../src/plan/page-selectors.ts';
 import { CachedPages } from './cached-pages.ts';
 import { LaterPages, mostBefore } from './later-pages.ts';
 import { keysOf, OldStates } from './old-states.ts';
-import { hasRightHeaders } from './right-headers.ts';
 
 /** Longer pages are not compared item by item. */
 const MAX_COMPARED = 2000;
