@@ -33,6 +33,7 @@ const globalSetup = ['selftest/temporary-folder.ts'];
 const ofSuite = (testTimeout: number) => ({
   // Isolated files would each load the whole suite again, which takes as long as many of them run.
   isolate: false,
+  // Runs make many objects that live for a moment.
   execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
   ...{ setupFiles, globalSetup, testTimeout, hookTimeout: testTimeout },
   // Node refuses how @actions/workflow-parser imports JSON, so it is transformed.

@@ -1,6 +1,10 @@
 /** What the history has shown so far beside the exchanges that one check gets. Advice depends on it. */
 import { copyOf } from '../core/json.ts';
-import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
+import {
+  initiateDisbursement,
+  listTransactions,
+  type OperationName,
+} from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type RefusedRequest, targetWords } from '../interface/refusal.ts';
 import type { Accepted } from '../interface/refusal-advice.ts';
@@ -42,13 +46,17 @@ export class Earlier {
       this.#firstWrongCredentials = Math.min(this.#firstWrongCredentials, index);
     }
     if (request.documented && outcome === 'refused' && !response.isBusy) {
-      const isList = request.operation === listTransactions.name;
-      const said = isList ? this.#saidToLists : this.#saidToDisbursements;
-      if (said.size < MAX_WORDS) said.add(copyOf(targetWords(exchange)));
+      const said = this.#saidTo(request.operation);
+      if (said !== null && said.size < MAX_WORDS) said.add(copyOf(targetWords(exchange)));
     }
     if (!request.documented || outcome !== 'accepted') return;
     if (request.operation === listTransactions.name) this.#lists.add(index);
     if (request.operation === initiateDisbursement.name) this.#disbursements.add(index);
+  }
+
+  #saidTo(operation: OperationName): Set<string> | null {
+    if (operation === listTransactions.name) return this.#saidToLists;
+    return operation === initiateDisbursement.name ? this.#saidToDisbursements : null;
   }
 
   /** Whether the run sent a control of this group. */

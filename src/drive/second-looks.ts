@@ -4,7 +4,7 @@
  */
 
 import { type Exchange, endMsOf } from '../core/exchange.ts';
-import { listTransactions } from '../interface/operations.ts';
+import { DOCUMENTED_PAGE_SIZE } from '../interface/operations.ts';
 import { type ExchangeParser, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { WatchedTransactions } from '../judge/watched-transactions.ts';
 import {
@@ -173,8 +173,7 @@ export class SecondLooks {
   /** Requests one page. Whether it was accepted, and has any item. */
   async #lookAt(page: number): Promise<boolean> {
     const { list, send, elapsedMs, parser } = this.#options;
-    const [documented] = listTransactions.query;
-    const usual = documented?.value ?? MAX_PER_PAGE;
+    const usual = DOCUMENTED_PAGE_SIZE;
     // The size of the longest page so far, to find as many transactions as possible.
     const perPage = this.#isRefused ? usual : (this.#longest?.perPage ?? usual);
     const selection =

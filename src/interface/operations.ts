@@ -47,8 +47,8 @@ export interface Operation {
   /** The schema of the response to an accepted request. */
   readonly response: string;
   /**
-   * Whether an accepted request moves money, for the HAR import and `tools/openapi.ts`. The caps do
-   * not use it: they count every request that could disburse (`core/request.ts`).
+   * Whether an accepted request makes a transaction and moves money. The caps do not use it: they
+   * count every request that could disburse (`core/request.ts`).
    */
   readonly movesMoney: boolean;
 }
@@ -87,7 +87,11 @@ export const initiateDisbursement: Operation = {
 };
 
 /** The page size. */
-export const perPage: QueryParameter = { name: 'perPage', type: 'integer', value: 25 };
+export const perPage: QueryParameter = {
+  name: 'perPage',
+  type: 'integer',
+  value: DOCUMENTED_PAGE_SIZE,
+};
 
 export const listTransactions: Operation = {
   name: 'list',

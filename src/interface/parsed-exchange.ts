@@ -4,7 +4,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
 import { referenceKey } from '../core/reference-key.ts';
 import { rememberTexts } from '../core/remember-texts.ts';
-import { FAILURE_SCHEMA, type ServiceInterface } from './operations.ts';
+import { FAILURE_SCHEMA, type Operation, type ServiceInterface } from './operations.ts';
 import { makeRequestParser, type ParsedRequest } from './parsed-request.ts';
 import { type ParsedResponse, readResponse, whyUnreadable } from './parsed-response.ts';
 import { type Schemas, schemaOf } from './schemas.ts';
@@ -48,9 +48,9 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   /** A request that belongs to no operation: only the envelope is known. */
   const unknown = { inSuccess: inFailure, data: 'other' } as const;
   const kinds = new Map(
-    operations.map(({ name, response }) => [
-      name,
-      { inSuccess: violationsIn(response), data: dataOf(schemas, response) },
+    operations.map((operation) => [
+      operation.name,
+      { inSuccess: violationsIn(operation.response), data: dataOf(schemas, operation) },
     ]),
   );
   return (exchange) => {
@@ -71,11 +71,14 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
 /** The kind of `data` in a success, as far as checks need it. */
 type DataKind = 'transaction' | 'summaries' | 'other';
 
-/** Determined by the schema to which that of the response refers. */
-function dataOf({ documents }: Schemas, response: string): DataKind {
+/**
+ * Determined by the schema to which that of the response refers. Another operation may show a
+ * Transaction, but only one that moves money makes it.
+ */
+function dataOf({ documents }: Schemas, { response, movesMoney }: Operation): DataKind {
   const data = schemaOf(documents, response).properties?.data;
   if (data === undefined || data === true) return 'other';
-  if (data.$ref === 'transaction.schema.json') return 'transaction';
+  if (data.$ref === 'transaction.schema.json') return movesMoney ? 'transaction' : 'other';
   return data.items?.$ref === 'transaction-summary.schema.json' ? 'summaries' : 'other';
 }
 

@@ -1,5 +1,9 @@
 /** Requests with a fault in their headers, and those that have no other fault. */
-import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
+import {
+  DOCUMENTED_PAGE_SIZE,
+  initiateDisbursement,
+  listTransactions,
+} from '../../src/interface/operations.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 
@@ -47,7 +51,7 @@ export const isRespelled = (request: ParsedRequest) =>
   !request.documented &&
   hasRightHeaders(request) &&
   (request.operation === listTransactions.name
-    ? request.perPage === 25
+    ? request.perPage === DOCUMENTED_PAGE_SIZE
     : request.bodyState === 'documented');
 
 /** A disbursement that is as documented except for the values of these headers. */

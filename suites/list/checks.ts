@@ -2,7 +2,7 @@
 import type { Check } from '../../src/check/check.ts';
 import { perResponse, perShape } from '../../src/check/per-response.ts';
 import { counted } from '../../src/core/counted.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
+import { listTransactions, perPage } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ListAcceptance } from './acceptance.ts';
 import { appears } from './appears.ts';
@@ -18,7 +18,7 @@ const OTHER_PARAMETERS =
   /^(page|pageNumber|currentPage|offset|skip|status|type|sort|order|search|q|from|to|start_date|end_date|account|\w*_?reference|bank_code|bank_account_number)$/;
 /** A number that a target may read as the size too; a smaller one makes no page longer. */
 const LIMIT = 'limit';
-const SIZE = listTransactions.query.map(({ name }) => name).join('');
+const SIZE = perPage.name;
 
 /** The size that a query requests, where it stands there once, and beside parameters of these. */
 function sizeIn(query: string): number | null {

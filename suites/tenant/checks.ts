@@ -3,7 +3,11 @@
 import type { Check, Context } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
 import { isOwnList } from '../../src/interface/health.ts';
-import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
+import {
+  DOCUMENTED_PAGE_SIZE,
+  initiateDisbursement,
+  listTransactions,
+} from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { isMixed, openForeignLists } from './clients.ts';
 import { Isolation } from './isolation.ts';
@@ -115,7 +119,7 @@ const MAX_SIZES = 100;
 /** Lists of the first client with a business number that nobody has. */
 class UnknownNumbers {
   /** A page size that was never accepted may be why a list is refused. */
-  readonly #acceptedSizes = new Set([listTransactions.query[0]?.value]);
+  readonly #acceptedSizes = new Set([DOCUMENTED_PAGE_SIZE]);
   #refused = 0;
   #isAnyAccepted = false;
 
