@@ -12,6 +12,7 @@ import { Connections } from './connections.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decodedResponse } from './content-coding.ts';
 import { type FirstWrites, openFirstWrites } from './first-write.ts';
+import { gatherChunks } from './gather-chunks.ts';
 import { withoutInterim } from './interim-responses.ts';
 import { MAX_HEADER_BYTES, ResponseCollector } from './response-collector.ts';
 import { openSemaphore, type Semaphore } from './semaphore.ts';
@@ -43,7 +44,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const pool = new Connections(connections, {
     connect: connectorOf(options, (socket, peer) =>
-      firstWrites.watch(withoutInterim(socket), peer),
+      firstWrites.watch(gatherChunks(withoutInterim(socket)), peer),
     ),
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
