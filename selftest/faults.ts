@@ -423,6 +423,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   ),
   // References and plain members
   'reference-of-old': also('REFERENCE-03', 'AGE-01'),
+  'reference-of-two-old': also('REFERENCE-03', 'LIST-06 AGE-01'),
   'reference-repeats': sharing('REFERENCE-03 LIST-06'),
   'reference-repeats-late': sharing('REFERENCE-03 LIST-06'),
   'reference-repeats-in-other-case': sharing('REFERENCE-03 LIST-06'),
@@ -444,6 +445,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'race-same-reference': also('REFERENCE-03', 'AMOUNT-04 LIST-05 LIST-08'),
   'race-mixed-up': also('AMOUNT-02', 'AMOUNT-04 REFERENCE-03 LIST-05'),
   'race-replay-in-cents': fails('AMOUNT-02'),
+  'race-amount-late': also('AMOUNT-04', 'AGE-01'),
   'race-lost': also('LIST-08', 'LIST-07 AGE-02'),
   'race-twice': also('LIST-06', 'LIST-07 AGE-02 LIST-08'),
   'key-first-18': sharing('REFERENCE-03'),

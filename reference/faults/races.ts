@@ -88,6 +88,26 @@ const equalAtOnce =
     };
   };
 
+/** Lists have a disbursement before its response, and its amount only after it. */
+function amountLate(): Wrap {
+  return (inner, options) => {
+    const { sleep = setTimeout } = options;
+    const inFlight = new Set<unknown>();
+    const hide = (items: readonly Members[]) =>
+      items.map((item) => (inFlight.has(item.reference) ? { ...item, amount: 0 } : item));
+    const handler = onPage(hide)(inner, options);
+    return async (request, wire) => {
+      const response = await handler(request, wire);
+      if (request.method !== 'POST' || response.headers.has(KIND_HEADER)) return response;
+      const { data } = (await response.clone().json()) as { readonly data: Members };
+      inFlight.add(data.reference);
+      await sleep(WINDOW_MS);
+      inFlight.delete(data.reference);
+      return response;
+    };
+  };
+}
+
 export const raceFaults: readonly Row[] = [
   [
     'race-same-reference',
@@ -108,5 +128,10 @@ export const raceFaults: readonly Row[] = [
     equalAtOnce((data) => ({ ...data, amount: Number(data.amount) * 100 })),
   ],
   ['race-lost', 'Of two disbursements at the same moment one is never listed.', lost()],
+  [
+    'race-amount-late',
+    'A list shows the amount of a disbursement as 0 until its response is sent.',
+    amountLate(),
+  ],
   ['race-twice', 'Two disbursements at the same moment are listed twice.', twice()],
 ];

@@ -1,6 +1,7 @@
 /** Faults in references, and in the other members of transactions. */
 import type { Row, Wrap } from '../fault.ts';
 import {
+  both,
   type Members,
   onEveryTransaction,
   onItem,
@@ -75,6 +76,11 @@ export const referenceFaults: readonly Row[] = [
     'reference-of-old',
     'The fifth transaction gets the reference of one from before the run, and replaces it.',
     overOld,
+  ],
+  [
+    'reference-of-two-old',
+    'The two oldest transactions, with different amounts, have one reference.',
+    both(withRow(old), withRow({ ...old, amount: 778, narration: 'Another transfer' })),
   ],
   [
     'reference-repeats',

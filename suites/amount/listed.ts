@@ -7,6 +7,7 @@ import { evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { ListedEarly } from './listed-early.ts';
 
 function sentAmount({ request }: ParsedExchange): number | null {
   const amount = request.body?.amount;
@@ -24,11 +25,18 @@ export const listedAmount: Check = {
     const tally = makeTally();
     const sent = new OwnDisbursements(sentAmount);
     const amendments = openAmendments();
+    const early = new ListedEarly();
+    const seeDisbursement = (parsed: ParsedExchange) => {
+      const amount = sentAmount(parsed);
+      if (parsed.request.isRepeat || amount === null) return;
+      const finding = early.findingOn(parsed, amount);
+      if (finding !== null) tally.finding(finding);
+    };
     return {
       see(parsed) {
         sent.see(parsed);
         amendments.see(parsed);
-        if (parsed.request.operation !== listTransactions.name) return;
+        if (parsed.request.operation !== listTransactions.name) return seeDisbursement(parsed);
         tally.tried();
         if (parsed.response.outcome !== 'accepted') return;
         let ownTransactions = 0;
@@ -47,6 +55,7 @@ export const listedAmount: Check = {
           if (disbursement.isRepeat) sent.hold(item.reference, finding);
           else tally.finding(finding);
         }
+        early.seeList(parsed, (reference) => sent.of(reference) !== null);
         if (ownTransactions > 0) tally.seen();
         else tally.withoutSubject();
       },

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, listed, outcome, read, result, success, uuid } from '../../selftest/history.ts';
+import {
+  disburse,
+  item,
+  listed,
+  outcome,
+  read,
+  result,
+  success,
+  uuid,
+} from '../../selftest/history.ts';
 import type { Context } from '../../src/check/check.ts';
 import { unique } from './unique.ts';
 
@@ -109,6 +118,19 @@ describe('REFERENCE-03', () => {
     ['listed twice, which is not its matter', [listed().accepted()], 'untested'],
   ])('%s', (_, steps, expected) => {
     expect(outcome('REFERENCE-03', ...steps)).toBe(expected);
+  });
+
+  test.each([
+    ['two amounts', { amount: 2 }, 'failed'],
+    ['two amounts, of which one comes back', { amount: 2, type: 'credit' }, 'untested'],
+    ['the same amount twice', { narration: 'Other' }, 'untested'],
+    ['an amount that is no number', { amount: '2' }, 'untested'],
+  ])('one reference on a page with %s', (_, change, expected) => {
+    const one = item({ reference: uuid(1), amount: 1 });
+    const page = listed().responds(
+      success([one, item({ reference: uuid(2) }), { ...one, ...change }]),
+    );
+    expect(outcome('REFERENCE-03', page)).toBe(expected);
   });
 
   test('names exactly the two exchanges', () => {

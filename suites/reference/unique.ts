@@ -4,8 +4,8 @@ import { openFingerprints } from '../../src/check/fingerprints.ts';
 import { openRunChange } from '../../src/check/parts.ts';
 import { ownerOf } from '../../src/check/repeats.ts';
 import { makeTally } from '../../src/check/tally.ts';
-import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
-import { excerpt, textOrEmpty } from '../../src/core/json.ts';
+import { type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
+import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json.ts';
 import { referenceKey } from '../../src/core/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -25,10 +25,16 @@ export const unique: Check = {
   statement: 'No two transactions have the same `reference`.',
   violatedBy:
     'responding with one `reference` to two requests with different `merchant_reference`, or with one that a list ' +
-    'has shown before the request',
-  scenarios: ['disbursements'],
+    'has shown before the request, or listing one on a page with two amounts',
+  scenarios: ['disbursements', 'lists'],
   begin: (context) => new Unique(context),
 };
+
+const isOtherAmount = (a: JsonObject, b: JsonObject) =>
+  typeof a.amount === 'number' &&
+  typeof b.amount === 'number' &&
+  a.amount !== b.amount &&
+  a.type === b.type;
 
 /** The first list that has shown a reference. */
 interface Shown {
@@ -88,11 +94,30 @@ class Unique implements CheckFold {
 
   #seeList(parsed: ParsedExchange): void {
     const { exchange } = parsed;
+    this.#reportOnPage(parsed);
     for (const [, item] of itemsOf(parsed)) {
       if (this.#shown.size >= MAX_STORED) return;
       const key = referenceKey(textOrEmpty(item.reference));
       if (key === '' || this.#shown.has(key)) continue;
       this.#shown.set(key, { index: exchange.index, endMs: endMsOf(exchange) });
+    }
+  }
+
+  /** One transaction may be on a page twice, which LIST-06 judges, but it has one amount and type. */
+  #reportOnPage(parsed: ParsedExchange): void {
+    const earlier = new Map<string, readonly [at: number, item: JsonObject]>();
+    for (const [at, item] of itemsOf(parsed)) {
+      const key = referenceKey(textOrEmpty(item.reference));
+      const [before, other] = earlier.get(key) ?? [];
+      if (other === undefined) earlier.set(key, [at, item]);
+      const isSame = key === '' || other === undefined || !isOtherAmount(item, other);
+      if (isSame) continue;
+      this.#tally.finding({
+        exchanges: [evidenceOf(parsed.exchange)],
+        pointer: `/data/${at}/reference`,
+        expected: `a reference of its own, not that of the item ${before}, which has the amount ${show(other.amount)}`,
+        actual: `${excerpt(key)}, with the amount ${show(item.amount)}`,
+      });
     }
   }
 

@@ -1,0 +1,49 @@
+/** Transactions that a list shows before the response to their disbursement. */
+import type { Finding } from '../../src/check/check.ts';
+import { evidenceOf } from '../../src/core/exchange.ts';
+import { show } from '../../src/core/json.ts';
+import { keyOfReference } from '../../src/core/reference-key.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
+
+/** The newest ones: more than a few lists have beside requests in flight. */
+const MAX_STORED = 5000;
+
+interface EarlyItem {
+  readonly amount: number;
+  /** The number of the list. */
+  readonly index: number;
+}
+
+export class ListedEarly {
+  readonly #items = new Map<string, EarlyItem>();
+
+  /** Stores the items of a list whose references belong to no disbursement so far. */
+  seeList(parsed: ParsedExchange, isOwn: (reference: unknown) => boolean): void {
+    for (const [, { reference, amount }] of itemsOf(parsed)) {
+      const key = keyOfReference(reference);
+      if (key === '' || typeof amount !== 'number') continue;
+      if (this.#items.has(key) || isOwn(reference)) continue;
+      this.#items.set(key, { amount, index: parsed.exchange.index });
+      if (this.#items.size <= MAX_STORED) continue;
+      const [oldest = ''] = this.#items.keys();
+      this.#items.delete(oldest);
+    }
+  }
+
+  /** What an earlier list showed of a new transaction, if that was another amount than the sent one. */
+  findingOn(parsed: ParsedExchange, sent: number): Finding | null {
+    const key = keyOfReference(transactionOf(parsed)?.reference);
+    const early = this.#items.get(key);
+    if (early === undefined || early.amount === sent) return null;
+    return {
+      exchanges: [{ index: early.index }, evidenceOf(parsed.exchange)],
+      pointer: '/data/reference',
+      expected: `its amount ${show(sent)} on the list of exchange ${early.index}, before this response`,
+      actual: show(early.amount),
+    };
+  }
+}
