@@ -195,6 +195,11 @@ export const crashFaults: readonly Row[] = [
     onList((_, { url }) => !(Number(url.searchParams.get('page') ?? 1) > 0)),
   ],
   [
+    'page-31-bits-page',
+    'A page that needs more than 31 bits gets an HTML page.',
+    onList((_, { url }) => Number(url.searchParams.get('page') ?? 1) >= 2 ** 31),
+  ],
+  [
     'page-below-zero-page',
     'A page below 0 gets an HTML page.',
     onList((_, { url }) => Number(url.searchParams.get('page') ?? 1) < 0),

@@ -406,6 +406,11 @@ export const headerFaults: readonly Row[] = [
     perOperation((value, good) => value === good.replace(/^Bearer (.*)$/, "Bearer '$1'")),
   ],
   [
+    'token-injected',
+    'A token with a condition of SQL between apostrophes is accepted.',
+    perOperation((value) => /'or'1'='1/.test(value ?? '')),
+  ],
+  [
     'cookie-for-wrong-token',
     'A list request with a wrong token needs no other one if it has the cookie of an earlier response.',
     both(

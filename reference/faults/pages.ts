@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import type { Members } from '../tampering.ts';
+import { both, type Members } from '../tampering.ts';
 
 type Change = (items: readonly Members[], page: number, perPage: number) => readonly unknown[];
 
@@ -110,6 +110,34 @@ export const pageFaults: readonly Row[] = [
     'third-page-fee-number',
     'The third page has fees as numbers.',
     onLaterPage(each((item, page) => (page > 2 ? { ...item, fee: Number(item.fee) } : item))),
+  ],
+  [
+    'fourth-page-amount-text',
+    'From the fourth page of 25 on amounts are texts.',
+    onLaterPage((items, page, perPage) =>
+      page < 4 || perPage !== 25
+        ? items
+        : items.map((item) => ({ ...item, amount: String(item.amount) })),
+    ),
+  ],
+  [
+    'ordered-later-page-fee-number',
+    'A later page of a list in another order has fees as numbers.',
+    both(
+      onLaterPage((items) => items),
+      changeItems(/[?&]sort=\w+&page=[2-9]/, (item) => ({ ...item, fee: Number(item.fee) })),
+    ),
+  ],
+  [
+    'filtered-later-page-amount-text',
+    'A later page of a list with a filter has amounts as texts.',
+    both(
+      onLaterPage((items) => items),
+      changeItems(/[?&]status=\w+&page=[2-9]/, (item) => ({
+        ...item,
+        amount: String(item.amount),
+      })),
+    ),
   ],
   [
     'old-fee-null',

@@ -131,6 +131,15 @@ export const tenantFaults: readonly Row[] = [
     ),
   ],
   [
+    'client-lost-on-filtered-page',
+    'A later page of a list that is filtered by its status shows the transactions of all clients.',
+    treatedAs((request, options) =>
+      isList(request) && /[?&]status=\w+&page=/.test(request.url) && isAccepted(request, options)
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
     'client-filter-leaks',
     'A list of the first client that is filtered by its status also has one of the second.',
     (inner, options) => {

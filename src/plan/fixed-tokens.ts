@@ -21,12 +21,16 @@ export const INVENTED_JWT = 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIn0
 /** With an apostrophe, which ends a string literal in SQL. */
 export const QUOTED_TOKEN = "never'issued";
 
+/** A condition that is true for every row, where SQL has the token between apostrophes. */
+export const INJECTED_TOKEN = "never'or'1'='1";
+
 /** A target may look only whether a token could be one of its own. */
 export const UUID_TOKEN = '0b9d61c8-5f42-4e07-9a3c-7d18e2f6a450';
 
 /** Wrong tokens that are the same for every target. */
 export const fixedWrongTokens = [
-  ...[UNISSUED_TOKEN, ZERO_TOKEN, INVENTED_JWT, QUOTED_TOKEN, UUID_TOKEN],
+  ...[UNISSUED_TOKEN, ZERO_TOKEN, INVENTED_JWT, UUID_TOKEN],
+  ...[QUOTED_TOKEN, INJECTED_TOKEN],
   ...wordTokens,
   ...tokenPatterns,
 ];

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
+  INJECTED_TOKEN,
   INVENTED_JWT,
   QUOTED_TOKEN,
   tokenPatterns,
@@ -79,6 +80,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     `Bearer ${ZERO_TOKEN}`,
     `Bearer ${INVENTED_JWT}`,
     `Bearer ${QUOTED_TOKEN}`,
+    `Bearer ${INJECTED_TOKEN}`,
     `Bearer ${UUID_TOKEN}`,
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,

@@ -132,6 +132,13 @@ const oddQueries = [
   'perPage=25&search=O%27Neil',
   // For LIKE of SQL, both match every row; a target may leave out the client with them.
   ...['perPage=25&search=%25', 'perPage=25&search='],
+  // Behind all pages that are requested otherwise, and a page beside a filter or an order: a target may
+  // write its items elsewhere.
+  ...['page=4', 'page=7', 'status=processed&page=2', 'type=debit&page=2', 'sort=amount&page=2'].map(
+    (pages) => `perPage=${DOCUMENTED_PAGE_SIZE}&${pages}`,
+  ),
+  // More than 31 bits, and so many that the place of the first item has more than 63.
+  ...['page=2147483648', 'page=1000000000000000000'].map((page) => `perPage=25&${page}`),
   // A target may read the size only where the query begins with it.
   ...['page=1&perPage=3', 'perPage=25%27'],
 ];

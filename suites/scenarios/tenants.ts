@@ -57,8 +57,10 @@ const OTHER_QUERIES = [
   ...[
     ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'],
     ...['status=all', 'order=asc', 'from=2020-01-01&to=2035-12-31'],
-    'start_date=2020-01-01&end_date=2035-12-31',
+    ...['start_date=2020-01-01&end_date=2035-12-31', 'status=processed&type=debit'],
   ].map((filter) => `perPage=${LARGE_PAGE_SIZE}&${filter}`),
+  // Small pages, because a client may have few transactions.
+  ...['status=processed&page=2', 'type=debit&page=2'].map((query) => `perPage=3&${query}`),
 ];
 /** May find a transaction by a text of it, or by its `reference`. */
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
