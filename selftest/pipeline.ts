@@ -9,6 +9,7 @@ import type { Transport } from '../src/drive/transport.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryWriter } from '../src/history/writer.ts';
 import { type Judging, judge, openEvaluation } from '../src/judge/evaluation.ts';
+import { numberOfRun } from '../src/plan/placeholders.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import type { Report } from '../src/report/report.ts';
@@ -157,7 +158,10 @@ export function withoutRunId(line: unknown, runId: string): string {
       ? { ...part, encoding: 'latin1', body: Buffer.from(part.body, 'base64').toString('latin1') }
       : part,
   );
-  return text.replaceAll(runId, '').replaceAll(JSON.stringify(wide).slice(1, -1), '');
+  return text
+    .replaceAll(runId, '')
+    .replaceAll(numberOfRun(runId), '')
+    .replaceAll(JSON.stringify(wide).slice(1, -1), '');
 }
 
 /** Ids of the requirements with this outcome. */

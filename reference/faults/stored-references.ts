@@ -90,6 +90,16 @@ const stores: readonly (readonly [
     (text) => text.split('\n')[0] ?? '',
   ],
   [
+    'key-as-double',
+    'A `merchant_reference` of digits is stored as a double.',
+    (text) => (/^\d+$/.test(text) ? String(Number(text)) : text),
+  ],
+  [
+    'key-as-uuid',
+    'A `merchant_reference` in the form of a UUID is stored as one, without regard to letter case.',
+    (text) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text.toLowerCase() : text),
+  ],
+  [
     'key-without-accents',
     'A collation compares a `merchant_reference` without accents.',
     (text) => text.normalize('NFD').replace(/\p{Mn}/gu, ''),

@@ -18,6 +18,16 @@ async function fieldsOf(request: Request): Promise<Fields> {
   }
 }
 
+/** The narration has the `merchant_reference`, and a text of digits becomes a number in it. */
+const numberForDigits: Wrap = (inner) => async (request, wire) => {
+  const { merchant_reference: text } = await fieldsOf(request);
+  const response = await inner(request, wire);
+  const isNumber = typeof text === 'string' && /^\d+(e\d+)?$/.test(text);
+  if (!isNumber || response.headers.has(KIND_HEADER)) return response;
+  const body = (await response.json()) as { readonly data: Members };
+  return Response.json({ ...body, data: { ...body.data, narration: Number(text) } });
+};
+
 /** An HTML page in place of the service, for requests with the right token and such fields. */
 const crashesOn =
   (isMeant: (fields: Fields) => boolean): Wrap =>
@@ -99,6 +109,11 @@ const missingIn = (fields: Fields) =>
   ).length;
 
 export const unusualRequestFaults: readonly Row[] = [
+  [
+    'narration-of-digits-number',
+    'The narration of a `merchant_reference` of digits is a number.',
+    numberForDigits,
+  ],
   [
     'account-letters-page',
     'An account number with letters gets an HTML page.',

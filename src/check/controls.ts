@@ -6,8 +6,8 @@ import { evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import type { Check, CheckFold, Context, Finding, RequirementText } from './check.ts';
 import { groupIdOf, openControls } from './group-controls.ts';
-import { headerVariant } from './header-variant.ts';
 import { OnlyVariants } from './only-variants.ts';
+import { requestVariant } from './request-variant.ts';
 import { type RefusalKeys, refusalKeys, SameRefusals } from './same-refusals.ts';
 import { makeTally } from './tally.ts';
 
@@ -76,7 +76,7 @@ function refusalJudge(
           exchanges: [exchange],
           pointer: null,
           expected: 'refused',
-          actual: `accepted, with HTTP status ${response.status}${headerVariant(parsed)}`,
+          actual: `accepted, with HTTP status ${response.status}${requestVariant(parsed)}`,
         });
       }
       const group = refusedGroups.get(groupIdOf(exchange)) ?? { count: 0, findings: [] };

@@ -64,7 +64,10 @@ export function curl(
       parts.push('-H', quote(`${name}:`));
       continue;
     }
-    parts.push('-H', isEmpty ? quote(`${name};`) : withVariables(quote(`${name}: ${value}`)));
+    parts.push(
+      '-H',
+      isEmpty ? quote(`${name};`) : asBytes(withVariables(quote(`${name}: ${value}`))),
+    );
   }
   const sendsType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   // curl adds its own content type to a body, unless an empty header prevents it.
@@ -95,6 +98,13 @@ const octal = (text: string) =>
   [...new TextEncoder().encode(text)]
     .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
     .join('');
+
+/** A header is sent in Latin-1, and a shell would write its characters in the coding of the terminal. */
+const asBytes = (quoted: string) =>
+  quoted.replace(/[\x80-\xff]+/g, (characters) => {
+    const codes = [...characters].map((one) => `\\${one.charCodeAt(0).toString(8)}`);
+    return `'"$(printf '${codes.join('')}')"'`;
+  });
 
 /** Other names cannot be sent; after an @ curl would read a file. */
 const isHeaderName = (name: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);

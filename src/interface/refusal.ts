@@ -1,6 +1,6 @@
 /** The words with which a target refuses, for a report. Pure. */
-import type { Exchange } from '../core/exchange.ts';
-import { isObject, member, parseJson, show } from '../core/json.ts';
+import { type Exchange, headerValue } from '../core/exchange.ts';
+import { excerpt, isObject, member, parseJson, show } from '../core/json.ts';
 
 /** A refused request, as far as advice depends on it. */
 export interface RefusedRequest {
@@ -40,9 +40,13 @@ function errorsOf({ response }: Exchange): string {
 /** The status, and the `message` where there is one; without a response, the reason. */
 export function targetWords({ response }: Pick<Exchange, 'response'>): string {
   if (response.kind !== 'response') return response.message;
-  const { status, body } = response;
+  const { status, body, headers } = response;
   const parsed = parseJson(body);
   const message = parsed.ok && isObject(parsed.value) ? member(parsed.value, 'message') : undefined;
-  const location = status >= 300 && status < 400 ? ' (a redirect, not followed)' : '';
-  return `HTTP ${status}${location}, ${show(message === undefined ? body : message)}`;
+  const redirect =
+    status >= 300 && status < 400 ? redirectTo(headerValue(headers, 'location')) : '';
+  return `HTTP ${status}${redirect}, ${show(message === undefined ? body : message)}`;
 }
+
+const redirectTo = (address: string | null) =>
+  ` (a redirect${address === null ? '' : ` to ${excerpt(address)}`}, not followed)`;

@@ -73,9 +73,18 @@ export const runIdBefore = (separator: '' | '-', character: string) =>
 /** Every place of the run id, of both kinds. */
 export const RUN_ID_PLACES = /\{RUN_ID(?::(-?)([0-9A-Za-z]))?\}/g;
 
-/** Writes the run id at each of its places. */
-export const fillRunId = (text: string, runId: string): string =>
-  text.replace(
+/** The run id as a number of eleven digits, for texts of digits and in the form of a UUID. */
+export const RUN_NUMBER = '{RUN_NUMBER}';
+export const numberOfRun = (runId: string): string =>
+  String(Number.parseInt(runId, 36) % 10 ** NUMBER_DIGITS).padStart(NUMBER_DIGITS, '0');
+/** As many as seven characters of a run id need. */
+const NUMBER_DIGITS = 11;
+
+/** Writes the run id, or its number, at each of its places. */
+export function fillRunId(text: string, runId: string): string {
+  const filled = text.replace(
     RUN_ID_PLACES,
     (_, separator: string = '', character: string = '') => runId + separator + character,
   );
+  return filled.includes(RUN_NUMBER) ? filled.replaceAll(RUN_NUMBER, numberOfRun(runId)) : filled;
+}

@@ -1,6 +1,6 @@
 /** The `merchant_reference` of a repetition: another one, and as long where its padding allows it. */
 import { expect, test } from 'vitest';
-import { RUN_ID } from './placeholders.ts';
+import { RUN_ID, RUN_NUMBER } from './placeholders.ts';
 import { keepsReference, mayBeMadeAgain, resendOfCase } from './resend.ts';
 import type { Case } from './scenario.ts';
 
@@ -38,6 +38,7 @@ test.each<[string, Pick<Case, 'group'>, object, boolean]>([
     true,
   ],
   ['inside bytes', {}, { encoding: 'base64' }, false],
+  ['of digits', {}, { body: bodyOf(`1${RUN_NUMBER}2`) }, false],
 ])('a repetition keeps the reference, and its headers: %s', (_, ofCase, ofRequest, isLate) => {
   const request = {
     ...{ method: 'POST', path: '/', body: bodyOf(RUN_ID) },

@@ -1,6 +1,6 @@
 /** Repetitions of a case, each with an id of its own. Pure. */
 import { needsEarlier } from '../core/request.ts';
-import { RUN_ID, RUN_ID_PLACES, runIdBefore } from './placeholders.ts';
+import { RUN_ID, RUN_ID_PLACES, RUN_NUMBER, runIdBefore } from './placeholders.ts';
 import type { Case } from './scenario.ts';
 
 /** How often one case is repeated. */
@@ -14,12 +14,13 @@ const PLACES = new RegExp(`${RUN_ID_PLACES.source}(x?)`, 'g');
  */
 const PADDING = /(?<=\{RUN_ID\}\d[^x].*xxxx)x(?=(?:length|end)\d+")/;
 
-/**
- * Whether a repetition has the same `merchant_reference`: it is inside bytes that are not text, or
- * that of an earlier request.
- */
+/** Whether its reference is inside bytes that are not text, or has a form with no place for a repetition. */
+const isFixed = ({ encoding, body }: Case['request']): boolean =>
+  encoding !== undefined || body?.includes(RUN_NUMBER) === true;
+
+/** Whether a repetition has the same `merchant_reference`, also because it is that of an earlier request. */
 export const keepsReference = ({ request, group }: Case): boolean =>
-  request.encoding !== undefined || (group !== undefined && needsEarlier(group));
+  isFixed(request) || (group !== undefined && needsEarlier(group));
 
 /** Lost disbursements that a run makes again in one go, near its end: as many as may be in flight in a few outages. */
 export const MAX_SENT_AGAIN = 64;
@@ -34,7 +35,7 @@ export const MAX_SILENT = 4;
  * an earlier `merchant_reference` is made again only where it must be refused; no `must` needs another.
  */
 export const mayBeMadeAgain = ({ as, request, group }: Case): boolean =>
-  as === undefined && request.encoding === undefined && group?.role !== 'repeat';
+  as === undefined && !isFixed(request) && group?.role !== 'repeat';
 
 /** The same request as a new case, with its own `merchant_reference` unless it keeps the first one. */
 export function resendOfCase(planned: Case, times: number): Case {

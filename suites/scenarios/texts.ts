@@ -1,6 +1,6 @@
 /** Unusual texts as `merchant_reference`: valid JSON, each with the run id. */
 import type { Group } from '../../src/core/request.ts';
-import { RUN_ID } from '../../src/plan/placeholders.ts';
+import { RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { similarReferences } from './make-merchant-reference.ts';
@@ -50,6 +50,22 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'signs of comparison': `${RUN_ID}k<b>&`,
 };
 
+/**
+ * What many clients send: numbers and UUIDs. A target may store them as such, so that two become one:
+ * a double has room for sixteen digits.
+ */
+const numberOrUuid: readonly Readonly<Record<string, string>>[] = [
+  {
+    'nineteen digits': `9007199${RUN_NUMBER}1`,
+    'digits and an exponent': `${RUN_NUMBER}e5`,
+    'a UUID': `7c9e6679-7425-40de-944b-0${RUN_NUMBER}`,
+  },
+  {
+    'the next number': `9007199${RUN_NUMBER}2`,
+    'the UUID in capitals': `7C9E6679-7425-40DE-944B-0${RUN_NUMBER}`,
+  },
+];
+
 /** Texts that differ in one respect only; the second is sent after the response to the first. */
 const pairs: Readonly<Record<string, readonly [first: string, second: string]>> = {
   'pair-blank': [PLAIN, `${PLAIN} `],
@@ -87,7 +103,7 @@ export const texts: Scenario = {
   name: 'texts',
   sends:
     'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
-    'line breaks, signs of addresses and of comparison, Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in ' +
+    'line breaks, signs of addresses and of comparison, of nineteen digits, of digits and an exponent, in the form of a UUID, Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in ' +
     'letter case, in a zero in front, in the first character, in the last of 19, 40, 130 or 300, in a blank or in Unicode normalisation; the one with quotation marks twice; with REFERENCE_FORM, ' +
     'also a pair in this form that differs in the last character only',
   after: [],
@@ -95,9 +111,8 @@ export const texts: Scenario = {
   optional: true,
   batches: (settings) => [
     [
-      ...Object.entries(unusualTexts).map(([name, text]) =>
-        textCase(settings, 'texts', name, text),
-      ),
+      ...textCases(settings, unusualTexts),
+      ...textCases(settings, numberOrUuid[0]),
       ...Object.entries(differentIn(settings)).map(([name, [first]]) => ({
         ...plainCase(settings, `${name} first`, first),
         as: name,
@@ -109,6 +124,7 @@ export const texts: Scenario = {
         ...plainCase(settings, `${name} second`, second),
         when: { named: name, outcome: 'accepted' as const },
       })),
+      ...textCases(settings, numberOrUuid[1]),
       // A refusal of a repeat may quote it.
       textCase(settings, 'repeat-quoted', 'quotes again', QUOTES, 'repeat'),
       // A target may treat these two texts as equal: then the second is a repeat of the first.
@@ -124,6 +140,9 @@ function plainCase(settings: PlanSettings, name: string, merchant_reference: str
   const request = initiate(bodyOf({ ...smallest(settings, 'k'), merchant_reference }));
   return { id: `texts/${name}`, request };
 }
+
+const textCases = (settings: PlanSettings, texts: Readonly<Record<string, string>> = {}): Case[] =>
+  Object.entries(texts).map(([name, text]) => textCase(settings, 'texts', name, text));
 
 function textCase(
   settings: PlanSettings,

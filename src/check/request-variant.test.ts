@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { judging } from '../../selftest/judging.ts';
 import type { HeaderList } from '../core/request.ts';
-import { headerVariant } from './header-variant.ts';
+import { requestVariant } from './request-variant.ts';
 
-const said = (headers: HeaderList) =>
-  headerVariant(
+const said = (headers: HeaderList, body = '{}') =>
+  requestVariant(
     judging.parser({
       ...{ index: 1, scenario: 's', case: 's/1', origin: 'planned', atMs: 0 },
-      request: { method: 'POST', path: '/initiate-disbursement', headers, body: '{}' },
+      request: { method: 'POST', path: '/initiate-disbursement', headers, body },
       response: { kind: 'none', reason: 'other', message: '', durationMs: 1 },
     }),
   );
@@ -31,4 +31,11 @@ test.each<[HeaderList, string]>([
   [[['Content-Type', 'text/plain'], token, biz], ', with Content-Type "text/plain"'],
 ])('%j', (headers, words) => {
   expect(said(headers)).toBe(words);
+});
+
+test.each([
+  ['{"amount":Infinity}', '; the body is not JSON at offset 10 (line 1): {"amount":Infinity}'],
+  ['', '; the body is empty'],
+])('the body %j', (body, words) => {
+  expect(said([type, token, biz], body)).toBe(words);
 });

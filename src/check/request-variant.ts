@@ -1,16 +1,30 @@
 /**
- * Describes how the headers of a probe differ from the documented ones: absent, empty, or another
- * value. Pure.
+ * Describes how a probe differs from the documented request: headers that are absent, empty or of another
+ * value, and why its body is not JSON. Pure.
  */
 import { headerValue } from '../core/exchange.ts';
-import { excerpt } from '../core/json.ts';
+import { excerpt, parseJson } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { SESSION_COOKIE } from '../plan/placeholders.ts';
 
 const MAX_CHARACTERS = 60;
 
-/** Like `, with Authorization absent and X-Biz-Number empty`; empty where all headers are right. */
-export function headerVariant({ request, exchange }: ParsedExchange): string {
+/**
+ * Like `, with Authorization absent and X-Biz-Number empty`, and `; the body is not JSON at offset 10 (line 1): …`;
+ * empty where all headers are right, and the body is JSON.
+ */
+export const requestVariant = (parsed: ParsedExchange): string =>
+  `${headerVariant(parsed)}${bodyVariant(parsed)}`;
+
+function bodyVariant({ request, exchange }: ParsedExchange): string {
+  if (request.bodyState !== 'not-json') return '';
+  const { body } = exchange.request;
+  const parsed = parseJson(body ?? '');
+  if (parsed.ok) return '';
+  return body === '' ? `; ${parsed.why}` : `; the body is ${parsed.why}`;
+}
+
+function headerVariant({ request, exchange }: ParsedExchange): string {
   const { authorization, bizNumber, contentType } = request;
   const states = { Authorization: authorization, 'X-Biz-Number': bizNumber };
   const stateByHeader = { ...states, 'Content-Type': contentType };
