@@ -3,7 +3,7 @@
  * request.
  */
 
-import { counted } from '../../src/core/counted.ts';
+import { counted, formatNumber } from '../../src/core/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
 import { marks } from '../words.ts';
@@ -13,6 +13,9 @@ import { type Look, severityPaint } from './look.ts';
 /** Characters of a body at a terminal; `report.html` shows more. */
 const REQUEST_CHARACTERS = 200;
 const RESPONSE_CHARACTERS = 300;
+
+/** A longer line is no help at a terminal. */
+const CURL_CHARACTERS = 4000;
 
 const MARGIN = '    ';
 
@@ -24,12 +27,23 @@ export function findingBlocks(report: Report, look: Look): string[] {
     ({ outcome, level }) => outcome === 'error' || (outcome === 'failed' && level !== 'observe'),
   );
   const severities = look.detail === 'quiet' ? order.slice(0, 2) : order;
-  return severities.flatMap((severity) =>
+  const blocks = severities.flatMap((severity) =>
     rows
       .filter((row) => severityIn(row, report) === severity)
       .flatMap((row) => [...findingBlock(row, severity, look), '']),
   );
+  const hasCurl = blocks.some((line) => line.startsWith(`${MARGIN}curl `));
+  return hasCurl && look.detail !== 'quiet' ? [...blocks, ...curlLimit(look), ''] : blocks;
 }
+
+/** Some failures need an earlier request, a connection that is in use, or others at the same time. */
+const curlLimit = ({ width }: Look) =>
+  block(
+    'A curl line sends one request, on a connection of its own. A failure that needs others before it or ' +
+      'beside it shows only with replay, which sends them too.',
+    { first: '', rest: '' },
+    width,
+  );
 
 function findingBlock(row: Requirement, severity: Severity, look: Look): string[] {
   const { width } = look;
@@ -69,7 +83,9 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
     ),
     ...line('response', responseText(response)),
     ...line('case', finding.case),
-    toPaste('curl', curl),
+    ...(curl.length > CURL_CHARACTERS
+      ? line('curl', `a line of ${formatNumber(curl.length)} characters, which report.html has`)
+      : [toPaste('curl', curl)]),
     ...(hint === null ? [] : line('note', hint)),
     toPaste('replay', commandHere(replay, look)),
   ];
@@ -92,7 +108,9 @@ const REPEATS = ' run --last-failed';
 function actualText({ violations, seen }: Requirement, { actual, pointer, exchanges }: Finding) {
   const at = pointer === null ? '' : ` at ${pointer || 'the whole body'}`;
   const often =
-    violations > 1 ? `; ${counted(violations, 'violation')} in ${counted(seen, 'exchange')}` : '';
+    violations > 1 || seen > 1
+      ? `; ${counted(violations, 'violation')} in ${counted(seen, 'exchange')}`
+      : '';
   return `${actual}${at}, in ${numbered(exchanges)}${often}`;
 }
 
