@@ -4,7 +4,7 @@
  */
 import type { Check } from '../../src/check/check.ts';
 import { acceptance, collects, NONE, observes } from '../../src/check/observe.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
+import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../../src/interface/operations.ts';
 
 export const observations: readonly Check[] = [
   observes(
@@ -78,14 +78,17 @@ export const observations: readonly Check[] = [
     collects((parsed) => {
       const { group, request } = parsed.exchange;
       if (group?.id !== 'contexts') return null;
-      // Some are refused in any context.
-      const { authorization, operation, body } = parsed.request;
-      const isRight = operation === listTransactions.name || body !== null;
+      // Some are refused in any context: for their body, their size or their token.
+      const { authorization, operation, perPage, bodyState } = parsed.request;
+      const isList = operation === listTransactions.name;
+      const isOfSize = perPage === DOCUMENTED_PAGE_SIZE || parsed.response.outcome === 'accepted';
+      const isRight = isList ? isOfSize : bodyState === 'documented';
       if (authorization !== 'right' || !isRight) return null;
       const what = acceptance(parsed);
       const context = request.headers.filter(([name]) =>
         /^(User-Agent|Accept.*|Transfer-Encoding)$/.test(name),
       );
+      if (context.length === 0) return null;
       const headerTexts = context.map(([name, value]) =>
         value === '' ? `no ${name}` : `${name}: ${value}`,
       );

@@ -33,7 +33,9 @@ export const checks: readonly Check[] = [
       const isChoice = exchange.group?.id === 'amounts';
       if (request.operation !== initiateDisbursement.name || typeof amount !== 'number')
         return null;
-      if (!request.documented && !isChoice) return null;
+      // Unusual references may be the reason of a refusal.
+      const isOrdinary = request.documented && exchange.scenario !== 'texts';
+      if (!isOrdinary && !isChoice) return null;
       const what = acceptance(parsed);
       if (what === null) return [];
       const isLow = isChoice && Number.isInteger(amount * 100);
