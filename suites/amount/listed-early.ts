@@ -1,6 +1,6 @@
 /** Transactions that a list shows before the response to their disbursement. */
 import type { Finding } from '../../src/check/check.ts';
-import { evidenceOf } from '../../src/core/exchange.ts';
+import { endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import {
@@ -14,8 +14,9 @@ const MAX_STORED = 5000;
 
 interface EarlyItem {
   readonly amount: number;
-  /** The number of the list. */
+  /** The number of the list, and when its response arrived. */
   readonly index: number;
+  readonly endMs: number;
 }
 
 export class ListedEarly {
@@ -27,7 +28,8 @@ export class ListedEarly {
       const key = keyOfReference(reference);
       if (key === '' || typeof amount !== 'number') continue;
       if (this.#items.has(key) || isOwn(reference)) continue;
-      this.#items.set(key, { amount, index: parsed.exchange.index });
+      const { exchange } = parsed;
+      this.#items.set(key, { amount, index: exchange.index, endMs: endMsOf(exchange) });
       if (this.#items.size <= MAX_STORED) continue;
       const [oldest = ''] = this.#items.keys();
       this.#items.delete(oldest);
@@ -39,6 +41,8 @@ export class ListedEarly {
     const key = keyOfReference(transactionOf(parsed)?.reference);
     const early = this.#items.get(key);
     if (early === undefined || early.amount === sent) return null;
+    // A transaction that is older than the request is another one, which REFERENCE-03 judges.
+    if (early.endMs < parsed.exchange.atMs) return null;
     return {
       exchanges: [{ index: early.index }, evidenceOf(parsed.exchange)],
       pointer: '/data/reference',
