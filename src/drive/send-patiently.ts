@@ -109,15 +109,15 @@ async function sendOnce(
   const { target, health, semaphore, isStopped, parser } = options;
   const isFit = () => cause.origin === 'planned' && isFitForTrial(scenario, toSend, parser);
   const trial = health.offer(isFit);
-  const place = semaphore();
+  const permit = semaphore();
   try {
-    await Promise.race([trial.begun, place.then(() => untilReady(trial, options))]);
+    await Promise.race([trial.begun, permit.then(() => untilReady(trial, options))]);
     // It did not wait for its turn, and keeps the rate all the same.
     if (trial.hasBegun) await options.rateLimiter.ready();
     return isStopped() ? null : await target.send(scenario, toSend, cause);
   } finally {
     trial.withdraw();
-    void place.then((release) => release());
+    void permit.then((release) => release());
   }
 }
 

@@ -19,7 +19,8 @@ export const listedAmount: Check = {
   level: 'must',
   clause: '2.4',
   statement: 'A listed transaction of this run has the amount that was sent for it.',
-  violatedBy: 'an amount in another unit, rounded, or of another transaction',
+  violatedBy:
+    'an amount in another unit, rounded, or of another transaction, also before the response',
   scenarios: ['disbursements', 'lists', 'initiate-choices'],
   begin() {
     const tally = makeTally();

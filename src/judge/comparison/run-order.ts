@@ -15,7 +15,7 @@ export interface OrderedLine extends StepLine {
 /** The position of the requests of the preflight. */
 export const PREFLIGHT_POSITION: PlanPosition = { batch: -1, at: 0 };
 
-type Place = readonly [steps: Steps, step: number];
+type OrderStep = readonly [steps: Steps, step: number];
 
 /**
  * The order that `drive/scenario-driver.ts` and `drive/scenario-runner.ts` keep: the preflight, then scenarios
@@ -26,7 +26,7 @@ export class RunOrder {
   readonly #preflight = new Steps();
   readonly #batches = new Map<string, Steps>();
   /** By scenario: its own steps after others, and those of the scenarios that come after it. */
-  readonly #placesOf = new Map<string, Place[]>();
+  readonly #stepsOf = new Map<string, OrderStep[]>();
   readonly #follows: readonly Steps[];
   readonly #waves: Record<'cut' | 'whole', Waves>;
   readonly #oneByOne = new Steps();
@@ -66,7 +66,7 @@ export class RunOrder {
     this.#preflight.see(position === PREFLIGHT_POSITION ? 0 : 1, line);
     if (position === PREFLIGHT_POSITION) return;
     this.#batchesOf(scenario).see(position.batch, line);
-    for (const [steps, step] of this.#placesOf.get(scenario) ?? []) steps.see(step, line);
+    for (const [steps, step] of this.#stepsOf.get(scenario) ?? []) steps.see(step, line);
     this.#waves.cut.see(scenario, line);
     this.#waves.whole.see(scenario, line);
     const turn = this.#turnOf.get(scenario) ?? this.#turnOf.size;
@@ -90,10 +90,10 @@ export class RunOrder {
     return [...new Set([...found, ...this.#overtakenCases])];
   }
 
-  #add(scenario: string, part: Place): void {
-    const parts = this.#placesOf.get(scenario) ?? [];
+  #add(scenario: string, part: OrderStep): void {
+    const parts = this.#stepsOf.get(scenario) ?? [];
     parts.push(part);
-    this.#placesOf.set(scenario, parts);
+    this.#stepsOf.set(scenario, parts);
   }
 
   #batchesOf(scenario: string): Steps {
