@@ -34,7 +34,7 @@ const ofSuite = (testTimeout: number) => ({
   // Isolated files would each load the whole suite again, which takes as long as many of them run.
   isolate: false,
   // Runs make many objects that live for a moment.
-  execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
+  execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128', '--single-threaded-gc'],
   ...{ setupFiles, globalSetup, testTimeout, hookTimeout: testTimeout },
   // Node refuses how @actions/workflow-parser imports JSON, so it is transformed.
   server: { deps: { inline: [/@actions\//] } },
