@@ -35,7 +35,7 @@ interface ScenarioDriverOptions extends RunParts {
 
 const SECOND_LOOKS = 'the second looks';
 /** The most requests in flight of a scenario beside one that must be alone, which gets the other places. */
-const MAX_IN_FLIGHT_BESIDE = 6;
+const MAX_IN_FLIGHT_BESIDE = 7;
 
 /** Whether the next wave may begin before it ends. */
 const goesOn = ({ turn }: Scenario) => turn === 'beside alone';
