@@ -63,7 +63,7 @@ test('a control of an outage that the run ends with is sent again', async () => 
 });
 
 test('disbursements of an outage are sent again, once', async () => {
-  const { report, lines, code } = await runOn(away(60, 20, reset));
+  const { report, lines, code } = await runOn(away(140, 20, reset));
   expect([code, idsOf(report, 'failed'), idsOf(report, 'cantTell')]).toEqual([0, [], []]);
   expect(resentIn(lines).length).toBeGreaterThan(0);
   expect(resentIn(lines).filter((id) => !id.endsWith('~1'))).toEqual([]);

@@ -60,7 +60,6 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true) {
       },
       semaphore: async () => () => {},
       isStopped: () => false,
-      onExchange: () => {},
       onWithheld: () => {},
       onLost: (one: Parameters<typeof lost.add>[0]) => lost.add(one),
       onExhausted: () => {},

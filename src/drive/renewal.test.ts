@@ -61,7 +61,6 @@ function open() {
           offer: (isFit) => new Trial(isFit, () => {}),
         },
         rateLimiter: { ready: async () => {}, handle: () => ({ wait: false, stop: null }) },
-        onExchange: () => {},
         onWithheld: () => {},
         onLost: () => {},
         onExhausted: () => {},

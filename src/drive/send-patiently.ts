@@ -21,7 +21,6 @@ export interface PatientOptions {
   /** Checked before each request; requests in flight are completed. */
   readonly isStopped: () => boolean;
   readonly parser: ExchangeParser;
-  readonly onExchange: (exchange: Exchange) => void;
   readonly onWithheld: (withheld: Withheld) => void;
   /** An outage may be the reason why this disbursement got no response of the service. */
   readonly onLost: (lost: LostDisbursement) => void;
@@ -73,7 +72,6 @@ export async function sendPatiently(
       options.onWithheld({ ...sent, scenario, id: next.id, origin: cause.origin });
       return null;
     }
-    options.onExchange(sent.exchange);
     const { wait, stop } = options.rateLimiter.handle(options.parser(sent.exchange));
     if (stop !== null) options.onExhausted(stop);
     const mayBeOutage = options.health.handle(sent.exchange);

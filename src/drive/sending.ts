@@ -51,7 +51,6 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
   const { rateLimit, concurrency } = session.config;
   const budget = openBudget(capsOf(session.config));
   const targetOptions = targetOptionsOf(parts, tokens);
-  const target = openTarget({ ...targetOptions, writer: lines, budget });
   const rateLimiter = openRateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   const report = makeOnExchange(parts, budget, onSeen);
@@ -60,8 +59,9 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     hasDisbursed ||= isDisbursed(exchange, parts.parser);
     report(exchange);
   };
+  const target = openTarget({ ...targetOptions, writer: lines, budget, onExchange });
   const onExhausted = (why: string) => stop.atWaitLimit(why, hasDisbursed);
-  const health = openHealth(parts, { target, rateLimiter, tokens, onExchange, onExhausted });
+  const health = openHealth(parts, { target, rateLimiter, tokens, onExhausted });
   return {
     targetOptions,
     target,
@@ -69,7 +69,6 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     health,
     rateLimiter,
     isStopped,
-    onExchange,
     parser: parts.parser,
     semaphore: openSemaphore(concurrency),
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
@@ -89,7 +88,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
 function targetOptionsOf(
   { session, elapsedMs, masks }: RunParts,
   tokens: TokenSource,
-): Omit<TargetOptions, 'writer' | 'budget'> {
+): Omit<TargetOptions, 'writer' | 'budget' | 'onExchange'> {
   const { config, header, transport, url } = session;
   // Other shards make disbursements at the same time, which cannot be distinguished from foreign
   // ones.
@@ -137,7 +136,6 @@ interface Senders {
   readonly target: Target;
   readonly rateLimiter: ReturnType<typeof openRateLimiter>;
   readonly tokens: TokenSource;
-  readonly onExchange: (exchange: Exchange) => void;
   readonly onExhausted: (why: string) => void;
 }
 
@@ -145,7 +143,7 @@ interface Senders {
 function openHealth(parts: RunParts, senders: Senders): HealthWatch {
   const { session, plan, lines, stop, elapsedMs, sleep, parser } = parts;
   const { list } = session.suite.preflight(plan.settings);
-  const { target, rateLimiter, tokens, onExchange, onExhausted } = senders;
+  const { target, rateLimiter, tokens, onExhausted } = senders;
   const isStopped = () => stop.isStopped();
   return new HealthWatch({
     parser,
@@ -158,7 +156,6 @@ function openHealth(parts: RunParts, senders: Senders): HealthWatch {
       if (isStopped()) return null;
       const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
       if (sent.kind !== 'sent') return null;
-      onExchange(sent.exchange);
       const { stop: why } = rateLimiter.handle(parser(sent.exchange));
       if (why !== null) onExhausted(why);
       tokens.handle(sent.exchange, sent.tokenNumber);

@@ -45,6 +45,8 @@ export interface TargetOptions {
   readonly elapsedMs: () => number;
   /** The end of the run on that clock: no request waits for a response beyond it. */
   readonly endsAtMs: number;
+  /** Called with each exchange in the order of the responses in the history. */
+  readonly onExchange?: (exchange: Exchange) => void;
 }
 
 export type SendResult =
@@ -100,7 +102,9 @@ export function openTarget(options: TargetOptions): Target {
       const peer = wire.kind === 'response' ? peers(wire.peer) : null;
       const response = responseLine(captured, durationMs, peer);
       writer.write({ kind: 'response', index: request.index, response });
-      return { kind: 'sent', exchange: { ...request, response }, tokenNumber: token.number };
+      const exchange = { ...request, response };
+      options.onExchange?.(exchange);
+      return { kind: 'sent', exchange, tokenNumber: token.number };
     },
   };
 }

@@ -12,7 +12,7 @@ import type { RunParts, Sending } from './sending.ts';
  */
 export async function waitForTarget(
   { stop, parser, elapsedMs, sleep }: RunParts,
-  { target, rateLimiter, onExchange, onExhausted }: Sending,
+  { target, rateLimiter, onExhausted }: Sending,
   waitMs: number,
   list: Case,
 ): Promise<void> {
@@ -22,7 +22,6 @@ export async function waitForTarget(
     const sent = await target.send(READINESS, readinessCheck(list, number), { origin: READINESS });
     if (sent.kind !== 'sent') return null;
     const { exchange } = sent;
-    onExchange(exchange);
     // The requests of a target that is still starting do not slow the run.
     if (!isService(exchange) || requestedMs(exchange) === 0) return exchange;
     const { stop: why } = rateLimiter.handle(parser(exchange));
