@@ -129,6 +129,12 @@ describe('AMOUNT-04', () => {
     ['a replay, and another', [made(5, 1), replay, page([6, 1])], 'failed'],
     ['wrong before the response', [page([0, 1]), made(5, 1), page([5, 1])], 'failed'],
     ['of an older one', [page([0, 1]), { ...made(5, 1), atMs: 10 }, page([5, 1])], 'passed'],
+    // The list of another shard, whose lines come first: a repeat may have amended the transaction.
+    [
+      'later than the response',
+      [{ ...page([0, 1]), atMs: 50 }, made(5, 1), page([5, 1])],
+      'passed',
+    ],
     ['right before the response', [page([5, 1]), made(5, 1), page([5, 1])], 'passed'],
     ['of another one before', [page([0, 2]), made(5, 1), page([5, 1])], 'passed'],
     ['of a replay before', [page([6, 1]), made(6, 1), replay, page([6, 1])], 'passed'],

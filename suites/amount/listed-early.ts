@@ -41,10 +41,12 @@ export class ListedEarly {
     const key = keyOfReference(transactionOf(parsed)?.reference);
     const early = this.#items.get(key);
     if (early === undefined || early.amount === sent) return null;
-    // A transaction that is older than the request is another one, which REFERENCE-03 judges.
-    if (early.endMs < parsed.exchange.atMs) return null;
+    const { exchange } = parsed;
+    // A transaction that is older than the request is another one, which REFERENCE-03 judges. A list of
+    // another shard may be later than the response, and show what a repeat has amended.
+    if (early.endMs < exchange.atMs || early.endMs > endMsOf(exchange)) return null;
     return {
-      exchanges: [{ index: early.index }, evidenceOf(parsed.exchange)],
+      exchanges: [{ index: early.index }, evidenceOf(exchange)],
       pointer: '/data/reference',
       expected: `its amount ${show(sent)} on the list of exchange ${early.index}, before this response`,
       actual: show(early.amount),
