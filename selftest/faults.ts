@@ -318,6 +318,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'zero-fraction-refused': fails('BODY-03'),
   'trailing-zero-refused': fails('BODY-03'),
   'order-refused': fails('BODY-04'),
+  'amount-to-comma': fails('AMOUNT-02 AMOUNT-04'),
   'white-space-refused': fails('BODY-04'),
   'escapes-refused': beyond(
     'the suite sends no body with escaped letters: the document does not mention them',

@@ -427,6 +427,11 @@ export const bodyFaults: readonly Row[] = [
     }),
   ],
   [
+    'amount-to-comma',
+    'An amount that is the last member loses its last digit.',
+    reread((body) => body.replace(/("amount":\d+)\d(?=})/, '$1')),
+  ],
+  [
     'white-space-refused',
     'White space between members is refused.',
     reread((body) => (/[\n\t]|^\s/.test(body) ? '{}' : body)),

@@ -103,8 +103,8 @@ const charsets = ['; charset=utf-8', ';charset=UTF-8'].map((parameter) =>
   withHeader(initiateHeaders, 'content-type', `application/json${parameter}`),
 );
 
-/** A target may expect `amount` first, so another member is first. */
-const isReordered = ([first]: readonly string[]) => first !== requestFields[0];
+/** A target may expect `amount` first, or a comma after it, so it is the last member. */
+const isReordered = (order: readonly string[]) => order.at(-1) === requestFields[0];
 
 /** Notations of the same number by RFC 8259. */
 const notations: readonly ((amount: number) => string)[] = [
