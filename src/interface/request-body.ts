@@ -5,7 +5,7 @@ import type { Shapes } from './shape.ts';
 
 export type BodyState =
   | 'none'
-  /** Exactly the documented fields, written as by `JSON.stringify`. */
+  /** The documented fields and no other, written as by `JSON.stringify`; optional ones may be absent. */
   | 'documented'
   /** The same content with other white space, member order or number notation. */
   | 'rewritten'
@@ -18,7 +18,7 @@ export type BodyState =
 
 export interface FieldMistake {
   readonly field: string;
-  readonly mistake: 'absent' | 'null' | 'type' | 'empty' | 'not-positive';
+  readonly mistake: 'absent' | 'null' | 'type' | 'empty' | 'too-long' | 'not-positive';
 }
 
 export interface ReadBody {
@@ -41,6 +41,11 @@ export function makeBodyReader(
   shapes: Shapes,
 ): BodyReader {
   const fields = name === null ? [] : typedFields(schemaOf(documents, name));
+  const hasOptional = fields.some(({ isOptional }) => isOptional);
+  const presentIn = (body: JsonObject) =>
+    hasOptional
+      ? fields.filter(({ name: field, isOptional }) => !isOptional || Object.hasOwn(body, field))
+      : fields;
   const holds = (body: JsonObject) => name !== null && shapes.holds(name, body);
   return (text, isBytes = false) => {
     if (text === null) return bodyWith('none');
@@ -50,13 +55,14 @@ export function makeBodyReader(
     if (!parsed.ok) return bodyWith('not-json');
     const { value: body } = parsed;
     if (!isObject(body)) return bodyWith('not-object');
-    if (!holds(body) || Object.keys(body).length !== fields.length) {
+    const present = presentIn(body);
+    if (!holds(body) || Object.keys(body).length !== present.length) {
       return { ...bodyWith('undocumented', body), ...faultsIn(fields, body) };
     }
-    if (isBare(text, fields, body)) return bodyWith('documented', body);
-    const plain = plainText(fields, body);
+    if (isBare(text, present, body)) return bodyWith('documented', body);
+    const plain = plainText(present, body);
     if (text === plain) return bodyWith('documented', body);
-    const isPlainButForNumber = withPlainNumbers(fields, body, text) === plain;
+    const isPlainButForNumber = withPlainNumbers(present, body, text) === plain;
     return { ...bodyWith('rewritten', body), isPlainButForNumber };
   };
 }
@@ -74,17 +80,21 @@ const NONE: readonly never[] = [];
 interface Field {
   readonly name: string;
   readonly schema: FieldSchema;
+  readonly isOptional: boolean;
   /** The text before its value, in a body without white space. */
   readonly before: string;
   readonly after: string;
 }
 
+/** The required fields first, which a documented body begins with. */
 function typedFields({ required = [], properties = {} }: MessageSchema): readonly Field[] {
-  return required.map((name, at) => {
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  return [...required, ...optional].map((name, at) => {
     const { [name]: property } = properties;
     const schema = property === undefined || property === true ? {} : property;
     const quote = schema.type === 'string' ? '"' : '';
-    return { name, schema, before: `${at === 0 ? '{' : ','}"${name}":${quote}`, after: quote };
+    const before = `${at === 0 ? '{' : ','}"${name}":${quote}`;
+    return { name, schema, isOptional: at >= required.length, before, after: quote };
   });
 }
 
@@ -118,8 +128,9 @@ function withPlainNumbers(fields: readonly Field[], body: JsonObject, text: stri
 function faultsIn(fields: readonly Field[], body: JsonObject) {
   const names = fields.map(({ name }) => name);
   return {
-    fieldMistakes: fields.flatMap(({ name, schema }) => {
-      const mistake = mistakeOf(schema, member(body, name));
+    fieldMistakes: fields.flatMap(({ name, schema, isOptional }) => {
+      const value = member(body, name);
+      const mistake = isOptional && value === undefined ? null : mistakeOf(schema, value);
       return mistake === null ? [] : [{ field: name, mistake }];
     }),
     extraMembers: Object.keys(body).filter((name) => !names.includes(name)),
@@ -127,10 +138,11 @@ function faultsIn(fields: readonly Field[], body: JsonObject) {
 }
 
 function mistakeOf(schema: FieldSchema, value: Json | undefined): FieldMistake['mistake'] | null {
-  const { type, minLength = 0, exclusiveMinimum = Number.NEGATIVE_INFINITY } = schema;
+  const { type, minLength = 0, maxLength = Infinity, exclusiveMinimum = -Infinity } = schema;
   if (value === undefined) return 'absent';
   if (value === null) return 'null';
   if (type !== undefined && typeof value !== type) return 'type';
   if (typeof value === 'string' && value.length < minLength) return 'empty';
+  if (typeof value === 'string' && [...value].length > maxLength) return 'too-long';
   return typeof value === 'number' && value <= exclusiveMinimum ? 'not-positive' : null;
 }

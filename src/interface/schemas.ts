@@ -21,6 +21,8 @@ export interface FieldSchema {
   readonly items?: { readonly $ref?: string };
   readonly pattern?: string;
   readonly minLength?: number;
+  /** In characters of Unicode. */
+  readonly maxLength?: number;
   readonly exclusiveMinimum?: number;
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Exchange } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
+import type { FieldMistake, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
 type HeaderState =
   | ParsedRequest['authorization']
@@ -22,11 +22,12 @@ const words: Readonly<Record<Exclude<HeaderState, 'right'>, string>> = {
   second: "another client's",
 };
 
-const faults: Readonly<Record<string, string>> = {
+const mistakes: Readonly<Record<FieldMistake['mistake'], string>> = {
   absent: 'field missing',
   null: 'field null',
   type: 'field of another type',
   empty: 'field empty',
+  'too-long': 'field too long',
   'not-positive': 'amount not positive',
 };
 
@@ -49,7 +50,7 @@ export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): stri
   if (bodyState === 'not-json') return 'body not JSON';
   if (bodyState === 'not-utf-8') return 'body not UTF-8';
   if (bodyState === 'not-object') return 'body no object';
-  if (fieldMistakes.length > 0) return faults[fieldMistakes[0]?.mistake ?? ''] ?? 'field';
+  if (fieldMistakes[0] !== undefined) return mistakes[fieldMistakes[0].mistake];
   if (request.isRepeat) return 'merchant_reference repeated';
   if (group?.role === 'observation') return `choice: ${group.id}`;
   return request.extraMembers.length > 0 ? 'extra member' : 'documented disbursement';

@@ -2,17 +2,26 @@
 import { flagOf } from '../../config/setting.ts';
 import { settingsTable } from '../../config/settings.ts';
 import { isObject, member, parseJson } from '../../core/json.ts';
+import {
+  activityFields,
+  envelopeFields,
+  requestFields,
+  summaryFields,
+  transactionFields,
+} from '../../interface/fields.ts';
+import { operations } from '../../interface/operations.ts';
 import { completedStates, PENDING } from '../../interface/states.ts';
 import { PART_LENGTH } from './secret.ts';
 
 /** Words of the interface. */
 export const vocabulary: readonly string[] = [
-  ...['status', 'message', 'data', 'errors', 'success', 'null', 'true', 'false'],
-  ...['reference', 'type', 'type_description', 'amount', 'fee', 'payload', 'narration'],
-  ...['initiated_at', 'paid_at', 'activities', 'action', 'meta', 'user_agent', 'device_os'],
-  ...['device_name', 'debit', 'credit', PENDING, ...completedStates],
-  ...['application', 'json', 'charset', 'utf-8', 'merchant_reference', 'bank_code'],
-  ...['bank_account_number', 'perPage'],
+  ...new Set([
+    ...[...envelopeFields, ...requestFields, ...summaryFields],
+    ...[...transactionFields, ...activityFields],
+    ...operations.flatMap(({ query }) => query.map(({ name }) => name)),
+    ...[PENDING, ...completedStates, 'debit', 'credit', 'success'],
+    ...['null', 'true', 'false', 'application', 'json', 'charset', 'utf-8'],
+  ]),
 ];
 
 /** Longer texts: their parts of eight characters are not secret either. */
