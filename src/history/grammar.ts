@@ -14,6 +14,7 @@ import type {
 } from './events.ts';
 import { endTopics, HISTORY_VERSION } from './events.ts';
 import { headerProblem } from './header-problem.ts';
+import { overRecordedLimits } from './line-limits.ts';
 import { lineShapes } from './line-shapes.ts';
 import { peerProblem } from './peer-problem.ts';
 import { ReadinessOrder } from './readiness-order.ts';
@@ -117,7 +118,7 @@ class HistoryGrammar implements Grammar {
     this.count.responses += 1;
     const peer = response.kind === 'response' ? (response.peer ?? 0) : 0;
     if (peer > this.#peers) return `it names peer ${peer}, which no earlier line describes`;
-    return this.#times.response(line);
+    return overRecordedLimits(response) ?? this.#times.response(line);
   }
 
   #footer(line: Footer): string | null {

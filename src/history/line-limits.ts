@@ -1,4 +1,5 @@
 /** Limits the size of a line, before it is written and before it is parsed. Pure. */
+import { overBodyLimits } from '../core/body-limits.ts';
 import type { RecordedResponse } from '../core/exchange.ts';
 
 /** A character of text needs up to six bytes in its line, one of base64 a single byte. */
@@ -14,6 +15,15 @@ export function withinLineLimit(response: RecordedResponse): RecordedResponse {
   if (body.length <= MAX_CHARACTERS[encoding]) return response;
   const message = `the body is too large for a history: ${body.length} characters after masking`;
   return { kind: 'none', reason: 'too-large', message, durationMs };
+}
+
+/** A shorter body has too few values to exceed a limit by much. */
+const HARMLESS_CHARACTERS = 2000;
+
+/** Why a run would not have recorded the body, and nobody can judge it; `null`: it would. */
+export function overRecordedLimits(response: RecordedResponse): string | null {
+  if (response.kind === 'none' || response.encoding !== 'utf-8') return null;
+  return response.body.length <= HARMLESS_CHARACTERS ? null : overBodyLimits(response.body);
 }
 
 /** A shorter line cannot fill the memory. */

@@ -11,7 +11,7 @@ import { digestOf, LINK_BYTES, linkTo, MAX_LINE_BYTES } from './chain.ts';
 import { fromDisk } from './disk.ts';
 import type { Line } from './events.ts';
 import { type Grammar, openGrammar } from './grammar.ts';
-import { overLimits } from './line-limits.ts';
+import { overLimits, overRecordedLimits } from './line-limits.ts';
 import { wholeLines } from './whole-lines.ts';
 
 export interface Lines {
@@ -84,7 +84,8 @@ function makeLineReader(path: string, grammar: Grammar | null) {
   return {
     take(line: Buffer): Line {
       number += 1;
-      if (line[0] !== BRACE || line.at(-1) !== BRACE_END) refuse(noObjectAt(number));
+      if (line[0] !== BRACE || line.at(-1) !== BRACE_END)
+        refuse(whyChanged(line) ?? noObjectAt(number));
       const encoding = isAscii(line) ? 'latin1' : 'utf8';
       if (encoding === 'utf8' && !isUtf8(line)) refuse('it is not valid UTF-8');
       const limit = overLimits(line);
@@ -98,11 +99,10 @@ function makeLineReader(path: string, grammar: Grammar | null) {
       const value = parsed(text);
       if (value === undefined) refuse(noObjectAt(number));
       digest = own;
-      if (grammar === null) return value as Line;
-      const fault = grammar.take(value);
+      const fault = grammar === null ? unreadable(value as Line) : grammar.take(value);
       if (fault !== null) refuse(fault);
       // `JSON.parse` hides a member that occurs twice.
-      if (JSON.stringify(value) !== text) refuse(OTHER_TEXT);
+      if (grammar !== null && JSON.stringify(value) !== text) refuse(OTHER_TEXT);
       return value as Line;
     },
     refuseLong() {
@@ -119,11 +119,28 @@ function makeLineReader(path: string, grammar: Grammar | null) {
   };
 }
 
+/** Why this thread, which does not check the grammar, cannot judge a line. */
+const unreadable = (line: Line) =>
+  line.kind === 'response' ? overRecordedLimits(line.response) : null;
+
 /** The first line shows whether the file is a history at all. */
 const noObjectAt = (number: number) =>
   number > 1
     ? 'it is not a JSON object'
     : 'it is not a JSON object, so the file is not a history; give the folder of a run, a history or a .har';
+
+/** What a program that copied the file added to this line; `null`: nothing that is known. */
+function whyChanged(line: Buffer): string | null {
+  const text = line.toString('latin1');
+  const isObject = /^(?:\xef\xbb\xbf)?\{.*\}[ \t\r]*$/.test(text);
+  if (!isObject) return null;
+  const what = text.endsWith('\r')
+    ? 'ends with a carriage return'
+    : text.startsWith('{')
+      ? 'ends with a blank'
+      : 'begins with a byte-order mark';
+  return `it ${what}, which a program has added: give the file as the run wrote it`;
+}
 
 const OTHER_TEXT =
   'it is not written as a run writes it: a member occurs twice, or a space, a number or a character ' +
