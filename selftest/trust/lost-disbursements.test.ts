@@ -111,8 +111,27 @@ function movedToEnd(lines: readonly Loose[], name: string): Loose[] {
   return inserted(lost, lost.length - 1, [again, { ...response, index }]);
 }
 
-test('a disbursement that decides about others is not made again', () => {
+test('a disbursement that decides about others is made again at once, and not near the end', () => {
   expect(shown(movedToEnd(calm, 'traces/control'))).toContain('traces/control~1');
+});
+
+test.each([
+  ['a repeat of a merchant_reference', 'merchant-references/again'],
+  ['one on which other requests depend, that no must needs', 'merchant-references/length-80'],
+])('%s that got no response is sent again', (_, name) => {
+  expect(shown(lost(name))).toContain(`is missing: ${name}~1`);
+});
+
+test('eighty lost disbursements are all sent again', () => {
+  const posts = calm.filter(
+    ({ kind, request, case: id }) =>
+      kind === 'request' && (request as Loose).body !== null && id !== 'preflight/initiate',
+  );
+  const eighty = new Set(posts.slice(-80).map(({ index }) => index));
+  const lines = calm.map((line) =>
+    line.kind === 'response' && eighty.has(line.index) ? { ...line, response: NONE } : line,
+  );
+  expect([eighty.size, shown(lines)]).toEqual([80, expect.stringContaining('are missing')]);
 });
 
 const withCap = (lines: readonly Loose[], name: string, cap: number) =>
@@ -129,17 +148,17 @@ describe('where the caps leave no room for a repetition', () => {
     return reportOn(forged(renumbered(withCap(lines, 'maxTotalAmount', cap))), unproven);
   };
 
-  test('a lost disbursement that a must needs is one that a cap prevented', () => {
-    const { verdict, reasons } = reportOnLost('disbursements/3');
+  test.each(['disbursements/3', 'traces/7'])('%s is one that a cap prevented', (name) => {
+    const { verdict, reasons } = reportOnLost(name);
     expect([verdict, reasons.join(' ')]).toEqual([
       'inconclusive',
       expect.stringContaining(
-        'that a `must` needs was not sent, because a cap prevented it: disbursements/3~1',
+        `that a \`must\` needs was not sent, because a cap prevented it: ${name}~1`,
       ),
     ]);
   });
 
-  test('any other one is counted with what the caps cut', () => {
+  test('it is counted with what the caps cut', () => {
     const others = [null, 'traces/7'].map((name) => reportOnLost(name).cut?.probes);
     expect(others).toEqual([0, 1]);
   });

@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { MAX_RESENDS, mayBeMadeAgain, resendOfCase } from '../plan/resend.ts';
+import { isMadeAgainAtOnce, isMadeAgainLate, MAX_RESENDS, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import { isFitForTrial, type Trial } from './outage-trial.ts';
@@ -56,8 +56,8 @@ export interface LostDisbursement {
 /**
  * Sends a case, and repeats it with a new id while the target asks to wait, because a refused
  * request should have no effect. A list that was refused for an expired token is requested again
- * with the new token, and a list without a response once more. A disbursement that got no response
- * of the service goes to `onLost`. Returns `null` where a cap or the stop prevented the request.
+ * with the new token. What got no response of the service is sent once more, or goes to `onLost`
+ * (`plan/resend.ts`). Returns `null` where a cap or the stop prevented the request.
  */
 export async function sendPatiently(
   { scenario, toSend, cause: first, resends: before = 0 }: RunRequest,
@@ -76,18 +76,14 @@ export async function sendPatiently(
     if (stop !== null) options.onExhausted(stop);
     const mayBeOutage = options.health.handle(sent.exchange);
     const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);
-    // After a new token or an outage, what cannot disburse is sent again at once; a disbursement goes
-    // to `onLost`.
-    const mayDisburse = couldDisburse(toSend.request);
-    const isExpired = isReplaced && !mayDisburse;
-    const isLostList = mayBeOutage && !mayDisburse && cause.origin !== 'resend';
+    // After a new token what cannot disburse is sent again at once.
+    const isExpired = isReplaced && !couldDisburse(toSend.request);
+    const isLost = mayBeOutage && isMadeAgainAtOnce(toSend) && cause.origin !== 'resend';
     const isLast = resends >= MAX_RESENDS;
-    const repeatsLater =
-      mayDisburse && !isLast && first.origin !== 'search' && mayBeMadeAgain(toSend);
-    if (mayBeOutage && repeatsLater)
+    if (mayBeOutage && isMadeAgainLate(toSend) && !isLast && first.origin !== 'search')
       options.onLost({ scenario, toSend, resends, exchange: sent.exchange });
     const sendsAgain =
-      wait || (isExpired && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLostList;
+      wait || (isExpired && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;
     cause = { origin: 'resend', of: sent.exchange.index };
     if (!sendsAgain || stop !== null || isLast) return sent.exchange;
   }

@@ -75,8 +75,11 @@ export const RUN_ID_PLACES = /\{RUN_ID(?::(-?)([0-9A-Za-z]))?\}/g;
 
 /** The run id as a number of eleven digits, for texts of digits and in the form of a UUID. */
 export const RUN_NUMBER = '{RUN_NUMBER}';
-export const numberOfRun = (runId: string): string =>
-  String(Number.parseInt(runId, 36) % 10 ** NUMBER_DIGITS).padStart(NUMBER_DIGITS, '0');
+/** A later number, in a repetition of the request. */
+export const runNumberPlus = (times: number) => `{RUN_NUMBER+${times}}`;
+const RUN_NUMBER_PLACES = /\{RUN_NUMBER(?:\+(\d))?\}/g;
+export const numberOfRun = (runId: string, plus = 0): string =>
+  String((Number.parseInt(runId, 36) + plus) % 10 ** NUMBER_DIGITS).padStart(NUMBER_DIGITS, '0');
 /** As many as seven characters of a run id need. */
 const NUMBER_DIGITS = 11;
 
@@ -86,5 +89,5 @@ export function fillRunId(text: string, runId: string): string {
     RUN_ID_PLACES,
     (_, separator: string = '', character: string = '') => runId + separator + character,
   );
-  return filled.includes(RUN_NUMBER) ? filled.replaceAll(RUN_NUMBER, numberOfRun(runId)) : filled;
+  return filled.replace(RUN_NUMBER_PLACES, (_, plus = '0') => numberOfRun(runId, Number(plus)));
 }

@@ -1,7 +1,7 @@
 /** The `merchant_reference` of a repetition: another one, and as long where its padding allows it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RUN_ID, RUN_NUMBER } from './placeholders.ts';
-import { keepsReference, mayBeMadeAgain, resendOfCase } from './resend.ts';
+import { isMadeAgainAtOnce, isMadeAgainLate, keepsReference, resendOfCase } from './resend.ts';
 import type { Case } from './scenario.ts';
 
 const bodyOf = (reference: string) => `{"merchant_reference":"${reference}"}`;
@@ -25,26 +25,40 @@ test.each([
     `${RUN_ID}2k${'x'.repeat(39)}end1`,
   ],
   ['one of a fixed length', '{RUN_ID:-a}x5', '{RUN_ID:-c}x5'],
+  ['one of digits', `1${RUN_NUMBER}2`, '1{RUN_NUMBER+2}2'],
 ])('a repetition changes the reference: %s', (_, reference, expected) => {
   expect(resent(reference, 2)).toBe(bodyOf(expected));
 });
 
-test.each<[string, Pick<Case, 'group'>, object, boolean]>([
-  ['that of an earlier request', { group: { id: 'a', role: 'repeat' } }, {}, false],
+test.each<[string, Pick<Case, 'group'>, object]>([
+  ['that of an earlier request', { group: { id: 'a', role: 'repeat' } }, {}],
   [
     'that of an earlier request, with one more fault',
     { group: { id: 'repeat-a', role: 'probe' } },
     {},
-    true,
   ],
-  ['inside bytes', {}, { encoding: 'base64' }, false],
-  ['of digits', {}, { body: bodyOf(`1${RUN_NUMBER}2`) }, false],
-])('a repetition keeps the reference, and its headers: %s', (_, ofCase, ofRequest, isLate) => {
+  ['inside bytes', {}, { encoding: 'base64' }],
+])('a repetition keeps the reference, and its headers: %s', (_, ofCase, ofRequest) => {
   const request = {
     ...{ method: 'POST', path: '/', body: bodyOf(RUN_ID) },
     ...{ headers: [['Idempotency-Key', RUN_ID]] as const, ...ofRequest },
   };
   const planned = { id: 'a', request, ...ofCase };
-  expect([keepsReference(planned), mayBeMadeAgain(planned)]).toEqual([true, isLate]);
+  expect(keepsReference(planned)).toBe(true);
   expect(resendOfCase(planned, 1)).toEqual({ ...planned, id: 'a~1' });
+});
+
+describe('a run makes a lost request again', () => {
+  const request = { method: 'POST', path: '/', headers: [], body: bodyOf(RUN_ID) };
+  const list = { ...request, method: 'GET', body: null };
+
+  test.each<[string, Omit<Case, 'id'>, boolean, boolean]>([
+    ['a list', { request: list }, true, false],
+    ['a disbursement', { request }, false, true],
+    ['one on which others depend', { request, as: 'control' }, true, false],
+    ['one with a neighbour', { request, as: 'first', hasNeighbour: true }, false, false],
+  ])('%s', (_, planned, isAtOnce, isLate) => {
+    const all = { id: 'a', ...planned };
+    expect([isMadeAgainAtOnce(all), isMadeAgainLate(all)]).toEqual([isAtOnce, isLate]);
+  });
 });

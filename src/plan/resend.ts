@@ -1,6 +1,6 @@
 /** Repetitions of a case, each with an id of its own. Pure. */
-import { needsEarlier } from '../core/request.ts';
-import { RUN_ID, RUN_ID_PLACES, RUN_NUMBER, runIdBefore } from './placeholders.ts';
+import { couldDisburse, needsEarlier } from '../core/request.ts';
+import { RUN_ID, RUN_ID_PLACES, RUN_NUMBER, runIdBefore, runNumberPlus } from './placeholders.ts';
 import type { Case } from './scenario.ts';
 
 /** How often one case is repeated. */
@@ -14,28 +14,30 @@ const PLACES = new RegExp(`${RUN_ID_PLACES.source}(x?)`, 'g');
  */
 const PADDING = /(?<=\{RUN_ID\}\d[^x].*xxxx)x(?=(?:length|end)\d+")/;
 
-/** Whether its reference is inside bytes that are not text, or has a form with no place for a repetition. */
-const isFixed = ({ encoding, body }: Case['request']): boolean =>
-  encoding !== undefined || body?.includes(RUN_NUMBER) === true;
-
-/** Whether a repetition has the same `merchant_reference`, also because it is that of an earlier request. */
+/**
+ * Whether a repetition has the same `merchant_reference`: that of an earlier request, or one inside
+ * bytes that are not text.
+ */
 export const keepsReference = ({ request, group }: Case): boolean =>
-  isFixed(request) || (group !== undefined && needsEarlier(group));
+  request.encoding !== undefined || (group !== undefined && needsEarlier(group));
 
-/** Lost disbursements that a run makes again in one go, near its end: as many as may be in flight in a few outages. */
-export const MAX_SENT_AGAIN = 64;
+/** Lost disbursements that a run makes again near its end: more than an honest run loses. */
+export const MAX_SENT_AGAIN = 1000;
 /** How often it makes each of them again. */
 export const MAX_TIMES_AGAIN = 2;
 /** After so many repetitions without a response nothing more is sent again: each may take TIMEOUT_MS. */
 export const MAX_SILENT = 4;
 
 /**
- * Whether a run makes a lost disbursement again near its end. Other cases were not sent because of a
- * response that has a name, so a later one decides less: its requirements stay undecided. A repeat of
- * an earlier `merchant_reference` is made again only where it must be refused; no `must` needs another.
+ * Whether a lost request is made again at once: a list, which costs nothing, and a disbursement on whose
+ * response other cases depend.
  */
-export const mayBeMadeAgain = ({ as, request, group }: Case): boolean =>
-  as === undefined && !isFixed(request) && group?.role !== 'repeat';
+export const isMadeAgainAtOnce = ({ as, hasNeighbour, request }: Case): boolean =>
+  (as !== undefined && hasNeighbour === undefined) || !couldDisburse(request);
+
+/** Whether a run makes a lost disbursement again near its end. */
+export const isMadeAgainLate = (planned: Case): boolean =>
+  planned.hasNeighbour === undefined && !isMadeAgainAtOnce(planned);
 
 /** The same request as a new case, with its own `merchant_reference` unless it keeps the first one. */
 export function resendOfCase(planned: Case, times: number): Case {
@@ -43,7 +45,11 @@ export function resendOfCase(planned: Case, times: number): Case {
   const id = `${planned.id}~${times}`;
   if (keepsReference(planned)) return { ...planned, id };
   const { request } = planned;
-  const body = request.body?.replace(PLACES, placeOf(times)).replace(PADDING, '') ?? null;
+  const body =
+    request.body
+      ?.replace(PLACES, placeOf(times))
+      .replace(PADDING, '')
+      .replaceAll(RUN_NUMBER, runNumberPlus(times)) ?? null;
   const headers = request.headers.map(
     ([name, value]) => [name, value.replaceAll(RUN_ID, `${RUN_ID}${times}`)] as const,
   );

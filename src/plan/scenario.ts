@@ -15,6 +15,11 @@ export interface Case {
   readonly group?: Group;
   /** The name by which later cases of the scenario refer to its response. */
   readonly as?: string;
+  /**
+   * A later case has almost the same `merchant_reference`. So it is not sent again with another one,
+   * and without a response its requirement stays undecided.
+   */
+  readonly hasNeighbour?: true;
   /** Sent only if the named case had this outcome; a case that was not sent has none. */
   readonly when?: { readonly named: string; readonly outcome: 'accepted' | 'refused' };
   /**

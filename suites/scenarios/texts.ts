@@ -116,6 +116,7 @@ export const texts: Scenario = {
       ...Object.entries(differentIn(settings)).map(([name, [first]]) => ({
         ...plainCase(settings, `${name} first`, first),
         as: name,
+        hasNeighbour: true as const,
       })),
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
     ],

@@ -7,24 +7,23 @@ import type { RunSpending } from './run-spending.ts';
 interface AbsentRepetitions {
   /** Ids of those for which the caps had room. */
   readonly missing: readonly string[];
-  /** The others: as with any cap, the holder of the history names it as the reason (0031). */
+  /**
+   * The others: as with any cap, the holder of the history names it as the reason (0031). A `must`
+   * demands something of each response, so none of them proves nothing.
+   */
   readonly prevented: readonly Case[];
-  /** Ids of those prevented ones that a `must` needs. */
-  readonly needed: readonly string[];
 }
 
 export function absentRepetitions(
   absent: readonly Attempt[],
   costs: readonly (Cost | null)[],
   spending: Pick<RunSpending, 'hasSpare'>,
-  isOptional: (scenario: string) => boolean,
 ): AbsentRepetitions {
   const hasRoom = (attempt: Attempt) => spending.hasSpare(costs, sentCase(attempt));
   const prevented = absent.filter((attempt) => !hasRoom(attempt));
   return {
     missing: idsOf(absent.filter(hasRoom)),
     prevented: prevented.map(sentCase),
-    needed: idsOf(prevented.filter(({ scenario }) => !isOptional(scenario))),
   };
 }
 

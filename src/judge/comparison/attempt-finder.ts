@@ -1,16 +1,15 @@
 /** Finds the attempt of the plan that explains an exchange of a run. Pure. */
 import type { Exchange } from '../../core/exchange.ts';
 import { keyOfReference } from '../../core/reference-key.ts';
-import { couldDisburse } from '../../core/request.ts';
 import type { TokenChange } from '../../history/events.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { MAX_RESENDS } from '../../plan/resend.ts';
+import { isMadeAgainAtOnce, MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, attemptAt, pollOf, resendOf } from './attempt.ts';
-import type { ExpectedRepetitions } from './expected-repetitions.ts';
-import type { LostLists } from './lost-lists.ts';
+import type { ImmediateRepetitions } from './immediate-repetitions.ts';
+import type { LateRepetitions } from './late-repetitions.ts';
 import { NamedResponses } from './named-responses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { PlannedCases } from './planned-cases.ts';
@@ -38,8 +37,8 @@ export class AttemptFinder {
   /** Lists that did not show the expected transaction. */
   readonly #polling = new OpenAttempts(pollOf);
   readonly #tokens = new TokenChanges();
-  readonly #lostLists: LostLists;
-  readonly #lostDisbursements: ExpectedRepetitions;
+  readonly #immediate: ImmediateRepetitions;
+  readonly #late: LateRepetitions;
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
   readonly #preflight: PreflightCases;
@@ -49,13 +48,13 @@ export class AttemptFinder {
     plan: ExplainingPlan,
     scenarios: ReadonlyMap<string, PlannedCases>,
     {
-      lists,
-      disbursements,
-    }: { readonly lists: LostLists; readonly disbursements: ExpectedRepetitions },
+      immediate,
+      late,
+    }: { readonly immediate: ImmediateRepetitions; readonly late: LateRepetitions },
   ) {
     this.#plan = plan;
-    this.#lostLists = lists;
-    this.#lostDisbursements = disbursements;
+    this.#immediate = immediate;
+    this.#late = late;
     this.#scenarios = scenarios;
     const { list, initiate } = plan.preflight;
     this.#searches = new Searches(plan);
@@ -98,6 +97,8 @@ export class AttemptFinder {
   unsentAttempt(scenario: string, id: string): Attempt | null {
     const waiting = this.#waiting.find(id);
     if (waiting !== null) return waiting;
+    const lost = this.#immediate.find(id);
+    if (lost !== null) return lost;
     const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
     if (placedCase !== null) return attemptAt(scenario, placedCase.planned, placedCase.position);
     return this.#preflight.take(scenario, id);
@@ -138,8 +139,8 @@ export class AttemptFinder {
   #expectResend(attempt: Attempt, parsed: ParsedExchange): void {
     const { exchange } = parsed;
     this.#tokens.see(exchange, attempt);
-    if (couldDisburse(exchange.request)) this.#lostDisbursements.add(parsed, attempt);
-    else this.#lostLists.add(parsed, attempt);
+    if (isMadeAgainAtOnce(attempt.planned)) this.#immediate.add(parsed, attempt);
+    else this.#late.add(parsed, attempt);
   }
 
   #expectPoll(attempt: Attempt, parsed: ParsedExchange): void {
@@ -159,7 +160,7 @@ export class AttemptFinder {
       ...this.#waiting.ids(),
       ...this.#polling.ids(),
       ...this.#beside.missing(),
-      ...this.#lostLists.absent(),
+      ...this.#immediate.absent(),
     ];
   }
 
@@ -181,8 +182,8 @@ export class AttemptFinder {
     const attempt =
       this.#waiting.follow(exchange) ??
       this.#tokens.follow(exchange) ??
-      this.#lostLists.follow(exchange) ??
-      this.#lostDisbursements.follow(exchange);
+      this.#immediate.follow(exchange) ??
+      this.#late.follow(exchange);
     // This list now has to show what the refused list did not show.
     if (attempt !== null) this.#polling.delete(exchange.of ?? 0);
     return attempt;

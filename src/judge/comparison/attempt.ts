@@ -18,6 +18,8 @@ export interface Attempt {
   readonly poll: number;
   /** Not a case of the plan, so no repetition is required. */
   readonly isBeside?: true;
+  /** The request before it got no response of the service. */
+  readonly isAfterLoss?: true;
   /** How often the disbursement was made again near the end of the run. */
   readonly late?: number;
 }

@@ -10,9 +10,9 @@ import { type CutRequests, CutTally } from '../../plan/cut.ts';
 import { absentRepetitions } from './absent-repetitions.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';
-import { ExpectedRepetitions } from './expected-repetitions.ts';
 import { HealthSeries } from './health-series.ts';
-import { LostLists } from './lost-lists.ts';
+import { ImmediateRepetitions } from './immediate-repetitions.ts';
+import { LateRepetitions } from './late-repetitions.ts';
 import { type CuttablePlan, isPlanCut } from './plan-cut.ts';
 import { openPlannedCases, type PlannedCases } from './planned-cases.ts';
 import { type OrderedLine, RunOrder } from './run-order.ts';
@@ -72,7 +72,7 @@ export class RunComparison {
   readonly #cut = new CutTally();
   readonly #unselected = new Set<string>();
   readonly #health = new HealthSeries();
-  readonly #lost = new ExpectedRepetitions(this.#health);
+  readonly #late = new LateRepetitions(this.#health);
   readonly #untimely = new Untimely(this.#health);
 
   constructor(plan: RunPlan) {
@@ -82,7 +82,7 @@ export class RunComparison {
       scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
     );
     this.#spending = new RunSpending(settings, plan.runId);
-    const lost = { lists: new LostLists(this.#health), disbursements: this.#lost };
+    const lost = { immediate: new ImmediateRepetitions(this.#health), late: this.#late };
     this.#finder = new AttemptFinder(plan, this.#scenarios, lost);
     this.#order = new RunOrder(scenarios, plan.hasRateLimit);
     this.#watch = new WatchedToEnd(plan.watchMs, scenarios);
@@ -140,7 +140,7 @@ export class RunComparison {
     if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
       this.#spending.addWithheld(id, sent, sentCase(attempt));
       this.#cut.add(scenario, planned);
-      if (!this.#isOptional(scenario)) this.#needed.push(id);
+      if (attempt.isAfterLoss || !this.#isOptional(scenario)) this.#needed.push(id);
     } else if (why === 'cap' || this.#finder.isConditionMet(scenario, planned)) {
       this.#differences.missing.push(id);
     } else if (this.#cut.dependsOnCut(scenario, planned)) {
@@ -163,8 +163,8 @@ export class RunComparison {
     // Only now, because `rest` makes the cases that were not made yet.
     const costs = [...this.#scenarios.values()].map((cases) => cases.cost());
     const isSelected = this.#unselected.size > 0;
-    const lost = isSelected || !isWhole ? [] : this.#lost.absent();
-    const repetitions = absentRepetitions(lost, costs, this.#spending, this.#isOptional);
+    const lost = isSelected || !isWhole ? [] : this.#late.absent();
+    const repetitions = absentRepetitions(lost, costs, this.#spending);
     const absent = [
       ...this.#finder.absent(),
       ...this.#health.missing(),
@@ -179,7 +179,7 @@ export class RunComparison {
       areMore: isWhole && rests.some(({ areMore }) => areMore),
       isPartial: absent.length > 0 || isSelected,
       cut: this.#cut.conclude(repetitions.prevented),
-      needed: [...this.#needed, ...repetitions.needed],
+      needed: [...this.#needed, ...repetitions.prevented.map(({ id }) => id)],
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
       misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };

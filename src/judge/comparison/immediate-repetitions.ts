@@ -1,4 +1,7 @@
-/** Lists without a response of the service: a run requests each of them once more, at once. Pure. */
+/**
+ * Lists, and disbursements on which other cases depend, without a response of the service: a run sends
+ * each of them once more, at once. Pure.
+ */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { healthOf } from '../../interface/health.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
@@ -15,7 +18,7 @@ const MAX_NAMED = 100;
 /** The next readiness or health check comes in place of a lost one. */
 const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
 
-export class LostLists {
+export class ImmediateRepetitions {
   readonly #health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince'>;
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
   /** Those that a run repeats for certain, by their number. */
@@ -45,6 +48,16 @@ export class LostLists {
     const attempt = this.#open.follow(exchange);
     if (attempt !== null) this.#certain.delete(exchange.of ?? 0);
     return attempt;
+  }
+
+  /** The repetition with this id, which a cap may have prevented; `null` where none is open. */
+  find(id: string): Attempt | null {
+    const attempt = this.#open.find(id);
+    if (attempt === null) return null;
+    for (const [index, certain] of this.#certain) {
+      if (sentCase(resendOf(certain.attempt)).id === id) this.#certain.delete(index);
+    }
+    return { ...attempt, isAfterLoss: true };
   }
 
   /** Ids of repetitions that have not occurred. */

@@ -6,7 +6,7 @@ import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { healthOf } from '../../interface/health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { MAX_SENT_AGAIN, MAX_SILENT, MAX_TIMES_AGAIN, mayBeMadeAgain } from '../../plan/resend.ts';
+import { isMadeAgainLate, MAX_SENT_AGAIN, MAX_SILENT, MAX_TIMES_AGAIN } from '../../plan/resend.ts';
 import { type Attempt, lateResendOf } from './attempt.ts';
 import type { HealthSeries } from './health-series.ts';
 import { OpenAttempts } from './open-attempts.ts';
@@ -19,7 +19,7 @@ interface Lost {
   readonly attempt: Attempt;
 }
 
-export class ExpectedRepetitions {
+export class LateRepetitions {
   readonly #health: HealthSeries;
   readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
   /** Those that no repetition has followed, by their number; where a run has more, none is required. */
@@ -41,7 +41,7 @@ export class ExpectedRepetitions {
     if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
     this.#count += 1;
     if (late > 0 && exchange.response.kind === 'none') this.#silent += 1;
-    if (late >= MAX_TIMES_AGAIN || !mayBeMadeAgain(planned)) return;
+    if (late >= MAX_TIMES_AGAIN || !isMadeAgainLate(planned)) return;
     this.#open.add(exchange, attempt);
     if (this.#first.size < MAX_SENT_AGAIN) this.#first.set(exchange.index, { exchange, attempt });
   }
