@@ -353,9 +353,9 @@ describe('a run whose target is not known', () => {
   };
   const answeredBy = (verified: boolean) => {
     const [header, ...rest] = configured({}).map((line) =>
-      line.kind === 'header' ? { ...line, target: { url: 'https://203.0.113.7' } } : line,
+      line.kind === 'header' ? { ...line, target: { url: 'https://localhost' } } : line,
     );
-    const peer = { kind: 'peer', peer: 1, address: '203.0.113.7', port: 443 } as const;
+    const peer = { kind: 'peer', peer: 1, address: '127.0.0.1', port: 443 } as const;
     const all = [header, { ...peer, tls: { ...tls, verified } }, ...rest];
     return folderOf(all.flatMap((line) => line ?? []));
   };

@@ -16,7 +16,7 @@ import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
 import { runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
-import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+import { elsewhere, forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 
 const tls = {
   ...{ protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', subject: 'CN=pay.example' },
@@ -32,7 +32,7 @@ function reportFrom(...peers: readonly Peer[]) {
   const [bare = {}, ...rest] = looseOf(recorded(lines));
   // Behind such a proxy a connection has TLS, though the address of the target is http.
   const target = { url: 'http://pay.example', proxy: 'https://proxy.example:443' };
-  const header = { ...bare, target };
+  const header = elsewhere(bare, target);
   const words = peers.map((peer, at): Loose => ({ kind: 'peer', peer: at + 1, ...peer }));
   let at = 0;
   const answered = rest.map((line) => {

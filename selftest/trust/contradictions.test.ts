@@ -8,7 +8,7 @@ import { UnreadableError } from '../../src/core/errors.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
 import { cautionsOf } from '../../src/report/connection.ts';
 import { service } from '../service.ts';
-import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+import { elsewhere, forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
 
 const good = looseOf(recorded((await runSmall(service(), { CASES: '3' })).lines));
@@ -86,7 +86,7 @@ const secure: Peer = { ...plain, tls };
 /** A history with this target and this peer. */
 function withPeer(target: object, peer: object): Loose[] {
   const [header = {}, ...rest] = good;
-  return renumbered([{ ...header, target }, { kind: 'peer', peer: 1, ...peer }, ...rest]);
+  return renumbered([elsewhere(header, target), { kind: 'peer', peer: 1, ...peer }, ...rest]);
 }
 
 describe('a peer', () => {
@@ -191,6 +191,52 @@ describe('the address of a peer', () => {
     expect(reportOn(path, unproven).connection.cautions).toEqual([
       expect.stringContaining('127.0.0.1:80, which is not the address in http://127.0.0.1:1'),
     ]);
+  });
+});
+
+describe('settings that no run begins with', () => {
+  const [header = {}, ...rest] = good;
+  const { config } = header as { config: Loose };
+  const refusalOf = (changed: Loose, target = header.target) =>
+    refusal(renumbered([{ ...header, target, config: { ...config, ...changed } }, ...rest]));
+  const bank = { url: 'http://api.bank.example' };
+
+  test.each<[string, Loose, object | undefined, RegExp]>([
+    [
+      'a smallest amount that nobody set',
+      { amountMin: 5, amountsConfigured: false },
+      undefined,
+      /amountMin.*not set/,
+    ],
+    [
+      'a largest one',
+      { amountMin: 100, amountMax: 7000, amountsConfigured: false },
+      undefined,
+      /amountMax.*not set/,
+    ],
+    [
+      'one bound and both',
+      { amountsConfigured: true, boundConfigured: 'AMOUNT_MIN' },
+      undefined,
+      /boundConfigured/,
+    ],
+    [
+      'receivers that the plan lacks',
+      { receiversConfigured: !config.receiversConfigured },
+      undefined,
+      /receiversConfigured/,
+    ],
+    ['a bank on this machine', {}, bank, /isNear/],
+    ['a bank without caps', { isNear: false, maxDisbursements: null }, bank, /maxDisbursements/],
+  ])('%s', (_, changed, target, why) => {
+    expect(refusalOf(changed, target)).toMatch(why);
+  });
+
+  test.each<[string, Loose]>([
+    ['a bank with caps', { maxDisbursements: 1000, maxTotalAmount: 1e9 }],
+    ['a bank that gets only lists', { readOnly: true }],
+  ])('but %s', (_, changed) => {
+    expect(refusalOf({ ...changed, isNear: false }, bank)).toBeNull();
   });
 });
 

@@ -97,3 +97,10 @@ export function written(texts: readonly string[], folder = newFolder()): string 
 
 /** A history of these lines with a new chain. */
 export const forged = (lines: readonly Loose[]): string => written(chained(lines));
+
+/** The header of a run against this target on another machine, which needs both caps. */
+export function elsewhere(header: Loose, target: object): Loose {
+  const { isNear, ...config } = header.config as Loose;
+  const caps = { maxDisbursements: 1_000_000, maxTotalAmount: 1e15 };
+  return { ...header, target, config: { ...config, ...caps } };
+}

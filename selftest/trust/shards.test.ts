@@ -4,7 +4,7 @@ import { HistoryError } from '../../src/core/errors.ts';
 import { linesOfShards } from '../../src/history/merge.ts';
 import { readLines } from '../../src/history/reader.ts';
 import { service } from '../service.ts';
-import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+import { elsewhere, forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall } from './small-suite.ts';
 
 const shards = await Promise.all(
@@ -16,7 +16,7 @@ function through(target: Loose): string {
   const [, second = ''] = shards;
   return forged(
     looseOf(second).map((line) =>
-      line.kind === 'header' ? { ...line, target: { ...(line.target as Loose), ...target } } : line,
+      line.kind === 'header' ? elsewhere(line, { ...(line.target as Loose), ...target }) : line,
     ),
   );
 }

@@ -20,7 +20,7 @@ export function isNear({ settings, values: { targetUrl }, isProxied }: ParsedSet
 }
 
 /** Far above what any service pays, and more digits than a 32-bit float has. */
-const LARGEST_IN_PROCESS = 1_000_000_000_000;
+export const LARGEST_IN_PROCESS = 1_000_000_000_000;
 
 /**
  * If only the smallest amount is set, the largest is not below it. In this process no money moves,

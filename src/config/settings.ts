@@ -28,6 +28,10 @@ import { certificateFile, keyFile, pfxFile } from './tls-files.ts';
 /** Ten years: a token that is valid longer needs no lifetime. */
 const MAX_TTL_S = 315_360_000;
 
+/** Accepted by most targets. */
+export const DEFAULT_AMOUNT_MIN = 100;
+export const DEFAULT_AMOUNT_MAX = 10_000;
+
 /** The largest safe integer means "no limit". */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** The most requests in flight at once. */
@@ -241,7 +245,7 @@ export const settingsTable = {
     shape: 'amount',
     help: 'smallest amount that the target accepts: at most 2 decimals, and 15 digits before them',
     example: '100',
-    default: constant(100),
+    default: constant(DEFAULT_AMOUNT_MIN),
     read: amount({ decimals: 2 }),
     recorded: 'value',
   }),
@@ -250,7 +254,10 @@ export const settingsTable = {
     shape: 'amount',
     help: 'largest amount to send: at most 2 decimals, and 15 digits before them',
     example: '10000',
-    default: constant(10_000, '10000; 10^12 for a target in this process, where no money moves'),
+    default: constant(
+      DEFAULT_AMOUNT_MAX,
+      '10000; 10^12 for a target in this process, where no money moves',
+    ),
     read: amount({ decimals: 2 }),
     recorded: 'value',
   }),

@@ -3,9 +3,14 @@ import { isRate } from '../config/readers.ts';
 import { isLoopbackAddress } from '../core/loopback.ts';
 import { isIdOfForm, parseForm, roomierForm } from '../core/reference-form.ts';
 import type { Header } from './events.ts';
+import { contradiction } from './header-settings.ts';
 
 /** Problems of a header that its shape alone does not show. */
-export function headerProblem({ config, parts, runId, startedAt, target }: Header): string | null {
+export function headerProblem(header: Header): string | null {
+  return valueProblem(header) ?? contradiction(header);
+}
+
+function valueProblem({ config, parts, runId, startedAt, target }: Header): string | null {
   const { amountMin, amountMax, shard } = config;
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
   if (shard != null && shard.number > shard.of)
