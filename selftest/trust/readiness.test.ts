@@ -1,9 +1,9 @@
-/** Requests of a run that waits for its target: recorded, by their rule, and never judged. */
+/** Requests of a run that waits for its target: recorded, by their rule, and judged when it is ready. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
 import type { Line } from '../../src/history/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import type { Ran } from '../pipeline.ts';
+import { idsOf, type Ran, runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
@@ -42,7 +42,7 @@ function told(changed: readonly Loose[]): string {
   }
 }
 
-test('each request is in the history, before the preflight, and none is judged', () => {
+test('each request is in the history, before the preflight, and is in no latency', () => {
   const requests = run.lines.filter((line) => line.kind === 'request');
   const origins = requests.slice(0, ABSENT + 2).map(({ origin }) => origin);
   expect(origins).toEqual([...Array(ABSENT + 1).fill('readiness'), 'preflight']);
@@ -50,6 +50,22 @@ test('each request is in the history, before the preflight, and none is judged',
   expect([verdict, counted]).toEqual(['conformant', requests.length]);
   expect(latency.reduce((sum, { answered }) => sum + answered, 0)).toBe(counted - ABSENT - 1);
   expect(told(lines)).toBe('');
+});
+
+test('the list that shows that the target is ready is judged', async () => {
+  const inner = starting(ABSENT);
+  let requests = 0;
+  const { report } = await runAgainst(
+    async (request, wire) => {
+      requests += 1;
+      const response = await inner(request, wire);
+      if (requests !== ABSENT + 1) return response;
+      const { errors, ...rest } = (await response.json()) as Loose;
+      return Response.json(rest, response);
+    },
+    { CASES: '3', WAIT_FOR_TARGET_MS: '60000' },
+  );
+  expect(idsOf(report, 'failed')).toEqual(['ENVELOPE-02']);
 });
 
 test('a target that never gets ready is judged by the preflight', async () => {

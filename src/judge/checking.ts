@@ -3,6 +3,7 @@ import type { Check, CheckResult, Context } from '../check/check.ts';
 import { Earlier } from '../check/earlier.ts';
 import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
+import { isOfService } from '../interface/service-response.ts';
 import { openCheckRun } from './check-run.ts';
 import { openSelection } from './check-selection.ts';
 import { OutageGate, partEndsOf } from './outages.ts';
@@ -34,6 +35,11 @@ interface Checking {
   conclude(): CheckingResults;
 }
 
+/** A target that is not ready yet is not judged; the list that it accepts shows that it is. */
+const isBeforeReady = ({ exchange, response }: ParsedExchange) =>
+  exchange.origin === 'readiness' &&
+  !(response.outcome === 'accepted' && isOfService(exchange.response));
+
 export function openChecking(header: Header, options: CheckingOptions): Checking {
   const { checks, parser, hasProof, isJudged = () => true } = options;
   const earlier = new Earlier(header.config);
@@ -52,8 +58,7 @@ export function openChecking(header: Header, options: CheckingOptions): Checking
   return {
     see(event, parsed) {
       if (event.kind === 'token') outages.tokenChanged(event);
-      // A target that is not ready yet is not judged.
-      if (parsed === null || parsed.exchange.origin === 'readiness') return;
+      if (parsed === null || isBeforeReady(parsed)) return;
       earlier.sent(parsed);
       if (isJudged(parsed)) {
         const sample = sampleOfAll(parsed);
