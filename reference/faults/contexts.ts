@@ -229,6 +229,24 @@ export const contextFaults: readonly Row[] = [
     unchecked('authorization', (headers) => headers.get('accept-encoding') === 'gzip'),
   ],
   [
+    'charset-no-token',
+    'A disbursement with a charset needs no token.',
+    unchecked('authorization', (headers) => /charset/.test(headers.get('content-type') ?? '')),
+  ],
+  [
+    'charset-no-biz-number',
+    'A disbursement with a charset needs no business number.',
+    unchecked('x-biz-number', (headers) => /charset/.test(headers.get('content-type') ?? '')),
+  ],
+  [
+    'curl-no-token',
+    'A disbursement of the agent curl needs no token.',
+    unchecked(
+      'authorization',
+      (headers) => /^curl/.test(headers.get('user-agent') ?? '') && headers.has('content-type'),
+    ),
+  ],
+  [
     'chunked-no-token',
     'A disbursement in chunks needs no token.',
     unchecked('authorization', (headers) => headers.has('transfer-encoding')),

@@ -155,6 +155,11 @@ export const storedReferenceFaults: readonly Row[] = [
     uniqueAs((text) => text.toUpperCase()),
   ],
   [
+    'key-unique-as-double',
+    'A `merchant_reference` of digits is compared as a double, and refused as a duplicate.',
+    uniqueAs((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)),
+  ],
+  [
     'key-unique-first-32',
     'An index over 32 characters refuses a longer `merchant_reference` as a duplicate.',
     uniqueAs((text) => text.slice(0, 32)),

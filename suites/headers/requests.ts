@@ -18,7 +18,8 @@ export function missingHeaders(request: ParsedRequest): readonly string[] {
   const states = { authorization, bizNumber, contentType };
   const rest = Object.values(states).filter((state) => !isMissing(state));
   const isOfSecond = authorization === 'second' || bizNumber === 'second';
-  const isRight = (state: string) => state === 'right' || state === 'second';
+  // A media type with a charset is right too.
+  const isRight = (state: string) => ['right', 'second', 'parameter'].includes(state);
   if (!rest.every(isRight) || (isOfSecond && isOfFirst(request))) return [];
   return Object.entries(states).flatMap(([name, state]) => (isMissing(state) ? [name] : []));
 }

@@ -177,9 +177,12 @@ const spacious = (body: string) => body.replace('{', `{${' '.repeat(2000)}`);
 /** The number of the first of these bodies: `refusedHeaders` has those before it. */
 const FIRST_SPACIOUS = 17;
 
+const IN_CHARSET = 'application/json; charset=utf-8';
+const FIRST_IN_CHARSET = 21;
+
 /**
- * A target may check no credentials of browsers and of bodies in chunks, or respond from a cache that
- * ignores them.
+ * A target may check no credentials of browsers, of bodies in chunks or with a charset, and of other
+ * clients, or respond from a cache that ignores them.
  */
 const uncheckedFor = (settings: PlanSettings): readonly Case['request'][] => {
   const page: HeaderList = [...OF_PAGE, ['Accept-Encoding', 'gzip']];
@@ -195,6 +198,13 @@ const uncheckedFor = (settings: PlanSettings): readonly Case['request'][] => {
     lacking('authorization', inChunks, '9'),
     lacking('x-biz-number', page, '10'),
     lacking('content-type', inChunks, '11'),
+    lacking('authorization', [['User-Agent', 'curl/8.14.1']], '20'),
+    ...['authorization', 'x-biz-number'].map((name, at) =>
+      initiate(
+        bodyOf(smallest(settings, `ur${FIRST_IN_CHARSET + at}`)),
+        withHeader(withHeader(initiateHeaders, name, null), 'content-type', IN_CHARSET),
+      ),
+    ),
     ...initiateHeaders.map(([left], at) =>
       initiate(
         spacious(bodyOf(smallest(settings, `ur${FIRST_SPACIOUS + at}`))),

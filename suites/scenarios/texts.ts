@@ -50,21 +50,12 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'signs of comparison': `${RUN_ID}k<b>&`,
 };
 
-/**
- * What many clients send: numbers and UUIDs. A target may store them as such, so that two become one:
- * a double has room for sixteen digits.
- */
-const numberOrUuid: readonly Readonly<Record<string, string>>[] = [
-  {
-    'nineteen digits': `9007199${RUN_NUMBER}1`,
-    'digits and an exponent': `${RUN_NUMBER}e5`,
-    'a UUID': `7c9e6679-7425-40de-944b-0${RUN_NUMBER}`,
-  },
-  {
-    'the next number': `9007199${RUN_NUMBER}2`,
-    'the UUID in capitals': `7C9E6679-7425-40DE-944B-0${RUN_NUMBER}`,
-  },
-];
+/** What many clients send: numbers and UUIDs. A target may store them as such, so that two become one. */
+const numberOrUuid: Readonly<Record<string, string>> = {
+  'digits and an exponent': `${RUN_NUMBER}e5`,
+  'a UUID': `7c9e6679-7425-40de-944b-0${RUN_NUMBER}`,
+};
+const CAPITAL_UUID = `7C9E6679-7425-40DE-944B-0${RUN_NUMBER}`;
 
 /** Texts that differ in one respect only; the second is sent after the response to the first. */
 const pairs: Readonly<Record<string, readonly [first: string, second: string]>> = {
@@ -94,6 +85,8 @@ const differentIn = (
     // A target may refuse 300 characters, and store fewer than it accepts.
     'differ-end-130': ends(130, 'kg'),
     'differ-end-300': ends(300, 'ke'),
+    // The same double, which has room for sixteen digits.
+    'differ-digits': [`9007199${RUN_NUMBER}1`, `9007199${RUN_NUMBER}2`],
     'differ-zero': [`${RUN_ID}kzero`, `0${RUN_ID}kzero`],
     'differ-start': [`a${RUN_ID}kbehindstart`, `b${RUN_ID}kbehindstart`],
   };
@@ -112,7 +105,7 @@ export const texts: Scenario = {
   batches: (settings) => [
     [
       ...textCases(settings, unusualTexts),
-      ...textCases(settings, numberOrUuid[0]),
+      ...textCases(settings, numberOrUuid),
       ...Object.entries(differentIn(settings)).map(([name, [first]]) => ({
         ...plainCase(settings, `${name} first`, first),
         as: name,
@@ -125,7 +118,7 @@ export const texts: Scenario = {
         ...plainCase(settings, `${name} second`, second),
         when: { named: name, outcome: 'accepted' as const },
       })),
-      ...textCases(settings, numberOrUuid[1]),
+      textCase(settings, 'texts', 'the UUID in capitals', CAPITAL_UUID),
       // A refusal of a repeat may quote it.
       textCase(settings, 'repeat-quoted', 'quotes again', QUOTES, 'repeat'),
       // A target may treat these two texts as equal: then the second is a repeat of the first.
