@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { runAgainst } from '../../selftest/pipeline.ts';
 import { service } from '../../selftest/service.ts';
 import { makeOwnAjv } from '../core/compile-own-schemas.ts';
+import { noResponseReasons } from '../core/exchange.ts';
 import { readJson } from '../core/package.ts';
+import { origins } from '../core/request.ts';
+import { noteTopics, unsentReasons } from './events.ts';
 import { lineShapes } from './line-shapes.ts';
 import { isUsual } from './usual-lines.ts';
 
@@ -110,3 +113,22 @@ test('the reader and the schema accept the same lines', async () => {
   const known = [...some, ...others].filter((line) => (line as { kind: string }).kind !== 'footer');
   for (const line of known as readonly Json[]) expect(isLine(line)).toBe(true);
 });
+
+test.each([
+  ['notes', noteTopics],
+  ['unsent cases', unsentReasons],
+  ['requests', origins.filter((origin) => origin !== 'recorded')],
+  ['requests without a response', noResponseReasons.filter((reason) => reason !== 'unrecorded')],
+])('the schema has each word of %s, and no other', (_, words) => {
+  const enums = [...enumsIn(readJson('schemas/run/history.schema.json'))];
+  expect(enums).toContainEqual(words.toSorted());
+});
+
+/** The words of each `enum` in a schema, sorted. */
+function* enumsIn(schema: unknown): Generator<readonly string[]> {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [name, value] of Object.entries(schema)) {
+    if (name === 'enum') yield (value as readonly string[]).toSorted();
+    else yield* enumsIn(value);
+  }
+}

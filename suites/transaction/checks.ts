@@ -7,6 +7,7 @@ import {
   fieldsUnder,
   isUnitName,
   openFields,
+  summaryFields,
   transactionFields,
 } from '../../src/interface/fields.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
@@ -21,8 +22,7 @@ const subject = {
   has: (parsed: Parameters<typeof transactionOf>[0]) => transactionOf(parsed) !== null,
 };
 
-/** The fields of a Transaction; those of a summary are a part of them. */
-const documentedNames = new Set(transactionFields);
+const documentedNames = new Set([...transactionFields, ...summaryFields]);
 
 const ruledFields = fieldsUnder('TRANSACTION-02', 'transaction');
 
