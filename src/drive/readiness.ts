@@ -21,8 +21,9 @@ const LONGEST_PAUSE_MS = 2000;
 
 /**
  * Repeats the request for at most `waitMs`, and obeys a `Retry-After`. These exchanges are in the
- * history, and only the list that the target accepts is judged, because before it the target is still
- * starting. The preflight reports what is wrong afterwards. Returns a sentence where the target asks for a longer wait than is left.
+ * history, and only the list that the target accepts is judged, because before it the target is
+ * still starting. The preflight reports what is wrong afterwards. Returns a sentence where the target
+ * asks for a longer wait than is left.
  */
 export async function waitUntilReady(options: WaitOptions): Promise<string | null> {
   const { waitMs, ask, requestedWaitMs, elapsedMs, sleep, isStopped } = options;
