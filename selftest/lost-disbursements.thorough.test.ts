@@ -1,10 +1,11 @@
 /** Disbursements that an outage took are made again, and show whether they began it. */
+import { isUtf8 } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
 import type { Line } from '../src/history/events.ts';
 import { away, crashing, page, reset, runOn } from './away.ts';
 import { steppingClock } from './clock.ts';
-import { credentials, idsOf, otherClient } from './pipeline.ts';
+import { credentials, idsOf, otherClient, runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 
 const resentIn = (lines: readonly Line[]) =>
@@ -13,6 +14,11 @@ const resentIn = (lines: readonly Line[]) =>
       ? [line.case]
       : [],
   );
+
+const requestsOf = (lines: readonly Line[]) =>
+  lines.flatMap((line) => (line.kind === 'request' ? [line] : []));
+
+const referenceOf = (body: string | null) => /"merchant_reference":"(\w+)"/.exec(body ?? '')?.[1];
 
 describe('a target that goes down with one request', () => {
   const hasZero = (body: string) => body.includes('\\u0000');
@@ -131,4 +137,48 @@ test('one with which other requests are compared is not made again, and decides 
   expect([whole.code, idsOf(whole.report, 'failed')]).toEqual([1, ['INITIATE-01']]);
   expect([lost.code, idsOf(lost.report, 'cantTell')]).toEqual([3, ['INITIATE-01']]);
   expect(resentIn(lost.lines)).toEqual([]);
+});
+
+test('what may have happened is never sent again, but may be made again', async () => {
+  const handler = service();
+  let count = 0;
+  const { lines, report } = await runAgainst(async (request) => {
+    if (request.method !== 'POST') return handler(request);
+    count += 1;
+    if (count % 4 === 0) throw new Error('reset');
+    // A success counts, whatever its HTTP status.
+    const response = await handler(request);
+    const isSuccess = response.status === 200 && count % 4 === 1;
+    return isSuccess ? new Response(await response.text(), { status: 429 }) : response;
+  });
+  expect(report.spending.unknown).toBeGreaterThan(5);
+  expect(idsOf(report, 'failed', 'should')).toContain('ENVELOPE-12');
+  const posts = requestsOf(lines).filter(({ request }) => request.method === 'POST');
+  expect(posts).toHaveLength(count);
+  const lost = lines.flatMap((line) =>
+    line.kind === 'response' && line.response.kind === 'none' ? [line.index] : [],
+  );
+  const made = posts.filter((line) => line.case.includes('~'));
+  expect(made.length).toBeGreaterThan(5);
+  for (const { of = 0 } of made) expect(lost).toContain(of);
+  const references = posts.map(({ request }) => referenceOf(request.body));
+  const ofMade = made.flatMap(({ request }) => referenceOf(request.body) ?? []);
+  expect(ofMade.length).toBeGreaterThan(5);
+  for (const one of ofMade) expect(references.filter((other) => other === one)).toHaveLength(1);
+});
+
+test('bytes that got no response are sent again as they were, until four repetitions got none', async () => {
+  const handler = service();
+  let count = 0;
+  const { lines } = await runAgainst(async (request) => {
+    if (isUtf8(new Uint8Array(await request.clone().arrayBuffer()))) return handler(request);
+    count += 1;
+    throw new Error('reset');
+  });
+  expect(count).toBeGreaterThan(3);
+  const ofBytes = requestsOf(lines).filter(({ request }) => request.encoding !== undefined);
+  const again = ofBytes.filter(({ origin }) => origin === 'resend');
+  expect(ofBytes).toHaveLength(count);
+  expect(again).toHaveLength(4);
+  expect(new Set(ofBytes.map(({ request }) => request.body)).size).toBe(count - again.length);
 });

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { expect, test } from 'vitest';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import type { Line } from '../src/history/events.ts';
@@ -155,48 +154,4 @@ test('sending again stays inside the caps', async () => {
   expect(posts.length).toBeLessThanOrEqual(40);
   expect(report.spending.amount).toBeLessThanOrEqual(20_000);
   expect(report.verdict).toBe('inconclusive');
-});
-
-test('what may have happened is never sent again, but may be made again', async () => {
-  const handler = service();
-  let count = 0;
-  const { lines, report } = await runAgainst(async (request) => {
-    if (request.method !== 'POST') return handler(request);
-    count += 1;
-    if (count % 4 === 0) throw new Error('reset');
-    // A success counts, whatever its HTTP status.
-    const response = await handler(request);
-    const isSuccess = response.status === 200 && count % 4 === 1;
-    return isSuccess ? new Response(await response.text(), { status: 429 }) : response;
-  });
-  expect(report.spending.unknown).toBeGreaterThan(5);
-  expect(idsOf(report, 'failed', 'should')).toContain('ENVELOPE-12');
-  const posts = requestsOf(lines).filter(({ request }) => request.method === 'POST');
-  expect(posts).toHaveLength(count);
-  const lost = lines.flatMap((line) =>
-    line.kind === 'response' && line.response.kind === 'none' ? [line.index] : [],
-  );
-  const made = posts.filter((line) => line.case.includes('~'));
-  expect(made.length).toBeGreaterThan(5);
-  for (const { of = 0 } of made) expect(lost).toContain(of);
-  const references = posts.map(({ request }) => referenceOf(request.body));
-  const ofMade = made.flatMap(({ request }) => referenceOf(request.body) ?? []);
-  expect(ofMade.length).toBeGreaterThan(5);
-  for (const one of ofMade) expect(references.filter((other) => other === one)).toHaveLength(1);
-});
-
-test('bytes that got no response are sent again as they were, until four repetitions got none', async () => {
-  const handler = service();
-  let count = 0;
-  const { lines } = await runAgainst(async (request) => {
-    if (isUtf8(new Uint8Array(await request.clone().arrayBuffer()))) return handler(request);
-    count += 1;
-    throw new Error('reset');
-  });
-  expect(count).toBeGreaterThan(3);
-  const ofBytes = requestsOf(lines).filter(({ request }) => request.encoding !== undefined);
-  const again = ofBytes.filter(({ origin }) => origin === 'resend');
-  expect(ofBytes).toHaveLength(count);
-  expect(again).toHaveLength(4);
-  expect(new Set(ofBytes.map(({ request }) => request.body)).size).toBe(count - again.length);
 });
