@@ -6,8 +6,9 @@
 import { counted } from '../src/core/counted.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { isMetInPart } from '../src/report/verdict.ts';
+import { pointerText } from './pointers.ts';
 import { printable } from './printable.ts';
-import { exchangesText, having, headline, pointerText, staleWaivers } from './words.ts';
+import { exchangesText, having, headline, staleWaivers } from './words.ts';
 
 /** GitHub shows ten annotations of each kind for a step. */
 const SHOWN = 10;

@@ -5,9 +5,10 @@ import { outcomes } from '../src/core/outcome.ts';
 import { peerLine } from '../src/report/connection.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
+import { pointerText } from './pointers.ts';
 import { printable } from './printable.ts';
 import { scopeItems } from './scope.ts';
-import { exchangesText, failures, headline, outcomeWord, pointerText, warnings } from './words.ts';
+import { exchangesText, failures, headline, outcomeWord, warnings } from './words.ts';
 
 const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', bad: '❌', open: '❔' };
 
@@ -57,6 +58,7 @@ function findingPart(finding: Finding): string {
     `- ${exchangesText(exchanges)}, ${status}, at ${code(pointerText(pointer))}`,
     `- expected ${code(expected)}`,
     `- actual ${code(actual)}`,
+    ...(response.item === null ? [] : [`- transaction ${code(response.item)}`]),
     '',
     fenced(curl, 'sh'),
     ...(hint === null ? [] : ['', prose(hint)]),

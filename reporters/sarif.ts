@@ -6,8 +6,9 @@ import type { Outcome } from '../src/core/outcome.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { isRequired, type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
+import { pointerText } from './pointers.ts';
 import { printable } from './printable.ts';
-import { exchangesText, having, pointerText, runProblems } from './words.ts';
+import { exchangesText, having, runProblems } from './words.ts';
 
 const kinds: Readonly<Record<Outcome, Result.kind>> = {
   passed: 'pass',

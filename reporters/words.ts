@@ -187,9 +187,3 @@ export function boundWords(bound: number | null): string {
 /** `exchange 7`, `exchanges 7, 9`. */
 export const exchangesText = (numbers: readonly number[]) =>
   `${numbers.length === 1 ? 'exchange' : 'exchanges'} ${numbers.join(', ')}`;
-
-/** `/data/fee`, or words where the pointer is empty. */
-export function pointerText(pointer: string | null): string {
-  if (pointer === null) return 'the response as a whole';
-  return pointer === '' ? 'the whole body' : pointer;
-}

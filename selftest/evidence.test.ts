@@ -34,3 +34,15 @@ test('no finding keeps a large body', () => {
     expect(JSON.stringify(finding).length).toBeLessThan(MAX_CHARACTERS);
   }
 });
+
+test('a finding on a long list has the item, as the target wrote it', () => {
+  const long = success(Array.from({ length: 40 }, (_, at) => item(at < 39 ? {} : { fee: '7.5' })));
+  const [finding] = result('FEE-02', [listed().responds(long)]).findings;
+  const body = JSON.stringify(long);
+  expect(body.length).toBeGreaterThan(5_000);
+  expect(finding?.pointer).toBe('/data/39/fee');
+  expect(finding?.item).toMatch(/^\{.*"fee":"7.5".*\}$/);
+  expect(body).toContain(finding?.item);
+  const [short] = result('FEE-02', [listed().responds(success([item({ fee: '7.5' })]))]).findings;
+  expect(short?.item).toBe(null);
+});

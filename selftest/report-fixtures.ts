@@ -99,7 +99,7 @@ const finding: Finding = {
   expected: 'a decimal number with two decimal places',
   actual: '"10.0"',
   request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{"amount":1}' },
-  response: { status: 200, headers: [], durationMs: 12, body: '{}' },
+  response: { status: 200, headers: [], durationMs: 12, body: '{}', item: '{"fee":"10.0"}' },
   curl: "curl -i -X POST 'http://127.0.0.1:1/initiate-disbursement'",
   hint: 'The line has a new merchant_reference.',
   origin: null,
@@ -156,20 +156,18 @@ function poisoned(report: Report): Report {
       observed: { answer: HOSTILE, value: HOSTILE, exchanges: [1] },
       findings: row.findings.map((one) => ({
         ...one,
-        ...{
-          expected: HOSTILE,
-          actual: HOSTILE,
-          curl: HOSTILE,
-          hint: HOSTILE,
-          pointer: `/${HOSTILE}`,
-        },
+        ...{ expected: HOSTILE, actual: HOSTILE, curl: HOSTILE, hint: HOSTILE },
+        pointer: `/data/1/${HOSTILE}`,
         request: {
           ...one.request,
           path: `/${HOSTILE}`,
           body: HOSTILE,
           headers: [[HOSTILE, HOSTILE]],
         },
-        response: { status: 200, headers: [[HOSTILE, HOSTILE]], durationMs: 1, body: HOSTILE },
+        response: {
+          ...{ status: 200, headers: [[HOSTILE, HOSTILE]], durationMs: 1 },
+          ...{ body: HOSTILE, item: HOSTILE },
+        },
       })),
     })),
     unknownDisbursements: [

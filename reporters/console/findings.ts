@@ -6,6 +6,7 @@
 import { counted, formatNumber } from '../../src/core/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
+import { splitPointer } from '../pointers.ts';
 import { marks } from '../words.ts';
 import { block, labelled } from './lines.ts';
 import { type Look, severityPaint } from './look.ts';
@@ -13,6 +14,7 @@ import { type Look, severityPaint } from './look.ts';
 /** Characters of a body at a terminal; `report.html` shows more. */
 const REQUEST_CHARACTERS = 200;
 const RESPONSE_CHARACTERS = 300;
+const ITEM_CHARACTERS = 400;
 
 /** A longer line is no help at a terminal. */
 const CURL_CHARACTERS = 4000;
@@ -68,7 +70,7 @@ function remarksOf({ level, clause, outcome, waiver }: Requirement, severity: Se
 
 function findingLines(row: Requirement, finding: Finding, look: Look): string[] {
   const { green, red } = look.colors;
-  const { expected, request, response, curl, hint, replay } = finding;
+  const { expected, pointer, request, response, curl, hint, replay } = finding;
   const { method, path, body } = request;
   const line = (label: string, text: string, paint?: (text: string) => string) =>
     block(text, labelled(label, MARGIN), look.width, paint);
@@ -81,7 +83,7 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
       'request',
       `${method} ${path}${body === null ? '' : `  ${cut(body, REQUEST_CHARACTERS)}`}`,
     ),
-    ...line('response', responseText(response)),
+    ...line('response', responseText(response, pointer)),
     ...line('case', finding.case),
     ...(curl.length > CURL_CHARACTERS
       ? line('curl', `a line of ${formatNumber(curl.length)} characters, which report.html has`)
@@ -121,8 +123,14 @@ function numbered(exchanges: readonly number[]): string {
   return `exchanges ${others.reverse().join(', ')} and ${last}`;
 }
 
-function responseText({ status, body }: Finding['response']): string {
-  return status === null ? `none: ${body}` : `HTTP ${status}  ${cut(body, RESPONSE_CHARACTERS)}`;
+/** Of a long list, the transaction at fault. */
+function responseText({ status, body, item }: Finding['response'], pointer: string | null): string {
+  if (status === null) return `none: ${body}`;
+  const text =
+    item === null
+      ? cut(body, RESPONSE_CHARACTERS)
+      : `${splitPointer(pointer)[0]} is ${cut(item, ITEM_CHARACTERS)}`;
+  return `HTTP ${status}  ${text}`;
 }
 
 const cut = (text: string, characters: number) =>

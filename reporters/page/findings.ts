@@ -3,7 +3,8 @@
 import { counted, formatNumber } from '../../src/core/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { formatMs, pointerText } from '../words.ts';
+import { pointerText, splitPointer } from '../pointers.ts';
+import { formatMs } from '../words.ts';
 import { jsonText } from './json-text.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { chip, inCode } from './requirements.ts';
@@ -79,14 +80,18 @@ function requestText({ method, path, headers, body }: Finding['request']): Marku
 }
 
 function responseText(response: Finding['response'], pointer: string | null): Markup {
-  const { status, headers, durationMs, body } = response;
+  const { status, headers, durationMs, body, item } = response;
   const took = formatMs(durationMs);
   if (status === null) return html`<pre>No response, after ${took}: ${body}</pre>`;
   const head = [
     `HTTP ${status}  (after ${took})`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
   ];
-  return html`<pre>${head.join('\n')}</pre>${bodyText(body, pointer, 'response')}`;
+  const headText = html`<pre>${head.join('\n')}</pre>`;
+  if (item === null) return html`${headText}${bodyText(body, pointer, 'response')}`;
+  const [ofItem, rest] = splitPointer(pointer);
+  return html`${headText}<p class="small">The transaction at <code>${ofItem}</code>:</p><pre>${jsonText(item, rest)}</pre>
+${bodyText(body, null, 'response')}`;
 }
 
 function bodyText(body: string, pointer: string | null, of: string): Markup {

@@ -36,10 +36,12 @@ export interface Finding {
   readonly pointer: string | null;
   readonly expected: string;
   readonly actual: string;
+  /** The item of the list at the pointer, as the target wrote it, where the kept body is cut. */
+  readonly item?: string | null;
 }
 
 /** A finding as a check reports it, before the tally decides whether it is kept. */
-export interface NewFinding extends Omit<Finding, 'exchanges'> {
+export interface NewFinding extends Omit<Finding, 'exchanges' | 'item'> {
   readonly exchanges: ProvingExchanges<Exchange>;
 }
 

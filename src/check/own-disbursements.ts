@@ -1,9 +1,10 @@
 /** Which disbursement of the run a listed transaction comes from. */
 import { textOrEmpty } from '../core/json.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
-import type { Finding } from './check.ts';
+import type { Finding, NewFinding } from './check.ts';
 import { openRecentReferences } from './recent-references.ts';
 import { cutReference, openRepeats } from './repeats.ts';
+import { withEvidence } from './with-evidence.ts';
 
 interface OwnDisbursement<Value> {
   readonly value: Value;
@@ -53,9 +54,12 @@ export class OwnDisbursements<Value> {
   }
 
   /** Keeps a finding on a repeat. Its exchanges are shortened to what a report shows. */
-  hold(reference: unknown, finding: Finding): void {
+  hold(reference: unknown, finding: NewFinding): void {
     if (this.#held.length >= MAX_HELD) return;
-    this.#held.push({ reference: cutReference(textOrEmpty(reference)), finding });
+    this.#held.push({
+      reference: cutReference(textOrEmpty(reference)),
+      finding: withEvidence(finding),
+    });
   }
 
   /** The kept findings on repeats that were new transactions. */

@@ -1,9 +1,9 @@
 /** The tally of a check: its counts, the findings that are kept, and the outcome. */
-import { evidenceOf } from '../core/exchange.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type CheckResult, type Finding, lastExchange, type NewFinding } from './check.ts';
 import { openUnanswered } from './unanswered.ts';
+import { withEvidence } from './with-evidence.ts';
 
 /** Findings kept per check; further ones are counted. */
 const KEPT_FINDINGS = 5;
@@ -102,13 +102,6 @@ function keepSmallest(kept: Kept[], finding: NewFinding): void {
   if (at >= KEPT_FINDINGS) return;
   kept.splice(at, 0, { finding: withEvidence(finding), sizes });
   if (kept.length > KEPT_FINDINGS) kept.pop();
-}
-
-function withEvidence(finding: NewFinding): Finding {
-  const earlier = finding.exchanges
-    .slice(0, -1)
-    .map((one) => (one.request === undefined ? one : evidenceOf(one)));
-  return { ...finding, exchanges: [...earlier, evidenceOf(lastExchange(finding))] };
 }
 
 function isSmaller(sizes: readonly number[], others: readonly number[]): boolean {

@@ -6,8 +6,9 @@ import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import { openOwnReferences } from '../history/own-references.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { actualOf, itemOf } from '../report/finding-of.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';
-import { actualOf, makeReport } from '../report/make-report.ts';
+import { makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
 import type { CheckingResults } from './checking.ts';
 import { ChosenCases } from './chosen-cases.ts';
@@ -107,7 +108,10 @@ export class Facts {
   masked(result: CheckResult): CheckResult {
     if (result.findings.length === 0) return result;
     const hidden = hiddenIn(this.#header, this.#ownReferences.has);
-    const masked = (finding: Finding) => ({ ...finding, actual: actualOf(finding, hidden) });
+    const masked = (finding: Finding) => ({
+      ...{ ...finding, actual: actualOf(finding, hidden) },
+      item: itemOf(finding, hidden),
+    });
     return { ...result, findings: result.findings.map(masked) };
   }
 

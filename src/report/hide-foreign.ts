@@ -11,17 +11,24 @@ import { referencesIn } from '../history/references-in.ts';
 export interface HiddenForeign {
   /** Masks the body of a response, or its beginning. */
   body(body: string): string;
+  /** Masks a transaction of a list, or its beginning. */
+  item(item: string): string;
   /** Masks a value of such a body in a finding. */
   value(shown: string, pointer: string | null, body: string): string;
 }
 
 /** For a history that allows showing everything. */
-const showAll: HiddenForeign = { body: (body) => body, value: (shown) => shown };
+const showAll: HiddenForeign = {
+  body: (body) => body,
+  item: (item) => item,
+  value: (shown) => shown,
+};
 
 /** Further texts are not distinguished. */
 const MAX_TEXTS = 100_000;
 const cutEnd = /… \(\d+ characters\)$/;
 const DATA = '"data"';
+const LIST_START = '{"data":[';
 const pseudonym = /^\[foreign [0-9a-f]{16}\]$/;
 
 /**
@@ -61,6 +68,7 @@ function hideForeign(isOwn: (reference: string) => boolean, runId: string): Hidd
 
   return {
     body: hiddenBody,
+    item: (item) => hiddenBody(LIST_START + item).slice(LIST_START.length),
     value(shown, pointer, body) {
       const [, , name = 'narration'] = /^\/data\/(\d+)(?:\/([^/]+))?/.exec(pointer ?? '-') ?? [];
       const text = { start: 0, end: 0, name, kind: 'text', isOwnMember: true } as const;

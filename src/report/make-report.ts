@@ -1,19 +1,16 @@
 /** Makes the report, one value, from the results of all checks on a history. Pure. */
-import { type Finding as CheckFinding, type CheckResult, lastExchange } from '../check/check.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { excerpt } from '../core/json.ts';
+import type { CheckResult } from '../check/check.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { name } from '../core/package.ts';
-import { couldDisburse } from '../core/request.ts';
 import { foundShare } from '../core/rule-of-three.ts';
 import { endTopics, type Header, type NoteTopic } from '../history/events.ts';
 import { shellWord } from '../interface/curl.ts';
 import { connectionOf } from './connection.ts';
-import { curlLineOf } from './curl-line.ts';
-import { type HiddenForeign, hiddenIn } from './hide-foreign.ts';
+import { findingOf } from './finding-of.ts';
+import { hiddenIn } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import { rangeOf } from './range.ts';
-import type { Finding, JudgedHistory, Report, Requirement } from './report.ts';
+import type { JudgedHistory, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
 import { passesInPart, reasonsOf, verdictOf } from './verdict.ts';
 import { type JudgedWaiver, waiverOf, waiversOf } from './waivers.ts';
@@ -151,46 +148,4 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
       ]),
     ) as Record<Outcome, number>;
   return { must: count('must'), should: count('should'), observe: count('observe') };
-}
-
-const BODY_CHARACTERS = 2000;
-
-/** The actual value of a finding, with foreign data masked. */
-export function actualOf(finding: CheckFinding, hidden: HiddenForeign): string {
-  const { exchanges, pointer, actual } = finding;
-  const { response, request } = lastExchange(finding);
-  // With several exchanges, the value is of a disbursement of the run and its list.
-  if (exchanges.length !== 1 || couldDisburse(request)) return actual;
-  return hidden.value(actual, pointer, response.kind === 'response' ? response.body : '');
-}
-
-function findingOf(
-  finding: CheckFinding,
-  header: Header,
-  hidden: HiddenForeign,
-): Omit<Finding, 'replay'> {
-  const { exchanges, pointer, expected } = finding;
-  const exchange = lastExchange(finding);
-  const { response, request } = exchange;
-  const actual = actualOf(finding, hidden);
-  return {
-    exchanges: exchanges.map(({ index }) => index),
-    case: exchange.case,
-    origin: exchange.place ?? null,
-    pointer,
-    expected,
-    actual,
-    request,
-    response: shownResponse(response, hidden),
-    ...curlLineOf(exchange, exchanges.length === 1, header),
-  };
-}
-
-function shownResponse(response: Exchange['response'], hidden: HiddenForeign): Finding['response'] {
-  const { durationMs } = response;
-  if (response.kind === 'none') {
-    return { status: null, headers: [], durationMs, body: response.message };
-  }
-  const { status, headers, body } = response;
-  return { status, headers, durationMs, body: excerpt(hidden.body(body), BODY_CHARACTERS) };
 }

@@ -40,6 +40,11 @@ export interface Finding extends CurlLine {
     /** From the first byte sent to the last byte received, or until the request was abandoned. */
     readonly durationMs: number;
     readonly body: string;
+    /**
+     * The listed transaction at the pointer, where the list is too long for `body`; `null` in every other
+     * case.
+     */
+    readonly item: string | null;
   };
 }
 

@@ -1,9 +1,8 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
 import { openAmendments } from '../../src/check/amendments.ts';
-import type { Check, Finding } from '../../src/check/check.ts';
+import type { Check, NewFinding } from '../../src/check/check.ts';
 import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
 import { makeTally } from '../../src/check/tally.ts';
-import { evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -47,8 +46,8 @@ export const listedAmount: Check = {
           if (!disbursement.isRepeat) ownTransactions += 1;
           if (item.amount === disbursement.value) continue;
           if (!disbursement.isRepeat && amendments.explain(item)) continue;
-          const finding: Finding = {
-            exchanges: [{ index: disbursement.index }, evidenceOf(parsed.exchange)],
+          const finding: NewFinding = {
+            exchanges: [{ index: disbursement.index }, parsed.exchange],
             pointer: `/data/${at}/amount`,
             expected: show(disbursement.value),
             actual: show(item.amount),

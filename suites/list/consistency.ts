@@ -1,10 +1,9 @@
 /** Whether lists agree with each other, and with the disbursements of the run. */
 
 import { openAmendments } from '../../src/check/amendments.ts';
-import type { Check, Finding } from '../../src/check/check.ts';
+import type { Check, NewFinding } from '../../src/check/check.ts';
 import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
 import { makeTally } from '../../src/check/tally.ts';
-import { evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, type Json, show } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -38,8 +37,8 @@ export const asDisbursed: Check = {
           for (const name of compared) {
             if (!differs(now[name], disbursement.value[name])) continue;
             if (!disbursement.isRepeat && amendments.explain(item)) continue;
-            const finding: Finding = {
-              exchanges: [{ index: disbursement.index }, evidenceOf(exchange)],
+            const finding: NewFinding = {
+              exchanges: [{ index: disbursement.index }, exchange],
               pointer: `/data/${at}/${name}`,
               expected: show(disbursement.value[name]),
               actual: show(item[name]),

@@ -4,7 +4,7 @@ import { openFingerprints } from '../../src/check/fingerprints.ts';
 import { openRunChange } from '../../src/check/parts.ts';
 import { ownerOf } from '../../src/check/repeats.ts';
 import { makeTally } from '../../src/check/tally.ts';
-import { type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
+import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json.ts';
 import { referenceKey } from '../../src/core/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
@@ -113,7 +113,7 @@ class Unique implements CheckFold {
       const isSame = key === '' || other === undefined || !isOtherAmount(item, other);
       if (isSame) continue;
       this.#tally.finding({
-        exchanges: [evidenceOf(parsed.exchange)],
+        exchanges: [parsed.exchange],
         pointer: `/data/${at}/reference`,
         expected: `a reference of its own, not that of the item ${before}, which has the amount ${show(other.amount)}`,
         actual: `${excerpt(key)}, with the amount ${show(item.amount)}`,

@@ -1,7 +1,7 @@
 /** The two clients of a run, and lists that show one of them the transactions of the other. */
 
 import type { Finding } from '../../src/check/check.ts';
-import { evidenceOf } from '../../src/core/exchange.ts';
+import { withEvidence } from '../../src/check/with-evidence.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -70,12 +70,14 @@ export function openForeignLists() {
         if (index === undefined) continue;
         count += 1;
         if (count > MAX_FINDINGS) continue;
-        found.push({
-          exchanges: [{ index }, evidenceOf(exchange)],
-          pointer: `/data/${at}`,
-          expected: 'only transactions of the client of the token',
-          actual: `the transaction of exchange ${index}`,
-        });
+        found.push(
+          withEvidence({
+            exchanges: [{ index }, exchange],
+            pointer: `/data/${at}`,
+            expected: 'only transactions of the client of the token',
+            actual: `the transaction of exchange ${index}`,
+          }),
+        );
       }
     },
     findings: (): readonly Finding[] => found,

@@ -1,0 +1,62 @@
+/** A finding of a check as a report shows it: cut, with foreign data masked. Pure. */
+import { type Finding as CheckFinding, lastExchange } from '../check/check.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { excerpt } from '../core/json.ts';
+import { couldDisburse } from '../core/request.ts';
+import type { Header } from '../history/events.ts';
+import { curlLineOf } from './curl-line.ts';
+import type { HiddenForeign } from './hide-foreign.ts';
+import type { Finding } from './report.ts';
+
+const BODY_CHARACTERS = 2000;
+
+/** The actual value of a finding, with foreign data masked. */
+export function actualOf(finding: CheckFinding, hidden: HiddenForeign): string {
+  const { exchanges, pointer, actual } = finding;
+  const { response, request } = lastExchange(finding);
+  // With several exchanges, the value is of a disbursement of the run and its list.
+  if (exchanges.length !== 1 || couldDisburse(request)) return actual;
+  return hidden.value(actual, pointer, response.kind === 'response' ? response.body : '');
+}
+
+/** The listed transaction of a finding, masked where it is foreign. */
+export const itemOf = ({ item }: CheckFinding, hidden: HiddenForeign): string | null =>
+  item == null ? null : hidden.item(item);
+
+export function findingOf(
+  finding: CheckFinding,
+  header: Header,
+  hidden: HiddenForeign,
+): Omit<Finding, 'replay'> {
+  const { exchanges, pointer, expected } = finding;
+  const exchange = lastExchange(finding);
+  const { response, request } = exchange;
+  const actual = actualOf(finding, hidden);
+  return {
+    exchanges: exchanges.map(({ index }) => index),
+    case: exchange.case,
+    origin: exchange.place ?? null,
+    pointer,
+    expected,
+    actual,
+    request,
+    response: shownResponse(response, itemOf(finding, hidden), hidden),
+    ...curlLineOf(exchange, exchanges.length === 1, header),
+  };
+}
+
+function shownResponse(
+  response: Exchange['response'],
+  item: string | null,
+  hidden: HiddenForeign,
+): Finding['response'] {
+  const { durationMs } = response;
+  if (response.kind === 'none') {
+    return { status: null, headers: [], durationMs, body: response.message, item: null };
+  }
+  const { status, headers, body } = response;
+  return {
+    ...{ status, headers, durationMs, body: excerpt(hidden.body(body), BODY_CHARACTERS) },
+    item,
+  };
+}
