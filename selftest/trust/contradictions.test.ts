@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Peer } from '../../src/core/connection.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
+import type { HeaderList } from '../../src/core/request.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
 import { cautionsOf } from '../../src/report/connection.ts';
 import { service } from '../service.ts';
@@ -264,6 +265,27 @@ describe('times that a run hardly has', () => {
   test('but a machine may sleep', () => {
     const honest = [start, '2026-01-01T00:00:10.000Z', '2026-01-03T20:00:00.000Z'];
     for (const end of honest) expect(reasonsOf(between(start, end))).not.toContain('The run began');
+  });
+
+  test('beside the dates of the responses', () => {
+    const dated = (...dates: readonly string[]) => {
+      let at = 0;
+      return good.map((line) => {
+        if (line.kind !== 'response' || (line.response as Loose).kind !== 'response') return line;
+        const { headers } = line.response as { headers: HeaderList };
+        const date = dates[Math.min(at++, dates.length - 1)] ?? '';
+        return {
+          ...line,
+          response: { ...(line.response as Loose), headers: [...headers, ['Date', date]] },
+        };
+      });
+    };
+    const at = (...dates: readonly string[]) =>
+      reasonsOf(between(start, '2026-01-01T00:10:00.000Z', dated(...dates)));
+    const [near, far] = ['Fri, 02 Jan 2026 20:00:00 GMT', 'Sun, 11 Jan 2026 00:00:30 GMT'];
+    expect(at(far)).toContain('`Date` header of each response is 10 days or more from');
+    expect(at(far, near, far)).not.toContain('`Date`');
+    expect(at('', 'yesterday')).not.toContain('`Date`');
   });
 
   test('of shards', async () => {

@@ -1,19 +1,23 @@
 /** Sentences on times that a run hardly has, with a correct clock and without a pause. Pure. */
 import { counted } from '../core/counted.ts';
 import { DAY_MS } from '../core/day.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
 import type { Header } from '../history/events.ts';
 
 /** A machine may sleep during a run: over a weekend, for example. */
 const LONGEST_SLEEP_MS = 3 * DAY_MS;
 /** Beyond twice TIMEOUT_MS, for a machine that is very busy. */
 const BUSY_MS = 60_000;
+/** Further than any time zone, and than a cache repeats a list. */
+const WRONG_CLOCK_MS = 2 * DAY_MS;
 
 export class OddTimes {
   readonly #header: Header;
   readonly #mostMs: number;
   #slow = 0;
   #first = 0;
+  /** The least time between the `Date` of a response and the time in the history. */
+  #leastApartMs = Number.POSITIVE_INFINITY;
 
   constructor(header: Header) {
     this.#header = header;
@@ -23,15 +27,42 @@ export class OddTimes {
     this.#mostMs = isLimited ? 2 * config.timeoutMs + BUSY_MS : Number.POSITIVE_INFINITY;
   }
 
-  see({ index, response }: Exchange): void {
+  see(exchange: Exchange): void {
+    this.#seeDate(exchange);
+    const { index, response } = exchange;
     if (response.durationMs <= this.#mostMs) return;
     if (this.#slow === 0) this.#first = index;
     this.#slow += 1;
   }
 
+  /** Once a date is near, no other one can change the sentence. */
+  #seeDate(exchange: Exchange): void {
+    const { response } = exchange;
+    if (response.kind === 'none' || this.#leastApartMs < WRONG_CLOCK_MS) return;
+    const dateMs = Date.parse(headerValue(response.headers, 'date') ?? '');
+    if (Number.isNaN(dateMs)) return;
+    const apartMs = Math.abs(dateMs - Date.parse(this.#header.startedAt) - endMsOf(exchange));
+    this.#leastApartMs = Math.min(apartMs, this.#leastApartMs);
+  }
+
   /** One sentence for each kind. */
   sentences(finishedAt: string | null): string[] {
-    return [...this.#onRun(finishedAt), ...this.#onShards(), ...this.#onExchanges()];
+    return [
+      ...this.#onRun(finishedAt),
+      ...this.#onDates(),
+      ...this.#onShards(),
+      ...this.#onExchanges(),
+    ];
+  }
+
+  #onDates(): string[] {
+    const apartMs = this.#leastApartMs;
+    const isOdd = apartMs >= WRONG_CLOCK_MS && Number.isFinite(apartMs);
+    if (!isOdd || this.#header.config.passive === true) return [];
+    return [
+      `The \`Date\` header of each response is ${Math.floor(apartMs / DAY_MS)} days or more from the times of the run: ` +
+        'a clock was wrong, or somebody changed the history.',
+    ];
   }
 
   #onRun(finishedAt: string | null): string[] {
