@@ -5,6 +5,7 @@
 import { headerValue } from '../core/exchange.ts';
 import { excerpt, parseJson } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { headerKeys, headerName } from '../interface/request-headers.ts';
 import { SESSION_COOKIE } from '../plan/placeholders.ts';
 
 const MAX_CHARACTERS = 60;
@@ -25,10 +26,8 @@ function bodyVariant({ request, exchange }: ParsedExchange): string {
 }
 
 function headerVariant({ request, exchange }: ParsedExchange): string {
-  const { authorization, bizNumber, contentType } = request;
-  const states = { Authorization: authorization, 'X-Biz-Number': bizNumber };
-  const stateByHeader = { ...states, 'Content-Type': contentType };
-  const words = Object.entries(stateByHeader).flatMap(([name, state]) => {
+  const words = headerKeys.flatMap((key) => {
+    const [name, state] = [headerName(key), request[key]];
     if (state === 'right') return [];
     if (state === 'absent' || state === 'empty') return [`${name} ${state}`];
     // The recorded value contains placeholders, which show how it differs from the right one.

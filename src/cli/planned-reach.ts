@@ -8,6 +8,7 @@ import { isJson } from '../core/is-json.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
 import { foundShare } from '../core/rule-of-three.ts';
+import { initiateDisbursement } from '../interface/operations.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { sentCases } from '../plan/cut.ts';
 import type { OutOfReach } from '../plan/estimate.ts';
@@ -90,7 +91,7 @@ function simulated(scenario: string, planned: Case, given: SimulatedTarget): Exc
 const isWrong = ({ method, headers, body }: Case['request']) =>
   !headers.some(([, value]) => /^bearer /i.test(value) && value.slice(7) === TOKEN) ||
   (method === 'POST' &&
-    (!['x-biz-number', 'content-type'].every((name) => has(headers, name)) ||
+    (!initiateDisbursement.headers.every(({ name }) => has(headers, name.toLowerCase())) ||
       body === null ||
       !isJsonObject(body)));
 

@@ -11,6 +11,7 @@ import {
 } from './operations.ts';
 import { makeBodyReader, type ReadBody } from './request-body.ts';
 import {
+  areRightExcept,
   type HeaderStates,
   makeHeaderReader,
   makeHeaderRule,
@@ -100,13 +101,11 @@ export function makeRequestParser(
   };
 }
 
-function isFaultless(
-  operation: Operation,
-  { authorization, bizNumber, contentType }: HeaderStates,
-  { bodyState }: ReadBody,
-): boolean {
+function isFaultless(operation: Operation, states: HeaderStates, { bodyState }: ReadBody): boolean {
+  const { authorization, bizNumber, contentType } = states;
   const isOfOne = authorization === bizNumber;
   if (!isOfOne || !(authorization === 'right' || authorization === 'second')) return false;
+  if (!areRightExcept(states, 'authorization', 'bizNumber', 'contentType')) return false;
   if (operation.request === null) return bodyState === 'none';
   const isJson = contentType === 'right' || contentType === 'parameter';
   return isJson && (bodyState === 'documented' || bodyState === 'rewritten');

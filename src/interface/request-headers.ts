@@ -23,17 +23,33 @@ type BusinessState = HeaderState | 'second';
  */
 type AuthorizationState = HeaderState | 'malformed' | 'unissued' | 'case' | 'second' | 'expired';
 
-export interface HeaderStates {
-  readonly authorization: AuthorizationState;
-  readonly bizNumber: BusinessState;
-  readonly contentType: ContentTypeState;
+/** The documented headers, each with its name and the state of a value. */
+const documented = {
+  authorization: { name: 'Authorization', stateOf: authorizationState },
+  bizNumber: { name: 'X-Biz-Number', stateOf: businessState },
+  contentType: { name: 'Content-Type', stateOf: contentTypeState },
+} as const;
+
+/** The member of a parsed request that has the state of this header. */
+export type HeaderKey = keyof typeof documented;
+export const headerKeys = Object.keys(documented) as readonly HeaderKey[];
+export const headerName = (key: HeaderKey): string => documented[key].name;
+
+type States = {
+  readonly [Key in HeaderKey]: ReturnType<(typeof documented)[Key]['stateOf']>;
+};
+
+export interface HeaderStates extends States {
   /** Whether the header names are spelled as in the document. */
   readonly documentedNames: boolean;
 }
 
-/** All three headers are as documented; with others a list may be that of another ledger. */
-export const hasRightHeaders = ({ authorization, bizNumber, contentType }: HeaderStates): boolean =>
-  [authorization, bizNumber, contentType].every((state) => state === 'right');
+/** Whether the documented headers are right, except perhaps these. */
+export const areRightExcept = (states: States, ...except: readonly HeaderKey[]): boolean =>
+  headerKeys.every((key) => states[key] === 'right' || except.includes(key));
+
+/** All headers are as documented; with others a list may be that of another ledger. */
+export const hasRightHeaders = (states: States): boolean => areRightExcept(states);
 
 /** The documented headers by their names in small letters; several values are joined. */
 type Values = ReadonlyMap<string, string>;
@@ -66,7 +82,7 @@ export function makeHeaderReader(
       const before = values.get(key);
       values.set(key, before === undefined ? value : `${before}, ${value}`);
     }
-    return { values, states: statesOf(values, documentedNames) };
+    return { values, states: { ...statesOf(values), documentedNames } };
   };
 }
 
@@ -92,14 +108,15 @@ function isRight(key: string, value: string, sent: string | undefined): boolean 
   return sent === value || (key === TYPE && sent?.toLowerCase() === value);
 }
 
-function statesOf(values: Values, documentedNames: boolean): HeaderStates {
-  return {
-    authorization: authorizationState(values.get('authorization')),
-    bizNumber: businessState(values.get('x-biz-number')),
-    contentType: contentTypeState(values.get(TYPE)),
-    documentedNames,
-  };
-}
+const readers = headerKeys.map((key) => {
+  const { name, stateOf } = documented[key];
+  return [key, name.toLowerCase(), stateOf] as const;
+});
+
+const statesOf = (values: Values): States =>
+  Object.fromEntries(
+    readers.map(([key, name, stateOf]) => [key, stateOf(values.get(name))]),
+  ) as States;
 
 function businessState(value: string | undefined): BusinessState {
   if (value === OTHER_BIZ_NUMBER) return 'second';

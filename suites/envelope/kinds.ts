@@ -4,11 +4,9 @@
 import type { Exchange } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { FieldMistake, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
+import { type HeaderKey, headerKeys, headerName } from '../../src/interface/request-headers.ts';
 
-type HeaderState =
-  | ParsedRequest['authorization']
-  | ParsedRequest['bizNumber']
-  | ParsedRequest['contentType'];
+type HeaderState = ParsedRequest[HeaderKey];
 
 const words: Readonly<Record<Exclude<HeaderState, 'right'>, string>> = {
   absent: 'no',
@@ -33,15 +31,11 @@ const mistakes: Readonly<Record<FieldMistake['mistake'], string>> = {
 
 /** A few words for each kind of refusal: the first fault of the headers, then of the body. */
 export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): string {
-  const { authorization, bizNumber, contentType, bodyState, fieldMistakes, operation } = request;
-  const headers = [
-    ['Authorization', authorization],
-    ['X-Biz-Number', bizNumber],
-    ['Content-Type', contentType],
-  ] as const;
-  const wrong = headers.flatMap(([name, state]) =>
-    state === 'right' ? [] : [`${words[state]} ${name}`],
-  );
+  const { bodyState, fieldMistakes, operation } = request;
+  const wrong = headerKeys.flatMap((key) => {
+    const state = request[key];
+    return state === 'right' ? [] : [`${words[state]} ${headerName(key)}`];
+  });
   if (wrong.length > 1) return 'several headers';
   if (wrong[0] !== undefined) return wrong[0];
   if (operation === listTransactions.name && request.perPage === 0) return 'perPage of 0';

@@ -2,6 +2,7 @@
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
+import { type HeaderKey, headerName } from '../../src/interface/request-headers.ts';
 import { observations } from './observations.ts';
 import {
   hasDocumentedBody,
@@ -22,10 +23,10 @@ const WRONG_LIST_TOKENS = [...REFUSED_LISTS, 'token-refusals'];
 
 function withoutHeader(
   id: string,
-  name: string,
-  only: string,
+  only: HeaderKey,
   scenarios: readonly string[] = OMITTED_IN_REPEATS,
 ): Check {
+  const name = headerName(only);
   return refuses(
     {
       id,
@@ -46,9 +47,9 @@ function withoutHeader(
 const otherwiseDocumented = 'a disbursement that is otherwise as documented';
 
 export const checks: readonly Check[] = [
-  withoutHeader('HEADER-01', 'Authorization', 'authorization'),
-  withoutHeader('HEADER-02', 'X-Biz-Number', 'bizNumber'),
-  withoutHeader('HEADER-03', 'Content-Type', 'contentType', [...OMITTED, 'tenants', 'contexts']),
+  withoutHeader('HEADER-01', 'authorization'),
+  withoutHeader('HEADER-02', 'bizNumber'),
+  withoutHeader('HEADER-03', 'contentType', [...OMITTED, 'tenants', 'contexts']),
   refuses(
     {
       id: 'HEADER-04',

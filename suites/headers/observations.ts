@@ -5,6 +5,7 @@
 import type { Check } from '../../src/check/check.ts';
 import { acceptance, collects, NONE, observes } from '../../src/check/observe.ts';
 import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../../src/interface/operations.ts';
+import { areRightExcept, type HeaderKey } from '../../src/interface/request-headers.ts';
 
 export const observations: readonly Check[] = [
   observes(
@@ -98,13 +99,11 @@ export const observations: readonly Check[] = [
 ];
 
 /** The response to a list in which one header is not as documented. */
-function listChoice(header: 'bizNumber' | 'contentType') {
+function listChoice(header: HeaderKey) {
   return collects((parsed) => {
     const { request } = parsed;
-    const allHeaders = ['authorization', 'bizNumber', 'contentType'] as const;
-    const isAlone = allHeaders.every((name) => name === header || request[name] === 'right');
-    if (request.operation !== listTransactions.name || !isAlone || request[header] === 'right')
-      return null;
+    const isAlone = areRightExcept(request, header) && request[header] !== 'right';
+    if (request.operation !== listTransactions.name || !isAlone) return null;
     if (request.perPage === null) return null;
     const what = acceptance(parsed);
     return what === null ? [] : [[request[header], what]];

@@ -5,23 +5,27 @@ import {
   listTransactions,
 } from '../../src/interface/operations.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from '../../src/interface/request-headers.ts';
+import {
+  areRightExcept,
+  type HeaderKey,
+  hasRightHeaders,
+  headerKeys,
+} from '../../src/interface/request-headers.ts';
 
 const isMissing = (state: string) => state === 'absent' || state === 'empty';
 
 export const hasDocumentedBody = ({ bodyState }: ParsedRequest) => bodyState === 'documented';
 
-/** Which of the three headers a disbursement lacks; the others are right, for one client. */
-export function missingHeaders(request: ParsedRequest): readonly string[] {
-  const { operation, authorization, bizNumber, contentType } = request;
+/** Which of the headers a disbursement lacks; the others are right, for one client. */
+export function missingHeaders(request: ParsedRequest): readonly HeaderKey[] {
+  const { operation, authorization, bizNumber } = request;
   if (request.documented || operation !== initiateDisbursement.name) return [];
-  const states = { authorization, bizNumber, contentType };
-  const rest = Object.values(states).filter((state) => !isMissing(state));
   const isOfSecond = authorization === 'second' || bizNumber === 'second';
   // A media type with a charset is right too.
   const isRight = (state: string) => ['right', 'second', 'parameter'].includes(state);
-  if (!rest.every(isRight) || (isOfSecond && isOfFirst(request))) return [];
-  return Object.entries(states).flatMap(([name, state]) => (isMissing(state) ? [name] : []));
+  const isOther = headerKeys.some((key) => !isMissing(request[key]) && !isRight(request[key]));
+  if (isOther || (isOfSecond && isOfFirst(request))) return [];
+  return headerKeys.filter((key) => isMissing(request[key]));
 }
 
 const isOfFirst = ({ authorization, bizNumber }: ParsedRequest) =>
@@ -38,13 +42,14 @@ export function withAuthorizationIn(
 
 /** Disbursements that are as documented, except perhaps for their `Authorization`. */
 export const isOtherwiseRight = (request: ParsedRequest) =>
-  request.bizNumber === 'right' && request.contentType === 'right' && hasDocumentedBody(request);
+  areRightExcept(request, 'authorization') && hasDocumentedBody(request);
 
 const isPlain = (state: string) => state === 'right' || isMissing(state);
 
 /** Lists that a target may accept, except perhaps for their `Authorization`. */
-export const isOtherwisePlain = ({ bizNumber, contentType, perPage, query }: ParsedRequest) =>
-  isPlain(bizNumber) && isPlain(contentType) && (perPage !== null || query === '');
+export const isOtherwisePlain = (request: ParsedRequest) =>
+  headerKeys.every((key) => key === 'authorization' || isPlain(request[key])) &&
+  (request.perPage !== null || request.query === '');
 
 /** As documented except for the letter case of its header names. */
 export const isRespelled = (request: ParsedRequest) =>
@@ -56,22 +61,9 @@ export const isRespelled = (request: ParsedRequest) =>
     : request.bodyState === 'documented');
 
 /** A disbursement that is as documented except for the values of these headers. */
-export function onlyValues(wanted: Partial<ParsedRequest>) {
-  return (request: ParsedRequest) => {
-    const { authorization, bizNumber, contentType } = request;
-    const wantedStates = {
-      authorization: 'right',
-      bizNumber: 'right',
-      contentType: 'right',
-      ...wanted,
-    };
-    const isDocumented =
-      request.operation === initiateDisbursement.name && request.bodyState === 'documented';
-    return (
-      isDocumented &&
-      authorization === wantedStates.authorization &&
-      bizNumber === wantedStates.bizNumber &&
-      contentType === wantedStates.contentType
-    );
-  };
+export function onlyValues(wanted: Partial<Pick<ParsedRequest, HeaderKey>>) {
+  return (request: ParsedRequest) =>
+    request.operation === initiateDisbursement.name &&
+    request.bodyState === 'documented' &&
+    headerKeys.every((key) => request[key] === (wanted[key] ?? 'right'));
 }

@@ -9,6 +9,7 @@ import {
   listTransactions,
 } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { areRightExcept } from '../../src/interface/request-headers.ts';
 import { isMixed, openForeignLists } from './clients.ts';
 import { Isolation } from './isolation.ts';
 
@@ -151,7 +152,7 @@ const expired = refuses(
   },
   ({ authorization }) => authorization === 'expired',
   // Another number, or no Content-Type, may be why a list is refused.
-  ({ bizNumber, contentType }) => bizNumber === 'right' && contentType === 'right',
+  (request) => areRightExcept(request, 'authorization'),
 );
 
 export const checks: readonly Check[] = [
