@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { configOf, tenantSettings } from '../../selftest/pipeline.ts';
+import { requestFields } from '../../src/interface/fields.ts';
 import { casesOf } from '../../src/plan/cases.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import { suite } from '../index.ts';
-import { receiversOf } from './requests.ts';
+import { bodyOf, receiversOf, smallest } from './requests.ts';
+
+test('a body has the required fields of the document, in its order', () => {
+  const { settings } = planOf(configOf({}), suite);
+  const body = JSON.parse(bodyOf(smallest(settings, 'a'))) as object;
+  expect(Object.keys(body)).toEqual(requestFields);
+});
 
 test('of the invented accounts one begins with a zero, and each has ten digits', () => {
   const { settings } = planOf(configOf({}), suite);
