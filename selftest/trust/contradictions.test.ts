@@ -39,6 +39,41 @@ describe('a response that no client delivers is refused', () => {
     expect(refusal(responding({ status }))).toMatch(/"response\.status" of the response/);
   });
 
+  test.each(['10', '13'])('ten characters in 12 bytes with the Content-Length %s', (length) => {
+    const headers = [['Content-Length', length]];
+    expect(refusal(responding({ headers, body: '{"a":"\u00e9\u00e9"}' }))).toMatch(
+      /Content-Length is/,
+    );
+  });
+
+  test.each<[string, Loose]>([
+    ['of the same length', { body: '{"a":"\u00e9\u00e9\u00e9"}' }],
+    [
+      'that was encoded',
+      {
+        headers: [
+          ['content-length', '14'],
+          ['content-encoding', 'gzip'],
+        ],
+      },
+    ],
+    ['with a mask', { body: '{"a":"[token]"}' }],
+    ['in bytes', { body: '////', encoding: 'base64' }],
+    ['that HEAD has not', { body: '' }],
+    [
+      'with two lengths',
+      {
+        headers: [
+          ['content-length', '14'],
+          ['content-length', '15'],
+        ],
+      },
+    ],
+  ])('but not a body %s', (_, change) => {
+    const plain = { headers: [['Content-Length', '14']], body: '{"a":1}', encoding: 'utf-8' };
+    expect(refusal(responding({ ...plain, ...change }))).toBeNull();
+  });
+
   test.each([200, 204, 304, 599, 600, 999])('but not status %d', (status) => {
     expect(refusal(responding({ status }))).toBeNull();
   });

@@ -76,3 +76,11 @@ test('a body in several chunks is whole', async () => {
   const sent = await target.send(request, limits);
   expect(sent.kind === 'response' && new TextDecoder().decode(sent.body)).toBe('{"a":1}');
 });
+
+test.each([
+  ['2', [['content-length', '2']]],
+  ['3', []],
+])('a Content-Length of %s for two bytes', async (length, headers) => {
+  const handler = () => new Response(new Uint8Array(2), { headers: { 'content-length': length } });
+  expect(await handlerTransport(handler).send(request, limits)).toMatchObject({ headers });
+});

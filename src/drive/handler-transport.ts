@@ -38,7 +38,10 @@ async function call(
     if (!isResponse(response)) return none('the handler returned no Response');
     const content = await bodyOf(response, maxBodyBytes, () => isLate);
     if (content === null) return tooLarge(bodyLargerThan(maxBodyBytes));
-    const headers = [...response.headers];
+    // Another body may have had this length; a server would not send it.
+    const headers = [...response.headers].filter(
+      ([name, value]) => name !== 'content-length' || value === String(content.length),
+    );
     const whole = { kind: 'response', status: response.status, headers } as const;
     const received = { ...whole, body: content };
     // A response that the handler got by `fetch` is decoded, and still has its Content-Encoding.

@@ -1,6 +1,7 @@
 /** The grammar of a history: which lines it has, in which order, with which values. Pure. */
 import { excerpt } from '../core/json.ts';
 import { isCapNote } from './cap-note.ts';
+import { lengthProblem } from './content-length.ts';
 import type {
   Footer,
   Header,
@@ -118,7 +119,7 @@ class HistoryGrammar implements Grammar {
     this.count.responses += 1;
     const peer = response.kind === 'response' ? (response.peer ?? 0) : 0;
     if (peer > this.#peers) return `it names peer ${peer}, which no earlier line describes`;
-    return overRecordedLimits(response) ?? this.#times.response(line);
+    return overRecordedLimits(response) ?? lengthProblem(response) ?? this.#times.response(line);
   }
 
   #footer(line: Footer): string | null {
