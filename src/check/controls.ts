@@ -146,7 +146,7 @@ function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
         exchanges: [evidenceOf(exchange)],
         pointer: null,
         expected: 'accepted, like its control, which is the same request in another form',
-        actual: `refused, with HTTP status ${response.status}`,
+        actual: `refused, with HTTP status ${response.status}${requestVariant(parsed)}`,
       };
       refusals.push({ group: groupIdOf(exchange), finding, keys: refusalKeys(parsed) });
     },

@@ -29,6 +29,14 @@ test.each<[HeaderList, string]>([
     ', with Authorization "Bearer {TARGET_TOKEN_REVERSED}"',
   ],
   [[['Content-Type', 'text/plain'], token, biz], ', with Content-Type "text/plain"'],
+  [
+    [
+      ['Content-type', 'application/json'],
+      ['AUTHORIZATION', token[1]],
+      ['x-biz-number', biz[1]],
+    ],
+    ', with the header name "AUTHORIZATION" and the header name "x-biz-number"',
+  ],
 ])('%j', (headers, words) => {
   expect(said(headers)).toBe(words);
 });

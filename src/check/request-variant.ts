@@ -1,9 +1,11 @@
 /**
- * Describes how a probe differs from the documented request: headers that are absent, empty or of another
- * value, and why its body is not JSON. Pure.
+ * Describes how a request differs from the documented one: headers that are absent, empty, of another value
+ * or spelled in another way, and why its body is not JSON. Pure.
  */
 import { headerValue } from '../core/exchange.ts';
 import { excerpt, parseJson } from '../core/json.ts';
+import type { HeaderList } from '../core/request.ts';
+import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { headerKeys, headerName } from '../interface/request-headers.ts';
 import { SESSION_COOKIE } from '../plan/placeholders.ts';
@@ -34,7 +36,20 @@ function headerVariant({ request, exchange }: ParsedExchange): string {
     const value = headerValue(exchange.request.headers, name.toLowerCase()) ?? '';
     return [`${name} "${excerpt(value, MAX_CHARACTERS)}"`];
   });
+  words.push(...respelledNames(exchange.request.headers));
   const hasCookies = headerValue(exchange.request.headers, 'cookie') === SESSION_COOKIE;
   if (hasCookies) words.push('the cookies that the target has set');
   return words.length === 0 ? '' : `, with ${words.join(' and ')}`;
 }
+
+const documentedSpellings = [initiateDisbursement, listTransactions].flatMap(({ headers }) =>
+  headers.map(({ name }) => name),
+);
+const documentedNames = new Set(documentedSpellings.map((name) => name.toLowerCase()));
+
+const respelledNames = (headers: HeaderList): string[] =>
+  headers.flatMap(([name]) =>
+    documentedNames.has(name.toLowerCase()) && !documentedSpellings.includes(name)
+      ? [`the header name "${name}"`]
+      : [],
+  );
