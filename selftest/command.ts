@@ -1,6 +1,6 @@
 /** Starts the command line as a user does, on the runtime of the tests. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../src/core/package.ts';
@@ -19,6 +19,28 @@ export const command: readonly string[] = [
   join(packageRoot, 'dist/src/cli.js'),
 ];
 
+/** Once: a build that is older than the code would make tests fail for reasons that nobody sees. */
+let isFresh = false;
+function assertFresh(): void {
+  if (isFresh) return;
+  const builtMs = changedMs('dist/src/cli.js');
+  const newer = ['src', 'suites', 'reporters', 'reference']
+    .flatMap((room) =>
+      readdirSync(join(packageRoot, room), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(room, file),
+      ),
+    )
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .find((file) => changedMs(file) > builtMs);
+  if (newer !== undefined)
+    throw new Error(`${newer} is newer than dist: run "node build.mjs", as npm test does`);
+  isFresh = true;
+}
+
+/** When a file of the package was last changed; -Infinity where there is none. */
+const changedMs = (file: string) =>
+  statSync(join(packageRoot, file), { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
+
 /** Starts it in an empty folder, with this environment and no other settings. */
 export function start(
   args: readonly string[],
@@ -26,6 +48,7 @@ export function start(
   cwd = emptyFolder(),
   started = command,
 ) {
+  assertFresh();
   const [program = '', ...rest] = started;
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(program, [...rest, ...args], { cwd, env: { PATH, HOME, ...env } });

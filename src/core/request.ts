@@ -40,7 +40,7 @@ export type Origin = (typeof origins)[number];
 
 /**
  * A probe is judged together with its controls: cases of the same group that differ from it in one
- * thing and must be accepted. An observation requests what the document leaves open, and a repeat
+ * thing and must be accepted. Only a control that is as documented counts. An observation requests what the document leaves open, and a repeat
  * does so with an earlier `merchant_reference`; neither has a wrong response.
  */
 export interface Group {
