@@ -41,8 +41,8 @@ export function findingBlocks(report: Report, look: Look): string[] {
 /** Some failures need an earlier request, a connection that is in use, or others at the same time. */
 const curlLimit = ({ width }: Look) =>
   block(
-    'A curl line sends one request, on a connection of its own. A failure that needs others before it or ' +
-      'beside it shows only with replay, which sends them too.',
+    'A curl line sends one request, on a connection of its own. A failure that needs earlier or simultaneous ' +
+      'requests shows only with the replay command, which sends those too.',
     { first: '', rest: '' },
     width,
   );

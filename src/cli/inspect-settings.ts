@@ -122,7 +122,7 @@ function watch({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Diagnosi
   if (targetUrl === null || readOnly || watchMs === 0) return [];
   const sentence =
     `After the last disbursement the suite requests lists again, for ${seconds(watchMs)}` +
-    `${watchesToEnd ? '' : ' at most, until none of its transactions is pending and the first one is that old'}; WATCH_MS changes this time`;
+    `${watchesToEnd ? '' : ` at most; it stops earlier when none of its transactions is pending and the first one is ${seconds(watchMs)} old`}; WATCH_MS changes this time`;
   return [{ check: 'watch', outcome: 'good', sentence }];
 }
 

@@ -54,9 +54,9 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estim
     'Beside this plan a run sends',
     '  one list request first, and one disbursement if the target refuses that list;',
     '  more list requests, which cost nothing, to see whether the target still responds;',
-    `  requests that the target asks to send later, each at most ${MAX_RESENDS} times again and with a new`,
-    '  merchant_reference, except bytes that are not text and tests of a repeated merchant_reference;',
+    `  requests that the target asks to send later, each up to ${MAX_RESENDS} more times;`,
     '  new disbursements in place of those that got no response, at most two for each;',
+    '  each of these has a new merchant_reference, unless its body is not text or the case tests a repeated one;',
     '  smaller disbursements, if a requirement fails.',
     capsSentence(caps),
     `To send all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,
@@ -89,7 +89,7 @@ const watchText = ({ watchMs, watchesToEnd }: Estimate): string[] =>
     ? ['WATCH_MS is 0: the suite does not request lists again after the last disbursement.']
     : [
         `WATCH_MS: after the last disbursement the suite requests lists again, for ${seconds(watchMs)}` +
-          `${watchesToEnd ? '' : ' at most, until none of its transactions is pending and the first one is that old'}.`,
+          `${watchesToEnd ? '' : ` at most; it stops earlier when none of its transactions is pending and the first one is ${seconds(watchMs)} old`}.`,
       ];
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;

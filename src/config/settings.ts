@@ -361,7 +361,8 @@ export const settingsTable = {
     shape: 'ms',
     help:
       'how long the suite repeats list requests after the last disbursement, to see how transactions of the run ' +
-      'change; if not set, it stops when none of them is pending and the first one is that old; 0: it repeats none',
+      'change; if not set, it stops earlier when none of them is pending and the first one is as old as the default; ' +
+      '0: it repeats none',
     example: '5000',
     default: constant<number | null>(
       null,

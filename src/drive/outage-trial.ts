@@ -1,6 +1,6 @@
 /**
- * A request that is sent in the middle of an outage, to see whether only lists fail: where a
- * disbursement is accepted, there is no outage.
+ * A request that is sent in the middle of an outage, to see whether only lists fail: where two disbursements in
+ * a row are accepted, and no list between them, there is no outage.
  */
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { isMadeAgainLate, keepsReference } from '../plan/resend.ts';

@@ -34,7 +34,7 @@ interface ScenarioDriverOptions extends RunParts {
 }
 
 const SECOND_LOOKS = 'the second looks';
-/** The most requests in flight of a scenario beside one that must be alone, which gets the other places. */
+/** The most requests in flight of a scenario beside one that must be alone. */
 const MAX_IN_FLIGHT_BESIDE = 7;
 
 /** Whether the next wave may begin before it ends. */

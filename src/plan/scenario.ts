@@ -66,7 +66,7 @@ export const lastScenarios = (scenarios: readonly Scenario[]): ReadonlySet<strin
  */
 export interface Scenario {
   readonly name: string;
-  /** One sentence for `explain`. */
+  /** A short description for `explain`. */
   readonly sends: string;
   /** Scenarios that must be driven before this one. */
   readonly after: readonly string[];

@@ -15,8 +15,8 @@ import {
 export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
-    'disbursements below AMOUNT_MIN, with more than two decimals, at amounts at which fees often ' +
-    'change and just above them, with an undocumented member, with members of the response, with a number above every double, with a narration that is null or long, with odd bank codes and account numbers, with a member of 90 kB, and padded to 150 kB',
+    'disbursements that a target may refuse: amounts below AMOUNT_MIN, at steps of fees or with more decimals; ' +
+    'undocumented members, and members of the response; unusual bank codes and account numbers; bodies of 90 and 150 kB',
   after: [],
   spends: true,
   optional: true,

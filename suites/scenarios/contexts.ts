@@ -290,11 +290,9 @@ const refused = (settings: PlanSettings): readonly Case['request'][] => [
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
-    'documented requests without User-Agent, with a long one, with those of browsers and libraries, and with other ' +
-    'values of Accept-Language, Accept, Accept-Charset and Accept-Encoding, all of which allow uncompressed JSON in UTF-8; disbursements that ' +
-    'allow gzip, in chunks, with an agent in Latin-1, and with the headers of a browser, a library and a trace; ' +
-    'lists with these headers and with If-None-Match; invalid requests with the Accept header of a browser and other headers of clients, with another charset, ' +
-    'with a Content-Encoding, and requests that are wrong in two ways, and large ones; an Idempotency-Key again, with a wrong token',
+    'documented requests with the headers of other clients: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
+    'Accept-Encoding, If-None-Match and those of a trace, and bodies in chunks; wrong requests with these headers, ' +
+    'in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, with a wrong token',
   after: ['disbursements'],
   spends: true,
   optional: true,

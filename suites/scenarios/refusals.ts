@@ -13,8 +13,8 @@ import {
 import { bodyOf, documentedList, initiate, smallest, smallestWhole } from './requests.ts';
 
 const HOW =
-  'each on its own connection; on loopback until the run has sent 18 of each kind, and at least four; with DETECT, as ' +
-  'many as its rate requires';
+  'each on its own connection; on loopback four or more of each kind, until the run has 18; with DETECT, as many as ' +
+  'its rate requires';
 const LAST = {
   after: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
   turn: 'last',

@@ -223,11 +223,10 @@ function refusedOf({ headers, listHeaders: ownListHeaders, disbursement, look }:
 export const tenants: Scenario = {
   name: 'tenants',
   sends:
-    'if a second client is configured: disbursements and lists of each client, also without a business number, with an empty one, with the token alone and with ' +
-    'header names in small letters, lists of the second one with the cookies of the first, lists ' +
-    'of each with filters, pages, searches, also for the `reference` of the other, and sizes of 0 and -1, a merchant_reference of the first client with the second one, ' +
-    'requests of the second client without a header, with its token alone in Authorization, and with wrong bodies, disbursements and lists with the token of one client and the ' +
-    'business number of the other, and with a token never issued and this number',
+    'if a second client is configured: disbursements and lists of each client; lists of each without a business ' +
+    'number, with an empty one, with the token alone, with other header names, and with filters, pages and searches for ' +
+    'the transactions of the other; a `merchant_reference` of the first client with the second one; the token of one ' +
+    'client with the business number of the other; refused requests of the second client',
   after: [],
   spends: true,
   batches(settings) {

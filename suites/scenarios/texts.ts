@@ -95,10 +95,9 @@ const differentIn = (
 export const texts: Scenario = {
   name: 'texts',
   sends:
-    'merchant references with quotation marks, backslashes, blanks, hyphens and similar signs, control characters, ' +
-    'line breaks, signs of addresses and of comparison, of nineteen digits, of digits and an exponent, in the form of a UUID, Han characters, a hundred of them too, emoji, half of a surrogate pair, and pairs that differ only in ' +
-    'letter case, in a zero in front, in the first character, in the last of 19, 40, 130 or 300, in a blank or in Unicode normalisation; the one with quotation marks twice; with REFERENCE_FORM, ' +
-    'also a pair in this form that differs in the last character only',
+    'a `merchant_reference` with signs, spaces, control characters, line breaks, Han characters, emoji or half of a ' +
+    'surrogate pair, in the form of a number or a UUID; pairs that differ only in letter case, a zero in front, the ' +
+    'first or the last character, a space or Unicode normalisation; with REFERENCE_FORM also a pair in this form',
   after: [],
   spends: true,
   optional: true,

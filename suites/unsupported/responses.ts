@@ -34,7 +34,7 @@ export const eachGetsResponse: Check = {
   clause: '1',
   statement: 'Each request gets a response.',
   violatedBy:
-    'a list request and its repeat that both get no response, although other requests get one; three disbursements ' +
+    'a list request and its resend that both get no response, although other requests get one; three disbursements ' +
     'of the same kind that get no response; a disbursement that gets no response three times while an outage begins',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,
