@@ -54,17 +54,18 @@ test('each request is in the history, before the preflight, and is in no latency
 
 test('the list that shows that the target is ready is judged', async () => {
   const inner = starting(ABSENT);
+  const end = new AbortController();
   let requests = 0;
-  const { report } = await runAgainst(
-    async (request, wire) => {
-      requests += 1;
-      const response = await inner(request, wire);
-      if (requests !== ABSENT + 1) return response;
-      const { errors, ...rest } = (await response.json()) as Loose;
-      return Response.json(rest, response);
-    },
-    { CASES: '3', WAIT_FOR_TARGET_MS: '60000' },
-  );
+  const handler: Handler = async (request, wire) => {
+    requests += 1;
+    const response = await inner(request, wire);
+    if (requests > ABSENT + 2) end.abort();
+    if (requests !== ABSENT + 1) return response;
+    const { errors, ...rest } = (await response.json()) as Loose;
+    return Response.json(rest, response);
+  };
+  const settings = { CASES: '3', WAIT_FOR_TARGET_MS: '60000' };
+  const { report } = await runAgainst(handler, settings, undefined, { signal: end.signal });
   expect(idsOf(report, 'failed')).toEqual(['ENVELOPE-02']);
 });
 
@@ -115,12 +116,15 @@ describe('a target that is starting and asks to wait', () => {
   test('is a service where it asks in an envelope, and the preflight waits', async () => {
     const inner = service();
     let requests = 0;
-    const ran = await runSmall((request) => {
+    const end = new AbortController();
+    const handler: Handler = (request) => {
       requests += 1;
+      if (requests > 2) end.abort();
       if (requests > 1) return inner(request);
       const body = { status: 'error', message: 'Busy', data: null, errors: ['busy'] };
       return Promise.resolve(Response.json(body, { status: 429, headers: busy('20') }));
-    }, settings);
+    };
+    const ran = await runSmall(handler, settings, undefined, { signal: end.signal });
     const sent = ran.lines.filter((line) => line.kind === 'request');
     expect(sent.slice(0, 2).map(({ origin }) => origin)).toEqual(['readiness', 'preflight']);
     expect((sent[1]?.atMs ?? 0) - (sent[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(20_000);
