@@ -103,6 +103,8 @@ const tokenTests = {
   jwt: withScheme('JWT'),
   oauth: withScheme('OAuth'),
   apiKey: withScheme('ApiKey'),
+  key: withScheme('Key'),
+  inAngles: (value, good) => value === good.replace(/ (\S+)$/, ' <$1>'),
   bare: (value, good) => value === good.slice('Bearer '.length),
   none: (value) => /^Bearer\s*$/i.test(value ?? ''),
   untilBlank: (value, good) => value?.startsWith(`${good} `) === true,
@@ -447,6 +449,20 @@ export const headerFaults: readonly Row[] = [
     'scheme-api-key',
     'The service also accepts the scheme ApiKey.',
     perOperation(tokenTests.apiKey),
+  ],
+  ['scheme-key', 'The service also accepts the scheme Key.', perOperation(tokenTests.key)],
+  [
+    'token-in-angles',
+    'The service removes the signs < and > around a token.',
+    perOperation(tokenTests.inAngles),
+  ],
+  [
+    'biz-number-with-underscores',
+    'A disbursement with X_Biz_Number in place of X-Biz-Number is accepted.',
+    changeRequest(({ operation, headers }) => {
+      const number = headers.get('x_biz_number');
+      if (operation === 'initiate' && number !== null) headers.set('x-biz-number', number);
+    }),
   ],
   [
     'token-until-point',

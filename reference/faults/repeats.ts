@@ -166,6 +166,14 @@ export const repeatFaults: readonly Row[] = [
     replayed((data) => ({ ...data, amount: Number(data.amount) * 100 })),
   ],
   [
+    'replay-cut-at-thousands',
+    'A repeat gets the first transaction, with an amount that is cut at the sign of its thousands.',
+    replayed((data) => {
+      const amount = Number(data.amount);
+      return { ...data, amount: amount >= 1000 ? Math.trunc(amount / 1000) : amount };
+    }),
+  ],
+  [
     'replay-without-status',
     'A repeat gets the first transaction, with a status of null.',
     replayed((data) => ({ ...data, status: null })),

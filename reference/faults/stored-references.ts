@@ -145,6 +145,41 @@ const stores: readonly (readonly [
     'Hyphens and underscores are removed from a `merchant_reference`.',
     (text) => text.replace(/[-_]/g, ''),
   ],
+  [
+    'key-until-hyphen',
+    'A `merchant_reference` ends at its first hyphen.',
+    (text) => text.split('-')[0] ?? '',
+  ],
+  [
+    'key-until-equals',
+    'A `merchant_reference` ends at its first sign of equality.',
+    (text) => text.split('=')[0] ?? '',
+  ],
+  [
+    'key-without-tags',
+    'What looks like a tag is removed from a `merchant_reference`.',
+    (text) => text.replace(/<[^>]*>/g, ''),
+  ],
+  [
+    'key-without-widths',
+    'Characters without width are removed from a `merchant_reference`.',
+    (text) => text.replace(/\u200b|\u200c|\u200d|\ufeff/g, ''),
+  ],
+  [
+    'key-html-decoded',
+    'Escapes of HTML are decoded in a `merchant_reference`.',
+    (text) => text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
+  ],
+  [
+    'key-last-20',
+    'Only the last twenty characters of a `merchant_reference` are compared.',
+    (text) => text.slice(-20),
+  ],
+  [
+    'key-both-ends',
+    'Only the first and the last twelve characters of a `merchant_reference` are compared.',
+    (text) => `${text.slice(0, 12)} ${text.slice(-12)}`,
+  ],
 ];
 
 export const storedReferenceFaults: readonly Row[] = [

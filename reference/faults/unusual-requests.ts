@@ -95,6 +95,30 @@ const referenceOfRequest: Wrap = (inner, options) => async (request, wire) => {
   return shown(inner, options)(request, wire);
 };
 
+/** A member `type` of a request, of any JSON type, is shown as that of the transaction. */
+const typeOfRequest: Wrap = (inner, options) => async (request, wire) => {
+  const { type } = await fieldsOf(request);
+  if (typeof type !== 'number') return inner(request, wire);
+  const shown = onTransaction((data: Members) => ({ ...data, type }));
+  return shown(inner, options)(request, wire);
+};
+
+/** Changes the amount in the response to disbursements with such a body. */
+const amountWhere =
+  (
+    isMeant: (text: string, request: Request) => boolean,
+    change: (amount: number) => number,
+  ): Wrap =>
+  (inner, options) => {
+    const shown = onTransaction((data: Members) => ({
+      ...data,
+      amount: change(Number(data.amount)),
+    }));
+    const changed = shown(inner, options);
+    return async (request, wire) =>
+      (isMeant(await request.clone().text(), request) ? changed : inner)(request, wire);
+  };
+
 /** A member `narration` of a request is shown as that of the transaction. */
 const narrationOfRequest: Wrap = (inner, options) => async (request, wire) => {
   const { narration } = await fieldsOf(request);
@@ -326,6 +350,85 @@ export const unusualRequestFaults: readonly Row[] = [
       'credentials',
       ({ headers }) => headers.get('accept-language')?.startsWith('fr') === true,
       withoutErrors,
+    ),
+  ],
+  [
+    'account-control-page',
+    'An account number with a control character gets an HTML page.',
+    account((number) => /\p{Cc}/u.test(number)),
+  ],
+  [
+    'bank-unknown-page',
+    'A bank code that no bank has gets an HTML page.',
+    crashesOn(({ bank_code }) => bank_code === '999'),
+  ],
+  [
+    'bank-longer-than-column-page',
+    'A bank code of more than 255 characters gets an HTML page.',
+    crashesOn(({ bank_code }) => String(bank_code).length > 255),
+  ],
+  [
+    'narration-object-page',
+    'A disbursement with an object as narration gets an HTML page.',
+    crashesOn(({ narration }) => typeof narration === 'object' && narration !== null),
+  ],
+  [
+    'amount-array-page',
+    'A disbursement with its amount in an array gets an HTML page.',
+    crashesOn(({ amount }) => Array.isArray(amount) && amount.length > 0),
+  ],
+  [
+    'reference-operator-page',
+    'A merchant_reference that is an operator of a database gets an HTML page.',
+    crashesOn((fields) => JSON.stringify(fields).includes('"$')),
+  ],
+  [
+    'all-null-page',
+    'A disbursement with null in all fields gets an HTML page.',
+    crashesOn((fields) => Object.values(fields).filter((value) => value === null).length === 4),
+  ],
+  [
+    'per-page-window-page',
+    'A page size above ten thousand gets an HTML page.',
+    crashesOnSize((size) => Number(size) > 10_000 && Number(size) < 2 ** 53),
+  ],
+  [
+    'query-unknown-page',
+    'An unknown parameter in a query gets an HTML page.',
+    (inner) => async (request, wire) =>
+      request.url.includes('unknown=') ? page(400) : inner(request, wire),
+  ],
+  [
+    'escaped-slash-page',
+    'A body with an escaped slash gets an HTML page.',
+    (inner) => async (request, wire) =>
+      (await request.clone().text()).includes('\\/') ? page(403) : inner(request, wire),
+  ],
+  [
+    'completed-filter-page',
+    'A list of completed transactions gets an HTML page.',
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      const isFiltered = /perPage=3&status=(processed|successful)/.test(request.url);
+      const { data } = (await response.clone().json()) as { readonly data: unknown };
+      return isFiltered && Array.isArray(data) && data.length > 0 ? page(500) : response;
+    },
+  ],
+  ['type-of-request', 'A member `type` of a request is shown as it was sent.', typeOfRequest],
+  [
+    'amount-exponent-without-sign',
+    'An amount with `E1` is read without its exponent.',
+    amountWhere(
+      (text) => /"amount":[\d.]+E\d/.test(text),
+      (amount) => amount / 10,
+    ),
+  ],
+  [
+    'amount-grouped-in-language',
+    'An amount from one thousand is cut at the sign of its groups in another language.',
+    amountWhere(
+      (_, { headers }) => headers.get('accept-language')?.startsWith('de') === true,
+      (amount) => (amount >= 1000 ? Math.trunc(amount / 1000) : amount),
     ),
   ],
   [

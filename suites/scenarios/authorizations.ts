@@ -60,6 +60,10 @@ const malformed = [
   `BearerToken ${TOKEN}`,
   `Bearer token="${TOKEN}"`,
   `Bearer '${TOKEN}'`,
+  // With the signs of a placeholder, and as a key or a parameter.
+  `Bearer <${TOKEN}>`,
+  `Bearer=${TOKEN}`,
+  `Key ${TOKEN}`,
 ];
 
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {

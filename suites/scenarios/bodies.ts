@@ -308,6 +308,11 @@ const wrongFields: readonly Spoil[] = [
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: null }),
   (_, disbursement) =>
     JSON.stringify({ ...disbursement, amount: String(disbursement.amount), bank_code: 58 }),
+  (_, disbursement) => JSON.stringify({ ...disbursement, amount: [disbursement.amount] }),
+  // An operator of a database, and an array of one text.
+  withField('merchant_reference', { $ne: null }),
+  withField('bank_code', ['044']),
+  () => JSON.stringify(Object.fromEntries(fields.map((field) => [field, null]))),
   lacking('bank_code', 'merchant_reference'),
   lacking('amount', 'bank_code', 'bank_account_number'),
 ];

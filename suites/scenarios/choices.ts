@@ -22,31 +22,14 @@ export const initiateChoices: Scenario = {
   optional: true,
   batches(settings) {
     const plain = (name: number | string) => smallest(settings, `o${name}`);
-    const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
-    const amounts = [...low, ...moreDecimals(settings)];
-    const extra = { ...plain('x'), note: 'a member that the document does not list' };
-    // A target may copy all members of a request to its transaction.
-    const assigned = { ...plain('z'), ...OTHER_VALUES };
-    const renamed = { ...plain('w'), ...OTHER_NAMES };
     const long = { ...plain('y1'), note: LONG_NOTE };
     const large = `${bodyOf(plain('y'))}${' '.repeat(PADDING_CHARACTERS)}`;
-    const observedCase = (group: string, name: string, body: string): Case => ({
-      id: `initiate-choices/${name}`,
-      request: initiate(body),
-      group: { id: group, role: 'observation' },
-    });
     return [
       [
-        ...amounts.map((amount, at) =>
-          observedCase('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
+        ...amountCases(settings, plain),
+        ...Object.entries(extraMembers).map(([name, members], at) =>
+          observedCase('extra-members', name, JSON.stringify({ ...plain(`x${at}`), ...members })),
         ),
-        ...atSteps(settings).map((amount, at) =>
-          observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
-        ),
-        ...roundAmounts(settings),
-        observedCase('extra-members', 'extra-member', JSON.stringify(extra)),
-        observedCase('extra-members', 'members-of-response', JSON.stringify(assigned)),
-        observedCase('extra-members', 'names-of-response', JSON.stringify(renamed)),
         observedCase('extra-members', 'large-number', withLargeNumber(bodyOf(plain('y2')))),
         ...narrations.map((narration, at) =>
           observedCase(
@@ -65,16 +48,59 @@ export const initiateChoices: Scenario = {
   },
 };
 
-/** Members that no client may set, with values that no new transaction has. */
-const OTHER_VALUES = { fee: '1', status: 'processed', activities: [] };
-/** In a request of its own, because with another reference no list shows the transaction. */
-const OTHER_NAMES = { reference: 'mine', type: 'credit', narration: 'mine' };
+const observedCase = (group: string, name: string, body: string): Case => ({
+  id: `initiate-choices/${name}`,
+  request: initiate(body),
+  group: { id: group, role: 'observation' },
+});
+
+/** Amounts that a target may refuse, and steps of fees, where its table may have a gap. */
+function amountCases(settings: PlanSettings, plain: (name: string) => Disbursement): Case[] {
+  const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
+  return [
+    ...[...low, ...moreDecimals(settings)].map((amount, at) =>
+      observedCase('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
+    ),
+    ...atSteps(settings).map((amount, at) =>
+      observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
+    ),
+    ...roundAmounts(settings),
+    ...notations(settings).map(([amount, text], at) =>
+      observedCase(
+        'notations',
+        `notation-${at + 1}`,
+        bodyOf({ ...plain(`n${at}`), amount }).replace(`:${amount},`, () => `:${text},`),
+      ),
+    ),
+  ];
+}
+
+/** Members that the document does not list. A target may copy all members of a request to its transaction. */
+const extraMembers: Readonly<Record<string, object>> = {
+  'extra-member': { note: 'a member that the document does not list' },
+  // No client may set them, and no new transaction has these values.
+  'members-of-response': { fee: '1', status: 'processed', activities: [] },
+  // In a request of its own, because with another reference no list shows the transaction.
+  'names-of-response': { reference: 'mine', type: 'credit', narration: 'mine' },
+  'types-of-response': {
+    ...{ type: 7, type_description: null, narration: 7, payload: {}, initiated_at: 0, paid_at: 0 },
+    activities: [{ message: 7, action: 'done' }],
+    ...{ user_agent: 7, device_os: null, device_name: {} },
+  },
+  // What comparable interfaces have; none of them changes how much is paid, or to whom.
+  'members-of-others': {
+    currency: 'USD',
+    meta: { note: [] },
+    metadata: null,
+    fee_bearer: 'sender',
+  },
+};
 
 /** JSON has such numbers, and parsers read them as infinite or fail. Not as an amount, which would be money. */
 const withLargeNumber = (body: string) => body.replace(/}$/, ',"weight":1e400}');
 
 /** A target may have the member, and the document does not list it. */
-const narrations = [null, 'long '.repeat(100)];
+const narrations = [null, 'long '.repeat(100), '', '🙂 é', { text: 'an object' }];
 /** Above the number of any amount. */
 const FIRST_NARRATION = 20;
 
@@ -89,15 +115,23 @@ const ESCAPED_ELSEWHERE = `O'Neil & "N" <G>`;
 /** A column, or a test for digits, may know only those of ASCII. */
 const ARABIC_ONE = '\u0661';
 
-const bankCodes = [TO_ESCAPE, LONG, ESCAPED_ELSEWHERE];
+/** What a column refuses, or a driver of a database. */
+const REFUSED_BY_COLUMNS = '-\n🙂\u0000\ud83d';
+
+/** One is longer than most columns, and the last one is that of no bank. */
+const bankCodes = [TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), '999'];
 /**
- * With letters, like an IBAN, with more digits than most columns have, and with what other languages
- * escape. Each begins with the number itself, so a target that cuts or cleans it pays no stranger.
+ * With letters, like an IBAN, with more digits than most columns have, or two more than an account has, and
+ * with what other languages escape. Each begins with the number itself, so a target that cuts or cleans it pays no stranger.
  */
 const accountNumbers = (own: string) => [
   `${own}NG`,
   own.repeat(4),
   `${own} ${ESCAPED_ELSEWHERE}${ARABIC_ONE}`,
+  `${own}${REFUSED_BY_COLUMNS}`,
+  `${own}00`,
+  '0',
+  own.repeat(30),
 ];
 
 const oddTexts = (own: string): readonly (readonly [name: string, Partial<Disbursement>])[] => [
@@ -106,6 +140,18 @@ const oddTexts = (own: string): readonly (readonly [name: string, Partial<Disbur
     (bank_account_number, at) => [`account-number-${at + 1}`, { bank_account_number }] as const,
   ),
 ];
+
+/** A large amount, and a fraction, in other notations of JSON; `rewritings` has those of a small whole amount. */
+function notations(settings: PlanSettings): (readonly [amount: number, text: string])[] {
+  const large = largestWhole(settings);
+  const fraction = Math.min(smallestWhole(settings) + 0.25, settings.amountMax);
+  return [
+    [large, `${large}.00`],
+    [large, `${large / 10}E1`],
+    [large, `${large}e0`],
+    [fraction, `${fraction * 10}e-1`],
+  ];
+}
 
 const inBounds =
   ({ amountMin, amountMax }: PlanSettings) =>

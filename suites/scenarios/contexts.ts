@@ -112,6 +112,11 @@ const forLists: readonly HeaderList[] = [
   OF_PAGE,
   // No list has this tag.
   [['If-None-Match', '"x"']],
+  // What two proxies add; a column may accept one address or a UUID only.
+  [
+    ['X-Forwarded-For', '203.0.113.9, 198.51.100.7'],
+    ['X-Request-ID', 'conformance-1'],
+  ],
 ];
 
 /** A target may keep the response to this key, so each run has another one. */
@@ -303,8 +308,10 @@ export const contexts: Scenario = {
       ),
       ...forBoth.map((context, at) => {
         const disbursement = smallest(settings, `u${at}`);
-        // Different amounts: a target may respond with that of another client.
-        const amount = Math.min(disbursement.amount + at, largestWhole(settings));
+        // Different amounts: a target may respond with that of another client. Languages group thousands.
+        const isInLanguage = context.some(([name]) => name === 'Accept-Language');
+        const more = isInLanguage ? THOUSANDS + at : at;
+        const amount = Math.min(disbursement.amount + more, largestWhole(settings));
         const body = bodyOf({ ...disbursement, amount });
         return caseOf(
           `disbursement-${at + 1}`,
@@ -322,6 +329,8 @@ export const contexts: Scenario = {
     [withKnownKey(settings)],
   ],
 };
+
+const THOUSANDS = 1200;
 
 /** Many targets compress only a long response, so every second encoding is sent for a long page. */
 const sizeFor = ([[name, value] = ['', '']]: HeaderList) =>

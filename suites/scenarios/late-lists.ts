@@ -1,4 +1,7 @@
 /** The last lists of a run, before and after one more disbursement. */
+import type { HeaderList } from '../../src/core/request.ts';
+import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
+import { completedStates } from '../../src/interface/states.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
@@ -17,7 +20,7 @@ export const lateLists: Scenario = {
   sends:
     'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
     'until a list shows it, for five seconds at most; at the same time, an early disbursement once more, and a list of ' +
-    'the second client, if one is configured',
+    'the second client, if one is configured, and lists of completed transactions of both',
   after: ['disbursements', 'lists', 'initiate-headers'],
   spends: true,
   optional: true,
@@ -46,6 +49,7 @@ export const lateLists: Scenario = {
         after('after', ALL, 'accepted'),
         after('after-wide', LARGE_PAGE_SIZE, 'refused'),
         ...lateListOfSecond(settings),
+        ...filtersOf('', listHeaders),
         // Where a cache hides the disbursement, it is requested for longer than a page may be old.
         {
           id: 'late-lists/after-documented',
@@ -64,15 +68,21 @@ export const lateLists: Scenario = {
 };
 
 /** A target may show completed transactions to all clients. */
-const lateListOfSecond = ({ hasOtherClient }: PlanSettings): Case[] =>
-  hasOtherClient
-    ? [
-        {
-          id: 'late-lists/other-client',
-          request: list(
-            LARGE_PAGE_SIZE,
-            withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER),
-          ),
-        },
-      ]
-    : [];
+function lateListOfSecond({ hasOtherClient }: PlanSettings): Case[] {
+  if (!hasOtherClient) return [];
+  const headers = withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+  return [
+    { id: 'late-lists/other-client', request: list(LARGE_PAGE_SIZE, headers) },
+    ...filtersOf('other-', headers),
+  ];
+}
+
+/** Completed transactions, of which there are none before: a target may write them elsewhere. */
+const filtersOf = (client: string, headers: HeaderList): Case[] =>
+  completedStates.flatMap((status) =>
+    [`3&status=${status}`, `${DOCUMENTED_PAGE_SIZE}&status=${status}&page=2`].map((query, at) => ({
+      id: `late-lists/${client}${status}-${at + 1}`,
+      request: list(query, headers),
+      group: { id: 'late-filters', role: 'observation' as const },
+    })),
+  );

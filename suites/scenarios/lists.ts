@@ -87,9 +87,10 @@ export const listPages: Scenario = {
       listOf('filters', 'perPage=25', ' again'),
       ...filters.map((filter) => listOf('filters', `perPage=25&${filter}`)),
       // So few that a target that ignores the size beside a filter shows more.
-      ...['status=pending', 'type=debit'].map((filter) =>
-        listOf('filtered-pages', `perPage=${SMALL_PAGE_SIZE}&${filter}`),
+      ...['status=pending', 'type=debit', ...searches.filter(isNoSize), 'page=1', 'unknown=1'].map(
+        (filter) => listOf('filtered-pages', `perPage=${SMALL_PAGE_SIZE}&${filter}`),
       ),
+      listOf('filtered-pages', 'perPage=10&page=2'),
       ...searches.map((search) => listOf('searches', `perPage=25&${search}`)),
       listOf('filters', 'perPage=25', ' at last'),
       ...furtherPages.map((selection) =>
@@ -106,6 +107,8 @@ const oddSizes = [
   ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''],
   // More than 63 and 64 bits: a target may honour smaller sizes, and send its whole ledger.
   ...['perPage=9223372036854775808', 'perPage=99999999999999999999'],
+  // Behind the largest page of most targets and the window of a search engine, and more than 31 bits.
+  ...['perPage=2000', 'perPage=10001', 'perPage=2147483648'],
   // Notations that only some parsers of numbers know.
   ...['perPage=1e3', 'perPage=%2B5', 'perPage=Infinity', 'perPage=%C2%B2'],
   // A byte that is not UTF-8: a parser of addresses may fail on it, and a refusal may quote it.
@@ -139,6 +142,13 @@ const oddQueries = [
   ),
   // More than 31 bits, and so many that the place of the first item has more than 63.
   ...['page=2147483648', 'page=1000000000000000000'].map((page) => `perPage=25&${page}`),
+  // Values that a target may not expect: of another type, unknown, empty or long, or with signs of a pattern.
+  ...['page=', 'offset=abc', 'type=none', 'status%5B%5D=pending', 'search=%5B', 'search=a%20b'].map(
+    (other) => `perPage=25&${other}`,
+  ),
+  ...[`search=${'a'.repeat(1000)}`, 'search=%F0%9F%99%82', 'unknown=1'].map(
+    (other) => `perPage=25&${other}`,
+  ),
   // A target may read the size only where the query begins with it.
   ...['page=1&perPage=3', 'perPage=25%27'],
 ];
@@ -169,6 +179,9 @@ const searches = [
   ...['sort=amount', 'limit=5', `search=${RUN_ID}`],
   'from=2020-01-01&to=2035-12-31',
 ];
+
+/** `limit` is a size of its own. */
+const isNoSize = (search: string) => !search.startsWith('limit=');
 
 /** `time`: a repetition as a control, because a difference in it comes from the list itself. */
 function listOf(group: string, query: string, time = ''): Case {

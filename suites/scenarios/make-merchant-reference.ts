@@ -62,7 +62,7 @@ export const REFUSALS = 'q';
 /** The series of all other scenarios. A serial of another one would have no number. */
 const longSeries = ['a', 'b', 'f', 'h', 'u', 'v'];
 const shortSeries = [
-  ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'ur', 'm', 'o', 'oe', 'ow', 'os', 'ox'],
+  ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'ur', 'm', 'o', 'oe', 'on', 'os', 'ox'],
   ...['oy', 'oz', 'ac', 'bc', 'e', 'ex', 'exc', 'fc', 'g', 'gc', 'hc', 'i', 'ic', 'n'],
   ...[
     'nc',

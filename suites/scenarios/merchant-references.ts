@@ -7,12 +7,13 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { sideBySide } from './groups.ts';
+import { lengthSearch } from './reference-lengths.ts';
 import {
   bodyOf,
   type Disbursement,
   initiate,
   initiateHeaders,
-  longReference,
+  largestWhole,
   receiversOf,
   smallest,
   smallestWhole,
@@ -32,6 +33,8 @@ export const merchantReferences: Scenario = {
     const firstBody = smallest(settings, 'r1');
     const twins = smallest(settings, 'r2');
     const fraction = { ...smallest(settings, 'r3'), amount: fractionOf(settings) };
+    // A target may write large amounts from its store in another way.
+    const large = { ...smallest(settings, 'r5'), amount: largeFraction(settings) };
     const corrected = smallest(settings, 'r4');
     const other = otherAmount(settings);
     const atOnce = Math.max(2, Math.min(settings.concurrency, MAX_AT_ONCE));
@@ -39,6 +42,7 @@ export const merchantReferences: Scenario = {
       [
         choice('repeat-same', 'first', firstBody, 'control'),
         choice('repeat-fraction', 'fraction', fraction),
+        choice('repeat-large', 'large', large),
         withoutBankCode('refused-first', 'repeat-refused', corrected, 'observation'),
       ],
       [
@@ -58,6 +62,7 @@ export const merchantReferences: Scenario = {
           'repeat',
         ),
         choice('repeat-fraction', 'again-fraction', fraction, 'repeat'),
+        choice('repeat-large', 'again-large', large, 'repeat'),
       ],
       Array.from({ length: atOnce }, (_, at) =>
         choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
@@ -138,40 +143,14 @@ const otherReceiver = (settings: PlanSettings) => receiversOf(settings).at(-1);
 const fractionOf = (settings: PlanSettings) =>
   Math.min(smallestWhole(settings) + 0.57, settings.amountMax);
 
+/** Almost the largest whole amount, with two decimals. */
+const largeFraction = (settings: PlanSettings) =>
+  Math.max(largestWhole(settings) - 0.43, settings.amountMin);
+
 /** An amount in the bounds other than the smallest one, if there is one. */
 function otherAmount(settings: PlanSettings): number {
   const amount = smallestWhole(settings);
   return amount + 1 <= settings.amountMax ? amount + 1 : amount;
-}
-
-/** Common limits of columns and validators: fifteen, so that a binary search needs four requests. */
-const LENGTHS = [24, 30, 32, 36, 40, 50, 64, 80, 100, 128, 150, 200, 255, 512, 1000];
-
-/** A binary search as data: each length is sent only if the search reaches it. */
-function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
-  type Span = { readonly from: number; readonly to: number; readonly when?: Case['when'] };
-  const spread = smallest(settings, 'l');
-  let spans: Span[] = [{ from: 0, to: LENGTHS.length }];
-  while (spans.length > 0) {
-    const batch: Case[] = [];
-    const next: Span[] = [];
-    for (const { from, to, when } of spans) {
-      if (from >= to) continue;
-      const middle = (from + to) >> 1;
-      const length = LENGTHS[middle] as number;
-      const lengthName = `length-${length}`;
-      const reference = longReference(settings, length, lengthName.replace('-', ''));
-      const planned = choice('reference-length', lengthName, {
-        ...spread,
-        merchant_reference: reference,
-      });
-      batch.push({ ...planned, as: lengthName, ...(when === undefined ? {} : { when }) });
-      next.push({ from, to: middle, when: { named: lengthName, outcome: 'refused' } });
-      next.push({ from: middle + 1, to, when: { named: lengthName, outcome: 'accepted' } });
-    }
-    if (batch.length > 0) yield batch;
-    spans = next;
-  }
 }
 
 function characters(settings: PlanSettings): Case[] {

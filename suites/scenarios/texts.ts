@@ -10,6 +10,8 @@ import { bodyOf, initiate, longReference, smallest } from './requests.ts';
 const PLAIN = `${RUN_ID}kb`;
 
 const QUOTES = `"${RUN_ID}'kb"`;
+const LINES = `${PLAIN}\nk`;
+const HAN = `${PLAIN}漢`;
 
 /** None of them looks like an attack, because a firewall in front of the target is not judged. */
 const unusualTexts: Readonly<Record<string, string>> = {
@@ -19,7 +21,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'control characters': `${RUN_ID}\u0001\t\n\u001fkb`,
   'a zero character': `${PLAIN}\u0000k`,
   // A target may read a text only up to one of these.
-  'a line break': `${PLAIN}\nk`,
+  'a line break': LINES,
   'signs of an address': `${PLAIN}?#:@,;k`,
   'the same signs': `${PLAIN}?#:@,;m`,
   // A collation may compare these two as equal: each is outside of the basic plane, or replaced.
@@ -27,7 +29,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'another emoji': `${PLAIN}😁`,
   'half of a surrogate pair': `${PLAIN}\ud83d`,
   // A column of one byte for each character may store both as a question mark.
-  'a Han character': `${PLAIN}漢`,
+  'a Han character': HAN,
   'another Han character': `${PLAIN}字`,
   // A target may remove such characters, or write all of them as one.
   'a blank inside': `${RUN_ID}k b`,
@@ -42,12 +44,22 @@ const unusualTexts: Readonly<Record<string, string>> = {
   // A text that is cut after 50, 100 or 255 bytes ends inside a character, also after a few words.
   'a hundred Han characters': `${RUN_ID}${'漢'.repeat(20)}k${'字'.repeat(80)}`,
   'a hundred Han characters, moved': `${RUN_ID}kk${'漢'.repeat(100)}`,
+  // A target may refuse a hundred.
+  'forty Han characters': `${RUN_ID}k${'漢'.repeat(40)}`,
   'a blank in front': ` ${RUN_ID}kf`,
   'like a number': `0012${RUN_ID}e5`,
   'like an exponent': `1e5${RUN_ID}`,
   percent: `${RUN_ID}%6bb`,
   'format signs': `${RUN_ID}k%s{}$`,
   'signs of comparison': `${RUN_ID}k<b>&`,
+  // A target may remove what looks like a tag, or all signs.
+  'another tag': `${RUN_ID}k<i>&`,
+  'signs between values': `${PLAIN}|&=~k`,
+  'the same signs between values': `${PLAIN}|&=~m`,
+  // Each of these becomes `PLAIN` where a target decodes it, or removes what has no width.
+  'a space without width': `${RUN_ID}k\u200bb`,
+  'an escape of HTML': `${RUN_ID}k&#98;`,
+  'an escape of JSON, twice': `${RUN_ID}k\\u0062`,
 };
 
 /** What many clients send: numbers and UUIDs. A target may store them as such, so that two become one. */
@@ -62,6 +74,9 @@ const pairs: Readonly<Record<string, readonly [first: string, second: string]>> 
   'pair-blank': [PLAIN, `${PLAIN} `],
   'pair-normalised': [`${RUN_ID}kn\u00e9`, `${RUN_ID}kne\u0301`],
 };
+
+const BEHIND_START = 'behindthestartofthetext';
+const MIDDLE = 'x'.repeat(15);
 
 /**
  * Texts that every target must tell apart: an index without regard to letter case, or over the first
@@ -88,7 +103,13 @@ const differentIn = (
     // The same double, which has room for sixteen digits.
     'differ-digits': [`9007199${RUN_NUMBER}1`, `9007199${RUN_NUMBER}2`],
     'differ-zero': [`${RUN_ID}kzero`, `0${RUN_ID}kzero`],
+    'differ-zero-digits': [`4${RUN_NUMBER}`, `04${RUN_NUMBER}`],
     'differ-start': [`a${RUN_ID}kbehindstart`, `b${RUN_ID}kbehindstart`],
+    // A target may keep the last twenty characters, or the first and the last ones.
+    'differ-start-32': [`a${RUN_ID}k${BEHIND_START}`, `b${RUN_ID}k${BEHIND_START}`],
+    'differ-middle-40': [`${RUN_ID}km${MIDDLE}1${MIDDLE}`, `${RUN_ID}km${MIDDLE}2${MIDDLE}`],
+    // A target may read a reference up to one of these.
+    'differ-separated': [`${RUN_ID}k-_.1`, `${RUN_ID}k-_.2`],
   };
 };
 
@@ -111,6 +132,7 @@ export const texts: Scenario = {
         hasNeighbour: true as const,
       })),
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
+      escaped(settings),
     ],
     [
       ...Object.entries(differentIn(settings)).map(([name, [, second]]) => ({
@@ -119,7 +141,9 @@ export const texts: Scenario = {
       })),
       textCase(settings, 'texts', 'the UUID in capitals', CAPITAL_UUID),
       // A refusal of a repeat may quote it.
-      textCase(settings, 'repeat-quoted', 'quotes again', QUOTES, 'repeat'),
+      ...Object.entries({ quotes: QUOTES, 'a line break': LINES, 'a Han character': HAN }).map(
+        ([name, text]) => textCase(settings, `repeat-${name}`, `${name} again`, text, 'repeat'),
+      ),
       // A target may treat these two texts as equal: then the second is a repeat of the first.
       ...Object.entries(pairs).map(([id, [, second]]) =>
         textCase(settings, id, `${id} second`, second, 'repeat'),
@@ -127,6 +151,13 @@ export const texts: Scenario = {
     ],
   ],
 };
+
+/** The same text as some clients write it: with `\\/` and each character beyond ASCII escaped. */
+function escaped(settings: PlanSettings): Case {
+  const planned = textCase(settings, 'texts', 'escaped', `${RUN_ID}k/é😀`);
+  const body = planned.request.body?.replace('k/é😀', 'k\\/\\u00e9\\ud83d\\ude00') ?? null;
+  return { ...planned, request: { ...planned.request, body } };
+}
 
 /** A documented request: INITIATE-01 judges a refusal if a similar text was accepted. */
 function plainCase(settings: PlanSettings, name: string, merchant_reference: string): Case {
