@@ -1,4 +1,7 @@
-/** Faults in how a `merchant_reference` is stored: two texts become one. */
+/**
+ * Faults in how a `merchant_reference` is stored: two texts become one.
+ * Above 200 lines: one table of faults.
+ */
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { refusal } from './acceptance.ts';

@@ -38,7 +38,7 @@ export const checks: readonly Check[] = [
       statement:
         'The `amount` of a new disbursement equals the amount that was sent, in any JSON notation.',
       violatedBy: 'rounding, another unit, the fee added or taken off, or `1e2` read as 1',
-      scenarios: ['disbursements', 'rewritings', 'initiate-choices'],
+      scenarios: ['disbursements', 'rewritings', 'initiate-choices', 'notations'],
     },
     (parsed) => {
       const sent = parsed.request.body?.amount;

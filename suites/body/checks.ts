@@ -90,7 +90,7 @@ export const checks: readonly Check[] = [
       clause: '4.1',
       statement: 'The target accepts an amount in another JSON notation as the same amount.',
       violatedBy: 'refusing `100.0`, `1e2` or `1000e-1` where `100` is accepted',
-      scenarios: ['rewritings'],
+      scenarios: ['rewritings', 'notations'],
     },
     isRenoted,
   ),
@@ -99,9 +99,11 @@ export const checks: readonly Check[] = [
       id: 'BODY-04',
       level: 'should',
       clause: '4.1',
-      statement: 'The order of members and white space between them make no difference.',
-      violatedBy: 'refusing a body with its members in another order, or with line breaks in it',
-      scenarios: ['rewritings'],
+      statement:
+        'The order of members, white space between them, and escapes in texts make no difference.',
+      violatedBy:
+        'refusing a body with its members in another order, with line breaks, or with `\\/` for `/`',
+      scenarios: ['rewritings', 'notations'],
     },
     (request) => isRewritten(request) && !isRenoted(request),
   ),

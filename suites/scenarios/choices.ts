@@ -65,13 +65,6 @@ function amountCases(settings: PlanSettings, plain: (name: string) => Disburseme
       observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
     ),
     ...roundAmounts(settings),
-    ...notations(settings).map(([amount, text], at) =>
-      observedCase(
-        'notations',
-        `notation-${at + 1}`,
-        bodyOf({ ...plain(`n${at}`), amount }).replace(`:${amount},`, () => `:${text},`),
-      ),
-    ),
   ];
 }
 
@@ -140,18 +133,6 @@ const oddTexts = (own: string): readonly (readonly [name: string, Partial<Disbur
     (bank_account_number, at) => [`account-number-${at + 1}`, { bank_account_number }] as const,
   ),
 ];
-
-/** A large amount, and a fraction, in other notations of JSON; `rewritings` has those of a small whole amount. */
-function notations(settings: PlanSettings): (readonly [amount: number, text: string])[] {
-  const large = largestWhole(settings);
-  const fraction = Math.min(smallestWhole(settings) + 0.25, settings.amountMax);
-  return [
-    [large, `${large}.00`],
-    [large, `${large / 10}E1`],
-    [large, `${large}e0`],
-    [fraction, `${fraction * 10}e-1`],
-  ];
-}
 
 const inBounds =
   ({ amountMin, amountMax }: PlanSettings) =>

@@ -19,6 +19,7 @@ import {
 import { lateLists } from './late-lists.ts';
 import { listPages, lists } from './lists.ts';
 import { merchantReferences } from './merchant-references.ts';
+import { notations } from './notations.ts';
 import { listRefusals, refusals, tokenRefusals } from './refusals.ts';
 import { rewritings } from './rewritings.ts';
 import { tenants } from './tenants.ts';
@@ -50,6 +51,7 @@ export const scenarios: readonly Scenario[] = [
   traces,
   merchantReferences,
   initiateChoices,
+  notations,
   listHeaderChoices,
   listPages,
   unsupported,

@@ -183,10 +183,12 @@ const searches = [
 /** `limit` is a size of its own. */
 const isNoSize = (search: string) => !search.startsWith('limit=');
 
+const MAX_NAME = 80;
+
 /** `time`: a repetition as a control, because a difference in it comes from the list itself. */
 function listOf(group: string, query: string, time = ''): Case {
   return {
-    id: `list-pages/${group} ${query === '' ? 'no query' : `?${query}`}${time}`,
+    id: `list-pages/${group} ${query === '' ? 'no query' : `?${query.slice(0, MAX_NAME)}`}${time}`,
     request: requestOf(listTransactions, { query }),
     group: { id: group, role: 'observation' },
   };

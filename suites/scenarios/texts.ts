@@ -132,7 +132,6 @@ export const texts: Scenario = {
         hasNeighbour: true as const,
       })),
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
-      escaped(settings),
     ],
     [
       ...Object.entries(differentIn(settings)).map(([name, [, second]]) => ({
@@ -151,13 +150,6 @@ export const texts: Scenario = {
     ],
   ],
 };
-
-/** The same text as some clients write it: with `\\/` and each character beyond ASCII escaped. */
-function escaped(settings: PlanSettings): Case {
-  const planned = textCase(settings, 'texts', 'escaped', `${RUN_ID}k/é😀`);
-  const body = planned.request.body?.replace('k/é😀', 'k\\/\\u00e9\\ud83d\\ude00') ?? null;
-  return { ...planned, request: { ...planned.request, body } };
-}
 
 /** A documented request: INITIATE-01 judges a refusal if a similar text was accepted. */
 function plainCase(settings: PlanSettings, name: string, merchant_reference: string): Case {
