@@ -229,6 +229,7 @@ describe('what is refused', () => {
     [{ expires: '2027-02-30' }, 'Cannot parse --expires'],
     [{ vendor: ' ' }, 'The vendor'],
     [{ product: 'a\nb' }, 'The product'],
+    [{ vendor: 'a'.repeat(1001) }, 'more than 1000 characters'],
     [{ key: '/nowhere.pem' }, 'Cannot read the private key /nowhere.pem (no such file)'],
     [{ key: publicPath }, 'no private Ed25519 key'],
   ])('%j', async (changes, sentence) => {

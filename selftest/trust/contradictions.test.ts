@@ -337,6 +337,11 @@ describe('times that a run hardly has', () => {
     expect(await reasonsAt([start, '2026-01-03T20:00:00.000Z'])).not.toContain('days apart');
   });
 
+  test('with more requests in flight than CONCURRENCY allows', () => {
+    expect(refusal(configured({ concurrency: 1 }))).toMatch(/more than CONCURRENCY allows/);
+    expect(refusal(configured({ concurrency: 64 }))).toBeNull();
+  });
+
   test('of a response', () => {
     const timeoutMs = 1000;
     const slow = (durationMs: number) => {

@@ -5,6 +5,7 @@ import { challengeProblem } from '../config/challenge.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { firstNames } from '../core/first-names.ts';
+import { excerpt } from '../core/json.ts';
 import { isDay } from '../core/text-formats.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
@@ -143,12 +144,17 @@ function fileRefusal({ differences, missing, skipped }: FileComparison): Refused
   return { kind: 'refused', why, code };
 }
 
+/** As in schemas/run/statement.schema.json: a longer text would make no valid certificate. */
+const MAX_CLAIM_CHARACTERS = 1000;
+
 function claimOf({ vendor, product, productVersion, expires }: CertifyOptions, now: Date): Claim {
   const texts = { vendor, product, productVersion };
   for (const [name, value] of Object.entries(texts)) {
-    if (value.trim() !== '' && !/\p{Cc}/u.test(value)) continue;
+    const isShort = value.length <= MAX_CLAIM_CHARACTERS;
+    if (value.trim() !== '' && isShort && !/\p{Cc}/u.test(value)) continue;
     throw new UsageError(
-      `The ${name} "${value}" is empty or has a control character: give a text without control characters`,
+      `The ${name} "${excerpt(value)}" is empty, has a control character or more than ${MAX_CLAIM_CHARACTERS} characters: ` +
+        'give a text without control characters',
     );
   }
   if (!isDay(expires)) {

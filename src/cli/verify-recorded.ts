@@ -65,7 +65,7 @@ export async function verifyRecorded(
     printError(`${CERTIFICATE_FILE} is not checked: give --key to check it.`);
   }
   const report =
-    isAlone && path.toLowerCase().endsWith('.har')
+    isAlone && !isFolderAt(path) && path.toLowerCase().endsWith('.har')
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
       : await judgeRecorded(paths.map(historyOf), reportDir, options.suiteUrl);
   const isCompared = isAlone && isFolderAt(path);

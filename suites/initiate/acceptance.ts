@@ -91,7 +91,7 @@ export class Acceptance implements CheckFold {
     const first = Math.min(...refusals.map((one) => one.first));
     return (
       `${formatNumber(count)} of ${formatNumber(accepted + count)} documented disbursements were refused, the first in ` +
-      `exchange ${first}, each with an amount, a receiver or a form of merchant_reference that a target may refuse; ` +
+      `exchange ${first}, each with an amount, also a fraction, a receiver or a form of merchant_reference that a target may refuse; ` +
       'AMOUNT_MIN, AMOUNT_MAX, TARGET_RECEIVERS and REFERENCE_FORM say what it has to accept'
     );
   }

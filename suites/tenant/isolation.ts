@@ -38,6 +38,7 @@ export class Isolation implements CheckFold {
   readonly #saidToSecond = new Map<string, string>();
   readonly #earlier: Context['earlier'];
   #isListOfSecondAccepted = false;
+  #isSecondAsked = false;
 
   constructor({ earlier }: Context) {
     this.#earlier = earlier;
@@ -50,6 +51,7 @@ export class Isolation implements CheckFold {
   }
 
   #seeRequestOf(client: Client, parsed: ParsedExchange): void {
+    this.#isSecondAsked ||= client === 'second';
     // Without a disbursement no list can show a transaction of the other client.
     const isDisbursement = parsed.request.operation === initiateDisbursement.name;
     if (this.#isDisbursed() || isDisbursement) this.#tally.tried();
@@ -139,6 +141,7 @@ export class Isolation implements CheckFold {
   }
 
   #doubt(): string | null {
+    if (!this.#isSecondAsked) return 'the run sent no request of the second client';
     if (!this.#couldShowOther.second) {
       const what = 'no list of the second client after a disbursement of the first';
       return `the target accepted ${what}${this.#saidTo(listTransactions.name)}`;

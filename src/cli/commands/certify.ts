@@ -1,4 +1,5 @@
 /** `certify`: signs the folder of a conformant run. */
+import { toPrintable } from '../../../reporters/printable.ts';
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
 import { countsOf, strengthLines } from '../../certificate/strength.ts';
 import { counted } from '../../core/counted.ts';
@@ -82,7 +83,7 @@ function toCertifiedText({ path, claim, files, properties, strength }: Certified
   const { vendor, product, productVersion, expires } = claim;
   const { passed, observed } = countsOf(properties);
   return [
-    `Certified ${product} ${productVersion} of ${vendor} until ${expires}: ${path}`,
+    toPrintable(`Certified ${product} ${productVersion} of ${vendor} until ${expires}: ${path}`),
     `It covers ${counted(files.length, 'file')}: ${counted(passed, 'requirement')} passed, and ${observed} were observed, which is never a violation.`,
     ...strengthLines(strength),
     `It does not prove that the run took place: see ${documentPath('docs/certify.md')}.`,
