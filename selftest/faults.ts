@@ -856,3 +856,9 @@ export const declared: Readonly<Record<string, Declared>> = {
   callback: fails('ENVELOPE-01'),
   'text-of-text': fails('ENVELOPE-02'),
 };
+
+/** The requirements that a fault fails, by its name. */
+export const idsFailing = ({ name }: { readonly name: string }): readonly string[] => [
+  ...(declared[name]?.must ?? []),
+  ...(declared[name]?.should ?? []),
+];

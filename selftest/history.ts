@@ -21,7 +21,7 @@ import {
 import { findRequirement } from './judging.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
-type Step = Omit<Exchange, 'index'>;
+export type Step = Omit<Exchange, 'index'>;
 
 const receiver = { bank_code: '058', bank_account_number: '0123456789' };
 
@@ -106,13 +106,16 @@ function make(step: Omit<Step, 'response'>, accepted: (changes: Loose) => unknow
   };
 }
 
-/** A disbursement of 100 with its own reference; a text replaces its whole body. */
+/** A disbursement of 100 with its own reference, and with other members; a text replaces its whole body. */
 export function disburse(
   changes: Loose | string = {},
   headers: HeaderList = initiateHeaders,
 ): Sent {
   const fields = { amount: 100, ...receiver, merchant_reference: 'm1' };
-  const body = typeof changes === 'string' ? changes : bodyOf({ ...fields, ...changes });
+  const body =
+    typeof changes === 'string'
+      ? changes
+      : JSON.stringify({ ...JSON.parse(bodyOf({ ...fields, ...changes })), ...changes });
   return sent(initiate(body, headers), (patch) => success(transaction(patch)));
 }
 

@@ -287,7 +287,8 @@ test('the last look at settled transactions cannot be removed', async () => {
 });
 
 test('a whole run against a target whose transactions stay pending lacks no second look', async () => {
-  const pending = service({ dialect: { ...defaultDialect, completesAfterMs: 600_000 } });
+  const slow = { completesAfterMs: 600_000, pageSelector: 'page' } as const;
+  const pending = service({ dialect: { ...defaultDialect, ...slow } });
   const { report, lines } = await runAgainst(pending, { CASES: '4', WATCH_MS: '400' });
   expect(lines.some((line) => line.kind === 'request' && line.origin === 'second look')).toBe(true);
   expect(report.reasons.join(' ')).not.toContain('second-look');

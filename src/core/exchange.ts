@@ -98,7 +98,7 @@ export function mayHaveHappened(exchange: Exchange): boolean {
 }
 
 /**
- * The value of a header, with its name in any letter case; several values are joined as in RFC
+ * The value of a header; `name` is in small letters. Several values are joined as in RFC
  * 9110.
  */
 export function headerValue(headers: HeaderList, name: string): string | null {

@@ -1,0 +1,44 @@
+/** Each fault, setting and freedom of the reference has its expectation, and each requirement its fault. */
+import { expect, test } from 'vitest';
+import { type Dialect, dialectChoices } from '../reference/dialect.ts';
+import { faults } from '../reference/faults.ts';
+import { declared, idsFailing } from './faults.ts';
+import { mixtures, settingNames, valuesOf } from './freedoms.ts';
+import { catalogue, topics } from './judging.ts';
+import { expectations, unsaid } from './profile-expectations.ts';
+
+test('faults have a name of their own, a sentence, and requirements that are declared', () => {
+  const names = faults.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(Object.keys(declared).sort()).toEqual([...names].sort());
+  for (const { sentence } of faults) expect(sentence).toMatch(/^[A-Z`].*\.$/);
+});
+
+test('each requirement that can fail has a fault, and each topic has three', () => {
+  const failing = new Set(faults.flatMap(idsFailing));
+  const without = catalogue.filter(({ id, level }) => level !== 'observe' && !failing.has(id));
+  expect(without.map(({ id }) => id)).toEqual([]);
+  for (const { name, checks } of topics) {
+    const ids = checks.map(({ id }) => id);
+    const own = faults.filter((fault) => idsFailing(fault).some((id) => ids.includes(id)));
+    expect(own.length, name).toBeGreaterThan(2);
+  }
+});
+
+test('every setting of the reference has its profile expectations', () => {
+  for (const [name, values] of Object.entries(dialectChoices)) {
+    const tried = expectations.flatMap(([changes]) => changes[name as keyof Dialect] ?? []);
+    if (unsaid.includes(name as keyof Dialect)) expect(tried, name).toEqual([]);
+    else if (typeof values === 'number') expect(tried.length, name).toBeGreaterThan(0);
+    else expect(new Set(tried), name).toEqual(new Set(values));
+  }
+});
+
+test('the freedoms of the document are all among the dialects', () => {
+  for (const name of settingNames) {
+    const met = mixtures.map((dialect) => dialect[name]);
+    for (const value of valuesOf(name)) expect(met, name).toContain(value);
+    expect(valuesOf(name).length, name).toBeGreaterThan(1);
+  }
+  expect(settingNames).toEqual(Object.keys(dialectChoices));
+});
