@@ -23,3 +23,14 @@ test('the checks get no text of the suite in place of a body that it cannot sear
   expect(response).toMatchObject({ kind: 'none', reason: 'too-large' });
   expect(captured('{"data":[]}')).toMatchObject({ kind: 'response', body: '{"data":[]}' });
 });
+
+test('nor of a body whose JSON a mask would break', () => {
+  const pieces = [...'a-long-secret-token'].map((character) => character.charCodeAt(0));
+  const nested = pieces.reduceRight<unknown>((rest, code) => [code, rest], null);
+  for (const value of [pieces, pieces.map((code) => [code]), nested]) {
+    const response = captured(JSON.stringify({ data: [], value }));
+    const { body = '{}' } = response as { readonly body?: string };
+    expect(() => JSON.parse(body), body).not.toThrow();
+    expect(JSON.stringify(response)).not.toContain('45,108,111,110');
+  }
+});

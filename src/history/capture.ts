@@ -2,6 +2,7 @@
  * Which parts of a response may be recorded: no secrets, and no more than the checks read. Pure.
  */
 import { overBodyLimits } from '../core/body-limits.ts';
+import { isJson } from '../core/is-json.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireResponse } from '../core/wire.ts';
 import { contentsWithoutMark, unpack } from './redaction/compressed.ts';
@@ -21,10 +22,13 @@ export function capture(wire: WireResponse, redact: Redact) {
 }
 
 /** Why the checks do not get a body, which is not the fault of the target; `null`: they get it. */
-const whyUnread = (body: string) =>
-  body === UNSEARCHABLE
-    ? 'its text has too many encodings to look for secrets in it'
-    : overBodyLimits(body);
+function whyUnread(body: string): string | null {
+  if (body === UNSEARCHABLE) return 'its text has too many encodings to look for secrets in it';
+  if (body === UNMASKABLE) return 'a mask for a secret in it would break its JSON';
+  return overBodyLimits(body);
+}
+
+const UNMASKABLE = '[not recorded: a mask for a secret in it would break its JSON]';
 
 /** Headers whose values are useful and identify no session. */
 const recordedHeaders =
@@ -56,7 +60,11 @@ const unreadable = (why: string) => ({
 export function text(body: Uint8Array, redact: Redact) {
   try {
     const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    return { body: redact(decoded), encoding: 'utf-8' as const };
+    const masked = redact(decoded);
+    // The target would be blamed for what the mask did.
+    const isBroken = masked !== decoded && isJson(decoded) && !isJson(masked);
+    const isReplaced = masked === UNSEARCHABLE;
+    return { body: isBroken && !isReplaced ? UNMASKABLE : masked, encoding: 'utf-8' as const };
   } catch {
     // Latin-1 keeps every byte, so the redaction searches what a reader of the file would see.
     const bytes = (some: Uint8Array) => Buffer.from(some).toString('latin1');
