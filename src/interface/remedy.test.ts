@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, failure, listed } from '../../selftest/history.ts';
+import { disburse, failure, listed, success } from '../../selftest/history.ts';
 import { remedyOf } from './remedy.ts';
 
 const remedy = (step: ReturnType<ReturnType<typeof listed>['refused']>, isAccepted = false) =>
@@ -59,4 +59,16 @@ test('a 500 before anything was accepted may be a failure of the service or a re
 test('a list has no receiver and no amount', () => {
   expect(remedy(disburse().refused(422))).toMatch(/TARGET_RECEIVERS, AMOUNT_MIN/);
   expect(remedy(listed().refused(422))).toMatch(/^Look at TARGET_TOKEN and TARGET_BIZ_NUMBER/);
+});
+
+test.each(['\0', '\f', '\ufeff'])('a character beside an envelope is named: %j', (character) => {
+  const envelope = JSON.stringify(success([]));
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  for (const body of [`${character}${character}${envelope}`, `${envelope}${character}`]) {
+    expect(remedy(listed().responds(body))).toContain(`U+${code}`);
+  }
+  expect(remedy(listed().responds(envelope))).not.toContain('U+');
+  expect(remedy(listed().responds(`<html>${envelope}</html> of another page`))).toContain(
+    'another service',
+  );
 });

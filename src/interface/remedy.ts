@@ -1,6 +1,6 @@
 /** The setting that may be wrong, by the response to a documented request. Pure. */
 import type { Exchange } from '../core/exchange.ts';
-import { isLenientEnvelope, isOfService } from './service-response.ts';
+import { aroundEnvelope, isLenientEnvelope, isOfService } from './service-response.ts';
 import { credentialStatuses, FAILURE, gatewayStatuses } from './statuses.ts';
 
 /** The usual meaning of a status at a gateway, a proxy or a service; the document defines none. */
@@ -78,8 +78,17 @@ export function remedyOf({ request, response }: Exchange, isAccepted = false): s
   if (!isAccepted && status === FAILURE && isLenientEnvelope(response)) return fails;
   // A list has no receiver, no amount and no reference.
   if (status === 422 && request.method === 'POST') return values;
+  const around = aroundEnvelope(response);
+  if (around !== null) return surrounded(around);
   return byStatus[status] ?? (isOfService(response) ? credentials : other);
 }
+
+function surrounded(around: string): string {
+  const codes = [...around].map((one) => `U+${hexadecimal(one.codePointAt(0) ?? 0)}`);
+  return `The service responds with an envelope, and other characters are before or after it (${codes.join(' ')}): the body has to be one JSON text.`;
+}
+
+const hexadecimal = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
 
 const gatewayRefuses =
   'A gateway refuses the request: look at TARGET_URL, TARGET_HEADERS and TARGET_CLIENT_CERT.';

@@ -24,6 +24,19 @@ export function isLenientEnvelope(response: RecordedResponse): boolean {
   return json !== null && isEnvelope(json);
 }
 
+/** A longer text around an envelope is another response. */
+const MOST_AROUND = 20;
+
+/** The characters around an envelope, which alone keep its body from being JSON; `null`: it is none. */
+export function aroundEnvelope(response: RecordedResponse): string | null {
+  if (response.kind === 'none' || jsonIn(response)?.ok !== false) return null;
+  const { body } = response;
+  const [start, end] = [body.indexOf('{'), body.lastIndexOf('}') + 1];
+  const around = body.slice(0, Math.max(0, start)) + body.slice(end);
+  if (around === '' || around.length > MOST_AROUND) return null;
+  return isEnvelope(parseJson(body.slice(start, end))) ? around : null;
+}
+
 function jsonIn(response: RecordedResponse): ParsedJson | null {
   if (response.kind === 'none') return null;
   const { body, encoding } = response;
