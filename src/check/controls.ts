@@ -133,7 +133,9 @@ function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
       const { request, response, exchange } = parsed;
       ofDocumented.see(parsed);
       if (request.documented) onlyVariants.seeDocumented(parsed);
-      if (controls.see(parsed) || !isVariant(request)) return;
+      // No response to an observation is wrong.
+      const isOpen = exchange.group?.role === 'observation';
+      if (controls.see(parsed) || isOpen || !isVariant(request)) return;
       tally.tried();
       tally.answer(parsed);
       if (response.outcome === 'unanswered') return;

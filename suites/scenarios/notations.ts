@@ -1,6 +1,6 @@
 /**
- * Documented disbursements in other notations of JSON: large amounts, fractions and escapes, which a
- * target may refuse in any notation. `rewritings` has those that every target accepts.
+ * Documented disbursements in other notations of JSON: large amounts and fractions, which a target may
+ * refuse in any notation. `rewritings` has those that every target accepts.
  */
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
@@ -21,8 +21,8 @@ const MOST = 3;
 export const notations: Scenario = {
   name: 'notations',
   sends:
-    'disbursements of a large amount and of a fraction in other notations, like 10000.00 and 1002.5e-1, and a text with ' +
-    'escapes, each if the target accepts it in the usual notation',
+    'disbursements of a large amount and of a fraction in other notations, like 10000.00 and 1002.5e-1, each if the ' +
+    'target accepts it in the usual one',
   after: [],
   spends: true,
   optional: true,
@@ -69,17 +69,6 @@ function notationsOf(settings: PlanSettings): Notation[] {
       plain: withAmount(fraction),
       part: `:${fraction},`,
       others: [`:${fraction * 10}e-1,`],
-    },
-    {
-      name: 'escaped',
-      plain(serial) {
-        const disbursement = smallest(settings, serial);
-        const merchant_reference = `${disbursement.merchant_reference}/é😀`;
-        return bodyOf({ ...disbursement, merchant_reference });
-      },
-      part: '/é😀',
-      // As many clients write it.
-      others: ['\\/\\u00e9\\ud83d\\ude00'],
     },
   ];
 }

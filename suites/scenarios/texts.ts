@@ -37,6 +37,9 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'a plus sign': `${RUN_ID}k+b`,
   'a hyphen': `${RUN_ID}k-b`,
   'an underscore': `${RUN_ID}k_b`,
+  // A target may read a reference up to one of these.
+  'behind separators': `${RUN_ID}k-_.1`,
+  'another behind separators': `${RUN_ID}k-_.2`,
   // A target that removes marks reads this text and `pair-normalised` as the same.
   'combining marks': `${RUN_ID}kne\u0323\u0301\u0323`,
   // So long that a text that is cut after some bytes ends inside a character.
@@ -108,8 +111,6 @@ const differentIn = (
     // A target may keep the last twenty characters, or the first and the last ones.
     'differ-start-32': [`a${RUN_ID}k${BEHIND_START}`, `b${RUN_ID}k${BEHIND_START}`],
     'differ-middle-40': [`${RUN_ID}km${MIDDLE}1${MIDDLE}`, `${RUN_ID}km${MIDDLE}2${MIDDLE}`],
-    // A target may read a reference up to one of these.
-    'differ-separated': [`${RUN_ID}k-_.1`, `${RUN_ID}k-_.2`],
   };
 };
 
@@ -132,6 +133,7 @@ export const texts: Scenario = {
         hasNeighbour: true as const,
       })),
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
+      escaped(settings),
     ],
     [
       ...Object.entries(differentIn(settings)).map(([name, [, second]]) => ({
@@ -150,6 +152,13 @@ export const texts: Scenario = {
     ],
   ],
 };
+
+/** As some clients write a text: with `\\/`, and with an escape for each character beyond ASCII. */
+function escaped(settings: PlanSettings): Case {
+  const planned = textCase(settings, 'texts', 'escaped', `${RUN_ID}k/é😀`);
+  const body = planned.request.body?.replace('k/é😀', 'k\\/\\u00e9\\ud83d\\ude00') ?? null;
+  return { ...planned, request: { ...planned.request, body } };
+}
 
 /** A documented request: INITIATE-01 judges a refusal if a similar text was accepted. */
 function plainCase(settings: PlanSettings, name: string, merchant_reference: string): Case {
