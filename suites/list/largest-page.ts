@@ -12,6 +12,9 @@ import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 /** Longer pages are not compared item by item. */
 const MAX_COMPARED = 2000;
 
+/** Larger sizes show how a target reads an odd number, and not how long its pages are. */
+const LARGEST_SIZE = 1000;
+
 /** The first page of a size with the greatest length. */
 interface Longest {
   readonly length: number;
@@ -35,6 +38,7 @@ class LargestPage implements Observer {
   see(parsed: ParsedExchange): Sighting {
     const { perPage, operation } = parsed.request;
     if (operation !== listTransactions.name || perPage === null) return 'none';
+    if (perPage > LARGEST_SIZE) return 'none';
     const list = listOf(parsed);
     if (list !== null) {
       this.#seePage(parsed, perPage, list.length);
