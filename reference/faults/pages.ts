@@ -61,8 +61,9 @@ const showsLastBeyond: Wrap = (inner) => async (request, wire) => {
   if (request.method !== 'GET' || !(size > 0) || response.headers.has(KIND_HEADER)) return response;
   url.searchParams.set('perPage', String(size + 2));
   const more = await inner(new Request(url, { headers: request.headers }), wire);
-  const { data } = (await more.clone().json()) as { data: readonly unknown[] };
-  return data.length === size + 1 ? more : response;
+  // Some dialects refuse this size.
+  const { data } = (await more.clone().json()) as { data: readonly unknown[] | null };
+  return data?.length === size + 1 ? more : response;
 };
 
 export const pageFaults: readonly Row[] = [
