@@ -2,6 +2,7 @@
 
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { HeaderList } from '../src/core/request.ts';
 import { digestOf, LINK_BYTES, linkTo } from '../src/history/chain.ts';
 import { type Header, HISTORY_FILE } from '../src/history/events.ts';
 import { RUN_ID } from '../src/plan/placeholders.ts';
@@ -16,7 +17,11 @@ const BLOCK_CHARACTERS = 1 << 20;
 /** A line without its link. */
 type Loose = { readonly kind: string; readonly [name: string]: unknown };
 interface ResponseLine extends Loose {
-  readonly response: { readonly body: string; readonly durationMs: number };
+  readonly response: {
+    readonly headers: HeaderList;
+    readonly body: string;
+    readonly durationMs: number;
+  };
 }
 
 /** How long each added exchange takes: a million of them fit into RUN_TIMEOUT_MS. */
@@ -117,7 +122,11 @@ function responseOf(line: ResponseLine, { request }: Case, index: number): Loose
   const body = line.response.body
     .replace(/"amount":[\d.]+/, amount)
     .replace(/("reference":"[^"]{24})[^"]{12}/, `$1${index.toString(16).padStart(12, '0')}`);
-  return { ...line, index, response: { ...line.response, body, durationMs: ADDED_MS } };
+  const headers = line.response.headers.map(([name, value]) => [
+    name,
+    name.toLowerCase() === 'content-length' ? String(Buffer.byteLength(body)) : value,
+  ]);
+  return { ...line, index, response: { ...line.response, headers, body, durationMs: ADDED_MS } };
 }
 
 /** The accepted disbursements of the history. */
