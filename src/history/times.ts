@@ -10,16 +10,14 @@ export const TIME_ROUNDING_MS = 0.01;
 const DEADLINE_MS = 5000;
 /** Somebody may correct the clock of the machine during a run. */
 const CORRECTION_MS = 24 * 60 * 60 * 1000;
-/** Trials in an outage do not wait for their turn. */
-const MOST_TRIALS = 2;
+/** A health check, a second look, and trials in an outage do not wait for their turn. */
+const MOST_BESIDE = 4;
 
 /** The clock of a run never goes back: each line is written when its time comes. */
 export class Times {
   readonly #seesResponses: boolean;
   /** By request without a response: when it was sent. */
   readonly #sentAtMs = new Map<number, number>();
-  /** Requests of the plan in flight, of which a run has at most CONCURRENCY. */
-  readonly #inFlight = new Set<number>();
   #mostInFlight = Number.POSITIVE_INFINITY;
   /** By the number of its first request: how much later than the first run a merged run began. */
   readonly #begins = new Map<number, number>();
@@ -36,7 +34,7 @@ export class Times {
   begin(header: Header): void {
     this.#header = header;
     // Merged runs may have different limits.
-    if (header.parts === undefined) this.#mostInFlight = header.config.concurrency + MOST_TRIALS;
+    if (header.parts === undefined) this.#mostInFlight = header.config.concurrency + MOST_BESIDE;
     let next = 1;
     for (const { requests, startedAt } of header.parts ?? []) {
       this.#begins.set(next, Date.parse(startedAt) - Date.parse(header.startedAt));
@@ -44,13 +42,13 @@ export class Times {
     }
   }
 
-  request({ index, atMs, origin }: RequestLine): string | null {
+  request({ index, atMs }: RequestLine): string | null {
     this.#beginRun(index);
     if (this.#seesResponses) this.#sentAtMs.set(index, atMs);
     if (this.#passes(atMs)) return BACK;
-    if (this.#seesResponses && origin === 'planned') this.#inFlight.add(index);
-    if (this.#inFlight.size > this.#mostInFlight)
-      return `with request ${index}, ${this.#inFlight.size} requests are in flight, more than CONCURRENCY allows`;
+    const { size } = this.#sentAtMs;
+    if (size > this.#mostInFlight)
+      return `with request ${index}, ${size} requests are in flight, more than CONCURRENCY allows`;
     const mostMs = this.#laterMs + (this.#header?.config.runTimeoutMs ?? 0) + DEADLINE_MS;
     return atMs > mostMs ? `request ${index} comes after the end of RUN_TIMEOUT_MS` : null;
   }
@@ -58,7 +56,6 @@ export class Times {
   response({ index, response }: ResponseLine): string | null {
     const atMs = this.#sentAtMs.get(index);
     this.#sentAtMs.delete(index);
-    this.#inFlight.delete(index);
     if (atMs === undefined) return null;
     return this.#passes(atMs + response.durationMs) ? BACK : null;
   }
