@@ -20,7 +20,7 @@ export function plainCode(point: number): number {
   if (isInvisible(point)) return INVISIBLE;
   if (isBlank(point)) return BLANK;
   if (isHyphen(point)) return HYPHEN;
-  return isMathematical(point) ? compatible(point) : OTHER;
+  return isMathematical(point) || isCircled(point) ? compatible(point) : OTHER;
 }
 
 const TAGS = 0xe0000;
@@ -29,9 +29,12 @@ const [FIRST_TAG, LAST_TAG] = [TAGS + 0x20, TAGS + 0x7e] as const;
 /** Letters and digits in bold, italic, script and other styles. */
 const isMathematical = (point: number) => point >= 0x1d400 && point <= 0x1d7ff;
 
+/** Letters and digits in circles; those in parentheses become several characters. */
+const isCircled = (point: number) => point >= 0x2460 && point <= 0x24ff;
+
 function compatible(point: number): number {
-  const code = String.fromCodePoint(point).normalize('NFKC').charCodeAt(0);
-  return code < 128 ? code : OTHER;
+  const text = String.fromCodePoint(point).normalize('NFKC');
+  return text.length === 1 && text < '\x80' ? text.charCodeAt(0) : OTHER;
 }
 
 const isInvisible = (code: number) =>
@@ -43,7 +46,8 @@ const isInvisible = (code: number) =>
   (code >= 0x200b && code <= 0x200f) ||
   (code >= 0x202a && code <= 0x202e) ||
   (code >= 0x2060 && code <= 0x206f) ||
-  (code >= 0xfe00 && code <= 0xfe0f);
+  (code >= 0xfe00 && code <= 0xfe0f) ||
+  (code >= 0xe0100 && code <= 0xe01ef);
 
 const isBlank = (code: number) =>
   code === 0xa0 ||

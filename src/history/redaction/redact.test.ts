@@ -162,6 +162,8 @@ test.each([
   ['Base32 inside another text', base32(`id=${opaque}`)],
   ['zlib in hexadecimal', deflateSync(`the token is ${opaque}`).toString('hex')],
   ['invisible tag characters', apart(opaque, (point) => point + 0xe0000)],
+  ['circled letters', opaque.replace(/[A-Z]/g, (one) => apart(one, (code) => code + 0x2475))],
+  ['further variation selectors', [...opaque].join('\u{e0100}')],
   ['mathematical letters', opaque.replace(/[A-Z]/g, (one) => apart(one, (code) => code + 0x1d3bf))],
 ])('masks %s', (_, text) => {
   const masked = makeRedactor([{ value: opaque, mask: '[token]' }])(`{"message": "x ${text} y"}`);
