@@ -1,0 +1,48 @@
+/** What a run sends beside its plan, for each selector of pages, is recognized. */
+import { expect, test } from 'vitest';
+import { documentedList } from '../../../suites/scenarios/requests.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import {
+  HEALTH,
+  healthCheck,
+  READINESS,
+  readinessCheck,
+  SECOND_LOOK,
+  secondLook,
+} from '../../plan/beside-plan.ts';
+import { MAX_PAGES, pageSelectors, selectionOf } from '../../plan/page-selectors.ts';
+import type { Case } from '../../plan/scenario.ts';
+import { BesidePlan } from './recognize-beside-plan.ts';
+
+const list: Case = { id: 'preflight/list', request: documentedList() };
+const sent = (scenario: string, { id, request }: Case) =>
+  ({ index: 9, of: 1, scenario, case: id, request }) as Exchange;
+
+test('second looks of each size, page and selector', () => {
+  const beside = new BesidePlan(list);
+  beside.preflightSent();
+  let number = 0;
+  for (const perPage of [1, 25, 1000]) {
+    const pages = Array.from({ length: MAX_PAGES - 1 }, (_, at) => at + 2);
+    const selections = pageSelectors.flatMap((selector) =>
+      pages.map((page) => selectionOf(selector, page, perPage)),
+    );
+    for (const selection of ['', ...selections]) {
+      number += 1;
+      const look = secondLook(list, number, perPage, selection);
+      expect(beside.secondLook(sent(SECOND_LOOK, look)), look.request.path).toEqual(look);
+    }
+  }
+  expect(beside.missing()).toEqual([]);
+});
+
+test('health checks and readiness checks', () => {
+  const beside = new BesidePlan(list);
+  const ready = readinessCheck(list, 1);
+  expect(beside.readinessCheck(sent(READINESS, ready))).toEqual(ready);
+  beside.preflightSent();
+  for (let number = 1; number < 10; number += 1) {
+    const check = healthCheck(list, number);
+    expect(beside.healthCheck(sent(HEALTH, check)), check.request.path).toEqual(check);
+  }
+});
