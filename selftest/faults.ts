@@ -54,7 +54,6 @@ export const declared: Readonly<Record<string, Declared>> = {
   'scheme-api-key': fails('HEADER-05 HEADER-09'),
   'scheme-key': fails('HEADER-05 HEADER-09'),
   'token-in-angles': fails('HEADER-06 HEADER-10'),
-  'biz-number-with-underscores': fails('HEADER-02'),
   'list-scheme-jwt': fails('HEADER-09'),
   'token-until-point': fails('HEADER-06'),
   'token-prefix': fails('HEADER-06'),

@@ -457,14 +457,6 @@ export const headerFaults: readonly Row[] = [
     perOperation(tokenTests.inAngles),
   ],
   [
-    'biz-number-with-underscores',
-    'A disbursement with X_Biz_Number in place of X-Biz-Number is accepted.',
-    changeRequest(({ operation, headers }) => {
-      const number = headers.get('x_biz_number');
-      if (operation === 'initiate' && number !== null) headers.set('x-biz-number', number);
-    }),
-  ],
-  [
     'token-until-point',
     'In a disbursement, the service compares a token only up to its first point.',
     initiate({ authorization: tokenTests.point }),

@@ -68,7 +68,6 @@ export const initiateHeaderOmissions: Scenario = {
       ...omissions.map((states) => withOmissions(states)),
       // It must be refused for one reason, so it has all that a target may take for a token.
       [...tokenElsewhere(initiateHeaders), ...FROM_WITHIN],
-      [...withHeader(initiateHeaders, 'x-biz-number', null), NUMBER_ELSEWHERE],
     ];
     const large = largestWhole(settings);
     const singles = initiateHeaders.map(([left]) =>
@@ -121,9 +120,6 @@ const FROM_WITHIN: HeaderList = [
   ['Forwarded', 'for=127.0.0.1'],
   ['X-Forwarded-Host', 'localhost'],
 ];
-
-/** In CGI and WSGI, this name and the documented one become the same variable. */
-const NUMBER_ELSEWHERE: HeaderList[number] = ['X_Biz_Number', BIZ_NUMBER];
 
 export const initiateAuthorization: Scenario = {
   name: 'initiate-authorization',
