@@ -109,7 +109,7 @@ const ESCAPED_ELSEWHERE = `O'Neil & "N" <G>`;
 const ARABIC_ONE = '\u0661';
 
 /** What a column refuses, or a driver of a database. */
-const REFUSED_BY_COLUMNS = '-\n🙂\ud83d';
+const REFUSED_BY_COLUMNS = '-\n🙂';
 
 /** One is longer than most columns, and the last one is that of no bank. */
 const bankCodes = [TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), '999'];
