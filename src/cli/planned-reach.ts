@@ -12,6 +12,7 @@ import { initiateDisbursement } from '../interface/operations.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { sentCases } from '../plan/cut.ts';
 import type { OutOfReach } from '../plan/estimate.ts';
+import { sizeIn } from '../plan/list-query.ts';
 import { TOKEN } from '../plan/placeholders.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { Case } from '../plan/scenario.ts';
@@ -105,7 +106,7 @@ const refusal = { status: 'error', message: 'Refused', data: null, errors: ['ref
 function successOf(request: Case['request'], { index, made }: SimulatedTarget): Json {
   const envelope = { status: 'success', message: 'Done', errors: null };
   if (request.method !== 'POST') {
-    const perPage = Number(/perPage=(\d+)/.exec(request.path)?.[1] ?? MAX_ITEMS);
+    const perPage = sizeIn(request.path) ?? MAX_ITEMS;
     return { ...envelope, data: made.slice(0, Math.min(perPage, MAX_ITEMS)) };
   }
   const digits = /"amount"\s*:\s*([-+.\deE]+)/.exec(request.body ?? '')?.[1] ?? '1';

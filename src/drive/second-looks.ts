@@ -14,7 +14,7 @@ import {
   SECOND_LOOK,
   secondLook,
 } from '../plan/beside-plan.ts';
-import { MAX_PAGES, selectionOf } from '../plan/page-selectors.ts';
+import { MAX_PAGES, selectionOf } from '../plan/list-query.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { PageSelectorFinder } from './find-page-selector.ts';
 

@@ -2,6 +2,7 @@
  * Requests that a run sends beside its plan, and how many at most. The lists cost nothing, and
  * cannot be mistaken for cases of the plan. Pure.
  */
+import { pathForPage, sizeIn } from './list-query.ts';
 import type { Case } from './scenario.ts';
 
 /** Scenario names that no plan has. */
@@ -61,10 +62,7 @@ export const healthCheck = ({ request }: Case, number: number): Case => ({
   id: `${HEALTH}/${number}`,
   request: {
     ...request,
-    path: request.path.replace(
-      /\bperPage=(\d+)/,
-      (_, size: string) => `perPage=${Number(size) - ((number - 1) % HEALTH_SIZES)}`,
-    ),
+    path: pathForPage(request.path, (sizeIn(request.path) ?? 0) - ((number - 1) % HEALTH_SIZES)),
   },
 });
 
@@ -81,9 +79,6 @@ export const secondLook = (
   id: `${SECOND_LOOK}/${number}`,
   request: {
     ...request,
-    path: request.path.replace(
-      /\bperPage=\d+/,
-      `perPage=${perPage}${selection === '' ? '' : `&${selection}`}`,
-    ),
+    path: pathForPage(request.path, perPage, selection),
   },
 });

@@ -7,7 +7,7 @@ import { duplicateName, isObject, member, show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { acceptedBody, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { RATE } from '../../src/interface/refusal-advice.ts';
-import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import { everything, jsonOf } from './exchanges.ts';
 import { observations } from './observations.ts';
 

@@ -5,7 +5,7 @@ import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
-import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 
 /** Transactions that are stored: one is enough, but a response that comes later may explain some. */
 const MAX_STORED = 1000;

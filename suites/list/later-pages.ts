@@ -3,7 +3,7 @@
 import { endMsOf } from '../../src/core/exchange.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { type SelectedPage, selectedPage } from '../../src/plan/page-selectors.ts';
+import { type SelectedPage, selectedPage } from '../../src/plan/list-query.ts';
 
 /** A full page that no parameter selects. */
 interface FirstPage {

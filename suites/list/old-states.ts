@@ -8,7 +8,7 @@ import { endMsOf } from '../../src/core/exchange.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
-import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import { OwnTimes } from './own-times.ts';
 
 /** Short pages that are held; more of them are no longer excused. */

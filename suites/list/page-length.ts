@@ -12,7 +12,7 @@ import {
 } from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
-import { selectedPage } from '../../src/plan/page-selectors.ts';
+import { selectedPage } from '../../src/plan/list-query.ts';
 import { CachedPages } from './cached-pages.ts';
 import { LaterPages, mostBefore } from './later-pages.ts';
 import { keysOf, OldStates } from './old-states.ts';

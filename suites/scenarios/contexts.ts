@@ -4,7 +4,7 @@
  */
 import type { HeaderList } from '../../src/core/request.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
-import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';

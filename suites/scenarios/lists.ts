@@ -10,7 +10,7 @@ import {
   MAX_PAGES,
   pageSelectors,
   selectionOf,
-} from '../../src/plan/page-selectors.ts';
+} from '../../src/plan/list-query.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { documentedList, list } from './requests.ts';

@@ -9,7 +9,7 @@ import {
   requestOf,
 } from '../../src/interface/operations.ts';
 import { UNISSUED_TOKEN } from '../../src/plan/fixed-tokens.ts';
-import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import {
   BIZ_NUMBER,
   OTHER_BIZ_NUMBER,

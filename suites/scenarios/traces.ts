@@ -1,6 +1,6 @@
 /** Lists before and after disbursements of the scenario itself: what they must show, and what not. */
 import fc from 'fast-check';
-import { LARGE_PAGE_SIZE } from '../../src/plan/page-selectors.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';

@@ -10,7 +10,7 @@ import {
   SECOND_LOOK,
   secondLook,
 } from '../../plan/beside-plan.ts';
-import { MAX_PAGES, pageSelectors, selectionOf } from '../../plan/page-selectors.ts';
+import { MAX_PAGES, pageSelectors, selectionOf } from '../../plan/list-query.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { BesidePlan } from './recognize-beside-plan.ts';
 

@@ -16,7 +16,7 @@ import {
   SECOND_LOOK,
   secondLook,
 } from '../../plan/beside-plan.ts';
-import { MAX_PAGES, selectedPage, selectionOf } from '../../plan/page-selectors.ts';
+import { requestedPage } from '../../plan/list-query.ts';
 import type { Case } from '../../plan/scenario.ts';
 
 type BesideName = typeof READINESS | typeof HEALTH | typeof SECOND_LOOK;
@@ -64,7 +64,7 @@ export class BesidePlan {
    */
   secondLook(exchange: Exchange): Case | null {
     if (!this.#isPreflightSent || exchange.of === undefined) return null;
-    const page = secondLookIn(exchange.request.path);
+    const page = requestedPage(exchange.request.path);
     if (page === null || page.perPage < 1 || page.perPage > MAX_PER_PAGE) return null;
     const number = this.#take(SECOND_LOOK, exchange);
     return number === null ? null : secondLook(this.#list, number, page.perPage, page.selection);
@@ -89,22 +89,3 @@ export class BesidePlan {
     return number;
   }
 }
-
-/**
- * The `perPage` and the page selection of a second look; empty for the first page. `null`: the path
- * is not that of a second look.
- */
-function secondLookIn(
-  path: string,
-): { readonly perPage: number; readonly selection: string } | null {
-  const query = path.slice(path.indexOf('?') + 1);
-  const digits = /^perPage=(\d{1,4})$/.exec(query)?.[1];
-  if (digits !== undefined) return { perPage: Number(digits), selection: '' };
-  const { perPage = 0, selector = 'page', value = 0 } = selectedPage(query) ?? {};
-  const isFurtherPage = pages.some(
-    (page) => selectionOf(selector, page, perPage) === `${selector}=${value}`,
-  );
-  return isFurtherPage ? { perPage, selection: `${selector}=${value}` } : null;
-}
-
-const pages = Array.from({ length: MAX_PAGES - 1 }, (_, at) => at + 2);
