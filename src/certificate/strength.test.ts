@@ -25,6 +25,23 @@ test('requests that the caps prevented are named, and none where there are none'
   expect(shown(none)).not.toContain('Cut');
 });
 
+test('fewer cases than in a default run are named', () => {
+  const strength = {
+    ...{
+      caps: { disbursements: null, totalAmount: null },
+      prevented: null,
+      reach: [],
+      excluded: 0,
+    },
+    ...{ amounts: { from: 100, to: 10_000 }, oldestListedMs: null, clients: 1 as const },
+    ...{ undecided: [], cut: [] },
+  };
+  const shown = (asked: number) =>
+    strengthLines({ ...strength, cases: { asked, planned: asked } }).join('\n');
+  expect(shown(1)).toContain('1 of 1 generated disbursements (a default run has 120), amounts');
+  expect(shown(120)).toContain('120 of 120 generated disbursements, amounts');
+});
+
 test('excluded exchanges are counted, if there are any', () => {
   const strength = {
     ...{ cases: null, caps: { disbursements: null, totalAmount: null }, prevented: null },

@@ -100,10 +100,8 @@ export function strengthLines(strength: Strength): string[] {
   const { reach, undecided, cut, prevented, excluded } = strength;
   const words = cutWords(null, prevented);
   const format = (value: number | null) => (value === null ? 'none' : formatNumber(value, 3));
-  const caseCount =
-    cases === null ? 'no generated' : `${cases.planned} of ${cases.asked} generated`;
   return [
-    `  Cases     ${caseCount} disbursements, amounts ${format(amounts.from)} to ${format(amounts.to)}`,
+    `  Cases     ${caseWords(cases)}, amounts ${format(amounts.from)} to ${format(amounts.to)}`,
     `  Judged    ${ageOf(oldestListedMs)}; ${clientsOf(clients)}`,
     `  Caps      disbursements: ${format(caps.disbursements)}; total amount: ${format(caps.totalAmount)}`,
     `  Reach     ${reachText(reach)}`,
@@ -120,6 +118,13 @@ export function strengthLines(strength: Strength): string[] {
           `  PARTIAL   the caps cut the evidence of ${counted(cut.length, 'requirement')} below that of a run with the default CASES: ${cut.join(', ')}`,
         ]),
   ];
+}
+
+/** Fewer cases than usual are no obstacle to a certificate, so its reader must see them. */
+function caseWords(cases: Strength['cases']): string {
+  if (cases === null) return 'no generated disbursements';
+  const words = `${cases.planned} of ${cases.asked} generated disbursements`;
+  return cases.asked < USUAL_CASES ? `${words} (a default run has ${USUAL_CASES})` : words;
 }
 
 /** A requirement that three responses or fewer tested has a bound of 1, which shows nothing. */
