@@ -1,6 +1,7 @@
 /** Searches a raw text for parts of secrets, plain and in nested encodings. Pure. */
 import { packedIn } from './compressed.ts';
 import { type DecodedText, isPlain, readPlain, readText } from './decoded-text.ts';
+import { KnownItems, type Stretch } from './known-items.ts';
 import { readBytes } from './read-bytes.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 import { makeSecretParts } from './secret-parts.ts';
@@ -32,20 +33,34 @@ type SearchSecrets = (text: string) => Spans | null;
 /** The secrets have `PART_LENGTH` characters or more. */
 export function makeSecretSearch(secrets: readonly Secret[]): SearchSecrets {
   const blocks = new BlockSearch(secrets);
+  const known = new KnownItems();
   return (text) => {
     const spans = new Spans();
-    const first = blocks.search(text, spans);
-    if (!first.isWhole) return null;
-    for (const { start, end, bytes } of first.mayBePacked ? packedIn(text) : []) {
-      const inner = new Spans();
-      const { isWhole } = blocks.search(Buffer.from(bytes).toString('latin1'), inner);
-      const found = inner.merged().map(({ secret }) => secret);
-      if (!isWhole) found.push(0);
-      spans.shift(0);
-      for (const secret of found) spans.add(start, end, secret);
-    }
-    return spans;
+    let isWhole = true;
+    const search = ({ from, to }: Stretch) => {
+      const earlier = spans.length;
+      const part = to - from === text.length ? text : text.slice(from, to);
+      isWhole = isWhole && searchStretch(blocks, part, from, spans);
+      return isWhole && spans.length === earlier;
+    };
+    known.searchOthers(text, search);
+    return isWhole ? spans : null;
   };
+}
+
+/** Adds to `spans` where secrets are; `false`: the search would take too long. */
+function searchStretch(blocks: BlockSearch, text: string, offset: number, spans: Spans): boolean {
+  const first = blocks.search(text, offset, spans);
+  if (!first.isWhole) return false;
+  for (const { start, end, bytes } of first.mayBePacked ? packedIn(text) : []) {
+    const inner = new Spans();
+    const { isWhole } = blocks.search(Buffer.from(bytes).toString('latin1'), 0, inner);
+    const found = inner.merged().map(({ secret }) => secret);
+    if (!isWhole) found.push(0);
+    spans.shift(offset);
+    for (const secret of found) spans.add(start, end, secret);
+  }
+  return true;
 }
 
 interface SearchState {
@@ -64,6 +79,7 @@ class BlockSearch {
   );
   #codes = new Uint8Array(0);
   #spans = new Spans();
+  #offset = 0;
   #workLeft = 0;
 
   /**
@@ -76,9 +92,10 @@ class BlockSearch {
     this.#parts = makeSecretParts(secrets);
   }
 
-  /** Adds to `spans` where parts of secrets are. */
-  search(text: string, spans: Spans): SearchState {
+  /** Adds to `spans` where parts of secrets are; the text is `offset` characters into a longer one. */
+  search(text: string, offset: number, spans: Spans): SearchState {
     this.#spans = spans;
+    this.#offset = offset;
     const mostCodes = Math.min(text.length, BLOCK_CHARACTERS + OVERLAP_CHARACTERS);
     if (this.#codes.length < mostCodes) this.#codes = new Uint8Array(mostCodes);
     const isAscii = isPlain(text);
@@ -90,7 +107,7 @@ class BlockSearch {
   }
 
   #searchBlock(text: string, { from, length, isAscii }: Block): void {
-    this.#spans.shift(from);
+    this.#spans.shift(this.#offset + from);
     const workPerCharacter = text.length > LARGE_CHARACTERS ? MAX_WORK_LARGE : MAX_WORK;
     this.#workLeft = workPerCharacter * length + MIN_WORK;
     if (this.#seen.size > 0) this.#seen = new Set();

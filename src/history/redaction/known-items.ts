@@ -1,0 +1,79 @@
+/**
+ * Remembers items of lists in which no secret was found: a target shows a transaction in many
+ * lists, and items with escapes are slow to search. Pure.
+ */
+
+/** A part of a text. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Shorter texts are searched fast enough; the limits of larger ones are for the whole text. */
+const [MIN_CHARACTERS, MAX_CHARACTERS] = [1024, 256 * 1024];
+/** No transaction is longer. */
+const MAX_ITEM_CHARACTERS = 4096;
+/** Some pages of transactions. */
+const MAX_ITEMS = 2048;
+/** A secret that has this, like a header of JSON, is found in the items on both sides of it. */
+const BETWEEN_ITEMS = '},{';
+/**
+ * The name of a first member, longer than what may stand between two strings of one character: such
+ * strings of two items form no row (`undo-lists.ts`).
+ */
+const plainStart = /\{"\w{4,}":"[\w-]{6,}"/y;
+
+export class KnownItems {
+  readonly #items = new Set<string>();
+
+  /**
+   * Calls `search` for each stretch of a text between known items. It returns whether the stretch
+   * has no secret; its items are known then.
+   */
+  searchOthers(text: string, search: (stretch: Stretch) => boolean): void {
+    let from = 0;
+    let others: string[] = [];
+    const searchTo = (to: number) => {
+      if (to > from && search({ from, to })) for (const item of others) this.#remember(item);
+      others = [];
+    };
+    for (const { from: start, to } of itemsIn(text)) {
+      const item = text.slice(start, to);
+      if (!startsPlainly(text, start)) continue;
+      if (this.#items.has(item) && startsPlainly(text, to)) {
+        searchTo(start);
+        from = to;
+      } else {
+        others.push(item);
+      }
+    }
+    searchTo(text.length);
+  }
+
+  #remember(item: string): void {
+    if (this.#items.size >= MAX_ITEMS) this.#items.clear();
+    this.#items.add(item);
+  }
+}
+
+/** Each item between two others, with the comma after it. */
+function* itemsIn(text: string): Generator<Stretch> {
+  if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS) return;
+  let from = startOfItem(text, 0);
+  while (from > 0) {
+    const to = startOfItem(text, from);
+    if (to > 0 && to - from <= MAX_ITEM_CHARACTERS) yield { from, to };
+    from = to;
+  }
+}
+
+/** The position of the brace after the next comma between items; 0 where there is none. */
+const startOfItem = (text: string, after: number) => {
+  const at = text.indexOf(BETWEEN_ITEMS, after);
+  return at < 0 ? 0 : at + 2;
+};
+
+function startsPlainly(text: string, at: number): boolean {
+  plainStart.lastIndex = at;
+  return plainStart.test(text);
+}
