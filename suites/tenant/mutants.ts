@@ -48,16 +48,24 @@ function leaked(name: string, reader: Client, inQuery = ''): Mutant {
   };
 }
 
-/** Adds one transaction that no disbursement of the run made to the lists of both clients. */
+/**
+ * Adds one transaction that no disbursement of the run made to the lists of both clients, after the
+ * second one has sent a request: most runs have no second client.
+ */
 const oldOnBoth: Mutant = {
   name: 'both clients see a transaction from before the run',
-  begin: () => (parsed) => {
-    const { request, response } = parsed;
-    const list = listOf(parsed);
-    if (senderOf(request) === null || response.outcome !== 'accepted' || list === null) return null;
-    const [first] = itemsOf(parsed);
-    const data = [...list, { ...(first?.[1] ?? {}), reference: OLD }];
-    return withResponse(parsed, { body: JSON.stringify({ ...acceptedBody(parsed), data }) });
+  begin() {
+    let areTwo = false;
+    return (parsed) => {
+      const { request, response } = parsed;
+      const client = senderOf(request);
+      areTwo ||= client === 'second';
+      const list = areTwo && client !== null ? listOf(parsed) : null;
+      if (response.outcome !== 'accepted' || list === null) return null;
+      const [first] = itemsOf(parsed);
+      const data = [...list, { ...(first?.[1] ?? {}), reference: OLD }];
+      return withResponse(parsed, { body: JSON.stringify({ ...acceptedBody(parsed), data }) });
+    };
   },
 };
 const OLD = '5e0c7a91-3b6d-4f28-9a14-d2b8c6e0f375';
