@@ -47,6 +47,8 @@ test.each(['', '# none yet\n', '[]'])('a file without entries is valid: %j', (te
 test.each([
   ['FEE-01: yes', /expected a list of waivers/],
   ['- [', /Cannot parse waivers\.yaml: .*line 1/],
+  ['- a\n---\n- b', /Cannot parse waivers\.yaml: it has several documents; put all waivers/],
+  [`- ${'['.repeat(3000)}`, /Cannot parse waivers\.yaml: it is nested too deeply; expected/],
   ['- FEE-01', /entry 1: expected requirement, reason/],
   [entry.replace(/ {2}owner.*\n/, ''), /entry 1: owner is missing: the person or team/],
   [entry.replace('payments', '" "'), /owner is missing/],

@@ -48,8 +48,7 @@ export function parseWaivers(
   try {
     entries = parse(text, { prettyErrors: true, logLevel: 'error' }) ?? [];
   } catch (error) {
-    const [first] = (error as Error).message.split('\n');
-    return { ok: false, problems: [`Cannot parse ${path}: ${first?.replace(/:$/, '')}`] };
+    return { ok: false, problems: [`Cannot parse ${path}: ${syntaxProblem(error as Error)}`] };
   }
   if (!Array.isArray(entries)) {
     const expected = `expected a list of waivers, each with ${MEMBERS}`;
@@ -63,6 +62,16 @@ export function parseWaivers(
     problems.push(...read.mistakes.map((mistake) => `${path}, entry ${at + 1}: ${mistake}`));
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, waivers };
+}
+
+/** In the words of a user: two sentences of the library are for programmers. */
+function syntaxProblem({ message }: Error): string {
+  const [first = ''] = message.split('\n');
+  if (message.includes('multiple documents'))
+    return 'it has several documents; put all waivers into one list, without "---" between them';
+  if (message.includes('call stack'))
+    return `it is nested too deeply; expected a list of waivers, each with ${MEMBERS}`;
+  return first.replace(/:$/, '');
 }
 
 interface Entry {
