@@ -77,6 +77,22 @@ describe('a correct server is conformant under STRICT', () => {
     },
   );
 
+  test.each(['page', 'offset'] as const)(
+    'also where new disbursements are on the last page, which %s selects',
+    async (pageSelector) => {
+      const { run } = speaking({ maxPerPage: 10, order: 'oldest-first', pageSelector });
+      await run({ STRICT });
+      const { report, lines } = await run({ STRICT, SEED: '12', WATCH_MS: '6000' });
+      expect(undecidedOf(report)).toEqual([]);
+      expect([report.verdict, exitCodeOf(report)], report.reasons.join()).toEqual([
+        'conformant',
+        0,
+      ]);
+      const listed = report.requirements.find(({ id }) => id === 'AMOUNT-04');
+      expect([listed?.outcome, lines.length > 0]).toEqual(['passed', true]);
+    },
+  );
+
   test('except where a limit on the page size may hide a new disbursement: LIST-08', async () => {
     const { run } = speaking({ maxPerPage: 10, order: 'oldest-first' });
     await run({ STRICT });

@@ -208,6 +208,49 @@ describe('where a selector shows another page', () => {
     expect(asked.slice(before)).toEqual(['perPage=2', 'perPage=2&page=2', 'perPage=2&page=3']);
   });
 
+  /** Page `last` is the last one that has transactions, and shows that of the run. */
+  const oldestFirst = (last: number) => (query: string) => {
+    const page = Number(/&page=(\d+)/.exec(query)?.[1] ?? 1);
+    const status = 'processed';
+    return page > last ? [] : [[page === last ? 1 : 100 + (page % 100), status] as const];
+  };
+
+  test.each([4, 6, 7, 40, 1000])(
+    'it finds a transaction on the last of %d pages after the time for lists',
+    async (last) => {
+      const { watch, asked, see } = open({ shows: oldestFirst(last), watchMs: 10_000 });
+      see(answered('perPage=2', ledger.slice(0, 2)));
+      see(answered('perPage=2&page=2', ledger.slice(2, 4)));
+      see(made(1));
+      await watch.watchToEnd();
+      expect(asked).toContain(`perPage=2&page=${last}`);
+      expect(asked.length).toBeLessThan(60);
+    },
+  );
+
+  test('it searches once, and then requests the last pages', async () => {
+    const { watch, asked, see } = open({ shows: oldestFirst(40), watchMs: 60_000 });
+    see(answered('perPage=2', ledger.slice(0, 2)));
+    see(answered('perPage=2&page=2', ledger.slice(2, 4)));
+    see(made(2));
+    await watch.watchToEnd();
+    expect(asked.slice(-3)).toEqual([38, 39, 40].map((page) => `perPage=2&page=${page}`));
+    expect(asked.filter((query) => query.endsWith('page=64'))).toEqual([]);
+    expect(asked.filter((query) => query.endsWith('page=48'))).toHaveLength(1);
+  });
+
+  test('not where a list has shown one', async () => {
+    const { watch, asked, see } = open({
+      shows: () => [[1, 'pending']],
+      watchMs: 10_000,
+    });
+    see(answered('perPage=2', ledger.slice(0, 2)));
+    see(answered('perPage=2&page=2', ledger.slice(2, 4)));
+    see(made(1));
+    await watch.watchToEnd();
+    expect(asked.some((query) => query.endsWith('page=6'))).toBe(false);
+  });
+
   test.each([
     ['the same page', ledger.slice(0, 2)],
     ['a page that overlaps', ledger.slice(1, 3)],

@@ -16,6 +16,7 @@ export class WatchedTransactions {
   /** Transactions that were only seen `pending`, by reference in small letters. */
   readonly #pending = new Set<string>();
   readonly #settled = new Set<string>();
+  #isListed = false;
   /** When the responses to the first and to the last disbursement arrived. */
   #firstEndMs = Number.POSITIVE_INFINITY;
   #lastEndMs = 0;
@@ -31,6 +32,7 @@ export class WatchedTransactions {
       this.#listedMs = Math.max(this.#listedMs, endMsOf(parsed.exchange));
     for (const [, item] of itemsOf(parsed)) {
       const reference = keyOfReference(item.reference);
+      this.#isListed ||= this.#pending.has(reference);
       if (item.status === PENDING || !this.#pending.delete(reference)) continue;
       this.#settled.add(reference);
     }
@@ -38,6 +40,11 @@ export class WatchedTransactions {
 
   get arePending(): boolean {
     return this.#pending.size > 0;
+  }
+
+  /** Whether a list has shown any of them. */
+  get isListed(): boolean {
+    return this.#isListed;
   }
 
   get areSettled(): boolean {
@@ -52,6 +59,11 @@ export class WatchedTransactions {
   /** When the watch ends that lasts `watchMs` after the last disbursement, on the clock of the run. */
   endsAtMs(watchMs: number): number {
     return this.#lastEndMs + watchMs;
+  }
+
+  /** Whether lists had this time to show the first one, and show none. */
+  areHidden(nowMs: number, delayMs: number): boolean {
+    return !this.#isListed && nowMs >= this.#firstEndMs + delayMs;
   }
 
   /**

@@ -10,16 +10,18 @@ export type PageSelector = (typeof pageSelectors)[number];
 /** The largest page of most targets. */
 export const LARGE_PAGE_SIZE = 100;
 
-/** Pages that are requested: a fault of later pages also occurs on the third. */
+/** Pages that are requested in a row: a fault of later pages also occurs on the third. */
 export const MAX_PAGES = 3;
 
-const furtherPages = Array.from({ length: MAX_PAGES - 1 }, (_, at) => at + 2);
+/** The last page that a search for the newest transactions requests. */
+export const LAST_PAGE = 4096;
 
 /** The parameter that selects this page, without its size. */
 export function selectionOf(selector: PageSelector, page: number, perPage: number): string {
-  const isOffset = selector === 'offset' || selector === 'skip';
-  return `${selector}=${isOffset ? (page - 1) * perPage : page}`;
+  return `${selector}=${isOffset(selector) ? (page - 1) * perPage : page}`;
 }
+
+const isOffset = (selector: PageSelector) => selector === 'offset' || selector === 'skip';
 
 const sizeInPath = /\bperPage=(\d+)/;
 
@@ -35,7 +37,7 @@ export function sizeIn(path: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-const pageQuery = new RegExp(`^perPage=(\\d{1,4})(?:&(${pageSelectors.join('|')})=(\\d{1,6}))?$`);
+const pageQuery = new RegExp(`^perPage=(\\d{1,4})(?:&(${pageSelectors.join('|')})=(\\d{1,7}))?$`);
 
 export interface SelectedPage {
   readonly perPage: number;
@@ -60,12 +62,13 @@ export function requestedPage(
   path: string,
 ): { readonly perPage: number; readonly selection: string } | null {
   const query = path.slice(path.indexOf('?') + 1);
-  const [, digits, name] = pageQuery.exec(query) ?? [];
-  if (digits === undefined) return null;
-  const perPage = Number(digits);
-  const selector = pageSelectors.find((one) => one === name);
-  if (selector === undefined) return { perPage, selection: '' };
-  const selections = furtherPages.map((page) => selectionOf(selector, page, perPage));
-  const selection = selections.find((one) => query.endsWith(`&${one}`));
-  return selection === undefined ? null : { perPage, selection };
+  const selected = selectedPage(query);
+  if (selected !== null) {
+    const { perPage, selector, value } = selected;
+    const page = isOffset(selector) ? value / perPage + 1 : value;
+    const isRequested = Number.isInteger(page) && page >= 2 && page <= LAST_PAGE;
+    return isRequested ? { perPage, selection: selectionOf(selector, page, perPage) } : null;
+  }
+  const digits = pageQuery.exec(query)?.[1];
+  return digits === undefined ? null : { perPage: Number(digits), selection: '' };
 }

@@ -1,0 +1,136 @@
+/**
+ * Requests the pages of a second look: the first ones of the list, or, where the oldest transactions
+ * come first, the last ones.
+ */
+
+import { type Exchange, endMsOf } from '../core/exchange.ts';
+import { DOCUMENTED_PAGE_SIZE } from '../interface/operations.ts';
+import { type ExchangeParser, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
+import type { WatchedTransactions } from '../judge/watched-transactions.ts';
+import {
+  LIST_DELAY_MS,
+  MAX_PER_PAGE,
+  MAX_SECOND_LOOKS,
+  SECOND_LOOK,
+  secondLook,
+} from '../plan/beside-plan.ts';
+import { LAST_PAGE, MAX_PAGES, selectionOf } from '../plan/list-query.ts';
+import type { Case, Cause } from '../plan/scenario.ts';
+import { PageSelectorFinder } from './find-page-selector.ts';
+
+export interface WatchedPagesOptions {
+  /** The documented list request. */
+  readonly list: Case;
+  readonly parser: ExchangeParser;
+  /** Returns `null` where nothing was sent. */
+  readonly send: (scenario: string, toSend: Case, cause: Cause) => Promise<Exchange | null>;
+  readonly elapsedMs: () => number;
+  readonly isStopped: () => boolean;
+}
+
+export class WatchedPages {
+  readonly #options: WatchedPagesOptions;
+  readonly #watched: WatchedTransactions;
+  #number = 0;
+  #longest: { readonly perPage: number; readonly length: number } | null = null;
+  #lookedAtMs = 0;
+  #isSilent = false;
+  #isRefused = false;
+  readonly #selectors = new PageSelectorFinder();
+  /** The first page of a look: a later one where the oldest transactions come first. */
+  #firstPage = 1;
+  #hasSearched = false;
+
+  constructor(options: WatchedPagesOptions, watched: WatchedTransactions) {
+    this.#options = options;
+    this.#watched = watched;
+  }
+
+  /** When the last look was over. */
+  get lookedAtMs(): number {
+    return this.#lookedAtMs;
+  }
+
+  /** Whether the last look got no response. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** Whether the run has sent as many as it may. */
+  get areAllSent(): boolean {
+    return this.#number >= MAX_SECOND_LOOKS;
+  }
+
+  /** Processes an accepted list of the run. */
+  see(parsed: ParsedExchange): void {
+    const { length = 0 } = listOf(parsed) ?? [];
+    if (parsed.exchange.origin !== 'second look') this.#selectors.see(parsed);
+    const { perPage } = parsed.request;
+    if (perPage === null || perPage < 1 || perPage > MAX_PER_PAGE) return;
+    if (this.#longest === null || length > this.#longest.length)
+      this.#longest = { perPage, length };
+  }
+
+  /**
+   * Requests the list, and further pages while a watched transaction may be on one of them. `ofAll`: or
+   * as many as there are.
+   */
+  async look(ofAll = false): Promise<void> {
+    const first = this.#firstPage;
+    for (let page = first; page < first + MAX_PAGES; page += 1) {
+      if (page > first && !this.#mayLook()) return;
+      const hasItems = await this.#lookAt(page);
+      const isWanted = ofAll || this.#watched.arePending;
+      if (!hasItems || !isWanted || this.#selectors.found === null) return;
+    }
+    const { elapsedMs } = this.#options;
+    if (this.#watched.areHidden(elapsedMs(), LIST_DELAY_MS)) await this.#findNewest();
+  }
+
+  /**
+   * Finds the last page that has transactions, once: doubles the number of the page, and then halves
+   * the distance.
+   */
+  async #findNewest(): Promise<void> {
+    if (this.#hasSearched) return;
+    this.#hasSearched = true;
+    let [last, beyond] = [MAX_PAGES, LAST_PAGE + 1];
+    while (beyond - last > 1 && this.#mayLook() && !this.#watched.isListed) {
+      const isBounded = beyond <= LAST_PAGE;
+      const page = isBounded ? Math.floor((last + beyond) / 2) : Math.min(2 * last, LAST_PAGE);
+      if (await this.#lookAt(page)) last = page;
+      else beyond = page;
+    }
+    this.#firstPage = this.#watched.isListed ? last : last - MAX_PAGES + 1;
+  }
+
+  #mayLook(): boolean {
+    return !this.#options.isStopped() && !this.areAllSent;
+  }
+
+  /** Requests one page. Whether it was accepted, and has any item. */
+  async #lookAt(page: number): Promise<boolean> {
+    const { list, send, elapsedMs, parser } = this.#options;
+    const usual = DOCUMENTED_PAGE_SIZE;
+    // The size of the longest page so far, to find as many transactions as possible.
+    const perPage = this.#isRefused ? usual : (this.#longest?.perPage ?? usual);
+    const selection =
+      page === 1 || this.#selectors.found === null
+        ? ''
+        : selectionOf(this.#selectors.found, page, perPage);
+    this.#number += 1;
+    this.#lookedAtMs = elapsedMs();
+    const cause = { origin: 'second look', of: this.#watched.last } as const;
+    const look = secondLook(list, this.#number, perPage, selection);
+    const exchange = await send(SECOND_LOOK, look, cause);
+    this.#lookedAtMs = exchange === null ? elapsedMs() : endMsOf(exchange);
+    this.#isSilent = exchange?.response.kind === 'none';
+    if (exchange === null) {
+      this.#number -= 1;
+      return false;
+    }
+    const items = listOf(parser(exchange));
+    if (page === 1) this.#isRefused ||= items === null;
+    return items !== null && items.length > 0;
+  }
+}
