@@ -94,6 +94,39 @@ describe('REFERENCE-03', () => {
     expect(outcome('REFERENCE-03', made('b', uuid(1)), first, later, replay)).toBe('passed');
   });
 
+  test.each([
+    ['without a response', disburse({ merchant_reference: 'a' }).unanswered()],
+    ['with a 504', disburse({ merchant_reference: 'a' }).refused(504)],
+    ['with a success that names no transaction', made('a', undefined)],
+  ])('a replay of a request %s, whose transaction a list has shown', (_, lost) => {
+    const later = { ...listed().accepted({ reference: uuid(7) }), atMs: 10 };
+    const replay = { ...made('a', uuid(7)), atMs: 20 };
+    const others = [made('b', uuid(1)), made('c', uuid(2))];
+    expect(outcome('REFERENCE-03', ...others, lost, later, replay)).toBe('passed');
+    const other = { ...made('d', uuid(7)), atMs: 20 };
+    expect(outcome('REFERENCE-03', ...others, lost, later, other)).toBe('failed');
+  });
+
+  test('a target without validation may take each request without a merchant_reference for the same', () => {
+    const without = [undefined, null, '', ' '].map((merchant_reference) =>
+      disburse({ merchant_reference })
+        .as('probe')
+        .accepted({ reference: uuid(3) }),
+    );
+    const steps = [made('a', uuid(1)), ...without, made('b', uuid(2))];
+    expect(outcome('REFERENCE-03', ...steps)).toBe('passed');
+    expect(outcome('REFERENCE-03', ...steps, made('null', uuid(3)))).toBe('failed');
+  });
+
+  test('recorded traffic may begin after the request that is replayed', () => {
+    const steps = [listed().accepted({ reference: uuid(7) }), { ...made('a', uuid(7)), atMs: 10 }];
+    const fold = unique.begin({ config: { passive: true } } as unknown as Context);
+    steps.forEach((step, at) => {
+      fold.see(read({ ...step, index: at + 1 }));
+    });
+    expect(fold.conclude().outcome).toBe('inapplicable');
+  });
+
   const cut = disburse('{"merchant_reference":"a"')
     .as('probe')
     .accepted({ reference: uuid(1) });

@@ -2,7 +2,7 @@
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { openFingerprints } from '../../src/check/fingerprints.ts';
 import { openRunChange } from '../../src/check/parts.ts';
-import { ownerOf } from '../../src/check/repeats.ts';
+import { isLost, ownerOf } from '../../src/check/repeats.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json.ts';
@@ -16,6 +16,8 @@ import {
 
 /** References on lists that are stored: the first ones, which may be older than the run. */
 const MAX_STORED = 5000;
+/** Requests that may have been carried out unseen; more of them are an outage. */
+const MAX_LOST = 5000;
 
 export const unique: Check = {
   id: 'REFERENCE-03',
@@ -28,6 +30,12 @@ export const unique: Check = {
     'has shown before the request, or listing one on a page with two amounts',
   scenarios: ['disbursements', 'lists'],
   begin: (context) => new Unique(context),
+};
+
+/** A target may take each request without a `merchant_reference` for the same. */
+const ownerIn = ({ request }: ParsedExchange): string => {
+  const { merchant_reference = '' } = request.body ?? {};
+  return merchant_reference === null ? '' : ownerOf(String(merchant_reference));
 };
 
 const isOtherAmount = (a: JsonObject, b: JsonObject) =>
@@ -47,10 +55,15 @@ class Unique implements CheckFold {
   readonly #owners = openFingerprints();
   readonly #shown = new Map<string, Shown>();
   readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
+  /** Whose requests may have made a transaction that only lists show. */
+  readonly #lost = new Set<string>();
+  /** Recorded traffic may replay a request from before its beginning. */
+  readonly #isPassive: boolean;
   #hasFirst = false;
 
   constructor(context: Context) {
     this.#isOfNextRun = openRunChange(context);
+    this.#isPassive = context.config?.passive === true;
   }
 
   see(parsed: ParsedExchange): void {
@@ -60,6 +73,7 @@ class Unique implements CheckFold {
     if (request.operation === listTransactions.name) this.#seeList(parsed);
     if (request.operation !== initiateDisbursement.name) return;
     this.#tally.tried();
+    if (isLost(parsed) && this.#lost.size < MAX_LOST) this.#lost.add(ownerIn(parsed));
     if (response.outcome !== 'accepted') return;
     const reference = transactionOf(parsed)?.reference;
     // A body that is not a JSON object names no transaction.
@@ -67,11 +81,13 @@ class Unique implements CheckFold {
     else this.#tally.withoutSubject();
   }
 
-  #seeNew({ request, exchange }: ParsedExchange, reference: string): void {
-    const owner = ownerOf(String(request.body?.merchant_reference));
+  #seeNew(parsed: ParsedExchange, reference: string): void {
+    const { exchange } = parsed;
+    const owner = ownerIn(parsed);
     const earlier = this.#owners.add(referenceKey(reference), owner, exchange.index);
     const clash = typeof earlier === 'number' ? earlier : null;
-    const shown = earlier === 'new' ? this.#shownBefore(reference, exchange) : null;
+    const mayBeOwn = this.#isPassive || this.#lost.has(owner);
+    const shown = earlier === 'new' && !mayBeOwn ? this.#shownBefore(reference, exchange) : null;
     // The very first reference has nothing to clash with, and a replay is not a clash.
     const isFirst = !this.#hasFirst && shown === null;
     this.#hasFirst = true;
