@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { disburse } from '../../selftest/history.ts';
+import { disburse, listed } from '../../selftest/history.ts';
+import { configOf } from '../../selftest/pipeline.ts';
 import { suite } from '../../suites/index.ts';
 import type { Check } from '../check/check.ts';
 import { makeTally } from '../check/tally.ts';
+import { recordedConfig } from '../config/recorded.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Header } from '../history/events.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
@@ -24,6 +26,29 @@ function keeper(kept: Exchange[]): Check {
     }),
   };
 }
+
+test('an accepted readiness check shows that a service is there', () => {
+  const header = {
+    config: recordedConfig(configOf({})),
+    plan: null,
+    target: { url: 'http://127.0.0.1:1' },
+    runId: 'r',
+    startedAt: new Date(0).toISOString(),
+  } as Header;
+  const parser = makeExchangeParser(suite);
+  const page = listed().responds('<html>Sign in</html>', 200);
+  const exchanges = [
+    { ...listed().accepted(), origin: 'readiness' as const, index: 1 },
+    { ...page, origin: 'preflight' as const, atMs: 10, index: 2 },
+  ];
+  const outcomeOf = (steps: readonly Exchange[]) => {
+    const evaluation = openEvaluation(header, { suite, parser, hasComparison: false });
+    for (const exchange of steps) evaluation.see({ kind: 'exchange', exchange });
+    return evaluation.report().requirements.find(({ id }) => id === 'ENVELOPE-01')?.outcome;
+  };
+  expect(outcomeOf(exchanges)).toBe('failed');
+  expect(outcomeOf(exchanges.slice(1))).toBe('cantTell');
+});
 
 test('a check does not change the exchanges that it gets', () => {
   const kept: Exchange[] = [];

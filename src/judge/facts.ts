@@ -95,12 +95,12 @@ export class Facts {
     this.#oddTimes.see(exchange);
     this.#metrics.see(parsed, this.#spending.see(parsed));
     this.#comparison?.exchange(parsed, sent);
+    this.#presence.see(parsed);
     if (exchange.origin === 'readiness') return;
     this.#amounts.see(parsed);
     this.#listedReferences.see(parsed);
     this.#ownListed.see(parsed);
     this.#ownReferences.see(exchange);
-    this.#presence.see(parsed);
     this.#chosenCases.see(parsed);
   }
 

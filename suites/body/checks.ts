@@ -9,7 +9,7 @@ import type {
   FieldMistake,
   ParsedRequest,
 } from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from '../../src/interface/request-headers.ts';
+import { areRightExcept, hasRightHeaders } from '../../src/interface/request-headers.ts';
 
 const isOwnDisbursement = (request: ParsedRequest) =>
   request.operation === initiateDisbursement.name && hasRightHeaders(request);
@@ -25,9 +25,15 @@ const bodyIn = (state: BodyState) => (request: ParsedRequest) =>
   hasToken(request) &&
   request.bodyState === state;
 
+/** Of the second client too. */
+const isClientsDisbursement = (request: ParsedRequest) =>
+  request.operation === initiateDisbursement.name &&
+  clientOf(request) !== null &&
+  areRightExcept(request, 'authorization', 'bizNumber');
+
 /** Whether one or more fields have this mistake, and nothing else is wrong. */
 const onlyMistake = (wanted: FieldMistake['mistake']) => (request: ParsedRequest) =>
-  isOwnDisbursement(request) &&
+  isClientsDisbursement(request) &&
   request.fieldMistakes.length > 0 &&
   request.fieldMistakes.every(({ mistake }) => mistake === wanted) &&
   request.extraMembers.length === 0;

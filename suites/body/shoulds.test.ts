@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { disburse, outcome } from '../../selftest/history.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import { withCredentials } from '../scenarios/credentials.ts';
+import { initiateHeaders } from '../scenarios/requests.ts';
 
 const fields = {
   amount: 100 as unknown,
@@ -27,6 +30,12 @@ describe.each([
     expect(outcome(id, ok, probe.accepted())).toBe('failed');
     expect(outcome(id, control.refused(), probe.refused())).toBe('cantTell');
     expect(outcome(id, ok, probe.unanswered())).toBe('cantTell');
+  });
+
+  test('of the second client too', () => {
+    const headers = withCredentials(initiateHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+    const probe = disburse(own.at(-1) ?? '', headers).as('probe', 'second');
+    expect(outcome(id, ok, probe.accepted())).toBe('failed');
   });
 
   test.each([...bodies([{}, { note: 1 }, { amount: 0, bank_code: '' }]), '[]', 'x'])(

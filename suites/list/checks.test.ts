@@ -95,6 +95,9 @@ describe('LIST-02', () => {
     ['2&merchant_reference=a%20b', 3, 'failed'],
     ['2&page=2', 3, 'failed'],
     ['2&limit=1', 3, 'failed'],
+    ['2&unknown=1', 3, 'failed'],
+    ['2&id=4f9a7c', 3, 'failed'],
+    ['2&status%5B%5D=pending', 3, 'failed'],
     // The target may read the other one.
     ['2&limit=3', 3, 'inapplicable'],
     ['2&limit=0', 3, 'inapplicable'],

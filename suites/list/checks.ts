@@ -13,9 +13,12 @@ import { leavesNothing } from './traces.ts';
 
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
 
-/** Common parameters beside the size that make no page longer: pages, filters, searches and orders. */
+/**
+ * Parameters beside the size that make no page longer: pages, filters, searches, orders, and one that
+ * no target knows.
+ */
 const OTHER_PARAMETERS =
-  /^(page|pageNumber|currentPage|offset|skip|status|type|sort|order|search|q|from|to|start_date|end_date|account|\w*_?reference|bank_code|bank_account_number)$/;
+  /^(page|pageNumber|currentPage|offset|skip|status|type|sort|order|search|q|from|to|start_date|end_date|account|\w*_?reference|bank_code|bank_account_number|id|status\[\]|unknown)$/;
 /** A number that a target may read as the size too; a smaller one makes no page longer. */
 const LIMIT = 'limit';
 const SIZE = perPage.name;
