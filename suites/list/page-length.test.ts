@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { disburse, listed, outcome, page, proven, under, uuid } from '../../selftest/history.ts';
+import {
+  disburse,
+  listed,
+  outcome,
+  page,
+  proven,
+  read,
+  under,
+  uuid,
+} from '../../selftest/history.ts';
+import type { Context } from '../../src/check/check.ts';
+import { fillsThePage } from './page-length.ts';
 
 const at = (atMs: number, step: ReturnType<typeof page>) => ({ ...step, atMs });
 const later = (step: ReturnType<typeof page>) => at(10, step);
@@ -152,4 +163,14 @@ test('LIST-07: a disbursement with a long body may be missing on an old state', 
   const full = newestFirst(400, 9, 4, 3, 2, 1);
   const steps = [...fourMade.slice(0, 3), long, full, newestFirst(410, 3, 1)];
   expect(outcome('LIST-07', ...steps, newestFirst(500, 3, 4, 3, 2))).toBe('passed');
+});
+
+test.each([
+  ['of the same run', [], 'failed'],
+  ['of another shard, which may have a deployment of its own', [1], 'inapplicable'],
+])('a page %s was longer: %j %s', (_, partEnds, expected) => {
+  const fold = fillsThePage.begin({ partEnds } as unknown as Context);
+  fold.see(read({ ...page(25, 1, 2, 3), index: 1 }));
+  fold.see(read({ ...later(page(2, 1)), index: 2 }));
+  expect(fold.conclude().outcome).toBe(expected);
 });

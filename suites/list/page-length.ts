@@ -1,6 +1,7 @@
 /** Whether a page has as many transactions as were requested. */
 
-import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
+import { openRunChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
@@ -29,7 +30,7 @@ export const fillsThePage: Check = {
   statement:
     'A page with fewer than `perPage` transactions shows all transactions, unless the target has a limit below `perPage`.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
-  begin: () => new PageLength(),
+  begin: (context) => new PageLength(context),
 };
 
 interface LongestPage {
@@ -41,17 +42,35 @@ interface LongestPage {
 
 class PageLength implements CheckFold {
   readonly #tally = makeTally();
-  readonly #disbursements = openFirstDisbursements();
-  readonly #oldStates = new OldStates();
+  readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
+  #disbursements = openFirstDisbursements();
+  #oldStates = new OldStates();
   #longest: LongestPage | null = null;
+  #later = new LaterPages();
+  #cachedPages = new CachedPages();
+  /** The findings of earlier runs in a merged history. */
+  readonly #earlier: Finding[] = [];
   /** The number of pages that had to be full, and the first page that shows a limit below its size. */
   #fullPagesExpected = 0;
-  readonly #later = new LaterPages();
-  readonly #cachedPages = new CachedPages();
   #limited: { readonly shown: number; readonly perPage: number } | null = null;
+
+  constructor(context: Context) {
+    this.#isOfNextRun = openRunChange(context);
+  }
+
+  /** Each shard has its own clock, and may have its own deployment. */
+  #beginNextRun(): void {
+    this.#earlier.push(...this.#oldStates.findings());
+    this.#disbursements = openFirstDisbursements();
+    this.#oldStates = new OldStates();
+    this.#longest = null;
+    this.#later = new LaterPages();
+    this.#cachedPages = new CachedPages();
+  }
 
   see(parsed: ParsedExchange): void {
     const { exchange, request, response } = parsed;
+    if (this.#isOfNextRun(parsed)) this.#beginNextRun();
     this.#oldStates.seeDisbursement(parsed);
     if (transactionOf(parsed) !== null && !request.isRepeat)
       this.#disbursements.add(endMsOf(exchange));
@@ -145,7 +164,8 @@ class PageLength implements CheckFold {
   }
 
   conclude(): CheckResult {
-    const result = this.#tally.conclude({ findings: this.#oldStates.findings() });
+    const findings = [...this.#earlier, ...this.#oldStates.findings()];
+    const result = this.#tally.conclude({ findings });
     if (result.outcome !== 'passed' || this.#fullPagesExpected > 0 || this.#limited === null)
       return result;
     const { shown, perPage } = this.#limited;
