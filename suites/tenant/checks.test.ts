@@ -54,6 +54,20 @@ describe('TENANT-01', () => {
   const nameless = (...references: readonly number[]) =>
     under(100, { 'X-Biz-Number': null }, ...references);
   test.each([
+    ['while the disbursement is in flight', 5, 'failed'],
+    ['before it was sent', -100, 'passed'],
+  ])('the second one sees a transaction of the first one %s', (_, atMs, expected) => {
+    const seen = [...both, first(1), { ...second(2, 3), atMs }];
+    expect(outcome('TENANT-01', ...seen, made(3, TOKEN, BIZ_NUMBER))).toBe(expected);
+  });
+
+  test('a late transaction of a long run is remembered', () => {
+    const many = Array.from({ length: 4000 }, (_, at) => made(at + 100, TOKEN, BIZ_NUMBER));
+    expect(outcome('TENANT-01', ...both, ...many, first(1), second(2, 4099))).toBe('failed');
+    expect(outcome('TENANT-01', ...both, ...many, first(1), second(2))).toBe('passed');
+  });
+
+  test.each([
     ['each its own', [...both, first(1), second(2)], 'passed'],
     ['the first one sees both', [...both, first(1, 2), second(2)], 'failed'],
     ['both see one from before the run', [...both, first(9, 1), second(2, 9)], 'failed'],

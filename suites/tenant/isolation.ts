@@ -1,15 +1,15 @@
 /** Whether the lists of each client show transactions of the other one. */
 
 import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
+import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { targetWords } from '../../src/interface/refusal.ts';
-import { RATE, saysRate } from '../../src/interface/refusal-advice.ts';
-import { type RefusalTopic, refusalTopics } from '../../src/interface/refusal-topics.ts';
 import {
   MAX_REMEMBERED,
   newReferenceIn,
@@ -17,20 +17,27 @@ import {
   readerWithNumberOfNobody,
   senderOf,
 } from './clients.ts';
+import { settingsIn } from './settings-in-words.ts';
 
 const LOOK = 'look at OTHER_TOKEN and OTHER_BIZ_NUMBER';
 const TO_LIST = 'OTHER_TOKEN needs the permission to list transactions';
 const PERMISSION = 'this client needs a balance and the permission to disburse';
 
+const openOwn = () => openRecentReferences<number>();
+type Own = ReturnType<typeof openOwn>;
+
+interface Listed {
+  readonly index: number;
+  readonly endMs: number;
+}
+
 export class Isolation implements CheckFold {
   readonly #tally = makeTally();
   /** The numbers of the exchanges, by reference. */
-  readonly #disbursements = {
-    first: new Map<string, number>(),
-    second: new Map<string, number>(),
-  };
+  readonly #disbursements = { first: openOwn(), second: openOwn() };
+  readonly #hasDisbursed = { first: false, second: false };
   /** The first lists that showed each reference, by client: those that are older than the run too. */
-  readonly #listed = { first: new Map<string, number>(), second: new Map<string, number>() };
+  readonly #listed = { first: new Map<string, Listed>(), second: new Map<string, Listed>() };
   /** Whether a list of this client could have shown a transaction of the other one. */
   readonly #couldShowOther = { first: false, second: false };
   readonly #shownOwn = { first: false, second: false };
@@ -58,10 +65,23 @@ export class Isolation implements CheckFold {
     if (client === 'second' && parsed.request.bizNumber === 'second')
       this.#noteResponseToSecond(parsed);
     if (parsed.response.outcome !== 'accepted') return;
-    const own = this.#disbursements[client];
     const reference = newReferenceIn(parsed);
-    if (reference !== '' && own.size < MAX_REMEMBERED) own.set(reference, parsed.exchange.index);
+    if (reference !== '') this.#seeDisbursement(parsed.exchange, reference, client);
     if (listOf(parsed) !== null) this.#seeList(parsed, client);
+  }
+
+  #seeDisbursement(exchange: Exchange, reference: string, client: Client): void {
+    this.#disbursements[client].add(reference, exchange.index);
+    this.#hasDisbursed[client] = true;
+    const shown = this.#listed[otherOf(client)].get(reference);
+    // An older list had a transaction of the other client, and REFERENCE-03 judges the clash.
+    if (shown === undefined || shown.endMs < exchange.atMs) return;
+    this.#tally.finding({
+      exchanges: [{ index: shown.index }, exchange],
+      pointer: '/data/reference',
+      expected: `no transaction that a list of the other client shows, as exchange ${shown.index} does`,
+      actual: excerpt(reference),
+    });
   }
 
   #noteResponseToSecond({ request, response, exchange }: ParsedExchange): void {
@@ -74,13 +94,14 @@ export class Isolation implements CheckFold {
   }
 
   #isDisbursed(): boolean {
-    return this.#disbursements.first.size + this.#disbursements.second.size > 0;
+    return this.#hasDisbursed.first || this.#hasDisbursed.second;
   }
 
   #seeList(parsed: ParsedExchange, client: Client): void {
     const others = this.#disbursements[otherOf(client)];
-    this.#couldShowOther[client] ||= others.size > 0;
-    if (others.size > 0) this.#tally.seen();
+    const couldShowOther = this.#hasDisbursed[otherOf(client)];
+    this.#couldShowOther[client] ||= couldShowOther;
+    if (couldShowOther) this.#tally.seen();
     const own = this.#disbursements[client];
     this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) =>
       own.has(keyOfReference(item.reference)),
@@ -92,15 +113,16 @@ export class Isolation implements CheckFold {
 
   /** A transaction on the lists of both clients is one of the other client on one of them. */
   #reportListedOfBoth(parsed: ParsedExchange, client: Client): void {
-    const { index } = parsed.exchange;
+    const { exchange } = parsed;
     const own = this.#disbursements[client];
     const listed = this.#listed[client];
     const listedOfOther = this.#listed[otherOf(client)];
     for (const [at, item] of itemsOf(parsed)) {
       const key = keyOfReference(item.reference);
       if (key === '' || listed.has(key)) continue;
-      if (listed.size < MAX_REMEMBERED) listed.set(key, index);
-      const other = listedOfOther.get(key);
+      if (listed.size < MAX_REMEMBERED)
+        listed.set(key, { index: exchange.index, endMs: endMsOf(exchange) });
+      const other = listedOfOther.get(key)?.index;
       // What a client has disbursed in the run is judged on each list of the other one.
       if (other === undefined || own.has(key) || this.#disbursements[otherOf(client)].has(key))
         continue;
@@ -121,7 +143,7 @@ export class Isolation implements CheckFold {
   }
 
   /** `others`: the disbursements of the client that this list is not for. */
-  #reportDisbursementsIn(parsed: ParsedExchange, others: ReadonlyMap<string, number>): void {
+  #reportDisbursementsIn(parsed: ParsedExchange, others: Own): void {
     for (const [at, item] of itemsOf(parsed)) {
       const key = keyOfReference(item.reference);
       const index = others.get(key);
@@ -146,7 +168,7 @@ export class Isolation implements CheckFold {
       const what = 'no list of the second client after a disbursement of the first';
       return `the target accepted ${what}${this.#saidTo(listTransactions.name)}`;
     }
-    if (this.#disbursements.second.size === 0) {
+    if (!this.#hasDisbursed.second) {
       const what = 'no disbursement of the second client';
       return `the target accepted ${what}${this.#saidTo(initiateDisbursement.name)}`;
     }
@@ -165,30 +187,11 @@ export class Isolation implements CheckFold {
     const quote = words === undefined ? '' : `; the target says ${words}`;
     const isDisbursement = operation === initiateDisbursement.name;
     if (!this.#isListOfSecondAccepted) {
-      const isPermission = !isDisbursement && this.#disbursements.second.size > 0;
+      const isPermission = !isDisbursement && this.#hasDisbursed.second;
       return `${quote}: ${isPermission ? TO_LIST : LOOK}`;
     }
     if (!isDisbursement || words === undefined) return quote;
     const isOfFirstToo = this.#earlier?.isSaidToDisbursements(words) === true;
     return `${quote}: ${[...settingsIn(words, isOfFirstToo), PERMISSION].join('; ')}`;
   }
-}
-
-/** What the words of a refusal are about, and the setting for it. */
-const byTopic: readonly (readonly [RefusalTopic, string])[] = [
-  ['amount', 'look at AMOUNT_MIN and AMOUNT_MAX'],
-  ['receiver', 'look at TARGET_RECEIVERS'],
-  ['reference', 'look at REFERENCE_FORM'],
-];
-const ALL = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
-
-/** `isOfFirstToo`: the target refused disbursements of the first client with the same words. */
-function settingsIn(words: string, isOfFirstToo: boolean): readonly string[] {
-  const isRate = saysRate(words) || words.startsWith('HTTP 503');
-  const topics = refusalTopics(words);
-  const named = [
-    ...byTopic.flatMap(([topic, look]) => (topics.has(topic) ? [look] : [])),
-    ...(isRate ? [RATE] : []),
-  ];
-  return named.length === 0 && isOfFirstToo ? [ALL] : named;
 }
