@@ -1,33 +1,74 @@
 /** Transactions to which a repeat of their `merchant_reference` has given another amount. */
 import { keyOfReference, referenceKey } from '../core/reference-key.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
+import type { Finding, NewFinding } from './check.ts';
 import { openRecentReferences } from './recent-references.ts';
+import { isLost, textKey } from './repeats.ts';
+import { withEvidence } from './with-evidence.ts';
 
-interface Amendments {
-  see(parsed: ParsedExchange): void;
-  /** Whether a list may show other values than before, because it shows the amount of a repeat. */
-  explain(item: { readonly reference?: unknown; readonly amount?: unknown }): boolean;
+type Item = { readonly reference?: unknown; readonly amount?: unknown };
+
+/** Amended transactions, and lost repeats, that are stored; a plan repeats about twenty-four. */
+const MAX_STORED = 1000;
+/** Findings that wait for an explanation. */
+const MAX_HELD = 100;
+
+interface First {
+  readonly amount: number;
+  /** Its `merchant_reference`; `null` where no request repeats it. */
+  readonly text: string | null;
 }
 
-/** Amended transactions that are stored; a plan repeats about twenty-four. */
-const MAX_STORED = 1000;
-
 /** The document leaves open whether a repeat amends the transaction. */
-export function openAmendments(): Amendments {
-  const firstAmounts = openRecentReferences<unknown>();
-  const amended = new Map<string, readonly unknown[]>();
-  return {
-    see(parsed) {
-      const { reference, amount } = transactionOf(parsed) ?? {};
-      if (typeof reference !== 'string' || typeof amount !== 'number') return;
-      if (!parsed.request.isRepeat) return firstAmounts.add(reference, amount);
-      const first = firstAmounts.get(reference);
-      const isAmended = first !== undefined && first !== amount;
-      if (!isAmended || amount !== parsed.request.body?.amount) return;
-      const key = referenceKey(reference);
-      if (amended.size < MAX_STORED) amended.set(key, [...(amended.get(key) ?? []), amount]);
-    },
-    explain: ({ reference, amount }) =>
-      amended.get(keyOfReference(reference))?.includes(amount) === true,
-  };
+export class Amendments {
+  readonly #first = openRecentReferences<First>();
+  readonly #amended = new Map<string, readonly unknown[]>();
+  /** The amounts of repeats of which nobody knows whether they were carried out. */
+  readonly #lost = new Map<string, readonly unknown[]>();
+  readonly #held: { readonly item: Item; readonly finding: Finding }[] = [];
+
+  see(parsed: ParsedExchange): void {
+    const { request, exchange } = parsed;
+    const sent = request.body?.amount;
+    if (request.isRepeat && isLost(parsed)) add(this.#lost, textKey(request), sent);
+    const { reference, amount } = transactionOf(parsed) ?? {};
+    if (typeof reference !== 'string' || typeof amount !== 'number') return;
+    if (!request.isRepeat) {
+      const text = exchange.group === undefined ? null : textKey(request);
+      this.#first.add(reference, { amount, text });
+      return;
+    }
+    const first = this.#first.get(reference);
+    const isAmended = first !== undefined && first.amount !== amount;
+    if (isAmended && amount === sent) add(this.#amended, referenceKey(reference), amount);
+  }
+
+  /** Whether a list may show other values than before, because it shows the amount of a repeat. */
+  explain({ reference, amount }: Item): boolean {
+    const key = keyOfReference(reference);
+    if (this.#amended.get(key)?.includes(amount) === true) return true;
+    const text = this.#first.get(key)?.text ?? null;
+    return text !== null && this.#lost.get(text)?.includes(amount) === true;
+  }
+
+  /**
+   * Keeps a finding on an item, because a list may show the amount of a repeat before its response
+   * arrives; `false`: no repeat can explain it.
+   */
+  hold({ reference, amount }: Item, finding: NewFinding): boolean {
+    const isRepeated = typeof this.#first.get(keyOfReference(reference))?.text === 'string';
+    if (!isRepeated || this.#held.length >= MAX_HELD) return false;
+    this.#held.push({ item: { reference, amount }, finding: withEvidence(finding) });
+    return true;
+  }
+
+  /** The kept findings that no repeat explains. */
+  held(): Finding[] {
+    return this.#held.filter(({ item }) => !this.explain(item)).map(({ finding }) => finding);
+  }
+}
+
+function add(store: Map<string, readonly unknown[]>, key: string, amount: unknown): void {
+  const known = store.get(key);
+  if (known !== undefined || store.size < MAX_STORED) store.set(key, [...(known ?? []), amount]);
 }

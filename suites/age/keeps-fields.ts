@@ -1,7 +1,7 @@
 /** Whether a transaction keeps its fields between two lists. */
 
-import { openAmendments } from '../../src/check/amendments.ts';
-import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
+import { Amendments } from '../../src/check/amendments.ts';
+import type { Check, CheckFold, CheckResult, NewFinding } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
@@ -48,7 +48,7 @@ export const keepsItsFields: Check = {
 class KeepsItsFields implements CheckFold {
   readonly #tally = makeTally();
   readonly #first = new Map<string, FirstListed>();
-  readonly #amendments = openAmendments();
+  readonly #amendments = new Amendments();
   #compares = 0;
 
   see(parsed: ParsedExchange): void {
@@ -81,17 +81,18 @@ class KeepsItsFields implements CheckFold {
   #compare(parsed: ParsedExchange, at: number, item: JsonObject, earlier: FirstListed): void {
     for (const { name, before } of changesIn(item, earlier)) {
       if (this.#amendments.explain(item)) continue;
-      this.#tally.finding({
+      const finding: NewFinding = {
         exchanges: [{ index: earlier.index }, parsed.exchange],
         pointer: `/data/${at}/${name}`,
         expected: `${before}, as in exchange ${earlier.index}`,
         actual: show(item[name]),
-      });
+      };
+      if (!this.#amendments.hold(item, finding)) this.#tally.finding(finding);
     }
   }
 
   conclude(): CheckResult {
-    const result = this.#tally.conclude();
+    const result = this.#tally.conclude({ findings: this.#amendments.held() });
     if (this.#compares === 0) return result;
     const listed = counted(this.#first.size, 'transaction was', 'transactions were');
     const answer = `${listed} listed, and compared ${counted(this.#compares, 'time')} with a later list`;

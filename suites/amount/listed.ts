@@ -1,5 +1,5 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
-import { openAmendments } from '../../src/check/amendments.ts';
+import { Amendments } from '../../src/check/amendments.ts';
 import type { Check, NewFinding } from '../../src/check/check.ts';
 import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
 import { makeTally } from '../../src/check/tally.ts';
@@ -24,7 +24,7 @@ export const listedAmount: Check = {
   begin() {
     const tally = makeTally();
     const sent = new OwnDisbursements(sentAmount);
-    const amendments = openAmendments();
+    const amendments = new Amendments();
     const early = new ListedEarly();
     const seeDisbursement = (parsed: ParsedExchange) => {
       const amount = sentAmount(parsed);
@@ -53,13 +53,13 @@ export const listedAmount: Check = {
             actual: show(item.amount),
           };
           if (disbursement.isRepeat) sent.hold(item.reference, finding);
-          else tally.finding(finding);
+          else if (!amendments.hold(item, finding)) tally.finding(finding);
         }
         early.seeList(parsed, (reference) => sent.of(reference) !== null);
         if (ownTransactions > 0) tally.seen();
         else tally.withoutSubject();
       },
-      conclude: () => tally.conclude({ findings: sent.held() }),
+      conclude: () => tally.conclude({ findings: [...sent.held(), ...amendments.held()] }),
     };
   },
 };

@@ -1,6 +1,6 @@
 /** Whether lists agree with each other, and with the disbursements of the run. */
 
-import { openAmendments } from '../../src/check/amendments.ts';
+import { Amendments } from '../../src/check/amendments.ts';
 import type { Check, NewFinding } from '../../src/check/check.ts';
 import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
 import { makeTally } from '../../src/check/tally.ts';
@@ -20,7 +20,7 @@ export const asDisbursed: Check = {
   begin() {
     const tally = makeTally();
     const disbursements = new OwnDisbursements((parsed) => textsOf(transactionOf(parsed) ?? {}));
-    const amendments = openAmendments();
+    const amendments = new Amendments();
     return {
       see(parsed) {
         const { exchange, request } = parsed;
@@ -44,13 +44,13 @@ export const asDisbursed: Check = {
               actual: show(item[name]),
             };
             if (disbursement.isRepeat) disbursements.hold(item.reference, finding);
-            else tally.finding(finding);
+            else if (!amendments.hold(item, finding)) tally.finding(finding);
           }
         }
         if (ownTransactions > 0) tally.seen();
         else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
       },
-      conclude: () => tally.conclude({ findings: disbursements.held() }),
+      conclude: () => tally.conclude({ findings: [...disbursements.held(), ...amendments.held()] }),
     };
   },
 };
