@@ -6,6 +6,7 @@
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
+import { FailedTogether } from '../interface/failed-together.ts';
 import {
   acceptedClient,
   areOutage,
@@ -87,6 +88,9 @@ export class HealthWatch {
   /** Series of failures that the judge counts as outages too. */
   readonly #outages: Outage[] = [];
   readonly #lists = new OnlyListsFail();
+  readonly #together = new FailedTogether();
+  /** When requests in flight together showed an outage last. */
+  #togetherMs = Number.NEGATIVE_INFINITY;
   readonly #offered = new Set<Trial>();
   /** The last request beside the health checks in progress that the service responded to. */
   #heard: Exchange | null = null;
@@ -148,6 +152,7 @@ export class HealthWatch {
     this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
     if (health === 'up') this.#heard = exchange;
+    if (this.#together.areOutage()) this.#togetherMs = this.#options.elapsedMs();
     const mayCheck = this.#mayCheck || (exchange.origin === 'preflight' && this.#isBusy(exchange));
     if (health !== 'down' || !mayCheck || this.#isServiceBusy(exchange)) return false;
     this.#start(exchange);
@@ -167,6 +172,7 @@ export class HealthWatch {
     const isHeard = health === 'up' || asksToWait(parsed);
     if (isHeard) this.#heardAtMs = this.#options.elapsedMs();
     this.#lists.see(parsed);
+    this.#together.see(parsed, health);
     const client = acceptedClient(parsed);
     if (client !== null) this.#accepted.add(client);
     this.#isListAccepted ||= isOwnListAccepted(parsed);
@@ -237,7 +243,7 @@ export class HealthWatch {
   #end({ cause, sinceMs, failed, tookMs }: Series, exchange: Exchange): void {
     if (failed >= CONFIRMING_FAILURES) this.#options.note('ended', exchange.index);
     const failures = failed + (cause === null ? 0 : 1);
-    if (!areOutage(failures, tookMs)) return;
+    if (!areOutage(failures, tookMs) && this.#togetherMs < sinceMs) return;
     const fromMs = cause === null ? sinceMs : endMsOf(cause);
     this.#outages.push({ fromMs, toMs: exchange.atMs });
     this.#lists.ended(this.#options.parser(exchange));

@@ -110,6 +110,26 @@ test.each<[string, readonly Step[], number[], number]>([
   ],
   ['one fails fast after a slow one', [up, slow(20), { ...sick, atMs: 700 }, last], [1, 4], 1],
   ['slow failures in flight together', [up, slow(20), slow(21), last], [1, 2, 3, 4], 0],
+  ['four of them', [up, slow(20), slow(21), slow(22), slow(23), last], [1, 6], 1],
+  [
+    'four, but not without another response',
+    [up, slow(20), slow(21), { ...done, atMs: 600 }, slow(22), slow(23), last],
+    [1, 4, 2, 3, 5, 6, 7],
+    0,
+  ],
+  [
+    'four soon after another response',
+    [up, { ...done, atMs: 300 }, slow(20), slow(21), slow(22), slow(23), last],
+    [1, 2, 3, 4, 5, 6, 7],
+    0,
+  ],
+  ['four fast ones', [up, ...inFlight, ...inFlight.slice(2), last], [1, 2, 3, 4, 5, 6], 0],
+  [
+    'five fast ones, and a health check',
+    [up, ...inFlight, ...inFlight.slice(1), sick, last],
+    [1, 8],
+    1,
+  ],
   [
     'a slow refusal of the token',
     [up, slowly(locked, 20), slowly(locked, 700), last],

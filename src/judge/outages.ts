@@ -8,6 +8,7 @@ import { MAX_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import type { Client } from '../interface/client.ts';
+import { FailedTogether } from '../interface/failed-together.ts';
 import {
   acceptedClient,
   areOutage,
@@ -66,6 +67,7 @@ interface RunState {
   blamed: number;
   readonly close: CloseOutages;
   readonly lists: OnlyListsFail;
+  readonly together: FailedTogether;
   readonly accepted: Set<Client>;
   isListAccepted: boolean;
   current: SuspectedOutage | null;
@@ -80,7 +82,7 @@ const freshRun = (config: Header['config']): RunState => ({
   ...{ ended: null, expired: null, current: null },
   ...{ blamed: 0, isListAccepted: false, accepted: new Set() },
   ...{ endMs: Number.NEGATIVE_INFINITY, renewedMs: Number.NEGATIVE_INFINITY },
-  ...{ close: new CloseOutages(), lists: new OnlyListsFail() },
+  ...{ close: new CloseOutages(), lists: new OnlyListsFail(), together: new FailedTogether() },
   ...{ repeats: new OutageRepeats(), renewals: new TokenRenewals({ config }) },
 });
 
@@ -129,6 +131,7 @@ export class OutageGate {
     const health = healthOf(parsed, this.#run.accepted);
     this.#run.close.see(parsed);
     this.#run.lists.see(parsed);
+    this.#run.together.see(parsed, health);
     const client = acceptedClient(parsed);
     if (client !== null) this.#run.accepted.add(client);
     this.#run.isListAccepted ||= isOwnListAccepted(parsed);
@@ -156,6 +159,7 @@ export class OutageGate {
       current.lastFailedMs = endMsOf(parsed.exchange);
     }
     if (isFailed) addStatus(current, parsed.exchange);
+    current.areTogether ||= this.#run.together.areOutage(current.failures);
     if (isGatewayWait(parsed)) current.gatewayWaitMs = endMsOf(parsed.exchange);
     this.#held.push(parsed);
     if (this.#isConfirmed(current)) {
@@ -265,7 +269,8 @@ export class OutageGate {
     return isNew;
   }
 
-  #isConfirmed = ({ failures, tookMs }: SuspectedOutage) => areOutage(failures, tookMs);
+  #isConfirmed = ({ failures, tookMs, areTogether }: SuspectedOutage) =>
+    areTogether || areOutage(failures, tookMs);
 
   /** It begins no outage, and confirms none that another request began. */
   #isListAtFault = ({ request }: ParsedExchange) =>
@@ -297,6 +302,7 @@ export class OutageGate {
       failures: isCounted ? 1 : 0,
       tookMs: isCounted ? slownessOf(exchange) : 0,
       waited,
+      areTogether: false,
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
       isAfterWrong: this.#run.close.isAfterWrong(exchange.atMs),

@@ -15,6 +15,8 @@ export interface SuspectedOutage {
   /** Requests that failed one after the other, and how long their failures took together. */
   failures: number;
   tookMs: number;
+  /** Whether so many failed together that these alone show it. */
+  areTogether: boolean;
   /** When the response of the last of them arrived. */
   lastFailedMs: number;
   /** The disbursements among them for which the target asked to wait, without their repetitions. */
