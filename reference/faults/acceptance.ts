@@ -77,7 +77,23 @@ const bookWhere =
     return response;
   };
 
+/** Every third list of another size than the documented one fails. */
+const failsForOtherSizes: Wrap = (inner) => {
+  let count = 0;
+  return async (request, wire) => {
+    const size = new URL(request.url).searchParams.get('perPage');
+    if (request.method !== 'GET' || size === '25') return inner(request, wire);
+    count += 1;
+    return count % 3 === 0 ? refusal('field', 500) : inner(request, wire);
+  };
+};
+
 export const acceptanceFaults: readonly Row[] = [
+  [
+    'other-sizes-fail',
+    'Every third list of another size than 25 is refused with HTTP status 500.',
+    failsForOtherSizes,
+  ],
   [
     'refuses-at-first',
     'Every second of the first eight disbursements is refused.',
@@ -142,5 +158,20 @@ export const acceptanceFaults: readonly Row[] = [
     'books-refused-media-type',
     'A disbursement that is refused for another media type is stored.',
     bookWhere(({ kind, mediaType }) => kind === 'media-type' && mediaType === 'text/plain'),
+  ],
+  [
+    'books-refused-business',
+    'A disbursement that is refused for the number of no business is stored.',
+    bookRefused('business'),
+  ],
+  [
+    'books-refused-negative',
+    'A disbursement that is refused for a negative amount is stored, with a positive one.',
+    bookWhere(({ kind, body }) => kind === 'field' && /"amount":-/.test(body)),
+  ],
+  [
+    'books-refused-reference',
+    'A disbursement that is refused for an empty `merchant_reference` is stored.',
+    bookWhere(({ kind, body }) => kind === 'field' && /"merchant_reference":""/.test(body)),
   ],
 ];

@@ -12,6 +12,7 @@ import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { refusedRequest, targetWords } from '../../src/interface/refusal.ts';
 import { refusedBeside } from '../../src/interface/refusal-advice.ts';
+import { SizesInTurn } from './sizes-in-turn.ts';
 
 /**
  * Refusals that are stored until the end, when it is known whether the credentials were ever
@@ -21,6 +22,8 @@ const KEPT_REFUSALS = 5;
 /** Of the second client all are stored that a run may have. */
 const KEPT_OF_SECOND = 100;
 
+const IN_TURN = 'accepted, as this size is before and after';
+
 /** A wrong token of either client is no fault of the target. */
 export class ListAcceptance implements CheckFold {
   readonly #tally = makeTally();
@@ -29,6 +32,7 @@ export class ListAcceptance implements CheckFold {
   readonly #accepted = new AcceptedSpan();
   readonly #refusals: OwnRefusal[] = [];
   readonly #ofSecond: OwnRefusal[] = [];
+  readonly #sizes = new SizesInTurn();
   #refusedCount = 0;
   #credentialsWork = false;
   #targetWords = '';
@@ -42,6 +46,7 @@ export class ListAcceptance implements CheckFold {
     this.#secondClient.see(parsed);
     if (request.documented && response.outcome === 'accepted') this.#credentialsWork = true;
     if (request.operation !== listTransactions.name) return;
+    this.#sizes.see(parsed);
     if (!request.documented && !request.documentedOfSecond) return;
     this.#tally.tried();
     // The next health check, or a request of the plan, repeats a health check.
@@ -76,9 +81,10 @@ export class ListAcceptance implements CheckFold {
           'TARGET_TOKEN and TARGET_BIZ_NUMBER',
       });
     }
-    const violations = this.#refusedCount + ofSecond.length;
+    const inTurn = this.#sizes.refusals().map((refusal) => findingOf(refusal, IN_TURN));
+    const violations = this.#refusedCount + ofSecond.length + inTurn.length;
     const ofFirst = this.#refusals.map((refusal) => findingOf(refusal, this.#expectedOf(refusal)));
-    const findings = [...ofFirst, ...ofSecond];
+    const findings = [...ofFirst, ...ofSecond, ...inTurn];
     return this.#tally.conclude({ seen: violations, findings, violations });
   }
 

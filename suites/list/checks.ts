@@ -40,7 +40,9 @@ const accepted: Check = {
   level: 'must',
   clause: '4.2',
   statement: 'The target accepts the documented list request, with `perPage=25`.',
-  violatedBy: 'refusing it although a disbursement with the same credentials is accepted',
+  violatedBy:
+    'refusing it although a disbursement with the same credentials is accepted; or failing with HTTP status 500 for ' +
+    'another size that it accepts before and after',
   scenarios: ['lists', 'tenants'],
   begin: (context) => new ListAcceptance(context),
 };

@@ -109,12 +109,12 @@ class LeavesNothing implements CheckFold {
   }
 }
 
-/** The amount of a refused probe or repeat, whose body may be no JSON. */
+/** The amount of a refused probe or repeat, without its sign; the body may be no JSON. */
 function refusedAmount({ exchange, response }: ParsedExchange): number | null {
   const { request, group } = exchange;
   const isWrong = group?.role === 'probe' || group?.role === 'repeat';
   if (!isWrong || response.outcome !== 'refused') return null;
-  const [, digits] = /"amount":"?(\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
+  const [, digits] = /"amount":"?-?(\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
@@ -140,7 +140,7 @@ function areEnough(traces: readonly Suspect[], newCount: number, refusedCount: n
 function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>): Suspect[] {
   const evidence = evidenceOf(parsed.exchange);
   return itemsOf(parsed).flatMap(([at, { reference, amount }]) => {
-    const origin = refused.get(Number(amount));
+    const origin = refused.get(Math.abs(Number(amount)));
     if (origin === undefined) return [];
     const finding: Finding = {
       exchanges: [origin, evidence],
