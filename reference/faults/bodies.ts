@@ -378,6 +378,11 @@ export const bodyFaults: readonly Row[] = [
   ['zero-amount', 'The amount may be zero.', storeAnyway((amount) => amount === 0)],
   ['negative-amount', 'The amount may be below zero.', storeAnyway((amount) => amount < 0)],
   [
+    'negative-fraction',
+    'The amount may be a fraction below zero, which is cut off before it is compared.',
+    storeAnyway((amount) => amount < 0 && amount > -1),
+  ],
+  [
     'exponent-refused',
     'An amount with an exponent is refused.',
     reread((body) => body.replace(/("amount"\s*:\s*)-?[\d.]+e[+-]?\d+/i, '$1"exponent"')),
@@ -435,6 +440,11 @@ export const bodyFaults: readonly Row[] = [
     'white-space-refused',
     'White space between members is refused.',
     reread((body) => (/[\n\t]|^\s/.test(body) ? '{}' : body)),
+  ],
+  [
+    'body-of-a-kilobyte',
+    'Only the first kilobyte of a body with white space is read.',
+    reread((body) => (/^\{ {1000}/.test(body) ? body.slice(0, 1024) : body)),
   ],
   [
     'escapes-refused',

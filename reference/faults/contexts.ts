@@ -336,6 +336,14 @@ export const contextFaults: readonly Row[] = [
   ],
   ['xml-for-browsers', 'A client that prefers XML to JSON gets XML.', xmlIfPreferred],
   [
+    'xml-by-first-type',
+    'A client whose `Accept` begins with XML gets XML, although it also accepts JSON.',
+    where(
+      ({ headers }) => /^application\/xml/.test(headers.get('accept') ?? ''),
+      () => new Response('<response/>', { headers: { 'Content-Type': 'application/xml' } }),
+    ),
+  ],
+  [
     'origin-text',
     'A request of a page of another origin gets a plain text.',
     where(

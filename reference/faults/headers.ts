@@ -667,6 +667,11 @@ export const headerFaults: readonly Row[] = [
     initiate({ 'x-biz-number': (value, good) => value?.length === good.length }),
   ],
   [
+    'business-by-form',
+    'X-Biz-Number may be any text of capitals, a hyphen and digits.',
+    initiate({ 'x-biz-number': (value) => /^[A-Z]+-\d+$/.test(value ?? '') }),
+  ],
+  [
     'business-suffix',
     'X-Biz-Number may have further characters after an existing number.',
     initiate({ 'x-biz-number': (value, good) => value?.startsWith(good) === true }),

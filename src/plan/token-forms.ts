@@ -97,6 +97,9 @@ const HEXADECIMAL = ['0123456789', 'abcdef', 'ABCDEF'];
 /** Shifts for digits and letters, large enough that no similar number results. */
 const STEPS: Readonly<Record<number, number>> = { 10: 7, 26: 13, 6: 3 };
 
+/** After a number similar to a short one: without them, a business may have it. */
+export const FURTHER_DIGITS = '839174620518';
+
 /** Replaces each digit and each letter by another one. */
 export const alikeNumber = (number: string): string => alike(number, ALPHABETS);
 

@@ -299,6 +299,8 @@ const wrongFields: readonly Spoil[] = [
   () => '{}',
   withField('amount', 0),
   withField('amount', -1),
+  // Zero, if a target removes the fraction before it looks.
+  withField('amount', -0.5),
   // A parser of numbers may fail on each of them in its own way. A refusal may quote the first.
   withField('amount', 'a"b\\c'),
   withField('amount', ''),

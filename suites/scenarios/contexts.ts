@@ -80,6 +80,8 @@ const forBoth: readonly HeaderList[] = [
     ['User-Agent', NAME_ALONE],
     ['Accept-Charset', OLD_CHARSETS],
   ],
+  // A target may look only at the first type.
+  [['Accept', 'application/xml, application/json;q=0.9']],
 ];
 
 const ENCODINGS = ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5', 'identity', '*', 'br'];

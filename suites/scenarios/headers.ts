@@ -13,6 +13,7 @@ import {
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { FURTHER_DIGITS } from '../../src/plan/token-forms.ts';
 import {
   NEVER_ISSUED,
   withAuthorization,
@@ -261,10 +262,9 @@ export const initiateHeaderValues: Scenario = {
   optional: true,
   batches(settings) {
     const types = mediaTypes.map((value) => withHeader(initiateHeaders, 'content-type', value));
-    const alike = settings.hasLongBizNumber ? [ALIKE_BIZ_NUMBER] : [];
     const unknown = [
       ...unknownBusinesses(settings),
-      ...alike,
+      settings.hasLongBizNumber ? ALIKE_BIZ_NUMBER : `${ALIKE_BIZ_NUMBER}${FURTHER_DIGITS}`,
       TO_ESCAPE,
       LONG_NUMBER,
       ...notCompared,

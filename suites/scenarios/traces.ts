@@ -4,6 +4,7 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
+import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import {
   bodyOf,
   documentedList,
@@ -112,6 +113,12 @@ const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
   // A number for a lenient database.
   withBody((body) => body.replace(/"amount":([^,]+)/, '"amount":"$1"')),
   (request) => ({ ...request, headers: withHeader(initiateHeaders, 'content-type', 'text/plain') }),
+  (request) => ({
+    ...request,
+    headers: withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER),
+  }),
+  withBody((body) => body.replace('"amount":', '"amount":-')),
+  withBody((body) => body.replace(/"merchant_reference":"[^"]*"/, '"merchant_reference":""')),
 ];
 
 /** Small and unusual amounts, all different if the bounds have room. */

@@ -4,7 +4,7 @@ import { secretValues } from '../../config/secret-values.ts';
 import { settingsTable } from '../../config/settings.ts';
 import type { HttpProxy } from '../../core/connection.ts';
 import { TOKEN } from '../../plan/placeholders.ts';
-import { alikeNumber, tokenForms } from '../../plan/token-forms.ts';
+import { alikeNumber, FURTHER_DIGITS, tokenForms } from '../../plan/token-forms.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 
 /** A gateway header may have the value `1` or `eu`, which is not a secret and occurs everywhere. */
@@ -22,12 +22,10 @@ export function secretsOf(
     .filter(({ key }) => key !== 'token' && !(showBizNumber && key === 'bizNumber'))
     .filter(({ key, value }) => key !== 'headers' || value.length >= MIN_HEADER_LENGTH)
     .flatMap(({ value, mask }) => [{ value, mask }, ...reversedOf(value, mask)]);
-  const alikeValue = alikeNumber(config.bizNumber);
+  const similar = alikeNumber(config.bizNumber);
   // A refusal may quote it, and it can be converted back to the real number.
-  const alike =
-    showBizNumber || alikeValue.length < PART_LENGTH
-      ? []
-      : [{ value: alikeValue, mask: '[similar business number]' }];
+  const value = similar.length < PART_LENGTH ? `${similar}${FURTHER_DIGITS}` : similar;
+  const alike = showBizNumber ? [] : [{ value, mask: '[similar business number]' }];
   return [...tokenSecrets(token), ...others, ...alike, ...proxySecrets(config.proxy ?? null)];
 }
 
