@@ -53,7 +53,7 @@ const bookWhere =
   async (request, wire) => {
     const { method, url } = request;
     const sent = await request.clone().text();
-    const [, parsedRequest = '100'] = /"amount":"?(\d+(?:\.\d+)?)/.exec(sent) ?? [];
+    const [, parsedRequest = '100'] = /"amount":"?-?(\d+(?:\.\d+)?)/.exec(sent) ?? [];
     const response = await inner(request, wire);
     const kind = response.headers.get(KIND_HEADER) as Kind | null;
     if (method !== 'POST' || kind === null) return response;
@@ -96,8 +96,8 @@ export const acceptanceFaults: readonly Row[] = [
   ],
   [
     'refuses-at-first',
-    'Every second of the first eight disbursements is refused.',
-    refuse((_, count) => count <= 8 && count > 0 && count % 2 === 0),
+    'Every second of the first sixteen disbursements is refused.',
+    refuse((_, count) => count <= 16 && count > 0 && count % 2 === 0),
   ],
   [
     'refuses-some',

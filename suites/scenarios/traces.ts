@@ -101,6 +101,8 @@ const withBody = (change: (body: string) => string) => (request: Case['request']
   body: change(request.body ?? ''),
 });
 
+const negated = withBody((body) => body.replace('"amount":', '"amount":-'));
+
 /** One refusal of each kind that a target may carry out before it refuses. */
 const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
   without('Authorization'),
@@ -117,7 +119,9 @@ const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
     ...request,
     headers: withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER),
   }),
-  withBody((body) => body.replace('"amount":', '"amount":-')),
+  negated,
+  // Others are negative elsewhere, and a single trace beside those could be another client's.
+  negated,
   withBody((body) => body.replace(/"merchant_reference":"[^"]*"/, '"merchant_reference":""')),
 ];
 
