@@ -331,7 +331,6 @@ export const declared: Readonly<Record<string, Declared>> = {
   'order-refused': fails('BODY-04'),
   'amount-to-comma': fails('AMOUNT-02 AMOUNT-04'),
   'white-space-refused': fails('BODY-04'),
-  'body-of-a-kilobyte': fails('BODY-04'),
   'escapes-refused': beyond(
     'the document does not mention escaped letters, so a refusal of them is no violation',
   ),

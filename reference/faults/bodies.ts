@@ -442,11 +442,6 @@ export const bodyFaults: readonly Row[] = [
     reread((body) => (/[\n\t]|^\s/.test(body) ? '{}' : body)),
   ],
   [
-    'body-of-a-kilobyte',
-    'Only the first kilobyte of a body with white space is read.',
-    reread((body) => (/^\{ {1000}/.test(body) ? body.slice(0, 1024) : body)),
-  ],
-  [
     'escapes-refused',
     'Escaped letters in a body are refused.',
     reread((body) => (/\\u/.test(body) ? '{}' : body)),

@@ -40,7 +40,6 @@ export const rewritings: Scenario = {
     const rewrites: readonly ((disbursement: Disbursement) => string)[] = [
       ...notations.map((write) => (disbursement: Disbursement) => withAmount(disbursement, write)),
       spaced,
-      padded,
     ];
     return [
       ...sideBySide(
@@ -91,10 +90,6 @@ function fractionRewritten(settings: PlanSettings): Case[][] {
 /** The body with white space before and after each token; an encoder may write ` : `. */
 const spaced = (disbursement: Disbursement) =>
   `\r\n\t${JSON.stringify(JSON.parse(bodyOf(disbursement)), null, 2).replaceAll('": ', '" : ')}\n`;
-
-/** A target may read only the first kilobyte. */
-const padded = (disbursement: Disbursement) =>
-  bodyOf(disbursement).replace('{', `{${' '.repeat(2000)}`);
 
 /** The body with another notation of its amount. */
 const withAmount = (disbursement: Disbursement, write: (amount: number) => string) =>
