@@ -9,16 +9,13 @@ import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
 
 /** So many slow failures together; two or three may be requests that stop each other. */
 const MANY_SLOW = 4;
-/** So many failures in a row, if two of them were sent one after the other: intermittent faults cause fewer. */
-const MANY = 6;
 
 export class FailedTogether {
   /** When the last response arrived that was no failure. */
   #heardMs = Number.NEGATIVE_INFINITY;
   /** When the first failure after it arrived. */
-  #firstMs = 0;
-  #failures = 0;
-  /** Those that were in flight with the first one, and for which nothing was heard in `SLOW_MS`. */
+  #firstMs: number | null = null;
+  /** Failures that were in flight with the first one, and for which nothing was heard in `SLOW_MS`. */
   #slow = 0;
 
   /** Called with each exchange, in the order of completion. */
@@ -26,19 +23,17 @@ export class FailedTogether {
     const { exchange } = parsed;
     const endMs = endMsOf(exchange);
     if (health === 'down') {
-      if (this.#failures === 0) this.#firstMs = endMs;
-      this.#failures += 1;
+      this.#firstMs ??= endMs;
       const isSlow = slownessOf(exchange) >= SLOW_MS && endMs - this.#heardMs >= SLOW_MS;
       if (isSlow && exchange.atMs <= this.#firstMs) this.#slow += 1;
     } else if (exchange.response.kind === 'response' && !asksToWait(parsed)) {
       this.#heardMs = Math.max(this.#heardMs, endMs);
-      this.#failures = 0;
+      this.#firstMs = null;
       this.#slow = 0;
     }
   }
 
-  /** `inARow`: the failures that were sent one after the other, where they are counted. */
-  areOutage(inARow = 1): boolean {
-    return this.#slow >= MANY_SLOW || (inARow >= 2 && this.#failures >= MANY);
+  areOutage(): boolean {
+    return this.#slow >= MANY_SLOW;
   }
 }

@@ -159,7 +159,7 @@ export class OutageGate {
       current.lastFailedMs = endMsOf(parsed.exchange);
     }
     if (isFailed) addStatus(current, parsed.exchange);
-    current.areTogether ||= this.#run.together.areOutage(current.failures);
+    current.areTogether ||= this.#run.together.areOutage();
     if (isGatewayWait(parsed)) current.gatewayWaitMs = endMsOf(parsed.exchange);
     this.#held.push(parsed);
     if (this.#isConfirmed(current)) {
