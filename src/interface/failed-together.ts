@@ -33,6 +33,7 @@ export class FailedTogether {
     }
   }
 
+  /** Whether the failures since the last other response show an outage, as far as they are known. */
   areOutage(): boolean {
     return this.#slow >= MANY_SLOW;
   }
