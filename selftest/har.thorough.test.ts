@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
+import { defaultDialect } from '../reference/dialect.ts';
 import { toHar } from '../reporters/har.ts';
 import { toJson } from '../reporters/json.ts';
 import { eventsOf } from '../src/history/events.ts';
@@ -15,7 +16,7 @@ import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { catalogueDigest, judging } from './judging.ts';
 import { credentials, runAgainst } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import { faultNamed, service, serviceWith } from './service.ts';
 
 const suite = { name: 'disbursement-conformance', version: '0.0.0', catalogueDigest };
 
@@ -104,6 +105,13 @@ describe('traffic that somebody else recorded', () => {
 
   test('of a run with all its probes: still nothing fails that did not fail in the run', async () => {
     expect(failed(judgeHar(await recorded()))).toEqual([]);
+  });
+
+  test('of a target where a repeat gives another amount to the transaction: nothing fails', async () => {
+    const dialect = { ...defaultDialect, repeats: 'amended' } as const;
+    expect(failed(judgeHar(await recorded(service({ dialect }))))).toEqual([]);
+    const faults = [faultNamed('list-amount-minor')];
+    expect(failed(judgeHar(await recorded(service({ dialect, faults }))))).toContain('AMOUNT-04');
   });
 
   test('of a target that is wrong: the finding is there, and the verdict is non-conformant', async () => {

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
-import { member, parseJson } from '../../core/json.ts';
 import { looksSecret } from '../../core/quoted.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { headersOf as documentedHeadersOf } from '../../interface/operations.ts';
@@ -13,6 +12,7 @@ import type { Event, Header } from '../events.ts';
 import { vocabulary } from '../redaction/public-words.ts';
 import { makeRedactor, type Redact } from '../redaction/redact.ts';
 import type { Entry } from './recorded-entry.ts';
+import { type Judged, withoutRepeats } from './repeated-entries.ts';
 import { type AcceptedCredentials, type Clients, clientsOf } from './traffic-clients.ts';
 import { headerOfTraffic } from './traffic-header.ts';
 import {
@@ -72,22 +72,6 @@ function baseOf(entries: readonly Entry[]): string {
   return [...weights].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
-/**
- * The response to a repeated `merchant_reference` may show what became of the first one, so only
- * the first is judged.
- */
-function withoutRepeats(entries: readonly Entry[]): Entry[] {
-  const earlierReferences = new Set<string>();
-  return entries.filter(({ operation, body }) => {
-    const parsed = parseJson(body ?? '');
-    const reference = parsed.ok ? member(parsed.value, 'merchant_reference') : undefined;
-    if (!operation.movesMoney || typeof reference !== 'string') return true;
-    const isFirst = !earlierReferences.has(reference);
-    earlierReferences.add(reference);
-    return isFirst;
-  });
-}
-
 interface Secrets extends Clients {
   readonly redact: Redact;
 }
@@ -128,13 +112,14 @@ function trafficOf({ url, headers, body, response }: Entry): Traffic {
   };
 }
 
-function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secrets): Exchange {
+function exchangeOf(entry: Judged, index: number, firstMs: number, secrets: Secrets): Exchange {
   const { redact } = secrets;
   const { response, body, operation } = entry;
   return {
     index,
     scenario: 'recorded',
     case: `recorded/${index}`,
+    ...(entry.group === undefined ? {} : { group: entry.group }),
     origin: 'recorded',
     atMs: entry.startedMs - firstMs,
     request: {
