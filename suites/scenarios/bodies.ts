@@ -73,7 +73,7 @@ function inFormat(
   { mediaType, write }: (typeof formats)[number],
   number: number,
 ): Case {
-  const disbursement = smallest(settings, `g${number}`);
+  const disbursement = smallest(settings, `e${notUtf8.length + number}`);
   const headers = withHeader(initiateHeaders, 'content-type', mediaType);
   const request = initiate(write(bodyOf(disbursement), disbursement), headers);
   const id = `initiate-bodies/format-${number}`;
@@ -82,7 +82,7 @@ function inFormat(
 
 /** A framework may take the members of a body and the parameters of a query for the same. */
 function inQuery(settings: PlanSettings): Case {
-  const disbursement = smallest(settings, `g${formats.length + 1}`);
+  const disbursement = smallest(settings, `e${notUtf8.length + formats.length + 1}`);
   const query = asForm(bodyOf(disbursement), disbursement);
   const request = requestOf(initiateDisbursement, { query, body: '' });
   return { id: 'initiate-bodies/query', request, group: { id: 'initiate-bodies', role: 'probe' } };

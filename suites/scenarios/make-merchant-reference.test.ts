@@ -10,6 +10,16 @@ const isRepeat = ({ id, group }: Case) =>
   group?.role === 'repeat' ||
   /^(contexts|merchant-references|late-lists|expired-token)\/(again|repeat)/.test(id);
 
+/** In a body of any format, or in the query. */
+function referenceIn({ request: { path, body, encoding } }: Case): string | null {
+  const text = encoding === 'base64' ? Buffer.from(body ?? '', 'base64').toString('latin1') : body;
+  const plain = `${path} ${text}`.replaceAll(/%(7B|7D|3A)/gi, decodeURIComponent);
+  const found =
+    /"merchant_reference":"([^"]{6,})"/.exec(plain) ??
+    /merchant_reference(?:=|>|"\r\n\r\n)([^"&<\r]{6,})/.exec(plain);
+  return found?.[1] ?? null;
+}
+
 /** A confirmed host with caps that keep nothing back. */
 const far: Settings = {
   TARGET_URL: 'https://target.example',
@@ -38,8 +48,8 @@ test.each([...plans, tight])(
     for (const planned of scenarios.flatMap(({ batches }) =>
       batches(settings).flatMap((batch) => [...batch]),
     )) {
-      const reference = /"merchant_reference":"([^"]{6,})"/.exec(planned.request.body ?? '')?.[1];
-      if (reference === undefined || isRepeat(planned)) continue;
+      const reference = referenceIn(planned);
+      if (reference === null || isRepeat(planned)) continue;
       ids.set(reference, [...(ids.get(reference) ?? []), planned.id]);
     }
     expect(ids.size).toBeGreaterThan(300);
