@@ -14,7 +14,7 @@ import { declared } from '../selftest/faults.ts';
 import { findRequirement } from '../selftest/judging.ts';
 import { credentials, otherClient, runAgainst, tenantSettings } from '../selftest/pipeline.ts';
 import { trialSettings } from '../selftest/trial.ts';
-import { USUAL_CASES } from '../src/config/settings.ts';
+import { DEFAULT_CASES } from '../src/config/settings.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../src/judge/evaluation.ts';
@@ -24,7 +24,6 @@ import { median, type Result, type Row } from './result.ts';
 
 /** The number of seeds; each seed tests every so-many-eth fault, each time different ones. */
 const SIZES = { full: { seeds: 20, step: 10 }, quick: { seeds: 2, step: 100 } };
-const DEFAULT_CASES = String(USUAL_CASES);
 
 /** Classes of faults: in values, rare, simultaneous, late, in states, in contexts. */
 export type FaultClass = 'value' | 'rare' | 'race' | 'late' | 'state' | 'context' | 'shape';
@@ -86,7 +85,7 @@ async function firstSightOf(fault: Fault, seed: number): Promise<Detected> {
     other: otherClient,
     faults: [fault],
   });
-  const settings = { ...trialSettings, CASES: DEFAULT_CASES, SEED: String(seed) };
+  const settings = { ...trialSettings, CASES: String(DEFAULT_CASES), SEED: String(seed) };
   const { header, lines } = await runAgainst(service, { ...settings, ...tenantSettings });
   const { must = [], should = [], may = [] } = declared[fault.name] ?? {};
   const checks = [...must, ...should, ...may].flatMap((id) => findRequirement(id) ?? []);

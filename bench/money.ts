@@ -9,7 +9,7 @@ import {
   tenantSettings,
 } from '../selftest/pipeline.ts';
 import type { Settings } from '../src/config/config.ts';
-import { USUAL_CASES } from '../src/config/settings.ts';
+import { DEFAULT_CASES } from '../src/config/settings.ts';
 import { estimate } from '../src/plan/estimate.ts';
 import { suite } from '../suites/index.ts';
 import { inChild } from './process.ts';
@@ -69,7 +69,7 @@ export const money: Row = {
       cases += 1;
       least = await inChild<Spent>('money', cases, SEEDS[size], CAPPED);
     }
-    const usual = await inChild<Spent>('money', USUAL_CASES, 1, 'uncapped');
+    const usual = await inChild<Spent>('money', DEFAULT_CASES, 1, 'uncapped');
     return [
       {
         ...resultFor('disbursements to a full verdict', `CASES=${cases} and the least caps`, least),
@@ -77,7 +77,7 @@ export const money: Row = {
         limit: { kind: 'at most', value: 40 },
       },
       {
-        ...resultFor('disbursements of a default run', `CASES=${USUAL_CASES}`, usual),
+        ...resultFor('disbursements of a default run', `CASES=${DEFAULT_CASES}`, usual),
         limit: null,
       },
     ];

@@ -3,7 +3,7 @@
  * characters are shown and have no effect.
  */
 
-import { steering } from '../src/core/steering.ts';
+import { hiddenCharacters } from '../src/core/hidden-characters.ts';
 
 /** At the beginning of a line, also after blanks, `::` starts a command of GitHub's runner. */
 const command = /^([^\S\n]*)::/gm;
@@ -18,7 +18,7 @@ const alone = /\p{Surrogate}/gu;
 /** Makes one text printable. With `layout`, line breaks and tabs are kept. */
 export function toPrintable(text: string, { layout = false } = {}): string {
   return text
-    .replace(steering, (character) =>
+    .replace(hiddenCharacters, (character) =>
       layout && /[\n\t]/.test(character) ? character : codePoint(character),
     )
     .replace(alone, codePoint)

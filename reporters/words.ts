@@ -1,7 +1,7 @@
 /** The sentences and words that all formats for people share. */
 import { counted, formatNumber } from '../src/core/counted.ts';
 import { EXIT } from '../src/core/exit.ts';
-import { firstNames } from '../src/core/first-names.ts';
+import { firstInWords } from '../src/core/list-in-words.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
@@ -48,7 +48,7 @@ export function exitSentences(report: Report): string[] {
   if (exitCode !== EXIT.usage) return [];
   const ids = staleWaivers(report).map(({ requirement }) => requirement);
   return [
-    `Remove or renew ${counted(ids.length, 'waiver')} (${firstNames(ids)}): until then the exit code is 2.`,
+    `Remove or renew ${counted(ids.length, 'waiver')} (${firstInWords(ids)}): until then the exit code is 2.`,
   ];
 }
 
@@ -162,7 +162,7 @@ export function runProblems(report: Report): RunProblem[] {
 /** Some reasons have no stop, because most formats list them. */
 const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const idsOf = (rows: readonly Requirement[]) => firstNames(rows.map(({ id }) => id));
+const idsOf = (rows: readonly Requirement[]) => firstInWords(rows.map(({ id }) => id));
 
 export function formatMs(ms: number | null): string {
   if (ms === null) return 'none';

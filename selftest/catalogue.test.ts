@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRegister } from '../src/check/register.ts';
-import { OTHER } from '../src/interface/operations.ts';
+import { NO_OPERATION } from '../src/interface/operations.ts';
 import { schemaOf } from '../src/interface/schemas.ts';
 import { schemas } from '../src/interface/validators.ts';
 import { gaps } from '../src/report/profile.ts';
@@ -32,7 +32,7 @@ describe('the catalogue', () => {
   });
 
   test('each check names operations that exist', () => {
-    const names = [...suite.operations.map(({ name }) => name), OTHER];
+    const names = [...suite.operations.map(({ name }) => name), NO_OPERATION];
     for (const { id, operations: shown = [] } of catalogue) {
       for (const name of shown) expect(names, id).toContain(name);
     }

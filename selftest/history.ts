@@ -5,9 +5,9 @@
 
 import type { CheckResult } from '../src/check/check.ts';
 import { Earlier } from '../src/check/earlier.ts';
+import type { RecordedConfig } from '../src/config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import type { Group, HeaderList } from '../src/core/request.ts';
-import type { RecordedConfig } from '../src/history/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { openCheckRun } from '../src/judge/check-run.ts';
 import { suite } from '../suites/index.ts';

@@ -13,13 +13,13 @@ export type {
 } from './api/options.ts';
 export type { ConformanceTestOptions, TestRunner } from './api/test-cases.ts';
 export type { Observed } from './check/check.ts';
+export type { RecordedConfig } from './config/recorded.ts';
 export type { Waiver, WaiverTerms } from './config/waiver.ts';
 export { HistoryError, UsageError } from './core/errors.ts';
 export type { Level, Outcome } from './core/outcome.ts';
 export type { Progress } from './core/progress.ts';
 export type { GeneratorPlace, HeaderList } from './core/request.ts';
 export type { FetchHandler } from './drive/handler-transport.ts';
-export type { RecordedConfig } from './history/events.ts';
 export type { Connection } from './report/connection.ts';
 export type { Latency, Timeline } from './report/metrics.ts';
 export type { Aspect, ProfileRow } from './report/profile.ts';

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { credentials } from '../../selftest/pipeline.ts';
 import { suite } from '../../suites/index.ts';
-import { USUAL_FOLDER } from '../config/settings.ts';
+import { DEFAULT_FOLDER } from '../config/settings.ts';
 import { judgeTarget } from './conformance.ts';
 import { configOf } from './options.ts';
 
@@ -24,7 +24,7 @@ describe.each([undefined, '', ' '])('a setting that is %j is not set', (value) =
   test('REPORT_DIR: nothing is written for a handler', async () => {
     const settings = { CASES: 1, REPORT_DIR: value };
     // Each file that is written there changes it.
-    const changed = () => statSync(USUAL_FOLDER, { throwIfNoEntry: false })?.mtimeMs;
+    const changed = () => statSync(DEFAULT_FOLDER, { throwIfNoEntry: false })?.mtimeMs;
     const before = changed();
     await judgeTarget(suite, { ...options, settings });
     expect(changed()).toBe(before);

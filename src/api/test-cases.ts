@@ -2,7 +2,7 @@
 
 import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
-import { USUAL_RUN_TIMEOUT_MS } from '../config/settings.ts';
+import { DEFAULT_RUN_TIMEOUT_MS } from '../config/settings.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report } from '../report/report.ts';
 import { RequirementError, testEndOf } from '../report/test-end.ts';
@@ -44,7 +44,7 @@ export function declareTests(
   const { title = 'Funds Disbursement Service Interface', topics: wanted, ...target } = options;
   const topicsToShow = selectedTopics(suite, wanted);
   // An empty setting is not set.
-  const runTimeoutMs = Number(options.settings?.RUN_TIMEOUT_MS ?? 0) || USUAL_RUN_TIMEOUT_MS;
+  const runTimeoutMs = Number(options.settings?.RUN_TIMEOUT_MS ?? 0) || DEFAULT_RUN_TIMEOUT_MS;
   let running: Promise<Report> | undefined;
   const declared: Declared = {
     test: runner.test,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { challengeProblem } from '../config/challenge.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
-import { firstNames } from '../core/first-names.ts';
 import { excerpt } from '../core/json.ts';
+import { firstInWords } from '../core/list-in-words.ts';
 import { isDay } from '../core/text-formats.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
@@ -104,7 +104,7 @@ function partialRefusal(
   if (cut.length === 0 || allowPartial) return null;
   const why =
     `the caps cut CASES from ${cases?.asked} to ${cases?.planned}, so these requirements have less evidence: ` +
-    `${firstNames(cut)}. ` +
+    `${firstInWords(cut)}. ` +
     'Raise MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT and run again, or give --allow-partial to sign a ' +
     'certificate that says so';
   return { kind: 'refused', why, code: EXIT.nonConformant };

@@ -3,7 +3,7 @@
  * reduced. Pure.
  */
 import { checksOf, type Suite } from '../check/suite.ts';
-import { USUAL_CASES } from '../config/settings.ts';
+import { DEFAULT_CASES } from '../config/settings.ts';
 import { counted, formatNumber } from '../core/counted.ts';
 import { type CutRequests, cutWords } from '../plan/cut.ts';
 import { costOf } from '../plan/needed-caps.ts';
@@ -70,7 +70,7 @@ export function strengthOf(report: Report, suite: Suite): Strength {
 
 /** Fewer requested cases are a choice; cases that a cap removes are not. */
 function isBelowUsual(cases: Report['cases']): boolean {
-  return cases !== null && cases.planned < Math.min(cases.asked, USUAL_CASES);
+  return cases !== null && cases.planned < Math.min(cases.asked, DEFAULT_CASES);
 }
 
 /** Requirements whose evidence grows with the generated disbursements. */
@@ -124,7 +124,7 @@ export function strengthLines(strength: Strength): string[] {
 function caseWords(cases: Strength['cases']): string {
   if (cases === null) return 'no generated disbursements';
   const words = `${cases.planned} of ${cases.asked} generated disbursements`;
-  return cases.asked < USUAL_CASES ? `${words} (a default run has ${USUAL_CASES})` : words;
+  return cases.asked < DEFAULT_CASES ? `${words} (a default run has ${DEFAULT_CASES})` : words;
 }
 
 /** A requirement that three responses or fewer tested has a bound of 1, which shows nothing. */

@@ -1,8 +1,9 @@
 /** The check: one requirement, and the pure fold over a history that judges it. */
+
+import type { RecordedConfig } from '../config/recorded.ts';
 import type { Evidence, Exchange } from '../core/exchange.ts';
 import type { Json } from '../core/json.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
-import type { RecordedConfig } from '../history/events.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Earlier } from './earlier.ts';
@@ -95,7 +96,7 @@ export interface RequirementText {
   readonly statement: string;
   /** What violates it, for `explain`. */
   readonly violatedBy: string;
-  /** The scenarios whose responses it judges. */
+  /** The scenarios that a run with ONLY sends for it; it also judges the responses to others. */
   readonly scenarios: readonly string[];
   /** The gap of the profile to which an `observe` check belongs. */
   readonly gap?: string;

@@ -41,7 +41,7 @@ export class Earlier {
   see({ request, response, exchange }: ParsedExchange): void {
     const { index } = exchange;
     const { outcome } = response;
-    const isWrong = wrongTokens.has(request.authorization) || request.bizNumber === 'other';
+    const isWrong = wrongTokens.has(request.authorization) || request.bizNumber === 'unknown';
     if (outcome === 'refused' && isWrong) {
       this.#firstWrongCredentials = Math.min(this.#firstWrongCredentials, index);
     }

@@ -1,6 +1,6 @@
 /** Checks that judge one response at a time: by a function, or by a rule of the schemas. */
 import type { Exchange } from '../core/exchange.ts';
-import { type OperationName, OTHER } from '../interface/operations.ts';
+import { NO_OPERATION, type OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
 import { makeTally } from './tally.ts';
@@ -35,7 +35,7 @@ export function perResponse(
         see(parsed) {
           const { operation } = parsed.request;
           // Other checks judge requests that belong to no operation.
-          if (of === undefined ? operation === OTHER : !of.includes(operation)) return;
+          if (of === undefined ? operation === NO_OPERATION : !of.includes(operation)) return;
           tally.tried();
           const { outcome } = parsed.response;
           if (outcome === 'unanswered') {

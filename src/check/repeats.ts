@@ -10,7 +10,7 @@ import {
   type ParsedRequest,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
-import { withoutRepetition } from '../plan/case-id.ts';
+import { withoutAttempt } from '../plan/case-id.ts';
 import { openRecentReferences } from './recent-references.ts';
 
 /** A longer text is not a reference; only this beginning is compared. */
@@ -126,7 +126,7 @@ export function openRepeats(): Repeats {
 const newSent = ({ case: id, group }: ParsedExchange['exchange']): Sent => ({
   amounts: [],
   group: group?.id ?? null,
-  case: withoutRepetition(id),
+  case: withoutAttempt(id),
   hasCases: false,
   reference: null,
   isFirstKnown: false,
@@ -136,7 +136,7 @@ const newShown = (): Shown => ({ count: 0, repeated: null, isShared: false, hasF
 
 function addCase(sent: Sent, { request, exchange }: ParsedExchange): void {
   if (!request.isRepeat || exchange.group?.id !== sent.group) sent.group = null;
-  sent.hasCases ||= withoutRepetition(exchange.case) !== sent.case;
+  sent.hasCases ||= withoutAttempt(exchange.case) !== sent.case;
 }
 
 function addRefusal(sent: Sent | null, { isRepeat }: ParsedRequest): void {

@@ -3,7 +3,7 @@ import { basename, relative, sep } from 'node:path';
 import { name } from '../core/package.ts';
 import { shellWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
-import { besideFolder } from './beside-folder.ts';
+import { lastFailedFolder } from './last-failed-folder.ts';
 import { flagsFor, type Permission } from './runtime.ts';
 
 export interface Started {
@@ -59,7 +59,7 @@ function permissionsToRepeat({
   return [
     { name: 'net', host: hostsIn(report).join(',') },
     { name: 'read' },
-    { name: 'write', path: besideFolder(folder) },
+    { name: 'write', path: lastFailedFolder(folder) },
     { name: 'env' },
     { name: 'sys', kind: 'hostname' },
     ...(hasTokenCommand ? [{ name: 'run', command: '/bin/sh' } as const] : []),

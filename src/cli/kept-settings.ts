@@ -1,6 +1,6 @@
 /** The settings of an earlier run that its repetition keeps. */
 import { type Settings, textIn } from '../config/setting.ts';
-import { USUAL_CASES } from '../config/settings.ts';
+import { DEFAULT_CASES } from '../config/settings.ts';
 import { barePath } from '../core/quoted.ts';
 import type { Report } from '../report/report.ts';
 
@@ -17,7 +17,7 @@ export function keptSettings({ config }: Report, settings: Settings): Settings {
   // One bound of the user and one of the folder might exclude each other.
   const keepsAmounts = isFree('AMOUNT_MIN', 'AMOUNT_MAX');
   return {
-    ...(cases !== USUAL_CASES && isFree('CASES') ? { CASES: String(cases) } : {}),
+    ...(cases !== DEFAULT_CASES && isFree('CASES') ? { CASES: String(cases) } : {}),
     ...(detect != null && isFree('DETECT') ? { DETECT: percent(detect) } : {}),
     ...(keepsAmounts && hadSet('AMOUNT_MIN') ? { AMOUNT_MIN: String(amountMin) } : {}),
     ...(keepsAmounts && hadSet('AMOUNT_MAX') ? { AMOUNT_MAX: String(amountMax) } : {}),

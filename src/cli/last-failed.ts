@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import type { Suite } from '../check/suite.ts';
 import { readDotenv } from '../config/environment.ts';
 import { isSet, type Settings, textIn } from '../config/setting.ts';
-import { USUAL_FOLDER } from '../config/settings.ts';
+import { DEFAULT_FOLDER } from '../config/settings.ts';
 import { UsageError } from '../core/errors.ts';
-import { firstNames } from '../core/first-names.ts';
+import { firstInWords } from '../core/list-in-words.ts';
 import { barePath } from '../core/quoted.ts';
 import { eventsOf, HISTORY_FILE } from '../history/events.ts';
 import { readLines } from '../history/reader.ts';
@@ -18,11 +18,11 @@ import { reportOn } from '../judge/judge-history.ts';
 import { isSelected, unknownNames } from '../plan/select-topics.ts';
 import type { Report, Requirement } from '../report/report.ts';
 import { severityIn } from '../report/severity.ts';
-import { besideFolder } from './beside-folder.ts';
 import { casesFlag } from './cases-of-findings.ts';
 import { demandEmbedded, isTargetOf, otherTargetNote } from './earlier-target.ts';
 import { keptNote, keptSettings } from './kept-settings.ts';
-import { targetNameOf } from './repetition-progress.ts';
+import { lastFailedFolder } from './last-failed-folder.ts';
+import { targetNameOf } from './last-failed-result.ts';
 
 interface Repetition {
   /** The settings of the repetition. */
@@ -39,7 +39,7 @@ interface Repetition {
 /** `given`: the folder after the flag, or `true` without one. */
 export function repetitionOf(given: string | true, flags: Settings, suite: Suite): Repetition {
   const settings = { ...dotenvHere(), ...process.env, ...flags };
-  const folder = given === true ? (textIn(settings, 'REPORT_DIR') ?? USUAL_FOLDER) : given;
+  const folder = given === true ? (textIn(settings, 'REPORT_DIR') ?? DEFAULT_FOLDER) : given;
   const history = historyIn(folder);
   const only = onlyOf(settings, suite);
   const report = reportOn(history, { suite, parser: makeExchangeParser(suite) });
@@ -58,7 +58,7 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
       : { CASE: ownCase }),
     // The seed is that of the earlier run, and a run of a part answers no challenge.
     CHALLENGE: '',
-    REPORT_DIR: (given === true ? undefined : flags.REPORT_DIR) ?? besideFolder(folder),
+    REPORT_DIR: (given === true ? undefined : flags.REPORT_DIR) ?? lastFailedFolder(folder),
   };
   return {
     folder,
@@ -94,7 +94,7 @@ const challengeNote = (folder: string) =>
 
 /** It may name the folder of a whole run, which a repetition must not replace. */
 function reportDirNote(folder: string, reportDir: string | null): string[] {
-  const beside = besideFolder(folder);
+  const beside = lastFailedFolder(folder);
   if (reportDir === null || reportDir === folder || reportDir === beside) return [];
   return [
     `REPORT_DIR does not apply: the repetition is written to ${barePath(beside)}, or where --report-dir says.`,
@@ -106,7 +106,7 @@ function rowsToRepeat(report: Report, folder: string, only: string | null): read
   const open = report.requirements.filter((row) => isOpen(row, report));
   const rows = open.filter((row) => only === null || isSelected(only, row));
   if (rows.length > 0 || open.length === 0) return rows;
-  const ids = firstNames(open.map(({ id }) => id));
+  const ids = firstInWords(open.map(({ id }) => id));
   throw new UsageError(`ONLY excludes the open requirements of ${barePath(folder)}: ${ids}`);
 }
 

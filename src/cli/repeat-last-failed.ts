@@ -4,7 +4,7 @@ import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { print, printError } from './command.ts';
 import { repetitionOf } from './last-failed.ts';
-import { progressOf } from './repetition-progress.ts';
+import { progressOf } from './last-failed-result.ts';
 import { type RunDependencies, runCommand } from './run-command.ts';
 
 export async function repeatLastFailed(

@@ -6,7 +6,7 @@ import { toJson } from '../../reporters/json.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
-import { USUAL_FOLDER } from '../config/settings.ts';
+import { DEFAULT_FOLDER } from '../config/settings.ts';
 import { counted } from '../core/counted.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
@@ -187,7 +187,7 @@ function printVerified(
   folder: string | null,
   { json, detail, reportDir }: VerifyOptions,
 ): number {
-  const runFolder = reportDir ?? folder ?? USUAL_FOLDER;
+  const runFolder = reportDir ?? folder ?? DEFAULT_FOLDER;
   const command = commandToRepeat({ report, folder: runFolder, hasTokenCommand: false });
   const look = terminalOptions({ detail, folder: reportDir ?? null, command });
   // The commands name the folder that was read; no report was written there.

@@ -42,14 +42,14 @@ export const MAX_SEED = 0x7fffffff;
  * The default number of generated disbursements: with the others of a run, a target accepts more
  * than 256, so that a counter of one byte shows that it begins again.
  */
-export const USUAL_CASES = 120;
+export const DEFAULT_CASES = 120;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
 /** The default total deadline, in milliseconds. */
-export const USUAL_RUN_TIMEOUT_MS = 600_000;
+export const DEFAULT_RUN_TIMEOUT_MS = 600_000;
 
 /** The default run folder. */
-export const USUAL_FOLDER = 'conformance-report';
+export const DEFAULT_FOLDER = 'conformance-report';
 
 /** In the order of `--help`, `.env.example` and `action.yml`. */
 export const settingsTable = {
@@ -277,8 +277,8 @@ export const settingsTable = {
     name: 'CASES',
     shape: 'count',
     help: 'number of disbursements to generate',
-    example: String(USUAL_CASES),
-    default: constant(USUAL_CASES),
+    example: String(DEFAULT_CASES),
+    default: constant(DEFAULT_CASES),
     read: count(1, 10_000_000),
     recorded: 'value',
   }),
@@ -351,7 +351,7 @@ export const settingsTable = {
     shape: 'ms',
     help: 'total deadline of all requests',
     example: '600000',
-    default: constant(USUAL_RUN_TIMEOUT_MS),
+    default: constant(DEFAULT_RUN_TIMEOUT_MS),
     read: count(1, LONGEST_TIMER_MS),
     recorded: 'value',
   }),
@@ -496,7 +496,7 @@ export const settingsTable = {
     shape: 'folder',
     help: 'folder for the history and the reports',
     example: 'conformance-report',
-    default: constant(USUAL_FOLDER),
+    default: constant(DEFAULT_FOLDER),
     read: text,
     recorded: 'no',
   }),

@@ -1,4 +1,4 @@
-/** Whether `JSON.parse` accepts a text; used for texts that are deliberately broken. */
+/** Whether `JSON.parse` accepts a text. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

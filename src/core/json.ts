@@ -101,13 +101,13 @@ function brief(value: Json, depth: number): string {
   if (depth >= SHOWN_DEPTH) return `${open}…${close}`;
   const parts = isList
     ? value.slice(0, SHOWN_ITEMS).map((item: Json) => brief(item, depth + 1))
-    : firstNames(value as JsonObject).map(
+    : firstMembers(value as JsonObject).map(
         (name) => `${cut(name)}:${brief((value as JsonObject)[name] as Json, depth + 1)}`,
       );
   return `${open}${parts.join(',')}${close}`;
 }
 
-function firstNames(value: JsonObject): string[] {
+function firstMembers(value: JsonObject): string[] {
   const names: string[] = [];
   for (const name in value) {
     if (names.length >= SHOWN_MEMBERS) break;

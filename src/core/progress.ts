@@ -2,7 +2,7 @@
 
 export interface Progress {
   readonly sent: number;
-  /** Requests of the preflight and the plan; repetitions and lists beside it come on top. */
+  /** Requests of the preflight and the plan; resends and lists beside it come on top. */
   readonly planned: number;
   /** Requests sent that could disburse. */
   readonly posts: number;

@@ -1,6 +1,6 @@
 /**
  * How a `merchant_reference` is written where REFERENCE_FORM is set: the run id, one character for
- * repetitions, and the number of the reference in the run. Pure.
+ * resends, and the number of the reference in the run. Pure.
  */
 import { responsesToFind } from './rule-of-three.ts';
 
@@ -11,11 +11,11 @@ export interface ReferenceForm {
   /** A leading zero might get lost, and some targets demand a letter first. */
   readonly firstCharacters: string;
   readonly idLength: number;
-  /** Between the run id and the character for repetitions, and after that character. */
+  /** Between the run id and the character for resends, and after that character. */
   readonly separator: '' | '-';
   readonly middle: string;
-  /** The first of nine characters in a row, one for each repetition of a request. */
-  readonly firstRepetition: string;
+  /** The first of nine characters in a row, one for each resend of a request. */
+  readonly firstResend: string;
   readonly numberLength: number;
   /** Matches a reference of this form. */
   readonly pattern: RegExp;
@@ -57,7 +57,7 @@ const uuid: ReferenceForm = {
   idLength: 8,
   separator: '-',
   middle: '5c1-4b7e-a3d8-',
-  firstRepetition: '0',
+  firstResend: '0',
   numberLength: 12,
   pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
@@ -96,7 +96,7 @@ function formOf({ characters, firstCharacters, leastIdLength }: Kind, length: nu
     idLength,
     middle: '',
     separator: '' as const,
-    firstRepetition: characters.includes('0') ? '0' : characters.charAt(0),
+    firstResend: characters.includes('0') ? '0' : characters.charAt(0),
     numberLength: length - idLength - 1,
     pattern: new RegExp(`^[${characters}]{${length}}$`),
   };

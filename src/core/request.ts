@@ -40,17 +40,21 @@ export type Origin = (typeof origins)[number];
 
 /**
  * A probe is judged together with its controls: cases of the same group that differ from it in one
- * thing and must be accepted. Only a control that is as documented counts. An observation requests what the document leaves open, and a repeat
- * does so with an earlier `merchant_reference`; neither has a wrong response.
+ * thing and must be accepted. Only a control that is as documented counts. An observation requests
+ * what the document leaves open, and a repeat does so with an earlier `merchant_reference`; neither
+ * has a wrong response.
  */
 export interface Group {
   readonly id: string;
   readonly role: 'probe' | 'control' | 'observation' | 'repeat';
 }
 
+/** The id of a group begins with it where its probes repeat a `merchant_reference`. */
+const OF_REPEATS = 'repeat-';
+
 /** Whether a request shows something only because an earlier one has its `merchant_reference`. */
 export const needsEarlier = ({ id, role }: Group) =>
-  role === 'repeat' || (role === 'probe' && id.startsWith('repeat-'));
+  role === 'repeat' || (role === 'probe' && id.startsWith(OF_REPEATS));
 
 /** How fast-check makes the value again: `fc.check(…, { seed, path })`. */
 export interface GeneratorPlace {

@@ -36,7 +36,7 @@ interface Series {
   /** The exchange that started them; `null`: none did. */
   readonly cause: Exchange | null;
   readonly sinceMs: number;
-  asked: number;
+  sent: number;
   failed: number;
   /** How long its failures took, with that of the cause. */
   tookMs: number;
@@ -195,10 +195,10 @@ export class HealthWatch {
     const early = this.#earlyChecks(cause);
     const tookMs = cause === null ? 0 : slownessOf(cause);
     const trialMs = sinceMs + FIRST_TRIAL_MS;
-    const series = { cause, sinceMs, asked: 0, failed: 0, tookMs, trialMs };
+    const series = { cause, sinceMs, sent: 0, failed: 0, tookMs, trialMs };
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
-      if (!this.#isListAccepted && series.asked >= early) return;
-      if (!(await this.#checkOnce(series, series.asked < early))) return;
+      if (!this.#isListAccepted && series.sent >= early) return;
+      if (!(await this.#checkOnce(series, series.sent < early))) return;
       this.#try(series);
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
       const heard = this.#heardAfter(sinceMs);
@@ -212,7 +212,7 @@ export class HealthWatch {
     this.#number += 1;
     const exchange = await this.#options.ask(this.#number, isEarly);
     if (exchange === null) return false;
-    series.asked += 1;
+    series.sent += 1;
     const health = this.#healthOf(exchange);
     if (health !== 'up') return this.#goesOn(series, exchange, health);
     this.#end(series, exchange);

@@ -17,7 +17,7 @@ const lostAs = (of: Case, resends = 0) => ({
   exchange: { ...of, scenario: 'x', index: 1, atMs: 0, response: NONE } as unknown as Exchange,
 });
 
-/** `answers`: whether the target responds to each repetition. */
+/** `answers`: whether the target responds to each resend. */
 async function sentAgain(answers: readonly boolean[], hasRoom = true) {
   const lost = new LostDisbursements([]);
   lost.add(lostAs(planned));

@@ -3,7 +3,7 @@
  * health check. Where the target goes down with one three times, `judge/outage-repeats.ts` takes it for
  * the reason.
  */
-import { MAX_SENT_AGAIN, MAX_SILENT, MAX_TIMES_AGAIN } from '../plan/resend.ts';
+import { MAX_LATE_RESENDS, MAX_LATE_RESENDS_PER_CASE, MAX_SILENT } from '../plan/resend.ts';
 import { lastScenarios, type Scenario } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
@@ -54,9 +54,9 @@ export class LostDisbursements {
       if (next?.exchange.response.kind === 'none') silent += 1;
       return next;
     };
-    for (const first of this.#take(options).slice(0, MAX_SENT_AGAIN)) {
+    for (const first of this.#take(options).slice(0, MAX_LATE_RESENDS)) {
       let lost = await again(first);
-      for (let times = 1; times < MAX_TIMES_AGAIN && lost !== undefined; times += 1) {
+      for (let times = 1; times < MAX_LATE_RESENDS_PER_CASE && lost !== undefined; times += 1) {
         await options.sleep(PAUSE_MS);
         lost = await again(lost);
       }

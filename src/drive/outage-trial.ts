@@ -3,7 +3,7 @@
  * a row are accepted, and no list between them, there is no outage.
  */
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { isMadeAgainLate, keepsReference } from '../plan/resend.ts';
+import { isResentLate, keepsReference } from '../plan/resend.ts';
 import type { Case } from '../plan/scenario.ts';
 
 /** A request that waits for the end of an outage, and may begin before it. */
@@ -40,7 +40,7 @@ export class Trial {
 /** Whether a target that is not away must accept the case, and a run can make it again if it is lost. */
 export function isFitForTrial(scenario: string, planned: Case, parser: ExchangeParser): boolean {
   const { id, group, request } = planned;
-  if (!isMadeAgainLate(planned) || keepsReference(planned)) return false;
+  if (!isResentLate(planned) || keepsReference(planned)) return false;
   const response = { kind: 'none', reason: 'not-sent', message: '', durationMs: 0 } as const;
   const sent = { index: 0, scenario, case: id, origin: 'planned', atMs: 0, request } as const;
   const unsent = { ...sent, response, ...(group === undefined ? {} : { group }) };

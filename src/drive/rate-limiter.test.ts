@@ -215,7 +215,7 @@ describe('a Retry-After in the 429 to a request with a fault', () => {
     expect(stop).toContain('asks the suite to wait 900 s');
   });
 
-  test('of a minute is obeyed, until a repetition shows that the fault is the reason', async () => {
+  test('of a minute is obeyed, until a resend shows that the fault is the reason', async () => {
     const { rateLimiter, handle, nextMs } = opened();
     handle(asked('60'), unauthorized);
     expect(await nextMs()).toBe(60_000);

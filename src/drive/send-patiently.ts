@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { isMadeAgainAtOnce, isMadeAgainLate, MAX_RESENDS, resendOfCase } from '../plan/resend.ts';
+import { isResentAtOnce, isResentLate, MAX_RESENDS, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { HealthWatch } from './health-watch.ts';
 import { isFitForTrial, type Trial } from './outage-trial.ts';
@@ -78,9 +78,9 @@ export async function sendPatiently(
     const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);
     // After a new token what cannot disburse is sent again at once.
     const isExpired = isReplaced && !couldDisburse(toSend.request);
-    const isLost = mayBeOutage && isMadeAgainAtOnce(toSend) && cause.origin !== 'resend';
+    const isLost = mayBeOutage && isResentAtOnce(toSend) && cause.origin !== 'resend';
     const isLast = resends >= MAX_RESENDS;
-    if (mayBeOutage && isMadeAgainLate(toSend) && !isLast && first.origin !== 'search')
+    if (mayBeOutage && isResentLate(toSend) && !isLast && first.origin !== 'search')
       options.onLost({ scenario, toSend, resends, exchange: sent.exchange });
     const sendsAgain =
       wait || (isExpired && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;

@@ -19,15 +19,15 @@ import {
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
-import { Faults, maskedError } from './faults.ts';
 import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
-import { ScenarioDriver } from './scenario-driver.ts';
 import { SecondLooks } from './second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { openSending, type RunParts, type Sending } from './sending.ts';
 import type { SessionOptions } from './session-options.ts';
 import { Stop } from './stop.ts';
+import { maskedError, SuiteFaults } from './suite-faults.ts';
+import { WaveDriver } from './wave-driver.ts';
 
 export type { SessionOptions } from './session-options.ts';
 
@@ -125,7 +125,7 @@ const lookEveryMs = (watchMs: number, isNear: boolean): number =>
   Math.min(watchMs / LOOKS_IN_A_WATCH, isNear ? NEAR_LOOK_MS : Number.POSITIVE_INFINITY);
 
 /** Connects what sends, what looks again and what judges. */
-function openDriver(parts: RunParts, deadline: Deadline): ScenarioDriver {
+function openDriver(parts: RunParts, deadline: Deadline): WaveDriver {
   const { session, plan, resultsSoFar, parser, stop, masks, elapsedMs, sleep } = parts;
   const { suite, config, header } = session;
   const secondLooks = new SecondLooks({
@@ -148,7 +148,7 @@ function openDriver(parts: RunParts, deadline: Deadline): ScenarioDriver {
     driver.see(exchange);
     firstFailure.update();
   });
-  const driver = new ScenarioDriver({
+  const driver = new WaveDriver({
     ...parts,
     sending,
     secondLooks,
@@ -157,7 +157,7 @@ function openDriver(parts: RunParts, deadline: Deadline): ScenarioDriver {
       askElsewhere === undefined
         ? failedCasesOf(resultsSoFar, checkIds)
         : await Promise.race([askElsewhere(checkIds), deadline.ended.then(() => [])]),
-    faults: new Faults(stop, masks.redact),
+    faults: new SuiteFaults(stop, masks.redact),
   });
   return driver;
 }

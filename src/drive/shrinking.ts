@@ -6,7 +6,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { numbersOf } from '../core/reference-form.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { MAX_SEARCH_REQUESTS } from '../plan/beside-plan.ts';
-import { withoutRepetition } from '../plan/case-id.ts';
+import { withoutAttempt } from '../plan/case-id.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
@@ -52,7 +52,7 @@ export class Shrinker {
     if (place === undefined || !generators.has(place.generator)) return;
     if (!hasRoom(settings)) return;
     if (!this.#failsAlone(check, failing)) return;
-    const base = withoutRepetition(failing.case);
+    const base = withoutAttempt(failing.case);
     let sendsLeft = SENDS_PER_CHECK;
     await generators.shrink(settings, place, async (generated, path) => {
       // The search starts at the failing case itself, which is not sent again.

@@ -2,8 +2,8 @@
 
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
+import type { RecordedConfig } from '../config/recorded.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { RecordedConfig } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { FailedCase } from '../judge/results-so-far.ts';
 import { preflightCost } from '../plan/cost.ts';

@@ -64,8 +64,6 @@ export interface Part {
   readonly digest: string;
 }
 
-export type { RecordedConfig } from '../config/recorded.ts';
-
 /** Why a run ended before its whole plan was sent. */
 export const endTopics = [
   /** The preflight found a target that cannot be judged. */

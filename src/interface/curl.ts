@@ -4,9 +4,9 @@
  * Above 200 lines: one table of placeholders.
  */
 
+import { hiddenCharacters } from '../core/hidden-characters.ts';
 import type { ReferenceForm } from '../core/reference-form.ts';
 import type { RequestTemplate } from '../core/request.ts';
-import { steering } from '../core/steering.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
@@ -85,11 +85,11 @@ export function curl(
  */
 function sourceOf({ body, encoding }: RequestTemplate, replaced: ReplacedIds): string | null {
   if (encoding === 'base64') return `printf %s ${body} | base64 -d`;
-  if (body === null || body.search(steering) === -1) return null;
+  if (body === null || body.search(hiddenCharacters) === -1) return null;
   const format = body
     .replace(/[%\\]/g, (character) => character.repeat(2))
     .replace(/^-/, octal)
-    .replace(steering, octal);
+    .replace(hiddenCharacters, octal);
   return `printf ${withNewIds(quote(format), replaced)}`;
 }
 

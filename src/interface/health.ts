@@ -36,7 +36,7 @@ export type Health =
  * Whether the target must accept it where it responds at all. The sizes of health checks differ, and
  * only one of them is documented.
  */
-const isOrdinary = ({ request, exchange }: ParsedExchange): boolean =>
+const mustBeAccepted = ({ request, exchange }: ParsedExchange): boolean =>
   request.documented || (exchange.origin === 'health' && isOwnList(request));
 
 /** Whether it is a list of the run's own client. */
@@ -47,7 +47,7 @@ export const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchang
 export function acceptedClient(parsed: ParsedExchange): Client | null {
   const { request, response } = parsed;
   if (response.outcome !== 'accepted') return null;
-  if (isOrdinary(parsed)) return 'first';
+  if (mustBeAccepted(parsed)) return 'first';
   return request.documentedOfSecond ? 'second' : null;
 }
 
@@ -65,7 +65,7 @@ export function healthOf(parsed: ParsedExchange, accepted = nobody): Health {
   const { request, response, exchange } = parsed;
   if (exchange.response.kind === 'none')
     return meaningOf(exchange.response.reason).shows === 'away' ? 'down' : 'nothing';
-  if (response.outcome === 'accepted') return isOrdinary(parsed) ? 'up' : 'nothing';
+  if (response.outcome === 'accepted') return mustBeAccepted(parsed) ? 'up' : 'nothing';
   if (gatewayStatuses.has(exchange.response.status)) return 'down';
   if (asksToWait(parsed) || isLimited(exchange.response)) return 'nothing';
   // Its credentials were accepted before, so this is a sign of an outage.
@@ -73,7 +73,7 @@ export function healthOf(parsed: ParsedExchange, accepted = nobody): Health {
     const client = clientOf(request);
     return client !== null && accepted.has(client) ? 'down' : 'nothing';
   }
-  return isOrdinary(parsed) ? 'up' : 'nothing';
+  return mustBeAccepted(parsed) ? 'up' : 'nothing';
 }
 
 /** A rate limiter may refuse any request so, also one whose refusal is no request to wait. */

@@ -3,11 +3,11 @@ import type { HeaderList, RequestTemplate } from '../core/request.ts';
 import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import type { Schemas } from './schemas.ts';
 
-/** The `name` of an operation, or `OTHER`. */
+/** The `name` of an operation, or `NO_OPERATION`. */
 export type OperationName = string;
 
 /** The name of requests that belong to no operation. */
-export const OTHER: OperationName = 'other';
+export const NO_OPERATION: OperationName = 'other';
 
 /** `perPage` of the documented list request: the only size that the document shows. */
 export const DOCUMENTED_PAGE_SIZE = 25;

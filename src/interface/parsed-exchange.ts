@@ -107,6 +107,11 @@ const NO_ITEMS: Parts['items'] = [];
 const itemsIn = (list: readonly Json[]): Parts['items'] =>
   list.flatMap((item, at) => (isObject(item) ? [[at, item] as const] : []));
 
+/** The body of a response, if it is JSON. */
+export function jsonOf({ response }: ParsedExchange): Json | undefined {
+  return response.outcome !== 'unanswered' && response.json.ok ? response.json.value : undefined;
+}
+
 /** The parsed body of an accepted response, if it is a JSON object. */
 export const acceptedBody = ({ parts }: ParsedExchange) => parts.body;
 

@@ -2,9 +2,9 @@
 import type { Exchange } from '../core/exchange.ts';
 import { needsEarlier } from '../core/request.ts';
 import {
+  NO_OPERATION,
   type Operation,
   type OperationName,
-  OTHER,
   perPage as pageSize,
   type QueryParameter,
   type ServiceInterface,
@@ -81,7 +81,7 @@ export function makeRequestParser(
     const isDocumentedBeside =
       match !== undefined && !isChoice && isDocumentedRest(match.operation, query, body);
     return {
-      operation: match?.operation.name ?? OTHER,
+      operation: match?.operation.name ?? NO_OPERATION,
       path,
       isLarge,
       isDocumentedPath: match !== undefined || paths.includes(path),

@@ -40,7 +40,7 @@ export function readResponse(
 
 /**
  * A target may answer a faulty request with 429, as after several wrong tokens. Such a request waits
- * once, and the same response to its repetition is its refusal. The first repetition of a list may
+ * once, and the same response to its resend is its refusal. The first resend of a list may
  * have another reason, a lost response or a new token, so a list waits once more.
  */
 const hasWaited = ({ request, case: id }: Pick<Exchange, 'request' | 'case'>) =>

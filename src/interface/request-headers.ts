@@ -13,7 +13,7 @@ import type { Operation } from './operations.ts';
  * `other`: neither right nor empty. `parameter`: the right media type with a parameter, like a
  * charset.
  */
-export type HeaderState = 'right' | 'absent' | 'empty' | 'other';
+export type HeaderState = 'right' | 'absent' | 'empty' | 'unknown';
 type ContentTypeState = HeaderState | 'parameter';
 /** `second`: the number of the second client. */
 type BusinessState = HeaderState | 'second';
@@ -129,7 +129,7 @@ function headerState(
 ): HeaderState {
   if (value === undefined) return 'absent';
   if (value.trim() === '') return 'empty';
-  return isExpected(value) ? 'right' : 'other';
+  return isExpected(value) ? 'right' : 'unknown';
 }
 
 function contentTypeState(value: string | undefined): ContentTypeState {
@@ -141,7 +141,7 @@ const RIGHT = `Bearer ${TOKEN}`;
 
 function authorizationState(value: string | undefined): AuthorizationState {
   const state = headerState(value, (text) => text === RIGHT);
-  if (state !== 'other' || value === undefined) return state;
+  if (state !== 'unknown' || value === undefined) return state;
   if (value === `Bearer ${OTHER_TOKEN}`) return 'second';
   if (value === `Bearer ${EXPIRED_TOKEN}`) return 'expired';
   if (value.toLowerCase() === RIGHT.toLowerCase()) return 'case';

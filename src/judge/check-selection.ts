@@ -10,18 +10,18 @@ import type { CheckRun } from './check-run.ts';
 export function openSelection(
   checkRuns: readonly CheckRun[],
 ): (parsed: ParsedExchange) => readonly CheckRun[] {
-  const select = (operation: OperationName, isOrdinary: boolean) =>
+  const select = (operation: OperationName, isUngrouped: boolean) =>
     checkRuns.filter(
       ({ check: { operations, needsGroup } }) =>
         (operations === undefined || operations.includes(operation)) &&
-        !(isOrdinary && needsGroup === true),
+        !(isUngrouped && needsGroup === true),
     );
   const ordinary = new Map<OperationName, readonly CheckRun[]>();
   const others = new Map<OperationName, readonly CheckRun[]>();
   return ({ request: { operation, documented }, exchange }) => {
-    const isOrdinary = documented && exchange.group === undefined;
-    const cache = isOrdinary ? ordinary : others;
-    const selected = cache.get(operation) ?? select(operation, isOrdinary);
+    const isUngrouped = documented && exchange.group === undefined;
+    const cache = isUngrouped ? ordinary : others;
+    const selected = cache.get(operation) ?? select(operation, isUngrouped);
     cache.set(operation, selected);
     return selected;
   };

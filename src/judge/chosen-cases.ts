@@ -1,8 +1,9 @@
 /** Which cases of CASE the target left open: a pass of the others says nothing about them. Pure. */
+
+import type { RecordedConfig } from '../config/recorded.ts';
 import { copyOf } from '../core/json.ts';
-import type { RecordedConfig } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { withoutRepetition } from '../plan/case-id.ts';
+import { withoutAttempt } from '../plan/case-id.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 
 /** Cases that are stored; CASE is shorter. */
@@ -17,10 +18,10 @@ export class ChosenCases {
     this.#isChosen = caseId !== null;
   }
 
-  /** Registers a chosen case or one of its controls, and their repetitions. */
+  /** Registers a chosen case or one of its controls, and their resends. */
   see({ exchange, response }: ParsedExchange): void {
     if (!this.#isChosen || (exchange.origin !== 'planned' && exchange.origin !== 'resend')) return;
-    const id = withoutRepetition(exchange.case);
+    const id = withoutAttempt(exchange.case);
     const isFinal = response.outcome !== 'unanswered' && !response.isBusy;
     const before = this.#responses.get(id) ?? null;
     if (before === null && this.#responses.size >= MAX_CASES) return;

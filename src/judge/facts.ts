@@ -1,7 +1,7 @@
 /** What a history shows beside the results of the checks: the run, its plan and its costs. */
 import type { CheckResult, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
-import { firstNames } from '../core/first-names.ts';
+import { firstInWords } from '../core/list-in-words.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import { openOwnReferences } from '../history/own-references.ts';
@@ -43,7 +43,7 @@ const withProblems = (plan: typeof NO_PLAN, more: readonly string[]) => ({
 function sentenceOnUnselected(scenarios: readonly string[]): string[] {
   const names = [...new Set(scenarios)];
   if (names.length === 0) return [];
-  return [`The run did not send these scenarios, which no test asked for: ${firstNames(names)}.`];
+  return [`The run did not send these scenarios, which no test asked for: ${firstInWords(names)}.`];
 }
 
 /** The facts of a history; it gets the events in their order. */

@@ -2,7 +2,11 @@
 
 import type { Exchange } from '../core/exchange.ts';
 import { CENTURY_MS } from '../history/shapes.ts';
-import { type OperationName, OTHER, type ServiceInterface } from '../interface/operations.ts';
+import {
+  NO_OPERATION,
+  type OperationName,
+  type ServiceInterface,
+} from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Latency, Timeline } from '../report/metrics.ts';
 
@@ -26,7 +30,7 @@ interface Metrics {
 }
 
 export function openMetrics(ownOperations: ServiceInterface['operations']): Metrics {
-  const rows = [...ownOperations, { name: OTHER, title: 'Other requests' }];
+  const rows = [...ownOperations, { name: NO_OPERATION, title: 'Other requests' }];
   const operations = new Map(rows.map(({ name, title }) => [name, openLatency(name, title)]));
   const line = openTimeline();
   return {

@@ -77,7 +77,7 @@ const slowly = (step: Step, atMs: number): Step => {
 const slow = (atMs: number) => slowly(atMs < 100 ? page : sick, atMs);
 const last: Step = { ...up, atMs: 2000 };
 
-/** A disbursement that fails, as the repetition of the exchange `of`. */
+/** A disbursement that fails, as the resend of the exchange `of`. */
 const lost = (of?: number): Step =>
   of === undefined ? page : ({ ...page, origin: 'resend', of } as Step);
 const down = (of?: number): readonly Step[] => [lost(of), sick, sick];

@@ -218,7 +218,7 @@ export class OutageGate {
   #beginNextRun(): void {
     this.end();
     const { current } = this.#run;
-    if (current !== null) this.#report(current, current.excluded, null);
+    if (current !== null) this.#report(current, null);
     this.#run = freshRun(this.#config);
   }
 
@@ -314,7 +314,7 @@ export class OutageGate {
 
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
     if (this.#isConfirmed(current)) {
-      this.#report(current, current.excluded, parsed.exchange.index);
+      this.#report(current, parsed.exchange.index);
       this.#run.lists.ended(parsed);
       this.#run.endMs = parsed.exchange.atMs;
       this.#run.current = null;
@@ -325,8 +325,8 @@ export class OutageGate {
     this.#pass(parsed);
   }
 
-  #report(outage: SuspectedOutage, excluded: number, last: number | null): void {
-    const { first, what } = outage;
+  #report(outage: SuspectedOutage, last: number | null): void {
+    const { first, excluded, what } = outage;
     const isOneTooMany = this.#run.close.addIsTooMany(outage);
     this.#run.ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
     this.#reported.push(this.#run.ended);

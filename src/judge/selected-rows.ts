@@ -1,5 +1,5 @@
 /** Selects what ONLY or CASE requested from the results of a history. Pure. */
-import type { RecordedConfig } from '../history/events.ts';
+import type { RecordedConfig } from '../config/recorded.ts';
 import { isSelected } from '../plan/select-topics.ts';
 import type { JudgedHistory } from '../report/report.ts';
 

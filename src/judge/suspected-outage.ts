@@ -1,7 +1,7 @@
 /** What may be an outage, and the responses that show it. Pure. */
 import type { Origin } from '../core/request.ts';
 import { isOwnList } from '../interface/health.ts';
-import { OTHER } from '../interface/operations.ts';
+import { NO_OPERATION } from '../interface/operations.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { credentialStatuses, gatewayStatuses, hasCredentialStatus } from '../interface/statuses.ts';
 
@@ -19,7 +19,7 @@ export interface SuspectedOutage {
   areTogether: boolean;
   /** When the response of the last of them arrived. */
   lastFailedMs: number;
-  /** The disbursements among them for which the target asked to wait, without their repetitions. */
+  /** The disbursements among them for which the target asked to wait, without their resends. */
   readonly waited: Set<string>;
   excluded: number;
   /** The number of the last exchange. */
@@ -43,7 +43,7 @@ export const isGatewayWait = (parsed: ParsedExchange) => asksToWait(parsed) && !
 const beforeFirstList: ReadonlySet<Origin> = new Set(['preflight', 'resend', 'health']);
 
 /**
- * Whether a gateway asks to wait for the list with which a run begins, for its repetition, or for a
+ * Whether a gateway asks to wait for the list with which a run begins, for its resend, or for a
  * health check.
  */
 export const isFirstGatewayWait = (parsed: ParsedExchange) =>
@@ -70,7 +70,7 @@ export const isRepeatedGatewayWait = (
  */
 export function respondsOtherwise(parsed: ParsedExchange, { statuses }: SuspectedOutage): boolean {
   const { response } = parsed.exchange;
-  if (response.kind === 'none' || parsed.request.operation === OTHER) return false;
+  if (response.kind === 'none' || parsed.request.operation === NO_OPERATION) return false;
   if (asksToWait(parsed) || gatewayStatuses.has(response.status)) return false;
   const isCredential = (status: number) => credentialStatuses.has(status);
   const isAlike = isCredential(response.status) && [...statuses].some(isCredential);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitCaseId, withoutRepetition, withoutResend } from './case-id.ts';
+import { splitCaseId, withoutAttempt, withoutResend } from './case-id.ts';
 
 test.each([
   ['disbursements/17', 'disbursements/17', ''],
@@ -21,8 +21,8 @@ test.each([
   ['list/1+2', 'list/1', 'list/1+2'],
   ['list/1+2~1', 'list/1+2', 'list/1+2'],
   ['list/1~', 'list/1~', 'list/1~'],
-])('the repetition %s', (id, base, first) => {
-  expect(withoutRepetition(id)).toBe(base);
+])('the resend %s', (id, base, first) => {
+  expect(withoutAttempt(id)).toBe(base);
   expect(withoutResend(id)).toBe(first);
 });
 

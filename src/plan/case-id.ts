@@ -1,4 +1,4 @@
-/** The id of a case, of its repetitions, and of the smaller requests that were found from it. Pure. */
+/** The id of a case, of its resends, and of the smaller requests that were found from it. Pure. */
 
 /** Longer than any id of a plan; a history with a longer one was not written by a run. */
 export const MAX_ID_CHARACTERS = 500;
@@ -25,7 +25,7 @@ export function splitCaseId(id: string): CaseId {
 export const scenarioOf = (id: string): string => id.replace(/\/.*/, '');
 
 /** The id before it was repeated: `~2` is a resend, and `+2` a poll. */
-export const withoutRepetition = (id: string): string => id.replace(/[~+]\d+$/, '');
+export const withoutAttempt = (id: string): string => id.replace(/[~+]\d+$/, '');
 
 /** The id before it was resent. */
 export const withoutResend = (id: string): string => id.replace(/~\d+$/, '');

@@ -30,7 +30,7 @@ export interface Estimate {
   readonly requests: number;
   readonly posts: number;
   readonly amount: number;
-  /** POSTs and amounts that a run never exceeds, including searches and repetitions. */
+  /** POSTs and amounts that a run never exceeds, including searches and resends. */
   readonly caps: { readonly posts: number | null; readonly amount: number | null };
   /** With RATE_LIMIT, in seconds; `null`: the target determines the speed. */
   readonly leastSeconds: number | null;

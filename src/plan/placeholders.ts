@@ -65,7 +65,7 @@ export const RUN_ID = '{RUN_ID}';
 
 /**
  * The same in a reference of a fixed length: a colon, and the character after the run id, which a
- * repetition of the request replaces by the next one. A hyphen may be in front of that character.
+ * resend of the request replaces by the next one. A hyphen may be in front of that character.
  */
 export const runIdBefore = (separator: '' | '-', character: string) =>
   `{RUN_ID:${separator}${character}}`;
@@ -75,7 +75,7 @@ export const RUN_ID_PLACES = /\{RUN_ID(?::(-?)([0-9A-Za-z]))?\}/g;
 
 /** The run id as a number of eleven digits, for texts of digits and in the form of a UUID. */
 export const RUN_NUMBER = '{RUN_NUMBER}';
-/** A later number, in a repetition of the request. */
+/** A later number, in a resend of the request. */
 export const runNumberPlus = (times: number) => `{RUN_NUMBER+${times}}`;
 const RUN_NUMBER_PLACES = /\{RUN_NUMBER(?:\+(\d))?\}/g;
 export const numberOfRun = (runId: string, plus = 0): string =>

@@ -1,7 +1,7 @@
-/** The `merchant_reference` of a repetition: another one, and as long where its padding allows it. */
+/** The `merchant_reference` of a resend: another one, and as long where its padding allows it. */
 import { describe, expect, test } from 'vitest';
 import { RUN_ID, RUN_NUMBER } from './placeholders.ts';
-import { isMadeAgainAtOnce, isMadeAgainLate, keepsReference, resendOfCase } from './resend.ts';
+import { isResentAtOnce, isResentLate, keepsReference, resendOfCase } from './resend.ts';
 import type { Case } from './scenario.ts';
 
 const bodyOf = (reference: string) => `{"merchant_reference":"${reference}"}`;
@@ -26,7 +26,7 @@ test.each([
   ],
   ['one of a fixed length', '{RUN_ID:-a}x5', '{RUN_ID:-c}x5'],
   ['one of digits', `1${RUN_NUMBER}2`, '1{RUN_NUMBER+2}2'],
-])('a repetition changes the reference: %s', (_, reference, expected) => {
+])('a resend changes the reference: %s', (_, reference, expected) => {
   expect(resent(reference, 2)).toBe(bodyOf(expected));
 });
 
@@ -38,7 +38,7 @@ test.each<[string, Pick<Case, 'group'>, object]>([
     {},
   ],
   ['inside bytes', {}, { encoding: 'base64' }],
-])('a repetition keeps the reference, and its headers: %s', (_, ofCase, ofRequest) => {
+])('a resend keeps the reference, and its headers: %s', (_, ofCase, ofRequest) => {
   const request = {
     ...{ method: 'POST', path: '/', body: bodyOf(RUN_ID) },
     ...{ headers: [['Idempotency-Key', RUN_ID]] as const, ...ofRequest },
@@ -59,6 +59,6 @@ describe('a run makes a lost request again', () => {
     ['one with a neighbour', { request, as: 'first', hasNeighbour: true }, false, false],
   ])('%s', (_, planned, isAtOnce, isLate) => {
     const all = { id: 'a', ...planned };
-    expect([isMadeAgainAtOnce(all), isMadeAgainLate(all)]).toEqual([isAtOnce, isLate]);
+    expect([isResentAtOnce(all), isResentLate(all)]).toEqual([isAtOnce, isLate]);
   });
 });

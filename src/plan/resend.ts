@@ -1,4 +1,4 @@
-/** Repetitions of a case, each with an id of its own. Pure. */
+/** Resends of a case, each with an id of its own. Pure. */
 import { couldDisburse, needsEarlier } from '../core/request.ts';
 import { RUN_ID, RUN_ID_PLACES, RUN_NUMBER, runIdBefore, runNumberPlus } from './placeholders.ts';
 import type { Case } from './scenario.ts';
@@ -9,35 +9,35 @@ export const MAX_RESENDS = 8;
 /** A place of the run id, and the first character of the padding after it. */
 const PLACES = new RegExp(`${RUN_ID_PLACES.source}(x?)`, 'g');
 /**
- * The padding of a long reference, before its end; a repetition removes a character of it, so
+ * The padding of a long reference, before its end; a resend removes a character of it, so
  * that the length stays.
  */
 const PADDING = /(?<=\{RUN_ID\}\d[^x].*xxxx)x(?=(?:length|end)\d+")/;
 
 /**
- * Whether a repetition has the same `merchant_reference`: that of an earlier request, or one inside
+ * Whether a resend has the same `merchant_reference`: that of an earlier request, or one inside
  * bytes that are not text.
  */
 export const keepsReference = ({ request, group }: Case): boolean =>
   request.encoding !== undefined || (group !== undefined && needsEarlier(group));
 
 /** Lost disbursements that a run makes again near its end: more than an honest run loses. */
-export const MAX_SENT_AGAIN = 1000;
+export const MAX_LATE_RESENDS = 1000;
 /** How often it makes each of them again. */
-export const MAX_TIMES_AGAIN = 2;
-/** After so many repetitions without a response nothing more is sent again: each may take TIMEOUT_MS. */
+export const MAX_LATE_RESENDS_PER_CASE = 2;
+/** After so many without a response there are no more: each may take TIMEOUT_MS. */
 export const MAX_SILENT = 4;
 
 /**
  * Whether a lost request is made again at once: a list, which costs nothing, and a disbursement on whose
  * response other cases depend.
  */
-export const isMadeAgainAtOnce = ({ as, hasNeighbour, request }: Case): boolean =>
+export const isResentAtOnce = ({ as, hasNeighbour, request }: Case): boolean =>
   (as !== undefined && hasNeighbour === undefined) || !couldDisburse(request);
 
 /** Whether a run makes a lost disbursement again near its end. */
-export const isMadeAgainLate = (planned: Case): boolean =>
-  planned.hasNeighbour === undefined && !isMadeAgainAtOnce(planned);
+export const isResentLate = (planned: Case): boolean =>
+  planned.hasNeighbour === undefined && !isResentAtOnce(planned);
 
 /** The same request as a new case, with its own `merchant_reference` unless it keeps the first one. */
 export function resendOfCase(planned: Case, times: number): Case {

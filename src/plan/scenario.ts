@@ -49,12 +49,12 @@ export interface Cause {
  * When a scenario is driven:
  * - `alone`: it compares lists from before and after its own disbursements, so nothing else is in
  *   flight that could disburse;
- * - `beside alone`: it only sends lists that are refused, and their controls, so it is driven beside the
- *   scenario that must be alone, one such scenario after the other, and may go on beside the next ones;
+ * - `background`: it sends only lists that are refused, and their controls, so it is driven beside a
+ *   scenario that is `alone`, one such scenario after the other, and may go on beside the next ones;
  * - `last`: after all others, in parallel, because it looks for all transactions of the run, or because
  *   the target may lock out the client after it.
  */
-type Turn = 'alone' | 'beside alone' | 'last';
+type Turn = 'alone' | 'background' | 'last';
 
 /** The names of the scenarios that are driven after all others. */
 export const lastScenarios = (scenarios: readonly Scenario[]): ReadonlySet<string> =>

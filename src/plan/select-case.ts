@@ -4,7 +4,7 @@ import { UsageError } from '../core/errors.ts';
 import { quoted } from '../core/quoted.ts';
 import { numbersOf } from '../core/reference-form.ts';
 import { couldDisburse } from '../core/request.ts';
-import { splitCaseId, withoutRepetition } from './case-id.ts';
+import { splitCaseId, withoutAttempt } from './case-id.ts';
 import { casesOf } from './cases.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSource } from './plan.ts';
@@ -97,8 +97,8 @@ function onlyCase(
   settings: PlanSettings,
   id: string,
 ): readonly Scenario[] | null {
-  // A repetition is the same case.
-  const { base, steps: path } = splitCaseId(withoutRepetition(id));
+  // A resend is the same case.
+  const { base, steps: path } = splitCaseId(withoutAttempt(id));
   // The preflight is always sent.
   if (preflights.includes(base) && path === '') return [];
   // Another run may have had more CASES, and this case among them.

@@ -34,7 +34,7 @@ export function selectedChecks<Check extends { readonly id: string }>(
 }
 
 /**
- * The scenarios that the named requirements judge, and those that must come before them; of a
+ * The scenarios that the named requirements need, and those that must come before them; of a
  * scenario that repeats the requests of others, the part for these requirements.
  */
 export function selectedScenarios(

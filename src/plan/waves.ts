@@ -15,7 +15,7 @@ export function wavesOf({
 }: Pick<Plan, 'scenarios' | 'isCut'>): readonly (readonly Scenario[])[] {
   const ofTurn = (wanted: Scenario['turn']) => scenarios.filter(({ turn }) => turn === wanted);
   const alone = ofTurn('alone');
-  const beside = alone.length > 0 ? ofTurn('beside alone') : [];
+  const beside = alone.length > 0 ? ofTurn('background') : [];
   const first = alone.map((scenario, at) => (at === 0 ? [scenario, ...beside] : [scenario]));
   const last = ofTurn('last');
   const rest = scenarios.filter((one) => ![...alone, ...beside, ...last].includes(one));

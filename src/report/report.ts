@@ -3,10 +3,11 @@
  * Above 200 lines: the type of one value, and that of its input.
  */
 import type { CheckResult, Observed } from '../check/check.ts';
+import type { RecordedConfig } from '../config/recorded.ts';
 import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { GeneratorPlace, HeaderList } from '../core/request.ts';
-import type { Header, Note, RecordedConfig } from '../history/events.ts';
+import type { Header, Note } from '../history/events.ts';
 import type { CaseCount, CutRequests } from '../plan/cut.ts';
 import type { Connection, ReportPeer } from './connection.ts';
 import type { CurlLine } from './curl-line.ts';

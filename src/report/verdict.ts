@@ -5,8 +5,8 @@
 
 import { counted } from '../core/counted.ts';
 import { EXIT } from '../core/exit.ts';
-import { firstNames } from '../core/first-names.ts';
 import { excerpt } from '../core/json.ts';
+import { firstInWords } from '../core/list-in-words.ts';
 import type { Header } from '../history/events.ts';
 import type { JudgedHistory, Report, Requirement, RunVerdict } from './report.ts';
 import { isRequired, severityIn } from './severity.ts';
@@ -207,7 +207,7 @@ function sentencesOnUndecided(undecided: readonly Undecided[]): string[] {
     const [, head = '', advice = ''] = /^(.*?; the target says )(.*)$/s.exec(reason) ?? [];
     const isTold = advice !== '' && told.has(advice);
     told.add(advice);
-    return `${firstNames(ids)}: ${isTold ? `${head}the same` : reason}`;
+    return `${firstInWords(ids)}: ${isTold ? `${head}the same` : reason}`;
   });
 }
 

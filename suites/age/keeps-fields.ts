@@ -8,7 +8,7 @@ import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { base, isOwnLedger, MAX_REMEMBERED } from './own-ledger.ts';
+import { ageRequirement, isOwnList, MAX_REMEMBERED } from './own-lists.ts';
 
 const compared = ['amount', 'fee', 'type', 'narration'] as const;
 
@@ -37,7 +37,7 @@ function changesIn(item: JsonObject, { values }: FirstListed) {
 }
 
 export const keepsItsFields: Check = {
-  ...base,
+  ...ageRequirement,
   id: 'AGE-01',
   operations: [initiateDisbursement.name, listTransactions.name],
   statement: 'Between two lists a transaction keeps its amount, fee, type and narration.',
@@ -53,7 +53,7 @@ class KeepsItsFields implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     this.#amendments.see(parsed);
-    if (!isOwnLedger(parsed)) return;
+    if (!isOwnList(parsed)) return;
     this.#tally.tried();
     const before = this.#compares;
     for (const [at, item] of itemsOf(parsed)) this.#seeItem(parsed, at, item);

@@ -10,7 +10,7 @@ import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { OwnTimes } from '../list/own-times.ts';
 import { openPageFill } from '../list/page-fill.ts';
 import { OldPages } from './old-pages.ts';
-import { MAX_REMEMBERED } from './own-ledger.ts';
+import { MAX_REMEMBERED } from './own-lists.ts';
 
 /** A transaction that a list has shown. */
 interface Listed {

@@ -3,15 +3,19 @@ import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/
 import { openRunChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
-import { initiateDisbursement, listTransactions, OTHER } from '../../src/interface/operations.ts';
+import {
+  initiateDisbursement,
+  listTransactions,
+  NO_OPERATION,
+} from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { ListedTransactions } from './listed-transactions.ts';
-import { base, isOwnLedger } from './own-ledger.ts';
+import { ageRequirement, isOwnList } from './own-lists.ts';
 
 export const staysListed: Check = {
-  ...base,
+  ...ageRequirement,
   id: 'AGE-02',
-  operations: [initiateDisbursement.name, OTHER, listTransactions.name],
+  operations: [initiateDisbursement.name, NO_OPERATION, listTransactions.name],
   clause: '4.2',
   statement: 'A transaction that was listed is still listed later.',
   violatedBy: 'two complete later lists that lack a transaction of an earlier list',
@@ -33,7 +37,7 @@ class StaysListed implements CheckFold {
   see(parsed: ParsedExchange): void {
     if (this.#isOfNextRun(parsed)) this.#beginNextRun();
     this.#listed.seeDisbursement(parsed);
-    if (!isOwnLedger(parsed)) return;
+    if (!isOwnList(parsed)) return;
     this.#tally.tried();
     const list = listOf(parsed);
     const { perPage } = parsed.request;

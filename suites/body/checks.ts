@@ -17,7 +17,7 @@ const isOwnDisbursement = (request: ParsedRequest) =>
 /** Of the second client too, or with the number of no business. */
 const hasToken = (request: ParsedRequest) =>
   clientOf(request) !== null ||
-  (request.authorization === 'right' && request.bizNumber === 'other');
+  (request.authorization === 'right' && request.bizNumber === 'unknown');
 
 /** With any media type: a form is no JSON, whatever it says of itself. */
 const bodyIn = (state: BodyState) => (request: ParsedRequest) =>

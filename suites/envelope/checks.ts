@@ -5,14 +5,14 @@ import { unreadableReason } from '../../src/check/unanswered.ts';
 import { type Exchange, headerValue } from '../../src/core/exchange.ts';
 import { duplicateName, isObject, member, show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import { acceptedBody, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { acceptedBody, jsonOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { RATE } from '../../src/interface/refusal-advice.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
-import { everything, jsonOf } from './exchanges.ts';
+import { envelopeScenarios } from './envelope-scenarios.ts';
 import { observations } from './observations.ts';
 
 function must(id: string, rest: Omit<RequirementText, 'id' | 'level' | 'clause' | 'scenarios'>) {
-  return { id, level: 'must', clause: '2.1', scenarios: everything, ...rest } as const;
+  return { id, level: 'must', clause: '2.1', scenarios: envelopeScenarios, ...rest } as const;
 }
 
 const hasObject = ({ response }: ParsedExchange) =>
@@ -178,5 +178,5 @@ function should(
   clause: string,
   rest: Pick<RequirementText, 'statement' | 'violatedBy'>,
 ): RequirementText {
-  return { id, level: 'should', clause, scenarios: everything, ...rest };
+  return { id, level: 'should', clause, scenarios: envelopeScenarios, ...rest };
 }

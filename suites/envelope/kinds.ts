@@ -14,7 +14,7 @@ const words: Readonly<Record<Exclude<HeaderState, 'right'>, string>> = {
   malformed: 'malformed',
   unissued: 'never issued',
   case: 'respelled',
-  other: 'wrong',
+  unknown: 'wrong',
   parameter: 'parametrised',
   expired: 'expired',
   second: "another client's",

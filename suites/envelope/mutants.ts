@@ -25,14 +25,18 @@ import {
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
 import type { HeaderList } from '../../src/core/request.ts';
-import { initiateDisbursement, listTransactions, OTHER } from '../../src/interface/operations.ts';
+import {
+  initiateDisbursement,
+  listTransactions,
+  NO_OPERATION,
+} from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 type Sort = 'of a disbursement' | 'of a list' | 'of a refusal';
 const sorts: readonly Sort[] = ['of a disbursement', 'of a list', 'of a refusal'];
 
 function isOf(sort: Sort, { request, response }: ParsedExchange): boolean {
-  if (request.operation === OTHER) return false;
+  if (request.operation === NO_OPERATION) return false;
   if (sort === 'of a refusal') return response.outcome === 'refused';
   const operation = sort === 'of a list' ? listTransactions.name : initiateDisbursement.name;
   return response.outcome === 'accepted' && request.operation === operation;

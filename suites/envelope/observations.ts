@@ -14,18 +14,19 @@ import {
   summaryFields,
   transactionFields,
 } from '../../src/interface/fields.ts';
-import { OTHER } from '../../src/interface/operations.ts';
+import { NO_OPERATION } from '../../src/interface/operations.ts';
 import {
   acceptedBody,
   itemsOf,
+  jsonOf,
   type ParsedExchange,
   type ParsedRequest,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { everything, jsonOf } from './exchanges.ts';
+import { envelopeScenarios } from './envelope-scenarios.ts';
 import { kindOfRefusal } from './kinds.ts';
 
-const isOurs = ({ operation }: ParsedRequest) => operation !== OTHER;
+const isOurs = ({ operation }: ParsedRequest) => operation !== NO_OPERATION;
 
 export const observations: readonly Check[] = [
   observes(
@@ -65,7 +66,7 @@ export const observations: readonly Check[] = [
 ];
 
 function observed(id: string, statement: string): ObserveText {
-  return { id, clause: '7', statement, scenarios: everything, gap: 'errors' };
+  return { id, clause: '7', statement, scenarios: envelopeScenarios, gap: 'errors' };
 }
 
 function ofRefusal(parsed: ParsedExchange, values: (body: JsonObject) => Values): Values | null {

@@ -146,7 +146,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'accepting `text/plain` or `application/xml` on a body that is JSON',
       scenarios: ['initiate-header-values'],
     },
-    onlyValues({ contentType: 'other' }),
+    onlyValues({ contentType: 'unknown' }),
   ),
   refuses(
     {
@@ -157,7 +157,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'accepting an invented `X-Biz-Number`',
       scenarios: ['initiate-header-values', 'merchant-references'],
     },
-    onlyValues({ bizNumber: 'other' }),
+    onlyValues({ bizNumber: 'unknown' }),
   ),
   acceptsLike(
     {

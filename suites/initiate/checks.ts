@@ -34,8 +34,8 @@ export const checks: readonly Check[] = [
       if (request.operation !== initiateDisbursement.name || typeof amount !== 'number')
         return null;
       // Unusual references may be the reason of a refusal.
-      const isOrdinary = request.documented && exchange.scenario !== 'texts';
-      if (!isOrdinary && !isChoice) return null;
+      const isPlain = request.documented && exchange.scenario !== 'texts';
+      if (!isPlain && !isChoice) return null;
       const what = acceptance(parsed);
       if (what === null) return [];
       const isLow = isChoice && Number.isInteger(amount * 100);

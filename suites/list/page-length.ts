@@ -9,7 +9,7 @@ import {
   DOCUMENTED_PAGE_SIZE,
   initiateDisbursement,
   listTransactions,
-  OTHER,
+  NO_OPERATION,
 } from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
@@ -24,7 +24,7 @@ const MAX_COMPARED = 2000;
 export const fillsThePage: Check = {
   id: 'LIST-07',
   level: 'should',
-  operations: [initiateDisbursement.name, OTHER, listTransactions.name],
+  operations: [initiateDisbursement.name, NO_OPERATION, listTransactions.name],
   clause: '4.2',
   scenarios: ['disbursements', 'lists'],
   statement:

@@ -151,7 +151,7 @@ export const listAuthorization: Scenario = {
     'from the host itself',
   after: [],
   spends: false,
-  turn: 'beside alone',
+  turn: 'background',
   batches(settings) {
     const values = [null, '', ...wrongAuthorizations(settings)];
     const probes = values.map((value) => withAuthorization(listHeaders, value));
@@ -188,7 +188,7 @@ export const listCombinations: Scenario = {
   after: [],
   spends: false,
   optional: true,
-  turn: 'beside alone',
+  turn: 'background',
   batches(settings) {
     const others = states.flatMap((type) => states.map((biz) => [type, 'right', biz] as const));
     const mixed = others.filter(([type, , biz]) => type !== 'right' || biz !== 'right');

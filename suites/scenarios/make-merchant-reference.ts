@@ -32,7 +32,7 @@ export function merchantReference(
 }
 
 const beginningOf = (form: ReferenceForm) =>
-  runIdBefore(form.separator, form.firstRepetition) + form.middle;
+  runIdBefore(form.separator, form.firstResend) + form.middle;
 
 /** More numbers of each kind than the scenarios with a fixed length use. */
 const FIXED_NUMBERS = 10_000;

@@ -130,7 +130,7 @@ class UnknownNumbers {
     if (isOwnList(request) && response.outcome === 'accepted')
       if (this.#acceptedSizes.size < MAX_SIZES) this.#acceptedSizes.add(perPage);
     if (!this.#acceptedSizes.has(perPage)) return;
-    if (request.authorization !== 'right' || request.bizNumber !== 'other') return;
+    if (request.authorization !== 'right' || request.bizNumber !== 'unknown') return;
     if (response.outcome === 'accepted') this.#isAnyAccepted = true;
     if (response.outcome === 'refused' && !response.isBusy) this.#refused += 1;
   }

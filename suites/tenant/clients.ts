@@ -25,7 +25,7 @@ export function senderOf(request: ParsedRequest): Client | null {
 /** The client of the token of a list whose number is that of no client. */
 export function readerWithNumberOfNobody(request: ParsedRequest): Client | null {
   const { operation, authorization, bizNumber } = request;
-  if (bizNumber !== 'other' || operation !== listTransactions.name) return null;
+  if (bizNumber !== 'unknown' || operation !== listTransactions.name) return null;
   if (authorization === 'right') return 'first';
   return authorization === 'second' ? 'second' : null;
 }

@@ -3,12 +3,14 @@ import type { Check } from '../../src/check/check.ts';
 import { refusesInEnvelope } from '../../src/check/controls.ts';
 import { collects, NONE, observes, type Values } from '../../src/check/observe.ts';
 import { headerValue } from '../../src/core/exchange.ts';
-import { OTHER } from '../../src/interface/operations.ts';
+import { NO_OPERATION } from '../../src/interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 import { eachGetsResponse } from './responses.ts';
 
 const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
-  request.operation === OTHER && !request.isLarge && request.isDocumentedPath === onDocumentedPath;
+  request.operation === NO_OPERATION &&
+  !request.isLarge &&
+  request.isDocumentedPath === onDocumentedPath;
 
 const anywhere = ['disbursements', 'lists'];
 

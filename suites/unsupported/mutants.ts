@@ -3,13 +3,13 @@ import { acceptedInstead } from '../../src/check/flip.ts';
 import { type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { healthOf } from '../../src/interface/health.ts';
-import { OTHER } from '../../src/interface/operations.ts';
+import { NO_OPERATION } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 type IsMeant = (parsed: ParsedExchange) => boolean;
 
 const isWrongMethod: IsMeant = ({ request }) =>
-  request.operation === OTHER && request.isDocumentedPath;
+  request.operation === NO_OPERATION && request.isDocumentedPath;
 const isUnknownPath: IsMeant = ({ request }) => !request.isDocumentedPath;
 
 const bodies: Readonly<Record<string, string>> = {

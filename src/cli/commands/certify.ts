@@ -4,7 +4,7 @@ import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
 import { countsOf, strengthLines } from '../../certificate/strength.ts';
 import { counted } from '../../core/counted.ts';
 import { EXIT } from '../../core/exit.ts';
-import { firstNames } from '../../core/first-names.ts';
+import { firstInWords } from '../../core/list-in-words.ts';
 import {
   type AddCommand,
   type CommandContext,
@@ -70,7 +70,7 @@ async function certifyCommand(
 
 /** `verify --key` names all of them. */
 const othersSentence = (others: readonly string[]) =>
-  `The certificate does not cover ${firstNames(others)}: ` +
+  `The certificate does not cover ${firstInWords(others)}: ` +
   'such a file can be the history of an earlier run, so look at it before you give the folder to others.';
 
 function toCertifiedJson({ path, claim, files, properties, strength }: Certified): string {

@@ -5,11 +5,11 @@ import type { TokenChange } from '../../history/events.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { isMadeAgainAtOnce, MAX_RESENDS } from '../../plan/resend.ts';
+import { isResentAtOnce, MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, attemptAt, pollOf, resendOf } from './attempt.ts';
-import type { ImmediateRepetitions } from './immediate-repetitions.ts';
-import type { LateRepetitions } from './late-repetitions.ts';
+import type { ImmediateResends } from './immediate-resends.ts';
+import type { LateResends } from './late-resends.ts';
 import { NamedResponses } from './named-responses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { PlannedCases } from './planned-cases.ts';
@@ -37,8 +37,8 @@ export class AttemptFinder {
   /** Lists that did not show the expected transaction. */
   readonly #polling = new OpenAttempts(pollOf);
   readonly #tokens = new TokenChanges();
-  readonly #immediate: ImmediateRepetitions;
-  readonly #late: LateRepetitions;
+  readonly #immediate: ImmediateResends;
+  readonly #late: LateResends;
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
   readonly #preflight: PreflightCases;
@@ -47,10 +47,7 @@ export class AttemptFinder {
   constructor(
     plan: ExplainingPlan,
     scenarios: ReadonlyMap<string, PlannedCases>,
-    {
-      immediate,
-      late,
-    }: { readonly immediate: ImmediateRepetitions; readonly late: LateRepetitions },
+    { immediate, late }: { readonly immediate: ImmediateResends; readonly late: LateResends },
   ) {
     this.#plan = plan;
     this.#immediate = immediate;
@@ -130,7 +127,7 @@ export class AttemptFinder {
       this.#expectResend(attempt, parsed);
     }
     this.#preflight.see(planned, parsed);
-    // A repetition near the end decides no condition, because its scenario is over.
+    // A resend near the end decides no condition, because its scenario is over.
     if (planned.as !== undefined && !isBusy && attempt.isBeside !== true)
       this.#named.set(scenario, planned.as, parsed);
     this.#expectPoll(attempt, parsed);
@@ -139,7 +136,7 @@ export class AttemptFinder {
   #expectResend(attempt: Attempt, parsed: ParsedExchange): void {
     const { exchange } = parsed;
     this.#tokens.see(exchange, attempt);
-    if (isMadeAgainAtOnce(attempt.planned)) this.#immediate.add(parsed, attempt);
+    if (isResentAtOnce(attempt.planned)) this.#immediate.add(parsed, attempt);
     else this.#late.add(parsed, attempt);
   }
 
@@ -177,7 +174,7 @@ export class AttemptFinder {
     return attemptAt(scenario, placedCase.planned, placedCase.position);
   }
 
-  /** A repetition after a wait that the target requested, with a new token, or of a lost request. */
+  /** A resend after a wait that the target requested, with a new token, or of a lost request. */
   #resend(exchange: Exchange): Attempt | null {
     const attempt =
       this.#waiting.follow(exchange) ??

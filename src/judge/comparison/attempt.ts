@@ -11,12 +11,12 @@ export interface Attempt {
   readonly scenario: string;
   /** Its position in the plan; `null`: no order is required of it. */
   readonly position: PlanPosition | null;
-  /** The case of the first request; repetitions change its id. */
+  /** The case of the first request; resends change its id. */
   readonly first: Case;
   readonly resends: number;
   /** Which poll of a list it is, from 1. */
   readonly poll: number;
-  /** Not a case of the plan, so no repetition is required. */
+  /** Not a case of the plan, so no resend is required. */
   readonly isBeside?: true;
   /** The request before it got no response of the service. */
   readonly isAfterLoss?: true;

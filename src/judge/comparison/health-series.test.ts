@@ -35,7 +35,7 @@ test('a disbursement may be sent after three seconds, and a second one after six
 
 test.each([
   ['a list', at(TRIAL_MS, listed().accepted())],
-  ['a repetition', disbursement(TRIAL_MS, { origin: 'resend', of: 1 })],
+  ['a resend', disbursement(TRIAL_MS, { origin: 'resend', of: 1 })],
   ['a disbursement that a target may refuse', at(TRIAL_MS, disburse({ amount: 'x' }).refused())],
 ])('not %s', (_, parsed) => {
   expect(failing(TRIAL_MS - 100).admits(parsed)).toBe(false);

@@ -7,12 +7,12 @@ import { couldDisburse } from '../../core/request.ts';
 import type { TokenChange, UnsentEvent } from '../../history/events.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { type CutRequests, CutTally } from '../../plan/cut.ts';
-import { absentRepetitions } from './absent-repetitions.ts';
+import { absentResends } from './absent-resends.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';
 import { HealthSeries } from './health-series.ts';
-import { ImmediateRepetitions } from './immediate-repetitions.ts';
-import { LateRepetitions } from './late-repetitions.ts';
+import { ImmediateResends } from './immediate-resends.ts';
+import { LateResends } from './late-resends.ts';
 import { type CuttablePlan, isPlanCut } from './plan-cut.ts';
 import { openPlannedCases, type PlannedCases } from './planned-cases.ts';
 import { type OrderedLine, RunOrder } from './run-order.ts';
@@ -72,7 +72,7 @@ export class RunComparison {
   readonly #cut = new CutTally();
   readonly #unselected = new Set<string>();
   readonly #health = new HealthSeries();
-  readonly #late = new LateRepetitions(this.#health);
+  readonly #late = new LateResends(this.#health);
   readonly #untimely = new Untimely(this.#health);
 
   constructor(plan: RunPlan) {
@@ -82,7 +82,7 @@ export class RunComparison {
       scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
     );
     this.#spending = new RunSpending(settings, plan.runId);
-    const lost = { immediate: new ImmediateRepetitions(this.#health), late: this.#late };
+    const lost = { immediate: new ImmediateResends(this.#health), late: this.#late };
     this.#finder = new AttemptFinder(plan, this.#scenarios, lost);
     this.#order = new RunOrder(scenarios, plan.hasRateLimit);
     this.#watch = new WatchedToEnd(plan.watchMs, scenarios);
@@ -164,12 +164,12 @@ export class RunComparison {
     const costs = [...this.#scenarios.values()].map((cases) => cases.cost());
     const isSelected = this.#unselected.size > 0;
     const lost = isSelected || !isWhole ? [] : this.#late.absent();
-    const repetitions = absentRepetitions(lost, costs, this.#spending);
+    const resends = absentResends(lost, costs, this.#spending);
     const absent = [
       ...this.#finder.absent(),
       ...this.#health.missing(),
       ...(isSelected ? [] : this.#watch.missing()),
-      ...repetitions.missing,
+      ...resends.missing,
       ...rests.flatMap(({ ids }) => ids),
     ];
     return {
@@ -178,8 +178,8 @@ export class RunComparison {
       extra: [...extra, ...this.#finder.searchesWithoutBase()],
       areMore: isWhole && rests.some(({ areMore }) => areMore),
       isPartial: absent.length > 0 || isSelected,
-      cut: this.#cut.conclude(repetitions.prevented),
-      needed: [...this.#needed, ...repetitions.prevented.map(({ id }) => id)],
+      cut: this.#cut.conclude(resends.prevented),
+      needed: [...this.#needed, ...resends.prevented.map(({ id }) => id)],
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
       misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };

@@ -18,7 +18,7 @@ export const PREFLIGHT_POSITION: PlanPosition = { batch: -1, at: 0 };
 type OrderStep = readonly [steps: Steps, step: number];
 
 /**
- * The order that `drive/scenario-driver.ts` and `drive/scenario-runner.ts` keep: the preflight, then scenarios
+ * The order that `drive/wave-driver.ts` and `drive/send-scenario.ts` keep: the preflight, then scenarios
  * after those that they name, each batch after the one before it. The command line drives them in
  * waves, and vitest one by one.
  */
@@ -141,7 +141,7 @@ class Waves {
       for (const { name } of wave) place(name, at);
     }
     // They may go on beside the next wave, so no order is required of them.
-    for (const { name, turn } of scenarios) if (turn === 'beside alone') this.#waveOf.delete(name);
+    for (const { name, turn } of scenarios) if (turn === 'background') this.#waveOf.delete(name);
   }
 
   get misplaced(): string | null {

@@ -47,7 +47,7 @@ export class RunSpending {
   /** Ids of cases that no cap forbade at that time. */
   allowed = (): string[] => this.#caps.allowed();
 
-  /** Ids of late repetitions after which the caps had no room for the rest of the plan. */
+  /** Ids of late resends after which the caps had no room for the rest of the plan. */
   withoutSpare = (): string[] => this.#caps.withoutSpare();
 
   /** Whether the caps certainly leave such a case: `costs` are those of each scenario, if known. */

@@ -7,15 +7,15 @@ export interface SpareCaps {
   addPlanned(amount: number): void;
   /** Counts a request that no scenario of the plan has. */
   addBeside(amount: number): void;
-  /** Registers a late repetition after its charge; `isBusy`: the target asked to wait, so it is sent again. */
+  /** Registers a late resend after its charge; `isBusy`: the target asked to wait, so it is sent again. */
   addLate(id: string, amount: number, isBusy: boolean): void;
-  /** Ids of late repetitions after which the caps had no room for the rest of the plan. */
+  /** Ids of late resends after which the caps had no room for the rest of the plan. */
   withoutSpare(): string[];
   /** Whether the caps certainly leave such a request: `costs` are those of the whole plan. */
   hasSpare(costs: readonly Cost[], amount: number): boolean;
 }
 
-interface LateRepetition {
+interface LateResend {
   readonly id: string;
   /** What was spent with it, and the part of the plan that was sent or left out before it. */
   readonly spent: Spent;
@@ -26,9 +26,9 @@ interface LateRepetition {
 export function openSpareCaps(total: Readonly<Spent>, fits: (spent: Spent) => boolean): SpareCaps {
   const planned: Spent = { posts: 0, cents: 0 };
   const beside: Spent = { posts: 0, cents: 0 };
-  /** What late repetitions spent that are sent again: a run does not foresee it. */
+  /** What late resends spent that are sent again: a run does not foresee it. */
   const unforeseen: Spent = { posts: 0, cents: 0 };
-  const late: LateRepetition[] = [];
+  const late: LateResend[] = [];
   return {
     addPlanned: (amount) => add(planned, oneOf(amount)),
     addBeside: (amount) => add(beside, oneOf(amount)),

@@ -32,7 +32,7 @@ export class Untimely {
     this.#health.see(parsed);
   }
 
-  /** Nothing is in flight beside a late repetition. */
+  /** Nothing is in flight beside a late resend. */
   #isAlone({ index }: Exchange, sentBefore: number): boolean {
     return this.#seen === index - 1 && (sentBefore === 0 || sentBefore === index);
   }

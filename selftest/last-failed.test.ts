@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { besideFolder } from '../src/cli/beside-folder.ts';
 import { repetitionOf } from '../src/cli/last-failed.ts';
-import { progressOf } from '../src/cli/repetition-progress.ts';
+import { lastFailedFolder } from '../src/cli/last-failed-folder.ts';
+import { progressOf } from '../src/cli/last-failed-result.ts';
 import type { Settings } from '../src/config/config.ts';
 import { UsageError } from '../src/core/errors.ts';
 import type { Report } from '../src/report/report.ts';
@@ -183,5 +183,5 @@ test.each([
   ['a/..', `../${basename(resolve('.'))}-last-failed`],
   ['.', `../${basename(resolve('.'))}-last-failed`],
 ])('the folder of a repetition of %s is beside it', (folder, beside) => {
-  expect(besideFolder(folder)).toBe(beside);
+  expect(lastFailedFolder(folder)).toBe(beside);
 });

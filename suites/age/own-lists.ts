@@ -1,9 +1,9 @@
-/** What the checks of listed transactions share: the lists that they read, and their keys. */
+/** What the checks of this topic share: level, clause, scenarios, and which lists they read. */
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 
-export const base = {
+export const ageRequirement = {
   level: 'should',
   clause: '2.4',
   operations: [listTransactions.name],
@@ -12,5 +12,5 @@ export const base = {
 
 /** Transactions that are stored; the rest of a longer ledger is ignored. */
 export const MAX_REMEMBERED = 3000;
-export const isOwnLedger = (parsed: ParsedExchange) =>
+export const isOwnList = (parsed: ParsedExchange) =>
   parsed.request.operation === listTransactions.name && hasRightHeaders(parsed.request);

@@ -1,10 +1,10 @@
-/** Repetitions of lost disbursements that have not occurred: missing, or prevented by a cap. Pure. */
+/** Resends of lost disbursements that have not occurred: missing, or prevented by a cap. Pure. */
 import type { Cost } from '../../plan/cost.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 import type { RunSpending } from './run-spending.ts';
 
-interface AbsentRepetitions {
+interface AbsentResends {
   /** Ids of those for which the caps had room. */
   readonly missing: readonly string[];
   /**
@@ -14,11 +14,11 @@ interface AbsentRepetitions {
   readonly prevented: readonly Case[];
 }
 
-export function absentRepetitions(
+export function absentResends(
   absent: readonly Attempt[],
   costs: readonly (Cost | null)[],
   spending: Pick<RunSpending, 'hasSpare'>,
-): AbsentRepetitions {
+): AbsentResends {
   const hasRoom = (attempt: Attempt) => spending.hasSpare(costs, sentCase(attempt));
   const prevented = absent.filter((attempt) => !hasRoom(attempt));
   return {

@@ -20,7 +20,7 @@ export function maskedError(error: unknown, redact: Redact): unknown {
   return error instanceof HistoryError ? new HistoryError(masked) : new Error(masked);
 }
 
-export class Faults {
+export class SuiteFaults {
   readonly #stop: Pick<Stop, 'atFault'>;
   readonly #redact: Redact;
   /** Several scenarios may wait for the same health check, and all of them get its error. */

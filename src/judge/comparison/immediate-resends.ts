@@ -10,15 +10,15 @@ import { type Attempt, resendOf, sentCase } from './attempt.ts';
 import type { HealthSeries } from './health-series.ts';
 import { OpenAttempts } from './open-attempts.ts';
 
-/** Those that a repetition may follow; where there are more, the oldest is dropped. */
+/** Those that a resend may follow; where there are more, the oldest is dropped. */
 const MAX_STORED = 10_000;
-/** Where a run has more without a repetition, the report does not name them. */
+/** Where a run has more without a resend, the report does not name them. */
 const MAX_NAMED = 100;
 
 /** The next readiness or health check comes in place of a lost one. */
 const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
 
-export class ImmediateRepetitions {
+export class ImmediateResends {
   readonly #health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince'>;
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
   /** Those that a run repeats for certain, by their number. */
@@ -50,7 +50,7 @@ export class ImmediateRepetitions {
     return attempt;
   }
 
-  /** The repetition with this id, which a cap may have prevented; `null` where none is open. */
+  /** The resend with this id, which a cap may have prevented; `null` where none is open. */
   find(id: string): Attempt | null {
     const attempt = this.#open.find(id);
     if (attempt === null) return null;
@@ -60,7 +60,7 @@ export class ImmediateRepetitions {
     return { ...attempt, isAfterLoss: true };
   }
 
-  /** Ids of repetitions that have not occurred. */
+  /** Ids of resends that have not occurred. */
   absent(): string[] {
     return [...this.#certain.values()].map(({ attempt }) => sentCase(resendOf(attempt)).id);
   }

@@ -10,12 +10,11 @@ import { costOf } from '../plan/needed-caps.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
 import { wavesOf } from '../plan/waves.ts';
-import type { Faults } from './faults.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
-import { sendScenario } from './scenario-runner.ts';
 import type { SecondLooks } from './second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
+import { sendScenario } from './send-scenario.ts';
 import type { RunParts, Sending } from './sending.ts';
 import {
   type FailedCases,
@@ -23,32 +22,33 @@ import {
   type SmallestRequests,
 } from './smallest-requests.ts';
 import { openSpare } from './spare.ts';
+import type { SuiteFaults } from './suite-faults.ts';
 import { waitForTarget } from './wait-for-target.ts';
 
-interface ScenarioDriverOptions extends RunParts {
+interface WaveDriverOptions extends RunParts {
   readonly sending: Sending;
   readonly secondLooks: SecondLooks;
   readonly firstFailure: FirstFailure;
-  readonly faults: Faults;
+  readonly faults: SuiteFaults;
   readonly failedCases: FailedCases;
 }
 
 const SECOND_LOOKS = 'the second looks';
-/** The most requests in flight of a scenario beside one that must be alone. */
-const MAX_IN_FLIGHT_BESIDE = 7;
+/** The most requests in flight of a scenario in the background. */
+const MAX_IN_BACKGROUND = 7;
 
 /** Whether the next wave may begin before it ends. */
-const goesOn = ({ turn }: Scenario) => turn === 'beside alone';
+const isInBackground = ({ turn }: Scenario) => turn === 'background';
 
-export class ScenarioDriver {
+export class WaveDriver {
   /** Scenarios that were not driven yet. */
   readonly #undriven: Set<string>;
-  readonly #parts: ScenarioDriverOptions;
+  readonly #parts: WaveDriverOptions;
   readonly #smallest: SmallestRequests;
   readonly #firstFailure: FirstFailure;
   readonly #running = new Map<string, Promise<void>>();
 
-  constructor(parts: ScenarioDriverOptions) {
+  constructor(parts: WaveDriverOptions) {
     this.#parts = parts;
     const { session, plan, parser, failedCases, sending } = parts;
     const { suite, config, header } = session;
@@ -86,25 +86,25 @@ export class ScenarioDriver {
     const driveInTurn = async (scenarios: readonly Scenario[]) => {
       for (const { name } of selectedOf(scenarios)) await this.driveOnce(name);
     };
-    let beside = Promise.resolve();
+    let inBackground = Promise.resolve();
     try {
       for (const wave of wavesOf(plan)) {
         // Scenarios that look for old transactions in the list come after the last wait.
         const isFailed = this.#firstFailure.found !== null;
         if (!isFailed && wave.some(({ turn }) => turn === 'last')) {
-          await this.#sendLostAgain(beside);
+          await this.#sendLostAgain(inBackground);
           await this.#notingWatch(() => secondLooks.watchBeforeLast());
         }
-        const awaited = driveTogether(wave.filter((one) => !goesOn(one)));
-        const ends = allOf([beside, awaited]);
-        beside = driveInTurn(wave.filter(goesOn));
+        const awaited = driveTogether(wave.filter((one) => !isInBackground(one)));
+        const ends = allOf([inBackground, awaited]);
+        inBackground = driveInTurn(wave.filter(isInBackground));
         // Awaited with the next wave.
-        beside.catch(() => {});
+        inBackground.catch(() => {});
         await ends;
       }
     } finally {
       // Nothing is in flight when the history ends.
-      await beside;
+      await inBackground;
     }
     await this.#afterLast();
   }
@@ -122,12 +122,12 @@ export class ScenarioDriver {
     this.#parts.stop.noteAbort();
   }
 
-  /** Before the watch for the last disbursement ends. `beside`: scenarios that are in flight. */
-  async #sendLostAgain(beside: Promise<void>): Promise<void> {
+  /** Before the watch for the last disbursement ends. `inBackground`: scenarios that are in flight. */
+  async #sendLostAgain(inBackground: Promise<void>): Promise<void> {
     const { session, plan, secondLooks, sending } = this.#parts;
     if (this.#firstFailure.found !== null) return;
     const openRoom = async () => {
-      await beside;
+      await inBackground;
       await secondLooks.pause();
       const rest = plan.scenarios.filter(({ name }) => this.#undriven.has(name));
       return openSpare(session.config, [sending.spent(), costOf(rest, plan.settings)]);
@@ -194,7 +194,7 @@ export class ScenarioDriver {
     if (this.#firstFailure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
     const { shard, concurrency: usual } = session.config;
-    const concurrency = goesOn(scenario) ? Math.min(MAX_IN_FLIGHT_BESIDE, usual) : usual;
+    const concurrency = isInBackground(scenario) ? Math.min(MAX_IN_BACKGROUND, usual) : usual;
     await sendScenario(scenario, {
       ...sending,
       isStopped,

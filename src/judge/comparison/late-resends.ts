@@ -1,17 +1,22 @@
 /**
- * The disbursements that got no response of the service, and their repetitions near the end of the run
+ * The disbursements that got no response of the service, and their resends near the end of the run
  * (docs/decisions/0035). Pure.
  */
 import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { healthOf } from '../../interface/health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { isMadeAgainLate, MAX_SENT_AGAIN, MAX_SILENT, MAX_TIMES_AGAIN } from '../../plan/resend.ts';
+import {
+  isResentLate,
+  MAX_LATE_RESENDS,
+  MAX_LATE_RESENDS_PER_CASE,
+  MAX_SILENT,
+} from '../../plan/resend.ts';
 import { type Attempt, lateResendOf } from './attempt.ts';
 import type { HealthSeries } from './health-series.ts';
 import { OpenAttempts } from './open-attempts.ts';
 
-/** Those that a repetition may follow; where there are more, the oldest is dropped. */
+/** Those that a resend may follow; where there are more, the oldest is dropped. */
 const MAX_STORED = 10_000;
 
 interface Lost {
@@ -19,20 +24,20 @@ interface Lost {
   readonly attempt: Attempt;
 }
 
-export class LateRepetitions {
+export class LateResends {
   readonly #health: HealthSeries;
   readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
-  /** Those that no repetition has followed, by their number; where a run has more, none is required. */
+  /** Those that no resend has followed, by their number; where a run has more, none is required. */
   readonly #first = new Map<number, Lost>();
   #count = 0;
-  /** Repetitions without a response. */
+  /** Resends without a response. */
   #silent = 0;
 
   constructor(health: HealthSeries) {
     this.#health = health;
   }
 
-  /** Registers an exchange that a repetition may follow, or none. */
+  /** Registers an exchange that a resend may follow, or none. */
   add(parsed: ParsedExchange, attempt: Attempt): void {
     const { exchange } = parsed;
     const { planned, position, late = 0 } = attempt;
@@ -41,9 +46,9 @@ export class LateRepetitions {
     if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
     this.#count += 1;
     if (late > 0 && exchange.response.kind === 'none') this.#silent += 1;
-    if (late >= MAX_TIMES_AGAIN || !isMadeAgainLate(planned)) return;
+    if (late >= MAX_LATE_RESENDS_PER_CASE || !isResentLate(planned)) return;
     this.#open.add(exchange, attempt);
-    if (this.#first.size < MAX_SENT_AGAIN) this.#first.set(exchange.index, { exchange, attempt });
+    if (this.#first.size < MAX_LATE_RESENDS) this.#first.set(exchange.index, { exchange, attempt });
   }
 
   /** The attempt that this exchange makes after the one in its `of`. */
@@ -53,9 +58,9 @@ export class LateRepetitions {
     return attempt;
   }
 
-  /** Repetitions that a run sends for certain if its caps allow them, and that have not occurred. */
+  /** Resends that a run sends for certain if its caps allow them, and that have not occurred. */
   absent(): Attempt[] {
-    if (this.#count > MAX_SENT_AGAIN || this.#silent >= MAX_SILENT) return [];
+    if (this.#count > MAX_LATE_RESENDS || this.#silent >= MAX_SILENT) return [];
     return [...this.#first.values()]
       .filter(
         ({ exchange }) => exchange.response.kind === 'none' || this.#health.isOfOutage(exchange),
