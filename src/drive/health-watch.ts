@@ -5,31 +5,16 @@
  */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/events.ts';
-import type { Client } from '../interface/client.ts';
-import { FailedTogether } from '../interface/failed-together.ts';
-import {
-  acceptedClient,
-  areOutage,
-  CONFIRMING_FAILURES,
-  type Health,
-  healthOf,
-  isOwnListAccepted,
-  slownessOf,
-} from '../interface/health.ts';
-import { OnlyListsFail } from '../interface/only-lists-fail.ts';
+import { areOutage, CONFIRMING_FAILURES, type Health, slownessOf } from '../interface/health.ts';
+import { OutageSpans } from '../interface/outage-spans.ts';
 import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
+import { TargetHealth } from '../interface/target-health.ts';
 import { MAX_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
 import { FIRST_TRIAL_MS, MAX_HEALTH_CHECKS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
 import { Trial } from './outage-trial.ts';
-
-/** The time from the response that showed it until the first request that did not fail. */
-interface Outage {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 /** Health checks, one after the other, until one succeeds. */
 interface Series {
@@ -76,8 +61,7 @@ const SILENCE_MS = 10_000;
  */
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
-  #isListAccepted = false;
-  readonly #accepted = new Set<Client>();
+  readonly #target = new TargetHealth();
   #number = 0;
   #heardAtMs = 0;
   /** One health check per pause: reset by the next exchange of the plan. */
@@ -85,10 +69,11 @@ export class HealthWatch {
   #checking: Promise<void> | null = null;
   /** How often a gateway has asked to wait: after some times the health checks wait too. */
   #waits = 0;
-  /** Series of failures that the judge counts as outages too. */
-  readonly #outages: Outage[] = [];
-  readonly #lists = new OnlyListsFail();
-  readonly #together = new FailedTogether();
+  /**
+   * Series of failures that the judge counts as outages too, from the response that showed the outage
+   * until the first request that did not fail.
+   */
+  readonly #outages = new OutageSpans();
   /** When requests in flight together showed an outage last. */
   #togetherMs = Number.NEGATIVE_INFINITY;
   readonly #offered = new Set<Trial>();
@@ -135,13 +120,12 @@ export class HealthWatch {
 
   /** Where only lists fail, health checks show nothing. */
   get #mayCheck(): boolean {
-    return this.#isListAccepted && !this.#lists.isCertain;
+    return this.#target.isListAccepted && !this.#target.lists.isCertain;
   }
 
   /** Whether the exchange failed at a time when the health checks failed too. */
   isOfOutage(exchange: Exchange): boolean {
-    const endMs = endMsOf(exchange);
-    return this.#outages.some(({ fromMs, toMs }) => endMs >= fromMs && exchange.atMs <= toMs);
+    return this.#outages.has(exchange);
   }
 
   /**
@@ -152,7 +136,7 @@ export class HealthWatch {
     this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
     if (health === 'up') this.#heard = exchange;
-    if (this.#together.areOutage()) this.#togetherMs = this.#options.elapsedMs();
+    if (this.#target.together.areOutage()) this.#togetherMs = this.#options.elapsedMs();
     const mayCheck = this.#mayCheck || (exchange.origin === 'preflight' && this.#isBusy(exchange));
     if (health !== 'down' || !mayCheck || this.#isServiceBusy(exchange)) return false;
     this.#start(exchange);
@@ -168,14 +152,9 @@ export class HealthWatch {
 
   #healthOf(exchange: Exchange): Health {
     const parsed = this.#options.parser(exchange);
-    const health = healthOf(parsed, this.#accepted);
+    const health = this.#target.see(parsed);
     const isHeard = health === 'up' || asksToWait(parsed);
     if (isHeard) this.#heardAtMs = this.#options.elapsedMs();
-    this.#lists.see(parsed);
-    this.#together.see(parsed, health);
-    const client = acceptedClient(parsed);
-    if (client !== null) this.#accepted.add(client);
-    this.#isListAccepted ||= isOwnListAccepted(parsed);
     return health;
   }
 
@@ -197,7 +176,7 @@ export class HealthWatch {
     const trialMs = sinceMs + FIRST_TRIAL_MS;
     const series = { cause, sinceMs, sent: 0, failed: 0, tookMs, trialMs };
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
-      if (!this.#isListAccepted && series.sent >= early) return;
+      if (!this.#target.isListAccepted && series.sent >= early) return;
       if (!(await this.#checkOnce(series, series.sent < early))) return;
       this.#try(series);
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
@@ -235,7 +214,9 @@ export class HealthWatch {
     const limitMs = hasCredentialStatus(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
     if (isAskedToWait || elapsedMs() - sinceMs < limitMs) return true;
-    onTargetGone(`${targetWords(exchange)}. ${remedyOf(exchange, this.#accepted.has('first'))}`);
+    onTargetGone(
+      `${targetWords(exchange)}. ${remedyOf(exchange, this.#target.accepted.has('first'))}`,
+    );
     return false;
   }
 
@@ -245,8 +226,8 @@ export class HealthWatch {
     const failures = failed + (cause === null ? 0 : 1);
     if (!areOutage(failures, tookMs) && this.#togetherMs < sinceMs) return;
     const fromMs = cause === null ? sinceMs : endMsOf(cause);
-    this.#outages.push({ fromMs, toMs: exchange.atMs });
-    this.#lists.ended(this.#options.parser(exchange));
+    this.#outages.add({ fromMs, toMs: exchange.atMs });
+    this.#target.lists.ended(this.#options.parser(exchange));
   }
 
   /** In a long outage, sends one of the requests that wait, if any is fit. */

@@ -1,12 +1,14 @@
 /** Runs the checks over the exchanges of a history, except those of an outage. */
+
 import type { Check, CheckResult, Context } from '../check/check.ts';
 import { Earlier } from '../check/earlier.ts';
+import { partEndsOf } from '../check/merged-runs.ts';
 import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { isOfService } from '../interface/service-response.ts';
 import { openCheckRun } from './check-run.ts';
 import { openSelection } from './check-selection.ts';
-import { OutageGate, partEndsOf } from './outages.ts';
+import { OutageFilter } from './outages.ts';
 import { makeSample } from './proof.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 
@@ -49,7 +51,7 @@ export function openChecking(header: Header, options: CheckingOptions): Checking
   const checkRunsFor = openSelection(checkRuns.filter(({ check }) => check.seesOutages !== true));
   const openSample = () => (hasProof ? makeSample(parser) : () => null);
   const [sampleOf, sampleOfAll] = [openSample(), openSample()];
-  const outages = new OutageGate(header, (parsed) => {
+  const outages = new OutageFilter(header, (parsed) => {
     earlier.see(parsed);
     if (!isJudged(parsed)) return;
     const sample = sampleOf(parsed);

@@ -9,7 +9,7 @@ import { withCredentials } from '../../suites/scenarios/credentials.ts';
 import { initiateHeaders, listHeaders } from '../../suites/scenarios/requests.ts';
 import type { Header } from '../history/events.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../plan/placeholders.ts';
-import { OutageGate } from './outages.ts';
+import { OutageFilter } from './outages.ts';
 import { excludedIn, sentencesOnOutages, sentencesOnTooMany } from './reported-outages.ts';
 
 type Step = ReturnType<ReturnType<typeof listed>['accepted']>;
@@ -19,7 +19,7 @@ function gateOf(steps: readonly Step[], changes: object = {}, more: object = {})
   const indexes: number[] = [];
   const config = { passive: false, concurrency: 8, ...changes };
   const header = { config, ...more } as unknown as Header;
-  const outages = new OutageGate(header, ({ exchange }) => indexes.push(exchange.index));
+  const outages = new OutageFilter(header, ({ exchange }) => indexes.push(exchange.index));
   for (const [at, step] of steps.entries()) {
     outages.admit(read({ ...step, index: at + 1, atMs: step.atMs || at * 10 }));
   }
@@ -284,7 +284,7 @@ function sentenceAtChange(failed: readonly Step[]): string[] {
   const header = {
     config: { passive: false, concurrency: 8, tokenFileConfigured: true },
   } as unknown as Header;
-  const outages = new OutageGate(header, () => {});
+  const outages = new OutageFilter(header, () => {});
   for (const [at, step] of [up, ...failed].entries()) {
     outages.admit(read({ ...step, index: at + 1, atMs: at * 10 }));
   }
@@ -301,9 +301,9 @@ test('a new token ends an outage of refusals, and its exchanges are counted', ()
 });
 
 /** A gate, and the numbers of the exchanges that are evidence. */
-function passing(header: Header): [number[], OutageGate] {
+function passing(header: Header): [number[], OutageFilter] {
   const indexes: number[] = [];
-  return [indexes, new OutageGate(header, ({ exchange }) => indexes.push(exchange.index))];
+  return [indexes, new OutageFilter(header, ({ exchange }) => indexes.push(exchange.index))];
 }
 
 /** Numbers of the exchanges that are evidence, where a new token follows each of these parts. */

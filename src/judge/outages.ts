@@ -3,29 +3,17 @@
  * fails, health checks too, so its exchanges prove nothing. Pure.
  * Above 200 lines: one value that decides which exchanges count.
  */
-import { openRunChange } from '../check/parts.ts';
+import { openRunChange, partEndsOf } from '../check/merged-runs.ts';
 import { MAX_CONCURRENCY } from '../config/settings.ts';
 import { endMsOf } from '../core/exchange.ts';
 import type { Header, TokenChange } from '../history/events.ts';
-import type { Client } from '../interface/client.ts';
-import { FailedTogether } from '../interface/failed-together.ts';
-import {
-  acceptedClient,
-  areOutage,
-  type Health,
-  healthOf,
-  isOwnList,
-  isOwnListAccepted,
-  slownessOf,
-} from '../interface/health.ts';
-import { OnlyListsFail } from '../interface/only-lists-fail.ts';
+import { areOutage, type Health, isOwnList, slownessOf } from '../interface/health.ts';
 import { listTransactions } from '../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { withoutResend } from '../plan/case-id.ts';
-import { CloseOutages } from './close-outages.ts';
-import { OutageRepeats } from './outage-repeats.ts';
+import { type EndedOutage, freshRun, type RunState } from './outage-state.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 import {
   isCredentialRefusal,
@@ -35,58 +23,17 @@ import {
   respondsOtherwise,
   type SuspectedOutage,
 } from './suspected-outage.ts';
-import { TokenRenewals } from './token-renewals.ts';
 
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MAX_OUTAGES = 10;
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MAX_HELD = 256;
 
-/** The number of the last exchange of each merged run, except the last run. */
-export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
-  let last = 0;
-  return parts.slice(0, -1).map(({ requests }) => {
-    last += requests;
-    return last;
-  });
-}
-
 function addStatus({ statuses }: SuspectedOutage, { response }: ParsedExchange['exchange']): void {
   if (response.kind === 'response') statuses.add(response.status);
 }
 
-/** Late failures are added to an outage that has ended. */
-type EndedOutage = { -readonly [Name in keyof ReportedOutage]: ReportedOutage[Name] };
-
-/** What is known of one run; each of the merged runs begins without it. */
-interface RunState {
-  /** The last one that an accepted request ended, and that of the last change of the token. */
-  ended: EndedOutage | null;
-  expired: EndedOutage | null;
-  /** The number of outages that may be the fault of the target. */
-  blamed: number;
-  readonly close: CloseOutages;
-  readonly lists: OnlyListsFail;
-  readonly together: FailedTogether;
-  readonly accepted: Set<Client>;
-  isListAccepted: boolean;
-  current: SuspectedOutage | null;
-  /** The end of the last outage: a failed request that was sent earlier belongs to it. */
-  endMs: number;
-  renewedMs: number;
-  readonly renewals: TokenRenewals;
-  readonly repeats: OutageRepeats;
-}
-
-const freshRun = (config: Header['config']): RunState => ({
-  ...{ ended: null, expired: null, current: null },
-  ...{ blamed: 0, isListAccepted: false, accepted: new Set() },
-  ...{ endMs: Number.NEGATIVE_INFINITY, renewedMs: Number.NEGATIVE_INFINITY },
-  ...{ close: new CloseOutages(), lists: new OnlyListsFail(), together: new FailedTogether() },
-  ...{ repeats: new OutageRepeats(), renewals: new TokenRenewals({ config }) },
-});
-
-export class OutageGate {
+export class OutageFilter {
   readonly #pass: (parsed: ParsedExchange) => void;
   readonly #reported: EndedOutage[] = [];
   #run: RunState;
@@ -128,14 +75,8 @@ export class OutageGate {
   /** What the exchange shows of the target, which also decides about later exchanges. */
   #healthOf(parsed: ParsedExchange): Health {
     this.#run.renewals.see(parsed);
-    const health = healthOf(parsed, this.#run.accepted);
     this.#run.close.see(parsed);
-    this.#run.lists.see(parsed);
-    this.#run.together.see(parsed, health);
-    const client = acceptedClient(parsed);
-    if (client !== null) this.#run.accepted.add(client);
-    this.#run.isListAccepted ||= isOwnListAccepted(parsed);
-    return health;
+    return this.#run.target.see(parsed);
   }
 
   #routeInOutage(parsed: ParsedExchange, current: SuspectedOutage, health: Health): void {
@@ -153,13 +94,13 @@ export class OutageGate {
     const { atMs, index } = parsed.exchange;
     current.last = index;
     current.isForToken &&= isCredentialRefusal(parsed);
-    if (isFailed && atMs >= current.lastFailedMs && this.#countFailure(parsed, current.waited)) {
+    if (isFailed && atMs >= current.lastFailedMs && this.#noteFailure(parsed, current.waited)) {
       current.failures += isRepeatedGatewayWait(parsed, current) ? 2 : 1;
       current.tookMs += slownessOf(parsed.exchange);
       current.lastFailedMs = endMsOf(parsed.exchange);
     }
     if (isFailed) addStatus(current, parsed.exchange);
-    current.areTogether ||= this.#run.together.areOutage();
+    current.areTogether ||= this.#run.target.together.areOutage();
     if (isGatewayWait(parsed)) current.gatewayWaitMs = endMsOf(parsed.exchange);
     this.#held.push(parsed);
     if (this.#isConfirmed(current)) {
@@ -250,7 +191,7 @@ export class OutageGate {
   }
 
   #whatOf = (exchange: ParsedExchange['exchange']) =>
-    `${targetWords(exchange)}. ${remedyOf(exchange, this.#run.accepted.has('first'))}`;
+    `${targetWords(exchange)}. ${remedyOf(exchange, this.#run.target.accepted.has('first'))}`;
 
   /**
    * Counts a failed request, and returns whether it may show an outage. Usually a health check follows
@@ -258,10 +199,10 @@ export class OutageGate {
    * it may fail for what it contains. Before the target accepts a list, health checks follow only where
    * a gateway asks to wait for the first one.
    */
-  #countFailure(parsed: ParsedExchange, waited: Set<string>): boolean {
+  #noteFailure(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
-    if (!this.#run.isListAccepted)
-      return !this.#run.accepted.has('first') && isFirstGatewayWait(parsed);
+    if (!this.#run.target.isListAccepted)
+      return !this.#run.target.accepted.has('first') && isFirstGatewayWait(parsed);
     if (!asksToWait(parsed) || isOwnList(request)) return true;
     const first = withoutResend(exchange.case);
     const isNew = request.documented && !waited.has(first);
@@ -274,7 +215,7 @@ export class OutageGate {
 
   /** It begins no outage, and confirms none that another request began. */
   #isListAtFault = ({ request }: ParsedExchange) =>
-    this.#run.lists.isCertain && request.operation === listTransactions.name;
+    this.#run.target.lists.isCertain && request.operation === listTransactions.name;
 
   #begin(parsed: ParsedExchange): void {
     if (this.#isListAtFault(parsed) || this.#run.blamed >= MAX_OUTAGES) {
@@ -289,7 +230,7 @@ export class OutageGate {
     const { exchange } = parsed;
     const { index } = exchange;
     const waited = new Set<string>();
-    const isCounted = this.#countFailure(parsed, waited);
+    const isCounted = this.#noteFailure(parsed, waited);
     const failedMs = endMsOf(exchange);
     return {
       beganMs: exchange.atMs,
@@ -306,7 +247,7 @@ export class OutageGate {
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
       isAfterWrong: this.#run.close.isAfterWrong(exchange.atMs),
-      isFromStart: !this.#run.accepted.has('first'),
+      isFromStart: !this.#run.target.accepted.has('first'),
       statuses: new Set(exchange.response.kind === 'none' ? [] : [exchange.response.status]),
       gatewayWaitMs: isGatewayWait(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
@@ -315,7 +256,7 @@ export class OutageGate {
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
     if (this.#isConfirmed(current)) {
       this.#report(current, parsed.exchange.index);
-      this.#run.lists.ended(parsed);
+      this.#run.target.lists.ended(parsed);
       this.#run.endMs = parsed.exchange.atMs;
       this.#run.current = null;
       this.#held = [];

@@ -1,6 +1,6 @@
 /** Whether a transaction that was listed is still listed later. */
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { openRunChange } from '../../src/check/parts.ts';
+import { openRunChange } from '../../src/check/merged-runs.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import {

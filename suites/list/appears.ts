@@ -1,7 +1,7 @@
 /** Whether a disbursement of the run appears in the list, given time. */
 
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { openRunChange } from '../../src/check/parts.ts';
+import { openRunChange } from '../../src/check/merged-runs.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';

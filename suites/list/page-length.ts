@@ -1,7 +1,7 @@
 /** Whether a page has as many transactions as were requested. */
 
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { openRunChange } from '../../src/check/parts.ts';
+import { openRunChange } from '../../src/check/merged-runs.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';

@@ -1,7 +1,7 @@
 /** Whether two transactions have one `reference`. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { openFingerprints } from '../../src/check/fingerprints.ts';
-import { openRunChange } from '../../src/check/parts.ts';
+import { openRunChange } from '../../src/check/merged-runs.ts';
 import { isLost, ownerOf } from '../../src/check/repeats.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';

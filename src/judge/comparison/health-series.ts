@@ -10,6 +10,7 @@ import {
   slownessOf,
 } from '../../interface/health.ts';
 import { OnlyListsFail } from '../../interface/only-lists-fail.ts';
+import { OutageSpans, type Span } from '../../interface/outage-spans.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import {
   FIRST_TRIAL_MS,
@@ -17,12 +18,6 @@ import {
   MAX_HEALTH_CHECKS,
   NEXT_TRIAL_MS,
 } from '../../plan/beside-plan.ts';
-
-/** A time, in milliseconds since the start of the run. */
-interface Span {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 /** The failure that started health checks, and those that failed after it. */
 interface Failures {
@@ -55,7 +50,7 @@ export class HealthSeries {
   /** The end of the last health check, if its series goes on, and whether the run pauses after it. */
   #last: { readonly atMs: number; readonly series: Series; readonly isPause: boolean } | null =
     null;
-  readonly #outages: Span[] = [];
+  readonly #outages = new OutageSpans();
   /** In their order. */
   readonly #pauses: Pause[] = [];
   readonly #lists = new OnlyListsFail();
@@ -136,8 +131,7 @@ export class HealthSeries {
 
   /** Whether the exchange failed in an outage that the run has noticed for certain. */
   isOfOutage(exchange: Exchange): boolean {
-    const endMs = endMsOf(exchange);
-    return this.#outages.some(({ fromMs, toMs }) => endMs >= fromMs && exchange.atMs <= toMs);
+    return this.#outages.has(exchange);
   }
 
   #check(exchange: Exchange, health: Health, isAskedToWait: boolean): void {
@@ -165,7 +159,7 @@ export class HealthSeries {
   #endSeries({ fromMs, failed, causeMs, tookMs }: Failures, toMs: number): void {
     // Slow failures count with the exchange that started the checks.
     const isSlow = failed > 0 && causeMs !== null && areOutage(2, causeMs + tookMs);
-    if (areOutage(failed, tookMs) || isSlow) this.#outages.push({ fromMs, toMs });
+    if (areOutage(failed, tookMs) || isSlow) this.#outages.add({ fromMs, toMs });
     this.#current = null;
   }
 

@@ -1,0 +1,29 @@
+/** What the exchanges of one run show of the health of its target. Pure. */
+import type { Client } from './client.ts';
+import { FailedTogether } from './failed-together.ts';
+import { acceptedClient, type Health, healthOf, isOwnListAccepted } from './health.ts';
+import { OnlyListsFail } from './only-lists-fail.ts';
+import type { ParsedExchange } from './parsed-exchange.ts';
+
+export class TargetHealth {
+  readonly lists = new OnlyListsFail();
+  readonly together = new FailedTogether();
+  /** The clients of which the target has accepted a documented request. */
+  readonly accepted = new Set<Client>();
+  /** Whether lists work, so that a health check shows something. */
+  isListAccepted = false;
+
+  /**
+   * Called with each exchange, in the order of completion. What it shows of the target; it also
+   * decides about later exchanges.
+   */
+  see(parsed: ParsedExchange): Health {
+    const health = healthOf(parsed, this.accepted);
+    this.lists.see(parsed);
+    this.together.see(parsed, health);
+    const client = acceptedClient(parsed);
+    if (client !== null) this.accepted.add(client);
+    this.isListAccepted ||= isOwnListAccepted(parsed);
+    return health;
+  }
+}

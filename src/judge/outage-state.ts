@@ -1,0 +1,41 @@
+/** What the filter of outages knows of one run. */
+import type { Header } from '../history/events.ts';
+import { TargetHealth } from '../interface/target-health.ts';
+import { CloseOutages } from './close-outages.ts';
+import { OutageRepeats } from './outage-repeats.ts';
+import type { ReportedOutage } from './reported-outages.ts';
+import type { SuspectedOutage } from './suspected-outage.ts';
+import { TokenRenewals } from './token-renewals.ts';
+
+/** Late failures are added to an outage that has ended. */
+export type EndedOutage = { -readonly [Name in keyof ReportedOutage]: ReportedOutage[Name] };
+
+/** What is known of one run; each of the merged runs begins without it. */
+export interface RunState {
+  /** The last one that an accepted request ended, and that of the last change of the token. */
+  ended: EndedOutage | null;
+  expired: EndedOutage | null;
+  /** The number of outages that may be the fault of the target. */
+  blamed: number;
+  readonly close: CloseOutages;
+  readonly target: TargetHealth;
+  current: SuspectedOutage | null;
+  /** The end of the last outage: a failed request that was sent earlier belongs to it. */
+  endMs: number;
+  renewedMs: number;
+  readonly renewals: TokenRenewals;
+  readonly repeats: OutageRepeats;
+}
+
+export const freshRun = (config: Header['config']): RunState => ({
+  ended: null,
+  expired: null,
+  blamed: 0,
+  close: new CloseOutages(),
+  target: new TargetHealth(),
+  current: null,
+  endMs: Number.NEGATIVE_INFINITY,
+  renewedMs: Number.NEGATIVE_INFINITY,
+  renewals: new TokenRenewals({ config }),
+  repeats: new OutageRepeats(),
+});
