@@ -8,7 +8,7 @@ import { configOf } from '../src/api/options.ts';
 import { name, version } from '../src/core/package.ts';
 import { BIZ_NUMBER, RUN_ID, TOKEN } from '../src/plan/placeholders.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
-import { openJudging } from '../src/run/judging.ts';
+import { openJudging } from '../src/run/judging-thread.ts';
 import { openLiveSession, openRun } from '../src/run/run.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 import { suite } from '../suites/index.ts';

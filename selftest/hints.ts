@@ -2,7 +2,7 @@
 import type { Check } from '../src/check/check.ts';
 import type { Topic } from '../src/check/suite.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
-import type { Judging } from '../src/judge/evaluation.ts';
+import type { EvaluationOptions } from '../src/judge/evaluation.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { judging } from './judging.ts';
@@ -16,7 +16,7 @@ function withoutHints(check: Check): Check {
 }
 
 /** The same checks without hints. */
-function judgingWithoutHints({ suite, parser }: Judging): Judging {
+function judgingWithoutHints({ suite, parser }: EvaluationOptions): EvaluationOptions {
   const topics = suite.topics.map(
     (topic): Topic => ({ ...topic, checks: topic.checks.map(withoutHints) }),
   );
@@ -27,7 +27,7 @@ function judgingWithoutHints({ suite, parser }: Judging): Judging {
 export function differencesWithoutHints(
   lines: readonly Line[],
   report: Report,
-  given: Judging = judging,
+  given: EvaluationOptions = judging,
 ): string[] {
   const plain = judge(eventsOf(lines), judgingWithoutHints(given));
   const own = report.requirements.flatMap((row, at) => {

@@ -8,7 +8,7 @@ import { openSession } from '../src/drive/session.ts';
 import type { Transport } from '../src/drive/transport.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryWriter } from '../src/history/writer.ts';
-import { type Judging, judge, openEvaluation } from '../src/judge/evaluation.ts';
+import { type EvaluationOptions, judge, openEvaluation } from '../src/judge/evaluation.ts';
 import { numberOfRun } from '../src/plan/placeholders.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
@@ -49,7 +49,7 @@ export interface Ran {
 
 export interface RunOptions {
   /** A part of the suite, where a test needs no more. */
-  readonly judging?: Judging;
+  readonly judging?: EvaluationOptions;
   /** Judges during the run, as the library does in memory. */
   readonly isLive?: boolean;
   readonly clock?: Clock;

@@ -17,7 +17,7 @@ import { judge } from '../src/judge/evaluation.ts';
 import { checkPart, readFacts } from '../src/judge/in-parts.ts';
 import { followHistory, reportOn } from '../src/judge/judge-history.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { LONG_BYTES } from '../src/run/judge-recorded.ts';
+import { LONG_BYTES } from '../src/run/judge-in-threads.ts';
 import { start } from './command.ts';
 import { judging } from './judging.ts';
 import { credentials, runAgainst, withoutRunId } from './pipeline.ts';

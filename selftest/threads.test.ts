@@ -8,7 +8,7 @@ import { serve } from '../reference/serve.ts';
 import { onTransaction } from '../reference/tampering.ts';
 import { HISTORY_FILE, type Line } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
-import { judgeInThread } from '../src/run/judge-recorded.ts';
+import { judgeInThread } from '../src/run/judge-in-threads.ts';
 import { openThread } from '../src/run/thread.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 import { start } from './command.ts';

@@ -9,7 +9,7 @@ import { coveredFiles } from '../../src/certificate/folder.ts';
 import { makeKeyPair, readPrivateKey } from '../../src/certificate/keys.ts';
 import { verifyCertificate } from '../../src/certificate/verify-certificate.ts';
 import { HISTORY_FILE, type Line } from '../../src/history/events.ts';
-import type { Judging } from '../../src/judge/evaluation.ts';
+import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { writeHarOf } from '../../src/run/write-har.ts';
 import { writeReports } from '../../src/run/write-reports.ts';
@@ -27,7 +27,7 @@ export const claim = {
 };
 
 /** What a vendor and a verifier do, with the whole suite or a part of it. */
-export const certifying = (judging: Judging) => ({
+export const certifying = (judging: EvaluationOptions) => ({
   /** The folder of a run with all its files. */
   folderOf(lines: readonly Line[]): string {
     const folder = mkdtempSync(join(home, 'run-'));

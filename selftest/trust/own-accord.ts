@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../../reference/dialect.ts';
 import type { Settings } from '../../src/config/config.ts';
 import type { FetchHandler } from '../../src/drive/handler-transport.ts';
-import type { Judging } from '../../src/judge/evaluation.ts';
+import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Ran, runAgainst } from '../pipeline.ts';
@@ -22,7 +22,7 @@ const told = ({ reasons }: Pick<Report, 'reasons'>) =>
     .join(' ');
 
 /** Each kind, with the whole suite or a part of it. */
-export function testOwnAccord(judging: Judging): void {
+export function testOwnAccord(judging: EvaluationOptions): void {
   const runLive = (handler: FetchHandler, settings: Settings = {}, only?: readonly string[]) =>
     runAgainst(handler, settings, only, { isLive: true, judging });
   test.each(runsOf(runLive))('%s', async (_, make) => {

@@ -2,7 +2,7 @@
 import { checksOf, type Suite } from '../../src/check/suite.ts';
 import type { Settings } from '../../src/config/config.ts';
 import type { FetchHandler } from '../../src/drive/handler-transport.ts';
-import type { Judging } from '../../src/judge/evaluation.ts';
+import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
@@ -51,10 +51,10 @@ export const smallSuite: Suite = {
 
 if (checksOf(smallSuite).length < 10) throw new Error('the small suite is too small');
 
-export const small: Judging = { suite: smallSuite, parser: judging.parser };
+export const small: EvaluationOptions = { suite: smallSuite, parser: judging.parser };
 
 /** Without the proof of the checks, which takes longest. */
-export const unproven: Judging = { ...small, hasProof: false, hasComparison: true };
+export const unproven: EvaluationOptions = { ...small, hasProof: false, hasComparison: true };
 
 /** Runs it against a target. */
 export const runSmall = (

@@ -10,7 +10,7 @@ import { isDay } from '../core/text-formats.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import { changedWhileChecked, openLinesDigest } from '../history/same-lines.ts';
-import type { Judging } from '../judge/evaluation.ts';
+import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import { futureCaution } from '../report/future.ts';
 import type { Report } from '../report/report.ts';
@@ -61,7 +61,7 @@ export interface Refused {
 export function certify(
   folder: string,
   options: CertifyOptions,
-  { now, judging }: { readonly now: Date; readonly judging: Judging },
+  { now, judging }: { readonly now: Date; readonly judging: EvaluationOptions },
 ): Certified | Refused {
   const key = readPrivateKey(options.key);
   const claim = claimOf(options, now);

@@ -10,7 +10,7 @@ import { version } from '../core/package.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import { changedWhileChecked, openLinesDigest } from '../history/same-lines.ts';
-import type { Judging } from '../judge/evaluation.ts';
+import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { compareReports } from '../run/compare-reports.ts';
@@ -39,7 +39,7 @@ interface VerifyCertificateOptions {
   /** The path of the public key. */
   readonly keyPath: string;
   readonly now: Date;
-  readonly judging: Judging;
+  readonly judging: EvaluationOptions;
   /** The challenge that the run must fit. */
   readonly challenge?: string | undefined;
 }
@@ -98,7 +98,7 @@ interface Judged {
   readonly problems: readonly FileProblem[];
 }
 
-function judgeAgain(folder: string, judging: Judging): Judged {
+function judgeAgain(folder: string, judging: EvaluationOptions): Judged {
   const digest = openLinesDigest();
   try {
     const report = reportOn(join(folder, HISTORY_FILE), judging, digest);

@@ -13,10 +13,10 @@ import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import { changedWhileChecked } from '../history/same-lines.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
-import type { Judging } from '../judge/evaluation.ts';
+import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { type CertificateState, daysSince, type GivenRun } from '../report/comparison.ts';
 import type { Report } from '../report/report.ts';
-import { judgeInThread } from '../run/judge-recorded.ts';
+import { judgeInThread } from '../run/judge-in-threads.ts';
 
 const REPORT_FILE = 'report.json';
 
@@ -88,7 +88,7 @@ function readReport(path: string): Report {
  */
 export function certificateOf(
   folder: string,
-  judging: Judging,
+  judging: EvaluationOptions,
   { keys, now }: Pick<CompareOptions, 'keys' | 'now'>,
   report: Report | null = null,
 ): CertificateState {

@@ -7,20 +7,20 @@ import { toTerminal } from '../../reporters/terminal.ts';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
 import { DEFAULT_FOLDER } from '../config/settings.ts';
-import { counted } from '../core/counted.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { takeFolder } from '../history/folder/run-folder.ts';
-import type { Judging } from '../judge/evaluation.ts';
+import type { EvaluationOptions } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { wholeProblems } from '../report/whole-problems.ts';
-import { judgeInThread } from '../run/judge-recorded.ts';
+import { judgeInThread } from '../run/judge-in-threads.ts';
 import { namedFolder, terminalOptions } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
 import { demandSameRun } from '../run/same-run.ts';
 import { print, printError, withoutCommands } from './command.ts';
+import { compared, NOTHING_COMPARED, printFiles } from './compared-files.ts';
 import { commandToRepeat } from './invocation.ts';
 import { optimizeForHistories } from './late-optimizing.ts';
 import { demandFile, historyOf, isFolderAt } from './recorded-paths.ts';
@@ -56,67 +56,38 @@ export async function verifyRecorded(
   paths: readonly string[],
   options: VerifyOptions,
 ): Promise<number> {
-  const { key, reportDir = null } = options;
   for (const path of paths) demandFile(path);
-  if (key !== undefined) return await verifyCertifiedFolder(paths, key, options);
+  if (options.key !== undefined) return await verifyCertifiedFolder(paths, options.key, options);
   const [path = '', ...others] = paths;
-  const isAlone = others.length === 0;
-  if (isAlone && isFolderAt(path) && existsSync(join(path, CERTIFICATE_FILE))) {
+  const folder = others.length === 0 && isFolderAt(path) ? path : null;
+  if (folder !== null && existsSync(join(folder, CERTIFICATE_FILE))) {
     printError(`${CERTIFICATE_FILE} is not checked: give --key to check it.`);
   }
-  const report =
-    isAlone && !isFolderAt(path) && path.toLowerCase().endsWith('.har')
-      ? await reportOnTraffic(path, reportDir, await judgingOf(options))
-      : await judgeRecorded(paths.map(historyOf), reportDir, options.suiteUrl);
-  const isCompared = isAlone && isFolderAt(path);
-  const { changed, matching, absent } = isCompared
-    ? await compared(path, report)
-    : NOTHING_COMPARED;
-  const unfit = challengeProblem(report, options.challenge);
-  const lacks = options.whole === true ? wholeProblems(report) : [];
-  const problems = [...changed, ...(unfit === null ? [] : [unfit]), ...lacks];
+  const report = await reportFor(paths, options);
+  const files = folder === null ? NOTHING_COMPARED : await compared(folder, report);
+  const problems = [...files.changed, ...unmetDemands(report, options)];
   for (const problem of problems) printError(`${problem}.`);
   printFuture(report);
-  const verdictCode = printVerified(report, isAlone && isFolderAt(path) ? path : null, options);
+  const verdictCode = printVerified(report, folder, options);
   const code = problems.length === 0 ? verdictCode : verdictCode || EXIT.nonConformant;
-  if (absent.length > 0 && (options.json || problems.length > 0)) {
-    printError(`Absent, so not compared with the history: ${absent.join(', ')}.`);
-  }
-  if (options.json) return code;
-  if (problems.length > 0) printRefusal(report, problems, code);
-  else if (matching > 0 && options.detail !== 'quiet') {
-    const files = counted(matching, 'report file matches', 'report files match');
-    print(wrapped(`Files     ${files} the history${absenceOf(absent)}.\n`));
-  }
+  printFiles(files, { hasProblems: problems.length > 0, options });
+  if (problems.length > 0 && !options.json) printRefusal(report, problems, code);
   return code;
 }
 
-interface ComparedFiles {
-  /** One sentence for each file that differs, without a stop. */
-  readonly changed: readonly string[];
-  /** The number of files that match. */
-  readonly matching: number;
-  /** Files that a run writes, and that the folder does not have. */
-  readonly absent: readonly string[];
+async function reportFor(paths: readonly string[], options: VerifyOptions): Promise<Report> {
+  const { reportDir = null, suiteUrl } = options;
+  const [path = '', ...others] = paths;
+  const isTraffic = others.length === 0 && !isFolderAt(path) && path.toLowerCase().endsWith('.har');
+  return isTraffic
+    ? await reportOnTraffic(path, reportDir, await judgingOf(options))
+    : await judgeRecorded(paths.map(historyOf), reportDir, suiteUrl);
 }
 
-const NOTHING_COMPARED: ComparedFiles = { changed: [], matching: 0, absent: [] };
-
-/** Whoever gives a folder to others may remove a format, so its absence is not an error. */
-const absenceOf = (absent: readonly string[]) =>
-  absent.length === 0 ? '' : `; absent, so not compared: ${absent.join(', ')}`;
-
-/** Which files of the folder differ from the report on its history. */
-async function compared(folder: string, report: Report): Promise<ComparedFiles> {
-  const { compareReports } = await import('../run/compare-reports.ts');
-  const { differences, missing, skipped, digests } = compareReports(folder, report);
-  if (skipped !== null) printError(`${skipped}.`);
-  const changed = differences.map(
-    ({ message }) => `${message}: it was changed, or it belongs to another run`,
-  );
-  // A folder with the history alone has no report to compare.
-  const absent = missing.length < runFiles.length ? missing : [];
-  return { changed, matching: digests.size, absent };
+/** What the options demand of the report and it does not meet, one sentence each, without a stop. */
+function unmetDemands(report: Report, { challenge, whole }: VerifyOptions): readonly string[] {
+  const unfit = challengeProblem(report, challenge);
+  return [...(unfit === null ? [] : [unfit]), ...(whole === true ? wholeProblems(report) : [])];
 }
 
 async function verifyCertifiedFolder(
@@ -158,7 +129,7 @@ async function verifyCertifiedFolder(
 async function reportOnTraffic(
   path: string,
   reportDir: string | null,
-  judging: Judging,
+  judging: EvaluationOptions,
 ): Promise<Report> {
   const { reportOnHar } = await import('../judge/judge-history.ts');
   const report = reportOnHar(path, judging);
@@ -174,7 +145,7 @@ async function reportOnTraffic(
   return report;
 }
 
-async function judgingOf({ loadSuite }: VerifyOptions): Promise<Judging> {
+async function judgingOf({ loadSuite }: VerifyOptions): Promise<EvaluationOptions> {
   const [suite, { makeExchangeParser }] = await Promise.all([
     loadSuite(),
     import('../interface/parsed-exchange.ts'),

@@ -10,7 +10,7 @@ import { Facts } from './facts.ts';
 import type { ResultsSoFar } from './results-so-far.ts';
 
 /** What an evaluation needs: the checks of a suite, and the parser of exchanges. */
-export interface Judging {
+export interface EvaluationOptions {
   readonly suite: Suite;
   /** Shared, because making one compiles all schemas. */
   readonly parser: ExchangeParser;
@@ -25,14 +25,14 @@ export interface Evaluation extends ResultsSoFar {
 }
 
 /** Returns the report on a whole history. */
-export function judge(events: Iterable<Event>, judging: Judging): Report {
+export function judge(events: Iterable<Event>, judging: EvaluationOptions): Report {
   const result = openHistoryEvaluation(judging);
   for (const event of events) result.see(event);
   return result.report();
 }
 
 /** Opens the evaluation of a history, whose first event is the header. */
-export function openHistoryEvaluation(judging: Judging): Evaluation {
+export function openHistoryEvaluation(judging: EvaluationOptions): Evaluation {
   let evaluation: Evaluation | null = null;
   const begun = (): Evaluation => {
     if (evaluation === null) throw new UnreadableError(NO_HEADER);
@@ -53,7 +53,7 @@ export const NO_HEADER = 'the history does not begin with its header';
 /** Opens the evaluation of a run; it gets the events during the run or afterwards. */
 export function openEvaluation(
   header: Header,
-  { suite, parser, hasProof = true, hasComparison = hasProof }: Judging,
+  { suite, parser, hasProof = true, hasComparison = hasProof }: EvaluationOptions,
 ): Evaluation {
   const facts = new Facts(header, suite, hasComparison);
   const checking = openChecking(header, { checks: checksOf(suite), parser, hasProof });

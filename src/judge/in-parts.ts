@@ -11,7 +11,7 @@ import { changedWhileChecked } from '../history/same-lines.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { type CheckingResults, openChecking } from './checking.ts';
-import { type Judging, NO_HEADER } from './evaluation.ts';
+import { type EvaluationOptions, NO_HEADER } from './evaluation.ts';
 import { Facts } from './facts.ts';
 import { naming } from './judge-history.ts';
 
@@ -24,7 +24,7 @@ export interface CheckedLines extends CheckingResults {
 /** Runs a part of the checks. The thread that reads the facts checks the grammar of the lines. */
 export function checkPart(
   historyPath: string,
-  { suite, parser }: Judging,
+  { suite, parser }: EvaluationOptions,
   { number, of }: Shard,
 ): CheckedLines {
   const checks = checksOf(suite).filter((_, at) => at % of === number - 1);
@@ -41,7 +41,7 @@ export function checkPart(
  */
 export function readFacts(
   historyPath: string,
-  { suite, parser, hasComparison = true }: Judging,
+  { suite, parser, hasComparison = true }: EvaluationOptions,
 ): (parts: readonly CheckedLines[]) => Report {
   const read = (lines: Lines) =>
     naming(historyPath, () => {

@@ -7,7 +7,7 @@ import { eventsOfHar } from '../history/har/har.ts';
 import { eventsOfShards } from '../history/merge.ts';
 import { openLines, type ReadOptions, readLines, readText } from '../history/reader.ts';
 import type { Report } from '../report/report.ts';
-import { type Judging, judge, openHistoryEvaluation } from './evaluation.ts';
+import { type EvaluationOptions, judge, openHistoryEvaluation } from './evaluation.ts';
 import { type FailedCase, failedCasesOf } from './results-so-far.ts';
 
 export interface Follower {
@@ -25,7 +25,7 @@ export interface Follower {
  * Judges a history while it is written. The report is the same as the report on the complete
  * history.
  */
-export function followHistory(historyPath: string, judging: Judging): Follower {
+export function followHistory(historyPath: string, judging: EvaluationOptions): Follower {
   const lines = openLines(historyPath);
   const pairing = openPairing();
   const result = openHistoryEvaluation(judging);
@@ -55,7 +55,11 @@ export function followHistory(historyPath: string, judging: Judging): Follower {
 /**
  * Returns the report on a history. The report of a live run is made in the same way.
  */
-export function reportOn(historyPath: string, judging: Judging, options: ReadOptions = {}): Report {
+export function reportOn(
+  historyPath: string,
+  judging: EvaluationOptions,
+  options: ReadOptions = {},
+): Report {
   return naming(historyPath, () => judge(eventsOf(readLines(historyPath, options)), judging));
 }
 
@@ -71,7 +75,10 @@ export function naming<T>(path: string, read: () => T): T {
 }
 
 /** Returns the report on a plan of which several runs (shards) sent a part each. */
-export function reportOnShards(historyPaths: readonly string[], judging: Judging): Report {
+export function reportOnShards(
+  historyPaths: readonly string[],
+  judging: EvaluationOptions,
+): Report {
   return judge(eventsOfShards(historyPaths), judging);
 }
 
@@ -80,7 +87,7 @@ const NOT_PROTECTED =
   'see that. If a run of the suite wrote this HAR, judge the history.jsonl of that run instead.';
 
 /** Returns the report on traffic that was recorded as a HAR, also one that a run of the suite wrote. */
-export function reportOnHar(path: string, judging: Judging): Report {
+export function reportOnHar(path: string, judging: EvaluationOptions): Report {
   const catalogueDigest = catalogueDigestOf(judging.suite);
   const suite = { name, version, catalogueDigest };
   const { operations } = judging.suite;

@@ -1,5 +1,5 @@
 /** Judges and reports a run in this thread: for the library and the vitest plugin. */
-import type { Judging } from '../judge/evaluation.ts';
+import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import type { RunContext } from './run.ts';
@@ -7,7 +7,10 @@ import { writeHarOf } from './write-har.ts';
 import { writeReports } from './write-reports.ts';
 
 /** Judges a history that has ended, and writes every format. */
-export function concludeRun({ config, historyPath }: RunContext, judging: Judging): Report {
+export function concludeRun(
+  { config, historyPath }: RunContext,
+  judging: EvaluationOptions,
+): Report {
   const report = reportOn(historyPath, judging);
   writeReports(config.reportDir, report);
   writeHarOf(historyPath, config.reportDir);

@@ -9,7 +9,7 @@ import { endHistory } from '../history/end.ts';
 import { earlierFolderOf } from '../history/folder/earlier-runs.ts';
 import type { Report } from '../report/report.ts';
 import type { Endpoint } from './embedded-reference.ts';
-import { openJudging } from './judging.ts';
+import { openJudging } from './judging-thread.ts';
 import type { Fault } from './messages.ts';
 import { HAR_FILE } from './report-files.ts';
 import type { RunContext } from './run.ts';

@@ -12,6 +12,7 @@ import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import {
   bodyOf,
+  type Disbursement,
   documentedList,
   initiate,
   initiateHeaders,
@@ -181,71 +182,70 @@ const errorContexts: readonly HeaderList[] = [
 
 /** A target may demand a header only of small bodies. */
 const spacious = (body: string) => body.replace('{', `{${' '.repeat(2000)}`);
-/** The number of the first of these bodies: `refusedHeaders` has those before it. */
-const FIRST_SPACIOUS = 17;
 
 const IN_CHARSET = 'application/json; charset=utf-8';
-const FIRST_IN_CHARSET = 21;
+
+/** Makes the body of a disbursement with a `merchant_reference` of its own. */
+type NextBody = (changes?: Partial<Disbursement>) => string;
+
+function openBodies(settings: PlanSettings): NextBody {
+  let made = 0;
+  return (changes = {}) => {
+    const disbursement = smallest(settings, `ur${made}`);
+    made += 1;
+    return bodyOf({ ...disbursement, ...changes });
+  };
+}
 
 /**
  * A target may check no credentials of browsers, of bodies in chunks or with a charset, and of other
  * clients, or respond from a cache that ignores them.
  */
-const uncheckedFor = (settings: PlanSettings): readonly Case['request'][] => {
+const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
   const page: HeaderList = [...OF_PAGE, ['Accept-Encoding', 'gzip']];
   const inChunks: HeaderList = [['Transfer-Encoding', 'chunked']];
-  const lacking = (name: string, context: HeaderList, serial: string) =>
-    initiate(bodyOf(smallest(settings, `ur${serial}`)), [
-      ...withHeader(initiateHeaders, name, null),
-      ...context,
-    ]);
+  const lacking = (name: string, context: HeaderList) =>
+    initiate(nextBody(), [...withHeader(initiateHeaders, name, null), ...context]);
   return [
     documentedList([...withAuthorization(listHeaders, null), ...page]),
-    lacking('authorization', page, '8'),
-    lacking('authorization', inChunks, '9'),
-    lacking('x-biz-number', page, '10'),
-    lacking('content-type', inChunks, '11'),
-    lacking('authorization', [['User-Agent', 'curl/8.14.1']], '20'),
-    ...['authorization', 'x-biz-number'].map((name, at) =>
+    lacking('authorization', page),
+    lacking('authorization', inChunks),
+    lacking('x-biz-number', page),
+    lacking('content-type', inChunks),
+    lacking('authorization', [['User-Agent', 'curl/8.14.1']]),
+    ...['authorization', 'x-biz-number'].map((name) =>
       initiate(
-        bodyOf(smallest(settings, `ur${FIRST_IN_CHARSET + at}`)),
+        nextBody(),
         withHeader(withHeader(initiateHeaders, name, null), 'content-type', IN_CHARSET),
       ),
     ),
-    ...initiateHeaders.map(([left], at) =>
-      initiate(
-        spacious(bodyOf(smallest(settings, `ur${FIRST_SPACIOUS + at}`))),
-        withHeader(initiateHeaders, left.toLowerCase(), null),
-      ),
+    ...initiateHeaders.map(([left]) =>
+      initiate(spacious(nextBody()), withHeader(initiateHeaders, left.toLowerCase(), null)),
     ),
   ];
 };
 
 /** Refusals of the headers, which a target may write elsewhere than those of a body. */
-const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
+const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
   const without = (name: string) => withHeader(initiateHeaders, name, null);
-  const disbursement = (serial: string) => bodyOf(smallest(settings, `ur${serial}`));
   const listAs = (value: string, context: HeaderList) =>
     documentedList([...withAuthorization(listHeaders, value), ...context]);
   return [
-    initiate(disbursement('5'), [...without('x-biz-number'), ...BROWSER]),
-    initiate(disbursement('6'), [...without('authorization'), ...BROWSER]),
-    initiate(disbursement('7'), [...withAuthorization(initiateHeaders, NEVER_ISSUED), ...BROWSER]),
+    initiate(nextBody(), [...without('x-biz-number'), ...BROWSER]),
+    initiate(nextBody(), [...without('authorization'), ...BROWSER]),
+    initiate(nextBody(), [...withAuthorization(initiateHeaders, NEVER_ISSUED), ...BROWSER]),
     initiate('[]', [...initiateHeaders, ...BROWSER]),
     // A target may check only one of two errors, or refuse one in another part of its code.
-    initiate(disbursement('12'), withAuthorization(without('x-biz-number'), NEVER_ISSUED)),
-    initiate(disbursement('13'), withAuthorization(without('content-type'), NEVER_ISSUED)),
-    initiate(disbursement('14'), withAuthorization(without('x-biz-number'), TOKEN)),
+    initiate(nextBody(), withAuthorization(without('x-biz-number'), NEVER_ISSUED)),
+    initiate(nextBody(), withAuthorization(without('content-type'), NEVER_ISSUED)),
+    initiate(nextBody(), withAuthorization(without('x-biz-number'), TOKEN)),
     initiate('', withAuthorization(initiateHeaders, NEVER_ISSUED)),
     initiate('{', withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER)),
     // An apostrophe ends a string literal in SQL.
-    initiate(
-      disbursement('15'),
-      withHeader(initiateHeaders, 'x-biz-number', `${UNKNOWN_BIZ_NUMBER}'s`),
-    ),
+    initiate(nextBody(), withHeader(initiateHeaders, 'x-biz-number', `${UNKNOWN_BIZ_NUMBER}'s`)),
     // Some frameworks refuse with a page, or a redirect to a login, where JSON is not asked for.
     documentedList([...withAuthorization(listHeaders, null), ['Accept', '']]),
-    initiate(disbursement('16'), [...without('authorization'), ['Accept', '*/*']]),
+    initiate(nextBody(), [...without('authorization'), ['Accept', '*/*']]),
     listAs(`Token ${TOKEN}`, BROWSER),
     listAs(NEVER_ISSUED, [['User-Agent', BROWSER_AGENT]]),
     listAs(NEVER_ISSUED, [['User-Agent', 'curl/8.14.1']]),
@@ -254,7 +254,7 @@ const refusedHeaders = (settings: PlanSettings): readonly Case['request'][] => {
 };
 
 /** Requests that are refused, from other clients: some would also accept a page. */
-const refused = (settings: PlanSettings): readonly Case['request'][] => [
+const refused = (nextBody: NextBody): readonly Case['request'][] => [
   documentedList([...withAuthorization(listHeaders, null), ...BROWSER]),
   documentedList([
     ...withAuthorization(listHeaders, `Bearer NeverIssued${IN_UTF8}${TOKEN}`),
@@ -278,11 +278,8 @@ const refused = (settings: PlanSettings): readonly Case['request'][] => [
   // A refusal may quote the value, which JSON has to escape.
   list('%22'),
   // A field that is not as documented, which a target may refuse elsewhere than a wrong token.
-  ...errorContexts.flatMap((context, at) => [
-    initiate(bodyOf({ ...smallest(settings, `ur${at}`), amount: -1 }), [
-      ...initiateHeaders,
-      ...context,
-    ]),
+  ...errorContexts.flatMap((context) => [
+    initiate(nextBody({ amount: -1 }), [...initiateHeaders, ...context]),
     initiate('{}', [...initiateHeaders, ...context]),
   ]),
   initiate('{}', [...withHeader(initiateHeaders, 'content-type', 'text/plain'), ...BROWSER]),
@@ -290,8 +287,8 @@ const refused = (settings: PlanSettings): readonly Case['request'][] => [
   initiate('{}', withHeader(initiateHeaders, 'content-type', LATIN_1)),
   initiate('{}', [...initiateHeaders, ['Content-Encoding', 'zstd']]),
   documentedList([...withHeader(listHeaders, 'x-biz-number', NO_SUCH_BUSINESS), ...BROWSER]),
-  ...refusedHeaders(settings),
-  ...uncheckedFor(settings),
+  ...refusedHeaders(nextBody),
+  ...unchecked(nextBody),
 ];
 
 export const contexts: Scenario = {
@@ -326,7 +323,9 @@ export const contexts: Scenario = {
         const request = initiate(body, [...initiateHeaders, ...context]);
         return caseOf(`disbursement-${forBoth.length + at + 1}`, request, 0);
       }),
-      ...refused(settings).map((request, at) => caseOf(`refused-${at + 1}`, request, at)),
+      ...refused(openBodies(settings)).map((request, at) =>
+        caseOf(`refused-${at + 1}`, request, at),
+      ),
     ],
     [withKnownKey(settings)],
   ],

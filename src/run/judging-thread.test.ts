@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { openJudging } from './judging.ts';
+import { openJudging } from './judging-thread.ts';
 import type { RunContext } from './run.ts';
 
 const judging = openJudging('file:///no-suite.mjs');
