@@ -57,11 +57,9 @@ async function judge(
   given: Config,
   flags: Settings,
 ): Promise<number> {
-  const { driver, suiteUrl, loadSuite, detail, conclude } = dependencies;
+  const { driver, suiteUrl, loadSuite, detail } = dependencies;
   const redact = makeRedactor(secretsOf(given));
-  if (given.caseId !== null || given.only !== null) await demandPlan(given, loadSuite);
-  const lack = lackOfDescriptors(given.concurrency);
-  if (lack !== null) throw new UsageError(lack);
+  await demandRunnable(given, loadSuite);
   const lock = await takeFolder(given.reportDir, runFiles, {
     onWait: printError,
     onLockTaken: () => driver.post({ kind: 'stop' }),
@@ -89,10 +87,7 @@ async function judge(
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return reportOverdue(ended.message, given.reportDir);
     printEnd(ended.report, given, { detail, targetFlag: targetFlagOf(flags, redact) });
-    if (signals.failed()) return EXIT.fault;
-    if (signals.interrupted()) return EXIT.interrupted;
-    const code = exitCodeOf(ended.report);
-    return code === EXIT.fault ? code : (conclude?.(ended.report) ?? code);
+    return exitCodeFor(ended.report, signals, dependencies);
   } catch (error) {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;
     // Only the message: the stack and the cause may contain the unmasked message.
@@ -101,6 +96,23 @@ async function judge(
     signals.close();
     lock.close();
   }
+}
+
+async function demandRunnable(given: Config, loadSuite: () => Promise<Suite>): Promise<void> {
+  if (given.caseId !== null || given.only !== null) await demandPlan(given, loadSuite);
+  const lack = lackOfDescriptors(given.concurrency);
+  if (lack !== null) throw new UsageError(lack);
+}
+
+function exitCodeFor(
+  report: Report,
+  signals: ReturnType<typeof handleInterrupts>,
+  { conclude }: RunDependencies,
+): number {
+  if (signals.failed()) return EXIT.fault;
+  if (signals.interrupted()) return EXIT.interrupted;
+  const code = exitCodeOf(report);
+  return code === EXIT.fault ? code : (conclude?.(report) ?? code);
 }
 
 function printBegin({ target, seed }: Header, given: Config, shortfalls: readonly string[]): void {
