@@ -1,4 +1,4 @@
-/** A run with a low rate limit continues: its pauses are not silence of the target. */
+/** Runs with pauses: for a low RATE_LIMIT, and because the target asks to wait. */
 import { expect, test } from 'vitest';
 import { steppingClock } from './clock.ts';
 import { runAgainst } from './pipeline.ts';
@@ -12,4 +12,18 @@ test.each(['0.05', '0.5'])('with RATE_LIMIT=%s all of the plan is sent', async (
   expect(report.reasons.filter((reason) => !reason.startsWith('ONLY'))).toEqual([]);
   const checks = lines.filter((line) => line.kind === 'request' && line.origin === 'health');
   expect(checks.length).toBeLessThanOrEqual(report.requests / 2);
+});
+
+test('a documented disbursement that the target never accepts in time leaves the run undecided', async () => {
+  const clock = steppingClock();
+  const inner = service({ nowMs: clock.nowMs, sleep: clock.sleep });
+  const handler = async (request: Request) => {
+    const isMeant = /"amount":\d+\.\d+,/.test(await request.clone().text());
+    const busy = { status: 'error', message: 'busy', data: null, errors: null };
+    return isMeant ? Response.json(busy, { status: 429 }) : inner(request);
+  };
+  const { report } = await runAgainst(handler, { CASES: '3' }, ['disbursements'], { clock });
+  const row = report.requirements.find(({ id }) => id === 'INITIATE-01');
+  expect([row?.outcome, report.verdict]).toEqual(['cantTell', 'inconclusive']);
+  expect(row?.reason).toMatch(/was sent 9 times, and the target asked to wait each time: HTTP 429/);
 });
