@@ -136,7 +136,11 @@ export class HealthWatch {
     this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
     if (health === 'up') this.#heard = exchange;
-    if (this.#target.together.areOutage()) this.#togetherMs = this.#options.elapsedMs();
+    const { togetherSpan } = this.#target;
+    if (togetherSpan !== null) {
+      this.#togetherMs = this.#options.elapsedMs();
+      this.#outages.add(togetherSpan);
+    }
     const mayCheck = this.#mayCheck || (exchange.origin === 'preflight' && this.#isBusy(exchange));
     if (health !== 'down' || !mayCheck || this.#isServiceBusy(exchange)) return false;
     this.#start(exchange);

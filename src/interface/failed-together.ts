@@ -1,40 +1,58 @@
 /**
- * Whether requests in flight together show an outage: all of them fail, and the target responds to none
- * meanwhile. One health check may come too late to show it, because a gateway can hold a request until
- * its service is back. Pure.
+ * Whether requests in flight together show an outage: a gateway can hold requests while its service
+ * is away, and refuse them one by one when it is back, so that health checks succeed in between.
+ * Pure.
  */
 import { endMsOf } from '../core/exchange.ts';
 import { type Health, SLOW_MS, slownessOf } from './health.ts';
+import type { Span } from './outage-spans.ts';
 import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
 
 /** So many slow failures together; two or three may be requests that stop each other. */
 const MANY_SLOW = 4;
 
-export class FailedTogether {
-  /** When the last response arrived that was no failure. */
-  #heardMs = Number.NEGATIVE_INFINITY;
-  /** When the first failure after it arrived. */
-  #firstMs: number | null = null;
-  /** Failures that were in flight with the first one, and for which nothing was heard in `SLOW_MS`. */
-  #slow = 0;
+/** Slow failures of requests that were in flight when the first of them arrived. */
+interface Group {
+  /** They were sent after each request that had got another response by then. */
+  readonly afterMs: number;
+  readonly firstEndMs: number;
+  /** When the first request of the group was sent that got another response later. */
+  beforeMs: number;
+  readonly sentMs: number[];
+}
 
-  /** Called with each exchange, in the order of completion. */
-  see(parsed: ParsedExchange, health: Health): void {
+export class FailedTogether {
+  /** When the last of the requests was sent that got a response that is no failure. */
+  #answeredMs = Number.NEGATIVE_INFINITY;
+  #group: Group | null = null;
+
+  /**
+   * Called with each exchange, in the order of completion. The time of the outage that this failure
+   * and the others before it show; `null` where they show none.
+   */
+  see(parsed: ParsedExchange, health: Health): Span | null {
     const { exchange } = parsed;
-    const endMs = endMsOf(exchange);
-    if (health === 'down') {
-      this.#firstMs ??= endMs;
-      const isSlow = slownessOf(exchange) >= SLOW_MS && endMs - this.#heardMs >= SLOW_MS;
-      if (isSlow && exchange.atMs <= this.#firstMs) this.#slow += 1;
-    } else if (exchange.response.kind === 'response' && !asksToWait(parsed)) {
-      this.#heardMs = Math.max(this.#heardMs, endMs);
-      this.#firstMs = null;
-      this.#slow = 0;
-    }
+    if (health === 'down')
+      return slownessOf(exchange) < SLOW_MS ? null : this.#failed(exchange.atMs, endMsOf(exchange));
+    if (exchange.response.kind === 'response' && !asksToWait(parsed)) this.#answered(exchange.atMs);
+    return null;
   }
 
-  /** Whether the failures since the last other response show an outage, as far as they are known. */
-  areOutage(): boolean {
-    return this.#slow >= MANY_SLOW;
+  #failed(atMs: number, endMs: number): Span | null {
+    if (this.#group === null || atMs > this.#group.firstEndMs) {
+      const afterMs = this.#answeredMs;
+      this.#group = { afterMs, firstEndMs: endMs, beforeMs: Number.POSITIVE_INFINITY, sentMs: [] };
+    }
+    const { afterMs, beforeMs, sentMs } = this.#group;
+    if (atMs <= afterMs || atMs >= beforeMs) return null;
+    sentMs.push(atMs);
+    const together = sentMs.filter((one) => one < beforeMs);
+    return together.length < MANY_SLOW ? null : { fromMs: Math.min(...together), toMs: endMs };
+  }
+
+  #answered(atMs: number): void {
+    this.#answeredMs = Math.max(this.#answeredMs, atMs);
+    if (this.#group === null || atMs <= this.#group.afterMs) return;
+    this.#group.beforeMs = Math.min(this.#group.beforeMs, atMs);
   }
 }

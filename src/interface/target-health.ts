@@ -3,15 +3,18 @@ import type { Client } from './client.ts';
 import { FailedTogether } from './failed-together.ts';
 import { acceptedClient, type Health, healthOf, isOwnListAccepted } from './health.ts';
 import { OnlyListsFail } from './only-lists-fail.ts';
+import type { Span } from './outage-spans.ts';
 import type { ParsedExchange } from './parsed-exchange.ts';
 
 export class TargetHealth {
   readonly lists = new OnlyListsFail();
-  readonly together = new FailedTogether();
+  readonly #together = new FailedTogether();
   /** The clients of which the target has accepted a documented request. */
   readonly accepted = new Set<Client>();
   /** Whether lists work, so that a health check shows something. */
   isListAccepted = false;
+  /** The outage that the last exchange and others in flight with it show; `null`: none. */
+  togetherSpan: Span | null = null;
 
   /**
    * Called with each exchange, in the order of completion. What it shows of the target; it also
@@ -20,7 +23,7 @@ export class TargetHealth {
   see(parsed: ParsedExchange): Health {
     const health = healthOf(parsed, this.accepted);
     this.lists.see(parsed);
-    this.together.see(parsed, health);
+    this.togetherSpan = this.#together.see(parsed, health);
     const client = acceptedClient(parsed);
     if (client !== null) this.accepted.add(client);
     this.isListAccepted ||= isOwnListAccepted(parsed);

@@ -57,16 +57,19 @@ export function openChecking(header: Header, options: CheckingOptions): Checking
     const sample = sampleOf(parsed);
     for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, sample);
   });
+  let completed = 0;
   return {
     see(event, parsed) {
       if (event.kind === 'token') outages.tokenChanged(event);
+      if (event.kind === 'exchange') completed += 1;
       if (parsed === null || isBeforeReady(parsed)) return;
       earlier.sent(parsed);
       if (isJudged(parsed)) {
         const sample = sampleOfAll(parsed);
         for (const checkRun of outageCheckRuns) checkRun.see(parsed, sample);
       }
-      outages.admit(parsed);
+      const sent = (event.kind === 'exchange' && event.sent) || 0;
+      outages.admit(parsed, { sent, open: Math.max(0, sent - completed) });
     },
     resultOf(id) {
       const checkRun = checkRuns.find(({ check }) => check.id === id);

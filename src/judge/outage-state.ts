@@ -1,6 +1,7 @@
 /** What the filter of outages knows of one run. */
 import type { Header } from '../history/events.ts';
 import { TargetHealth } from '../interface/target-health.ts';
+import { AloneFailures } from './alone-failures.ts';
 import { CloseOutages } from './close-outages.ts';
 import { OutageRepeats } from './outage-repeats.ts';
 import type { ReportedOutage } from './reported-outages.ts';
@@ -25,6 +26,7 @@ export interface RunState {
   renewedMs: number;
   readonly renewals: TokenRenewals;
   readonly repeats: OutageRepeats;
+  readonly alone: AloneFailures;
 }
 
 export const freshRun = (config: Header['config']): RunState => ({
@@ -38,4 +40,5 @@ export const freshRun = (config: Header['config']): RunState => ({
   renewedMs: Number.NEGATIVE_INFINITY,
   renewals: new TokenRenewals({ config }),
   repeats: new OutageRepeats(),
+  alone: new AloneFailures(),
 });

@@ -77,6 +77,47 @@ const slowly = (step: Step, atMs: number): Step => {
 const slow = (atMs: number) => slowly(atMs < 100 ? page : sick, atMs);
 const last: Step = { ...up, atMs: 2000 };
 
+/** Requests in flight together, the numbers of which are their places; a health check after each. */
+function staggered(ends: readonly Step[]): [number[], number] {
+  const indexes: number[] = [];
+  const header = { config: { passive: false, concurrency: 8 } } as unknown as Header;
+  const outages = new OutageFilter(header, ({ exchange }) => indexes.push(exchange.index));
+  outages.admit(read({ ...up, index: 1, atMs: 0 }), { sent: 1, open: 0 });
+  for (const [at, step] of ends.entries()) {
+    const open = ends.length - 1 - at;
+    const sent = 1 + ends.length + at;
+    outages.admit(read({ ...step, index: 2 + at }), { sent, open });
+    const check = { ...up, origin: 'health' as const, index: sent + 1, atMs: 630 + 40 * at };
+    outages.admit(read(check), { sent: sent + 1, open });
+  }
+  outages.end();
+  return [indexes, outages.reported().length];
+}
+const slowBut = (at: number) => {
+  const step = slow(20 + at);
+  const response = { ...step.response, durationMs: 600 + 40 * at } as Step['response'];
+  return { ...step, response };
+};
+
+test('a gateway that refuses what it held, one by one, was in one outage', () => {
+  expect(staggered([0, 1, 2, 3, 4].map(slowBut))).toEqual([[1, 7, 8, 9, 10, 11], 1]);
+});
+
+test.each<[string, readonly Step[], number[]]>([
+  ['three', [slowBut(0), slowBut(1), slowBut(2)], [1, 5, 6, 7, 2, 3, 4]],
+  [
+    'four, between responses to others',
+    [slowBut(0), { ...done, atMs: 20 }, slowBut(1), slowBut(2), slowBut(3)],
+    [1, 7, 3, 8, 9, 10, 11, 2, 4, 5, 6],
+  ],
+])('slow failures with health checks that succeed are evidence: %s', (_, ends, indexes) => {
+  const [passedOn, outages] = staggered(ends);
+  expect([passedOn.toSorted((a, b) => a - b), outages]).toEqual([
+    indexes.toSorted((a, b) => a - b),
+    0,
+  ]);
+});
+
 /** A disbursement that fails, as the resend of the exchange `of`. */
 const lost = (of?: number): Step =>
   of === undefined ? page : ({ ...page, origin: 'resend', of } as Step);
@@ -112,8 +153,8 @@ test.each<[string, readonly Step[], number[], number]>([
   ['slow failures in flight together', [up, slow(20), slow(21), last], [1, 2, 3, 4], 0],
   ['four of them', [up, slow(20), slow(21), slow(22), slow(23), last], [1, 6], 1],
   [
-    'four, but not without another response',
-    [up, slow(20), slow(21), { ...done, atMs: 600 }, slow(22), slow(23), last],
+    'four, but not without another response to a request between them',
+    [up, slow(20), slow(21), { ...done, atMs: 21 }, slow(22), slow(23), last],
     [1, 4, 2, 3, 5, 6, 7],
     0,
   ],

@@ -13,6 +13,7 @@ import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts
 import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { withoutResend } from '../plan/case-id.ts';
+import type { InFlight } from './alone-failures.ts';
 import { type EndedOutage, freshRun, type RunState } from './outage-state.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 import {
@@ -26,6 +27,7 @@ import {
 
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MAX_OUTAGES = 10;
+const UNKNOWN: InFlight = { sent: 0, open: 0 };
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MAX_HELD = 256;
 
@@ -39,6 +41,7 @@ export class OutageFilter {
   #run: RunState;
   /** Exchanges that are excluded if the outage is confirmed. */
   #held: ParsedExchange[] = [];
+  #inFlight = UNKNOWN;
 
   readonly #config: Header['config'];
   /** Recorded traffic has no health checks. */
@@ -58,9 +61,14 @@ export class OutageFilter {
   }
 
   /** Passes the exchange on now, later or never. */
-  admit(parsed: ParsedExchange): void {
-    if (this.#isPassive) this.#pass(parsed);
-    else this.#route(parsed);
+  admit(parsed: ParsedExchange, inFlight: InFlight = UNKNOWN): void {
+    if (this.#isPassive) {
+      this.#pass(parsed);
+      return;
+    }
+    this.#inFlight = inFlight;
+    this.#route(parsed);
+    for (const alone of this.#run.alone.completed(parsed)) this.#pass(alone);
   }
 
   #route(parsed: ParsedExchange): void {
@@ -100,7 +108,7 @@ export class OutageFilter {
       current.lastFailedMs = endMsOf(parsed.exchange);
     }
     if (isFailed) addStatus(current, parsed.exchange);
-    current.areTogether ||= this.#run.target.together.areOutage();
+    this.#seeTogether(current);
     if (isGatewayWait(parsed)) current.gatewayWaitMs = endMsOf(parsed.exchange);
     this.#held.push(parsed);
     if (this.#isConfirmed(current)) {
@@ -145,6 +153,7 @@ export class OutageFilter {
    */
   end(): void {
     if (this.#run.current !== null && !this.#isConfirmed(this.#run.current)) this.#release();
+    for (const alone of this.#run.alone.all()) this.#pass(alone);
   }
 
   /** All outages so far, including one that has not ended. */
@@ -222,8 +231,20 @@ export class OutageFilter {
       this.#pass(parsed);
       return;
     }
-    this.#run.current = this.#suspectedFrom(parsed);
+    const current = this.#suspectedFrom(parsed);
+    this.#run.current = current;
     this.#held = [parsed];
+    this.#seeTogether(current);
+    if (this.#isConfirmed(current)) this.#exclude(current);
+  }
+
+  /** Failures in flight together are one outage, also where the target responded in between. */
+  #seeTogether(current: SuspectedOutage): void {
+    const { alone, target } = this.#run;
+    if (target.togetherSpan === null) return;
+    current.areTogether = true;
+    this.#held = [...alone.within(target.togetherSpan), ...this.#held];
+    current.first = Math.min(...this.#held.map(({ exchange }) => exchange.index), current.first);
   }
 
   #suspectedFrom(parsed: ParsedExchange): SuspectedOutage {
@@ -261,6 +282,7 @@ export class OutageFilter {
       this.#run.current = null;
       this.#held = [];
     } else {
+      this.#held = this.#run.alone.keep(this.#held, this.#inFlight);
       this.#release();
     }
     this.#pass(parsed);

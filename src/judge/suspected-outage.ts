@@ -10,7 +10,8 @@ export interface SuspectedOutage {
   readonly beganMs: number;
   /** When the response of the first failure arrived, in milliseconds. */
   readonly failedMs: number;
-  readonly first: number;
+  /** The number of its first exchange. */
+  first: number;
   readonly what: string;
   /** Requests that failed one after the other, and how long their failures took together. */
   failures: number;

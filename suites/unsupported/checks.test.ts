@@ -50,6 +50,11 @@ describe('AROUND-05', () => {
       ...{ ...odd, origin: 'resend' as const, of, ...ms(atMs) },
     }) as const;
   const lost = (atMs: number) => ({ ...disburse().unanswered(), ...ms(atMs) });
+  /** One that has been in flight for so long. */
+  const lostFor = (durationMs: number, atMs: number) => {
+    const step = lost(atMs);
+    return { ...step, response: { ...step.response, durationMs } };
+  };
   const repeat = (atMs: number, role: 'repeat' | 'probe' = 'repeat') => ({
     ...lost(atMs),
     group: { id: `at ${atMs}`, role },
@@ -130,6 +135,11 @@ describe('AROUND-05', () => {
       'passed',
     ],
     ['three disbursements at once', [up(0), lost(5), lost(5), lost(5), up(10)], 'passed'],
+    [
+      'three at once, with a health check between their ends',
+      [up(0), lostFor(8, 5), up(14), lostFor(14, 6), up(21), lostFor(20, 7), up(28)],
+      'passed',
+    ],
     ['nothing before it', [odd, up(10), again(1, 15), up(20)], 'passed'],
     ['nothing at all', [], 'untested'],
   ])('%s: %s', (_, steps, expected) => {

@@ -85,14 +85,14 @@ class EachGetsResponse implements CheckFold {
     for (const exchange of silent) {
       const before = exchange.request.body === null ? this.#sentBefore(exchange) : [];
       // Two lost connections are no rule yet.
-      const alike = isAway ? [] : this.#likeIt(exchange);
+      const alike = isAway || !this.#areOver(exchange) ? [] : this.#likeIt(exchange);
       const lost = isAway ? this.#lostBefore(exchange) : [];
       const earlier = [alike, lost].find(({ length }) => length >= 2) ?? before;
       if (earlier.length > 0) this.#tally.finding(repeated([...earlier, exchange]));
     }
   }
 
-  /** Only after the comparison, because requests that were in flight together may fail together. */
+  /** Only after the comparison, because those of one doubt are not compared with each other. */
   #storeSilent({ silent, isAway }: Doubt): void {
     for (const exchange of silent) {
       if (exchange.request.body === null) {
@@ -100,7 +100,7 @@ class EachGetsResponse implements CheckFold {
       } else if (isAway) {
         const attempts = [...this.#lostBefore(exchange), exchange];
         if (this.#lost.size < MAX_REMEMBERED) this.#lost.set(exchange.index, attempts);
-      } else {
+      } else if (this.#areOver(exchange)) {
         this.#kinds.set(kindOf(exchange), [...this.#likeIt(exchange).slice(0, 1), exchange]);
       }
     }
@@ -115,6 +115,11 @@ class EachGetsResponse implements CheckFold {
   /** The same disbursement, which was sent in earlier outages. */
   #lostBefore({ of = 0 }: Evidence): readonly Evidence[] {
     return this.#lost.get(of) ?? [];
+  }
+
+  /** Whether the earlier ones of its kind failed before it was sent: those in flight together may fail together. */
+  #areOver(exchange: Evidence): boolean {
+    return this.#likeIt(exchange).every((earlier) => endMsOf(earlier) <= exchange.atMs);
   }
 
   /** Earlier disbursements of the same kind: the first and the last one. */

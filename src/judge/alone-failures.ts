@@ -1,0 +1,63 @@
+/**
+ * Slow failures after which the target responded, kept while requests are in flight that may fail
+ * with them: all of them may be of one outage. Pure.
+ */
+import { endMsOf } from '../core/exchange.ts';
+import { SLOW_MS, slownessOf } from '../interface/health.ts';
+import type { Span } from '../interface/outage-spans.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+
+/** The requests of a run when a response arrived. */
+export interface InFlight {
+  /** The number of the last request that was sent; 0 where it is unknown. */
+  readonly sent: number;
+  /** How many of them had no response yet. */
+  readonly open: number;
+}
+
+interface Kept {
+  readonly parsed: ParsedExchange;
+  readonly sent: number;
+  open: number;
+}
+
+const MAX_KEPT = 1000;
+
+export class AloneFailures {
+  #kept: Kept[] = [];
+
+  /** Keeps those of these exchanges that may be of a later outage, and returns the others. */
+  keep(exchanges: readonly ParsedExchange[], { sent, open }: InFlight): ParsedExchange[] {
+    return exchanges.filter((parsed) => {
+      const isKept =
+        open > 0 && this.#kept.length < MAX_KEPT && slownessOf(parsed.exchange) >= SLOW_MS;
+      if (isKept) this.#kept.push({ parsed, sent, open });
+      return !isKept;
+    });
+  }
+
+  /** Called with each later exchange. Returns those that nothing in flight can join any more. */
+  completed({ exchange }: ParsedExchange): ParsedExchange[] {
+    for (const one of this.#kept) if (exchange.index <= one.sent) one.open -= 1;
+    return this.#take(({ open }) => open <= 0);
+  }
+
+  /** Removes and returns those of an outage. */
+  within({ fromMs, toMs }: Span): ParsedExchange[] {
+    return this.#take(
+      ({ parsed: { exchange } }) => exchange.atMs >= fromMs && endMsOf(exchange) <= toMs,
+    );
+  }
+
+  /** Removes and returns all. */
+  all(): ParsedExchange[] {
+    return this.#take(() => true);
+  }
+
+  #take(isMeant: (one: Kept) => boolean): ParsedExchange[] {
+    if (this.#kept.length === 0) return [];
+    const taken = this.#kept.filter(isMeant);
+    this.#kept = this.#kept.filter((one) => !taken.includes(one));
+    return taken.map(({ parsed }) => parsed);
+  }
+}
