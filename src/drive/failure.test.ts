@@ -22,7 +22,8 @@ test.each([
   expect([reasonOf(named(code), false), reasonOf(named(code), true)]).toEqual([before, after]);
 });
 
-test('a response that ends in the middle of a chunk is lost, and not malformed', () => {
+test('a response that ends in the middle of a chunk or its body is lost, and not malformed', () => {
+  expect(reasonOf(named('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), true)).toBe('reset');
   const cut = Object.assign(new Error('no HTTP/1.1 (Invalid EOF state)'), {
     name: 'HTTPParserError',
   });

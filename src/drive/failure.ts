@@ -38,8 +38,8 @@ export function failure(
 ): WireResponse {
   const { code = '', message, name } = rootOf(error);
   if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
-  // In the middle of a chunk the parser notices it; elsewhere the code is UND_ERR_SOCKET.
-  if (isStarted && name === 'HTTPParserError' && message.includes('Invalid EOF state')) {
+  // Before the header fields are complete, the code is UND_ERR_SOCKET.
+  if (isStarted && isCutOff(code, message, name)) {
     const message = 'the connection ended in the middle of the response';
     return { kind: 'none', reason: 'reset', message };
   }
@@ -59,6 +59,11 @@ export function failure(
     : reasonBeforeWrite(code, message);
   return { kind: 'none', reason, message: text };
 }
+
+/** Whether the connection ended in the middle of a chunk, or before Content-Length was reached. */
+const isCutOff = (code: string, message: string, name: string) =>
+  code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
+  (name === 'HTTPParserError' && message.includes('Invalid EOF state'));
 
 const MAX_MESSAGE_CHARACTERS = 400;
 
@@ -86,7 +91,7 @@ function reasonBeforeWrite(code: string, message: string): NoResponseReason {
  */
 function reasonAfterWrite(code: string, message: string, name: string): NoResponseReason {
   if (name === 'HTTPParserError') return 'malformed';
-  if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
+  if (/^HPE_|^MALFORMED/.test(code)) return 'malformed';
   return reset.has(code) || isTls(code, message) ? 'reset' : 'other';
 }
 
