@@ -179,7 +179,14 @@ test('a repetition takes nothing that the plan needs of the caps', () => {
   expect(shown(capped)).toContain('beyond a cap: disbursements/1~1');
 });
 
-test('nothing but health checks is sent while they fail', () => {
+const refusal = (calm.find(
+  ({ kind, response }) => kind === 'response' && (response as Loose).status === 401,
+) ?? {}) as Loose;
+
+test.each([
+  ['get no response', NONE],
+  ['are refused for their token', refusal.response],
+])('nothing but health checks is sent while they fail: they %s', (_, failed) => {
   const probe = find(calm, ({ scenario, group }) => {
     const { role } = (group ?? {}) as Loose;
     return scenario === 'initiate-headers' && role === 'probe';
@@ -193,7 +200,7 @@ test('nothing but health checks is sent while they fail', () => {
       ...{ ...list, index: 200_000 + number, scenario: 'health', case: `health/${number}` },
       ...{ origin: 'health', atMs: endMs },
     },
-    { kind: 'response', index: 200_000 + number, response: NONE },
+    { kind: 'response', index: 200_000 + number, response: failed },
   ];
   const [request = {}, response = {}] = pair;
   const place = rest.findIndex(
@@ -204,6 +211,31 @@ test('nothing but health checks is sent while they fail', () => {
     `out of order in the history: ${probe.case}`,
   );
 });
+
+test.each(['malformed', 'too-large', 'unknown-coding', 'not-sent'])(
+  'an outage does not explain that a response is not there: %s',
+  (reason) => {
+    const paid = find(calm, ({ scenario }) => scenario === 'disbursements');
+    const list = find(calm, ({ scenario }) => scenario === 'preflight');
+    const [, answer = {}] = pairOf(calm, list);
+    const check = (number: number, response: unknown): Loose[] => [
+      {
+        ...{ ...list, index: 200_000 + number, scenario: 'health', case: `health/${number}` },
+        ...{ origin: 'health', atMs: Number(paid.atMs) },
+      },
+      { kind: 'response', index: 200_000 + number, response },
+    ];
+    const lines = unread(calm, paid, reason);
+    const place = lines.findIndex(({ kind, index }) => kind === 'request' && index === paid.index);
+    const failed = [1, 2, 3].flatMap((number) => check(number, refusal.response));
+    const bent = inserted(
+      inserted(lines, placeAfter(lines, paid), check(4, answer.response)),
+      place + 1,
+      failed,
+    );
+    expect(reportOn(forged(renumbered(bent)), unproven).verdict).not.toBe('conformant');
+  },
+);
 
 const unread = (lines: readonly Loose[], request: Loose, reason: string) =>
   lines.map((line) =>

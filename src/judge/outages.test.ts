@@ -34,6 +34,7 @@ function passed(steps: readonly Step[], changes: object = {}) {
 }
 
 const up = listed().accepted();
+const NONE = { kind: 'none', message: 'x', durationMs: 1 } as const;
 const page = disburse().responds('<html>', 502);
 const sick: Step = { ...listed().responds('<html>', 502), origin: 'health' };
 const polite: Step = {
@@ -178,6 +179,12 @@ test.each<[string, readonly Step[], number[], number]>([
     0,
   ],
   ['three health checks fail', [up, page, sick, sick, sick, up], [1, 6], 1],
+  [
+    'a response in it is not readable',
+    [up, page, sick, { ...page, response: { ...NONE, reason: 'malformed' } }, sick, sick, up],
+    [1, 4, 7],
+    1,
+  ],
   ['two health checks fail after a request', [up, page, sick, sick, up], [1, 5], 1],
   ['one health check fails after a request', [up, page, sick, up], [1, 2, 3, 4], 0],
   ['lists get a request to wait, three times', [up, polite, polite, polite, up], [1, 5], 1],
@@ -414,6 +421,10 @@ test('after ten new tokens such a refusal is evidence', () => {
 test('tokens that expire prove nothing, however many', () => {
   const lives = Array.from({ length: 30 }, () => [up, locked, locked, locked]);
   expect(passedBetweenTokens(lives)).toEqual(lives.map((_, at) => 4 * at + 1));
+});
+
+test('the refusal of a wrong token is evidence, whatever became of the right one', () => {
+  expect(passedBetweenTokens([[up, locked, invented, locked], [up]])).toEqual([1, 3, 5]);
 });
 
 test('nor does a new token that was never accepted', () => {

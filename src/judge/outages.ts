@@ -19,7 +19,9 @@ import type { ReportedOutage } from './reported-outages.ts';
 import {
   isCredentialRefusal,
   isFirstGatewayWait,
+  isForWrongToken,
   isGatewayWait,
+  isLostOtherwise,
   isRepeatedGatewayWait,
   respondsOtherwise,
   type SuspectedOutage,
@@ -91,7 +93,7 @@ export class OutageFilter {
     // An exchange that was in flight when the first failure arrived was sent before the outage.
     if (health !== 'down' && parsed.exchange.atMs < current.failedMs) this.#pass(parsed);
     else if (health === 'up') this.#end(parsed, current);
-    else if (this.#isListAtFault(parsed)) this.#pass(parsed);
+    else if (this.#isListAtFault(parsed) || isLostOtherwise(parsed)) this.#pass(parsed);
     // The service carried it out, whatever else fails.
     else if (parsed.response.outcome === 'accepted') this.#pass(parsed);
     else if (health === 'nothing' && respondsOtherwise(parsed, current)) this.#pass(parsed);
@@ -139,13 +141,14 @@ export class OutageFilter {
     const current = this.#run.current;
     if (current === null || !current.isForToken) return;
     const { first, excluded, last, what } = current;
-    const count = excluded + this.#held.length;
+    const refused = this.#held.filter((parsed) => !isForWrongToken(parsed));
+    const count = excluded + refused.length;
     this.#run.expired = { first, last, excluded: count, what, isExpiry: true };
     this.#reported.push(this.#run.expired);
     // One refusal may be a random one, and not the end of a token.
     if (!this.#isConfirmed(current)) this.#run.blamed += 1;
-    this.#held = [];
-    this.#run.current = null;
+    this.#held = this.#held.filter(isForWrongToken);
+    this.#release();
   }
 
   /**

@@ -1,4 +1,5 @@
 /** What may be an outage, and the responses that show it. Pure. */
+import { meaningOf } from '../core/exchange.ts';
 import type { Origin } from '../core/request.ts';
 import { isOwnList } from '../interface/health.ts';
 import { NO_OPERATION } from '../interface/operations.ts';
@@ -77,6 +78,14 @@ export function respondsOtherwise(parsed: ParsedExchange, { statuses }: Suspecte
   const isAlike = isCredential(response.status) && [...statuses].some(isCredential);
   return !isAlike && !statuses.has(response.status);
 }
+
+/** Whether an outage does not explain that it has no response: the suite could not read it, or send it. */
+export const isLostOtherwise = ({ exchange: { response } }: ParsedExchange): boolean =>
+  response.kind === 'none' && meaningOf(response.reason).shows !== 'away';
+
+/** A target must refuse such a request whatever becomes of the right token. */
+export const isForWrongToken = ({ request: { authorization } }: ParsedExchange): boolean =>
+  authorization !== 'right' && authorization !== 'second';
 
 export const isCredentialRefusal = ({ exchange }: ParsedExchange) =>
   hasCredentialStatus(exchange.response);

@@ -2,16 +2,10 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/times.ts';
-import {
-  areOutage,
-  type Health,
-  healthOf,
-  isOwnListAccepted,
-  slownessOf,
-} from '../../interface/health.ts';
-import { OnlyListsFail } from '../../interface/only-lists-fail.ts';
+import { areOutage, type Health, slownessOf } from '../../interface/health.ts';
 import { OutageSpans, type Span } from '../../interface/outage-spans.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { TargetHealth } from '../../interface/target-health.ts';
 import {
   FIRST_TRIAL_MS,
   HEALTH,
@@ -41,8 +35,7 @@ interface Pause extends Span {
 }
 
 export class HealthSeries {
-  /** Whether the target has accepted a list, so that a failure starts health checks. */
-  #isListAccepted = false;
+  readonly #target = new TargetHealth();
   /** The failure that started the health checks in progress, and how many of them failed. */
   #current: Failures | null = null;
   #checks = 0;
@@ -53,26 +46,24 @@ export class HealthSeries {
   readonly #outages = new OutageSpans();
   /** In their order. */
   readonly #pauses: Pause[] = [];
-  readonly #lists = new OnlyListsFail();
   /** Whether the last exchange was a health check that succeeded, or asked to wait. */
   #mayRepeat = false;
 
   /** Whether a failure starts health checks: where only lists fail, they show nothing. */
   get mayCheck(): boolean {
-    return this.#isListAccepted && !this.#lists.isCertain;
+    return this.#target.isListAccepted && !this.#target.lists.isCertain;
   }
 
   /** Called with each exchange, in the order of completion. */
   see(parsed: ParsedExchange): void {
     const { exchange } = parsed;
-    const health = healthOf(parsed);
+    const health = this.#target.see(parsed);
     const isCheck = exchange.origin === 'health';
-    this.#lists.see(parsed);
     if (isCheck) this.#check(exchange, health, asksToWait(parsed));
     else if (health === 'up') this.#endByTrial(parsed);
     else if (
       health === 'down' &&
-      this.#isListAccepted &&
+      this.#target.isListAccepted &&
       !(asksToWait(parsed) && hasEnvelope(parsed))
     )
       this.#current ??= {
@@ -82,7 +73,6 @@ export class HealthSeries {
         tookMs: 0,
       };
     this.#mayRepeat = (isCheck && health === 'up') || asksToWait(parsed);
-    this.#isListAccepted ||= isOwnListAccepted(parsed);
   }
 
   /** Whether a health check ended after this time, or the run could send none. */
@@ -92,7 +82,7 @@ export class HealthSeries {
 
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
   missing(): string[] {
-    const isOpen = this.#isListAccepted && this.#last?.isPause === true;
+    const isOpen = this.#target.isListAccepted && this.#last?.isPause === true;
     return isOpen && this.#checks < MAX_HEALTH_CHECKS ? [`${HEALTH}/${this.#checks + 1}`] : [];
   }
 
@@ -147,7 +137,7 @@ export class HealthSeries {
       current.tookMs += slownessOf(exchange);
     }
     // A series ends with the first check that succeeds, or with one that is asked to wait before any failed.
-    const goesOn = isDown || (this.#isListAccepted && health === 'nothing');
+    const goesOn = isDown || (this.#target.isListAccepted && health === 'nothing');
     if (goesOn && !(isAskedToWait && current.failed === 0)) {
       this.#last = { atMs: endMsOf(exchange), series, isPause: !isAskedToWait };
       this.#current = current;
@@ -176,7 +166,7 @@ export class HealthSeries {
     if (this.#last === null || exchange.atMs < this.#last.series.sinceMs) return;
     if (this.#current !== null) this.#endSeries(this.#current, exchange.atMs);
     this.#endPause(endMsOf(exchange));
-    this.#lists.ended(parsed);
+    this.#target.lists.ended(parsed);
   }
 }
 

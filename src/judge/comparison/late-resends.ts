@@ -18,6 +18,8 @@ import { OpenAttempts } from './open-attempts.ts';
 
 /** Those that a resend may follow; where there are more, the oldest is dropped. */
 const MAX_STORED = 10_000;
+/** Where a run loses more, the report does not name them. */
+const MAX_NAMED = 100;
 
 interface Lost {
   readonly exchange: Exchange;
@@ -29,6 +31,8 @@ export class LateResends {
   readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
   /** Those that no resend has followed, by their number; where a run has more, none is required. */
   readonly #first = new Map<number, Lost>();
+  /** Ids of those that have a neighbour, so that no resend shows the same. */
+  readonly unrepeated: string[] = [];
   #count = 0;
   /** Resends without a response. */
   #silent = 0;
@@ -46,6 +50,8 @@ export class LateResends {
     if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
     this.#count += 1;
     if (late > 0 && exchange.response.kind === 'none') this.#silent += 1;
+    if (planned.hasNeighbour === true && this.unrepeated.length < MAX_NAMED)
+      this.unrepeated.push(exchange.case);
     if (late >= MAX_LATE_RESENDS_PER_CASE || !isResentLate(planned)) return;
     this.#open.add(exchange, attempt);
     if (this.#first.size < MAX_LATE_RESENDS) this.#first.set(exchange.index, { exchange, attempt });

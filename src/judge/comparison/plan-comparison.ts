@@ -136,6 +136,7 @@ function problemsOf(ends: readonly MatchedRun[]): string[] {
     ...sentenceOnIds(wordsOf.beyondCap, idsOf('beyondCap')),
     ...sentenceOnIds(wordsOf.misplaced, idsOf('misplaced'), false, MAX_PAIR_CHARACTERS),
     ...sentenceOnIds(wordsOf.needed, idsOf('needed')),
+    ...sentenceOnIds(wordsOf.lost, idsOf('lost')),
   ];
 }
 
@@ -149,6 +150,10 @@ const wordsOf = {
   needed: [
     'that a `must` needs was not sent, because a cap prevented it',
     'that a `must` needs were not sent, because a cap prevented them',
+  ],
+  lost: [
+    'got no response of the service, and a run makes it once only: run the suite again',
+    'got no response of the service, and a run makes them once only: run the suite again',
   ],
 } as const;
 

@@ -50,6 +50,8 @@ export interface MatchedRun extends Differences {
   readonly cut: CutRequests;
   /** Prevented by a cap, though a `must` needs them. */
   readonly needed: readonly string[];
+  /** Disbursements without a response of the service that a run does not make again. */
+  readonly lost: readonly string[];
   /** Lines in a place where no run writes them, each with the line that shows it. */
   readonly misplaced: readonly string[];
 }
@@ -180,6 +182,7 @@ export class RunComparison {
       isPartial: absent.length > 0 || isSelected,
       cut: this.#cut.conclude(resends.prevented),
       needed: [...this.#needed, ...resends.prevented.map(({ id }) => id)],
+      lost: this.#late.unrepeated,
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
       misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };
