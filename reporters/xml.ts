@@ -1,4 +1,5 @@
 /** Writes a tree of elements as indented XML. */
+import { hiddenCharacters } from '../src/core/hidden-characters.ts';
 import { html } from './page/markup.ts';
 
 /** Members with `@` before their name are attributes; `#` is the text of the element. */
@@ -34,9 +35,12 @@ function write(name: string, element: XmlElement, indent: string): string {
   return `${indent}<${name}${attributes}>${inside}</${name}>\n`;
 }
 
-/** XML allows them as they are; a terminal that shows the file would obey them, and a reader changes `\r`. */
-const unsafe = /[\r\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-const reference = (character: string) => `&#x${character.charCodeAt(0).toString(16)};`;
+/**
+ * XML allows them as they are; a terminal that shows the file would obey them or show nothing, and a
+ * reader of XML changes `\r`.
+ */
+const unsafe = new RegExp(`(?![\\t\\n])${hiddenCharacters.source}`, 'gu');
+const reference = (character: string) => `&#x${character.codePointAt(0)?.toString(16)};`;
 
 /** XML and HTML escape the same five characters. */
 const escaped = (value: XmlValue) => String(html`${String(value)}`).replace(unsafe, reference);

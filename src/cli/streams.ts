@@ -1,13 +1,24 @@
 /** Guards standard output and standard error: if one of them fails, the process continues. */
+import { UNSEARCHABLE } from '../history/redaction/redact.ts';
 
 /** Masks every text that is written to the stream from now on. */
 export function maskStream(stream: NodeJS.WriteStream, redact: (text: string) => string): void {
   const { write } = stream;
   stream.write = (...given: readonly unknown[]): boolean => {
     const [chunk, ...rest] = given;
-    const masked = typeof chunk === 'string' ? redact(chunk) : chunk;
+    const masked = typeof chunk === 'string' ? redactedByLine(chunk, redact) : chunk;
     return Boolean(Reflect.apply(write, stream, [masked, ...rest]));
   };
+}
+
+/** A text of a target that cannot be searched for secrets hides its own lines, and no others. */
+function redactedByLine(text: string, redact: (text: string) => string): string {
+  const whole = redact(text);
+  if (whole !== UNSEARCHABLE || !text.includes('\n')) return whole;
+  const middle = text.indexOf('\n', text.length / 2 - 1);
+  const end = middle === -1 ? text.indexOf('\n') : middle;
+  if (end === text.length - 1) return `${redactedByLine(text.slice(0, end), redact)}\n`;
+  return `${redactedByLine(text.slice(0, end), redact)}\n${redactedByLine(text.slice(end + 1), redact)}`;
 }
 
 export interface GuardedStream {

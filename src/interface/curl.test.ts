@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toPrintable } from '../../reporters/printable.ts';
+import { hiddenCharacters } from '../core/hidden-characters.ts';
 import { formOfText } from '../core/reference-form.ts';
 import * as allPlaceholders from '../plan/placeholders.ts';
 import {
@@ -33,7 +34,7 @@ import {
   UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
 import { tokenForms } from '../plan/token-forms.ts';
-import { curl, shellWord } from './curl.ts';
+import { curl, shellWord, visibleWord } from './curl.ts';
 
 /** Prints its arguments, and its standard input in place of the last one that names it. */
 const CURL = `curl() {
@@ -257,6 +258,14 @@ test('500 hostile words arrive unchanged', () => {
   const words = fc.sample(hostile, { numRuns: 500, seed: 1 });
   const lines = words.map((word) => `curl start ${shellWord(word)} end`);
   expect(wordsOf(lines)).toEqual(words.map((word) => ['start', word, 'end']));
+});
+
+test('a folder with control characters arrives unchanged in bash, and shows none of them', () => {
+  const folder = "n\nCONFORMANT  yes'\\ \u001b[31m\u202e";
+  const word = visibleWord(folder);
+  expect(word.search(hiddenCharacters)).toBe(-1);
+  const { stdout } = spawnSync('bash', ['-c', `printf %s ${word}`], { encoding: 'utf8' });
+  expect(stdout).toBe(folder);
 });
 
 test('500 hostile requests arrive as they were recorded', () => {

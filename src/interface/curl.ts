@@ -189,6 +189,15 @@ export function shellWord(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : quote(text);
 }
 
+/**
+ * The same for a name on this machine, which a terminal shows: hidden characters are escapes, which
+ * bash and zsh read.
+ */
+export function visibleWord(text: string): string {
+  if (text.search(hiddenCharacters) === -1) return shellWord(text);
+  return `$'${text.replace(/['\\]/g, '\\$&').replace(hiddenCharacters, octal)}'`;
+}
+
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The ids of runs, and the form of their references. */

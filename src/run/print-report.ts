@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import type { Detail, TerminalOptions } from '../../reporters/console/look.ts';
+import { toPrintable } from '../../reporters/printable.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import { DEFAULT_FOLDER } from '../config/settings.ts';
-import { shellWord } from '../interface/curl.ts';
+import { visibleWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
 import { WAIVERS_SCHEMA } from '../report/waivers.ts';
 import { reportToGitHub } from './github.ts';
@@ -26,7 +27,7 @@ export function printReport(report: Report, options: PrintOptions = {}): void {
 
 /** A run folder as a command has to name it; `null`: it is the default one. */
 export const namedFolder = (folder: string): string | null =>
-  normalize(`${folder}/`) === normalize(`${DEFAULT_FOLDER}/`) ? null : shellWord(folder);
+  normalize(`${folder}/`) === normalize(`${DEFAULT_FOLDER}/`) ? null : visibleWord(folder);
 
 /** Colours and width of the output; a pipe and a CI log have neither. */
 export function terminalOptions({
@@ -40,7 +41,7 @@ export function terminalOptions({
     color: isTTY === true && process.env.NO_COLOR === undefined,
     ...(isTTY === true && columns > 0 ? { width: columns } : {}),
     ...(detail === undefined ? {} : { detail }),
-    page: folder == null ? null : join(folder, 'report.html'),
+    page: folder == null ? null : toPrintable(join(folder, 'report.html')),
     folder: namedFolder(folder ?? DEFAULT_FOLDER),
     command: command ?? null,
     targetFlag: targetFlag ?? null,

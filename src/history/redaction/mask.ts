@@ -81,8 +81,15 @@ function inUuid(text: string, start: number, end: number, mask: string): string 
 
 /** Extends a span that ends inside a JSON escape, or the body would no longer be JSON. */
 function wholeEscapes(text: string, { start, end }: Span): readonly [number, number] {
-  return [escapeEnd(text, start) ?? start, escapeEnd(text, end) ?? end];
+  return [
+    escapeEnd(text, start) ?? start - Number(isInPair(text, start)),
+    escapeEnd(text, end) ?? end + Number(isInPair(text, end)),
+  ];
 }
+
+/** Whether a position is between the halves of a surrogate pair. */
+const isInPair = (text: string, at: number) =>
+  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
 
 /** The end of an escape that begins before `at` and ends after it; `null` where there is none. */
 function escapeEnd(text: string, at: number): number | null {

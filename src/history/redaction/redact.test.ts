@@ -109,6 +109,15 @@ test('a secret that begins inside an escape leaves the JSON valid', () => {
   expect(JSON.parse(masked('{"message":"a\\\\nabcdefg"}'))).toEqual({ message: 'a\\[token]' });
 });
 
+test('a mask ends at a whole character', () => {
+  const bold = (text: string) =>
+    text.replace(/[a-z]/g, (letter) => String.fromCodePoint(0x1d41a + letter.charCodeAt(0) - 0x61));
+  const redact = makeRedactor([{ value: 'tokenvaluewithletters', mask: '[token]' }]);
+  const masked = redact(`say ${bold('tokenvaluewithletters and more')}`);
+  expect(masked).toContain('[token]');
+  expect(masked).not.toMatch(/\p{Surrogate}/u);
+});
+
 test.each(['12e34567', '1234.5678', '-1234567'])('the number %s stays a number', (value) => {
   const masked = makeRedactor([{ value, mask: '[business number]' }])(
     `{"x":${value},"y":[${value}]}`,
