@@ -7,6 +7,7 @@ import { planDigestOf } from '../../plan/plan.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
 import type { JudgedHistory } from '../../report/report.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
+import type { MatchedRun } from './differences.ts';
 import {
   MAX_PAIR_CHARACTERS,
   missingShardsProblem,
@@ -15,7 +16,7 @@ import {
   unknownSettingProblem,
 } from './plan-sentences.ts';
 import { planOfRun, type Run, runsOf } from './planned-runs.ts';
-import type { MatchedRun, RunComparison } from './run-comparison.ts';
+import type { RunComparison } from './run-comparison.ts';
 
 interface PlanComparison {
   /**

@@ -6,10 +6,11 @@ import type { Shard } from '../../config/shard.ts';
 import { couldDisburse } from '../../core/request.ts';
 import type { TokenChange, UnsentEvent } from '../../history/events.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { type CutRequests, CutTally } from '../../plan/cut.ts';
+import { CutTally } from '../../plan/cut.ts';
 import { absentResends } from './absent-resends.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';
+import type { Differences, MatchedRun } from './differences.ts';
 import { HealthSeries } from './health-series.ts';
 import { ImmediateResends } from './immediate-resends.ts';
 import { LateResends } from './late-resends.ts';
@@ -27,33 +28,6 @@ export interface RunPlan extends ExplainingPlan, CuttablePlan {
   readonly shard: Shard | null;
   /** RATE_LIMIT is set. */
   readonly hasRateLimit: boolean;
-}
-
-/** The differences, by the ids of the cases. */
-interface Differences {
-  /** Planned, not sent, and the history has no reason why. */
-  readonly missing: readonly string[];
-  /** Sent with other bytes than planned. */
-  readonly changed: readonly string[];
-  /** Sent, and explained neither by the plan nor by its origin. */
-  readonly extra: readonly string[];
-  /** Sent beyond a cap. */
-  readonly beyondCap: readonly string[];
-}
-
-export interface MatchedRun extends Differences {
-  /** Whether there are more missing cases than those. */
-  readonly areMore: boolean;
-  /** Whether a part of the plan was not sent, for any reason. */
-  readonly isPartial: boolean;
-  /** Planned requests that a cap prevented, by their kind. */
-  readonly cut: CutRequests;
-  /** Prevented by a cap, though a `must` needs them. */
-  readonly needed: readonly string[];
-  /** Disbursements without a response of the service that a run does not make again. */
-  readonly lost: readonly string[];
-  /** Lines in a place where no run writes them, each with the line that shows it. */
-  readonly misplaced: readonly string[];
 }
 
 export class RunComparison {

@@ -1,0 +1,29 @@
+/** How the exchanges of a run differ from its plan. */
+import type { CutRequests } from '../../plan/cut.ts';
+
+/** The differences, by the ids of the cases. */
+export interface Differences {
+  /** Planned, not sent, and the history has no reason why. */
+  readonly missing: readonly string[];
+  /** Sent with other bytes than planned. */
+  readonly changed: readonly string[];
+  /** Sent, and explained neither by the plan nor by its origin. */
+  readonly extra: readonly string[];
+  /** Sent beyond a cap. */
+  readonly beyondCap: readonly string[];
+}
+
+export interface MatchedRun extends Differences {
+  /** Whether there are more missing cases than those. */
+  readonly areMore: boolean;
+  /** Whether a part of the plan was not sent, for any reason. */
+  readonly isPartial: boolean;
+  /** Planned requests that a cap prevented, by their kind. */
+  readonly cut: CutRequests;
+  /** Prevented by a cap, though a `must` needs them. */
+  readonly needed: readonly string[];
+  /** Disbursements without a response of the service that a run does not make again. */
+  readonly lost: readonly string[];
+  /** Lines in a place where no run writes them, each with the line that shows it. */
+  readonly misplaced: readonly string[];
+}
