@@ -72,6 +72,29 @@ describe('an outage is not evidence', () => {
     },
   );
 
+  test.each([200, 420, 560])(
+    'a gateway that refuses what it held one by one, when its service is back: from request %i',
+    async (from) => {
+      const clock = steppingClock();
+      const served = service({ nowMs: clock.nowMs, sleep: clock.sleep });
+      const slow: Handler = async (request, wire) => {
+        await clock.sleep(request.method === 'POST' ? 150 : 5);
+        return served(request, wire);
+      };
+      let held = 0;
+      const respond = async () => {
+        held += 1;
+        await clock.sleep(3000 + 60 * held);
+        return page(504)();
+      };
+      const { report, code } = await runOn(awayFor([from, 2500], clock, respond, slow), clock);
+      expect([code, idsOf(report, 'failed'), idsOf(report, 'failed', 'should')]).toEqual([
+        ...[0, [], []],
+      ]);
+      expect(report.reasons).toEqual([expect.stringMatching(/had an outage from request/)]);
+    },
+  );
+
   test.each([
     [60, 5],
     [110, 5],

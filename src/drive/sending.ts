@@ -55,9 +55,9 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   const report = makeOnExchange(parts, budget, onSeen);
   let hasDisbursed = false;
-  const onExchange = (exchange: Exchange) => {
+  const onExchange = (exchange: Exchange, sent: number) => {
     hasDisbursed ||= isDisbursed(exchange, parts.parser);
-    report(exchange);
+    report(exchange, sent);
   };
   const target = openTarget({ ...targetOptions, writer: lines, budget, onExchange });
   const onExhausted = (why: string) => stop.atWaitLimit(why, hasDisbursed);
@@ -180,11 +180,11 @@ function makeOnExchange(
   onSeen: (exchange: Exchange) => void,
 ) {
   const planned = requestsOf(plan, session.config.shard);
-  let sent = 0;
-  return (exchange: Exchange): void => {
-    resultsSoFar.see({ kind: 'exchange', exchange });
-    sent += 1;
-    session.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
+  let completed = 0;
+  return (exchange: Exchange, sent: number): void => {
+    resultsSoFar.see({ kind: 'exchange', exchange, sent });
+    completed += 1;
+    session.onProgress?.({ sent: completed, planned, ...budget.spent, elapsedMs: elapsedMs() });
     onSeen(exchange);
   };
 }

@@ -45,8 +45,11 @@ export interface TargetOptions {
   readonly elapsedMs: () => number;
   /** The end of the run on that clock: no request waits for a response beyond it. */
   readonly endsAtMs: number;
-  /** Called with each exchange in the order of the responses in the history. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  /**
+   * Called with each exchange in the order of the responses in the history. `sent`: the number of the
+   * last request before the response.
+   */
+  readonly onExchange?: (exchange: Exchange, sent: number) => void;
 }
 
 export type SendResult =
@@ -103,7 +106,7 @@ export function openTarget(options: TargetOptions): Target {
       const response = responseLine(captured, durationMs, peer);
       writer.write({ kind: 'response', index: request.index, response });
       const exchange = { ...request, response };
-      options.onExchange?.(exchange);
+      options.onExchange?.(exchange, index);
       return { kind: 'sent', exchange, tokenNumber: token.number };
     },
   };
