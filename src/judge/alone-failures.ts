@@ -31,7 +31,8 @@ export class AloneFailures {
     return exchanges.filter((parsed) => {
       const isKept =
         open > 0 && this.#kept.length < MAX_KEPT && slownessOf(parsed.exchange) >= SLOW_MS;
-      if (isKept) this.#kept.push({ parsed, sent, open });
+      // The exchange that ends the suspicion is the next one to be counted.
+      if (isKept) this.#kept.push({ parsed, sent, open: open + 1 });
       return !isKept;
     });
   }
