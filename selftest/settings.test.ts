@@ -14,7 +14,7 @@ import { constant, flagOf, inputOf, row } from '../src/config/setting.ts';
 import { isSetting, settingNames, settingsTable } from '../src/config/settings.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { makeRedactor } from '../src/history/redaction/redact.ts';
-import { secretsOf } from '../src/history/redaction/secrets.ts';
+import { secretsOf } from '../src/history/redaction/secrets-of-config.ts';
 import { toEnvExample, withSettings } from '../tools/settings-files.ts';
 
 const text = (path: string) => readFileSync(join(packageRoot, path), 'utf8');

@@ -5,7 +5,7 @@ import { checksOf } from '../../src/check/suite.ts';
 import { packageRoot } from '../../src/core/package.ts';
 import { vocabulary } from '../../src/history/redaction/public-words.ts';
 import { makeRedactor } from '../../src/history/redaction/redact.ts';
-import { secretsOf } from '../../src/history/redaction/secrets.ts';
+import { secretsOf } from '../../src/history/redaction/secrets-of-config.ts';
 import {
   activityFields,
   envelopeFields,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Transport } from '../../src/drive/transport.ts';
 import { makeRedactor } from '../../src/history/redaction/redact.ts';
-import { secretsOf } from '../../src/history/redaction/secrets.ts';
+import { secretsOf } from '../../src/history/redaction/secrets-of-config.ts';
 import { emptyFolder, start } from '../command.ts';
 import { credentials, runThrough } from '../pipeline.ts';
 import { rawServer, response } from './server.ts';

@@ -5,7 +5,7 @@ import { isJson } from '../../src/core/is-json.ts';
 import { capture } from '../../src/history/capture.ts';
 import { eventsOf } from '../../src/history/events.ts';
 import { makeRedactor } from '../../src/history/redaction/redact.ts';
-import { secretsOf } from '../../src/history/redaction/secrets.ts';
+import { secretsOf } from '../../src/history/redaction/secrets-of-config.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../../src/judge/evaluation.ts';
 import type { Report } from '../../src/report/report.ts';

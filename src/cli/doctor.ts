@@ -11,7 +11,7 @@ import { type Transport, undiciTransport } from '../drive/transport.ts';
 import type { Line } from '../history/events.ts';
 import { hideNothing } from '../history/foreign.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
-import { secretsOf } from '../history/redaction/secrets.ts';
+import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { memoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { planOf } from '../plan/plan-of-config.ts';

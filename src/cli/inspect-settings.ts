@@ -8,7 +8,7 @@ import { UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
 import { demandOwnFiles } from '../history/folder/own-files.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
-import { secretsOf } from '../history/redaction/secrets.ts';
+import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { runFiles } from '../run/report-files.ts';
 import { unconfirmed } from './caps-notice.ts';
 import { seconds } from './plan-text.ts';

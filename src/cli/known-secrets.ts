@@ -5,7 +5,7 @@ import { flagOf, type Settings, textIn } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { PART_LENGTH, type Secret } from '../history/redaction/secret.ts';
-import { tokenSecrets } from '../history/redaction/secrets.ts';
+import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
 
 /** The secrets in each of these places, whichever takes precedence. */
 export function knownSecrets(

@@ -7,7 +7,7 @@ import { EXIT } from '../core/exit.ts';
 import type { Header } from '../history/events.ts';
 import { takeFolder } from '../history/folder/run-folder.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
-import { secretsOf } from '../history/redaction/secrets.ts';
+import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { shellWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';

@@ -8,7 +8,7 @@ import { name, version } from '../core/package.ts';
 import { couldDisburse } from '../core/request.ts';
 import { hideNothing, openForeignTexts } from '../history/foreign.ts';
 import type { GrowingRedactor } from '../history/redaction/growing-redactor.ts';
-import { tokenSecrets } from '../history/redaction/secrets.ts';
+import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { ResultsSoFar } from '../judge/results-so-far.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';

@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../core/exchange.ts';
 import { makeGrowingRedactor } from '../history/redaction/growing-redactor.ts';
-import { secretsOf } from '../history/redaction/secrets.ts';
+import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import {
   type ExchangeParser,
   makeExchangeParser,

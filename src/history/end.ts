@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { onDisk } from './disk.ts';
 import { makeRedactor } from './redaction/redact.ts';
-import { secretsOf } from './redaction/secrets.ts';
+import { secretsOf } from './redaction/secrets-of-config.ts';
 import { temporaryPath } from './temporary.ts';
 import { openHistoryWriter } from './writer.ts';
 

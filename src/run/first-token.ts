@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { TokenError, tokenFetcher } from '../drive/fetch-token.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
-import { secretsOf } from '../history/redaction/secrets.ts';
+import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { tokenProblems } from '../plan/wrong-tokens.ts';
 
 /** Returns the configuration with a token. Rejects with a sentence, before anything is sent. */

@@ -14,7 +14,7 @@ import { prepareFolder, takeFolder } from '../history/folder/run-folder.ts';
 import { openGrammar } from '../history/grammar.ts';
 import { maskedAddress } from '../history/redaction/masked-address.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
-import { secretsOf } from '../history/redaction/secrets.ts';
+import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { openHistoryWriter } from '../history/writer.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planInputsOf, planOf } from '../plan/plan-of-config.ts';

@@ -42,7 +42,7 @@ async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promi
     import('../../plan/estimate.ts'),
     import('../plan-text.ts'),
     import('../../history/redaction/redact.ts'),
-    import('../../history/redaction/secrets.ts'),
+    import('../../history/redaction/secrets-of-config.ts'),
     import('../../run/embedded-reference.ts'),
   ]);
   const config = await loadForCommand(flags, { loadSuite: async () => suite, sends: false });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { workMs } from '../../../selftest/cpu.ts';
 import { tokenForms } from '../../plan/token-forms.ts';
 import { makeRedactor } from './redact.ts';
-import { secretsOf, tokenSecrets } from './secrets.ts';
+import { secretsOf, tokenSecrets } from './secrets-of-config.ts';
 
 const token = 'tok/en+with=odd"chars';
 const redact = makeRedactor([{ value: token, mask: '[token]' }]);
