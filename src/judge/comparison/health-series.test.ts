@@ -80,3 +80,19 @@ test('a check that is asked to wait before any failed one ends its series', () =
   expect(series.admits(disbursement(30))).toBe(true);
   expect(series.missing()).toEqual([]);
 });
+
+test('failures in flight together are of an outage, also where each health check succeeds', () => {
+  const series = new HealthSeries();
+  series.see(at(0, listed().accepted()));
+  const lost = [10, 11, 12, 13].map((atMs, place) => {
+    const { response, ...step } = disburse().responds('<html>', 504);
+    return at(atMs, { ...step, response: { ...response, durationMs: 600 + 40 * place } as never });
+  });
+  for (const [place, parsed] of lost.entries()) {
+    series.see(parsed);
+    series.see(check(620 + 40 * place, 200));
+  }
+  expect(lost.map(({ exchange }) => series.isOfOutage(exchange))).toEqual([true, true, true, true]);
+  expect(series.isOfOutage(disbursement(700).exchange)).toBe(true);
+  expect(series.isOfOutage(disbursement(800).exchange)).toBe(false);
+});

@@ -58,6 +58,8 @@ export class HealthSeries {
   see(parsed: ParsedExchange): void {
     const { exchange } = parsed;
     const health = this.#target.see(parsed);
+    const { togetherSpan } = this.#target;
+    if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
     const isCheck = exchange.origin === 'health';
     if (isCheck) this.#check(exchange, health, asksToWait(parsed));
     else if (health === 'up') this.#endByTrial(parsed);
