@@ -17,12 +17,15 @@ test.each(['0.05', '0.5'])('with RATE_LIMIT=%s all of the plan is sent', async (
 test('a documented disbursement that the target never accepts in time leaves the run undecided', async () => {
   const clock = steppingClock();
   const inner = service({ nowMs: clock.nowMs, sleep: clock.sleep });
+  let chosen: string | null = null;
   const handler = async (request: Request) => {
-    const isMeant = /"amount":\d+\.\d+,/.test(await request.clone().text());
+    const amount = /"amount":([3-6]\d{3}),/.exec(await request.clone().text())?.[1] ?? null;
+    chosen ??= amount;
+    const isMeant = amount !== null && amount === chosen;
     const busy = { status: 'error', message: 'busy', data: null, errors: null };
     return isMeant ? Response.json(busy, { status: 429 }) : inner(request);
   };
-  const { report } = await runAgainst(handler, { CASES: '3' }, ['disbursements'], { clock });
+  const { report } = await runAgainst(handler, { CASES: '40' }, ['disbursements'], { clock });
   const row = report.requirements.find(({ id }) => id === 'INITIATE-01');
   expect([row?.outcome, report.verdict]).toEqual(['cantTell', 'inconclusive']);
   expect(row?.reason).toMatch(/was sent 9 times, and the target asked to wait each time: HTTP 429/);

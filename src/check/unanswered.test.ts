@@ -33,12 +33,6 @@ test('the same advice would not help after a timeout: that needs another setting
   expect(reasonAfter(late)).toMatch(/raise TIMEOUT_MS/);
 });
 
-test('a request that the target always asks to send later has no response of its own', () => {
-  const asked = (times: number): Step => ({ ...busy, case: `disbursements/1~${times}` });
-  expect(reasonAfter(busy, again(7, asked(1)))).toBeNull();
-  expect(reasonAfter(again(6, asked(8)))).toMatch(/^request 7 .* 9 times, .*HTTP 429/);
-});
-
 test.each<[string, readonly Step[], number | null]>([
   ['a response', [lost, again(7, disburse().accepted())], null],
   [

@@ -1,9 +1,6 @@
-/** The requests of a check that got no response, or none but requests to wait, also when they were sent again. */
+/** The requests of a check that got no response, also when they were sent again. */
 import { type Exchange, meaningOf, type NoResponseReason } from '../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { targetWords } from '../interface/refusal.ts';
-import { resendsOf } from '../plan/case-id.ts';
-import { MAX_RESENDS } from '../plan/resend.ts';
 
 /** Requests that are stored: one is enough to leave a check undecided. */
 const MAX_STORED = 1000;
@@ -23,7 +20,7 @@ export function openUnanswered(): Unanswered {
       const before = origin === 'resend' ? (reasonsByIndex.get(of) ?? null) : null;
       if (before !== null) reasonsByIndex.delete(of);
       // A target that asks to wait has not responded yet.
-      const why = asksToWait({ response }) ? (before ?? neverInTime(exchange)) : reasonOf(exchange);
+      const why = asksToWait({ response }) ? before : reasonOf(exchange);
       if (why !== null && reasonsByIndex.size < MAX_STORED) reasonsByIndex.set(index, why);
     },
     reason() {
@@ -46,13 +43,6 @@ export function unreadableReason(exchange: Exchange): string | null {
 /** A run that died may have got the response. */
 const isSentAgain = (reason: NoResponseReason) => !isUnreadable(reason) && reason !== 'not-sent';
 const isUnreadable = (reason: NoResponseReason) => meaningOf(reason).shows === 'unreadable';
-
-/** Why a request decides nothing that is not sent again, although the target asks to wait. */
-const neverInTime = (exchange: Exchange): string | null =>
-  resendsOf(exchange.case) < MAX_RESENDS
-    ? null
-    : `request ${exchange.index} was sent ${MAX_RESENDS + 1} times, and the target asked to wait each time: ` +
-      targetWords(exchange);
 
 /** Why an exchange without a response decides nothing; `null`: it has a response. */
 function reasonOf({ index, response }: Exchange): string | null {

@@ -1,10 +1,10 @@
 /** Whether the target accepts documented disbursements, and which refusals are its own fault. */
 import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
+import { neverInTime } from '../../src/check/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { formatNumber } from '../../src/core/counted.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
-import { excerpt, isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
@@ -14,8 +14,12 @@ import {
   targetWords,
 } from '../../src/interface/refusal.ts';
 import { refusalAdvice, refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';
-import { PENDING } from '../../src/interface/states.ts';
+import { looksCarriedOut } from './carried-out.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
+import { ofReceiver, ofTwin } from './hints.ts';
+
+/** Stored requests that the target never accepted in time; one is enough. */
+const MAX_NEVER_IN_TIME = 100;
 
 /**
  * Judges the disbursements of both clients. If none of the first client was accepted, it is not
@@ -28,6 +32,8 @@ export class Acceptance implements CheckFold {
   readonly #secondClient = new SecondClient();
   readonly #context: Context;
   #firstRefused: RefusedRequest | null = null;
+  /** By the number of the last attempt. */
+  readonly #neverInTime = new Map<number, string>();
 
   constructor(context: Context) {
     const { config } = context;
@@ -45,7 +51,10 @@ export class Acceptance implements CheckFold {
     this.#tally.tried();
     this.#tally.answer(parsed);
     if (response.outcome === 'unanswered') return;
-    if (response.isBusy) return;
+    if (response.outcome === 'refused' && response.isBusy) {
+      this.#seeBusy(parsed, refusals, response.status);
+      return;
+    }
     if (response.outcome === 'accepted') {
       this.#tally.seen();
       refusals.accept(parsed);
@@ -54,6 +63,14 @@ export class Acceptance implements CheckFold {
       refusals.refuse(parsed, response.status);
       if (request.documented) this.#firstRefused ??= refusedRequest(exchange);
     }
+  }
+
+  /** Like a refusal, but it decides nothing: it may be for what the document leaves open, or for the rate. */
+  #seeBusy(parsed: ParsedExchange, refusals: ClientRefusals, status: number): void {
+    const why = neverInTime(parsed);
+    if (why === null || this.#neverInTime.size >= MAX_NEVER_IN_TIME) return;
+    this.#neverInTime.set(parsed.exchange.index, why);
+    refusals.refuse(parsed, status);
   }
 
   #carriedOutButRefused(exchange: Exchange, status: number): void {
@@ -71,14 +88,17 @@ export class Acceptance implements CheckFold {
     const ofSecond = this.#second
       .unexplained()
       .filter((refusal) => this.#secondClient.hasToAccept(initiateDisbursement.name, refusal));
+    const isInTime = ({ evidence }: Refusal) => !this.#neverInTime.has(evidence.index);
     const findings = [
-      ...this.#findingsOf(ofFirst, 'accepted', this.#first),
-      ...this.#findingsOf(ofSecond, LIKE_OTHERS, this.#second),
+      ...this.#findingsOf(ofFirst.filter(isInTime), 'accepted', this.#first),
+      ...this.#findingsOf(ofSecond.filter(isInTime), LIKE_OTHERS, this.#second),
     ].sort((a, b) => indexOf(a) - indexOf(b));
+    const late = [...ofFirst, ...ofSecond].find((refusal) => !isInTime(refusal));
+    const whyLate = late === undefined ? null : this.#neverInTime.get(late.evidence.index);
     const result = this.#tally.conclude({
       seen: findings.length,
       findings,
-      undecided: this.#doubt(),
+      undecided: this.#doubt() ?? whyLate ?? null,
     });
     return result.outcome === 'passed' ? { ...result, remark: this.#remark(result.seen) } : result;
   }
@@ -164,27 +184,4 @@ export class Acceptance implements CheckFold {
 /** With these statuses a service refuses what it would accept at another time or from others. */
 const mayBeBusy = (status: number) => status >= 500 || [401, 403, 429].includes(status);
 
-const ofReceiver = (receiver: string) =>
-  `the target accepted no disbursement to ${excerpt(receiver)}: look at this one in TARGET_RECEIVERS`;
-
-function ofTwin({ index, sameCharacters }: Twin): string {
-  const that = `that of exchange ${index}`;
-  const how =
-    sameCharacters === null
-      ? `differs from ${that} only in letter case`
-      : `has the same first ${sameCharacters} characters as ${that}`;
-  return (
-    `the merchant_reference ${how}, and two such texts are different references; send both ` +
-    'requests, one after the other, to see the refusal again'
-  );
-}
-
 const indexOf = ({ exchanges }: Finding) => exchanges[0]?.index ?? 0;
-
-/** Whether a refusal contains the pending transaction, with the requested amount. */
-function looksCarriedOut({ request, response }: ParsedExchange): boolean {
-  if (response.outcome !== 'refused' || !response.json.ok || response.status >= 400) return false;
-  const data = member(response.json.value, 'data');
-  if (!isObject(data) || typeof data.reference !== 'string') return false;
-  return data.status === PENDING && data.amount === request.body?.amount;
-}

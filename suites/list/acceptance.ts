@@ -1,6 +1,7 @@
 /** Whether the target accepts the documented list request of each client. */
 import { AcceptedSpan } from '../../src/check/accepted-span.ts';
 import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
+import { neverInTime } from '../../src/check/never-in-time.ts';
 import {
   LIKE_OTHERS,
   type OwnRefusal,
@@ -56,6 +57,8 @@ export class ListAcceptance implements CheckFold {
       this.#tally.seen();
       if (request.documented) this.#accepted.add(exchange.index);
     }
+    const late = neverInTime(parsed);
+    if (late !== null) this.#tally.undecided(late);
     if (response.outcome === 'refused' && !response.isBusy) this.#refused(parsed, response.status);
   }
 

@@ -1,0 +1,12 @@
+/** Refusals of disbursements that were made. */
+import { isObject, member } from '../../src/core/json.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { PENDING } from '../../src/interface/states.ts';
+
+/** Whether a refusal contains the pending transaction, with the requested amount. */
+export function looksCarriedOut({ request, response }: ParsedExchange): boolean {
+  if (response.outcome !== 'refused' || !response.json.ok || response.status >= 400) return false;
+  const data = member(response.json.value, 'data');
+  if (!isObject(data) || typeof data.reference !== 'string') return false;
+  return data.status === PENDING && data.amount === request.body?.amount;
+}

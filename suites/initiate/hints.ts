@@ -1,0 +1,18 @@
+/** What may be the reason of a refusal, for its finding. */
+import { excerpt } from '../../src/core/json.ts';
+import type { Twin } from './client-refusals.ts';
+
+export const ofReceiver = (receiver: string) =>
+  `the target accepted no disbursement to ${excerpt(receiver)}: look at this one in TARGET_RECEIVERS`;
+
+export function ofTwin({ index, sameCharacters }: Twin): string {
+  const that = `that of exchange ${index}`;
+  const how =
+    sameCharacters === null
+      ? `differs from ${that} only in letter case`
+      : `has the same first ${sameCharacters} characters as ${that}`;
+  return (
+    `the merchant_reference ${how}, and two such texts are different references; send both ` +
+    'requests, one after the other, to see the refusal again'
+  );
+}
