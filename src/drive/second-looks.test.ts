@@ -208,6 +208,25 @@ describe('where a selector shows another page', () => {
     expect(asked.slice(before)).toEqual(['perPage=2', 'perPage=2&page=2', 'perPage=2&page=3']);
   });
 
+  test('at the end it requests pages while they show further transactions of the run', async () => {
+    const numbers = Array.from({ length: 6 }, (_, at) => at + 1);
+    const { watch, asked, see } = open({
+      shows: (query) => {
+        const page = Number(/&page=(\d+)/.exec(query)?.[1] ?? 1);
+        return [[page <= 6 ? page : 100 + page, 'pending']];
+      },
+    });
+    see(answered('perPage=2', ledger.slice(0, 2)));
+    see(answered('perPage=2&page=2', ledger.slice(2, 4)));
+    for (const number of numbers) see(made(number), 100);
+    await watch.watchToEnd();
+    const last = asked.slice(asked.lastIndexOf('perPage=2'));
+    expect(last).toEqual([
+      'perPage=2',
+      ...[2, 3, 4, 5, 6, 7].map((page) => `perPage=2&page=${page}`),
+    ]);
+  });
+
   /** Page `last` is the last one that has transactions, and shows that of the run. */
   const oldestFirst = (last: number) => (query: string) => {
     const page = Number(/&page=(\d+)/.exec(query)?.[1] ?? 1);

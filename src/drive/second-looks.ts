@@ -108,7 +108,7 @@ export class SecondLooks {
       const leftMs = Math.max(0, untilMs - elapsedMs());
       await sleep(Math.min(pauseMs, this.#longestPauseMs(), leftMs));
       if (isStopped()) return;
-      await this.#pages.look();
+      await this.#pages.lookFar();
     }
   }
 
@@ -119,7 +119,7 @@ export class SecondLooks {
     if (atMs === null || isStopped() || this.#pages.areAllSent) return;
     // A timer may fire a fraction of a millisecond early.
     while (elapsedMs() < atMs && !isStopped()) await sleep(atMs - elapsedMs());
-    if (!isStopped()) await this.#pages.look(true);
+    if (!isStopped()) await this.#pages.lookAtAll();
   }
 
   #longestPauseMs(): number {

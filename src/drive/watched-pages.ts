@@ -14,7 +14,7 @@ import {
   SECOND_LOOK,
   secondLook,
 } from '../plan/beside-plan.ts';
-import { LAST_PAGE, MAX_PAGES, selectionOf } from '../plan/list-query.ts';
+import { LAST_PAGE, MAX_OWN_PAGES, MAX_PAGES, selectionOf } from '../plan/list-query.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { PageSelectorFinder } from './find-page-selector.ts';
 
@@ -71,17 +71,31 @@ export class WatchedPages {
       this.#longest = { perPage, length };
   }
 
-  /**
-   * Requests the list, and further pages while a watched transaction may be on one of them. `ofAll`: or
-   * as many as there are.
-   */
-  async look(ofAll = false): Promise<void> {
+  /** Requests the list, and a few further pages while a watched transaction may be on one of them. */
+  look(): Promise<void> {
+    return this.#look(() => this.#watched.arePending, MAX_PAGES);
+  }
+
+  /** As `look`, and more pages while they show transactions of the run. */
+  lookFar(): Promise<void> {
+    return this.#look(() => this.#watched.arePending, MAX_OWN_PAGES);
+  }
+
+  /** Requests all pages that show transactions of the run, and a few in any case. */
+  lookAtAll(): Promise<void> {
+    return this.#look(() => true, MAX_OWN_PAGES);
+  }
+
+  async #look(isWanted: () => boolean, most: number): Promise<void> {
     const first = this.#firstPage;
-    for (let page = first; page < first + MAX_PAGES; page += 1) {
+    const own = new Set<string>();
+    for (let page = first; page < first + most; page += 1) {
       if (page > first && !this.#mayLook()) return;
-      const hasItems = await this.#lookAt(page);
-      const isWanted = ofAll || this.#watched.arePending;
-      if (!hasItems || !isWanted || this.#selectors.found === null) return;
+      const shown = await this.#lookAt(page);
+      if (shown === null || !isWanted() || this.#selectors.found === null) return;
+      const ownBefore = own.size;
+      for (const reference of this.#watched.shownBy(shown)) own.add(reference);
+      if (page >= first + MAX_PAGES - 1 && own.size === ownBefore) break;
     }
     const { elapsedMs } = this.#options;
     if (this.#watched.areHidden(elapsedMs(), LIST_DELAY_MS)) await this.#findNewest();
@@ -98,7 +112,7 @@ export class WatchedPages {
     while (beyond - last > 1 && this.#mayLook() && !this.#watched.isListed) {
       const isBounded = beyond <= LAST_PAGE;
       const page = isBounded ? Math.floor((last + beyond) / 2) : Math.min(2 * last, LAST_PAGE);
-      if (await this.#lookAt(page)) last = page;
+      if ((await this.#lookAt(page)) !== null) last = page;
       else beyond = page;
     }
     this.#firstPage = this.#watched.isListed ? last : last - MAX_PAGES + 1;
@@ -108,8 +122,8 @@ export class WatchedPages {
     return !this.#options.isStopped() && !this.areAllSent;
   }
 
-  /** Requests one page. Whether it was accepted, and has any item. */
-  async #lookAt(page: number): Promise<boolean> {
+  /** Requests one page. `null`: it was not accepted, or has no items. */
+  async #lookAt(page: number): Promise<ParsedExchange | null> {
     const { list, send, elapsedMs, parser } = this.#options;
     const usual = DOCUMENTED_PAGE_SIZE;
     // The size of the longest page so far, to find as many transactions as possible.
@@ -127,10 +141,11 @@ export class WatchedPages {
     this.#isSilent = exchange?.response.kind === 'none';
     if (exchange === null) {
       this.#number -= 1;
-      return false;
+      return null;
     }
-    const items = listOf(parser(exchange));
+    const parsed = parser(exchange);
+    const items = listOf(parsed);
     if (page === 1) this.#isRefused ||= items === null;
-    return items !== null && items.length > 0;
+    return items === null || items.length === 0 ? null : parsed;
   }
 }

@@ -47,6 +47,13 @@ export class WatchedTransactions {
     return this.#isListed;
   }
 
+  /** The references of those that this list shows, in small letters. */
+  shownBy(list: ParsedExchange): string[] {
+    return itemsOf(list)
+      .map(([, item]) => keyOfReference(item.reference))
+      .filter((reference) => this.#pending.has(reference) || this.#settled.has(reference));
+  }
+
   get areSettled(): boolean {
     return this.#settled.size > 0;
   }

@@ -13,6 +13,12 @@ export const LARGE_PAGE_SIZE = 100;
 /** Pages that are requested in a row: a fault of later pages also occurs on the third. */
 export const MAX_PAGES = 3;
 
+/**
+ * Pages that are requested in a row at the end, while they show transactions of the run: those of a
+ * default run, where a page has 25 at most.
+ */
+export const MAX_OWN_PAGES = 16;
+
 /** The last page that a search for the newest transactions requests. */
 export const LAST_PAGE = 4096;
 

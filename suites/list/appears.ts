@@ -13,12 +13,8 @@ import { PENDING } from '../../src/interface/states.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { AwaitedDisbursements } from './awaited-disbursements.ts';
 import { openPageFill, type SeenPage } from './page-fill.ts';
-import {
-  type Disbursement,
-  holesIn,
-  type ListedDisbursement,
-  showsPlaceKept,
-} from './page-order.ts';
+import { type Disbursement, type ListedDisbursement, showsPlaceKept } from './page-order.ts';
+import { WidePages } from './wide-pages.ts';
 
 /** A timer may fire a little early. */
 const GIVEN_MS = LIST_DELAY_MS - 50;
@@ -41,9 +37,7 @@ class Appears implements CheckFold {
   #pages = openPageFill<Evidence>();
   /** The last list that could have shown a disbursement. */
   #last: SeenPage<Evidence> | null = null;
-  /** The last list that shows many of this run: as the ledger grows, a limit hides the oldest ones. */
-  #wide: Page | null = null;
-  #mostOwn = 0;
+  #wide = new WidePages();
   #isPlaceKept = false;
   /** The results of earlier runs in a merged history: times of another clock cannot be compared. */
   readonly #earlier = { findings: [] as Finding[], listed: 0, firstAfterMs: 0 };
@@ -83,12 +77,12 @@ class Appears implements CheckFold {
     const { exchange, request } = parsed;
     const { length = 0 } = listOf(parsed) ?? [];
     const { perPage } = request;
-    if (perPage === null || perPage < 1) return;
-    const last = { perPage, length, atMs: exchange.atMs, data: evidenceOf(exchange) };
-    this.#last = last;
-    this.#pages.see(last);
-    this.#mostOwn = Math.max(this.#mostOwn, ownItems.length);
-    if (ownItems.length * 2 >= this.#mostOwn) this.#wide = { ...last, own: ownItems };
+    if (perPage !== null && perPage < 1) return;
+    const page = { length, atMs: exchange.atMs, data: evidenceOf(exchange) };
+    this.#wide.see(request, { ...page, own: ownItems });
+    if (perPage === null) return;
+    this.#last = { perPage, ...page };
+    this.#pages.see(this.#last);
   }
 
   #findings(): Finding[] {
@@ -97,12 +91,12 @@ class Appears implements CheckFold {
       room === null
         ? []
         : this.#awaited.before(room.atMs - GIVEN_MS).map(missingIn(room, 'the page was not full'));
-    const wide = this.#wide;
-    if (findings.length > 0 || wide === null) return findings;
-    const missing = this.#awaited.before(wide.atMs - GIVEN_MS);
-    const holes = holesIn(wide.own, missing, this.#isPlaceKept);
+    if (findings.length > 0) return findings;
+    const awaitedAt = (atMs: number) => this.#awaited.before(atMs - GIVEN_MS);
     const why = 'older and newer ones are listed, the newest first';
-    return holes.map(missingIn(wide, why));
+    return this.#wide
+      .gaps(awaitedAt, this.#isPlaceKept)
+      .map(({ page, missing }) => missingIn(page, why)(missing));
   }
 
   #beginNextRun(): void {
@@ -112,8 +106,7 @@ class Appears implements CheckFold {
     this.#awaited = new AwaitedDisbursements();
     this.#pages = openPageFill();
     this.#last = null;
-    this.#wide = null;
-    this.#mostOwn = 0;
+    this.#wide = new WidePages();
     this.#isPlaceKept = false;
   }
 
@@ -130,10 +123,6 @@ class Appears implements CheckFold {
     const answer = `${counted(listedCount, 'transaction')} of this run ${listedCount === 1 ? 'was' : 'were'} listed, the first after ${afterMs} ms`;
     return { ...result, observed: { answer, value: null, exchanges: [] } };
   }
-}
-
-interface Page extends SeenPage<Evidence> {
-  readonly own: readonly ListedDisbursement[];
 }
 
 const missingIn =

@@ -64,9 +64,13 @@ export class AwaitedDisbursements {
     return true;
   }
 
-  /** The disbursement of the run with this reference, if it was listed. */
+  /**
+   * The disbursement of the run with this reference, if it was listed. `null` also for a repeat: it
+   * may have replayed a transaction that is older than itself.
+   */
   findListed(reference: string): Known | null {
-    return this.#listed.get(referenceKey(reference)) ?? null;
+    const key = referenceKey(reference);
+    return this.#repeats.has(key) ? null : (this.#listed.get(key) ?? null);
   }
 
   /** When the last list that shows it as pending was requested. */

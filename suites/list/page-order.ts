@@ -51,6 +51,10 @@ export function holesIn(
   });
 }
 
+/** Whether it was certainly made between two that the page shows. */
+export const isWithin = (page: readonly Disbursement[], disbursement: Disbursement): boolean =>
+  page.some((one) => isOlder(disbursement, one)) && page.some((one) => isOlder(one, disbursement));
+
 /**
  * Whether a page shows that a transaction keeps its position when it is settled: a transaction was
  * pending when a newer one existed, and comes after the newer one, which is still pending. Then the
