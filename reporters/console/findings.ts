@@ -32,7 +32,7 @@ export function findingBlocks(report: Report, look: Look): string[] {
   const blocks = severities.flatMap((severity) =>
     rows
       .filter((row) => severityIn(row, report) === severity)
-      .flatMap((row) => [...findingBlock(row, severity, look), '']),
+      .flatMap((row) => [...findingBlock(row, report, look), '']),
   );
   const hasCurl = blocks.some((line) => line.startsWith(`${MARGIN}curl `));
   return hasCurl && look.detail !== 'quiet' ? [...blocks, ...curlLimit(look), ''] : blocks;
@@ -47,15 +47,21 @@ const curlLimit = ({ width }: Look) =>
     width,
   );
 
-function findingBlock(row: Requirement, severity: Severity, look: Look): string[] {
+function findingBlock(row: Requirement, report: Report, look: Look): string[] {
   const { width } = look;
+  const severity = severityIn(row, report);
   const paint = severityPaint(severity, look.colors);
   const { bold } = look.colors;
   const first = `${paint(marks[row.outcome])} ${bold(row.id)}  `;
   const indent = { first, rest: ' '.repeat(row.id.length + 4) };
   return [
     ...block(`${row.statement}  (${remarksOf(row, severity)})`, indent, width),
-    ...row.findings.slice(0, 1).flatMap((finding) => findingLines(row, finding, look)),
+    ...row.findings
+      .slice(0, 1)
+      .flatMap((finding) => [
+        ...findingLines(row, finding, look),
+        ...(report.config.passive ? [] : showLines(finding, look)),
+      ]),
     ...(row.reason === null ? [] : block(row.reason, { first: MARGIN, rest: MARGIN }, width)),
     ...waiverLines(row, look),
   ];
@@ -74,8 +80,6 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
   const { method, path, body } = request;
   const line = (label: string, text: string, paint?: (text: string) => string) =>
     block(text, labelled(label, MARGIN), look.width, paint);
-  // A line to copy is never wrapped by the suite; the terminal wraps it without changing it.
-  const toPaste = (label: string, text: string) => `${MARGIN}${label.padEnd(10)}${text}`;
   return [
     ...line('expected', expected, green),
     ...line('actual', actualText(row, finding), red),
@@ -93,6 +97,9 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
   ];
 }
 
+/** A line to copy is never wrapped by the suite; the terminal wraps it without changing it. */
+const toPaste = (label: string, text: string) => `${MARGIN}${label.padEnd(10)}${text}`;
+
 /**
  * The command for this runtime; it names the run folder where it is not the default one, and the
  * target where a flag named it.
@@ -105,6 +112,15 @@ function commandHere(replay: string, { command, folder, targetFlag }: Look): str
 }
 
 const REPEATS = ' run --last-failed';
+
+/** The command that prints the other exchanges of a finding; they are in the history of a run. */
+function showLines({ exchanges, replay }: Finding, { command, folder }: Look): string[] {
+  const others = exchanges.slice(0, -1);
+  if (others.length === 0) return [];
+  const [program = ''] = replay.split(REPEATS);
+  const named = folder === null ? '' : ` --report-dir ${folder}`;
+  return [toPaste('show', `${command ?? program} show ${others.join(' ')}${named}`)];
+}
 
 /** For `observe` requirements and groups, the count is that of exchanges, not of responses. */
 function actualText({ violations, seen }: Requirement, { actual, pointer, exchanges }: Finding) {

@@ -13,13 +13,14 @@ import { addList } from './commands/list.ts';
 import { addPlan } from './commands/plan.ts';
 import { addRun } from './commands/run.ts';
 import { addServe } from './commands/serve.ts';
+import { addShow } from './commands/show.ts';
 import { addVerify } from './commands/verify.ts';
 import { exitCodeOfError } from './exit-code-of-error.ts';
 import { EXIT_CODES } from './exit-codes-help.ts';
 
 /** In the order of the help. */
 const commands: readonly AddCommand[] = [
-  ...[addRun, addPlan, addDoctor, addVerify, addKeygen],
+  ...[addRun, addPlan, addDoctor, addVerify, addShow, addKeygen],
   ...[addCertify, addCompare, addDiff, addList, addExplain, addServe, addInit],
 ];
 

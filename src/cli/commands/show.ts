@@ -1,0 +1,24 @@
+/** `show`: prints exchanges of a recorded run by their numbers. */
+import { DEFAULT_FOLDER } from '../../config/settings.ts';
+import { EXIT } from '../../core/exit.ts';
+import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+
+export const addShow: AddCommand = (program, { end }) => {
+  program
+    .command('show')
+    .description('print exchanges of a recorded run; a finding names their numbers')
+    .argument('<exchanges...>', 'their numbers, like 12')
+    .option('--report-dir <folder>', 'the folder of the run, or its history', DEFAULT_FOLDER)
+    .option('--json', 'print them as JSON')
+    .addHelpText('after', examples('show 12', 'show 12 40 --report-dir last-month'))
+    .action(async (numbers: string[], { reportDir, json = false }) => {
+      const [{ exchangesIn, toExchangeText }, { printable }] = await Promise.all([
+        import('../recorded-exchanges.ts'),
+        import('../../../reporters/printable.ts'),
+      ]);
+      const { header, exchanges } = exchangesIn(reportDir, numbers);
+      const texts = exchanges.map((exchange) => toExchangeText(printable(exchange), header));
+      print(json ? toJsonText(exchanges) : texts.join('\n'));
+      end(EXIT.conformant);
+    });
+};
