@@ -86,7 +86,7 @@ describe('files', () => {
 
 describe('packages', () => {
   test('undici, ajv and dotenv are each imported in one place', () => {
-    expect(importersOf(/^undici/)).toEqual(['src/drive/undici.ts']);
+    expect(importersOf(/^undici/)).toEqual(['src/drive/connection/undici.ts']);
     expect(importersOf(/^ajv\/dist\/2020/)).toEqual([
       'src/core/compile-own-schemas.ts',
       'src/interface/compile-schemas.ts',

@@ -14,7 +14,7 @@ import { makeKeyPair } from '../src/certificate/keys.ts';
 import { verifyCertificate } from '../src/certificate/verify-certificate.ts';
 import { certificateOf } from '../src/cli/compare-runs.ts';
 import { UnreadableError } from '../src/core/errors.ts';
-import type { FetchHandler } from '../src/drive/handler-transport.ts';
+import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
 import { HISTORY_FILE } from '../src/history/events.ts';
 import { openHistoryWriter } from '../src/history/writer.ts';
 import { reportOn } from '../src/judge/judge-history.ts';

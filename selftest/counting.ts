@@ -3,7 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { parse as parseYaml } from 'yaml';
 import type { Handler, Wire } from '../reference/handler.ts';
 import { serve } from '../reference/serve.ts';
-import type { FetchHandler } from '../src/drive/handler-transport.ts';
+import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
 import { credentials } from './pipeline.ts';
 import { service } from './service.ts';
 

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { toTerminal } from '../reporters/terminal.ts';
-import type { FetchHandler } from '../src/drive/handler-transport.ts';
+import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './service.ts';
 

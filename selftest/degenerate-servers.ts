@@ -2,7 +2,7 @@
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import { summary, transaction } from '../reference/documents.ts';
 import type { Settings } from '../src/config/config.ts';
-import type { FetchHandler } from '../src/drive/handler-transport.ts';
+import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
 import { uuid } from './history.ts';
 
 const entry = {

@@ -1,6 +1,6 @@
 /** Every mutant of every check, on histories of the reference and of the three servers. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { undiciTransport } from '../src/drive/transport.ts';
+import { undiciTransport } from '../src/drive/connection/transport.ts';
 import type { CheckRun } from '../src/judge/check-run.ts';
 import { checkRunsOn, matrixOf, namesOf } from './matrix.ts';
 import { type Ran, runAgainst, runThrough } from './pipeline.ts';

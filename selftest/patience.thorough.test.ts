@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FetchHandler } from '../src/drive/handler-transport.ts';
+import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
 import type { Line } from '../src/history/events.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { type SteppingClock, steppingClock } from './clock.ts';

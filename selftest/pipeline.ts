@@ -3,9 +3,9 @@
 import { type Config, parseConfig, type Settings } from '../src/config/config.ts';
 import { recordedConfig } from '../src/config/recorded.ts';
 import { parseWaivers } from '../src/config/waiver-file.ts';
-import { type FetchHandler, handlerTransport } from '../src/drive/handler-transport.ts';
+import { type FetchHandler, handlerTransport } from '../src/drive/connection/handler-transport.ts';
+import type { Transport } from '../src/drive/connection/transport.ts';
 import { openSession } from '../src/drive/session.ts';
-import type { Transport } from '../src/drive/transport.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryWriter } from '../src/history/writer.ts';
 import { type EvaluationOptions, judge, openEvaluation } from '../src/judge/evaluation.ts';

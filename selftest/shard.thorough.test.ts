@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../reference/serve.ts';
 import { parseShard } from '../src/config/shard.ts';
-import type { FetchHandler } from '../src/drive/handler-transport.ts';
+import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
 import { HISTORY_FILE } from '../src/history/events.ts';
 import { openHistoryWriter } from '../src/history/writer.ts';
 import { reportOn, reportOnShards } from '../src/judge/judge-history.ts';

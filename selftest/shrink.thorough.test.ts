@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { storeAnyway } from '../reference/faults/bodies.ts';
 import { changeRequest, onTransaction } from '../reference/tampering.ts';
 import type { Settings } from '../src/config/config.ts';
-import type { FetchHandler } from '../src/drive/handler-transport.ts';
+import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
 import { amountAtRisk } from '../src/plan/amount-at-risk.ts';
 import type { Finding, Report } from '../src/report/report.ts';
 import { suite } from '../suites/index.ts';

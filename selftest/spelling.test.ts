@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { undiciTransport } from '../src/drive/transport.ts';
+import { undiciTransport } from '../src/drive/connection/transport.ts';
 import { idsOf, runThrough } from './pipeline.ts';
 import { service } from './service.ts';
 

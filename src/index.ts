@@ -19,7 +19,7 @@ export { HistoryError, UsageError } from './core/errors.ts';
 export type { Level, Outcome } from './core/outcome.ts';
 export type { Progress } from './core/progress.ts';
 export type { GeneratorPlace, HeaderList } from './core/request.ts';
-export type { FetchHandler } from './drive/handler-transport.ts';
+export type { FetchHandler } from './drive/connection/handler-transport.ts';
 export type { Connection } from './report/connection.ts';
 export type { Latency, Timeline } from './report/metrics.ts';
 export type { Aspect, ProfileRow } from './report/profile.ts';

@@ -1,7 +1,7 @@
 /** A secret in every place of a response over a real connection: none of it is recorded. */
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { undiciTransport } from '../../src/drive/transport.ts';
+import { undiciTransport } from '../../src/drive/connection/transport.ts';
 import { capture } from '../../src/history/capture.ts';
 import { makeRedactor } from '../../src/history/redaction/redact.ts';
 import { PART_LENGTH } from '../../src/history/redaction/secret.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Transport } from '../../src/drive/transport.ts';
+import type { Transport } from '../../src/drive/connection/transport.ts';
 import { makeRedactor } from '../../src/history/redaction/redact.ts';
 import { secretsOf } from '../../src/history/redaction/secrets-of-config.ts';
 import { emptyFolder, start } from '../command.ts';

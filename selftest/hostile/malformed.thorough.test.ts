@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { describe, expect, test, vi } from 'vitest';
-import { tlsContext } from '../../src/drive/tls-context.ts';
+import { tlsContext } from '../../src/drive/connection/tls-context.ts';
 import { emptyFolder, start } from '../command.ts';
 import { fuzzDotenv, fuzzHar, fuzzReceivers, fuzzWaivers } from './malformed.ts';
 

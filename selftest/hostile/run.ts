@@ -6,7 +6,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { toJson } from '../../reporters/json.ts';
 import { toJUnit } from '../../reporters/junit.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
-import { undiciTransport } from '../../src/drive/transport.ts';
+import { undiciTransport } from '../../src/drive/connection/transport.ts';
 import { exitCodeOf } from '../../src/report/verdict.ts';
 import { credentials, idsOf, type Ran, runThrough } from '../pipeline.ts';
 import type { Attack } from './attack.ts';

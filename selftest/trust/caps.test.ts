@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import type { Settings } from '../../src/config/config.ts';
-import { openSpentCaps } from '../../src/judge/comparison/spent-caps.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
+import { openSpentCaps } from '../../src/judge/plan-comparison/spent-caps.ts';
 import { service } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';

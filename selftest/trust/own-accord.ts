@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../../reference/dialect.ts';
 import type { Settings } from '../../src/config/config.ts';
-import type { FetchHandler } from '../../src/drive/handler-transport.ts';
+import type { FetchHandler } from '../../src/drive/connection/handler-transport.ts';
 import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import type { Report } from '../../src/report/report.ts';

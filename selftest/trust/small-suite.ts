@@ -1,7 +1,7 @@
 /** A part of the suite, for attacks that do not need the rest; it costs a tenth. */
 import { checksOf, type Suite } from '../../src/check/suite.ts';
 import type { Settings } from '../../src/config/config.ts';
-import type { FetchHandler } from '../../src/drive/handler-transport.ts';
+import type { FetchHandler } from '../../src/drive/connection/handler-transport.ts';
 import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { suite } from '../../suites/index.ts';

@@ -5,9 +5,9 @@
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import { textIn } from '../config/setting.ts';
-import { handlerTransport } from '../drive/handler-transport.ts';
+import { handlerTransport } from '../drive/connection/handler-transport.ts';
+import type { Transport } from '../drive/connection/transport.ts';
 import { openSession, type SessionOptions } from '../drive/session.ts';
-import type { Transport } from '../drive/transport.ts';
 import { endHistory } from '../history/end.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';

@@ -9,7 +9,7 @@ import { UsageError } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
 import type { Progress } from '../core/progress.ts';
 import { MAX_SETTINGS_BYTES, readWhole, readWholeText } from '../core/read-file.ts';
-import type { FetchHandler } from '../drive/handler-transport.ts';
+import type { FetchHandler } from '../drive/connection/handler-transport.ts';
 
 /** Settings by their names in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
 export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;

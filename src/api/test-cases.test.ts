@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { credentials } from '../../selftest/pipeline.ts';
 import { service } from '../../selftest/service.ts';
-import type { FetchHandler } from '../drive/handler-transport.ts';
+import type { FetchHandler } from '../drive/connection/handler-transport.ts';
 import { conformanceTests } from '../index.ts';
 
 /** The outcome of each declared test: `passed`, `skipped`, or its error. */

@@ -14,7 +14,7 @@ import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import { futureCaution } from '../report/future.ts';
 import type { Report } from '../report/report.ts';
-import { compareReports, type FileComparison } from '../run/compare-reports.ts';
+import { verifyReportFiles, type FileComparison } from '../run/verify-report-files.ts';
 import { seal } from './dsse.ts';
 import { type FileDigest, fileDigests } from './file-digests.ts';
 import { coveredFiles, othersIn, reading } from './folder.ts';
@@ -120,7 +120,7 @@ function checkedFiles(report: Report, folder: string, historySha256: string): Fi
   const historyDigest = new Map([[HISTORY_FILE, historySha256]]);
   const refused = refusalOf(report);
   if (refused !== null) return { refused, digests: historyDigest };
-  const compared = compareReports(folder, report, historySha256);
+  const compared = verifyReportFiles(folder, report, historySha256);
   const digests = new Map([...historyDigest, ...compared.digests]);
   return { refused: fileRefusal(compared), digests };
 }

@@ -13,7 +13,7 @@ import { changedWhileChecked, openLinesDigest } from '../history/same-lines.ts';
 import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
-import { compareReports } from '../run/compare-reports.ts';
+import { verifyReportFiles } from '../run/verify-report-files.ts';
 import { differingFields } from './compare-statement.ts';
 import { open } from './dsse.ts';
 import { changeOf, type FileProblem } from './file-digests.ts';
@@ -119,7 +119,7 @@ const MAX_UNKNOWN_BYTES = 4 * 1024 ** 3;
 /** Compares every file with its digest, and every file that can be made again with its bytes. */
 function fileProblems(folder: string, { files }: Certificate, judged: Judged): FileProblem[] {
   const { report, sha256 } = judged;
-  const compared = report === null ? null : compareReports(folder, report, sha256);
+  const compared = report === null ? null : verifyReportFiles(folder, report, sha256);
   const digests = new Map([...(compared?.digests ?? []), [HISTORY_FILE, sha256]]);
   const changes = files.flatMap((file) => {
     const knownDigest = digests.get(file.name) ?? null;

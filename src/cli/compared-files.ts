@@ -29,8 +29,8 @@ const absenceOf = (absent: readonly string[]) =>
 
 /** Which files of the folder differ from the report on its history. */
 export async function compared(folder: string, report: Report): Promise<ComparedFiles> {
-  const { compareReports } = await import('../run/compare-reports.ts');
-  const { differences, missing, skipped, digests } = compareReports(folder, report);
+  const { verifyReportFiles } = await import('../run/verify-report-files.ts');
+  const { differences, missing, skipped, digests } = verifyReportFiles(folder, report);
   if (skipped !== null) printError(`${skipped}.`);
   const changed = differences.map(
     ({ message }) => `${message}: it was changed, or it belongs to another run`,

@@ -12,7 +12,7 @@ import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
 import { TargetHealth } from '../interface/target-health.ts';
-import { MAX_CLOSE_OUTAGES } from '../judge/reported-outages.ts';
+import { MAX_CLOSE_OUTAGES } from '../judge/outages/reported-outages.ts';
 import { FIRST_TRIAL_MS, MAX_HEALTH_CHECKS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
 import { Trial } from './outage-trial.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Sends again the disbursements that got no response, or failed in an outage: each alone, after a
- * health check. Where the target goes down with one three times, `judge/outage-repeats.ts` takes it for
+ * health check. Where the target goes down with one three times, `judge/outages/outage-causes.ts` takes it for
  * the reason.
  */
 import { MAX_LATE_RESENDS, MAX_LATE_RESENDS_PER_CASE, MAX_SILENT } from '../plan/resend.ts';

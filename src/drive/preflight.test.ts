@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { runAgainst, runThrough } from '../../selftest/pipeline.ts';
 import type { NoResponseReason } from '../core/exchange.ts';
-import type { FetchHandler } from './handler-transport.ts';
-import type { Transport } from './transport.ts';
+import type { FetchHandler } from './connection/handler-transport.ts';
+import type { Transport } from './connection/transport.ts';
 
 const refusal = () => Response.json({ message: 'No' }, { status: 401 });
 

@@ -9,8 +9,8 @@ import { createServer as createTls } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeCertificates, noOpenssl } from '../../selftest/certificates.ts';
 import type { WireRequest } from '../core/wire.ts';
-import type { ConnectionOptions } from './connector.ts';
-import { undiciTransport } from './transport.ts';
+import type { ConnectionOptions } from './connection/connector.ts';
+import { undiciTransport } from './connection/transport.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

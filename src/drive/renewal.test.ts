@@ -14,7 +14,7 @@ import { Trial } from './outage-trial.ts';
 import { isService, waitUntilReady } from './readiness.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { openTarget } from './target.ts';
-import { TokenSource } from './token-source.ts';
+import { TokenSource } from './token/token-source.ts';
 
 /** Serves the first token for two requests, then the second one. */
 function open() {

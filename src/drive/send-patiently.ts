@@ -9,7 +9,7 @@ import { isFitForTrial, type Trial } from './outage-trial.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { SendResult, Target } from './target.ts';
-import type { TokenSource } from './token-source.ts';
+import type { TokenSource } from './token/token-source.ts';
 
 export interface PatientOptions {
   readonly target: Target;

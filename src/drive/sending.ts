@@ -17,7 +17,6 @@ import type { Plan } from '../plan/plan.ts';
 import { shareOf } from '../plan/shard.ts';
 import { doubtOf } from '../plan/token-forms.ts';
 import { openBudget } from './budget.ts';
-import { tokenFetcher } from './fetch-token.ts';
 import { HealthWatch } from './health-watch.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
 import { openRateLimiter } from './rate-limiter.ts';
@@ -27,7 +26,8 @@ import type { LostDisbursement, Withheld } from './send-patiently.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { Stop } from './stop.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
-import { TokenSource } from './token-source.ts';
+import { tokenFetcher } from './token/fetch-token.ts';
+import { TokenSource } from './token/token-source.ts';
 
 /** What the parts of the driving thread share in one run. */
 export interface RunParts {

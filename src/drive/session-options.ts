@@ -8,7 +8,7 @@ import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Evaluation } from '../judge/evaluation.ts';
 import type { FailedCase } from '../judge/results-so-far.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './connection/transport.ts';
 
 export interface SessionOptions {
   readonly suite: Suite;

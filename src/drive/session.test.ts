@@ -16,7 +16,7 @@ import { memoryWriter } from '../history/writer.ts';
 import { judge } from '../judge/evaluation.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { driveWhole, makeHeader } from '../run/run.ts';
-import { handlerTransport } from './handler-transport.ts';
+import { handlerTransport } from './connection/handler-transport.ts';
 import { openSession } from './session.ts';
 
 const headerOf = (config: Config) =>

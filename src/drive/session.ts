@@ -21,7 +21,7 @@ import { planOf } from '../plan/plan-of-config.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
 import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
-import { SecondLooks } from './second-looks.ts';
+import { SecondLooks } from './second-looks/second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { openSending, type RunParts, type Sending } from './sending.ts';
 import type { SessionOptions } from './session-options.ts';

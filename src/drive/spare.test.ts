@@ -1,7 +1,7 @@
 /** What a run makes again at its end, and what the comparison with its plan expects, are the same. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSpentCaps } from '../judge/comparison/spent-caps.ts';
+import { openSpentCaps } from '../judge/plan-comparison/spent-caps.ts';
 import { openSpare } from './spare.ts';
 
 const cents = fc.integer({ min: 1, max: 100_000 });

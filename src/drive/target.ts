@@ -16,12 +16,12 @@ import { chargeOf } from '../plan/amount-at-risk.ts';
 import { bytesOf, withRunId } from '../plan/request-bytes.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
+import type { Transport } from './connection/transport.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
 import { openPeers } from './peers.ts';
 import { openSeenReferences } from './seen-references.ts';
 import { openSessionCookies } from './session-cookies.ts';
-import type { HeldToken } from './token-source.ts';
-import type { Transport } from './transport.ts';
+import type { HeldToken } from './token/token-source.ts';
 
 export interface TargetOptions {
   /** Base address without a trailing slash. */

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/certificates.ts';
 import type { ClientCertificate, TlsFiles } from '../core/connection.ts';
-import { undiciTransport } from './transport.ts';
+import { undiciTransport } from './connection/transport.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

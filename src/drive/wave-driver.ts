@@ -12,7 +12,7 @@ import { takes } from '../plan/shard.ts';
 import { wavesOf } from '../plan/waves.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
-import type { SecondLooks } from './second-looks.ts';
+import type { SecondLooks } from './second-looks/second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { sendScenario } from './send-scenario.ts';
 import type { RunParts, Sending } from './sending.ts';

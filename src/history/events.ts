@@ -131,7 +131,7 @@ export interface PeerLine extends Peer {
 
 /**
  * The beginning or the end of a period in which the target did not respond as a service, for readers
- * only: `judge/outages.ts` decides from the exchanges which of them prove nothing.
+ * only: `judge/outages/outage-filter.ts` decides from the exchanges which of them prove nothing.
  */
 export interface OutageLine {
   readonly kind: 'outage';

@@ -8,9 +8,9 @@ import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchang
 import { isOfService } from '../interface/service-response.ts';
 import { openCheckRun } from './check-run.ts';
 import { openSelection } from './check-selection.ts';
-import { OutageFilter } from './outages.ts';
+import { OutageFilter } from './outages/outage-filter.ts';
+import type { ReportedOutage } from './outages/reported-outages.ts';
 import { makeSample } from './proof.ts';
-import type { ReportedOutage } from './reported-outages.ts';
 
 interface CheckingOptions {
   readonly checks: readonly Check[];

@@ -4,7 +4,7 @@ import type { RecordedConfig } from '../config/recorded.ts';
 import { copyOf } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { withoutAttempt } from '../plan/case-id.ts';
-import type { ReportedOutage } from './reported-outages.ts';
+import type { ReportedOutage } from './outages/reported-outages.ts';
 
 /** Cases that are stored; CASE is shorter. */
 const MAX_CASES = 10_000;

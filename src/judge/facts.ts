@@ -12,21 +12,21 @@ import { makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
 import type { CheckingResults } from './checking.ts';
 import { ChosenCases } from './chosen-cases.ts';
-import { NO_PLAN, openPlanComparison } from './comparison/plan-comparison.ts';
 import { JudgedAmounts } from './judged-amounts.ts';
 import { openListedReferences } from './listed-merchant-references.ts';
 import { openMetrics } from './metrics.ts';
 import { OddTimes } from './odd-times.ts';
-import { openOwnListed } from './own-listed.ts';
-import { passively } from './passive.ts';
-import { PeerTally } from './peer-tally.ts';
-import { Presence, withoutService } from './presence.ts';
 import {
   afterOutages,
   excludedIn,
   sentencesOnOutages,
   sentencesOnTooMany,
-} from './reported-outages.ts';
+} from './outages/reported-outages.ts';
+import { openOwnListed } from './own-listed.ts';
+import { passively } from './passive.ts';
+import { PeerTally } from './peer-tally.ts';
+import { NO_PLAN, openPlanComparison } from './plan-comparison/plan-comparison.ts';
+import { Presence, withoutService } from './presence.ts';
 import { selectedRows } from './selected-rows.ts';
 import { SpendingTally } from './spending-tally.ts';
 

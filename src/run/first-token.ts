@@ -1,7 +1,7 @@
 /** Fetches the first token of a run, if the settings say how. */
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
-import { TokenError, tokenFetcher } from '../drive/fetch-token.ts';
+import { TokenError, tokenFetcher } from '../drive/token/fetch-token.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { tokenProblems } from '../plan/wrong-tokens.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { suite } from '../../suites/index.ts';
 import { parseConfig } from '../config/config.ts';
-import type { Transport } from '../drive/transport.ts';
+import type { Transport } from '../drive/connection/transport.ts';
 import { readLines } from '../history/reader.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';

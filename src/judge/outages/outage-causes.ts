@@ -2,8 +2,8 @@
  * Finds the disbursement with which outages begin: it failed in one, was sent again alone, and failed
  * at the beginning of a second and of a third one. Pure.
  */
-import type { Exchange } from '../core/exchange.ts';
-import { couldDisburse } from '../core/request.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { couldDisburse } from '../../core/request.ts';
 
 /** More outages blame the target anyway, and a few requests are in flight in each. */
 const MAX_REMEMBERED = 1000;

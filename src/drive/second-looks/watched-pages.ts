@@ -3,19 +3,23 @@
  * come first, the last ones.
  */
 
-import { type Exchange, endMsOf } from '../core/exchange.ts';
-import { DOCUMENTED_PAGE_SIZE } from '../interface/operations.ts';
-import { type ExchangeParser, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import type { WatchedTransactions } from '../judge/watched-transactions.ts';
+import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import { DOCUMENTED_PAGE_SIZE } from '../../interface/operations.ts';
+import {
+  type ExchangeParser,
+  listOf,
+  type ParsedExchange,
+} from '../../interface/parsed-exchange.ts';
+import type { WatchedTransactions } from '../../judge/watched-transactions.ts';
 import {
   LIST_DELAY_MS,
   MAX_PER_PAGE,
   MAX_SECOND_LOOKS,
   SECOND_LOOK,
   secondLook,
-} from '../plan/beside-plan.ts';
-import { LAST_PAGE, MAX_OWN_PAGES, MAX_PAGES, selectionOf } from '../plan/list-query.ts';
-import type { Case, Cause } from '../plan/scenario.ts';
+} from '../../plan/beside-plan.ts';
+import { LAST_PAGE, MAX_OWN_PAGES, MAX_PAGES, selectionOf } from '../../plan/list-query.ts';
+import type { Case, Cause } from '../../plan/scenario.ts';
 import { PageSelectorFinder } from './find-page-selector.ts';
 
 export interface WatchedPagesOptions {

@@ -2,10 +2,10 @@
  * Slow failures after which the target responded, kept while requests are in flight that may fail
  * with them: all of them may be of one outage. Pure.
  */
-import { endMsOf } from '../core/exchange.ts';
-import { SLOW_MS, slownessOf } from '../interface/health.ts';
-import type { Span } from '../interface/outage-spans.ts';
-import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { endMsOf } from '../../core/exchange.ts';
+import { SLOW_MS, slownessOf } from '../../interface/health.ts';
+import type { Span } from '../../interface/outage-spans.ts';
+import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 
 /** The requests of a run when a response arrived. */
 export interface InFlight {

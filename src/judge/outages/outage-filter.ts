@@ -3,16 +3,16 @@
  * fails, health checks too, so its exchanges prove nothing. Pure.
  * Above 200 lines: one value that decides which exchanges count.
  */
-import { openRunChange, partEndsOf } from '../check/merged-runs.ts';
-import { MAX_CONCURRENCY } from '../config/settings.ts';
-import { endMsOf } from '../core/exchange.ts';
-import type { Header, TokenChange } from '../history/events.ts';
-import { areOutage, type Health, isOwnList, slownessOf } from '../interface/health.ts';
-import { listTransactions } from '../interface/operations.ts';
-import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { targetWords } from '../interface/refusal.ts';
-import { remedyOf } from '../interface/remedy.ts';
-import { withoutResend } from '../plan/case-id.ts';
+import { openRunChange, partEndsOf } from '../../check/merged-runs.ts';
+import { MAX_CONCURRENCY } from '../../config/settings.ts';
+import { endMsOf } from '../../core/exchange.ts';
+import type { Header, TokenChange } from '../../history/events.ts';
+import { areOutage, type Health, isOwnList, slownessOf } from '../../interface/health.ts';
+import { listTransactions } from '../../interface/operations.ts';
+import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { targetWords } from '../../interface/refusal.ts';
+import { remedyOf } from '../../interface/remedy.ts';
+import { withoutResend } from '../../plan/case-id.ts';
 import type { InFlight } from './alone-failures.ts';
 import { type EndedOutage, freshRun, type RunState } from './outage-state.ts';
 import type { ReportedOutage } from './reported-outages.ts';

@@ -1,9 +1,9 @@
 /** What the filter of outages knows of one run. */
-import type { Header } from '../history/events.ts';
-import { TargetHealth } from '../interface/target-health.ts';
+import type { Header } from '../../history/events.ts';
+import { TargetHealth } from '../../interface/target-health.ts';
 import { AloneFailures } from './alone-failures.ts';
 import { CloseOutages } from './close-outages.ts';
-import { OutageRepeats } from './outage-repeats.ts';
+import { OutageRepeats } from './outage-causes.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 import type { SuspectedOutage } from './suspected-outage.ts';
 import { TokenRenewals } from './token-renewals.ts';

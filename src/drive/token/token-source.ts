@@ -1,6 +1,6 @@
 /** The token of a run: given once, or fetched again when it expires or the target refuses it. */
-import { type Exchange, endMsOf } from '../core/exchange.ts';
-import { CONFIRMING_REFUSALS, RENEWAL_SPACING_MS, tokenUse } from '../interface/token-use.ts';
+import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import { CONFIRMING_REFUSALS, RENEWAL_SPACING_MS, tokenUse } from '../../interface/token-use.ts';
 import type { FetchToken } from './fetch-token.ts';
 
 export interface HeldToken {

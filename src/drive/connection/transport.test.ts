@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { WireRequest, WireResponse } from '../core/wire.ts';
+import type { WireRequest, WireResponse } from '../../core/wire.ts';
 import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];

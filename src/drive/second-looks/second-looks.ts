@@ -3,10 +3,10 @@
  * WATCH_MS after the last disbursement; and one when the first transaction is that old.
  */
 
-import type { Exchange } from '../core/exchange.ts';
-import { listOf } from '../interface/parsed-exchange.ts';
-import { WatchedTransactions } from '../judge/watched-transactions.ts';
-import { MAX_SILENT_LOOKS } from '../plan/beside-plan.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { listOf } from '../../interface/parsed-exchange.ts';
+import { WatchedTransactions } from '../../judge/watched-transactions.ts';
+import { MAX_SILENT_LOOKS } from '../../plan/beside-plan.ts';
 import { WatchedPages, type WatchedPagesOptions } from './watched-pages.ts';
 
 interface SecondLooksOptions extends WatchedPagesOptions {

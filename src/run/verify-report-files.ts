@@ -32,7 +32,7 @@ export interface FileComparison {
  * `report`: the report of this suite on the history in the folder. `historySha256`: the digest of
  * the history that was judged; the history is read again for the HAR.
  */
-export function compareReports(
+export function verifyReportFiles(
   folder: string,
   report: Report,
   historySha256: string | null = null,

@@ -1,7 +1,7 @@
 /** Why a request has no response, and whether the target may have received it. */
-import type { NoResponseReason } from '../core/exchange.ts';
-import { excerpt } from '../core/json.ts';
-import type { WireResponse } from '../core/wire.ts';
+import type { NoResponseReason } from '../../core/exchange.ts';
+import { excerpt } from '../../core/json.ts';
+import type { WireResponse } from '../../core/wire.ts';
 
 export function tooLarge(message: string): WireResponse {
   return { kind: 'none', reason: 'too-large', message };

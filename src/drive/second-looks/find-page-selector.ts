@@ -1,7 +1,7 @@
 /** Finds the query parameter that selects a further page of a list. */
-import { textOrEmpty } from '../core/json.ts';
-import { itemsOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { type PageSelector, selectedPage } from '../plan/list-query.ts';
+import { textOrEmpty } from '../../core/json.ts';
+import { itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { type PageSelector, selectedPage } from '../../plan/list-query.ts';
 
 /** The size of the pages with which the plan searches for a page selector. */
 const COMPARED_SIZE = 2;

@@ -1,6 +1,6 @@
 /** A transport without a network: passes requests to a `fetch`-like handler in this process. */
 
-import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
+import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
 import { decodedResponse } from './content-coding.ts';
 import { bodyLargerThan, tooLarge, tooLate } from './failure.ts';
 import type { Transport } from './transport.ts';

@@ -1,5 +1,5 @@
 /** The outages of a run as its report tells them. Pure. */
-import type { CheckResult } from '../check/check.ts';
+import type { CheckResult } from '../../check/check.ts';
 
 /** Outages that may begin within a minute: a restart, and a second and a third attempt. */
 export const MAX_CLOSE_OUTAGES = 3;

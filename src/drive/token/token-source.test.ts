@@ -3,8 +3,8 @@
  * Above 200 lines: the cases of one class.
  */
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../core/exchange.ts';
-import type { Group } from '../core/request.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import type { Group } from '../../core/request.ts';
 import { TokenSource } from './token-source.ts';
 
 const RIGHT = 'Bearer {TARGET_TOKEN}';

@@ -1,10 +1,10 @@
 /** Fetches an access token: from a command that prints it, or from a file. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Config } from '../config/config.ts';
-import { excerpt } from '../core/json.ts';
-import { looksSecret, quotedPath } from '../core/quoted.ts';
-import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
+import type { Config } from '../../config/config.ts';
+import { excerpt } from '../../core/json.ts';
+import { looksSecret, quotedPath } from '../../core/quoted.ts';
+import { MAX_SETTINGS_BYTES, readWholeText } from '../../core/read-file.ts';
 import { endProcessTree } from './process-tree.ts';
 
 /** Why there is no token. The message contains no output of a program. */

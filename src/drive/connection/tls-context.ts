@@ -1,7 +1,7 @@
 /** The TLS options of a connection: trusted authorities and the client certificate. */
 import * as tls from 'node:tls';
-import type { TlsFiles } from '../core/connection.ts';
-import { readWholeText } from '../core/read-file.ts';
+import type { TlsFiles } from '../../core/connection.ts';
+import { readWholeText } from '../../core/read-file.ts';
 
 /**
  * One context for all connections, because making one takes a tenth of a second; `null`: the

@@ -4,10 +4,11 @@
  */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Peer } from '../core/connection.ts';
-import { rememberTexts } from '../core/remember-texts.ts';
-import type { HeaderList } from '../core/request.ts';
-import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
+import type { Peer } from '../../core/connection.ts';
+import { rememberTexts } from '../../core/remember-texts.ts';
+import type { HeaderList } from '../../core/request.ts';
+import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
+import { openSemaphore, type Semaphore } from '../semaphore.ts';
 import { Connections } from './connections.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decodedResponse } from './content-coding.ts';
@@ -15,7 +16,6 @@ import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { gatherChunks } from './gather-chunks.ts';
 import { withoutInterim } from './interim-responses.ts';
 import { MAX_HEADER_BYTES, ResponseCollector } from './response-collector.ts';
-import { openSemaphore, type Semaphore } from './semaphore.ts';
 import { openTurns } from './turns.ts';
 
 export interface Transport {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WireRequest } from '../core/wire.ts';
+import type { WireRequest } from '../../core/wire.ts';
 import { handlerTransport } from './handler-transport.ts';
 
 const limits = { timeoutMs: 1000, maxHeaderBytes: 1000, maxBodyBytes: 1000 };

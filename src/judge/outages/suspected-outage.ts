@@ -1,10 +1,14 @@
 /** What may be an outage, and the responses that show it. Pure. */
-import { meaningOf } from '../core/exchange.ts';
-import type { Origin } from '../core/request.ts';
-import { isOwnList } from '../interface/health.ts';
-import { NO_OPERATION } from '../interface/operations.ts';
-import { asksToWait, hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { credentialStatuses, gatewayStatuses, hasCredentialStatus } from '../interface/statuses.ts';
+import { meaningOf } from '../../core/exchange.ts';
+import type { Origin } from '../../core/request.ts';
+import { isOwnList } from '../../interface/health.ts';
+import { NO_OPERATION } from '../../interface/operations.ts';
+import { asksToWait, hasEnvelope, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import {
+  credentialStatuses,
+  gatewayStatuses,
+  hasCredentialStatus,
+} from '../../interface/statuses.ts';
 
 export interface SuspectedOutage {
   /** When its first request was sent. */
