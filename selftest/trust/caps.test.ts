@@ -76,16 +76,16 @@ test('what was in flight when a case was kept back had been charged before', () 
   caps.addWithheld('a', 2, 1);
   caps.addWithheld('b', 3, 7);
   caps.addWithheld('c', 3, 6);
-  expect(caps.allowed()).toEqual(['a', 'b', 'c'].filter((id) => id !== 'b'));
+  expect(caps.wronglyWithheld()).toEqual(['a', 'b', 'c'].filter((id) => id !== 'b'));
   caps.charge(2, 1);
-  expect(caps.allowed()).toEqual([]);
+  expect(caps.wronglyWithheld()).toEqual([]);
   // Later requests are not a reason.
   const later = openSpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
   later.charge(1, 4);
   later.addWithheld('a', 1, 1);
   later.charge(2, 1);
-  expect(later.allowed()).toEqual(['a']);
+  expect(later.wronglyWithheld()).toEqual(['a']);
   // A decreasing number is not a reason.
   later.addWithheld('b', 0, 1);
-  expect(later.allowed()).toEqual(['a']);
+  expect(later.wronglyWithheld()).toEqual(['a']);
 });

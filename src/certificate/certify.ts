@@ -14,7 +14,7 @@ import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import { futureCaution } from '../report/future.ts';
 import type { Report } from '../report/report.ts';
-import { verifyReportFiles, type FileComparison } from '../run/verify-report-files.ts';
+import { type FileComparison, verifyReportFiles } from '../run/verify-report-files.ts';
 import { seal } from './dsse.ts';
 import { type FileDigest, fileDigests } from './file-digests.ts';
 import { coveredFiles, othersIn, reading } from './folder.ts';

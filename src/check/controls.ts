@@ -10,6 +10,7 @@ import { OnlyVariants } from './only-variants.ts';
 import { requestVariant } from './request-variant.ts';
 import { type RefusalKeys, refusalKeys, SameRefusals } from './same-refusals.ts';
 import { makeTally } from './tally.ts';
+import { unproven, whyNotCompared } from './unproven-sentences.ts';
 
 type Predicate = (request: ParsedRequest) => boolean;
 
@@ -169,29 +170,4 @@ function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
       return tally.conclude({ seen: findings.length, findings, undecided });
     },
   };
-}
-
-const NOT_SENT =
-  'the run ended before the control, or FAIL_FAST, a cap, CASE or RUN_TIMEOUT_MS left it out';
-
-/** Why the refusals of some requests are compared with nothing. */
-function whyNotCompared(
-  refusals: readonly Refusal[],
-  controls: ReturnType<typeof openControls>,
-): string {
-  const isSent = refusals.every(({ group }) => controls.isSent(group));
-  if (!isSent) return `the run did not send the control of each request; ${NOT_SENT}`;
-  const sentence = 'the target did not accept the control either';
-  const reasons = refusals.flatMap(({ group }) => controls.whyNotAccepted(group) ?? []);
-  return reasons[0] === undefined ? sentence : `${sentence}; ${reasons[0]}`;
-}
-
-/** Why the refusals of a group prove nothing. */
-function unproven(id: string, controls: ReturnType<typeof openControls>): string {
-  const isSent = controls.isSent(id);
-  const what = isSent ? 'accepted' : 'sent';
-  const sentence = `the control of "${id}" was not ${what}, so a refusal proves nothing`;
-  if (!isSent) return `${sentence}; ${NOT_SENT}`;
-  const why = controls.whyNotAccepted(id);
-  return why === null ? sentence : `${sentence}; ${why}`;
 }

@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { asksToWait } from '../interface/parsed-response.ts';
 import { type RefusedRequest, refusedRequest, targetWords } from '../interface/refusal.ts';
-import { RATE, refusalAdvice } from '../interface/refusal-advice.ts';
+import { RATE, refusalAdvice, TARGET_SAYS } from '../interface/refusal-advice.ts';
 import type { Context } from './check.ts';
 import { openUnanswered, type Unanswered } from './unanswered.ts';
 
@@ -55,7 +55,7 @@ export function openControls({ earlier }: Context) {
       const group = groups.get(id);
       const refused = group?.firstRefused ?? null;
       const busyWords = group?.accepted === 0 ? group.busyWords : null;
-      const busy = busyWords === null ? null : `the target says ${busyWords}: ${RATE}`;
+      const busy = busyWords === null ? null : `${TARGET_SAYS}${busyWords}: ${RATE}`;
       if (refused === null) return group?.unanswered.reason() ?? busy;
       return refusalAdvice(refused, earlier?.accepted(refused));
     },

@@ -27,7 +27,7 @@ export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
   const passed = ids.filter((id) => outcomeOf(id) === 'passed');
   const failed = ids.filter((id) => outcomeOf(id) === 'failed');
   const open = ids.filter((id) => !passed.includes(id) && !failed.includes(id));
-  const exitCode = exitCodeOf({ failed, open }, report);
+  const exitCode = exitCodeOfRepetition({ failed, open }, report);
   // The result above it may say that the chosen requirements passed: a `should` is not counted there.
   const end =
     exitCode === conclusionOf(report).exitCode
@@ -53,7 +53,7 @@ function sentenceOnCases({ flags, otherTarget }: LeftOpen, { seed }: Report): st
  * or where one that counts stays open: the target may have given no occasion to judge it, which shows
  * nothing about the failure.
  */
-function exitCodeOf({ failed, open }: Omit<Sorted, 'passed'>, report: Report): number {
+function exitCodeOfRepetition({ failed, open }: Omit<Sorted, 'passed'>, report: Report): number {
   const { exitCode } = conclusionOf(report);
   const isLeft = report.requirements.some(
     (row) =>

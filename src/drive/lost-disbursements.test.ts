@@ -44,8 +44,8 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true) {
           return { kind: 'sent', exchange: exchange as unknown as Exchange, tokenNumber: 1 };
         },
       },
-      rateLimiter: { ready: async () => {}, handle: () => ({ wait: false, stop: null }) },
-      tokens: { ready: async () => false, handle: () => false, current: () => ({}) },
+      rateLimiter: { ready: async () => {}, see: () => ({ wait: false, stop: null }) },
+      tokens: { ready: async () => false, see: () => false, current: () => ({}) },
       health: {
         ready: async () => false,
         offer: () =>
@@ -53,8 +53,8 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true) {
             () => false,
             () => {},
           ),
-        handle: ({ response }: Exchange) => response.kind === 'none',
-        check: async () => {},
+        see: ({ response }: Exchange) => response.kind === 'none',
+        sendNow: async () => {},
         settled: async () => {},
         isOfOutage: () => false,
       },

@@ -5,14 +5,14 @@
  */
 import { MAX_LATE_RESENDS, MAX_LATE_RESENDS_PER_CASE, MAX_SILENT } from '../plan/resend.ts';
 import { lastScenarios, type Scenario } from '../plan/scenario.ts';
-import type { HealthWatch } from './health-watch.ts';
+import type { HealthChecks } from './health-checks.ts';
 import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
 import type { TakeSpare } from './spare.ts';
 
 interface Options extends PatientOptions {
   readonly health: Pick<
-    HealthWatch,
-    'ready' | 'handle' | 'offer' | 'check' | 'settled' | 'isOfOutage'
+    HealthChecks,
+    'ready' | 'see' | 'offer' | 'sendNow' | 'settled' | 'isOfOutage'
   >;
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -80,7 +80,7 @@ async function sendOne(
   const { scenario, toSend, resends, exchange } = lost;
   const { health, isStopped } = options;
   if (isStopped()) return;
-  await health.check();
+  await health.sendNow();
   if (isStopped() || !takeSpare(toSend)) return;
   const cause = { origin: 'resend', of: exchange.index } as const;
   await sendPatiently(

@@ -54,3 +54,22 @@ test.each<[NoResponseReason, RegExp]>([
     message: expect.stringMatching(sentence),
   });
 });
+
+test.each([
+  ['the body is larger than 1000 bytes', true],
+  ['the body is larger than 1000 bytes once decoded', true],
+  ['the header fields are larger than 1000 bytes', false],
+  ['its depth is above 64', false],
+])(
+  'a response beyond a limit, because %s: advises a lower CONCURRENCY is %s',
+  async (message, isAdvised) => {
+    const transport: Transport = {
+      send: async () => ({ kind: 'none', reason: 'too-large', message }),
+      close: async () => {},
+    };
+    const { lines } = await runThrough(transport, {}, []);
+    const sentence = JSON.stringify(lines.at(-2));
+    expect(sentence).toContain(message);
+    expect(sentence.includes('lower CONCURRENCY')).toBe(isAdvised);
+  },
+);

@@ -10,6 +10,7 @@ import { remedyOf } from '../interface/remedy.ts';
 import { isListUnconfirmed, isOfService } from '../interface/service-response.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case } from '../plan/scenario.ts';
+import { isBodyLimit } from './connection/failure.ts';
 import { tlsHint } from './tls-hint.ts';
 
 export const PREFLIGHT = 'preflight';
@@ -77,8 +78,6 @@ function busySentence(parsed: ParsedExchange): string {
   );
 }
 
-/** Only the limit of bytes depends on the number of connections. */
-const isOfBytes = (message: string) => message.endsWith(' bytes');
 const LOWER = 'If it is, lower CONCURRENCY to 16 or less, which allows the largest bodies. ';
 const STARTING = 'WAIT_FOR_TARGET_MS waits for one that is still starting.';
 
@@ -98,7 +97,7 @@ function noResponseSentence(url: string, { response }: Exchange): string {
       ? 'The target closed the connection without a response: does it require a client certificate (TARGET_CLIENT_CERT)?'
       : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${STARTING}`,
     'too-large':
-      `The suite does not read beyond this limit: is the path in TARGET_URL right? ${isOfBytes(message) ? LOWER : ''}` +
+      `The suite does not read beyond this limit: is the path in TARGET_URL right? ${isBodyLimit(message) ? LOWER : ''}` +
       'No run can judge this target while a documented list is beyond it.',
     malformed: 'The response is not HTTP: are the scheme and the port right?',
   };

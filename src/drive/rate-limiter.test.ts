@@ -38,11 +38,11 @@ function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INF
     ...{ rateLimit, ...clock, now: () => NOW },
     isStopped: () => clock.elapsedMs() >= stopsAtMs,
   });
-  const handle = (
+  const see = (
     response: RecordedResponse,
     request: Exchange['request'] = listed().refused().request,
     atMs = clock.elapsedMs(),
-  ) => rateLimiter.handle(read({ ...listed().refused(), index: 1, request, response, atMs }));
+  ) => rateLimiter.see(read({ ...listed().refused(), index: 1, request, response, atMs }));
   /** When the next request is sent. */
   async function nextMs(): Promise<number> {
     let atMs = -1;
@@ -53,7 +53,7 @@ function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INF
     await left;
     return atMs;
   }
-  return { clock, rateLimiter, handle, nextMs };
+  return { clock, rateLimiter, see, nextMs };
 }
 
 function response(
@@ -87,17 +87,17 @@ describe('how long a request to wait delays the next request', () => {
     ),
     ['none', {}, 500],
   ])('%s', async (_, headers, waitMs) => {
-    const { handle, nextMs } = opened();
-    expect(handle(response(429, headers))).toEqual({ wait: true, stop: null });
+    const { see, nextMs } = opened();
+    expect(see(response(429, headers))).toEqual({ wait: true, stop: null });
     expect(await nextMs()).toBe(waitMs);
   });
 
   test('without a Retry-After twice as long each time, up to eight seconds', async () => {
-    const { handle, nextMs, clock } = opened();
+    const { see, nextMs, clock } = opened();
     const waits: number[] = [];
     for (let time = 0; time < 7; time += 1) {
       const fromMs = clock.elapsedMs();
-      handle(response(429));
+      see(response(429));
       waits.push((await nextMs()) - fromMs);
     }
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
@@ -106,8 +106,8 @@ describe('how long a request to wait delays the next request', () => {
   test.each(['61', '86400', '99999999999999999999', '9'.repeat(400)])(
     'a Retry-After of %s stops the run',
     async (value) => {
-      const { handle, nextMs } = opened();
-      const { wait, stop } = handle(response(503, { 'retry-after': value }));
+      const { see, nextMs } = opened();
+      const { wait, stop } = see(response(503, { 'retry-after': value }));
       const words = /asks the suite to wait \d+ s \(Retry-After\), with HTTP 503, /;
       expect([wait, stop]).toEqual([true, expect.stringMatching(words)]);
       expect(await nextMs()).toBe(0);
@@ -123,8 +123,8 @@ const waitFive = { 'retry-after': '5' };
 test.each([400, 403, 420, 429, 500, 503, 529])(
   'a documented request refused with %i, in an envelope with Retry-After, asks to wait',
   async (status) => {
-    const { handle, nextMs } = opened();
-    expect(handle(response(status, waitFive, failure))).toEqual({ wait: true, stop: null });
+    const { see, nextMs } = opened();
+    expect(see(response(status, waitFive, failure))).toEqual({ wait: true, stop: null });
     expect(await nextMs()).toBe(5000);
   },
 );
@@ -139,8 +139,8 @@ test.each<[string, RecordedResponse, Exchange['request']?]>([
   ['a success behind 429: it was carried out', response(429, {}, '{"status":"success"}')],
   ['no response', { kind: 'none', reason: 'timeout', message: '', durationMs: 1 }],
 ])('%s asks for no wait', async (_, given, request) => {
-  const { handle, nextMs } = opened();
-  expect(handle(given, request)).toEqual({ wait: false, stop: null });
+  const { see, nextMs } = opened();
+  expect(see(given, request)).toEqual({ wait: false, stop: null });
   expect(await nextMs()).toBe(0);
 });
 
@@ -149,21 +149,21 @@ test('a repeat that is refused with a Retry-After asks for no wait', () => {
   const repeat = listed().as('repeat').refused();
   const refusal = { ...repeat, index: 1, atMs: clock.elapsedMs() };
   const exchange = { ...refusal, response: response(409, waitFive, failure) };
-  expect(rateLimiter.handle(read(exchange))).toEqual({ wait: false, stop: null });
+  expect(rateLimiter.see(read(exchange))).toEqual({ wait: false, stop: null });
 });
 
 test('forty requests to wait in a row stop the run; an ordinary response in between does not count', async () => {
-  const { handle, nextMs } = opened();
+  const { see, nextMs } = opened();
   const requestWaits = async (times: number) => {
     let stop: string | null = null;
     for (let time = 0; time < times && stop === null; time += 1) {
-      stop = handle(response(429, { 'retry-after': '0' })).stop;
+      stop = see(response(429, { 'retry-after': '0' })).stop;
       await nextMs();
     }
     return stop;
   };
   expect(await requestWaits(39)).toBeNull();
-  handle(response(200));
+  see(response(200));
   expect(await requestWaits(39)).toBeNull();
   expect(await requestWaits(1)).toMatch('40 times in a row');
 });
@@ -173,7 +173,7 @@ const wrongToken = { ...listed().refused(), index: 1, atMs: 0, request: unauthor
 const isWaiting = (times: number, group?: Exchange['group']) => {
   const id = `${wrongToken.case}~${times}`;
   const exchange = { ...wrongToken, case: id, response: response(429) };
-  return openRateLimiter({ rateLimit: null, elapsedMs: () => 0, sleep: async () => {} }).handle(
+  return openRateLimiter({ rateLimit: null, elapsedMs: () => 0, sleep: async () => {} }).see(
     read(group === undefined ? exchange : { ...exchange, group }),
   ).wait;
 };
@@ -185,9 +185,9 @@ test('a list with a fault waits twice: the third 429 is its refusal; not so for 
 });
 
 test('429 to requests with a fault neither ends the run nor spaces requests', async () => {
-  const { handle, nextMs } = opened();
+  const { see, nextMs } = opened();
   for (let time = 0; time < 60; time += 1) {
-    expect(handle(response(429, { 'retry-after': '0' }), unauthorized).stop).toBeNull();
+    expect(see(response(429, { 'retry-after': '0' }), unauthorized).stop).toBeNull();
     await nextMs();
   }
   expect(-(await nextMs()) + (await nextMs())).toBe(0);
@@ -203,57 +203,57 @@ describe('a Retry-After in the 429 to a request with a fault', () => {
   test.each(['61', '900', '9'.repeat(400)])(
     'of %s neither ends nor holds the run',
     async (value) => {
-      const { handle, nextMs } = opened();
-      expect(handle(asked(value), unauthorized)).toEqual({ wait: true, stop: null });
+      const { see, nextMs } = opened();
+      expect(see(asked(value), unauthorized)).toEqual({ wait: true, stop: null });
       expect(await nextMs()).toBe(500);
     },
   );
 
   test('in a 503 it ends the run, whatever the request was', () => {
-    const { handle } = opened();
-    const { stop } = handle(response(503, { 'retry-after': '900' }), unauthorized);
+    const { see } = opened();
+    const { stop } = see(response(503, { 'retry-after': '900' }), unauthorized);
     expect(stop).toContain('asks the suite to wait 900 s');
   });
 
   test('of a minute is obeyed, until a resend shows that the fault is the reason', async () => {
-    const { rateLimiter, handle, nextMs } = opened();
-    handle(asked('60'), unauthorized);
+    const { rateLimiter, see, nextMs } = opened();
+    see(asked('60'), unauthorized);
     expect(await nextMs()).toBe(60_000);
-    expect(rateLimiter.handle(read(repeated('60')))).toEqual({ wait: false, stop: null });
-    handle(asked('60'), unauthorized);
+    expect(rateLimiter.see(read(repeated('60')))).toEqual({ wait: false, stop: null });
+    see(asked('60'), unauthorized);
     expect(await nextMs()).toBe(60_500);
   });
 
   test('of a minute is obeyed where requests without a fault had to wait too', async () => {
-    const { rateLimiter, handle, nextMs, clock } = opened();
-    for (let time = 0; time < 2; time += 1) handle(response(429, { 'retry-after': '0' }));
-    rateLimiter.handle(read(repeated('60')));
+    const { rateLimiter, see, nextMs, clock } = opened();
+    for (let time = 0; time < 2; time += 1) see(response(429, { 'retry-after': '0' }));
+    rateLimiter.see(read(repeated('60')));
     const fromMs = clock.elapsedMs();
-    handle(asked('60'), unauthorized);
+    see(asked('60'), unauthorized);
     expect((await nextMs()) - fromMs).toBe(60_000);
   });
 });
 
 test('they are spaced as other requests needed it, and then wait a second', async () => {
-  const { handle, nextMs, clock } = opened();
-  for (let time = 0; time < 3; time += 1) handle(response(429, { 'retry-after': '0' }));
-  for (let time = 0; time < 40; time += 1) handle(response(200));
+  const { see, nextMs, clock } = opened();
+  for (let time = 0; time < 3; time += 1) see(response(429, { 'retry-after': '0' }));
+  for (let time = 0; time < 40; time += 1) see(response(200));
   await nextMs();
   const fromMs = clock.elapsedMs();
-  handle(response(429), unauthorized);
+  see(response(429), unauthorized);
   expect((await nextMs()) - fromMs).toBe(1000);
   expect(-(await nextMs()) + (await nextMs())).toBe(80);
 });
 
 test('responses to requests that were in flight before the first request to wait count once', async () => {
-  const { clock, handle } = opened();
+  const { clock, see } = opened();
   const slept = clock.sleep(10);
   await clock.run();
   await slept;
   for (let time = 0; time < 64; time += 1) {
-    expect(handle(response(429), undefined, 0).stop).toBeNull();
+    expect(see(response(429), undefined, 0).stop).toBeNull();
   }
-  expect(handle(response(429)).stop).toBeNull();
+  expect(see(response(429)).stop).toBeNull();
 });
 
 test.each([1, 8])('RATE_LIMIT holds with %i workers', async (workers) => {
@@ -273,32 +273,32 @@ test.each([1, 8])('RATE_LIMIT holds with %i workers', async (workers) => {
 });
 
 test('a request to wait spaces requests, and ordinary responses remove the spacing', async () => {
-  const { handle, nextMs } = opened();
-  for (let time = 0; time < 3; time += 1) handle(response(429, { 'retry-after': '0' }));
+  const { see, nextMs } = opened();
+  for (let time = 0; time < 3; time += 1) see(response(429, { 'retry-after': '0' }));
   const gap = async () => -(await nextMs()) + (await nextMs());
   const before = await gap();
-  for (let time = 0; time < 10; time += 1) handle(response(200));
+  for (let time = 0; time < 10; time += 1) see(response(200));
   await nextMs();
   const after = await gap();
-  for (let time = 0; time < 40; time += 1) handle(response(200));
+  for (let time = 0; time < 40; time += 1) see(response(200));
   await nextMs();
   expect([before, after, await gap()]).toEqual([80, 40, 0]);
 });
 
 test('a target that is away for a while is not requested more slowly afterwards', async () => {
-  const { handle, nextMs } = opened();
+  const { see, nextMs } = opened();
   for (let time = 0; time < 4; time += 1) {
-    handle(response(503, { 'retry-after': '1' }));
+    see(response(503, { 'retry-after': '1' }));
     await nextMs();
   }
-  for (let time = 0; time < 10; time += 1) handle(response(200));
+  for (let time = 0; time < 10; time += 1) see(response(200));
   await nextMs();
   expect(-(await nextMs()) + (await nextMs())).toBeLessThan(20);
 });
 
 test('a wait ends soon once the run is stopped', async () => {
-  const { rateLimiter, clock, handle } = opened(null, 1000);
-  handle(response(429, { 'retry-after': '60' }));
+  const { rateLimiter, clock, see } = opened(null, 1000);
+  see(response(429, { 'retry-after': '60' }));
   const left = rateLimiter.ready();
   await clock.run();
   await left;

@@ -24,7 +24,7 @@ export interface RateLimiter {
    * Slows down where the response requests it. `stop`: a sentence, where the target requests a
    * longer wait, or more waits in a row, than a run allows.
    */
-  handle(parsed: ParsedExchange): {
+  see(parsed: ParsedExchange): {
     readonly wait: boolean;
     readonly stop: string | null;
   };
@@ -79,7 +79,7 @@ class SharedRateLimiter implements RateLimiter {
     this.#nextAtMs = elapsedMs() + Math.max(ownSpacingMs, this.#spacingMs);
   }
 
-  handle(parsed: ParsedExchange): ReturnType<RateLimiter['handle']> {
+  see(parsed: ParsedExchange): ReturnType<RateLimiter['see']> {
     if (!asksToWait(parsed)) {
       // A request with a fault that got 429 again shows nothing of the rate.
       if (hasLimitStatus(parsed)) this.#isForFault = true;

@@ -31,7 +31,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<string | nul
   let pauseMs = FIRST_PAUSE_MS;
   for (let number = 1; number <= MAX_READINESS && !isStopped(); number += 1) {
     const exchange = await ask(number);
-    if (exchange === null || isService(exchange) || isRefusedHere(exchange)) return null;
+    if (exchange === null || isReady(exchange) || isRefusedHere(exchange)) return null;
     const leftMs = untilMs - elapsedMs();
     const requestedMs = requestedWaitMs(exchange);
     if (requestedMs > Math.max(0, leftMs)) {
@@ -54,7 +54,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<string | nul
  * Whether the response is one of a service with this interface; a refusal counts too. With a 500 a
  * service may say that it is still starting.
  */
-export function isService({ response }: Exchange): boolean {
+export function isReady({ response }: Exchange): boolean {
   if (response.kind === 'none' || gatewayStatuses.has(response.status)) return false;
   if (response.status === FAILURE) return false;
   return isOfService(response);

@@ -11,7 +11,7 @@ import { memoryWriter } from '../history/writer.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
 import { Trial } from './outage-trial.ts';
-import { isService, waitUntilReady } from './readiness.ts';
+import { isReady, waitUntilReady } from './readiness.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { openTarget } from './target.ts';
 import { TokenSource } from './token/token-source.ts';
@@ -57,10 +57,10 @@ function open() {
           isStopped: () => false,
         },
         health: {
-          ...{ ready: async () => false, handle: () => false },
+          ...{ ready: async () => false, see: () => false },
           offer: (isFit) => new Trial(isFit, () => {}),
         },
-        rateLimiter: { ready: async () => {}, handle: () => ({ wait: false, stop: null }) },
+        rateLimiter: { ready: async () => {}, see: () => ({ wait: false, stop: null }) },
         onWithheld: () => {},
         onLost: () => {},
         onExhausted: () => {},
@@ -129,7 +129,7 @@ test.each<[string, Exchange, boolean]>([
   ['a login page', response(200, '<html>'), false],
   ['another service', response(200, '{"name":"nginx"}'), false],
   ['nobody', none('unreachable'), false],
-])('%s as a service', (_, exchange, expected) => expect(isService(exchange)).toBe(expected));
+])('%s as a service', (_, exchange, expected) => expect(isReady(exchange)).toBe(expected));
 
 async function wait(responses: Exchange[], waitMs: number) {
   let atMs = 0;

@@ -4,7 +4,7 @@ import { couldDisburse } from '../core/request.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { isResentAtOnce, isResentLate, MAX_RESENDS, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
-import type { HealthWatch } from './health-watch.ts';
+import type { HealthChecks } from './health-checks.ts';
 import { isFitForTrial, type Trial } from './outage-trial.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Semaphore } from './semaphore.ts';
@@ -14,8 +14,8 @@ import type { TokenSource } from './token/token-source.ts';
 export interface PatientOptions {
   readonly target: Target;
   readonly rateLimiter: RateLimiter;
-  readonly tokens: Pick<TokenSource, 'ready' | 'handle' | 'current'>;
-  readonly health: Pick<HealthWatch, 'ready' | 'handle' | 'offer'>;
+  readonly tokens: Pick<TokenSource, 'ready' | 'see' | 'current'>;
+  readonly health: Pick<HealthChecks, 'ready' | 'see' | 'offer'>;
   /** Shared by all requests of the run. */
   readonly semaphore: Semaphore;
   /** Checked before each request; requests in flight are completed. */
@@ -60,10 +60,10 @@ export interface LostDisbursement {
  * (`plan/resend.ts`). Returns `null` where a cap or the stop prevented the request.
  */
 export async function sendPatiently(
-  { scenario, toSend, cause: first, resends: before = 0 }: RunRequest,
+  { scenario, toSend, cause: firstCause, resends: before = 0 }: RunRequest,
   options: PatientOptions,
 ): Promise<Exchange | null> {
-  let cause = first;
+  let cause = firstCause;
   for (let resends = before; ; resends += 1) {
     const next = resendOfCase(toSend, resends);
     const sent = await sendOnce({ scenario, toSend: next, cause }, options);
@@ -72,15 +72,15 @@ export async function sendPatiently(
       options.onWithheld({ ...sent, scenario, id: next.id, origin: cause.origin });
       return null;
     }
-    const { wait, stop } = options.rateLimiter.handle(options.parser(sent.exchange));
+    const { wait, stop } = options.rateLimiter.see(options.parser(sent.exchange));
     if (stop !== null) options.onExhausted(stop);
-    const mayBeOutage = options.health.handle(sent.exchange);
-    const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);
+    const mayBeOutage = options.health.see(sent.exchange);
+    const isReplaced = options.tokens.see(sent.exchange, sent.tokenNumber);
     // After a new token what cannot disburse is sent again at once.
     const isExpired = isReplaced && !couldDisburse(toSend.request);
     const isLost = mayBeOutage && isResentAtOnce(toSend) && cause.origin !== 'resend';
     const isLast = resends >= MAX_RESENDS;
-    if (mayBeOutage && isResentLate(toSend) && !isLast && first.origin !== 'search')
+    if (mayBeOutage && isResentLate(toSend) && !isLast && firstCause.origin !== 'search')
       options.onLost({ scenario, toSend, resends, exchange: sent.exchange });
     const sendsAgain =
       wait || (isExpired && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;
@@ -106,7 +106,7 @@ async function sendOnce(
   const permit = semaphore();
   try {
     await Promise.race([trial.begun, permit.then(() => untilReady(trial, options))]);
-    // It did not wait for its turn, and keeps the rate all the same.
+    // A trial begins before it gets its permit, and keeps the rate all the same.
     if (trial.hasBegun) await options.rateLimiter.ready();
     return isStopped() ? null : await target.send(scenario, toSend, cause);
   } finally {
@@ -119,8 +119,10 @@ async function untilReady(
   trial: Trial,
   { rateLimiter, tokens, health, isStopped }: PatientOptions,
 ): Promise<void> {
-  // Applies the rate limit again after a wait for a token or an outage, or all waiting requests
-  // would be sent at once.
-  do await rateLimiter.ready();
-  while (((await tokens.ready()) || (await health.ready())) && !isStopped() && !trial.hasBegun);
+  for (;;) {
+    await rateLimiter.ready();
+    const hasWaited = (await tokens.ready()) || (await health.ready());
+    // After a wait, all waiting requests would be sent at once: they wait for their rate again.
+    if (!hasWaited || isStopped() || trial.hasBegun) return;
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * Connects the target client of a run with the rate limiter, the tokens, the health watch and the
+ * Connects the target client of a run with the rate limiter, the tokens, the health checks and the
  * evaluation.
  */
 import type { Shard } from '../config/shard.ts';
@@ -17,7 +17,7 @@ import type { Plan } from '../plan/plan.ts';
 import { shareOf } from '../plan/shard.ts';
 import { doubtOf } from '../plan/token-forms.ts';
 import { openBudget } from './budget.ts';
-import { HealthWatch } from './health-watch.ts';
+import { HealthChecks } from './health-checks.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 import type { RunLines } from './run-lines.ts';
@@ -53,11 +53,11 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
   const targetOptions = targetOptionsOf(parts, tokens);
   const rateLimiter = openRateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
-  const report = makeOnExchange(parts, budget, onSeen);
+  const countExchange = makeOnExchange(parts, budget, onSeen);
   let hasDisbursed = false;
   const onExchange = (exchange: Exchange, sent: number) => {
     hasDisbursed ||= isDisbursed(exchange, parts.parser);
-    report(exchange, sent);
+    countExchange(exchange, sent);
   };
   const target = openTarget({ ...targetOptions, writer: lines, budget, onExchange });
   const onExhausted = (why: string) => stop.atWaitLimit(why, hasDisbursed);
@@ -140,12 +140,12 @@ interface Senders {
 }
 
 /** Health checks do not use the semaphore, because the requests that hold it wait for them. */
-function openHealth(parts: RunParts, senders: Senders): HealthWatch {
+function openHealth(parts: RunParts, senders: Senders): HealthChecks {
   const { session, plan, lines, stop, elapsedMs, sleep, parser } = parts;
   const { list } = session.suite.preflight(plan.settings);
   const { target, rateLimiter, tokens, onExhausted } = senders;
   const isStopped = () => stop.isStopped();
-  return new HealthWatch({
+  return new HealthChecks({
     parser,
     elapsedMs,
     sleep,
@@ -156,12 +156,13 @@ function openHealth(parts: RunParts, senders: Senders): HealthWatch {
       if (isStopped()) return null;
       const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
       if (sent.kind !== 'sent') return null;
-      const { stop: why } = rateLimiter.handle(parser(sent.exchange));
+      const { stop: why } = rateLimiter.see(parser(sent.exchange));
       if (why !== null) onExhausted(why);
-      tokens.handle(sent.exchange, sent.tokenNumber);
+      tokens.see(sent.exchange, sent.tokenNumber);
       return sent.exchange;
     },
-    note: (state, exchange) => lines.write({ kind: 'outage', state, atMs: elapsedMs(), exchange }),
+    onOutage: (state, exchange) =>
+      lines.write({ kind: 'outage', state, atMs: elapsedMs(), exchange }),
     onTargetGone: (why) =>
       stop.end(
         'outage',

@@ -3,11 +3,11 @@ import type { Exchange } from '../core/exchange.ts';
 import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case } from '../plan/scenario.ts';
 import { requestedWaitMs } from './rate-limiter.ts';
-import { isService, waitUntilReady } from './readiness.ts';
+import { isReady, waitUntilReady } from './readiness.ts';
 import type { RunParts, Sending } from './sending.ts';
 
 /**
- * Sends directly to the target, without the health watch, which starts with the first response of
+ * Sends directly to the target, without the health checks, which start with the first response of
  * the service.
  */
 export async function waitForTarget(
@@ -23,8 +23,8 @@ export async function waitForTarget(
     if (sent.kind !== 'sent') return null;
     const { exchange } = sent;
     // The requests of a target that is still starting do not slow the run.
-    if (!isService(exchange) || requestedMs(exchange) === 0) return exchange;
-    const { stop: why } = rateLimiter.handle(parser(exchange));
+    if (!isReady(exchange) || requestedMs(exchange) === 0) return exchange;
+    const { stop: why } = rateLimiter.see(parser(exchange));
     if (why !== null) onExhausted(why);
     return exchange;
   };

@@ -152,7 +152,7 @@ export class WaveDriver {
   /** Waits for the requests beside the plan that are in flight. */
   async settled(): Promise<void> {
     const { faults, secondLooks, sending } = this.#parts;
-    await this.#notingWatch(() => secondLooks.idle());
+    await this.#notingWatch(() => secondLooks.settled());
     await faults.noting('the health checks', () => sending.health.settled());
   }
 

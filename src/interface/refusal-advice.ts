@@ -27,6 +27,8 @@ const NOTHING: Accepted = {
   isAfterWrongCredentials: false,
 };
 
+export const TARGET_SAYS = 'the target says ';
+
 /** What the target says to a documented request that it refuses, and what to look at. */
 export function refusalAdvice(
   refused: RefusedRequest,
@@ -34,7 +36,7 @@ export function refusalAdvice(
 ): string {
   const accepted = { ...NOTHING, ...changes };
   const advice = (refused.isDisbursement ? onDisbursement : onList)(refused, accepted);
-  return `the target says ${saidBy(refused)}${advice === '' ? '' : `: ${advice}`}`;
+  return `${TARGET_SAYS}${saidBy(refused)}${advice === '' ? '' : `: ${advice}`}`;
 }
 
 const CREDENTIALS = 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER';

@@ -7,10 +7,10 @@ import type { Span } from './outage-spans.ts';
 import type { ParsedExchange } from './parsed-exchange.ts';
 
 export class TargetHealth {
-  readonly lists = new OnlyListsFail();
+  readonly onlyListsFail = new OnlyListsFail();
   readonly #together = new FailedTogether();
   /** The clients of which the target has accepted a documented request. */
-  readonly accepted = new Set<Client>();
+  readonly acceptedClients = new Set<Client>();
   /** Whether lists work, so that a health check shows something. */
   isListAccepted = false;
   /** The outage that the last exchange and others in flight with it show; `null`: none. */
@@ -21,11 +21,11 @@ export class TargetHealth {
    * decides about later exchanges.
    */
   see(parsed: ParsedExchange): Health {
-    const health = healthOf(parsed, this.accepted);
-    this.lists.see(parsed);
+    const health = healthOf(parsed, this.acceptedClients);
+    this.onlyListsFail.see(parsed);
     this.togetherSpan = this.#together.see(parsed, health);
     const client = acceptedClient(parsed);
-    if (client !== null) this.accepted.add(client);
+    if (client !== null) this.acceptedClients.add(client);
     this.isListAccepted ||= isOwnListAccepted(parsed);
     return health;
   }

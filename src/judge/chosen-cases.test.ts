@@ -20,11 +20,11 @@ test.each([
   steps.forEach((one, at) => {
     chosen.see(read({ ...one, index: at + 1 }));
   });
-  expect(chosen.open(outages)).toEqual(expected);
+  expect(chosen.undecidedSentences(outages)).toEqual(expected);
 });
 
 test('a run of the whole plan has no chosen cases', () => {
   const chosen = new ChosenCases({ caseId: null });
   chosen.see(read({ ...step.unanswered(), index: 1 }));
-  expect(chosen.open([])).toEqual([]);
+  expect(chosen.undecidedSentences([])).toEqual([]);
 });

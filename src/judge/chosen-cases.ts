@@ -29,7 +29,7 @@ export class ChosenCases {
   }
 
   /** One sentence for each case without a response that counts. */
-  open(outages: readonly ReportedOutage[]): string[] {
+  undecidedSentences(outages: readonly ReportedOutage[]): string[] {
     const isExcluded = (index: number) =>
       outages.some(({ first, last }) => index >= first && (last === null || index < last));
     return [...this.#responses]

@@ -129,7 +129,7 @@ export class Facts {
       excluded: excludedIn(outages),
       plan: withProblems(this.#comparison?.conclude() ?? NO_PLAN, [
         ...sentenceOnUnselected(this.#unselected),
-        ...this.#chosenCases.open(outages),
+        ...this.#chosenCases.undecidedSentences(outages),
         ...sentencesOnTooMany(outages),
       ]),
       requests: this.#requests,

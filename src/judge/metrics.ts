@@ -133,8 +133,9 @@ function openTimeline() {
   return {
     see({ exchange, response }: ParsedExchange, spent: { happened: boolean; amount: number }) {
       const at = stretchTo(Math.min(Math.max(exchange.atMs || 0, 0), CENTURY_MS));
-      while (sums.length <= at) sums.push(nothing());
-      const sum = sums[at] as Sums;
+      while (sums.length < at) sums.push(nothing());
+      sums[at] ??= nothing();
+      const sum = sums[at];
       sum.requests += 1;
       if (response.outcome === 'refused') sum.refused += 1;
       if (response.outcome === 'unanswered') sum.unanswered += 1;

@@ -38,7 +38,7 @@ export class WatchedTransactions {
     }
   }
 
-  get arePending(): boolean {
+  get hasPending(): boolean {
     return this.#pending.size > 0;
   }
 
@@ -54,7 +54,7 @@ export class WatchedTransactions {
       .filter((reference) => this.#pending.has(reference) || this.#settled.has(reference));
   }
 
-  get areSettled(): boolean {
+  get hasSettled(): boolean {
     return this.#settled.size > 0;
   }
 
@@ -79,7 +79,7 @@ export class WatchedTransactions {
    */
   needsListAtMs(watchMs: number): number | null {
     const oldMs = this.#firstEndMs + watchMs;
-    return this.areSettled && !this.arePending && this.#listedMs < oldMs ? oldMs : null;
+    return this.hasSettled && !this.hasPending && this.#listedMs < oldMs ? oldMs : null;
   }
 
   #seeDisbursement(parsed: ParsedExchange): void {

@@ -26,7 +26,10 @@ export function isRequired(level: Level, strict: boolean): boolean {
   return level === 'must' || (strict && level === 'should');
 }
 
-/** `waiver`: the valid waiver of this failure, if any; an expired one is none. */
+/**
+ * `waiver`: the valid waiver of this failure, if any; an expired one is none. For users of the library;
+ * inside the suite, all call `severityIn`.
+ */
 export function severityOf(
   level: Level,
   outcome: Outcome,

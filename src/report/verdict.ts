@@ -3,11 +3,13 @@
  * Above 200 lines: the reasons and the verdict depend on the same severities.
  */
 
+import { reasonOfAnyGroup } from '../check/unproven-sentences.ts';
 import { counted } from '../core/counted.ts';
 import { EXIT } from '../core/exit.ts';
 import { excerpt } from '../core/json.ts';
 import { firstInWords } from '../core/list-in-words.ts';
 import type { Header } from '../history/events.ts';
+import { TARGET_SAYS } from '../interface/refusal-advice.ts';
 import type { JudgedHistory, Report, Requirement, RunVerdict } from './report.ts';
 import { isRequired, severityIn } from './severity.ts';
 import { shortTokenSentence } from './short-token.ts';
@@ -117,10 +119,10 @@ export function verdictOf(
 ): RunVerdict {
   const severities = new Set(requirements.map((row) => severityIn(row, { strict })));
   if (severities.has('failure')) return 'non-conformant';
-  const isShown = requirements.some(
+  const hasCountingPass = requirements.some(
     ({ level, outcome }) => outcome === 'passed' && isRequired(level, strict),
   );
-  if (severities.has('undecided') || severities.has('error') || isIncomplete || !isShown)
+  if (severities.has('undecided') || severities.has('error') || isIncomplete || !hasCountingPass)
     return 'inconclusive';
   return severities.has('waived') ? 'conformant with waivers' : 'conformant';
 }
@@ -193,7 +195,7 @@ interface Undecided {
 function sentencesOnUndecided(undecided: readonly Undecided[]): string[] {
   const byReason = new Map<string, Undecided[]>();
   for (const one of undecided) {
-    const general = one.reason.replace(/^the control of "[^"]*" was/, 'a control was');
+    const general = reasonOfAnyGroup(one.reason);
     byReason.set(general, [...(byReason.get(general) ?? []), one]);
   }
   const groups = [...byReason].map(([general, all]) => {
@@ -204,10 +206,11 @@ function sentencesOnUndecided(undecided: readonly Undecided[]): string[] {
   const causesFirst = groups.sort((a, b) => Number(isCause(b.ids)) - Number(isCause(a.ids)));
   const told = new Set<string>();
   return causesFirst.map(({ ids, reason }) => {
-    const [, head = '', advice = ''] = /^(.*?; the target says )(.*)$/s.exec(reason) ?? [];
-    const isTold = advice !== '' && told.has(advice);
-    told.add(advice);
-    return `${firstInWords(ids)}: ${isTold ? `${head}the same` : reason}`;
+    const [head = '', ...rest] = reason.split(`; ${TARGET_SAYS}`);
+    const said = rest.join(`; ${TARGET_SAYS}`);
+    const isTold = said !== '' && told.has(said);
+    told.add(said);
+    return `${firstInWords(ids)}: ${isTold ? `${head}; ${TARGET_SAYS}the same` : reason}`;
   });
 }
 

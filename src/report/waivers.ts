@@ -11,7 +11,7 @@ export type WaiverState =
   | 'expired'
   /** The requirement passes now. */
   | 'passes'
-  /** No response of this target could fail the requirement. */
+  /** No response of this target could fail the requirement, or the suite has no such requirement. */
   | 'unmatched'
   /** The requirement was not decided. */
   | 'undecided';

@@ -38,7 +38,11 @@ interface OpenRun {
   close(): Promise<void>;
 }
 
-/** Locks the folder, starts the reference where no target is given, and begins the run. */
+/**
+ * Fetches the first token, locks the folder, starts the reference where no target is given, and begins
+ * the run. For the library and vitest; the command line does the same in `cli/run-command.ts` and the
+ * driving thread.
+ */
 export async function openRun(config: Config, suite: Suite): Promise<OpenRun> {
   const configWithToken = await withFirstToken(config);
   // Rejects a case that does not exist, before anything is changed.

@@ -60,7 +60,7 @@ export function openThread<Name extends ThreadName>(
       maxYoungGenerationSizeMb: MAX_YOUNG_MEBIBYTES,
     },
   });
-  const { state, ready, died, giveUp } = watch(thread);
+  const { state, ready, died, giveUp } = observeLife(thread);
   /** Deno drops messages to a thread that does not listen yet; the order of messages is kept. */
   const postOnceReady = (message: Task | Signal) => {
     if (state.isReady) return thread.postMessage(message);
@@ -102,7 +102,7 @@ export function openThread<Name extends ThreadName>(
 }
 
 /** Whether the thread listens, and whether it has ended or was abandoned. */
-function watch(thread: Worker) {
+function observeLife(thread: Worker) {
   const state = { isReady: false, hasDied: false };
   let giveUp = (_message: string) => {};
   const died = new Promise<ThreadEnd>((resolve) => {

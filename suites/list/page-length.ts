@@ -121,8 +121,9 @@ class PageLength implements CheckFold {
   }
 
   /**
-   * The transactions of an earlier page still exist, and its length is not above any limit; neither
-   * is the size that the document shows. An empty page shows no transaction that must be listed.
+   * A page must be full only if an earlier page had as many transactions, because they still exist; and
+   * only if its `perPage` is at most the length of that page, or the documented size, because no limit on
+   * the page size explains such a page.
    */
   #compare(parsed: ParsedExchange, perPage: number, length: number): void {
     const { exchange } = parsed;

@@ -7,7 +7,10 @@ export function tooLarge(message: string): WireResponse {
   return { kind: 'none', reason: 'too-large', message };
 }
 
-export const bodyLargerThan = (bytes: number) => `the body is larger than ${bytes} bytes`;
+const LARGER_BODY = 'the body is larger than';
+export const bodyLargerThan = (bytes: number) => `${LARGER_BODY} ${bytes} bytes`;
+/** Whether the message is about the limit of a body, which depends on CONCURRENCY. */
+export const isBodyLimit = (message: string) => message.startsWith(LARGER_BODY);
 
 export function tooLate(timeoutMs: number): WireResponse {
   return { kind: 'none', reason: 'timeout', message: `no response within ${timeoutMs} ms` };

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 export interface FirstWrites<Mark> {
   /** Attaches a mark to a connection. */
-  watch(socket: Socket, mark: Mark): Socket;
+  mark(socket: Socket, mark: Mark): Socket;
   /** Calls `take` with the mark of the connection that is written to next. */
   expect(take: (mark: Mark) => void): void;
 }
@@ -15,7 +15,7 @@ export interface FirstWrites<Mark> {
 export function openFirstWrites<Mark>(): FirstWrites<Mark> {
   let expected: ((mark: Mark) => void) | null = null;
   return {
-    watch(socket, mark) {
+    mark(socket, mark) {
       const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
       socket.write = ((...args: unknown[]) => {
         expected?.(mark);

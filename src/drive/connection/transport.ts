@@ -44,7 +44,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const pool = new Connections(connections, {
     connect: connectorOf(options, (socket, peer) =>
-      firstWrites.watch(gatherChunks(withoutInterim(socket)), peer),
+      firstWrites.mark(gatherChunks(withoutInterim(socket)), peer),
     ),
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -62,7 +62,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
   return {
     async send(request, limits) {
       const isFresh = request.isFresh === true || isReset;
-      const response = await exchange(
+      const response = await sendOnConnection(
         parts,
         { ...request, isFresh },
         { ...limits, maxBodyBytes: Math.min(limits.maxBodyBytes, share) },
@@ -89,7 +89,7 @@ function parseAddress(url: string) {
 }
 
 /** Sends the request, receives the whole response, and decodes its body. */
-async function exchange(
+async function sendOnConnection(
   { firstWrites, pool, room, addressOf }: Parts,
   { method, url, headers, body, isFresh = false }: WireRequest,
   limits: WireLimits,

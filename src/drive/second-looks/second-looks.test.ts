@@ -165,7 +165,7 @@ describe('during the run', () => {
     const { watch, asked, see, now } = open({ shows: () => [[1, 'pending']] });
     for (let at = 0; at < MAX_SECOND_LOOKS + 10; at += 1) {
       see(made(1), now() + 250);
-      await watch.idle();
+      await watch.settled();
     }
     expect(asked).toHaveLength(MAX_SECOND_LOOKS);
     await watch.watchToEnd();

@@ -52,7 +52,7 @@ export class SecondLooks {
     const parsed = parser(exchange);
     this.#watched.see(parsed);
     if (listOf(parsed) !== null) this.#pages.see(parsed);
-    if (this.#isPaused || this.#isLooking || !this.#watched.arePending) return;
+    if (this.#isPaused || this.#isLooking || !this.#watched.hasPending) return;
     if (exchange.origin === 'second look') return;
     if (this.#pages.areAllSent) return;
     if (elapsedMs() - this.#pages.lookedAtMs < everyMs || isStopped()) return;
@@ -65,7 +65,7 @@ export class SecondLooks {
   }
 
   /** Waits for the second look in flight, of those during the run. */
-  idle(): Promise<void> {
+  settled(): Promise<void> {
     return this.#looking;
   }
 
@@ -95,8 +95,8 @@ export class SecondLooks {
     await this.#looking;
     if (watchMs === 0 || this.#isOver) return;
     const untilMs = this.#watched.endsAtMs(watchMs);
-    const watchesSettled = isEnd && toEnd && this.#watched.areSettled;
-    const isWatched = () => (watchesSettled || this.#watched.arePending) && !isStopped();
+    const watchesSettled = isEnd && toEnd && this.#watched.hasSettled;
+    const isWatched = () => (watchesSettled || this.#watched.hasPending) && !isStopped();
     let silent = 0;
     for (let pauseMs = FIRST_PAUSE_MS; isWatched(); pauseMs *= 2) {
       const isPast = this.#pages.lookedAtMs >= untilMs;
@@ -123,7 +123,7 @@ export class SecondLooks {
   }
 
   #longestPauseMs(): number {
-    if (this.#watched.arePending) return LONGEST_PAUSE_MS;
+    if (this.#watched.hasPending) return LONGEST_PAUSE_MS;
     return Math.max(LONGEST_PAUSE_MS, this.#options.watchMs / LOOKS_AT_SETTLED);
   }
 }

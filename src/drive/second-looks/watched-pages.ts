@@ -77,12 +77,12 @@ export class WatchedPages {
 
   /** Requests the list, and a few further pages while a watched transaction may be on one of them. */
   look(): Promise<void> {
-    return this.#look(() => this.#watched.arePending, MAX_PAGES);
+    return this.#look(() => this.#watched.hasPending, MAX_PAGES);
   }
 
   /** As `look`, and more pages while they show transactions of the run. */
   lookFar(): Promise<void> {
-    return this.#look(() => this.#watched.arePending, MAX_OWN_PAGES);
+    return this.#look(() => this.#watched.hasPending, MAX_OWN_PAGES);
   }
 
   /** Requests all pages that show transactions of the run, and a few in any case. */

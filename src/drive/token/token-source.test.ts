@@ -58,23 +58,20 @@ function open({
 describe('a token that the target refuses', () => {
   test('is fetched again where it was accepted before, once for all waiting requests', async () => {
     const { source, state, value } = open();
-    expect(source.handle(exchange(200), 1)).toBe(false);
+    expect(source.see(exchange(200), 1)).toBe(false);
     expect(await source.ready()).toBe(false);
-    expect([source.handle(exchange(401), 1), source.handle(exchange(401), 1)]).toEqual([
-      true,
-      true,
-    ]);
+    expect([source.see(exchange(401), 1), source.see(exchange(401), 1)]).toEqual([true, true]);
     expect(await Promise.all([source.ready(), source.ready()])).toEqual([true, true]);
     expect([state.fetches, value()]).toEqual([1, 'two-']);
     expect(state.renewed).toEqual(['2 two- refused']);
     // A late response to the old token is not a reason to fetch a third one.
-    expect(source.handle(exchange(401), 1)).toBe(true);
+    expect(source.see(exchange(401), 1)).toBe(true);
     expect(state.fetches).toBe(1);
   });
 
   test('is not fetched again where it never was accepted', async () => {
     const { source, state } = open();
-    expect(source.handle(exchange(401), 1)).toBe(false);
+    expect(source.see(exchange(401), 1)).toBe(false);
     expect([await source.ready(), state.fetches]).toEqual([false, 0]);
   });
 
@@ -88,8 +85,8 @@ describe('a token that the target refuses', () => {
     ['a target that is down', exchange(503)],
   ])('%s is not a reason', async (_, refused) => {
     const { source, state } = open();
-    source.handle(exchange(200), 1);
-    expect(source.handle(refused, 1)).toBe(false);
+    source.see(exchange(200), 1);
+    expect(source.see(refused, 1)).toBe(false);
     expect([await source.ready(), state.fetches]).toEqual([false, 0]);
   });
 
@@ -98,8 +95,8 @@ describe('a token that the target refuses', () => {
     const expected = { 0: 1, 1000: 1, 4999: 1, 5000: 2, 9000: 2 };
     for (const [atMs, fetches] of Object.entries(expected)) {
       state.atMs = Number(atMs);
-      source.handle(exchange(200), number());
-      source.handle(exchange(401), number());
+      source.see(exchange(200), number());
+      source.see(exchange(401), number());
       await source.ready();
       expect([atMs, state.fetches]).toEqual([atMs, fetches]);
     }
@@ -110,7 +107,7 @@ describe('a token that the target refuses', () => {
     const { source, state, number } = open();
     for (const [atMs, status] of responses) {
       state.atMs = atMs;
-      source.handle({ ...exchange(status), atMs }, number());
+      source.see({ ...exchange(status), atMs }, number());
       await source.ready();
     }
     return state.fetches;
@@ -141,7 +138,7 @@ describe('a token that the target refuses', () => {
     const fetches: number[] = [];
     for (const atMs of [0, 10, 20, 30, 40, 50, 60, 70, 4990, 5020]) {
       state.atMs = atMs;
-      source.handle(exchange(atMs === 0 ? 200 : 401), 1);
+      source.see(exchange(atMs === 0 ? 200 : 401), 1);
       await source.ready();
       fetches.push(state.fetches);
     }
@@ -156,16 +153,16 @@ describe('a token that the target refuses', () => {
 
   test('ends the run with the cause where there is no other token', async () => {
     const { source, state, value } = open({ tokens: [] });
-    source.handle(exchange(200), 1);
-    source.handle(exchange(401), 1);
+    source.see(exchange(200), 1);
+    source.see(exchange(401), 1);
     await source.ready();
     expect([state.failures, value()]).toEqual([['no more'], 'one-']);
   });
 
   test('is not replaced by one that makes a planned wrong token valid', async () => {
     const { source, state, value } = open({ tokens: ['abcdef'] });
-    source.handle(exchange(200), 1);
-    source.handle(exchange(401), 1);
+    source.see(exchange(200), 1);
+    source.see(exchange(401), 1);
     await source.ready();
     expect([state.failures, value()]).toEqual([[expect.stringContaining('a palindrome')], 'one-']);
   });
@@ -220,7 +217,7 @@ test('a token that was returned, and accepted after that, may be over before fiv
   const { source, state, value } = open({ tokens: ['one-', 'two-'] });
   const respond = async (atMs: number, status: number) => {
     state.atMs = atMs;
-    source.handle({ ...exchange(status), atMs }, 1);
+    source.see({ ...exchange(status), atMs }, 1);
     await source.ready();
   };
   await respond(0, 200);

@@ -76,7 +76,7 @@ export class TokenSource {
    * Evaluates whether an exchange accepted its token (`number`); true where another token replaces
    * it.
    */
-  handle(exchange: Exchange, number: number): boolean {
+  see(exchange: Exchange, number: number): boolean {
     const { fetch } = this.#options;
     const isHeld = number === this.#held.number;
     const isKnown = this.#isAccepted && this.#refusals === 0 && !this.#isReturned;

@@ -15,7 +15,7 @@ interface Begun {
   readonly isExplained: boolean;
 }
 
-/** The outages of one run: another run has another one. */
+/** The outages of one run; each of the merged runs has its own. */
 export class CloseOutages {
   /** How the last of them began, as many as may be close together. */
   #ofToken: readonly Begun[] = [];

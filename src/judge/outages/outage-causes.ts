@@ -10,7 +10,7 @@ const MAX_REMEMBERED = 1000;
 /** A second outage at the same request may be chance. */
 const OUTAGES = 3;
 
-export class OutageRepeats {
+export class OutageCauses {
   /** By the number of the exchange: how many outages it and its earlier attempts met. */
   readonly #met = new Map<number, number>();
 

@@ -125,7 +125,7 @@ export class OutageFilter {
     const held = this.#held;
     this.#held = [];
     for (const parsed of held) {
-      if (this.#run.repeats.noteOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
+      if (this.#run.causes.noteOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
       else current.excluded += 1;
     }
   }
@@ -203,7 +203,7 @@ export class OutageFilter {
   }
 
   #whatOf = (exchange: ParsedExchange['exchange']) =>
-    `${targetWords(exchange)}. ${remedyOf(exchange, this.#run.target.accepted.has('first'))}`;
+    `${targetWords(exchange)}. ${remedyOf(exchange, this.#run.target.acceptedClients.has('first'))}`;
 
   /**
    * Counts a failed request, and returns whether it may show an outage. Usually a health check follows
@@ -214,7 +214,7 @@ export class OutageFilter {
   #noteFailure(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
     if (!this.#run.target.isListAccepted)
-      return !this.#run.target.accepted.has('first') && isFirstGatewayWait(parsed);
+      return !this.#run.target.acceptedClients.has('first') && isFirstGatewayWait(parsed);
     if (!asksToWait(parsed) || isOwnList(request)) return true;
     const first = withoutResend(exchange.case);
     const isNew = request.documented && !waited.has(first);
@@ -227,7 +227,7 @@ export class OutageFilter {
 
   /** It begins no outage, and confirms none that another request began. */
   #isListAtFault = ({ request }: ParsedExchange) =>
-    this.#run.target.lists.isCertain && request.operation === listTransactions.name;
+    this.#run.target.onlyListsFail.isCertain && request.operation === listTransactions.name;
 
   #begin(parsed: ParsedExchange): void {
     if (this.#isListAtFault(parsed) || this.#run.blamed >= MAX_OUTAGES) {
@@ -271,7 +271,7 @@ export class OutageFilter {
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
       isAfterWrong: this.#run.close.isAfterWrong(exchange.atMs),
-      isFromStart: !this.#run.target.accepted.has('first'),
+      isFromStart: !this.#run.target.acceptedClients.has('first'),
       statuses: new Set(exchange.response.kind === 'none' ? [] : [exchange.response.status]),
       gatewayWaitMs: isGatewayWait(parsed) ? failedMs : Number.POSITIVE_INFINITY,
     };
@@ -280,7 +280,7 @@ export class OutageFilter {
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
     if (this.#isConfirmed(current)) {
       this.#report(current, parsed.exchange.index);
-      this.#run.target.lists.ended(parsed);
+      this.#run.target.onlyListsFail.ended(parsed);
       this.#run.endMs = parsed.exchange.atMs;
       this.#run.current = null;
       this.#held = [];

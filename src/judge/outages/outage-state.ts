@@ -3,7 +3,7 @@ import type { Header } from '../../history/events.ts';
 import { TargetHealth } from '../../interface/target-health.ts';
 import { AloneFailures } from './alone-failures.ts';
 import { CloseOutages } from './close-outages.ts';
-import { OutageRepeats } from './outage-causes.ts';
+import { OutageCauses } from './outage-causes.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 import type { SuspectedOutage } from './suspected-outage.ts';
 import { TokenRenewals } from './token-renewals.ts';
@@ -13,8 +13,9 @@ export type EndedOutage = { -readonly [Name in keyof ReportedOutage]: ReportedOu
 
 /** What is known of one run; each of the merged runs begins without it. */
 export interface RunState {
-  /** The last one that an accepted request ended, and that of the last change of the token. */
+  /** The last outage that an accepted request ended. */
   ended: EndedOutage | null;
+  /** The refusals of the last token that expired. */
   expired: EndedOutage | null;
   /** The number of outages that may be the fault of the target. */
   blamed: number;
@@ -25,7 +26,7 @@ export interface RunState {
   endMs: number;
   renewedMs: number;
   readonly renewals: TokenRenewals;
-  readonly repeats: OutageRepeats;
+  readonly causes: OutageCauses;
   readonly alone: AloneFailures;
 }
 
@@ -39,6 +40,6 @@ export const freshRun = (config: Header['config']): RunState => ({
   endMs: Number.NEGATIVE_INFINITY,
   renewedMs: Number.NEGATIVE_INFINITY,
   renewals: new TokenRenewals({ config }),
-  repeats: new OutageRepeats(),
+  causes: new OutageCauses(),
   alone: new AloneFailures(),
 });

@@ -38,7 +38,7 @@ export class HealthSeries {
   readonly #target = new TargetHealth();
   /** The failure that started the health checks in progress, and how many of them failed. */
   #current: Failures | null = null;
-  #checks = 0;
+  #healthChecks = 0;
   #checkedMs = Number.NEGATIVE_INFINITY;
   /** The end of the last health check, if its series goes on, and whether the run pauses after it. */
   #last: { readonly atMs: number; readonly series: Series; readonly isPause: boolean } | null =
@@ -47,11 +47,11 @@ export class HealthSeries {
   /** In their order. */
   readonly #pauses: Pause[] = [];
   /** Whether the last exchange was a health check that succeeded, or asked to wait. */
-  #mayRepeat = false;
+  #mayResendLate = false;
 
   /** Whether a failure starts health checks: where only lists fail, they show nothing. */
   get mayCheck(): boolean {
-    return this.#target.isListAccepted && !this.#target.lists.isCertain;
+    return this.#target.isListAccepted && !this.#target.onlyListsFail.isCertain;
   }
 
   /** Called with each exchange, in the order of completion. */
@@ -61,7 +61,7 @@ export class HealthSeries {
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
     const isCheck = exchange.origin === 'health';
-    if (isCheck) this.#check(exchange, health, asksToWait(parsed));
+    if (isCheck) this.#seeHealthCheck(exchange, health, asksToWait(parsed));
     else if (health === 'up') this.#endByTrial(parsed);
     else if (
       health === 'down' &&
@@ -74,18 +74,20 @@ export class HealthSeries {
         causeMs: slownessOf(exchange),
         tookMs: 0,
       };
-    this.#mayRepeat = (isCheck && health === 'up') || asksToWait(parsed);
+    this.#mayResendLate = (isCheck && health === 'up') || asksToWait(parsed);
   }
 
   /** Whether a health check ended after this time, or the run could send none. */
   hasCheckedSince(atMs: number): boolean {
-    return this.#checkedMs >= atMs - TIME_ROUNDING_MS || this.#checks >= MAX_HEALTH_CHECKS;
+    return this.#checkedMs >= atMs - TIME_ROUNDING_MS || this.#healthChecks >= MAX_HEALTH_CHECKS;
   }
 
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
   missing(): string[] {
     const isOpen = this.#target.isListAccepted && this.#last?.isPause === true;
-    return isOpen && this.#checks < MAX_HEALTH_CHECKS ? [`${HEALTH}/${this.#checks + 1}`] : [];
+    return isOpen && this.#healthChecks < MAX_HEALTH_CHECKS
+      ? [`${HEALTH}/${this.#healthChecks + 1}`]
+      : [];
   }
 
   /**
@@ -94,7 +96,7 @@ export class HealthSeries {
    */
   admits(parsed: ParsedExchange): boolean {
     const { origin, atMs } = parsed.exchange;
-    if (origin === 'health' || this.#checks >= MAX_HEALTH_CHECKS) return true;
+    if (origin === 'health' || this.#healthChecks >= MAX_HEALTH_CHECKS) return true;
     const series = this.#seriesAt(atMs);
     return series === null || takeTrial(parsed, series);
   }
@@ -117,8 +119,8 @@ export class HealthSeries {
    * Whether a disbursement may be made again now: after a health check that succeeded, or after its
    * last attempt, if that asked to wait.
    */
-  mayRepeat(): boolean {
-    return this.#mayRepeat || this.#checks >= MAX_HEALTH_CHECKS;
+  mayResendLate(): boolean {
+    return this.#mayResendLate || this.#healthChecks >= MAX_HEALTH_CHECKS;
   }
 
   /** Whether the exchange failed in an outage that the run has noticed for certain. */
@@ -126,10 +128,10 @@ export class HealthSeries {
     return this.#outages.has(exchange);
   }
 
-  #check(exchange: Exchange, health: Health, isAskedToWait: boolean): void {
+  #seeHealthCheck(exchange: Exchange, health: Health, isAskedToWait: boolean): void {
     const { atMs } = exchange;
     const isDown = health === 'down';
-    this.#checks += 1;
+    this.#healthChecks += 1;
     this.#checkedMs = endMsOf(exchange);
     const current = this.#current ?? { fromMs: atMs, failed: 0, causeMs: null, tookMs: 0 };
     const series = this.#last?.series ?? { sinceMs: current.fromMs, trials: 0 };
@@ -168,7 +170,7 @@ export class HealthSeries {
     if (this.#last === null || exchange.atMs < this.#last.series.sinceMs) return;
     if (this.#current !== null) this.#endSeries(this.#current, exchange.atMs);
     this.#endPause(endMsOf(exchange));
-    this.#target.lists.ended(parsed);
+    this.#target.onlyListsFail.ended(parsed);
   }
 }
 

@@ -16,7 +16,7 @@ const MAX_STORED = 10_000;
 const MAX_NAMED = 100;
 
 /** The next readiness or health check comes in place of a lost one. */
-const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
+const isResent = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
 
 export class ImmediateResends {
   readonly #health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince'>;
@@ -31,7 +31,7 @@ export class ImmediateResends {
   /** Registers an exchange that did not ask to wait. */
   add(parsed: ParsedExchange, attempt: Attempt): void {
     const { exchange } = parsed;
-    if (healthOf(parsed) !== 'down' || !isRepeated(exchange)) return;
+    if (healthOf(parsed) !== 'down' || !isResent(exchange)) return;
     this.#open.add(exchange, attempt);
     const isCertain = this.#health.mayCheck && !hasCredentialStatus(exchange.response);
     if (!isCertain || exchange.origin === 'resend' || this.#certain.size >= MAX_NAMED) return;

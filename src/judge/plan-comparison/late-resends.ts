@@ -30,10 +30,10 @@ export class LateResends {
   readonly #health: HealthSeries;
   readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
   /** Those that no resend has followed, by their number; where a run has more, none is required. */
-  readonly #first = new Map<number, Lost>();
+  readonly #unfollowed = new Map<number, Lost>();
   /** Ids of those that have a neighbour, so that no resend shows the same. */
-  readonly unrepeated: string[] = [];
-  #count = 0;
+  readonly neverResent: string[] = [];
+  #lostCount = 0;
   /** Resends without a response. */
   #silent = 0;
 
@@ -48,26 +48,27 @@ export class LateResends {
     const isOfPlan = position !== null || late > 0;
     const isLost = healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.mayCheck;
     if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
-    this.#count += 1;
+    this.#lostCount += 1;
     if (late > 0 && exchange.response.kind === 'none') this.#silent += 1;
-    if (planned.hasNeighbour === true && this.unrepeated.length < MAX_NAMED)
-      this.unrepeated.push(exchange.case);
+    if (planned.hasNeighbour === true && this.neverResent.length < MAX_NAMED)
+      this.neverResent.push(exchange.case);
     if (late >= MAX_LATE_RESENDS_PER_CASE || !isResentLate(planned)) return;
     this.#open.add(exchange, attempt);
-    if (this.#first.size < MAX_LATE_RESENDS) this.#first.set(exchange.index, { exchange, attempt });
+    if (this.#unfollowed.size < MAX_LATE_RESENDS)
+      this.#unfollowed.set(exchange.index, { exchange, attempt });
   }
 
   /** The attempt that this exchange makes after the one in its `of`. */
   follow(exchange: Exchange): Attempt | null {
     const attempt = this.#open.follow(exchange);
-    if (attempt !== null) this.#first.delete(exchange.of ?? 0);
+    if (attempt !== null) this.#unfollowed.delete(exchange.of ?? 0);
     return attempt;
   }
 
   /** Resends that a run sends for certain if its caps allow them, and that have not occurred. */
   absent(): Attempt[] {
-    if (this.#count > MAX_LATE_RESENDS || this.#silent >= MAX_SILENT) return [];
-    return [...this.#first.values()]
+    if (this.#lostCount > MAX_LATE_RESENDS || this.#silent >= MAX_SILENT) return [];
+    return [...this.#unfollowed.values()]
       .filter(
         ({ exchange }) => exchange.response.kind === 'none' || this.#health.isOfOutage(exchange),
       )

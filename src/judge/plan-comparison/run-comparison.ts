@@ -74,6 +74,8 @@ export class RunComparison {
     this.#watch.see(parsed);
     const attempt = this.#finder.attemptOf(exchange);
     this.#untimely.see(parsed, attempt, sentBefore);
+    // After `untimely`, which needs what was known before this exchange.
+    this.#health.see(parsed);
     if (attempt === null) {
       this.#differences.extra.push(exchange.case);
       return;
@@ -149,14 +151,14 @@ export class RunComparison {
       ...rests.flatMap(({ ids }) => ids),
     ];
     return {
-      missing: [...missing, ...this.#spending.allowed(), ...(isWhole ? absent : [])],
+      missing: [...missing, ...this.#spending.wronglyWithheld(), ...(isWhole ? absent : [])],
       changed,
       extra: [...extra, ...this.#finder.searchesWithoutBase()],
       areMore: isWhole && rests.some(({ areMore }) => areMore),
       isPartial: absent.length > 0 || isSelected,
       cut: this.#cut.conclude(resends.prevented),
       needed: [...this.#needed, ...resends.prevented.map(({ id }) => id)],
-      lost: this.#late.unrepeated,
+      lost: this.#late.neverResent,
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
       misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };

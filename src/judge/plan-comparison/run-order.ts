@@ -81,10 +81,10 @@ export class RunOrder {
     const { cut, whole } = this.#waves;
     const waves =
       isCut === null ? [whole.misplaced, cut.misplaced] : [(isCut ? cut : whole).misplaced];
-    const isDriven = [...waves, this.#oneByOne.misplaced].includes(null);
+    const isInOrder = [...waves, this.#oneByOne.misplaced].includes(null);
     const lines = [
       ...alwaysRequired.map(({ misplaced }) => misplaced),
-      isDriven ? null : (waves[0] ?? null),
+      isInOrder ? null : (waves[0] ?? null),
     ];
     const found = lines.filter((line) => line !== null);
     return [...new Set([...found, ...this.#overtakenCases])];

@@ -45,7 +45,7 @@ export class RunSpending {
   }
 
   /** Ids of cases that no cap forbade at that time. */
-  allowed = (): string[] => this.#caps.allowed();
+  wronglyWithheld = (): string[] => this.#caps.wronglyWithheld();
 
   /** Ids of late resends after which the caps had no room for the rest of the plan. */
   withoutSpare = (): string[] => this.#caps.withoutSpare();

@@ -15,7 +15,7 @@ interface SpentCaps {
   /** Registers a case that a cap prevented, after `sent` requests. */
   addWithheld(id: string, sent: number, amount: number): void;
   /** Ids of cases that no cap forbade at that time. */
-  allowed(): string[];
+  wronglyWithheld(): string[];
 }
 
 /** A prevented case, and what was spent before it. */
@@ -59,7 +59,7 @@ export function openSpentCaps(caps: Caps): SpentCaps & SpareCaps {
       withheldCases.push({ id, sent: place, cost: oneOf(amount), spent: { ...total } });
       later.push({ posts: 0, cents: 0 });
     },
-    allowed() {
+    wronglyWithheld() {
       const inFlight: Spent = { posts: 0, cents: 0 };
       return withheldCases.flatMap(({ id, cost, spent }, at) => {
         add(inFlight, later[at] as Spent);

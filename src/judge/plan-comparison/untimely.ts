@@ -26,10 +26,9 @@ export class Untimely {
     const isTimely =
       attempt?.late === undefined
         ? this.#health.admits(parsed)
-        : this.#isAlone(exchange, sentBefore) && this.#health.mayRepeat();
+        : this.#isAlone(exchange, sentBefore) && this.#health.mayResendLate();
     if (!isTimely && this.ids.length < MAX_NAMED) this.ids.push(exchange.case);
     this.#seen += 1;
-    this.#health.see(parsed);
   }
 
   /** Nothing is in flight beside a late resend. */

@@ -45,7 +45,7 @@ export class WatchedToEnd {
   /** The id of the second look that a whole run would have sent next. */
   missing(): string[] {
     if (this.#watchMs === 0 || this.#looks >= MAX_SECOND_LOOKS) return [];
-    const isWhole = this.#watched.arePending ? this.#isToEnd() : this.#hasOldList();
+    const isWhole = this.#watched.hasPending ? this.#isToEnd() : this.#hasOldList();
     return isWhole ? [] : [`${SECOND_LOOK}/${this.#looks + 1}`];
   }
 

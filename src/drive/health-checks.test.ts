@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { listed, read } from '../../selftest/history.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { HealthWatch } from './health-watch.ts';
+import { HealthChecks } from './health-checks.ts';
 
 const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchange => ({
   ...step,
@@ -12,28 +12,28 @@ const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchan
 
 type Ask = (number: number, isEarly: boolean) => Promise<Exchange>;
 
-const watchThat = (
+const healthOf = (
   ask: Ask,
-  note: (state: 'began' | 'ended', exchange: number) => void = () => {},
+  onOutage: (state: 'began' | 'ended', exchange: number) => void = () => {},
 ) =>
-  new HealthWatch({
-    ...{ parser: read, ask, note, onTargetGone: () => {}, elapsedMs: () => 0 },
+  new HealthChecks({
+    ...{ parser: read, ask, onOutage, onTargetGone: () => {}, elapsedMs: () => 0 },
     sleep: async () => {},
     isStopped: () => false,
   });
 
 test('a run that ends with a failed exchange waits for its health check', async () => {
   const checks: number[] = [];
-  const watch = watchThat(async (number) => {
+  const health = healthOf(async (number) => {
     await new Promise((wake) => setTimeout(wake, 20));
     checks.push(number);
     return exchange(3, listed().accepted());
   });
-  watch.handle(exchange(1, listed().accepted()));
-  await watch.settled();
+  health.see(exchange(1, listed().accepted()));
+  await health.settled();
   expect(checks).toEqual([]);
-  watch.handle(exchange(2, listed().refused(503)));
-  await watch.settled();
+  health.see(exchange(2, listed().refused(503)));
+  await health.settled();
   expect(checks).toEqual([1]);
 });
 
@@ -48,13 +48,13 @@ test.each([
     const headers = [['Retry-After', '1']] as const;
     return { ...sent, response: { ...sent.response, headers } } as Exchange;
   };
-  const watch = watchThat(async () => {
+  const health = healthOf(async () => {
     checks += 1;
     return exchange(3, listed().accepted());
   });
-  watch.handle(exchange(1, listed().accepted()));
-  expect(watch.handle(busy(2))).toBe(false);
-  await watch.settled();
+  health.see(exchange(1, listed().accepted()));
+  expect(health.see(busy(2))).toBe(false);
+  await health.settled();
   expect(checks).toBe(expected);
 });
 
@@ -69,15 +69,15 @@ test.each([
     const headers = [['Retry-After', '30']] as const;
     return { ...sent, response: { ...sent.response, headers } } as Exchange;
   };
-  const watch = watchThat(async (number, isEarly) => {
+  const health = healthOf(async (number, isEarly) => {
     asked.push(isEarly);
     return asked.length % 4 === 0 ? exchange(9, listed().accepted()) : page(number + 3);
   });
-  watch.handle(exchange(1, listed().accepted()));
+  health.see(exchange(1, listed().accepted()));
   for (const index of pages) {
     asked.length = 0;
-    watch.handle(page(index));
-    await watch.settled();
+    health.see(page(index));
+    await health.settled();
   }
   expect(asked).toEqual(expected);
 });
@@ -85,7 +85,7 @@ test.each([
 test('an outage begins once, however often a check is asked to wait after that', async () => {
   const statuses = [503, 503, 503, 429, 429, 503];
   const notes: string[] = [];
-  const watch = watchThat(
+  const health = healthOf(
     async (number) => {
       const status = statuses[number - 1];
       return exchange(
@@ -95,8 +95,8 @@ test('an outage begins once, however often a check is asked to wait after that',
     },
     (state, index) => notes.push(`${state} ${index}`),
   );
-  watch.handle(exchange(1, listed().accepted()));
-  watch.handle(exchange(2, listed().refused(503)));
-  await watch.settled();
+  health.see(exchange(1, listed().accepted()));
+  health.see(exchange(2, listed().refused(503)));
+  await health.settled();
   expect(notes).toEqual(['began 2', 'ended 9']);
 });

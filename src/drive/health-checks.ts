@@ -29,7 +29,7 @@ interface Series {
   trialMs: number;
 }
 
-interface HealthWatchOptions {
+interface HealthChecksOptions {
   readonly parser: ExchangeParser;
   /**
    * Sends the health check with this number; `null`: it could not be sent. `isEarly`: before the wait
@@ -37,7 +37,7 @@ interface HealthWatchOptions {
    */
   readonly ask: (number: number, isEarly: boolean) => Promise<Exchange | null>;
   /** Reports the beginning and the end of an outage. */
-  readonly note: (state: OutageLine['state'], exchange: number) => void;
+  readonly onOutage: (state: OutageLine['state'], exchange: number) => void;
   /** Called if the target does not recover in time. */
   readonly onTargetGone: (why: string) => void;
   readonly elapsedMs: () => number;
@@ -59,14 +59,14 @@ const SILENCE_MS = 10_000;
  * Uses the documented list as the health check. Before the target accepts one, checks follow only
  * where a gateway asks to wait for the first list.
  */
-export class HealthWatch {
-  readonly #options: HealthWatchOptions;
+export class HealthChecks {
+  readonly #options: HealthChecksOptions;
   readonly #target = new TargetHealth();
   #number = 0;
   #heardAtMs = 0;
   /** One health check per pause: reset by the next exchange of the plan. */
   #isSilenceChecked = false;
-  #checking: Promise<void> | null = null;
+  #inProgress: Promise<void> | null = null;
   /** How often a gateway has asked to wait: after some times the health checks wait too. */
   #waits = 0;
   /**
@@ -80,7 +80,7 @@ export class HealthWatch {
   /** The last request beside the health checks in progress that the service responded to. */
   #heard: Exchange | null = null;
 
-  constructor(options: HealthWatchOptions) {
+  constructor(options: HealthChecksOptions) {
     this.#options = options;
   }
 
@@ -92,8 +92,8 @@ export class HealthWatch {
       this.#isSilenceChecked = true;
       this.#start(null);
     }
-    if (this.#checking === null) return false;
-    await this.#checking;
+    if (this.#inProgress === null) return false;
+    await this.#inProgress;
     return true;
   }
 
@@ -109,18 +109,18 @@ export class HealthWatch {
 
   /** Waits for the health check that the last exchange started: a run does not end before it. */
   async settled(): Promise<void> {
-    await this.#checking;
+    await this.#inProgress;
   }
 
   /** Sends a health check, unless none is useful; further ones while the target is away. */
-  async check(): Promise<void> {
+  async sendNow(): Promise<void> {
     if (this.#mayCheck) this.#start(null);
-    await this.#checking;
+    await this.#inProgress;
   }
 
   /** Where only lists fail, health checks show nothing. */
   get #mayCheck(): boolean {
-    return this.#target.isListAccepted && !this.#target.lists.isCertain;
+    return this.#target.isListAccepted && !this.#target.onlyListsFail.isCertain;
   }
 
   /** Whether the exchange failed at a time when the health checks failed too. */
@@ -129,10 +129,10 @@ export class HealthWatch {
   }
 
   /**
-   * Evaluates an exchange; one that failed starts a health check. True where the request got no
-   * response of the service, so that a list may be requested again.
+   * Evaluates an exchange; one that failed starts a health check. True where an outage may be the
+   * reason that it got no response of the service, so that a list may be requested again.
    */
-  handle(exchange: Exchange): boolean {
+  see(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
     if (health === 'up') this.#heard = exchange;
@@ -164,14 +164,14 @@ export class HealthWatch {
 
   /** At most one series of health checks at a time. */
   #start(cause: Exchange | null): void {
-    this.#checking ??= this.#check(cause).then(() => {
-      this.#checking = null;
+    this.#inProgress ??= this.#sendSeries(cause).then(() => {
+      this.#inProgress = null;
     });
     // Every later caller that waits gets the error, and the end of the run.
-    this.#checking.catch(() => {});
+    this.#inProgress.catch(() => {});
   }
 
-  async #check(cause: Exchange | null): Promise<void> {
+  async #sendSeries(cause: Exchange | null): Promise<void> {
     const { elapsedMs, sleep, isStopped } = this.#options;
     const sinceMs = elapsedMs();
     this.#heard = null;
@@ -181,7 +181,7 @@ export class HealthWatch {
     const series = { cause, sinceMs, sent: 0, failed: 0, tookMs, trialMs };
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
       if (!this.#target.isListAccepted && series.sent >= early) return;
-      if (!(await this.#checkOnce(series, series.sent < early))) return;
+      if (!(await this.#sendOne(series, series.sent < early))) return;
       this.#try(series);
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
       const heard = this.#heardAfter(sinceMs);
@@ -190,7 +190,7 @@ export class HealthWatch {
   }
 
   /** Sends one health check; false where it is the last one of the series. */
-  async #checkOnce(series: Series, isEarly: boolean): Promise<boolean> {
+  async #sendOne(series: Series, isEarly: boolean): Promise<boolean> {
     if (this.#number >= MAX_HEALTH_CHECKS) return false;
     this.#number += 1;
     const exchange = await this.#options.ask(this.#number, isEarly);
@@ -204,7 +204,7 @@ export class HealthWatch {
 
   /** Whether another health check follows one that did not succeed. */
   #goesOn(series: Series, exchange: Exchange, health: Health): boolean {
-    const { note, elapsedMs, onTargetGone } = this.#options;
+    const { onOutage, elapsedMs, onTargetGone } = this.#options;
     const { cause, sinceMs } = series;
     const isAskedToWait = this.#isBusy(exchange);
     // The target responds, and the rate limiter handles its request to wait.
@@ -213,25 +213,25 @@ export class HealthWatch {
     if (health === 'down') {
       series.failed += 1;
       series.tookMs += slownessOf(exchange);
-      if (series.failed === CONFIRMING_FAILURES) note('began', (cause ?? exchange).index);
+      if (series.failed === CONFIRMING_FAILURES) onOutage('began', (cause ?? exchange).index);
     }
     const limitMs = hasCredentialStatus(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
     if (isAskedToWait || elapsedMs() - sinceMs < limitMs) return true;
     onTargetGone(
-      `${targetWords(exchange)}. ${remedyOf(exchange, this.#target.accepted.has('first'))}`,
+      `${targetWords(exchange)}. ${remedyOf(exchange, this.#target.acceptedClients.has('first'))}`,
     );
     return false;
   }
 
   /** Ends a series of health checks with the exchange that shows that the target responds. */
   #end({ cause, sinceMs, failed, tookMs }: Series, exchange: Exchange): void {
-    if (failed >= CONFIRMING_FAILURES) this.#options.note('ended', exchange.index);
+    if (failed >= CONFIRMING_FAILURES) this.#options.onOutage('ended', exchange.index);
     const failures = failed + (cause === null ? 0 : 1);
     if (!areOutage(failures, tookMs) && this.#togetherMs < sinceMs) return;
     const fromMs = cause === null ? sinceMs : endMsOf(cause);
     this.#outages.add({ fromMs, toMs: exchange.atMs });
-    this.#target.lists.ended(this.#options.parser(exchange));
+    this.#target.onlyListsFail.ended(this.#options.parser(exchange));
   }
 
   /** In a long outage, sends one of the requests that wait, if any is fit. */
