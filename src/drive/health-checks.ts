@@ -5,9 +5,15 @@
  */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/events.ts';
-import { areOutage, CONFIRMING_FAILURES, type Health, slownessOf } from '../interface/health.ts';
+import {
+  areOutage,
+  CONFIRMING_FAILURES,
+  type Health,
+  isServiceWait,
+  slownessOf,
+} from '../interface/health.ts';
 import { OutageSpans } from '../interface/outage-spans.ts';
-import { asksToWait, type ExchangeParser, hasEnvelope } from '../interface/parsed-exchange.ts';
+import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
@@ -142,14 +148,10 @@ export class HealthChecks {
       this.#outages.add(togetherSpan);
     }
     const mayCheck = this.#mayCheck || (exchange.origin === 'preflight' && this.#isBusy(exchange));
-    if (health !== 'down' || !mayCheck || this.#isServiceBusy(exchange)) return false;
+    if (health !== 'down' || !mayCheck || isServiceWait(this.#options.parser(exchange)))
+      return false;
     this.#start(exchange);
     return !this.#isBusy(exchange) && !hasCredentialStatus(exchange.response);
-  }
-
-  /** Whether the service itself asks to wait; such a response of its gateway may show an outage. */
-  #isServiceBusy(exchange: Exchange): boolean {
-    return this.#isBusy(exchange) && hasEnvelope(this.#options.parser(exchange));
   }
 
   #isBusy = (exchange: Exchange) => asksToWait(this.#options.parser(exchange));
@@ -208,7 +210,7 @@ export class HealthChecks {
     const { cause, sinceMs } = series;
     const isAskedToWait = this.#isBusy(exchange);
     // The target responds, and the rate limiter handles its request to wait.
-    const isPresent = health !== 'down' || this.#isServiceBusy(exchange);
+    const isPresent = health !== 'down' || isServiceWait(this.#options.parser(exchange));
     if (series.failed === 0 && isAskedToWait && isPresent) return false;
     if (health === 'down') {
       series.failed += 1;

@@ -4,13 +4,8 @@ import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { keyOfReference } from '../core/reference-key.ts';
 import type { Unsent } from '../history/events.ts';
-import {
-  asksToWait,
-  itemsOf,
-  listOf,
-  type ParsedExchange,
-  referenceOf,
-} from '../interface/parsed-exchange.ts';
+import { asksToWait, itemsOf, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
+import { NamedResponses } from '../judge/named-responses.ts';
 import { LIST_DELAY_MS } from '../plan/beside-plan.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import { pollOfCase } from '../plan/resend.ts';
@@ -33,7 +28,7 @@ interface ScenarioOptions extends PatientOptions {
  * the history cannot be written.
  */
 export async function sendScenario(scenario: Scenario, options: ScenarioOptions): Promise<void> {
-  const run: ScenarioRun = { scenario: scenario.name, resultsByName: new Map(), options };
+  const run: ScenarioRun = { scenario: scenario.name, named: new NamedResponses(), options };
   let at = -1;
   const takesNext = () => {
     at += 1;
@@ -62,48 +57,27 @@ export async function sendScenario(scenario: Scenario, options: ScenarioOptions)
   }
 }
 
-/**
- * What later cases need of a response. The response itself is not kept, because it may be large.
- */
-interface NamedResult {
-  readonly outcome: ParsedExchange['response']['outcome'];
-  readonly reference: string | null;
-  /** The number of items of an accepted list. */
-  readonly length: number;
-}
-
 /** What the cases of one scenario share. */
 interface ScenarioRun {
   readonly scenario: string;
-  readonly resultsByName: Map<string, NamedResult>;
+  readonly named: NamedResponses;
   readonly options: ScenarioOptions;
 }
 
 async function sendCase(planned: Case, run: ScenarioRun): Promise<void> {
-  const { scenario, resultsByName, options } = run;
-  const { as, when, until } = planned;
-  const wanted = until === undefined ? null : (resultsByName.get(until.shows)?.reference ?? null);
-  const isUnmet = when !== undefined && resultsByName.get(when.named)?.outcome !== when.outcome;
-  if (isUnmet || (until !== undefined && wanted === null)) {
+  const { scenario, named, options } = run;
+  if (!named.isConditionMet(scenario, planned)) {
     return options.onUnsent(scenario, planned.id, 'condition');
   }
+  const wanted = named.wantedReference(scenario, planned);
   const exchange =
     wanted === null
       ? await sendPatiently({ scenario, toSend: planned, cause: PLANNED }, options)
-      : await poll(planned, { wanted, longest: longestOf(resultsByName) }, run);
-  if (exchange === null || as === undefined) return;
+      : await poll(planned, { wanted, longest: named.longest(scenario) }, run);
+  if (exchange === null || planned.as === undefined) return;
   const parsed = options.parser(exchange);
-  if (asksToWait(parsed)) return;
-  const { length = 0 } = listOf(parsed) ?? [];
-  resultsByName.set(as, {
-    outcome: parsed.response.outcome,
-    reference: referenceOf(parsed),
-    length,
-  });
+  if (!asksToWait(parsed)) named.set(scenario, planned.as, parsed);
 }
-
-const longestOf = (resultsByName: ReadonlyMap<string, NamedResult>) =>
-  Math.max(0, ...[...resultsByName.values()].map(({ length }) => length));
 
 /** What a list must show, and the length of the longest list of the scenario before it. */
 interface Awaited {
@@ -119,6 +93,7 @@ function mayBeFull(parsed: ParsedExchange, longest: number): boolean {
 
 const PLANNED: Cause = { origin: 'planned' };
 
+/** Pauses between two polls: short enough for a fast target, and long enough for a slow one. */
 const POLL_FIRST_MS = 50;
 const POLL_LONGEST_MS = 1000;
 

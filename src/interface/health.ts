@@ -2,7 +2,7 @@
 import { type Exchange, headerValue, meaningOf, type RecordedResponse } from '../core/exchange.ts';
 import { type Client, clientOf } from './client.ts';
 import { listTransactions } from './operations.ts';
-import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
+import { asksToWait, hasEnvelope, type ParsedExchange } from './parsed-exchange.ts';
 import { gatewayStatuses, hasCredentialStatus } from './statuses.ts';
 
 /**
@@ -21,6 +21,14 @@ export const areOutage = (failures: number, tookMs: number): boolean =>
 /** How long a failure took; 0 for a refusal of credentials: a gateway that waits for its service sends none. */
 export const slownessOf = ({ response }: Exchange): number =>
   hasCredentialStatus(response) ? 0 : response.durationMs;
+
+/** A response with which the service itself asks to wait: it writes an envelope. */
+export const isServiceWait = (parsed: ParsedExchange): boolean =>
+  asksToWait(parsed) && hasEnvelope(parsed);
+
+/** A response with which a gateway asks to wait, which may show an outage. */
+export const isGatewayWait = (parsed: ParsedExchange): boolean =>
+  asksToWait(parsed) && !hasEnvelope(parsed);
 
 export type Health =
   /** A documented request got a response, maybe a refusal. */

@@ -7,7 +7,13 @@ import { openRunChange, partEndsOf } from '../../check/merged-runs.ts';
 import { MAX_CONCURRENCY } from '../../config/settings.ts';
 import { endMsOf } from '../../core/exchange.ts';
 import type { Header, TokenChange } from '../../history/events.ts';
-import { areOutage, type Health, isOwnList, slownessOf } from '../../interface/health.ts';
+import {
+  areOutage,
+  type Health,
+  isGatewayWait,
+  isOwnList,
+  slownessOf,
+} from '../../interface/health.ts';
 import { listTransactions } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { targetWords } from '../../interface/refusal.ts';
@@ -20,7 +26,6 @@ import {
   isCredentialRefusal,
   isFirstGatewayWait,
   isForWrongToken,
-  isGatewayWait,
   isLostOtherwise,
   isRepeatedGatewayWait,
   respondsOtherwise,

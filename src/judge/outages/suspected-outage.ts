@@ -1,9 +1,9 @@
 /** What may be an outage, and the responses that show it. Pure. */
 import { meaningOf } from '../../core/exchange.ts';
 import type { Origin } from '../../core/request.ts';
-import { isOwnList } from '../../interface/health.ts';
+import { isGatewayWait, isOwnList } from '../../interface/health.ts';
 import { NO_OPERATION } from '../../interface/operations.ts';
-import { asksToWait, hasEnvelope, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import {
   credentialStatuses,
   gatewayStatuses,
@@ -41,9 +41,6 @@ export interface SuspectedOutage {
   /** Whether the target had accepted nothing before. */
   readonly isFromStart: boolean;
 }
-
-/** A response with which a gateway asks to wait, because its service writes an envelope. */
-export const isGatewayWait = (parsed: ParsedExchange) => asksToWait(parsed) && !hasEnvelope(parsed);
 
 /** Before the target has accepted a list, a run sends only these. */
 const beforeFirstList: ReadonlySet<Origin> = new Set(['preflight', 'resend', 'health']);

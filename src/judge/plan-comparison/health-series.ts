@@ -2,9 +2,9 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/times.ts';
-import { areOutage, type Health, slownessOf } from '../../interface/health.ts';
+import { areOutage, type Health, isServiceWait, slownessOf } from '../../interface/health.ts';
 import { OutageSpans, type Span } from '../../interface/outage-spans.ts';
-import { asksToWait, hasEnvelope, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { TargetHealth } from '../../interface/target-health.ts';
 import {
   FIRST_TRIAL_MS,
@@ -63,11 +63,7 @@ export class HealthSeries {
     const isCheck = exchange.origin === 'health';
     if (isCheck) this.#seeHealthCheck(exchange, health, asksToWait(parsed));
     else if (health === 'up') this.#endByTrial(parsed);
-    else if (
-      health === 'down' &&
-      this.#target.isListAccepted &&
-      !(asksToWait(parsed) && hasEnvelope(parsed))
-    )
+    else if (health === 'down' && this.#target.isListAccepted && !isServiceWait(parsed))
       this.#current ??= {
         fromMs: endMsOf(exchange),
         failed: 0,
@@ -150,6 +146,7 @@ export class HealthSeries {
     }
   }
 
+  /** Stricter than `HealthChecks`: here only what a run has noticed for certain is an outage. */
   #endSeries({ fromMs, failed, causeMs, tookMs }: Failures, toMs: number): void {
     // Slow failures count with the exchange that started the checks.
     const isSlow = failed > 0 && causeMs !== null && areOutage(2, causeMs + tookMs);

@@ -1,0 +1,46 @@
+/**
+ * Responses that decide whether later cases of their scenario are sent: a run and `verify` decide it
+ * alike. Pure.
+ */
+import { listOf, type ParsedExchange, referenceOf } from '../interface/parsed-exchange.ts';
+import type { Case } from '../plan/scenario.ts';
+
+/** What later cases need of a response. It is not stored itself, because it may be large. */
+interface Named {
+  readonly outcome: ParsedExchange['response']['outcome'];
+  readonly reference: string | null;
+  /** The number of items of an accepted list. */
+  readonly length: number;
+}
+
+export class NamedResponses {
+  readonly #byScenario = new Map<string, Map<string, Named>>();
+
+  set(scenario: string, name: string, parsed: ParsedExchange): void {
+    const { length = 0 } = listOf(parsed) ?? [];
+    const named = { outcome: parsed.response.outcome, reference: referenceOf(parsed), length };
+    const ofScenario = this.#byScenario.get(scenario) ?? new Map<string, Named>();
+    this.#byScenario.set(scenario, ofScenario.set(name, named));
+  }
+
+  /** The reference that the list of this case must show. */
+  wantedReference(scenario: string, { until }: Case): string | null {
+    return until === undefined ? null : (this.#find(scenario, until.shows)?.reference ?? null);
+  }
+
+  /** Whether the condition of the case is met. */
+  isConditionMet(scenario: string, planned: Case): boolean {
+    const { when, until } = planned;
+    const isMet = when === undefined || this.#find(scenario, when.named)?.outcome === when.outcome;
+    return isMet && (until === undefined || this.wantedReference(scenario, planned) !== null);
+  }
+
+  /** The length of the longest list among them. */
+  longest(scenario: string): number {
+    const all = this.#byScenario.get(scenario)?.values() ?? [];
+    return Math.max(0, ...[...all].map(({ length }) => length));
+  }
+
+  #find = (scenario: string, name: string): Named | undefined =>
+    this.#byScenario.get(scenario)?.get(name);
+}
