@@ -15,7 +15,7 @@ import { writeHarOf } from './run/write-har.ts';
 import { writeReports } from './run/write-reports.ts';
 
 type HistoryEnded = Extract<Signal, { readonly kind: 'ended' }>;
-type PartsChecked = Extract<Signal, { readonly kind: 'checked' }>;
+type PartsChecked = Extract<Signal, { readonly kind: 'parts-checked' }>;
 
 /** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
@@ -27,14 +27,14 @@ const [following, tellFollowing] = awaited<Follower['failedCases']>();
 work<'judge'>({
   async perform(task) {
     if (task.kind === 'check-part') {
-      return { kind: 'checked', part: checkPart(task.history, judging, task.part) };
+      return { kind: 'part-checked', part: checkPart(task.history, judging, task.part) };
     }
     const report = task.kind === 'judge' ? await follow(task.context) : await reportFor(task);
     return { kind: 'report', report };
   },
   onSignal: (signal) => {
     if (signal.kind === 'ended') tellEnded(signal);
-    else if (signal.kind === 'checked') tellChecked(signal);
+    else if (signal.kind === 'parts-checked') tellChecked(signal);
     else if (signal.kind === 'question') void answer(signal);
   },
 });
@@ -73,15 +73,19 @@ async function answer({ number, checkIds }: Question): Promise<void> {
   post({ kind: 'answer', number, failed: failedCases(checkIds) });
 }
 
-async function reportFor({ histories, reportDir, isChecked }: HistoriesTask): Promise<Report> {
+async function reportFor({
+  histories,
+  reportDir,
+  checksElsewhere,
+}: HistoriesTask): Promise<Report> {
   const [path = ''] = histories;
-  if (reportDir === null) return isChecked ? await reportInParts(path) : reportOf(histories);
+  if (reportDir === null) return checksElsewhere ? await reportInParts(path) : reportOf(histories);
   const lock = await takeFolder(reportDir, runFiles);
   try {
     const isJoin = histories.length > 1;
     const report = isJoin
       ? join(histories, reportDir)
-      : await (isChecked ? reportInParts(path) : reportOf(histories));
+      : await (checksElsewhere ? reportInParts(path) : reportOf(histories));
     if (!isJoin) demandSameRun(reportDir, report, histories[0] ?? null);
     writeReports(reportDir, report);
     if (!isJoin) writeHarOf(path, reportDir);

@@ -59,7 +59,7 @@ export function openCheckRun(
         const result = fold.conclude();
         return proof === undefined ? result : withProof(check, result, proof);
       }) ?? {
-        ...undecided,
+        ...noResult,
         outcome: 'error',
         reason: fault,
       },
@@ -67,7 +67,7 @@ export function openCheckRun(
   };
 }
 
-const undecided = { seen: 0, violations: 0, findings: [], observed: null } as const;
+const noResult = { seen: 0, violations: 0, findings: [], observed: null } as const;
 
 /** From so many on, their number is not the reason. */
 const MANY = 10;

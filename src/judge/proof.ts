@@ -25,8 +25,9 @@ interface MutantRun {
   readonly name: string;
   readonly fold: CheckFold;
   readonly mutate: Mutation;
-  /** The changes that violate the requirement, and those that were made. */
+  /** How many changes together violate the requirement. */
   readonly least: number;
+  /** How many were made. */
   changes: number;
   /** A killed run is dropped, to free its memory. */
   killed: boolean;

@@ -27,9 +27,14 @@ export async function judgeInThread(
   try {
     const thread = open();
     const others = Array.from({ length: checkers }, open);
-    const isChecked = checkers > 0;
-    const judging = thread.perform({ kind: 'judge-histories', histories, reportDir, isChecked });
-    if (isChecked) void runChecks(histories[0] ?? '', others).then(thread.post);
+    const checksElsewhere = checkers > 0;
+    const judging = thread.perform({
+      kind: 'judge-histories',
+      histories,
+      reportDir,
+      checksElsewhere,
+    });
+    if (checksElsewhere) void runChecks(histories[0] ?? '', others).then(thread.post);
     const ended = await judging;
     if (ended.kind === 'report') return ended.report;
     throw errorOf(faultOf(ended));
@@ -52,6 +57,6 @@ async function runChecks(history: string, threads: readonly Thread<'judge'>[]) {
       perform({ kind: 'check-part', history, part: { number: at + 1, of } }),
     ),
   );
-  const parts = ends.flatMap((end) => (end.kind === 'checked' ? [end.part] : []));
-  return { kind: 'checked', parts: parts.length === of ? parts : null } as const;
+  const parts = ends.flatMap((end) => (end.kind === 'part-checked' ? [end.part] : []));
+  return { kind: 'parts-checked', parts: parts.length === of ? parts : null } as const;
 }

@@ -17,13 +17,13 @@ type JudgeTask =
   | { readonly kind: 'judge'; readonly context: RunContext }
   /**
    * Judges one history, or those of all shards of a plan; with a folder, every format is written.
-   * `isChecked`: other threads run the checks.
+   * `checksElsewhere`: other threads run the checks.
    */
   | {
       readonly kind: 'judge-histories';
       readonly histories: readonly string[];
       readonly reportDir: string | null;
-      readonly isChecked?: boolean;
+      readonly checksElsewhere?: boolean;
     }
   /** Runs a part of the checks over a history. */
   | { readonly kind: 'check-part'; readonly history: string; readonly part: Shard };
@@ -63,7 +63,7 @@ export type Signal =
    */
   | { readonly kind: 'ended'; readonly isSealed: boolean; readonly writesHar: boolean }
   /** The results of the threads that run the checks; `null`: they have none. */
-  | { readonly kind: 'checked'; readonly parts: readonly CheckedLines[] | null };
+  | { readonly kind: 'parts-checked'; readonly parts: readonly CheckedLines[] | null };
 
 /**
  * `usage`: a mistake in the input; `history`: a history or folder that cannot be used; `suite`: an
@@ -89,7 +89,7 @@ export type TaskResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'report'; readonly report: Report }
   | { readonly kind: 'har'; readonly path: string }
-  | { readonly kind: 'checked'; readonly part: CheckedLines }
+  | { readonly kind: 'part-checked'; readonly part: CheckedLines }
   | Fault;
 
 /** The thread has loaded its code. */
@@ -108,7 +108,7 @@ const signalKinds: ReadonlySet<string> = new Set([
   'answer',
   'stop',
   'ended',
-  'checked',
+  'parts-checked',
 ] satisfies Signal['kind'][]);
 export const isSignal = (message: Task | Signal): message is Signal =>
   signalKinds.has(message.kind);
