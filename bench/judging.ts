@@ -36,7 +36,7 @@ export async function judgeInTwo(path: string): Promise<Took> {
     const checking = thread.perform({ kind: 'check-part', history: path, part });
     const reportFrom = readFacts(path, by);
     const ended = await checking;
-    if (ended.kind !== 'checked') throw new Error(`the thread ended with ${ended.kind}`);
+    if (ended.kind !== 'part-checked') throw new Error(`the thread ended with ${ended.kind}`);
     demandConformant(reportFrom([ended.part]));
   });
 }

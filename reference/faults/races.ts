@@ -88,6 +88,24 @@ const equalAtOnce =
     };
   };
 
+/** Refuses all of several equal requests that are in flight together, as after a deadlock. */
+const equalRefused: Wrap = (inner, { sleep = setTimeout }) => {
+  const inFlight = new Map<string, { count: number }>();
+  return async (request, wire) => {
+    const text = request.method === 'POST' ? await request.clone().text() : '';
+    if (text === '') return inner(request, wire);
+    const key = JSON.stringify([...request.headers, text]);
+    const together = inFlight.get(key) ?? { count: 0 };
+    inFlight.set(key, together);
+    together.count += 1;
+    await sleep(WINDOW_MS);
+    if (inFlight.get(key) === together) inFlight.delete(key);
+    if (together.count === 1) return inner(request, wire);
+    const envelope = { status: 'error', message: 'Try it again', data: null, errors: null };
+    return Response.json(envelope, { status: 409, headers: { [KIND_HEADER]: 'conflict' } });
+  };
+};
+
 /** Lists have a disbursement before its response, and its amount only after it. */
 function amountLate(): Wrap {
   return (inner, options) => {
@@ -127,6 +145,7 @@ export const raceFaults: readonly Row[] = [
     'Of equal disbursements at the same moment, all but one show the amount in hundredths.',
     equalAtOnce((data) => ({ ...data, amount: Number(data.amount) * 100 })),
   ],
+  ['race-equal-refused', 'Equal disbursements at the same moment are all refused.', equalRefused],
   ['race-lost', 'Of two disbursements at the same moment one is never listed.', lost()],
   [
     'race-amount-late',

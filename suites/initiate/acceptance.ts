@@ -16,6 +16,7 @@ import {
 import { refusalAdvice, refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';
 import { looksCarriedOut } from './carried-out.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
+import { EqualRequests } from './equal-requests.ts';
 import { ofReceiver, ofTwin } from './hints.ts';
 
 /** Stored requests that the target never accepted in time; one is enough. */
@@ -30,6 +31,7 @@ export class Acceptance implements CheckFold {
   readonly #first: ClientRefusals;
   readonly #second: ClientRefusals;
   readonly #secondClient = new SecondClient();
+  readonly #equal = new EqualRequests();
   readonly #context: Context;
   #firstRefused: RefusedRequest | null = null;
   /** By the number of the last attempt. */
@@ -46,6 +48,7 @@ export class Acceptance implements CheckFold {
     const { request, response, exchange } = parsed;
     this.#secondClient.see(parsed);
     if (request.operation !== initiateDisbursement.name) return;
+    this.#equal.see(parsed);
     if (!request.documented && !request.documentedOfSecond) return;
     const refusals = request.documented ? this.#first : this.#second;
     this.#tally.tried();
@@ -92,6 +95,11 @@ export class Acceptance implements CheckFold {
     const findings = [
       ...this.#findingsOf(ofFirst.filter(isInTime), 'accepted', this.#first),
       ...this.#findingsOf(ofSecond.filter(isInTime), LIKE_OTHERS, this.#second),
+      ...this.#findingsOf(
+        this.#equal.refused().filter(this.#first.isUnexplained),
+        'accepted, or another of the equal requests at the same moment',
+        this.#first,
+      ),
     ].sort((a, b) => indexOf(a) - indexOf(b));
     const late = [...ofFirst, ...ofSecond].find((refusal) => !isInTime(refusal));
     const whyLate = late === undefined ? null : this.#neverInTime.get(late.evidence.index);

@@ -170,8 +170,9 @@ export class ClientRefusals {
   }
 
   /** Without an accepted disbursement, the credentials, the receivers or the bounds may be wrong. */
+  isUnexplained = (refusal: Refusal): boolean => this.isAnyAccepted && !this.#isExplained(refusal);
+
   unexplained(): readonly Refusal[] {
-    if (!this.isAnyAccepted) return [];
-    return [...this.#unexplained, ...this.#open].filter((refusal) => !this.#isExplained(refusal));
+    return [...this.#unexplained, ...this.#open].filter((refusal) => this.isUnexplained(refusal));
   }
 }

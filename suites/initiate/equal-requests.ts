@@ -1,0 +1,54 @@
+/**
+ * Equal disbursements at the same moment: the first that a target serves is no repeat, so it has to
+ * accept one of them.
+ */
+
+import { valuesOf } from '../../src/check/accepted-values.ts';
+import { ownRefusalOf } from '../../src/check/second-client.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
+import { withoutAttempt } from '../../src/plan/case-id.ts';
+import type { Refusal } from './client-refusals.ts';
+
+/** Groups that are stored; a plan has fewer. */
+const MAX_GROUPS = 200;
+
+interface Group {
+  readonly merchantReference: string;
+  readonly cases: Set<string>;
+  /** The first refusal, while nothing shows that the group is another one, or that one was accepted. */
+  refusal: Refusal | null;
+}
+
+export class EqualRequests {
+  readonly #groups = new Map<string, Group>();
+
+  see(parsed: ParsedExchange): void {
+    const { request, response, exchange } = parsed;
+    const { group } = exchange;
+    if (group === undefined) return;
+    const known = this.#groups.get(group.id);
+    if (known === undefined && this.#groups.size >= MAX_GROUPS) return;
+    const values = valuesOf(parsed);
+    const { merchantReference } = values;
+    const stored = known ?? { merchantReference, cases: new Set(), refusal: null };
+    const isFirst = stored.cases.size === 0;
+    stored.cases.add(withoutAttempt(exchange.case));
+    this.#groups.set(group.id, stored);
+    const isEqual =
+      request.isRepeat &&
+      request.bodyState === 'documented' &&
+      hasRightHeaders(request) &&
+      merchantReference === stored.merchantReference;
+    const isRefused = response.outcome === 'refused' && !response.isBusy;
+    if (!isEqual || !isRefused) stored.refusal = null;
+    else if (isFirst) stored.refusal = { ...ownRefusalOf(parsed, response.status), ...values };
+  }
+
+  /** The first refusal of each group of equal requests that were all refused. */
+  refused(): readonly Refusal[] {
+    return [...this.#groups.values()].flatMap(({ cases, refusal }) =>
+      refusal === null || cases.size < 2 ? [] : [refusal],
+    );
+  }
+}
