@@ -679,6 +679,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'books-refused-text-amount': fails('LIST-09'),
   'books-refused-media-type': fails('LIST-09'),
   'books-refused-business': fails('LIST-09'),
+  'books-refused-repeat': fails('LIST-09'),
   'books-refused-negative': fails('LIST-09'),
   'books-refused-reference': fails('LIST-09'),
   // Changes in the course of a run

@@ -165,6 +165,21 @@ export const acceptanceFaults: readonly Row[] = [
     bookRefused('business'),
   ],
   [
+    'books-refused-repeat',
+    'A repeated disbursement that is refused is stored, if it is equal to the first.',
+    (inner, options) => {
+      const sent = new Set<string>();
+      const isEqual = ({ kind, body }: Refused) => kind === 'repeat' && sent.has(body);
+      const booking = bookWhere(isEqual)(inner, options);
+      return async (request, wire) => {
+        const text = await request.clone().text();
+        const response = await booking(request, wire);
+        sent.add(text);
+        return response;
+      };
+    },
+  ],
+  [
     'books-refused-negative',
     'A disbursement that is refused for a negative amount is stored, with a positive one.',
     bookWhere(({ kind, body }) => kind === 'field' && /"amount":-/.test(body)),

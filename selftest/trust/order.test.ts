@@ -81,7 +81,7 @@ test.each<[string, (lines: readonly Loose[]) => number]>([
   expect(reasons).toContain(dependent);
 });
 
-test.each(['merchant-references/length-80', 'merchant-references/at-once-1', 'traces/3'])(
+test.each(['merchant-references/length-80', 'merchant-references/at-once-2', 'traces/3'])(
   'a cap that is blamed at the end: %s',
   (id) => {
     const rest = without(id);

@@ -1,7 +1,7 @@
 /** Checks that judge one response at a time: by a function, or by a rule of the schemas. */
 import type { Exchange } from '../core/exchange.ts';
 import { NO_OPERATION, type OperationName } from '../interface/operations.ts';
-import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
 import { makeTally } from './tally.ts';
 
@@ -16,6 +16,8 @@ interface PerResponse {
    */
   readonly judge: (parsed: ParsedExchange) => ResponseFindings;
   readonly refusals?: boolean;
+  /** Whether an envelope is judged too that responds to a request of no operation. */
+  readonly elsewhere?: boolean;
   /** Why the check cannot pass without the response; `null`: it can. Absent: it always can. */
   readonly needs?: (exchange: Exchange) => string | null;
 }
@@ -23,7 +25,7 @@ interface PerResponse {
 /** A check that judges one response at a time. */
 export function perResponse(
   check: RequirementText,
-  { of, judge, refusals = false, needs }: PerResponse,
+  { of, judge, refusals = false, elsewhere = false, needs }: PerResponse,
 ): Check {
   return {
     ...check,
@@ -34,8 +36,10 @@ export function perResponse(
       return {
         see(parsed) {
           const { operation } = parsed.request;
-          // Other checks judge requests that belong to no operation.
-          if (of === undefined ? operation === NO_OPERATION : !of.includes(operation)) return;
+          // Other checks judge whether a request that belongs to no operation gets an envelope.
+          const isOfNone = operation === NO_OPERATION;
+          if (isOfNone && !(elsewhere && hasEnvelope(parsed))) return;
+          if (!isOfNone && of?.includes(operation) === false) return;
           tally.tried();
           const { outcome } = parsed.response;
           if (outcome === 'unanswered') {

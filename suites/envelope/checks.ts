@@ -102,6 +102,7 @@ export const checks: readonly Check[] = [
     }),
     {
       refusals: true,
+      elsewhere: true,
       judge({ exchange: { response } }) {
         if (response.kind === 'none') return null;
         const type = headerValue(response.headers, 'content-type');
@@ -117,6 +118,7 @@ export const checks: readonly Check[] = [
     }),
     {
       refusals: true,
+      elsewhere: true,
       judge(parsed) {
         const { response } = parsed.exchange;
         const value = jsonOf(parsed);
@@ -134,6 +136,7 @@ export const checks: readonly Check[] = [
     }),
     {
       refusals: true,
+      elsewhere: true,
       judge({ exchange: { response } }) {
         if (response.kind === 'none' || response.encoding !== 'utf-8') return null;
         if (!response.body.startsWith('\ufeff')) return [];
@@ -148,6 +151,7 @@ export const checks: readonly Check[] = [
     }),
     {
       refusals: true,
+      elsewhere: true,
       judge(parsed) {
         const message = member(jsonOf(parsed), 'message');
         if (typeof message !== 'string') return null;

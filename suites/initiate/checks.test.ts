@@ -102,26 +102,6 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
     expect([told, remark]).toEqual(['passed', null]);
   });
 
-  describe('equal requests at the same moment', () => {
-    const one = sent(100).as('repeat', 'at-once');
-    const told = (...steps: readonly (typeof ok)[]) =>
-      outcome('INITIATE-01', ok, ...steps.map((step, at) => ({ ...step, case: `test/${at + 2}` })));
-
-    test('one of them has to be accepted', () => {
-      expect(told(one.refused(409), one.refused(409))).toBe('failed');
-      expect(told(one.refused(409), one.accepted())).toBe('passed');
-    });
-
-    test.each([
-      ['after a first one', [sent(100).as('observation', 'at-once').refused(), one.refused()]],
-      ['where one got no response', [one.refused(), one.unanswered()]],
-      ['where the target asked one to wait', [one.refused(), one.refused(429)]],
-      ['where there is only one', [one.refused()]],
-    ])('not %s', (_, steps) => {
-      expect(told(...steps)).toBe('passed');
-    });
-  });
-
   test('a repeated merchant_reference may be refused', () => {
     const again = disburse({ amount: 100, merchant_reference: 'a100/1---' }).as('repeat');
     expect(outcome('INITIATE-01', ok, again.refused(409))).toBe('passed');

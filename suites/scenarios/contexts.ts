@@ -3,9 +3,13 @@
  * Above 200 lines: one list of contexts.
  */
 import type { HeaderList } from '../../src/core/request.ts';
-import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
+import {
+  DOCUMENTED_PAGE_SIZE,
+  initiateDisbursement,
+  requestOf,
+} from '../../src/interface/operations.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
-import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
+import { BIZ_NUMBER, RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
@@ -108,6 +112,8 @@ const OF_PAGE: HeaderList = [
 
 const forLists: readonly HeaderList[] = [
   [['Accept', '']],
+  // A target may refuse it, like any other request: with an envelope.
+  [['Accept', 'application/xml']],
   [['Accept', 'application/*']],
   [['Accept', 'application/json;q=0.5, application/xml;q=0.4, */*;q=0.1']],
   ...ENCODINGS.map((value): HeaderList => [['Accept-Encoding', value]]),
@@ -197,6 +203,10 @@ function openBodies(settings: PlanSettings): NextBody {
   };
 }
 
+const NUMBER_ELSEWHERE: HeaderList = ['X_Biz_Number', 'Biz-Number', 'X-Business-Number'].map(
+  (name) => [name, BIZ_NUMBER],
+);
+
 /**
  * A target may check no credentials of browsers, of bodies in chunks or with a charset, and of other
  * clients, or respond from a cache that ignores them.
@@ -213,6 +223,14 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
     lacking('x-biz-number', page),
     lacking('content-type', inChunks),
     lacking('authorization', [['User-Agent', 'curl/8.14.1']]),
+    // A target may compare the whole address with those that it protects.
+    requestOf(initiateDisbursement, {
+      query: 'x=1',
+      body: nextBody(),
+      headers: withAuthorization(initiateHeaders, null),
+    }),
+    // A server may read both names as one, or a service look for the number elsewhere.
+    lacking('x-biz-number', NUMBER_ELSEWHERE),
     ...['authorization', 'x-biz-number'].map((name) =>
       initiate(
         nextBody(),
@@ -227,7 +245,10 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
 
 /** Refusals of the headers, which a target may write elsewhere than those of a body. */
 const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
-  const without = (name: string) => withHeader(initiateHeaders, name, null);
+  const without = (name: string) => withHeader(initiateHeaders, name.toLowerCase(), null);
+  const as = (type: string, headers: HeaderList) => withHeader(headers, 'content-type', type);
+  const ofUnknown = (headers: HeaderList) =>
+    withHeader(headers, 'x-biz-number', UNKNOWN_BIZ_NUMBER);
   const listAs = (value: string, context: HeaderList) =>
     documentedList([...withAuthorization(listHeaders, value), ...context]);
   return [
@@ -241,6 +262,14 @@ const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
     initiate(nextBody(), withAuthorization(without('x-biz-number'), TOKEN)),
     initiate('', withAuthorization(initiateHeaders, NEVER_ISSUED)),
     initiate('{', withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER)),
+    ...initiateHeaders.map(([name]) => initiate('{}', without(name))),
+    initiate('{', as('text/plain', initiateHeaders)),
+    initiate(nextBody(), as('text/plain', without('authorization'))),
+    initiate(nextBody(), as('text/plain', without('x-biz-number'))),
+    initiate(nextBody(), ofUnknown(withAuthorization(initiateHeaders, NEVER_ISSUED))),
+    initiate(nextBody({ amount: -1, bank_code: '' })),
+    list('abc', withAuthorization(listHeaders, NEVER_ISSUED)),
+    list('abc', ofUnknown(listHeaders)),
     // An apostrophe ends a string literal in SQL.
     initiate(nextBody(), withHeader(initiateHeaders, 'x-biz-number', `${UNKNOWN_BIZ_NUMBER}'s`)),
     // Some frameworks refuse with a page, or a redirect to a login, where JSON is not asked for.

@@ -109,6 +109,7 @@ const TOKEN_ELSEWHERE: HeaderList = [
     (name) => [name, `Bearer ${TOKEN}`] as const,
   ),
   ['Authentication', `Bearer ${TOKEN}`],
+  ['Proxy-Authorization', `Bearer ${TOKEN}`],
 ];
 const tokenElsewhere = (headers: HeaderList): HeaderList => [
   ...withAuthorization(headers, null),

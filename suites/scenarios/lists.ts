@@ -149,6 +149,10 @@ const oddQueries = [
   ...[`search=${'a'.repeat(1000)}`, 'search=%F0%9F%99%82', 'unknown=1'].map(
     (other) => `perPage=25&${other}`,
   ),
+  // Of parameters that a target may know, other values than it expects.
+  ...['sort=unknown', 'sort=-created_at', 'from=no-date', 'limit=abc', 'page=1.5', 'cursor=x'].map(
+    (other) => `perPage=25&${other}`,
+  ),
   // A target may read the size only where the query begins with it.
   ...['page=1&perPage=3', 'perPage=25%27'],
 ];

@@ -18,7 +18,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   quotes: QUOTES,
   backslash: `${RUN_ID}\\kb`,
   slashes: `/${RUN_ID}kb//`,
-  'control characters': `${RUN_ID}\u0001\t\n\u001fkb`,
+  'control characters': `${RUN_ID}\u0001\t\n\r\b\f\u001fkb`,
   'a zero character': `${PLAIN}\u0000k`,
   // A target may read a text only up to one of these.
   'a line break': LINES,
@@ -36,6 +36,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'two blanks inside': `${RUN_ID}k  b`,
   'a plus sign': `${RUN_ID}k+b`,
   'a hyphen': `${RUN_ID}k-b`,
+  'a point': `${RUN_ID}k.b`,
   'an underscore': `${RUN_ID}k_b`,
   // A target may read a reference up to one of these.
   'behind separators': `${RUN_ID}k-_.1`,
@@ -57,8 +58,10 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'signs of comparison': `${RUN_ID}k<b>&`,
   // A target may remove what looks like a tag, or all signs.
   'another tag': `${RUN_ID}k<i>&`,
-  'signs between values': `${PLAIN}|&=~k`,
-  'the same signs between values': `${PLAIN}|&=~m`,
+  'signs between values': `${PLAIN}|&=~/.%*k`,
+  'the same signs between values': `${PLAIN}|&=~/.%*m`,
+  // A target may search for a text with a pattern, and fail on one that is not whole.
+  'signs of a pattern': `${RUN_ID}k([*^!+b`,
   // Each of these becomes `PLAIN` where a target decodes it, or removes what has no width.
   'a space without width': `${RUN_ID}k\u200bb`,
   'an escape of HTML': `${RUN_ID}k&#98;`,

@@ -78,7 +78,14 @@ export const traces: Scenario = {
           as: 'control',
         },
       ],
-      // Most targets refuse it: the merchant_reference of the control, with another amount.
+      // Most targets refuse both: the control again, and its merchant_reference with another amount.
+      [
+        {
+          id: 'traces/again-same',
+          request: initiate(build('c', last)),
+          group: { id: 'traces', role: 'repeat' },
+        },
+      ],
       [
         {
           id: 'traces/again',
