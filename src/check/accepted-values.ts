@@ -36,16 +36,22 @@ const MAX_RECEIVERS = 10_000;
 /** Kinds of characters of which the references of the plan consist. */
 const characterKinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 
-/** The kinds of characters in a text, one bit for each. */
-export const kindsOf: (text: string) => number = rememberLast((text) =>
-  characterKinds.reduce((bits, kind, at) => bits | (kind.test(text) ? 1 << at : 0), 0),
+const kindsIn = (text: string) =>
+  characterKinds.reduce((bits, kind, at) => bits | (kind.test(text) ? 1 << at : 0), 0);
+
+/** The kinds of characters in a text, one bit for each; and the kind of the first one. */
+export const kindsOf: (text: string) => number = rememberLast(
+  (text) => kindsIn(text) | (kindsIn(text.charAt(0)) << characterKinds.length),
 );
 
 export class AcceptedValues {
   readonly #amounts = new Map<string, Range>();
   readonly #all = emptyRange();
   readonly #lengths = emptyRange();
-  /** The kinds of characters of each accepted reference: a target may demand one of each kind. */
+  /**
+   * The kinds of characters of each accepted reference: a target may demand one of each kind, and a
+   * letter at the beginning.
+   */
   readonly #kinds = new Set<number>();
 
   get isAny(): boolean {
@@ -79,6 +85,11 @@ export class AcceptedValues {
   } {
     const { lowest, highest } = this.#amounts.get(receiver) ?? this.#all;
     return { below: lowest <= amount, above: highest >= amount };
+  }
+
+  /** Registers a reference that was accepted although the target might have refused it. */
+  addReference(text: string): void {
+    this.#kinds.add(kindsOf(text));
   }
 
   /** Whether references as short, as long, and of exactly the same kinds of characters were accepted. */

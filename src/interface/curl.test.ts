@@ -118,6 +118,17 @@ test.each([
   expect(argumentsOf(curl('http://h', request)).at(-1)).toBe(`A: ${made}`);
 });
 
+test.each(['tokA', 'toka', 'tokg', 'tokB', 'tokf', 'tokh', 'tokz', 'tokZ', 'tok7', 'tokA=='])(
+  'a shell changes the last character of %s as a run does',
+  (token) => {
+    const headers = [['A', LAST_CHANGED_TOKEN]] as const;
+    const line = curl('http://h', { method: 'GET', path: '/', headers, body: null });
+    expect(argumentsOf(`TARGET_TOKEN='${token}'; ${line}`).at(-1)).toBe(
+      `A: ${tokenForms[LAST_CHANGED_TOKEN]?.(token)}`,
+    );
+  },
+);
+
 test.each([
   ['sk_live_9f8a7B6c5D4e3F2a1b0C9d8E', 'sk_test_9f8a7B6c5D4e3F2a1b0C9d8E'],
   ['sk_test_9f8a7B6c5D4e3F2a1b0C9d8E', 'sk_live_9f8a7B6c5D4e3F2a1b0C9d8E'],

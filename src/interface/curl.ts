@@ -111,6 +111,8 @@ const isHeaderName = (name: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name
 
 /** For `tr`: each digit and each letter becomes another one. */
 const OTHER_CHARACTERS = '0-9a-zA-Z 7-90-6n-za-mN-ZA-M';
+/** As `LAST_LETTERS` of token-forms.ts. */
+const OTHER_LAST = '0-9ab-fgh-zAB-Z 7-90-6qo-swu-za-mQO-ZA-M';
 
 /** The header of a signed token, changed by a command of `sed`, which may end it with a line break. */
 const headerWith = (command: string) =>
@@ -138,7 +140,7 @@ const variables: readonly (readonly [string, string])[] = [
   ],
   [
     LAST_CHANGED_TOKEN,
-    `"${WITHOUT_LAST}$(printf %s "$TARGET_TOKEN" | grep -o '[^=]=*$' | tr ${OTHER_CHARACTERS})"`,
+    `"${WITHOUT_LAST}$(printf %s "$TARGET_TOKEN" | grep -o '[^=]=*$' | tr ${OTHER_LAST})"`,
   ],
   [SHORTENED_TOKEN, `"${WITHOUT_LAST}"`],
   [

@@ -17,6 +17,7 @@ test.each([
   ['a ULID', '01ARZ3NDEKTSV4RRFFQ69G5FAV', true],
   ['Base32', 'MFRGGZDFMZTWQ2LKNNWG23TPGE', true],
   ['Base32 in small letters', 'mfrggzdfmztwq2lknnwg23tpge', true],
+  ['Base32 of fifteen bytes', 'MFRGGZDFMZTWQ2LKNNWG23TP', true],
   ['a short text of the same alphabet', 'mfrggzdfmztwq2lk', false],
   ['a word', 'SECRETTOKENSECRETTOKEN', false],
   ['both letter cases', 'mfrggzdfmztwQ2lknnwg23tpge', false],
@@ -123,4 +124,34 @@ test('the last character is one with a meaning', () => {
   expect(made('dG9rZW4tOWY4YQ==')).toEqual(['dG9rZW4tOWY4YD==', 'dG9rZW4tOWY4Y']);
   // A sign has no similar one.
   expect(made('token-9f8a-')).toEqual(['token-9f8a', 'token-9f8a']);
+});
+
+/** The bytes of a text in an alphabet in which each character has so many bits. */
+function bytesOf(text: string, alphabet: string, bits: number): string {
+  const all = [...text]
+    .map((one) => alphabet.indexOf(one).toString(2).padStart(bits, '0'))
+    .join('');
+  return all.slice(0, all.length - (all.length % 8));
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const BASE32 = `${LETTERS}234567`;
+const BASE64URL = `${LETTERS}${LETTERS.toLowerCase()}0123456789-_`;
+
+test.each([
+  ['Base64', BASE64URL, 6],
+  ['Base32', BASE32, 5],
+  ['Base32 in small letters', BASE32.toLowerCase(), 5],
+])('a changed last character of %s changes the bytes', (_, alphabet, bits) => {
+  for (let length = 8; length < 40; length += 1) {
+    const meaning = 8 * Math.floor((length * bits) / 8) - (length - 1) * bits;
+    // Bits without a meaning are zero.
+    const step = 2 ** (bits - Math.max(0, meaning));
+    for (let at = 0; at < alphabet.length; at += step) {
+      const token = `${alphabet.charAt(17).repeat(length - 1)}${alphabet.charAt(at)}`;
+      const changed = tokenForms[LAST_CHANGED_TOKEN]?.(token) ?? '';
+      if (changed === '' || meaning <= 0) continue;
+      expect(bytesOf(changed, alphabet, bits), token).not.toBe(bytesOf(token, alphabet, bits));
+    }
+  }
 });

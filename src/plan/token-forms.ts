@@ -31,8 +31,7 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     ),
   [TAMPERED_TOKEN]: (token) => tampered(token, token.length - TAMPERED_CHARACTERS),
-  [LAST_CHANGED_TOKEN]: (token) =>
-    token.replace(LAST, (end) => changedPart(end, alphabetsOf(token))),
+  [LAST_CHANGED_TOKEN]: (token) => token.replace(LAST, (end) => changedEnd(end, token)),
   [SHORTENED_TOKEN]: (token) => token.replace(LAST, ''),
   [OTHER_START_TOKEN]: (token) => tampered(token, 0),
   [OTHER_MIDDLE_TOKEN]: (token) => tampered(token, middleOf(token)),
@@ -83,6 +82,17 @@ function tampered(token: string, from: number): string {
 
 /** The last character, before the signs that only fill up base64. */
 const LAST = /[^=]=*$/;
+
+/**
+ * Not all bits of the last character of Base64 or Base32 have a meaning. With the usual step, these
+ * letters may stay the same in the others, and the token then has the same bytes (RFC 4648 section 3.5).
+ */
+const LAST_LETTERS: Readonly<Record<string, string>> = { A: 'Q', a: 'q', g: 'w' };
+
+function changedEnd(end: string, token: string): string {
+  const letter = looksHexadecimal(token) ? undefined : LAST_LETTERS[end.charAt(0)];
+  return letter === undefined ? changedPart(end, alphabetsOf(token)) : letter + end.slice(1);
+}
 
 const alphabetsOf = (token: string) => (looksHexadecimal(token) ? HEXADECIMAL : ALPHABETS);
 
@@ -138,12 +148,12 @@ const hasNoLetter = (token: string) => !/[a-zA-Z]/.test(token);
 
 /**
  * Whether the letter case of the token has no meaning: no letters, hexadecimal digits, a ULID, or
- * Base32 (RFC 4648 section 6). Of random small letters and digits, one token in twenty looks like
- * Base32.
+ * Base32 (RFC 4648 section 6), in small letters only if it is long: of random small letters and digits,
+ * one token in twenty looks like Base32.
  */
 function isCaseless(token: string): boolean {
   const isUlid = /^[0-7]([0-9A-HJKMNP-TV-Z]{25}|[0-9a-hjkmnp-tv-z]{25})$/.test(token);
-  const isBase32 = /^([A-Z2-7]{26,}|[a-z2-7]{26,})$/.test(token) && /\d.*\d/.test(token);
+  const isBase32 = /^([A-Z2-7]{16,}|[a-z2-7]{26,})$/.test(token) && /\d.*\d/.test(token);
   return looksHexadecimal(token) || hasNoLetter(token) || isUlid || isBase32;
 }
 

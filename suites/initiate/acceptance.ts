@@ -49,7 +49,10 @@ export class Acceptance implements CheckFold {
     this.#secondClient.see(parsed);
     if (request.operation !== initiateDisbursement.name) return;
     this.#equal.see(parsed);
-    if (!request.documented && !request.documentedOfSecond) return;
+    if (!request.documented && !request.documentedOfSecond) {
+      this.#first.seeChoice(parsed);
+      return;
+    }
     const refusals = request.documented ? this.#first : this.#second;
     this.#tally.tried();
     this.#tally.answer(parsed);

@@ -83,3 +83,18 @@ test.each([
     expect(finding?.expected.startsWith('accepted; set REFERENCE_FORM to a form')).toBe(isNamed);
   },
 );
+
+describe('a reference that begins with a digit, where the others begin with a letter', () => {
+  const digit = named('0100/1---').refused(422);
+
+  test('a target may refuse it', () => {
+    expect(result('INITIATE-01', [ok, digit]).findings).toEqual([]);
+  });
+
+  test('not where it accepted another one, of its own choice', () => {
+    const other = disburse({ merchant_reference: '7b9/2----' }).as('observation').accepted();
+    expect(
+      result('INITIATE-01', [ok, named('0a00/1---').refused(422), other]).findings,
+    ).toHaveLength(1);
+  });
+});

@@ -6,6 +6,7 @@ import type { Context } from '../../src/check/check.ts';
 import { type OwnRefusal, ownRefusalOf } from '../../src/check/second-client.ts';
 import { formOfText, lengthOf, type ReferenceForm } from '../../src/core/reference-form.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { AcceptedFractions } from './accepted-fractions.ts';
 
 export interface Refusal extends Values, OwnRefusal {}
@@ -81,6 +82,13 @@ export class ClientRefusals {
     this.#accepted.add(values);
     this.#fractions.add(values);
     this.acceptedSpan.add(parsed.exchange.index);
+  }
+
+  /** A target that accepts an unusual reference shows that it accepts others like it. */
+  seeChoice(parsed: ParsedExchange): void {
+    const { request, response } = parsed;
+    if (response.outcome !== 'accepted' || request.bodyState !== 'documented') return;
+    if (hasRightHeaders(request)) this.#accepted.addReference(valuesOf(parsed).merchantReference);
   }
 
   refuse(parsed: ParsedExchange, status: number): void {

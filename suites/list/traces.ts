@@ -28,7 +28,8 @@ const keysOf = (parsed: ParsedExchange) =>
  */
 const ENOUGH_TRACES = 2;
 const MANY_TRACES = 5;
-const OTHERS_DISBURSE = 'other clients disburse at the same time';
+const OTHERS_DISBURSE =
+  'the list shows other new transactions too, as where other clients disburse at the same time';
 
 export const leavesNothing: Check = {
   id: 'LIST-09',
