@@ -49,8 +49,8 @@ export class LostDisbursements {
     await options.health.settled();
     let silent = 0;
     const again = async (lost: LostDisbursement) => {
-      if (silent < MAX_SILENT) await sendOne(lost, options, takeSpare);
-      const [next] = this.#take(options);
+      if (silent >= MAX_SILENT) return undefined;
+      const next = await sendOne(lost, options, takeSpare);
       if (next?.exchange.response.kind === 'none') silent += 1;
       return next;
     };
@@ -63,30 +63,35 @@ export class LostDisbursements {
     }
   }
 
-  #take({ health }: Options): LostDisbursement[] {
-    const lost = this.#lost.filter(
-      ({ exchange }) => exchange.response.kind === 'none' || health.isOfOutage(exchange),
-    );
+  #take(options: Options): LostDisbursement[] {
+    const lost = this.#lost.filter((one) => isLost(one, options));
     this.#lost = [];
     return lost;
   }
 }
 
+/** Whether it got no response, or one that an outage explains. */
+const isLost = ({ exchange }: LostDisbursement, { health }: Options): boolean =>
+  exchange.response.kind === 'none' || health.isOfOutage(exchange);
+
+/** Returns the disbursement if it was lost again. */
 async function sendOne(
   lost: LostDisbursement,
   options: Options,
   takeSpare: TakeSpare,
-): Promise<void> {
+): Promise<LostDisbursement | undefined> {
   const { scenario, toSend, resends, exchange } = lost;
   const { health, isStopped } = options;
-  if (isStopped()) return;
+  if (isStopped()) return undefined;
   await health.sendNow();
-  if (isStopped() || !takeSpare(toSend)) return;
+  if (isStopped() || !takeSpare(toSend)) return undefined;
   const cause = { origin: 'resend', of: exchange.index } as const;
+  const lostAgain: LostDisbursement[] = [];
   await sendPatiently(
     { scenario, toSend, cause, resends: resends + 1 },
     {
       ...options,
+      onLost: (one) => lostAgain.push(one),
       // It is no case of the plan, so the history needs no line where a cap prevents it.
       onWithheld: (withheld) => {
         if (withheld.by === 'time') options.onWithheld(withheld);
@@ -94,4 +99,5 @@ async function sendOne(
     },
   );
   await health.settled();
+  return lostAgain.find((one) => isLost(one, options));
 }
