@@ -32,7 +32,7 @@ import { TokenSource } from './token/token-source.ts';
 /** What the parts of the driving thread share in one run. */
 export interface RunParts {
   /** What the caller gave. */
-  readonly session: SessionOptions;
+  readonly options: SessionOptions;
   readonly plan: Plan;
   readonly resultsSoFar: ResultsSoFar;
   readonly parser: ExchangeParser;
@@ -45,11 +45,11 @@ export interface RunParts {
 
 /** `onSeen`: called with each exchange after the evaluation has it. */
 export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => void) {
-  const { session, stop, lines, elapsedMs, sleep } = parts;
+  const { options, stop, lines, elapsedMs, sleep } = parts;
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(parts);
-  const { rateLimit, concurrency } = session.config;
-  const budget = openBudget(capsOf(session.config));
+  const { rateLimit, concurrency } = options.config;
+  const budget = openBudget(capsOf(options.config));
   const targetOptions = targetOptionsOf(parts, tokens);
   const rateLimiter = openRateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
@@ -86,15 +86,15 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
  * credentials.
  */
 function targetOptionsOf(
-  { session, elapsedMs, masks }: RunParts,
+  { options, elapsedMs, masks }: RunParts,
   tokens: TokenSource,
 ): Omit<TargetOptions, 'writer' | 'budget' | 'onExchange'> {
-  const { config, header, transport, url } = session;
+  const { config, header, transport, url } = options;
   // Other shards make disbursements at the same time, which cannot be distinguished from foreign
   // ones.
   const isShown = config.showForeign || config.shard !== null;
   return {
-    foreign: isShown ? hideNothing : openForeignTexts(header.runId, session.foreignKey),
+    foreign: isShown ? hideNothing : openForeignTexts(header.runId, options.foreignKey),
     transport,
     redact: masks.redact,
     elapsedMs,
@@ -111,12 +111,12 @@ function targetOptionsOf(
 }
 
 function openTokens(parts: RunParts): TokenSource {
-  const { session, plan, lines, elapsedMs, stop, masks } = parts;
-  const { token, tokenTtlS } = session.config;
+  const { options, plan, lines, elapsedMs, stop, masks } = parts;
+  const { token, tokenTtlS } = options.config;
   return new TokenSource({
     first: token,
-    firstAgeMs: session.tokenAgeMs ?? 0,
-    fetch: tokenFetcher(session.config),
+    firstAgeMs: options.tokenAgeMs ?? 0,
+    fetch: tokenFetcher(options.config),
     lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
     elapsedMs,
     doubtOf: (other) => doubtOf(plan.settings.token, other),
@@ -141,8 +141,8 @@ interface Senders {
 
 /** Health checks do not use the semaphore, because the requests that hold it wait for them. */
 function openHealth(parts: RunParts, senders: Senders): HealthChecks {
-  const { session, plan, lines, stop, elapsedMs, sleep, parser } = parts;
-  const { list } = session.suite.preflight(plan.settings);
+  const { options, plan, lines, stop, elapsedMs, sleep, parser } = parts;
+  const { list } = options.suite.preflight(plan.settings);
   const { target, rateLimiter, tokens, onExhausted } = senders;
   const isStopped = () => stop.isStopped();
   return new HealthChecks({
@@ -176,16 +176,16 @@ const isDisbursed = (exchange: Exchange, parser: ExchangeParser) =>
   couldDisburse(exchange.request) && parser(exchange).response.outcome === 'accepted';
 
 function makeOnExchange(
-  { session, plan, resultsSoFar, elapsedMs }: RunParts,
+  { options, plan, resultsSoFar, elapsedMs }: RunParts,
   budget: ReturnType<typeof openBudget>,
   onSeen: (exchange: Exchange) => void,
 ) {
-  const planned = requestsOf(plan, session.config.shard);
+  const planned = requestsOf(plan, options.config.shard);
   let completed = 0;
   return (exchange: Exchange, sent: number): void => {
     resultsSoFar.see({ kind: 'exchange', exchange, sent });
     completed += 1;
-    session.onProgress?.({ sent: completed, planned, ...budget.spent, elapsedMs: elapsedMs() });
+    options.onProgress?.({ sent: completed, planned, ...budget.spent, elapsedMs: elapsedMs() });
     onSeen(exchange);
   };
 }

@@ -91,7 +91,7 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
   const { runTimeoutMs } = config;
   const startedMs = options.monotonicMs();
   return {
-    session: options,
+    options,
     plan,
     resultsSoFar,
     parser,
@@ -126,8 +126,8 @@ const lookEveryMs = (watchMs: number, isNear: boolean): number =>
 
 /** Connects what sends, what looks again and what judges. */
 function openDriver(parts: RunParts, deadline: Deadline): WaveDriver {
-  const { session, plan, resultsSoFar, parser, stop, masks, elapsedMs, sleep } = parts;
-  const { suite, config, header } = session;
+  const { options, plan, resultsSoFar, parser, stop, masks, elapsedMs, sleep } = parts;
+  const { suite, config, header } = options;
   const secondLooks = new SecondLooks({
     elapsedMs,
     sleep,
@@ -142,7 +142,7 @@ function openDriver(parts: RunParts, deadline: Deadline): WaveDriver {
   });
   const { startedAt } = header;
   const firstFailure = new FirstFailure({ config, suite, resultsSoFar, startedAt });
-  const askElsewhere = failedCasesElsewhere(session);
+  const askElsewhere = failedCasesElsewhere(options);
   const sending: Sending = openSending(parts, (exchange) => {
     secondLooks.see(exchange);
     driver.see(exchange);

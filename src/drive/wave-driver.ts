@@ -50,8 +50,8 @@ export class WaveDriver {
 
   constructor(parts: WaveDriverOptions) {
     this.#parts = parts;
-    const { session, plan, parser, failedCases, sending } = parts;
-    const { suite, config, header } = session;
+    const { options, plan, parser, failedCases, sending } = parts;
+    const { suite, config, header } = options;
     this.#undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
     this.#smallest = openSmallestRequests({
@@ -124,13 +124,13 @@ export class WaveDriver {
 
   /** Before the watch for the last disbursement ends. `inBackground`: scenarios that are in flight. */
   async #sendLostAgain(inBackground: Promise<void>): Promise<void> {
-    const { session, plan, secondLooks, sending } = this.#parts;
+    const { options, plan, secondLooks, sending } = this.#parts;
     if (this.#firstFailure.found !== null) return;
     const openRoom = async () => {
       await inBackground;
       await secondLooks.pause();
       const rest = plan.scenarios.filter(({ name }) => this.#undriven.has(name));
-      return openSpare(session.config, [sending.spent(), costOf(rest, plan.settings)]);
+      return openSpare(options.config, [sending.spent(), costOf(rest, plan.settings)]);
     };
     await sending.lostDisbursements.sendAgain(sending, openRoom);
     secondLooks.resume();
@@ -174,8 +174,8 @@ export class WaveDriver {
   }
 
   async #drivePreflight(): Promise<void> {
-    const { session, plan, parser, stop, sending } = this.#parts;
-    const { suite, config, header } = session;
+    const { options, plan, parser, stop, sending } = this.#parts;
+    const { suite, config, header } = options;
     const cases = suite.preflight(plan.settings);
     if (config.waitForTargetMs !== null)
       await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
@@ -187,13 +187,13 @@ export class WaveDriver {
   }
 
   async #driveScenario(scenario: Scenario): Promise<void> {
-    const { session, plan, stop, sending, elapsedMs, sleep } = this.#parts;
+    const { options, plan, stop, sending, elapsedMs, sleep } = this.#parts;
     await this.driveOnce(PREFLIGHT);
     for (const earlier of scenario.after) await this.driveOnce(earlier);
     if (stop.isStopped()) return stop.noteAbort();
     if (this.#firstFailure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
-    const { shard, concurrency: usual } = session.config;
+    const { shard, concurrency: usual } = options.config;
     const concurrency = isInBackground(scenario) ? Math.min(MAX_IN_BACKGROUND, usual) : usual;
     await sendScenario(scenario, {
       ...sending,
