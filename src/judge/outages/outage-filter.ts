@@ -46,8 +46,6 @@ export class OutageFilter {
   readonly #pass: (parsed: ParsedExchange) => void;
   readonly #reported: EndedOutage[] = [];
   #run: RunState;
-  /** Exchanges that are excluded if the outage is confirmed. */
-  #held: ParsedExchange[] = [];
   #inFlight = UNKNOWN;
 
   readonly #config: Header['config'];
@@ -117,18 +115,18 @@ export class OutageFilter {
     if (isFailed) addStatus(current, parsed.exchange);
     this.#seeTogether(current);
     if (isGatewayWait(parsed)) current.gatewayWaitMs = endMsOf(parsed.exchange);
-    this.#held.push(parsed);
+    current.held.push(parsed);
     if (this.#isConfirmed(current)) {
       this.#exclude(current);
-    } else if (this.#held.length > this.#mostHeld) {
-      this.#release();
+    } else if (current.held.length > this.#mostHeld) {
+      this.#release(current);
     }
   }
 
   /** No check gets what is held, except the request that began the outage, where one did. */
   #exclude(current: SuspectedOutage): void {
-    const held = this.#held;
-    this.#held = [];
+    const { held } = current;
+    current.held = [];
     for (const parsed of held) {
       if (this.#run.causes.noteOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
       else current.excluded += 1;
@@ -146,21 +144,22 @@ export class OutageFilter {
     const current = this.#run.current;
     if (current === null || !current.isForToken) return;
     const { first, excluded, last, what } = current;
-    const refused = this.#held.filter((parsed) => !isForWrongToken(parsed));
+    const refused = current.held.filter((parsed) => !isForWrongToken(parsed));
     const count = excluded + refused.length;
     this.#run.expired = { first, last, excluded: count, what, isExpiry: true };
     this.#reported.push(this.#run.expired);
     // One refusal may be a random one, and not the end of a token.
     if (!this.#isConfirmed(current)) this.#run.blamed += 1;
-    this.#held = this.#held.filter(isForWrongToken);
-    this.#release();
+    current.held = current.held.filter(isForWrongToken);
+    this.#release(current);
   }
 
   /**
    * Exchanges that are held are evidence if no further failure confirmed the outage.
    */
   end(): void {
-    if (this.#run.current !== null && !this.#isConfirmed(this.#run.current)) this.#release();
+    const { current } = this.#run;
+    if (current !== null && !this.#isConfirmed(current)) this.#release(current);
     for (const alone of this.#run.alone.all()) this.#pass(alone);
   }
 
@@ -241,7 +240,6 @@ export class OutageFilter {
     }
     const current = this.#suspectedFrom(parsed);
     this.#run.current = current;
-    this.#held = [parsed];
     this.#seeTogether(current);
     if (this.#isConfirmed(current)) this.#exclude(current);
   }
@@ -251,8 +249,8 @@ export class OutageFilter {
     const { alone, target } = this.#run;
     if (target.togetherSpan === null) return;
     current.areTogether = true;
-    this.#held = [...alone.within(target.togetherSpan), ...this.#held];
-    current.first = Math.min(...this.#held.map(({ exchange }) => exchange.index), current.first);
+    current.held = [...alone.within(target.togetherSpan), ...current.held];
+    current.first = Math.min(...current.held.map(({ exchange }) => exchange.index), current.first);
   }
 
   #suspectedFrom(parsed: ParsedExchange): SuspectedOutage {
@@ -272,6 +270,7 @@ export class OutageFilter {
       failures: isCounted ? 1 : 0,
       tookMs: isCounted ? slownessOf(exchange) : 0,
       waited,
+      held: [parsed],
       areTogether: false,
       excluded: 0,
       isForToken: isCredentialRefusal(parsed),
@@ -288,10 +287,9 @@ export class OutageFilter {
       this.#run.target.onlyListsFail.ended(parsed);
       this.#run.endMs = parsed.exchange.atMs;
       this.#run.current = null;
-      this.#held = [];
     } else {
-      this.#held = this.#run.alone.keep(this.#held, this.#inFlight);
-      this.#release();
+      current.held = this.#run.alone.keep(current.held, this.#inFlight);
+      this.#release(current);
     }
     this.#pass(parsed);
   }
@@ -304,10 +302,9 @@ export class OutageFilter {
     this.#run.blamed += 1;
   }
 
-  #release(): void {
-    const held = this.#held;
+  /** It was no outage, so what is held is evidence. */
+  #release({ held }: SuspectedOutage): void {
     this.#run.current = null;
-    this.#held = [];
     for (const parsed of held) this.#pass(parsed);
   }
 }

@@ -27,6 +27,8 @@ export interface SuspectedOutage {
   lastFailedMs: number;
   /** The disbursements among them for which the target asked to wait, without their resends. */
   readonly waited: Set<string>;
+  /** Exchanges that are excluded if the outage is confirmed. */
+  held: ParsedExchange[];
   excluded: number;
   /** The number of the last exchange. */
   last: number;
