@@ -54,6 +54,8 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'like a number': `0012${RUN_ID}e5`,
   'like an exponent': `1e5${RUN_ID}`,
   percent: `${RUN_ID}%6bb`,
+  // For LIKE of SQL, it matches `PLAIN`.
+  'a percent sign': `${RUN_ID}%b`,
   'format signs': `${RUN_ID}k%s{}$`,
   'signs of comparison': `${RUN_ID}k<b>&`,
   // A target may remove what looks like a tag, or all signs.
