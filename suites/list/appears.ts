@@ -61,16 +61,18 @@ class Appears implements CheckFold {
     this.#seePage(parsed, ownItems);
   }
 
+  /** The disbursements of the run on a page, each once: a target may list one thousands of times. */
   #ownIn(parsed: ParsedExchange): ListedDisbursement[] {
-    const ownItems: ListedDisbursement[] = [];
+    const ownItems = new Map<string, ListedDisbursement>();
     for (const [, { reference, status }] of itemsOf(parsed)) {
       const text = textOrEmpty(reference);
       const isPending = status === PENDING;
       if (this.#awaited.seeListed(text, parsed.exchange, isPending)) this.#tally.seen();
       const disbursement = this.#awaited.findListed(text);
-      if (disbursement !== null) ownItems.push({ ...disbursement, isPending });
+      if (disbursement !== null && !ownItems.has(disbursement.reference))
+        ownItems.set(disbursement.reference, { ...disbursement, isPending });
     }
-    return ownItems;
+    return [...ownItems.values()];
   }
 
   #seePage(parsed: ParsedExchange, ownItems: readonly ListedDisbursement[]): void {
