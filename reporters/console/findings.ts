@@ -6,6 +6,7 @@
 import { counted, formatNumber } from '../../src/core/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
+import { commandToShow, REPEATS } from '../commands.ts';
 import { splitPointer } from '../pointers.ts';
 import { marks } from '../words.ts';
 import { block, labelled } from './lines.ts';
@@ -111,15 +112,11 @@ function commandHere(replay: string, { command, folder, targetFlag }: Look): str
   return `${command ?? program}${rest.map((part) => `${named}${part}`).join('')}${end}`;
 }
 
-const REPEATS = ' run --last-failed';
-
 /** The command that prints the other exchanges of a finding; they are in the history of a run. */
-function showLines({ exchanges, replay }: Finding, { command, folder }: Look): string[] {
-  const others = exchanges.slice(0, -1);
-  if (others.length === 0) return [];
-  const [program = ''] = replay.split(REPEATS);
-  const named = folder === null ? '' : ` --report-dir ${folder}`;
-  return [toPaste('show', `${command ?? program} show ${others.join(' ')}${named}`)];
+function showLines(finding: Finding, { command, folder }: Look): string[] {
+  const line = commandToShow(finding, command);
+  if (line === null) return [];
+  return [toPaste('show', folder === null ? line : `${line} --report-dir ${folder}`)];
 }
 
 /** For `observe` requirements and groups, the count is that of exchanges, not of responses. */

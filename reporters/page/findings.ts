@@ -3,6 +3,7 @@
 import { counted, formatNumber } from '../../src/core/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
+import { commandToShow } from '../commands.ts';
 import { pointerText, splitPointer } from '../pointers.ts';
 import { formatMs } from '../words.ts';
 import { jsonText } from './json-text.ts';
@@ -34,10 +35,11 @@ function rowsOf(report: Report, wanted: readonly Severity[]): Requirement[] {
 }
 
 function setsOf(report: Report, wanted: readonly Severity[]): Markup {
-  return html`${rowsOf(report, wanted).map((row) => findingSet(row, severityIn(row, report)))}`;
+  return html`${rowsOf(report, wanted).map((row) => findingSet(row, report))}`;
 }
 
-function findingSet(row: Requirement, severity: Severity): Markup {
+function findingSet(row: Requirement, report: Report): Markup {
+  const severity = severityIn(row, report);
   const { id, level, outcome, topic, clause, statement, violations, findings, waiver } = row;
   const more = violations - findings.length;
   return html`<section class="finding-set" id="finding-${id}" aria-labelledby="finding-title-${id}" data-outcome="${outcome}" data-level="${level}" data-topic="${topic}">
@@ -47,15 +49,24 @@ function findingSet(row: Requirement, severity: Severity): Markup {
       ? nothing
       : html`<p class="soft">Waived until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})</p>`
   }${row.reason === null ? nothing : html`<p>${row.reason}</p>`}
-${findings.map((finding, at) => oneFinding(finding, `${id}-${at + 1}`, at === 0 && severity === 'failure'))}
+${findings.map((finding, at) => oneFinding(finding, { key: `${id}-${at + 1}`, isOpen: at === 0 && severity === 'failure', hasHistory: !report.config.passive }))}
 ${more > 0 ? html`<p class="soft">And ${formatNumber(more)} more of the same kind; history.jsonl has every exchange.</p>` : nothing}
 </section>`;
 }
 
-function oneFinding(finding: Finding, key: string, open: boolean): Markup {
+interface FindingPlace {
+  /** Unique on the page. */
+  readonly key: string;
+  readonly isOpen: boolean;
+  /** Recorded traffic has none, so no command shows its exchanges. */
+  readonly hasHistory: boolean;
+}
+
+function oneFinding(finding: Finding, { key, isOpen, hasHistory }: FindingPlace): Markup {
   const { exchanges, pointer, expected, actual, request, response, curl, hint, replay } = finding;
   const name = exchanges.length === 1 ? 'Exchange' : 'Exchanges';
-  return html`<details class="finding"${open ? html` open` : nothing}><summary>${name} ${exchanges.join(', ')}: <span class="breaks">${pointerText(pointer)}</span></summary>
+  const show = hasHistory ? commandToShow(finding) : null;
+  return html`<details class="finding"${isOpen ? html` open` : nothing}><summary>${name} ${exchanges.join(', ')}: <span class="breaks">${pointerText(pointer)}</span></summary>
 <div class="pair"><div class="expected"><h4>Expected</h4><pre>${expected}</pre></div>
 <div class="actual"><h4>Actual</h4><pre>${actual}</pre></div></div>
 <p class="small">JSON pointer <code>${pointer === null ? 'none' : pointer === '' ? '"" (the whole body)' : pointer}</code>, case <code>${finding.case}</code></p>
@@ -63,10 +74,16 @@ function oneFinding(finding: Finding, key: string, open: boolean): Markup {
 <div><h4>Response</h4>${responseText(response, pointer)}</div></div>
 ${toCopy('The same request with curl', 'curl', key, curl)}${hint === null ? nothing : html`<p class="small soft">${hint}</p>`}
 ${toCopy('The same case with the suite', 'replay', key, replay)}
+${show === null ? nothing : toCopy('The other exchanges of this finding', 'show', key, show)}
 </details>`;
 }
 
-function toCopy(title: string, kind: 'curl' | 'replay', key: string, line: string): Markup {
+function toCopy(
+  title: string,
+  kind: 'curl' | 'replay' | 'show',
+  key: string,
+  line: string,
+): Markup {
   return html`<div class="copyable"><h4>${title}</h4><pre id="${kind}-${key}">${line}</pre>
 <button type="button" data-copies="${kind}-${key}" hidden>Copy<span class="unseen"> the ${kind} line of ${key}</span></button></div>`;
 }
