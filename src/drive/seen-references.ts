@@ -1,6 +1,6 @@
 /**
- * The `reference` of the first transaction of each client, which later requests search for: a plan
- * cannot know it.
+ * The `reference` of the first transaction of each client, which the queries of later lists have: a
+ * plan cannot know it.
  */
 
 import { headerValue } from '../core/exchange.ts';
@@ -33,7 +33,7 @@ export function openSeenReferences() {
   };
 }
 
-/** `null`: the response has none, or one that no address of a search would have. */
+/** `null`: the response has none, or one that no query would have. */
 function referenceIn(wire: WireResponse): string | null {
   if (wire.kind === 'none') return null;
   const body = parseJson(Buffer.from(wire.body).toString());
