@@ -31,7 +31,7 @@ export class Acceptance implements CheckFold {
   readonly #first: ClientRefusals;
   readonly #second: ClientRefusals;
   readonly #secondClient = new SecondClient();
-  readonly #equal = new EqualRequests();
+  readonly #equal: EqualRequests;
   readonly #context: Context;
   #firstRefused: RefusedRequest | null = null;
   /** By the number of the last attempt. */
@@ -42,6 +42,7 @@ export class Acceptance implements CheckFold {
     this.#context = context;
     this.#first = new ClientRefusals(config);
     this.#second = new ClientRefusals(config);
+    this.#equal = new EqualRequests(config);
   }
 
   see(parsed: ParsedExchange): void {

@@ -4,10 +4,12 @@
  */
 
 import { valuesOf } from '../../src/check/accepted-values.ts';
+import type { Context } from '../../src/check/check.ts';
 import { ownRefusalOf } from '../../src/check/second-client.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { withoutAttempt } from '../../src/plan/case-id.ts';
+import { countAtOnce } from '../scenarios/merchant-references.ts';
 import type { Refusal } from './client-refusals.ts';
 
 /** Groups that are stored; a plan has fewer. */
@@ -22,6 +24,11 @@ interface Group {
 
 export class EqualRequests {
   readonly #groups = new Map<string, Group>();
+  readonly #count: number;
+
+  constructor(config: Context['config']) {
+    this.#count = countAtOnce(config);
+  }
 
   see(parsed: ParsedExchange): void {
     const { request, response, exchange } = parsed;
@@ -45,10 +52,13 @@ export class EqualRequests {
     else if (isFirst) stored.refusal = { ...ownRefusalOf(parsed, response.status), ...values };
   }
 
-  /** The first refusal of each group of equal requests that were all refused. */
+  /**
+   * The first refusal of each group of equal requests that were all refused. A group that lacks one
+   * shows nothing: that one may have been accepted in an outage.
+   */
   refused(): readonly Refusal[] {
     return [...this.#groups.values()].flatMap(({ cases, refusal }) =>
-      refusal === null || cases.size < 2 ? [] : [refusal],
+      refusal === null || cases.size < this.#count ? [] : [refusal],
     );
   }
 }

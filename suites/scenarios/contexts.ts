@@ -203,9 +203,11 @@ function openBodies(settings: PlanSettings): NextBody {
   };
 }
 
-const NUMBER_ELSEWHERE: HeaderList = ['X_Biz_Number', 'Biz-Number', 'X-Business-Number'].map(
-  (name) => [name, BIZ_NUMBER],
-);
+/** Not with underscores: some servers read these as hyphens before the service sees a header. */
+const NUMBER_ELSEWHERE: HeaderList = ['Biz-Number', 'X-Business-Number', 'X-Biz'].map((name) => [
+  name,
+  BIZ_NUMBER,
+]);
 
 /**
  * A target may check no credentials of browsers, of bodies in chunks or with a charset, and of other
@@ -229,7 +231,7 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
       body: nextBody(),
       headers: withAuthorization(initiateHeaders, null),
     }),
-    // A server may read both names as one, or a service look for the number elsewhere.
+    // A target may look for the number elsewhere.
     lacking('x-biz-number', NUMBER_ELSEWHERE),
     ...['authorization', 'x-biz-number'].map((name) =>
       initiate(

@@ -37,7 +37,6 @@ export const merchantReferences: Scenario = {
     const large = { ...smallest(settings, 'r5'), amount: largeFraction(settings) };
     const corrected = smallest(settings, 'r4');
     const other = otherAmount(settings);
-    const atOnce = Math.max(2, Math.min(settings.concurrency, MAX_AT_ONCE));
     const repeats: Case[][] = [
       [
         choice('repeat-same', 'first', firstBody, 'control'),
@@ -64,7 +63,7 @@ export const merchantReferences: Scenario = {
         choice('repeat-fraction', 'again-fraction', fraction, 'repeat'),
         choice('repeat-large', 'again-large', large, 'repeat'),
       ],
-      Array.from({ length: atOnce }, (_, at) =>
+      Array.from({ length: countAtOnce(settings) }, (_, at) =>
         choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
       ),
     ];
@@ -74,6 +73,10 @@ export const merchantReferences: Scenario = {
 
 /** Repeats at once. Each accepted repeat moves the amount again, so their number is limited. */
 const MAX_AT_ONCE = 8;
+
+/** How many equal requests a run sends at the same moment. */
+export const countAtOnce = ({ concurrency }: { readonly concurrency: number }): number =>
+  Math.max(2, Math.min(concurrency, MAX_AT_ONCE));
 
 function choice(
   group: string,
