@@ -24,45 +24,49 @@ interface WithheldCase {
   readonly sent: number;
   readonly cost: Spent;
   readonly spent: Spent;
+  /**
+   * What was spent before it, but not before the case before it, and was counted later; less what the
+   * cases before it have so and `spent` has too.
+   */
+  readonly later: Spent;
 }
+
+const nothing = (): Spent => ({ posts: 0, cents: 0 });
 
 /**
  * A request is charged before it is sent, but counted here when its response arrives. Requests that
  * were in flight when a case was prevented are therefore added later, by their numbers.
  */
 export function openSpentCaps(caps: Caps): SpentCaps & SpareCaps {
-  const total: Spent = { posts: 0, cents: 0 };
+  const total = nothing();
   const withheldCases: WithheldCase[] = [];
-  /** Element `i` is what was spent before case `i` of `withheldCases` but not before case `i - 1`. */
-  const later: Spent[] = [];
+  /** What was counted later since the last case. */
+  let countedLater = nothing();
   return {
     ...openSpareCaps(total, (spent) => fits(spent, caps)),
     isLimited: Math.min(caps.maxDisbursements, caps.maxTotalAmount) < NO_LIMIT,
     charge(index, amount) {
       const oneDisbursement = oneOf(amount);
       add(total, oneDisbursement);
-      const from = firstAfter(withheldCases, index);
-      const isAllowed = fits(total, caps);
-      if (from === withheldCases.length) return isAllowed;
-      // Counts for all later cases of which the comparison knows so far.
-      add(later[from] as Spent, oneDisbursement);
-      add(later[withheldCases.length] as Spent, {
-        posts: -oneDisbursement.posts,
-        cents: -oneDisbursement.cents,
-      });
-      return isAllowed;
+      const first = withheldCases[firstAfter(withheldCases, index)];
+      if (first !== undefined) {
+        // It counts for all later cases of which the comparison knows so far.
+        add(first.later, oneDisbursement);
+        add(countedLater, oneDisbursement);
+      }
+      return fits(total, caps);
     },
     addWithheld(id, sent, amount) {
       // The numbers never decrease, even where a history says so.
       const place = Math.max(sent, withheldCases.at(-1)?.sent ?? 0);
-      if (withheldCases.length === 0) later.push({ posts: 0, cents: 0 });
-      withheldCases.push({ id, sent: place, cost: oneOf(amount), spent: { ...total } });
-      later.push({ posts: 0, cents: 0 });
+      const later = { posts: -countedLater.posts, cents: -countedLater.cents };
+      withheldCases.push({ id, sent: place, cost: oneOf(amount), spent: { ...total }, later });
+      countedLater = nothing();
     },
     wronglyWithheld() {
-      const inFlight: Spent = { posts: 0, cents: 0 };
-      return withheldCases.flatMap(({ id, cost, spent }, at) => {
-        add(inFlight, later[at] as Spent);
+      const inFlight = nothing();
+      return withheldCases.flatMap(({ id, cost, spent, later }) => {
+        add(inFlight, later);
         const all = { ...spent };
         add(all, inFlight);
         add(all, cost);
