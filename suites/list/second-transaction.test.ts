@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { disburse, item, listed, proven, success, uuid } from '../../selftest/history.ts';
+import {
+  disburse,
+  headersWith,
+  item,
+  listed,
+  proven,
+  success,
+  uuid,
+} from '../../selftest/history.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import { initiateHeaders } from '../scenarios/requests.ts';
 
 const first = disburse().as('control', 'same').accepted();
 const repeat = disburse().as('repeat', 'same');
@@ -29,4 +39,16 @@ test('a refused repeat shows that a second transaction with another fee is found
     const { provenBy = [] } = proven('LIST-05', other, first, ...repeats, page);
     expect(provenBy.join('; ')).toContain('another fee of a repeat');
   }
+});
+
+test('a repeat of the second client is not listed for the first one, so no change is made of it', () => {
+  const ofSecond = headersWith(initiateHeaders, {
+    Authorization: `Bearer ${OTHER_TOKEN}`,
+    'X-Biz-Number': OTHER_BIZ_NUMBER,
+  });
+  const theirs = disburse({}, ofSecond)
+    .as('repeat', 'same')
+    .accepted({ reference: uuid(9) });
+  const { outcome, reason } = proven('LIST-05', other, disburse().accepted(), theirs, page);
+  expect([outcome, reason]).toEqual(['passed', null]);
 });

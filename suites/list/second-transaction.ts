@@ -9,6 +9,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { invented } from './changed-pages.ts';
 
 /** First requests that are stored. */
@@ -50,7 +51,9 @@ class SecondTransaction {
     }
     const key = textKey(request);
     if (made !== null) return made.key === key && isLost(parsed) ? refused(exchange) : null;
-    const repeat = request.isRepeat ? this.#accepted(parsed, key) : null;
+    // A repeat of the second client is not on the lists of the first one.
+    const isOwnRepeat = request.isRepeat && hasRightHeaders(request);
+    const repeat = isOwnRepeat ? this.#accepted(parsed, key) : null;
     if (repeat !== null) return repeat;
     if (isLost(parsed) && this.#lost.size < MAX_FIRST) this.#lost.add(key);
     const whole = acceptedBody(parsed);
