@@ -106,6 +106,7 @@ function listChoice(header: HeaderKey) {
     if (request.operation !== listTransactions.name || !isAlone) return null;
     if (request.perPage === null) return null;
     const what = acceptance(parsed);
-    return what === null ? [] : [[request[header], what]];
+    const state = request[header] === 'unknown' ? 'other' : request[header];
+    return what === null ? [] : [[state, what]];
   });
 }
