@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runProgram } from '../src/cli/program.ts';
+import { exchangesIn, toExchangeText } from '../src/cli/recorded-exchanges.ts';
 import { MARK, runAmongOthers } from './foreign.ts';
 import { recorded } from './trust/forge.ts';
 
@@ -71,6 +72,17 @@ test.each([
   const { code, text } = await shown(...args, '--report-dir', folder);
   expect(code).toBe(2);
   expect(text).toContain(sentence);
+});
+
+test('no character of a history controls the terminal, in the address neither', () => {
+  const { header, exchanges } = exchangesIn(folder, ['1']);
+  const [exchange] = exchanges;
+  if (exchange === undefined) throw new Error('the history has an exchange');
+  const target = { ...header.target, url: 'http://h/\u001b[2J' };
+  const request = { ...exchange.request, path: '/transactions\u009b?perPage=25' };
+  const shownText = toExchangeText({ ...exchange, request }, { ...header, target });
+  expect(shownText).toContain('\\u001b[2J');
+  for (const control of ['\u001b', '\u009b']) expect(shownText).not.toContain(control);
 });
 
 test('so is a folder without a history', async () => {

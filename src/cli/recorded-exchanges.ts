@@ -1,4 +1,5 @@
 /** Exchanges of a recorded run, found by their numbers. */
+import { toPrintable } from '../../reporters/printable.ts';
 import { counted } from '../core/counted.ts';
 import { UnreadableError, UsageError } from '../core/errors.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -54,11 +55,14 @@ function masked(exchange: Exchange, hiddenBody: (body: string) => string): Excha
   return { ...exchange, response: { ...response, body: hiddenBody(response.body) } };
 }
 
-/** The request, the response and a curl line, as text that ends with a line break. */
+/**
+ * The request, the response and a curl line, as text that ends with a line break. Each part is made
+ * printable by itself, after the curl line was made of what was sent.
+ */
 export function toExchangeText(exchange: Exchange, header: Header): string {
   const { request, response, index, case: id, atMs } = exchange;
   const { curl, hint } = curlLineOf(exchange, true, header);
-  return [
+  const lines = [
     `Exchange ${index}, case ${id}, ${Math.round(atMs)} ms after the start of the run`,
     '',
     `${request.method} ${request.path}`,
@@ -70,7 +74,8 @@ export function toExchangeText(exchange: Exchange, header: Header): string {
     curl,
     ...(hint === null ? [] : [hint]),
     '',
-  ].join('\n');
+  ];
+  return lines.map((line) => toPrintable(line)).join('\n');
 }
 
 function responseLines(response: Exchange['response']): string[] {

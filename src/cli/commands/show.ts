@@ -12,12 +12,9 @@ export const addShow: AddCommand = (program, { end }) => {
     .option('--json', 'print them as JSON')
     .addHelpText('after', examples('show 12', 'show 12 40 --report-dir last-month'))
     .action(async (numbers: string[], { reportDir, json = false }) => {
-      const [{ exchangesIn, toExchangeText }, { printable }] = await Promise.all([
-        import('../recorded-exchanges.ts'),
-        import('../../../reporters/printable.ts'),
-      ]);
+      const { exchangesIn, toExchangeText } = await import('../recorded-exchanges.ts');
       const { header, exchanges } = exchangesIn(reportDir, numbers);
-      const texts = exchanges.map((exchange) => toExchangeText(printable(exchange), header));
+      const texts = exchanges.map((exchange) => toExchangeText(exchange, header));
       print(json ? toJsonText(exchanges) : texts.join('\n'));
       end(EXIT.conformant);
     });
