@@ -9,7 +9,7 @@ import { readFacts } from '../src/judge/in-parts.ts';
 import { reportOn } from '../src/judge/judge-history.ts';
 import type { Report } from '../src/report/report.ts';
 import { formats } from '../src/run/formats.ts';
-import { openThread } from '../src/run/thread.ts';
+import { Thread } from '../src/run/thread.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 import { suite } from '../suites/index.ts';
 import { clocked, parsedLines, type Took } from './reading.ts';
@@ -28,7 +28,7 @@ export function judgeAs(path: string, way: 'all' | 'unchecked' | 'unplanned'): P
 /** Without the comparison with the plan, and with the checks in a thread of their own. */
 export async function judgeInTwo(path: string): Promise<Took> {
   const by = { ...judging(), hasComparison: false };
-  const thread = openThread('judge', suiteUrl);
+  const thread = new Thread('judge', suiteUrl);
   // It gets its task from this thread, which is busy soon.
   while (!thread.isReady()) await setTimeout(1);
   return clocked(async () => {

@@ -2,7 +2,7 @@
 import type { Check } from '../src/check/check.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import type { ParsedExchange } from '../src/interface/parsed-exchange.ts';
-import { type CheckRun, openCheckRun } from '../src/judge/check-run.ts';
+import { CheckRun } from '../src/judge/check-run.ts';
 import { makeSample } from '../src/judge/proof.ts';
 import { judging } from './judging.ts';
 
@@ -40,7 +40,7 @@ export function blindRunsOn(header: Header, lines: readonly Line[], checks: read
     return [[parsed, sample(parsed)] as const];
   });
   return checks.map((check) => {
-    const checkRun = openCheckRun(neverFailing(check), { config: header.config }, parser);
+    const checkRun = new CheckRun(neverFailing(check), { config: header.config }, parser);
     showUntilSurvived(checkRun, shown);
     return checkRun;
   });

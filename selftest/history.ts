@@ -9,7 +9,7 @@ import type { RecordedConfig } from '../src/config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import type { Group, HeaderList } from '../src/core/request.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
-import { openCheckRun } from '../src/judge/check-run.ts';
+import { CheckRun } from '../src/judge/check-run.ts';
 import { suite } from '../suites/index.ts';
 import {
   bodyOf,
@@ -203,7 +203,7 @@ export function outcome(id: string, ...steps: readonly Step[]): string {
 export function proven(id: string, ...steps: readonly Step[]): CheckResult {
   const check = findRequirement(id);
   if (check === undefined) throw new Error(`no check ${id}`);
-  const checkRun = openCheckRun(check, { config }, read);
+  const checkRun = new CheckRun(check, { config }, read);
   steps.forEach((step, at) => {
     const parsed = read({ ...step, index: at + 1 });
     checkRun.see(parsed, parsed);

@@ -3,7 +3,7 @@
 import type { Check } from '../src/check/check.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
 import { type ExchangeParser, makeExchangeParser } from '../src/interface/parsed-exchange.ts';
-import { type CheckRun, openCheckRun } from '../src/judge/check-run.ts';
+import { CheckRun } from '../src/judge/check-run.ts';
 import { type MutantResult, makeSample } from '../src/judge/proof.ts';
 import { suite } from '../suites/index.ts';
 import { catalogue } from './judging.ts';
@@ -20,19 +20,19 @@ export function checkRunsOn(
   const sample = makeSample(parser);
   for (const event of eventsOf(lines)) {
     if (event.kind === 'header') {
-      checkRuns = checks.map((check) => openCheckRun(check, { config: event.config }, parser));
+      checkRuns = checks.map((check) => new CheckRun(check, { config: event.config }, parser));
     } else if (event.kind === 'exchange') {
       const parsed = parser(event.exchange);
       const shown = sample(parsed);
-      for (const { see } of checkRuns) see(parsed, shown);
+      for (const checkRun of checkRuns) checkRun.see(parsed, shown);
     }
   }
   return checkRuns;
 }
 
 /** The names of a check's mutants with one result. */
-export function named({ mutantResults }: CheckRun, wanted: MutantResult): string[] {
-  return mutantResults().flatMap(([name, result]) => (result === wanted ? [name] : []));
+export function named(checkRun: CheckRun, wanted: MutantResult): string[] {
+  return checkRun.mutantResults().flatMap(([name, result]) => (result === wanted ? [name] : []));
 }
 
 /** The same for many checks, with the id of the check before each name. */

@@ -4,7 +4,7 @@
 import { lackOfDescriptors } from './cli/descriptors.ts';
 import { optimizeLate } from './cli/late-optimizing.ts';
 import { EXIT } from './core/exit.ts';
-import { openThread, type Thread } from './run/thread.ts';
+import { Thread } from './run/thread.ts';
 import { suiteUrl } from './suite-url.ts';
 
 optimizeLate();
@@ -24,7 +24,7 @@ await startCommandLine(args, { driver, looksLikeRun });
 /** If the thread cannot start now, the command that needs it reports the error. */
 function tryThread(): Thread<'drive'> | null {
   try {
-    return openThread('drive', suiteUrl);
+    return new Thread('drive', suiteUrl);
   } catch {
     return null;
   }

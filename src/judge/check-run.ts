@@ -1,70 +1,60 @@
 /** Runs one check over a history, and with it the proof that the check could have failed. */
 import type { Check, CheckFold, CheckResult, Context } from '../check/check.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
-import { openProof, type Proof } from './proof.ts';
+import { Proof } from './proof.ts';
 
-export interface CheckRun {
+/** An error that a check throws is a fault of the suite, not of the target. */
+export class CheckRun {
   readonly check: Check;
-  /** `sample`: the exchange for the proof, if any. */
-  see(parsed: ParsedExchange, sample: ParsedExchange | null): void;
-  /** The result so far. It can be called at any time, and changes nothing. */
-  conclude(): CheckResult;
-  /** The result of each mutant so far. */
-  mutantResults(): ReturnType<Proof['mutantResults']>;
-}
+  readonly #fold: CheckFold | undefined;
+  readonly #proof: Proof | undefined;
+  /** Why the check cannot go on; `null`: it can. */
+  #fault: string | null = null;
 
-/** Runs a check. An error that it throws is a fault of the suite, not of the target. */
-export function openCheckRun(
-  check: Check,
-  context: Context,
-  parser: ExchangeParser,
-  hasProof = true,
-): CheckRun {
-  let fault: string | null = null;
-  const noteFault = (error: unknown): undefined => {
-    fault = `the check itself failed: ${(error as Error).message}`;
-  };
-  const guarded = <T>(act: () => T): T | undefined => {
-    try {
-      return fault === null ? act() : undefined;
-    } catch (error) {
-      return noteFault(error);
-    }
-  };
-  const fold = guarded(() => check.begin(context));
-  const proof = hasProof ? guarded(() => openProof(check, context, parser)) : undefined;
-
-  function prove(whole: CheckFold, by: Proof, sample: ParsedExchange): void {
-    let failing: boolean | null = null;
-    by.see(sample, () => {
-      failing ??= whole.conclude().outcome === 'failed';
-      return failing;
-    });
+  constructor(check: Check, context: Context, parser: ExchangeParser, hasProof = true) {
+    this.check = check;
+    this.#fold = this.#guarded(() => check.begin(context));
+    this.#proof = hasProof ? this.#guarded(() => new Proof(check, context, parser)) : undefined;
   }
 
-  return {
-    check,
-    see(parsed, sample) {
-      if (fault !== null || fold === undefined) return;
-      try {
-        fold.see(parsed);
-        if (sample !== null && proof !== undefined) prove(fold, proof, sample);
-      } catch (error) {
-        noteFault(error);
-      }
-    },
-    conclude: () =>
-      guarded(() => {
-        if (fold === undefined) return undefined;
-        const result = fold.conclude();
-        return proof === undefined ? result : withProof(check, result, proof);
-      }) ?? {
-        ...noResult,
-        outcome: 'error',
-        reason: fault,
-      },
-    mutantResults: () => proof?.mutantResults() ?? [],
-  };
+  /** `sample`: the exchange for the proof, if any. */
+  see(parsed: ParsedExchange, sample: ParsedExchange | null): void {
+    const fold = this.#fold;
+    if (this.#fault !== null || fold === undefined) return;
+    try {
+      fold.see(parsed);
+      if (sample !== null) this.#proof?.see(sample, () => fold.conclude().outcome === 'failed');
+    } catch (error) {
+      this.#noteFault(error);
+    }
+  }
+
+  /** The result so far. It can be called at any time, and changes nothing. */
+  conclude(): CheckResult {
+    const result = this.#guarded(() => {
+      if (this.#fold === undefined) return undefined;
+      const unproven = this.#fold.conclude();
+      return this.#proof === undefined ? unproven : withProof(this.check, unproven, this.#proof);
+    });
+    return result ?? { ...noResult, outcome: 'error', reason: this.#fault };
+  }
+
+  /** The result of each mutant so far. */
+  mutantResults(): ReturnType<Proof['mutantResults']> {
+    return this.#proof?.mutantResults() ?? [];
+  }
+
+  #guarded<T>(act: () => T): T | undefined {
+    try {
+      return this.#fault === null ? act() : undefined;
+    } catch (error) {
+      return this.#noteFault(error);
+    }
+  }
+
+  #noteFault(error: unknown): undefined {
+    this.#fault = `the check itself failed: ${(error as Error).message}`;
+  }
 }
 
 const noResult = { seen: 0, violations: 0, findings: [], observed: null } as const;

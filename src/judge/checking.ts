@@ -6,7 +6,7 @@ import { partEndsOf } from '../check/merged-runs.ts';
 import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { isOfService } from '../interface/service-response.ts';
-import { openCheckRun } from './check-run.ts';
+import { CheckRun } from './check-run.ts';
 import { openSelection } from './check-selection.ts';
 import { OutageFilter } from './outages/outage-filter.ts';
 import type { ReportedOutage } from './outages/reported-outages.ts';
@@ -28,58 +28,73 @@ export interface CheckingResults {
   readonly outages: readonly ReportedOutage[];
 }
 
-interface Checking {
-  /** `parsed`: of the event, if it is an exchange. */
-  see(event: Event, parsed: ParsedExchange | null): void;
-  /** The result of one check so far. */
-  resultOf(id: string): CheckResult;
-  /** The results after the last event. */
-  conclude(): CheckingResults;
-}
-
 /** A target that is not ready yet is not judged; the list that it accepts shows that it is. */
 const isBeforeReady = ({ exchange, response }: ParsedExchange) =>
   exchange.origin === 'readiness' &&
   !(response.outcome === 'accepted' && isOfService(exchange.response));
 
-export function openChecking(header: Header, options: CheckingOptions): Checking {
-  const { checks, parser, hasProof, isJudged = () => true } = options;
-  const earlier = new Earlier(header.config);
-  const context: Context = { config: header.config, partEnds: partEndsOf(header), earlier };
-  const checkRuns = checks.map((check) => openCheckRun(check, context, parser, hasProof));
-  const outageCheckRuns = checkRuns.filter(({ check }) => check.seesOutages === true);
-  const checkRunsFor = openSelection(checkRuns.filter(({ check }) => check.seesOutages !== true));
-  const openSample = () => (hasProof ? makeSample(parser) : () => null);
-  const [sampleOf, sampleOfAll] = [openSample(), openSample()];
-  const outages = new OutageFilter(header, (parsed) => {
-    earlier.see(parsed);
-    if (!isJudged(parsed)) return;
-    const sample = sampleOf(parsed);
-    for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, sample);
-  });
-  let completed = 0;
-  return {
-    see(event, parsed) {
-      if (event.kind === 'token') outages.tokenChanged(event);
-      if (event.kind === 'exchange') completed += 1;
-      if (parsed === null || isBeforeReady(parsed)) return;
-      earlier.sent(parsed);
-      if (isJudged(parsed)) {
-        const sample = sampleOfAll(parsed);
-        for (const checkRun of outageCheckRuns) checkRun.see(parsed, sample);
-      }
-      const sent = (event.kind === 'exchange' && event.sent) || 0;
-      outages.admit(parsed, { sent, open: Math.max(0, sent - completed) });
-    },
-    resultOf(id) {
-      const checkRun = checkRuns.find(({ check }) => check.id === id);
-      if (checkRun === undefined) throw new Error(`no check ${id}`);
-      return checkRun.conclude();
-    },
-    conclude() {
-      outages.end();
-      const results = new Map(checkRuns.map(({ check, conclude }) => [check.id, conclude()]));
-      return { results, outages: outages.reported() };
-    },
-  };
+/** All checks over one history, in progress. */
+export class Checking {
+  readonly #checkRuns: readonly CheckRun[];
+  readonly #outageCheckRuns: readonly CheckRun[];
+  readonly #checkRunsFor: ReturnType<typeof openSelection>;
+  /** The exchanges for the proof: of those that are evidence, and of all. */
+  readonly #sampleOf: ReturnType<typeof makeSample>;
+  readonly #sampleOfAll: ReturnType<typeof makeSample>;
+  readonly #outages: OutageFilter;
+  readonly #earlier: Earlier;
+  readonly #isJudged: (parsed: ParsedExchange) => boolean;
+  #completed = 0;
+
+  constructor(header: Header, options: CheckingOptions) {
+    const { checks, parser, hasProof, isJudged = () => true } = options;
+    this.#isJudged = isJudged;
+    this.#earlier = new Earlier(header.config);
+    const { config } = header;
+    const context: Context = { config, partEnds: partEndsOf(header), earlier: this.#earlier };
+    this.#checkRuns = checks.map((check) => new CheckRun(check, context, parser, hasProof));
+    const seesOutages = ({ check }: CheckRun) => check.seesOutages === true;
+    this.#outageCheckRuns = this.#checkRuns.filter(seesOutages);
+    this.#checkRunsFor = openSelection(this.#checkRuns.filter((run) => !seesOutages(run)));
+    const openSample = () => (hasProof ? makeSample(parser) : () => null);
+    this.#sampleOf = openSample();
+    this.#sampleOfAll = openSample();
+    this.#outages = new OutageFilter(header, (parsed) => this.#judge(parsed));
+  }
+
+  /** `parsed`: of the event, if it is an exchange. */
+  see(event: Event, parsed: ParsedExchange | null): void {
+    if (event.kind === 'token') this.#outages.tokenChanged(event);
+    if (event.kind === 'exchange') this.#completed += 1;
+    if (parsed === null || isBeforeReady(parsed)) return;
+    this.#earlier.sent(parsed);
+    if (this.#isJudged(parsed)) {
+      const sample = this.#sampleOfAll(parsed);
+      for (const checkRun of this.#outageCheckRuns) checkRun.see(parsed, sample);
+    }
+    const sent = (event.kind === 'exchange' && event.sent) || 0;
+    this.#outages.admit(parsed, { sent, open: Math.max(0, sent - this.#completed) });
+  }
+
+  /** The result of one check so far. */
+  resultOf(id: string): CheckResult {
+    const checkRun = this.#checkRuns.find(({ check }) => check.id === id);
+    if (checkRun === undefined) throw new Error(`no check ${id}`);
+    return checkRun.conclude();
+  }
+
+  /** The results after the last event. */
+  conclude(): CheckingResults {
+    this.#outages.end();
+    const results = new Map(this.#checkRuns.map((run) => [run.check.id, run.conclude()]));
+    return { results, outages: this.#outages.reported() };
+  }
+
+  /** Gives an exchange that is evidence to the checks. */
+  #judge(parsed: ParsedExchange): void {
+    this.#earlier.see(parsed);
+    if (!this.#isJudged(parsed)) return;
+    const sample = this.#sampleOf(parsed);
+    for (const checkRun of this.#checkRunsFor(parsed)) checkRun.see(parsed, sample);
+  }
 }

@@ -5,7 +5,7 @@ import { UnreadableError } from '../core/errors.ts';
 import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
-import { openChecking } from './checking.ts';
+import { Checking } from './checking.ts';
 import { Facts } from './facts.ts';
 import type { ResultsSoFar } from './results-so-far.ts';
 
@@ -56,7 +56,7 @@ export function openEvaluation(
   { suite, parser, hasProof = true, hasComparison = hasProof }: EvaluationOptions,
 ): Evaluation {
   const facts = new Facts(header, suite, hasComparison);
-  const checking = openChecking(header, { checks: checksOf(suite), parser, hasProof });
+  const checking = new Checking(header, { checks: checksOf(suite), parser, hasProof });
   return {
     see(event) {
       const parsed = event.kind === 'exchange' ? parser(event.exchange) : null;

@@ -14,7 +14,7 @@ import type { CheckingResults } from './checking.ts';
 import { ChosenCases } from './chosen-cases.ts';
 import { JudgedAmounts } from './judged-amounts.ts';
 import { openListedReferences } from './listed-merchant-references.ts';
-import { openMetrics } from './metrics.ts';
+import { Metrics } from './metrics.ts';
 import { OddTimes } from './odd-times.ts';
 import {
   afterOutages,
@@ -56,7 +56,7 @@ export class Facts {
   readonly #ownReferences = openOwnReferences(OWN_REFERENCES);
   readonly #spending = new SpendingTally();
   readonly #amounts = new JudgedAmounts();
-  readonly #metrics: ReturnType<typeof openMetrics>;
+  readonly #metrics: Metrics;
   readonly #peers = new PeerTally();
   readonly #oddTimes: OddTimes;
   readonly #presence = new Presence();
@@ -72,7 +72,7 @@ export class Facts {
     this.#suite = suite;
     this.#notes = shard == null ? [] : [shardNote(shard)];
     this.#listedReferences = openListedReferences(header.runId);
-    this.#metrics = openMetrics(suite.operations);
+    this.#metrics = new Metrics(suite.operations);
     this.#oddTimes = new OddTimes(header);
     this.#chosenCases = new ChosenCases(header.config);
     this.#comparison = hasComparison ? openPlanComparison(header, suite) : null;

@@ -10,7 +10,7 @@ import { type Lines, openLines } from '../history/reader.ts';
 import { changedWhileChecked } from '../history/same-lines.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
-import { type CheckingResults, openChecking } from './checking.ts';
+import { Checking, type CheckingResults } from './checking.ts';
 import { type EvaluationOptions, NO_HEADER } from './evaluation.ts';
 import { Facts } from './facts.ts';
 import { naming } from './judge-history.ts';
@@ -29,7 +29,7 @@ export function checkPart(
 ): CheckedLines {
   const checks = checksOf(suite).filter((_, at) => at % of === number - 1);
   return reading(openLines(historyPath, { hasGrammar: false }), (lines) => {
-    const open = (header: Header) => openChecking(header, { checks, parser, hasProof: true });
+    const open = (header: Header) => new Checking(header, { checks, parser, hasProof: true });
     const checking = folded(eventsOf(lines.read()), parser, open);
     return { ...checking.conclude(), digest: lines.digest() };
   });

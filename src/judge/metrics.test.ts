@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { disburse, listed } from '../../selftest/history.ts';
 import { suite } from '../../suites/index.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
-import { openMetrics } from './metrics.ts';
+import { Metrics } from './metrics.ts';
 
 const read = makeExchangeParser(suite);
 
@@ -14,7 +14,7 @@ interface Sent {
 }
 
 function clockworkOf(sent: readonly Sent[]) {
-  const metrics = openMetrics(suite.operations);
+  const metrics = new Metrics(suite.operations);
   for (const [at, { atMs, durationMs, amount }] of sent.entries()) {
     const step = at % 3 === 0 ? listed().refused() : disburse({ amount }).accepted();
     const parsed = read({
@@ -83,7 +83,7 @@ test('the order of completion changes nothing', () => {
     fc.property(sends, (sent) => {
       // Exchanges of one kind only, because the kind depends on the index in the list.
       const metrics = (some: readonly Sent[]) => {
-        const made = openMetrics(suite.operations);
+        const made = new Metrics(suite.operations);
         for (const { atMs, durationMs, amount } of some) {
           const step = disburse({ amount }).accepted();
           made.see(read({ ...step, index: 1, atMs, response: { ...step.response, durationMs } }), {

@@ -23,76 +23,95 @@ const MAX_MOMENTS = 60;
 /** The shortest moment in milliseconds: a shorter one shows nothing of a service. */
 const FIRST_MOMENT_MS = 50;
 
-interface Metrics {
-  see(parsed: ParsedExchange, spent: { readonly happened: boolean; readonly amount: number }): void;
-  latency(): readonly Latency[];
-  timeline(): Timeline;
+/** What a disbursement cost, where the exchange is one. */
+interface Spent {
+  readonly happened: boolean;
+  readonly amount: number;
 }
 
-export function openMetrics(ownOperations: ServiceInterface['operations']): Metrics {
-  const rows = [...ownOperations, { name: NO_OPERATION, title: 'Other requests' }];
-  const operations = new Map(rows.map(({ name, title }) => [name, openLatency(name, title)]));
-  const line = openTimeline();
-  return {
-    see(parsed, spent) {
-      const { exchange, request } = parsed;
-      // Readiness checks are excluded: the target is still starting.
-      if (exchange.origin !== 'readiness') operations.get(request.operation)?.see(exchange);
-      line.see(parsed, spent);
-    },
-    latency: () => [...operations.values()].map(({ result }) => result()),
-    timeline: line.result,
-  };
-}
+/** Collects the numbers of one run. */
+export class Metrics {
+  readonly #latencies: ReadonlyMap<OperationName, LatencyCounts>;
+  readonly #timeline = new TimelineSums();
 
-function openLatency(operation: OperationName, title: string) {
-  const counts: number[] = Array(BOUNDS_MS.length + 1).fill(0);
-  let answered = 0;
-  let unanswered = 0;
-  let maxMs = 0;
-
-  /** The upper bound of the bucket in which this share of the responses is reached. */
-  function quantile(share: number): number | null {
-    if (answered === 0) return null;
-    let below = 0;
-    const at = counts.findIndex((count) => {
-      below += count;
-      return below >= share * answered;
-    });
-    return Math.min(BOUNDS_MS[at] ?? maxMs, maxMs);
+  constructor(operations: ServiceInterface['operations']) {
+    const rows = [...operations, { name: NO_OPERATION, title: 'Other requests' }];
+    this.#latencies = new Map(
+      rows.map(({ name, title }) => [name, new LatencyCounts(name, title)]),
+    );
   }
 
-  return {
-    see({ response }: Exchange) {
-      if (response.kind === 'none') {
-        unanswered += 1;
-        return;
-      }
-      const bucket = BOUNDS_MS.findIndex((bound) => response.durationMs <= bound);
-      const at = bucket < 0 ? BOUNDS_MS.length : bucket;
-      counts[at] = (counts[at] ?? 0) + 1;
-      answered += 1;
-      maxMs = Math.max(maxMs, response.durationMs);
-    },
-    result(): Latency {
-      const first = counts.findIndex((count) => count > 0);
-      const last = counts.findLastIndex((count) => count > 0);
-      const buckets = counts
-        .map((count, at) => ({ upToMs: BOUNDS_MS[at] ?? null, count }))
-        .slice(Math.max(first, 0), last + 1);
-      return {
-        operation,
-        title,
-        answered,
-        unanswered,
-        medianMs: quantile(0.5),
-        p95Ms: quantile(0.95),
-        p99Ms: quantile(0.99),
-        maxMs: answered === 0 ? null : maxMs,
-        buckets,
-      };
-    },
-  };
+  see(parsed: ParsedExchange, spent: Spent): void {
+    const { exchange, request } = parsed;
+    // Readiness checks are excluded: the target is still starting.
+    if (exchange.origin !== 'readiness') this.#latencies.get(request.operation)?.see(exchange);
+    this.#timeline.see(parsed, spent);
+  }
+
+  latency(): readonly Latency[] {
+    return [...this.#latencies.values()].map((counts) => counts.result());
+  }
+
+  timeline(): Timeline {
+    return this.#timeline.result();
+  }
+}
+
+/** The response times of one operation, counted in buckets. */
+class LatencyCounts {
+  readonly #operation: OperationName;
+  readonly #title: string;
+  readonly #counts: number[] = Array(BOUNDS_MS.length + 1).fill(0);
+  #answered = 0;
+  #unanswered = 0;
+  #maxMs = 0;
+
+  constructor(operation: OperationName, title: string) {
+    this.#operation = operation;
+    this.#title = title;
+  }
+
+  see({ response }: Exchange): void {
+    if (response.kind === 'none') {
+      this.#unanswered += 1;
+      return;
+    }
+    const bucket = BOUNDS_MS.findIndex((bound) => response.durationMs <= bound);
+    const at = bucket < 0 ? BOUNDS_MS.length : bucket;
+    this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+    this.#answered += 1;
+    this.#maxMs = Math.max(this.#maxMs, response.durationMs);
+  }
+
+  result(): Latency {
+    const first = this.#counts.findIndex((count) => count > 0);
+    const last = this.#counts.findLastIndex((count) => count > 0);
+    const buckets = this.#counts
+      .map((count, at) => ({ upToMs: BOUNDS_MS[at] ?? null, count }))
+      .slice(Math.max(first, 0), last + 1);
+    return {
+      operation: this.#operation,
+      title: this.#title,
+      answered: this.#answered,
+      unanswered: this.#unanswered,
+      medianMs: this.#quantile(0.5),
+      p95Ms: this.#quantile(0.95),
+      p99Ms: this.#quantile(0.99),
+      maxMs: this.#answered === 0 ? null : this.#maxMs,
+      buckets,
+    };
+  }
+
+  /** The upper bound of the bucket in which this share of the responses is reached. */
+  #quantile(share: number): number | null {
+    if (this.#answered === 0) return null;
+    let below = 0;
+    const at = this.#counts.findIndex((count) => {
+      below += count;
+      return below >= share * this.#answered;
+    });
+    return Math.min(BOUNDS_MS[at] ?? this.#maxMs, this.#maxMs);
+  }
 }
 
 interface Sums {
@@ -112,42 +131,49 @@ const nothing = (): Sums => ({
   hundredths: 0,
 });
 
-function openTimeline() {
-  let momentMs = FIRST_MOMENT_MS;
-  let sums: Sums[] = [];
+/** The requests of a run in at most `MAX_MOMENTS` moments of the same length. */
+class TimelineSums {
+  #momentMs = FIRST_MOMENT_MS;
+  #sums: Sums[] = [];
+
+  see({ exchange, response }: ParsedExchange, spent: Spent): void {
+    const at = this.#stretchTo(Math.min(Math.max(exchange.atMs || 0, 0), CENTURY_MS));
+    const sum = this.#sumsOf(at);
+    sum.requests += 1;
+    if (response.outcome === 'refused') sum.refused += 1;
+    if (response.outcome === 'unanswered') sum.unanswered += 1;
+    if (!spent.happened) return;
+    sum.disbursements += 1;
+    sum.hundredths += Math.round(spent.amount * 100);
+  }
+
+  result(): Timeline {
+    return {
+      momentMs: this.#momentMs,
+      moments: this.#sums.map(({ hundredths, ...rest }) => ({ ...rest, amount: hundredths / 100 })),
+    };
+  }
 
   /**
    * Doubles the length of the moments until `atMs` fits: two neighbours are added up. Returns the
    * moment of `atMs`.
    */
-  function stretchTo(atMs: number): number {
-    while (Math.floor(atMs / momentMs) >= MAX_MOMENTS) {
-      momentMs *= 2;
-      sums = Array.from({ length: Math.ceil(sums.length / 2) }, (_, at) =>
-        add(sums[2 * at] ?? nothing(), sums[2 * at + 1] ?? nothing()),
+  #stretchTo(atMs: number): number {
+    while (Math.floor(atMs / this.#momentMs) >= MAX_MOMENTS) {
+      const before = this.#sums;
+      this.#momentMs *= 2;
+      this.#sums = Array.from({ length: Math.ceil(before.length / 2) }, (_, at) =>
+        add(before[2 * at] ?? nothing(), before[2 * at + 1] ?? nothing()),
       );
     }
-    return Math.floor(atMs / momentMs);
+    return Math.floor(atMs / this.#momentMs);
   }
 
-  return {
-    see({ exchange, response }: ParsedExchange, spent: { happened: boolean; amount: number }) {
-      const at = stretchTo(Math.min(Math.max(exchange.atMs || 0, 0), CENTURY_MS));
-      while (sums.length < at) sums.push(nothing());
-      sums[at] ??= nothing();
-      const sum = sums[at];
-      sum.requests += 1;
-      if (response.outcome === 'refused') sum.refused += 1;
-      if (response.outcome === 'unanswered') sum.unanswered += 1;
-      if (!spent.happened) return;
-      sum.disbursements += 1;
-      sum.hundredths += Math.round(spent.amount * 100);
-    },
-    result: (): Timeline => ({
-      momentMs,
-      moments: sums.map(({ hundredths, ...rest }) => ({ ...rest, amount: hundredths / 100 })),
-    }),
-  };
+  #sumsOf(at: number): Sums {
+    while (this.#sums.length < at) this.#sums.push(nothing());
+    this.#sums[at] ??= nothing();
+    return this.#sums[at];
+  }
 }
 
 function add(a: Sums, b: Sums): Sums {

@@ -14,13 +14,6 @@ import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchang
  */
 export type MutantResult = 'killed' | 'survived' | 'unmet';
 
-export interface Proof {
-  /** `failing`: whether the check itself has failed; then nothing has to be proven. */
-  see(parsed: ParsedExchange, failing: () => boolean): void;
-  /** The result of each mutant, in their order. Changes nothing. */
-  mutantResults(): readonly (readonly [name: string, result: MutantResult])[];
-}
-
 interface MutantRun {
   readonly name: string;
   readonly fold: CheckFold;
@@ -29,54 +22,67 @@ interface MutantRun {
   readonly least: number;
   /** How many were made. */
   changes: number;
-  /** A killed run is dropped, to free its memory. */
-  killed: boolean;
+  /** Whether the check failed on it. */
+  isKilled: boolean;
 }
 
-/** Opens the proof of one check. */
-export function openProof(check: Check, context: Context, parser: ExchangeParser): Proof {
-  const { mutants = [], judgesEachAlone = false } = check;
-  const names = mutants.map(({ name }) => name);
-  const killed = new Set<string>();
-  let runs = mutants.map(
-    (mutant): MutantRun => ({
+/** The proof of one check. */
+export class Proof {
+  readonly #parser: ExchangeParser;
+  /** Whether the check needs no other exchange to judge one. */
+  readonly #judgesEachAlone: boolean;
+  readonly #names: readonly string[];
+  /** The runs of mutants on which the check has not failed. */
+  #live: readonly MutantRun[];
+
+  constructor(check: Check, context: Context, parser: ExchangeParser) {
+    const { mutants = [], judgesEachAlone = false } = check;
+    this.#parser = parser;
+    this.#judgesEachAlone = judgesEachAlone;
+    this.#names = mutants.map(({ name }) => name);
+    this.#live = mutants.map((mutant) => ({
       name: mutant.name,
       fold: check.begin(context),
       mutate: mutant.begin(),
       least: mutant.least ?? 1,
       changes: 0,
-      killed: false,
-    }),
-  );
-
-  function show(run: MutantRun, parsed: ParsedExchange, failing: () => boolean): void {
-    if (judgesEachAlone && failing()) return;
-    const mutated = run.mutate(parsed);
-    const applies = mutated !== null && !failing();
-    if (!applies && judgesEachAlone) return;
-    run.fold.see(applies ? parser(mutated) : parsed);
-    if (applies) run.changes += 1;
-    run.killed = run.changes > 0 && fails(run) && !failing();
-    if (run.killed) killed.add(run.name);
+      isKilled: false,
+    }));
   }
 
-  return {
-    see(parsed, failing) {
-      if (runs.length === 0) return;
-      for (const run of runs) show(run, parsed, failing);
-      if (runs.some((run) => run.killed)) {
-        runs = runs.filter((run) => !run.killed);
-      }
-    },
-    mutantResults() {
-      const live = new Map(runs.map((run) => [run.name, run]));
-      return names.map((name) => {
-        const run = live.get(name);
-        if (killed.has(name) || run === undefined) return [name, 'killed'];
-        return [name, isMet(run) && !isUndecided(run) ? 'survived' : 'unmet'];
-      });
-    },
-  };
+  /** `hasFailed`: whether the check itself has failed; then nothing has to be proven. */
+  see(parsed: ParsedExchange, hasFailed: () => boolean): void {
+    if (this.#live.length === 0) return;
+    let failed: boolean | null = null;
+    const hasFailedOnce = () => {
+      failed ??= hasFailed();
+      return failed;
+    };
+    for (const run of this.#live) this.#show(run, parsed, hasFailedOnce);
+    // A killed run is dropped, to free its memory.
+    if (this.#live.some(({ isKilled }) => isKilled))
+      this.#live = this.#live.filter(({ isKilled }) => !isKilled);
+  }
+
+  #show(run: MutantRun, parsed: ParsedExchange, hasFailed: () => boolean): void {
+    if (this.#judgesEachAlone && hasFailed()) return;
+    const mutated = run.mutate(parsed);
+    const applies = mutated !== null && !hasFailed();
+    if (!applies && this.#judgesEachAlone) return;
+    run.fold.see(applies ? this.#parser(mutated) : parsed);
+    if (applies) run.changes += 1;
+    run.isKilled = run.changes > 0 && fails(run) && !hasFailed();
+  }
+
+  /** The result of each mutant, in their order. Changes nothing. */
+  mutantResults(): readonly (readonly [name: string, result: MutantResult])[] {
+    const live = new Map(this.#live.map((run) => [run.name, run]));
+    return this.#names.map((name) => {
+      const run = live.get(name);
+      if (run === undefined) return [name, 'killed'];
+      return [name, isMet(run) && !isUndecided(run) ? 'survived' : 'unmet'];
+    });
+  }
 }
 
 const isMet = ({ changes, least }: MutantRun) => changes >= least;

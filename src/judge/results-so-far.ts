@@ -7,7 +7,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { openChecking } from './checking.ts';
+import { Checking } from './checking.ts';
 
 export interface ResultsSoFar {
   see(event: Event): void;
@@ -45,7 +45,7 @@ export function openResultsSoFar(
   header: Header,
   { suite, parser, isJudged }: ResultsOptions,
 ): ResultsSoFar {
-  const checking = openChecking(header, {
+  const checking = new Checking(header, {
     checks: checksOf(suite).filter(({ level }) => level !== 'observe'),
     parser,
     hasProof: false,
@@ -53,7 +53,7 @@ export function openResultsSoFar(
   });
   return {
     see: (event) => checking.see(event, event.kind === 'exchange' ? parser(event.exchange) : null),
-    resultOf: checking.resultOf,
+    resultOf: (id) => checking.resultOf(id),
   };
 }
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Report } from '../report/report.ts';
 import { errorOf, faultOf } from './supervisor.ts';
-import { openThread, type Thread, type ThreadEnd } from './thread.ts';
+import { Thread, type ThreadEnd } from './thread.ts';
 
 /** A thread that runs the checks needs time to start, and memory. */
 export const LONG_BYTES = 16 * 1024 * 1024;
@@ -20,7 +20,7 @@ export async function judgeInThread(
 ): Promise<Report> {
   const threads: Thread<'judge'>[] = [];
   const open = () => {
-    const thread = openThread('judge', suiteUrl);
+    const thread = new Thread('judge', suiteUrl);
     threads.push(thread);
     return thread;
   };
@@ -34,12 +34,13 @@ export async function judgeInThread(
       reportDir,
       checksElsewhere,
     });
-    if (checksElsewhere) void runChecks(histories[0] ?? '', others).then(thread.post);
+    if (checksElsewhere)
+      void runChecks(histories[0] ?? '', others).then((parts) => thread.post(parts));
     const ended = await judging;
     if (ended.kind === 'report') return ended.report;
     throw errorOf(faultOf(ended));
   } finally {
-    await Promise.all(threads.map(({ close }) => close()));
+    await Promise.all(threads.map((thread) => thread.close()));
   }
 }
 
@@ -53,8 +54,8 @@ function checkersFor(histories: readonly string[]): number {
 async function runChecks(history: string, threads: readonly Thread<'judge'>[]) {
   const of = threads.length;
   const ends: readonly ThreadEnd[] = await Promise.all(
-    threads.map(({ perform }, at) =>
-      perform({ kind: 'check-part', history, part: { number: at + 1, of } }),
+    threads.map((thread, at) =>
+      thread.perform({ kind: 'check-part', history, part: { number: at + 1, of } }),
     ),
   );
   const parts = ends.flatMap((end) => (end.kind === 'part-checked' ? [end.part] : []));

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { openJudging } from './judging-thread.ts';
+import { JudgingThread } from './judging-thread.ts';
 import type { RunContext } from './run.ts';
 
-const judging = openJudging('file:///no-suite.mjs');
-afterEach(judging.close);
+const judging = new JudgingThread('file:///no-suite.mjs');
+afterEach(() => judging.close());
 
 test('a thread that has died, or was never started, knows no failure', async () => {
   const question = { kind: 'question', number: 1, checkIds: ['AMOUNT-01'] } as const;

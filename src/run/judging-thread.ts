@@ -1,56 +1,67 @@
 /** The thread that judges the history of a run in progress. */
 import type { Answer, Question, Signal } from './messages.ts';
 import type { RunContext } from './run.ts';
-import { openThread, type Thread, type ThreadEnd } from './thread.ts';
+import { Thread, type ThreadEnd } from './thread.ts';
 
 /** It starts when the history exists. */
-export function openJudging(suiteUrl: string) {
-  let run: RunContext | null = null;
-  let thread: Thread<'judge'> | null = null;
-  let ended: Promise<ThreadEnd> = Promise.resolve({
-    kind: 'died',
-    message: 'there was no history',
-  });
+export class JudgingThread {
+  readonly #suiteUrl: string;
+  #context: RunContext | null = null;
+  #thread: Thread<'judge'> | null = null;
+  #ended: Promise<ThreadEnd> = Promise.resolve({ kind: 'died', message: 'there was no history' });
   /** By the number of the question. */
-  const answers = new Map<number, (answer: Answer) => void>();
-  function open(context: RunContext): void {
+  readonly #answers = new Map<number, (answer: Answer) => void>();
+
+  constructor(suiteUrl: string) {
+    this.#suiteUrl = suiteUrl;
+  }
+
+  start(context: RunContext): void {
+    this.#context = context;
+    this.#open(context);
+  }
+
+  /** The context of the run, when its history exists. */
+  context(): RunContext | null {
+    return this.#context;
+  }
+
+  /** A thread that has died has seen no failure. */
+  ask(question: Question): Promise<Answer> {
+    const { number } = question;
+    const answered = new Promise<Answer>((resolve) => this.#answers.set(number, resolve));
+    this.#thread?.post(question);
+    const unanswered = this.#ended.then((): Answer => ({ kind: 'answer', number, failed: [] }));
+    return Promise.race([answered, unanswered]).finally(() => this.#answers.delete(number));
+  }
+
+  /**
+   * The result, after the history has ended. A thread that could not start beside the driving
+   * one, for lack of file descriptors, can start now.
+   */
+  async end(how: Omit<Extract<Signal, { kind: 'ended' }>, 'kind'>): Promise<ThreadEnd> {
+    this.#thread?.post({ kind: 'ended', ...how });
+    const first = await this.#ended;
+    if (first.kind !== 'died' || this.#context === null || this.#thread?.isReady() === true)
+      return first;
+    this.#open(this.#context);
+    this.#thread?.post({ kind: 'ended', ...how });
+    return await this.#ended;
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.close();
+  }
+
+  #open(context: RunContext): void {
     try {
-      thread = openThread('judge', suiteUrl);
-      ended = thread.perform({ kind: 'judge', context }, (step) => {
-        if (step.kind === 'answer') answers.get(step.number)?.(step);
+      this.#thread = new Thread('judge', this.#suiteUrl);
+      this.#ended = this.#thread.perform({ kind: 'judge', context }, (step) => {
+        if (step.kind === 'answer') this.#answers.get(step.number)?.(step);
       });
     } catch (error) {
-      thread = null;
-      ended = Promise.resolve({ kind: 'died', message: (error as Error).message });
+      this.#thread = null;
+      this.#ended = Promise.resolve({ kind: 'died', message: (error as Error).message });
     }
   }
-  return {
-    start(context: RunContext) {
-      run = context;
-      open(context);
-    },
-    /** The context of the run, when its history exists. */
-    context: () => run,
-    /** A thread that has died has seen no failure. */
-    ask(question: Question): Promise<Answer> {
-      const { number } = question;
-      const answered = new Promise<Answer>((resolve) => answers.set(number, resolve));
-      thread?.post(question);
-      const unanswered = ended.then((): Answer => ({ kind: 'answer', number, failed: [] }));
-      return Promise.race([answered, unanswered]).finally(() => answers.delete(number));
-    },
-    /**
-     * The result, after the history has ended. A thread that could not start beside the driving
-     * one, for lack of file descriptors, can start now.
-     */
-    async end(how: Omit<Extract<Signal, { kind: 'ended' }>, 'kind'>): Promise<ThreadEnd> {
-      thread?.post({ kind: 'ended', ...how });
-      const first = await ended;
-      if (first.kind !== 'died' || run === null || thread?.isReady() === true) return first;
-      open(run);
-      thread?.post({ kind: 'ended', ...how });
-      return await ended;
-    },
-    close: async () => await thread?.close(),
-  };
 }

@@ -9,7 +9,7 @@ import { endHistory } from '../history/end.ts';
 import { earlierFolderOf } from '../history/folder/earlier-runs.ts';
 import type { Report } from '../report/report.ts';
 import type { Endpoint } from './embedded-reference.ts';
-import { openJudging } from './judging-thread.ts';
+import { JudgingThread } from './judging-thread.ts';
 import type { Fault } from './messages.ts';
 import { HAR_FILE } from './report-files.ts';
 import type { RunContext } from './run.ts';
@@ -54,11 +54,12 @@ export async function superviseRun(
   const { runTimeoutMs } = config;
   const graceMs = Math.min(Math.max(runTimeoutMs, MIN_GRACE_MS), MAX_GRACE_MS);
   const startedMs = performance.now();
-  const judging = openJudging(hooks.suiteUrl);
+  const judging = new JudgingThread(hooks.suiteUrl);
   try {
     const driving = driver.perform({ kind: 'drive', config, url }, (step) => {
       if (step.kind === 'progress') hooks.onProgress(step.progress);
-      else if (step.kind === 'question') void judging.ask(step).then(driver.post);
+      else if (step.kind === 'question')
+        void judging.ask(step).then((answer) => driver.post(answer));
       else if (step.kind === 'begun') {
         judging.start(step.context);
         hooks.onBegun(step.context, step.shortfalls);

@@ -34,91 +34,107 @@ interface StartLimits {
 }
 const START_LIMITS: StartLimits = { startMs: 60_000, stoppedMs: 5_000 };
 
-export interface Thread<Name extends ThreadName> {
-  /** Whether it loaded its code; a thread that did not lacked resources. */
-  isReady(): boolean;
-  /** Performs one task. */
-  perform(task: Tasks[Name], onStep?: (step: Step) => void): Promise<ThreadEnd>;
-  post(signal: Signal): void;
-  /** Resolves when the thread has ended; on Deno, running code may continue. */
-  close(): Promise<void>;
-}
+/** Whether a thread listens, and whether it has ended or was abandoned. */
+class Life {
+  isReady = false;
+  hasDied = false;
+  /** Resolves when it has loaded its code. */
+  readonly ready: Promise<void>;
+  readonly died: Promise<ThreadEnd>;
+  #giveUp: (message: string) => void = () => {};
 
-/**
- * Starts the thread, which loads its code before it gets a task. `suiteUrl`: the module that makes
- * the suite, because functions cannot be copied between threads.
- */
-export function openThread<Name extends ThreadName>(
-  name: Name,
-  suiteUrl: string,
-  limits = START_LIMITS,
-): Thread<Name> {
-  const thread = new Worker(threadUrl(name), {
-    workerData: { suiteUrl, thread: name },
-    resourceLimits: {
-      maxOldGenerationSizeMb: MAX_HEAP_MEBIBYTES,
-      maxYoungGenerationSizeMb: MAX_YOUNG_MEBIBYTES,
-    },
-  });
-  const { state, ready, died, giveUp } = observeLife(thread);
-  /** Deno drops messages to a thread that does not listen yet; the order of messages is kept. */
-  const postOnceReady = (message: Task | Signal) => {
-    if (state.isReady) return thread.postMessage(message);
-    // An abandoned thread must not begin.
-    void ready.then(() => state.hasDied || thread.postMessage(message));
-  };
-  const giveUpUnlessReady = (limitMs: number, message: string) => {
-    if (state.isReady) return;
-    // A thread that was stopped in the meantime has loaded nothing: it gets the whole limit again.
-    const timer = setPatientTimer(limitMs, () => giveUp(message), limitMs);
-    void Promise.race([ready, died]).then(timer.cancel);
-  };
-  // It must not keep a process alive that ends before there is a task.
-  thread.unref();
-  return {
-    isReady: () => state.isReady,
-    perform(task, onStep = () => {}) {
-      thread.ref();
-      const result = new Promise<TaskResult>((resolve) => {
-        const receive = (message: Step | TaskResult | Ready) => {
-          if (isStep(message)) return onStep(message);
-          if (message.kind === 'ready') return;
-          thread.off('message', receive);
-          resolve(message);
-        };
-        thread.on('message', receive);
-      });
-      postOnceReady(task);
-      const { startMs } = limits;
-      giveUpUnlessReady(startMs, `a thread did not start within ${startMs} ms`);
-      return Promise.race([result, died]);
-    },
-    post(signal) {
-      postOnceReady(signal);
-      if (signal.kind === 'stop') giveUpUnlessReady(limits.stoppedMs, 'stopped before it began');
-    },
-    close: async () => void (await thread.terminate()),
-  };
-}
-
-/** Whether the thread listens, and whether it has ended or was abandoned. */
-function observeLife(thread: Worker) {
-  const state = { isReady: false, hasDied: false };
-  let giveUp = (_message: string) => {};
-  const died = new Promise<ThreadEnd>((resolve) => {
-    giveUp = (message) => {
-      state.hasDied = true;
-      resolve({ kind: 'died', message });
-    };
-  });
-  thread.on('error', (error) => giveUp((error as Error).message));
-  thread.on('exit', () => giveUp('a thread ended by itself'));
-  const ready = new Promise<void>((resolve) => {
-    thread.on('message', ({ kind }: Step | TaskResult | Ready) => {
-      if (kind !== 'ready') return;
-      state.isReady = true;
-      resolve();
+  constructor(worker: Worker) {
+    this.died = new Promise<ThreadEnd>((resolve) => {
+      this.#giveUp = (message) => resolve({ kind: 'died', message });
     });
-  });
-  return { state, ready, died, giveUp };
+    worker.on('error', (error) => this.giveUp((error as Error).message));
+    worker.on('exit', () => this.giveUp('a thread ended by itself'));
+    this.ready = new Promise<void>((resolve) => {
+      worker.on('message', ({ kind }: Step | TaskResult | Ready) => {
+        if (kind !== 'ready') return;
+        this.isReady = true;
+        resolve();
+      });
+    });
+  }
+
+  giveUp(message: string): void {
+    this.hasDied = true;
+    this.#giveUp(message);
+  }
+}
+
+export class Thread<Name extends ThreadName> {
+  readonly #worker: Worker;
+  readonly #life: Life;
+  readonly #limits: StartLimits;
+
+  /**
+   * Starts the thread, which loads its code before it gets a task. `suiteUrl`: the module that makes
+   * the suite, because functions cannot be copied between threads.
+   */
+  constructor(name: Name, suiteUrl: string, limits = START_LIMITS) {
+    this.#limits = limits;
+    this.#worker = new Worker(threadUrl(name), {
+      workerData: { suiteUrl, thread: name },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MAX_HEAP_MEBIBYTES,
+        maxYoungGenerationSizeMb: MAX_YOUNG_MEBIBYTES,
+      },
+    });
+    this.#life = new Life(this.#worker);
+    // It must not keep a process alive that ends before there is a task.
+    this.#worker.unref();
+  }
+
+  /** Whether it loaded its code; a thread that did not lacked resources. */
+  isReady(): boolean {
+    return this.#life.isReady;
+  }
+
+  /** Performs one task. */
+  perform(task: Tasks[Name], onStep: (step: Step) => void = () => {}): Promise<ThreadEnd> {
+    this.#worker.ref();
+    const result = new Promise<TaskResult>((resolve) => {
+      const receive = (message: Step | TaskResult | Ready) => {
+        if (isStep(message)) return onStep(message);
+        if (message.kind === 'ready') return;
+        this.#worker.off('message', receive);
+        resolve(message);
+      };
+      this.#worker.on('message', receive);
+    });
+    this.#postOnceReady(task);
+    const { startMs } = this.#limits;
+    this.#giveUpUnlessReady(startMs, `a thread did not start within ${startMs} ms`);
+    return Promise.race([result, this.#life.died]);
+  }
+
+  post(signal: Signal): void {
+    this.#postOnceReady(signal);
+    if (signal.kind === 'stop')
+      this.#giveUpUnlessReady(this.#limits.stoppedMs, 'stopped before it began');
+  }
+
+  /** Resolves when the thread has ended; on Deno, running code may continue. */
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  /** Deno drops messages to a thread that does not listen yet; the order of messages is kept. */
+  #postOnceReady(message: Task | Signal): void {
+    const life = this.#life;
+    // An abandoned thread must not begin.
+    const postUnlessDead = () => life.hasDied || this.#worker.postMessage(message);
+    if (life.isReady) this.#worker.postMessage(message);
+    else void life.ready.then(postUnlessDead);
+  }
+
+  #giveUpUnlessReady(limitMs: number, message: string): void {
+    const life = this.#life;
+    if (life.isReady) return;
+    // A thread that was stopped in the meantime has loaded nothing: it gets the whole limit again.
+    const timer = setPatientTimer(limitMs, () => life.giveUp(message), limitMs);
+    void Promise.race([life.ready, life.died]).then(timer.cancel);
+  }
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../core/errors.ts';
 import { nearestOf } from '../../core/nearest.ts';
 import { quoted } from '../../core/quoted.ts';
-import { openThread } from '../../run/thread.ts';
+import { Thread } from '../../run/thread.ts';
 import { type AddCommand, examples } from '../command.ts';
 import { addDetailOptions, type DetailFlags, detailOf } from '../detail.ts';
 import { EXIT_CODES } from '../exit-codes-help.ts';
@@ -24,7 +24,7 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }
     const [unknown] = run.args;
     if (unknown !== undefined) throw unknownCommand(unknown, program);
     const { runCommand } = await import('../run-command.ts');
-    const thread = driver ?? openThread('drive', suiteUrl);
+    const thread = driver ?? new Thread('drive', suiteUrl);
     const detail = detailOf({ verbose, quiet });
     const dependencies = { driver: thread, loadSuite, suiteUrl, detail };
     if (lastFailed === undefined) return end(await runCommand(settingsOf(flags), dependencies));
