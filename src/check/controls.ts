@@ -9,7 +9,7 @@ import { groupIdOf, openControls } from './group-controls.ts';
 import { OnlyVariants } from './only-variants.ts';
 import { requestVariant } from './request-variant.ts';
 import { type RefusalKeys, refusalKeys, SameRefusals } from './same-refusals.ts';
-import { makeTally } from './tally.ts';
+import { Tally } from './tally.ts';
 import { unproven, whyNotCompared } from './unproven-sentences.ts';
 
 type Predicate = (request: ParsedRequest) => boolean;
@@ -59,7 +59,7 @@ function refusalJudge(
   { isProbe, isOtherwiseRight }: Probes,
   findingsIn: (refusal: ParsedExchange) => readonly Finding[],
 ): CheckFold {
-  const tally = makeTally();
+  const tally = new Tally();
   const controls = openControls(context);
   const refusedGroups = new Map<string, { count: number; findings: Finding[] }>();
   return {
@@ -124,7 +124,7 @@ interface Refusal {
 }
 
 function acceptanceJudge(context: Context, isVariant: Predicate): CheckFold {
-  const tally = makeTally();
+  const tally = new Tally();
   const controls = openControls(context);
   const ofDocumented = new SameRefusals();
   const onlyVariants = new OnlyVariants();

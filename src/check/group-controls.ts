@@ -5,7 +5,7 @@ import { asksToWait } from '../interface/parsed-response.ts';
 import { type RefusedRequest, refusedRequest, targetWords } from '../interface/refusal.ts';
 import { RATE, refusalAdvice, TARGET_SAYS } from '../interface/refusal-advice.ts';
 import type { Context } from './check.ts';
-import { openUnanswered, type Unanswered } from './unanswered.ts';
+import { Unanswered } from './unanswered.ts';
 
 export const groupIdOf = ({ group }: Exchange) => group?.id ?? '';
 
@@ -22,7 +22,7 @@ interface Group {
 const newGroup = (): Group => ({
   accepted: 0,
   refused: 0,
-  unanswered: openUnanswered(),
+  unanswered: new Unanswered(),
   firstRefused: null,
   busyWords: null,
 });

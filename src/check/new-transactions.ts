@@ -5,7 +5,7 @@ import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange
 import type { Check, Finding, RequirementText } from './check.ts';
 import { type ResponseFindings, shapeFindings } from './per-response.ts';
 import { cutReference, openRepeats } from './repeats.ts';
-import { makeTally } from './tally.ts';
+import { Tally } from './tally.ts';
 
 /** Repeats whose findings are stored; a plan has about twenty-four. */
 const MAX_HELD = 1000;
@@ -26,7 +26,7 @@ export function perNewTransaction(
     ...check,
     operations: [initiateDisbursement.name],
     begin() {
-      const tally = makeTally();
+      const tally = new Tally();
       const repeats = openRepeats();
       const heldRepeats: HeldRepeat[] = [];
       return {

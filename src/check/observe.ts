@@ -6,7 +6,7 @@
 import { beginningOf, copyOf, type Json } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Check, Observed, RequirementText } from './check.ts';
-import { makeTally } from './tally.ts';
+import { Tally } from './tally.ts';
 
 export type ObserveText = Omit<RequirementText, 'level' | 'violatedBy'> &
   Pick<Check, 'operations' | 'needsGroup'> & { readonly gap: string };
@@ -35,7 +35,7 @@ export function observes(check: ObserveText, begin: () => Observer): Check {
     level: 'observe',
     violatedBy: 'nothing: what the target does is recorded in its profile',
     begin() {
-      const tally = makeTally();
+      const tally = new Tally();
       const observer = begin();
       const exchanges: number[] = [];
       return {

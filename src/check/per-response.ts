@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { NO_OPERATION, type OperationName } from '../interface/operations.ts';
 import { hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
-import { makeTally } from './tally.ts';
+import { Tally } from './tally.ts';
 
 /** The result of one exchange for a requirement: `null` without the subject, or its violations. */
 export type ResponseFindings = null | readonly Omit<Finding, 'exchanges'>[];
@@ -32,7 +32,7 @@ export function perResponse(
     judgesEachAlone: true,
     ...(of === undefined ? {} : { operations: of }),
     begin() {
-      const tally = makeTally();
+      const tally = new Tally();
       return {
         see(parsed) {
           const { operation } = parsed.request;

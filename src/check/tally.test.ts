@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import type { Group } from '../core/request.ts';
 import type { NewFinding } from './check.ts';
-import { makeTally } from './tally.ts';
+import { Tally } from './tally.ts';
 
 const exchange = (index: number, body: string, role?: Group['role']): Exchange => ({
   ...{ index, scenario: 's', case: `s/${index}`, origin: 'planned', atMs: 0 },
@@ -16,7 +16,7 @@ const found = (one: Exchange): NewFinding => ({
 });
 
 test('a documented request comes before a shorter probe, and the smallest of its kind first', () => {
-  const tally = makeTally();
+  const tally = new Tally();
   tally.finding(found(exchange(1, '{}', 'probe')));
   tally.finding(found(exchange(2, '{"amount":5000}')));
   tally.finding(found(exchange(3, '{"amount":100}', 'control')));

@@ -2,31 +2,11 @@
 import type { Outcome } from '../core/outcome.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type CheckResult, type Finding, lastExchange, type NewFinding } from './check.ts';
-import { openUnanswered } from './unanswered.ts';
+import { Unanswered } from './unanswered.ts';
 import { withEvidence } from './with-evidence.ts';
 
 /** Findings kept per check; further ones are counted. */
 const KEPT_FINDINGS = 5;
-
-/** Counts the exchanges of a check, and determines the outcome. */
-interface Tally {
-  /** A request was sent that could have shown the subject. */
-  tried(): void;
-  /** It was sent, and its response has no subject. */
-  withoutSubject(): void;
-  seen(): void;
-  /** Registers a finding. Its exchanges are cut to what a report shows. */
-  finding(finding: NewFinding): void;
-  /** Registers why evidence does not count; the check stays undecided. */
-  undecided(reason: string): void;
-  /**
-   * Registers whether the request got a response. Without one the check stays undecided, unless the
-   * request is sent again and gets a response then.
-   */
-  answer(parsed: Pick<ParsedExchange, 'exchange' | 'response'>): void;
-  /** The result so far. It can be called at any time, and changes nothing. */
-  conclude(late?: Late): CheckResult;
-}
 
 /** What only the end of the history shows. */
 interface Late {
@@ -37,55 +17,74 @@ interface Late {
   readonly violations?: number;
 }
 
-export function makeTally(): Tally {
-  let triedCount = 0;
-  let withoutSubjectCount = 0;
-  let seenCount = 0;
-  let violations = 0;
-  let reason: string | null = null;
-  const unanswered = openUnanswered();
-  const kept: Kept[] = [];
-  function outcomeOf(violationCount: number, seen: number, why: string | null): Outcome {
-    if (violationCount > 0) return 'failed';
+/** Counts the exchanges of a check, and determines the outcome. */
+export class Tally {
+  readonly #kept: Kept[] = [];
+  readonly #unanswered = new Unanswered();
+  #triedCount = 0;
+  #withoutSubjectCount = 0;
+  #seenCount = 0;
+  #violationCount = 0;
+  /** Why evidence does not count; `null`: all of it does. */
+  #reason: string | null = null;
+
+  /** A request was sent that could have shown the subject. */
+  tried(): void {
+    this.#triedCount += 1;
+  }
+
+  /** It was sent, and its response has no subject. */
+  withoutSubject(): void {
+    this.#withoutSubjectCount += 1;
+  }
+
+  seen(): void {
+    this.#seenCount += 1;
+  }
+
+  /** Registers a finding. Its exchanges are cut to what a report shows. */
+  finding(finding: NewFinding): void {
+    this.#violationCount += 1;
+    keepSmallest(this.#kept, finding);
+  }
+
+  /** Registers why evidence does not count; the check stays undecided. */
+  undecided(reason: string): void {
+    this.#reason ??= reason;
+  }
+
+  /**
+   * Registers whether the request got a response. Without one the check stays undecided, unless the
+   * request is sent again and gets a response then.
+   */
+  answer(parsed: Pick<ParsedExchange, 'exchange' | 'response'>): void {
+    this.#unanswered.see(parsed);
+  }
+
+  /** The result so far. It can be called at any time, and changes nothing. */
+  conclude(late: Late = {}): CheckResult {
+    const seen = this.#seenCount + (late.seen ?? 0);
+    const findings = [...this.#kept.map(({ finding }) => finding), ...(late.findings ?? [])];
+    const violations = this.#violationCount + (late.violations ?? late.findings?.length ?? 0);
+    const why = this.#reason ?? this.#unanswered.reason() ?? late.undecided ?? null;
+    const outcome = this.#outcomeOf(violations, seen, why);
+    const isDecided = outcome === 'passed' || outcome === 'failed';
+    return {
+      outcome,
+      seen,
+      violations,
+      findings: findings.slice(0, KEPT_FINDINGS),
+      reason: isDecided ? null : (why ?? reasons[outcome] ?? null),
+    };
+  }
+
+  #outcomeOf(violations: number, seen: number, why: string | null): Outcome {
+    if (violations > 0) return 'failed';
     if (why !== null) return 'cantTell';
     if (seen > 0) return 'passed';
-    if (withoutSubjectCount > 0) return 'inapplicable';
-    return triedCount > 0 ? 'cantTell' : 'untested';
+    if (this.#withoutSubjectCount > 0) return 'inapplicable';
+    return this.#triedCount > 0 ? 'cantTell' : 'untested';
   }
-  return {
-    tried() {
-      triedCount += 1;
-    },
-    withoutSubject() {
-      withoutSubjectCount += 1;
-    },
-    seen() {
-      seenCount += 1;
-    },
-    undecided(why) {
-      reason ??= why;
-    },
-    answer: unanswered.see,
-    finding(finding) {
-      violations += 1;
-      keepSmallest(kept, finding);
-    },
-    conclude(late = {}) {
-      const seen = seenCount + (late.seen ?? 0);
-      const all = [...kept.map(({ finding }) => finding), ...(late.findings ?? [])];
-      const violationCount = violations + (late.violations ?? late.findings?.length ?? 0);
-      const why = reason ?? unanswered.reason() ?? late.undecided ?? null;
-      const outcome = outcomeOf(violationCount, seen, why);
-      const decided = outcome === 'passed' || outcome === 'failed';
-      return {
-        outcome,
-        seen,
-        violations: violationCount,
-        findings: all.slice(0, KEPT_FINDINGS),
-        reason: decided ? null : (why ?? reasons[outcome] ?? null),
-      };
-    },
-  };
 }
 
 /** A finding with its sort keys. */

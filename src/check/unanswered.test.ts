@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disburse, read } from '../../selftest/history.ts';
 import type { Exchange, NoResponseReason, RecordedResponse } from '../core/exchange.ts';
-import { openUnanswered } from './unanswered.ts';
+import { Unanswered } from './unanswered.ts';
 
 type Step = Omit<Exchange, 'index'>;
 
@@ -13,7 +13,7 @@ const lost: Step = { ...disburse().accepted(), response: none('reset', 'reset') 
 
 /** `steps`: exchanges 7, 8 and so on. */
 function reasonAfter(...steps: readonly Step[]) {
-  const unanswered = openUnanswered();
+  const unanswered = new Unanswered();
   for (const [at, step] of steps.entries()) unanswered.see(read({ ...step, index: 7 + at }));
   return unanswered.reason();
 }

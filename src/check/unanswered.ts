@@ -5,29 +5,25 @@ import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts
 /** Requests that are stored: one is enough to leave a check undecided. */
 const MAX_STORED = 1000;
 
-export interface Unanswered {
-  /** Called with each exchange; a repetition names the one before it. */
-  see(parsed: Pick<ParsedExchange, 'exchange' | 'response'>): void;
-  /** Why the first of them decides nothing; `null` where there is none. */
-  reason(): string | null;
-}
+export class Unanswered {
+  readonly #reasonsByIndex = new Map<number, string>();
 
-export function openUnanswered(): Unanswered {
-  const reasonsByIndex = new Map<number, string>();
-  return {
-    see({ exchange, response }) {
-      const { index, of = 0, origin } = exchange;
-      const before = origin === 'resend' ? (reasonsByIndex.get(of) ?? null) : null;
-      if (before !== null) reasonsByIndex.delete(of);
-      // A target that asks to wait has not responded yet.
-      const why = asksToWait({ response }) ? before : reasonOf(exchange);
-      if (why !== null && reasonsByIndex.size < MAX_STORED) reasonsByIndex.set(index, why);
-    },
-    reason() {
-      const [first = null] = reasonsByIndex.values();
-      return first;
-    },
-  };
+  /** Called with each exchange; a repetition names the one before it. */
+  see({ exchange, response }: Pick<ParsedExchange, 'exchange' | 'response'>): void {
+    const reasons = this.#reasonsByIndex;
+    const { index, of = 0, origin } = exchange;
+    const before = origin === 'resend' ? (reasons.get(of) ?? null) : null;
+    if (before !== null) reasons.delete(of);
+    // A target that asks to wait has not responded yet.
+    const why = asksToWait({ response }) ? before : reasonOf(exchange);
+    if (why !== null && reasons.size < MAX_STORED) reasons.set(index, why);
+  }
+
+  /** Why the first of them decides nothing; `null` where there is none. */
+  reason(): string | null {
+    const [first = null] = this.#reasonsByIndex.values();
+    return first;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { disburse, listed } from '../../selftest/history.ts';
 import { configOf } from '../../selftest/pipeline.ts';
 import { suite } from '../../suites/index.ts';
 import type { Check } from '../check/check.ts';
-import { makeTally } from '../check/tally.ts';
+import { Tally } from '../check/tally.ts';
 import { recordedConfig } from '../config/recorded.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Header } from '../history/events.ts';
@@ -22,7 +22,7 @@ function keeper(kept: Exchange[]): Check {
     statement: 'Keeps exchanges.',
     begin: () => ({
       see: (parsed) => void kept.push(parsed.exchange),
-      conclude: () => makeTally().conclude(),
+      conclude: () => new Tally().conclude(),
     }),
   };
 }

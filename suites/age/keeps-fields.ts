@@ -2,7 +2,7 @@
 
 import { Amendments } from '../../src/check/amendments.ts';
 import type { Check, CheckFold, CheckResult, NewFinding } from '../../src/check/check.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
@@ -46,7 +46,7 @@ export const keepsItsFields: Check = {
 };
 
 class KeepsItsFields implements CheckFold {
-  readonly #tally = makeTally();
+  readonly #tally = new Tally();
   readonly #first = new Map<string, FirstListed>();
   readonly #amendments = new Amendments();
   #compares = 0;

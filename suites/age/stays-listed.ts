@@ -1,7 +1,7 @@
 /** Whether a transaction that was listed is still listed later. */
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { openRunChange } from '../../src/check/merged-runs.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import {
   initiateDisbursement,
@@ -23,7 +23,7 @@ export const staysListed: Check = {
 };
 
 class StaysListed implements CheckFold {
-  readonly #tally = makeTally();
+  readonly #tally = new Tally();
   readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
   #listed = new ListedTransactions();
   #aged = 0;

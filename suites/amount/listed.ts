@@ -2,7 +2,7 @@
 import { Amendments } from '../../src/check/amendments.ts';
 import type { Check, NewFinding } from '../../src/check/check.ts';
 import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -22,7 +22,7 @@ export const listedAmount: Check = {
     'an amount in another unit, rounded, or of another transaction, also before the response',
   scenarios: ['disbursements', 'lists', 'initiate-choices'],
   begin() {
-    const tally = makeTally();
+    const tally = new Tally();
     const sent = new OwnDisbursements(sentAmount);
     const amendments = new Amendments();
     const early = new ListedEarly();

@@ -2,7 +2,7 @@
 import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { neverInTime } from '../../src/check/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { formatNumber } from '../../src/core/counted.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
@@ -27,7 +27,7 @@ const MAX_NEVER_IN_TIME = 100;
  * known whether its settings are right, so its refusals decide nothing.
  */
 export class Acceptance implements CheckFold {
-  readonly #tally = makeTally();
+  readonly #tally = new Tally();
   readonly #first: ClientRefusals;
   readonly #second: ClientRefusals;
   readonly #secondClient = new SecondClient();

@@ -8,7 +8,7 @@ import {
   ownRefusalOf,
   SecondClient,
 } from '../../src/check/second-client.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { refusedRequest, targetWords } from '../../src/interface/refusal.ts';
@@ -27,7 +27,7 @@ const IN_TURN = 'accepted, as this size is before and after';
 
 /** A wrong token of either client is no fault of the target. */
 export class ListAcceptance implements CheckFold {
-  readonly #tally = makeTally();
+  readonly #tally = new Tally();
   readonly #secondClient = new SecondClient();
   readonly #context: Context;
   readonly #accepted = new AcceptedSpan();

@@ -2,7 +2,7 @@
 
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { openRunChange } from '../../src/check/merged-runs.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt, textOrEmpty } from '../../src/core/json.ts';
@@ -31,7 +31,7 @@ export const appears: Check = {
 };
 
 class Appears implements CheckFold {
-  readonly #tally = makeTally();
+  readonly #tally = new Tally();
   readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
   #awaited = new AwaitedDisbursements();
   #pages = openPageFill<Evidence>();

@@ -3,7 +3,7 @@
 import { Amendments } from '../../src/check/amendments.ts';
 import type { Check, NewFinding } from '../../src/check/check.ts';
 import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { beginningOf, type Json, show } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -18,7 +18,7 @@ export const asDisbursed: Check = {
     'A listed transaction of this run has the type, fee and narration of its disbursement.',
   violatedBy: 'another `type`, `fee` or `narration` than the response to the disbursement had',
   begin() {
-    const tally = makeTally();
+    const tally = new Tally();
     const disbursements = new OwnDisbursements((parsed) => textsOf(transactionOf(parsed) ?? {}));
     const amendments = new Amendments();
     return {
@@ -79,7 +79,7 @@ export const onceOnAPage: Check = {
   statement: 'No page has the same reference twice.',
   violatedBy: 'a page with one transaction twice',
   begin() {
-    const tally = makeTally();
+    const tally = new Tally();
     return {
       see(parsed) {
         if (parsed.request.operation !== listTransactions.name) return;

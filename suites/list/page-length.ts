@@ -2,7 +2,7 @@
 
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { openRunChange } from '../../src/check/merged-runs.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import {
@@ -41,7 +41,7 @@ interface LongestPage {
 }
 
 class PageLength implements CheckFold {
-  readonly #tally = makeTally();
+  readonly #tally = new Tally();
   readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
   #disbursements = openFirstDisbursements();
   #oldStates = new OldStates();

@@ -2,7 +2,7 @@
 
 import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
 import { keyOfReference, referenceKey } from '../../src/core/reference-key.ts';
@@ -42,7 +42,7 @@ export const leavesNothing: Check = {
 };
 
 class LeavesNothing implements CheckFold {
-  readonly #tally = makeTally();
+  readonly #tally = new Tally();
   readonly #isShard: boolean;
   readonly #ownReferences = openRecentReferences<true>();
   readonly #before = new Set<string>();

@@ -3,7 +3,7 @@ import type { Check, CheckFold, CheckResult, Context } from '../../src/check/che
 import { openFingerprints } from '../../src/check/fingerprints.ts';
 import { openRunChange } from '../../src/check/merged-runs.ts';
 import { isLost, ownerOf } from '../../src/check/repeats.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json.ts';
 import { referenceKey } from '../../src/core/reference-key.ts';
@@ -51,7 +51,7 @@ interface Shown {
 }
 
 class Unique implements CheckFold {
-  readonly #tally = makeTally();
+  readonly #tally = new Tally();
   readonly #owners = openFingerprints();
   readonly #shown = new Map<string, Shown>();
   readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;

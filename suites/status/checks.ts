@@ -4,7 +4,7 @@ import type { Check, Finding } from '../../src/check/check.ts';
 import { perNewTransactionShape } from '../../src/check/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
 import { perShape } from '../../src/check/per-response.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf, member, show, textOrEmpty } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
@@ -39,7 +39,7 @@ const oneCompletedWord: Check = {
   violatedBy: 'a run that lists both "processed" and "successful"',
   scenarios: ['disbursements', 'lists'],
   begin() {
-    const tally = makeTally();
+    const tally = new Tally();
     const firstByWord = new Map<string, Evidence>();
     const completed = new Set<string>();
     return {

@@ -2,7 +2,7 @@
 
 import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
@@ -32,7 +32,7 @@ interface Listed {
 }
 
 export class Isolation implements CheckFold {
-  readonly #tally = makeTally();
+  readonly #tally = new Tally();
   /** The numbers of the exchanges, by reference. */
   readonly #disbursements = { first: openOwn(), second: openOwn() };
   readonly #hasDisbursed = { first: false, second: false };

@@ -5,7 +5,7 @@ import {
   type CheckResult,
   lastExchange,
 } from '../../src/check/check.ts';
-import { makeTally } from '../../src/check/tally.ts';
+import { Tally } from '../../src/check/tally.ts';
 import {
   type Evidence,
   type Exchange,
@@ -42,7 +42,7 @@ export const eachGetsResponse: Check = {
 };
 
 class EachGetsResponse implements CheckFold {
-  readonly #tally = makeTally();
+  readonly #tally = new Tally();
   /** Lists without a response, by their number, which a repetition names. */
   readonly #lists = new Map<number, Evidence>();
   /**
