@@ -40,6 +40,8 @@ export interface RunParts {
   readonly lines: RunLines;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Aborts when the user or the time ends the run. */
+  readonly signal: AbortSignal;
   readonly masks: GrowingRedactor;
 }
 
@@ -111,7 +113,7 @@ function targetOptionsOf(
 }
 
 function openTokens(parts: RunParts): TokenSource {
-  const { options, plan, lines, elapsedMs, stop, masks } = parts;
+  const { options, plan, lines, elapsedMs, stop, signal, masks } = parts;
   const { token, tokenTtlS } = options.config;
   return new TokenSource({
     first: token,
@@ -119,6 +121,7 @@ function openTokens(parts: RunParts): TokenSource {
     fetch: tokenFetcher(options.config),
     lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
     elapsedMs,
+    signal,
     doubtOf: (other) => doubtOf(plan.settings.token, other),
     onRenewed: ({ value, number }, why) => {
       masks.add(tokenSecrets(value));

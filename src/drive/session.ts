@@ -57,6 +57,7 @@ export function openSession(options: SessionOptions): Session {
   async function close(): Promise<void> {
     // If the history cannot be written, its footer cannot either, and that is reported.
     await driver.settled().catch(() => {});
+    await driver.endRenewal();
     try {
       driver.noteUndriven();
     } finally {
@@ -99,6 +100,7 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
     lines,
     elapsedMs: () => options.monotonicMs() - startedMs,
     sleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),
+    signal: deadline.signal,
     masks: makeGrowingRedactor(secretsOf(config)),
   };
 }

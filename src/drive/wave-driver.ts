@@ -156,6 +156,11 @@ export class WaveDriver {
     await faults.noting('the health checks', () => sending.health.settled());
   }
 
+  /** A new token that comes now is not needed, and its line would come after the end of the history. */
+  endRenewal(): Promise<void> {
+    return this.#parts.sending.tokens.close();
+  }
+
   /** Drives the preflight or a scenario, once; one that the plan omits (READ_ONLY) sends nothing. */
   driveOnce(scenarioName: string): Promise<void> {
     // A fault is noted for the scenario that has it, and not for those that come after it.

@@ -1,7 +1,8 @@
 /** Fetches the first token of a run, if the settings say how. */
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
-import { TokenError, tokenFetcher } from '../drive/token/fetch-token.ts';
+import { tokenFetcher } from '../drive/token/fetch-token.ts';
+import { TokenError } from '../drive/token/token-error.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { tokenProblems } from '../plan/wrong-tokens.ts';

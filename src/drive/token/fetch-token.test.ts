@@ -52,14 +52,28 @@ test.each([
 
 test.concurrent('does not wait for a command that does not end', async () => {
   const startedMs = performance.now();
-  await expect(tokenOfCommand('sleep 20; echo abc', 300)).rejects.toThrow(/within 300 ms/);
+  await expect(tokenOfCommand('sleep 20; echo abc', { timeoutMs: 300 })).rejects.toThrow(
+    /within 300 ms/,
+  );
+  expect(performance.now() - startedMs).toBeLessThan(5000);
+});
+
+test.concurrent('ends the command where nobody needs its token any more', async () => {
+  const ended = new AbortController();
+  const startedMs = performance.now();
+  const fetched = tokenOfCommand('sleep 20; echo abc', {
+    timeoutMs: 30_000,
+    signal: ended.signal,
+  });
+  setTimeout(() => ended.abort(), 100);
+  await expect(fetched).rejects.toThrow('the run ended before TARGET_TOKEN_COMMAND did');
   expect(performance.now() - startedMs).toBeLessThan(5000);
 });
 
 test.concurrent('ends what the command started, too', async () => {
   const late = join(mkdtempSync(join(tmpdir(), 'token-')), 'late');
   const command = `sh -c 'sleep 1; touch "${late}"'; echo abc`;
-  await expect(tokenOfCommand(command, 300)).rejects.toThrow(/within 300 ms/);
+  await expect(tokenOfCommand(command, { timeoutMs: 300 })).rejects.toThrow(/within 300 ms/);
   await new Promise((wake) => setTimeout(wake, 1200));
   expect(existsSync(late)).toBe(false);
 });
@@ -71,7 +85,7 @@ test.concurrent.each<[string, string, string | RegExp]>([
   ['no token', 'sleep 4 &', /it is empty/],
 ])('does not wait for what a command left running: %s', async (_, command, expected) => {
   const startedMs = performance.now();
-  const result = await tokenOfCommand(command, 2000).catch(({ message }) => message);
+  const result = await tokenOfCommand(command, { timeoutMs: 2000 }).catch(({ message }) => message);
   expect(result).toMatch(expected);
   expect(performance.now() - startedMs).toBeLessThan(3500);
 });

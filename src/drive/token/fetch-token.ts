@@ -1,39 +1,25 @@
 /** Fetches an access token: from a command that prints it, or from a file. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import type { Config } from '../../config/config.ts';
 import { excerpt } from '../../core/json.ts';
 import { looksSecret, quotedPath } from '../../core/quoted.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../../core/read-file.ts';
-import { endProcessTree } from './process-tree.ts';
+import {
+  type CommandLimits,
+  MAX_STDERR_CHARACTERS,
+  MAX_TOKEN_CHARACTERS,
+  runTokenCommand,
+} from './token-command.ts';
+import { TokenError } from './token-error.ts';
 
-/** Why there is no token. The message contains no output of a program. */
-export class TokenError extends Error {
-  override readonly name = 'TokenError';
-  /** What the command wrote to stderr, for the terminal of the user; it is written to no file. */
-  readonly stderrEnd: string;
-
-  constructor(message: string, stderrEnd = '') {
-    super(message);
-    this.stderrEnd = stderrEnd;
-  }
-}
-
-export type FetchToken = () => Promise<string>;
+/** Fetches a token. After the abort of `signal` nobody needs it, and it fails. */
+export type FetchToken = (signal?: AbortSignal) => Promise<string>;
 
 /**
  * The command line tool of a cloud takes seconds to start. A command that waits for a password
  * never ends.
  */
 const COMMAND_TIMEOUT_MS = 60_000;
-/** For the rest of the output of a command that has ended. */
-const REST_MS = 250;
-/** As many as a server accepts for all headers together. */
-const MAX_TOKEN_CHARACTERS = 16_384;
-/** The last characters of stderr that are shown: the cause is in the last lines. */
-const MAX_STDERR_CHARACTERS = 300;
-/** More than is shown, so that a token at the cut is whole and can be hidden. */
-const KEPT_STDERR_CHARACTERS = MAX_TOKEN_CHARACTERS + MAX_STDERR_CHARACTERS;
 const HIDDEN = '[hidden: it may be a secret]';
 
 /** Returns how to fetch a token by these settings, or `null` where the token is given directly. */
@@ -41,7 +27,8 @@ export function tokenFetcher({
   tokenCommand,
   tokenFile,
 }: Pick<Config, 'tokenCommand' | 'tokenFile'>): FetchToken | null {
-  if (tokenCommand !== null) return () => tokenOfCommand(tokenCommand);
+  if (tokenCommand !== null)
+    return (signal) => tokenOfCommand(tokenCommand, { timeoutMs: COMMAND_TIMEOUT_MS, signal });
   return tokenFile === null ? null : () => tokenInFile(tokenFile);
 }
 
@@ -61,20 +48,22 @@ function textOf(path: string): string {
   }
 }
 
-/** Runs the command in the shell, with the environment of the suite and with no standard input. */
+/** Returns the token that the command prints. */
 export async function tokenOfCommand(
   command: string,
-  timeoutMs = COMMAND_TIMEOUT_MS,
+  limits: CommandLimits = { timeoutMs: COMMAND_TIMEOUT_MS },
 ): Promise<string> {
-  const { exitCode, stdout, stderr } = await run(command, timeoutMs);
+  const { exitCode, stdout, stderr } = await runTokenCommand(command, limits);
   const shown = withoutSecrets(stderr.trim());
   const stderrEnd = excerpt(shown.slice(-MAX_STDERR_CHARACTERS), MAX_STDERR_CHARACTERS);
   if (exitCode === 'timeout') {
     throw new TokenError(
-      `TARGET_TOKEN_COMMAND did not end within ${timeoutMs} ms: expected it to print a token and end`,
+      `TARGET_TOKEN_COMMAND did not end within ${limits.timeoutMs} ms: expected it to print a token and end`,
       stderrEnd,
     );
   }
+  if (exitCode === 'stopped')
+    throw new TokenError('the run ended before TARGET_TOKEN_COMMAND did', stderrEnd);
   if (exitCode !== 0) {
     const end = exitCode === null ? 'was ended by a signal' : `ended with exit code ${exitCode}`;
     throw new TokenError(`TARGET_TOKEN_COMMAND ${end}: run it in a shell to see why`, stderrEnd);
@@ -95,71 +84,6 @@ const withoutSecrets = (text: string): string =>
     .replace(/^[ \t]*[!-~]{8,}[ \t]*$/gm, HIDDEN)
     .replace(/(?<=\b(?:bearer|basic)[ \t]{1,9})[!-~]+/gi, HIDDEN)
     .replace(/[!-~]+/g, (word) => (looksSecret(word) ? HIDDEN : word));
-
-interface CommandResult {
-  /** `null`: a signal ended the command. */
-  readonly exitCode: number | null | 'timeout';
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(command: string, timeoutMs: number): Promise<CommandResult> {
-  return new Promise((resolve, reject) => {
-    let stdout = '';
-    let stderr = '';
-    let ended: { readonly code: number | null } | null = null;
-    let rest: NodeJS.Timeout | undefined;
-    const child = start(command);
-    const end = (exitCode: CommandResult['exitCode']) => {
-      clearTimeout(timer);
-      clearTimeout(rest);
-      child.stdout?.destroy();
-      child.stderr?.destroy();
-      resolve({ exitCode, stdout, stderr });
-    };
-    const timer = setTimeout(() => {
-      if (ended !== null) return end(ended.code);
-      endProcessTree(child);
-      end('timeout');
-    }, timeoutMs);
-    // What the command left running may keep the pipes open, or still have to print the token.
-    const endSoon = () => {
-      if (ended === null || (ended.code === 0 && stdout.trim() === '')) return;
-      const { code } = ended;
-      rest ??= setTimeout(() => end(code), REST_MS);
-    };
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      stdout = (stdout + text).slice(0, MAX_TOKEN_CHARACTERS + 1);
-      endSoon();
-    });
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-KEPT_STDERR_CHARACTERS);
-    });
-    child.on('error', (error) => {
-      clearTimeout(timer);
-      reject(
-        new TokenError(
-          `Cannot run TARGET_TOKEN_COMMAND (${error.message}): run it in a shell to see why`,
-        ),
-      );
-    });
-    child.on('exit', (code) => {
-      ended = { code };
-      endSoon();
-    });
-    child.on('close', (code) => end(code));
-  });
-}
-
-function start(command: string): ChildProcess {
-  try {
-    return spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  } catch (error) {
-    const isDeno = 'Deno' in globalThis;
-    const hint = isDeno ? ': add --allow-run to the permissions of Deno' : '';
-    throw new TokenError(`Cannot run TARGET_TOKEN_COMMAND (${(error as Error).name})${hint}`);
-  }
-}
 
 /** Its errors quote no part of `text`: it may contain most of a token. */
 function tokenIn(text: string, where: string): string {

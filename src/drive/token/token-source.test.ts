@@ -35,12 +35,15 @@ function open({
   lifetimeMs = null as number | null,
   firstAgeMs = 0,
   tokens = ['two-', 'three-', 'four-'],
+  fetchMs = 0,
+  signal = new AbortController().signal,
 } = {}) {
   const state = { atMs: 0, fetches: 0, renewed: [] as string[], failures: [] as string[] };
   const source = new TokenSource({
-    ...{ first: 'one-', firstAgeMs, lifetimeMs },
+    ...{ first: 'one-', firstAgeMs, lifetimeMs, signal },
     fetch: async () => {
       state.fetches += 1;
+      state.atMs += fetchMs;
       const next = tokens.shift();
       if (next === undefined) throw new Error('no more');
       return next;
@@ -100,6 +103,25 @@ describe('a token that the target refuses', () => {
       await source.ready();
       expect([atMs, state.fetches]).toEqual([atMs, fetches]);
     }
+  });
+
+  test('leaves time for a request after an issuer that is slow and fails', async () => {
+    const { source, state } = open({ lifetimeMs: 10_000, fetchMs: 7000, tokens: [] });
+    state.atMs = 9000;
+    expect([await source.ready(), await source.ready(), state.fetches]).toEqual([true, false, 1]);
+  });
+
+  test.each([
+    ['the run has ended', (_: TokenSource, ended: AbortController) => ended.abort()],
+    ['the source is closed', (source: TokenSource) => source.close()],
+  ])('that comes after %s is not taken', async (_, end) => {
+    const ended = new AbortController();
+    const { source, state, value } = open({ signal: ended.signal });
+    source.see(exchange(200), 1);
+    source.see(exchange(401), 1);
+    await end(source, ended);
+    await source.ready();
+    expect([state.fetches, state.renewed, state.failures, value()]).toEqual([1, [], [], 'one-']);
   });
 
   /** The number of new tokens after responses with these statuses, at these times. */

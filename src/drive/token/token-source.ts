@@ -27,6 +27,8 @@ interface TokenSourceOptions {
    * The target refuses the token, and no other one is available; the sentence contains no secret.
    */
   readonly onFailure: (why: string) => void;
+  /** After its abort nothing is sent, so a token that is being fetched is not needed. */
+  readonly signal?: AbortSignal;
 }
 
 /** How long before its end a token is replaced: a request in flight still needs it. */
@@ -50,12 +52,16 @@ export class TokenSource {
   #isReturned = false;
   #renewing: Promise<void> | null = null;
   #nextRenewalAtMs = Number.NEGATIVE_INFINITY;
+  readonly #closing = new AbortController();
 
   constructor(options: TokenSourceOptions) {
     this.#options = options;
     this.#marginMs = Math.min(MAX_MARGIN_MS, (options.lifetimeMs ?? 0) * MARGIN_PART);
     this.#held = { value: options.first, number: 1 };
     this.#heldSinceMs = options.elapsedMs() - options.firstAgeMs;
+    const { signal } = options;
+    if (signal?.aborted === true) this.#closing.abort();
+    signal?.addEventListener('abort', () => this.#closing.abort(), { once: true });
   }
 
   /** The token for a request that is sent now. */
@@ -70,6 +76,12 @@ export class TokenSource {
     if (this.#renewing === null) return false;
     await this.#renewing;
     return true;
+  }
+
+  /** Ends the fetching of a token; nothing is written after it. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#renewing?.catch(() => {});
   }
 
   /**
@@ -125,20 +137,28 @@ export class TokenSource {
   #renew(fetch: FetchToken, why: RenewalReason): void {
     const spacingMs =
       why === 'refused' ? RENEWAL_SPACING_MS : Math.min(RENEWAL_SPACING_MS, this.#marginMs);
-    // One for the lifetime does not shorten the time after one for a refusal.
-    const nextMs = this.#options.elapsedMs() + spacingMs;
-    this.#nextRenewalAtMs = Math.max(this.#nextRenewalAtMs, nextMs);
     this.#refusals = 0;
-    this.#renewing = fetch()
-      .then(
-        (value) => this.#take(value, why),
-        (error: Error) => this.#fail(error.message, why),
-      )
-      .finally(() => {
-        this.#renewing = null;
-      });
+    this.#renewing = this.#fetchNext(fetch, why).finally(() => {
+      this.#renewing = null;
+      // From the end, because a slow issuer would leave no time for a request. One for the lifetime
+      // does not shorten the time after one for a refusal.
+      const nextMs = this.#options.elapsedMs() + spacingMs;
+      this.#nextRenewalAtMs = Math.max(this.#nextRenewalAtMs, nextMs);
+    });
     // If the history cannot be written, the caller that waits, or the next write, gets the error.
     this.#renewing.catch(() => {});
+  }
+
+  async #fetchNext(fetch: FetchToken, why: RenewalReason): Promise<void> {
+    const { signal } = this.#closing;
+    let value: string;
+    try {
+      value = await fetch(signal);
+    } catch (error) {
+      if (!signal.aborted) this.#fail((error as Error).message, why);
+      return;
+    }
+    if (!signal.aborted) this.#take(value, why);
   }
 
   #take(value: string, why: RenewalReason): void {
