@@ -88,6 +88,8 @@ export class Shrinker {
       exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,
     );
     this.#responses.set(toSend.id, stored);
+    // The caller gets the error of `sent`.
+    stored.catch(() => {});
     return await sent;
   }
 }

@@ -16,7 +16,8 @@ export class NotedFault extends Error {}
 export function maskedError(error: unknown, redact: Redact): unknown {
   const message = error instanceof Error ? error.message : String(error);
   const masked = redact(message);
-  if (masked === message) return error;
+  const isClean = masked === message && error instanceof Error && error.cause === undefined;
+  if (isClean) return error;
   return error instanceof HistoryError ? new HistoryError(masked) : new Error(masked);
 }
 

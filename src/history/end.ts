@@ -1,6 +1,6 @@
 /** Writes the last lines of a history. */
 
-import { constants, copyFileSync, renameSync } from 'node:fs';
+import { constants, copyFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { onDisk } from './disk.ts';
@@ -26,8 +26,26 @@ export function endHistory(
   { config, historyPath }: { readonly config: Config; readonly historyPath: string },
   { faults = [], overdue = null, isSealed = false }: Ending = {},
 ): void {
-  const path = isSealed ? temporaryPath(dirname(historyPath), basename(historyPath)) : historyPath;
-  if (isSealed) onDisk(path, () => copyFileSync(historyPath, path, constants.COPYFILE_EXCL));
+  if (!isSealed) {
+    writeEnd(historyPath, config, { faults, overdue });
+    return;
+  }
+  const path = temporaryPath(dirname(historyPath), basename(historyPath));
+  try {
+    onDisk(path, () => copyFileSync(historyPath, path, constants.COPYFILE_EXCL));
+    writeEnd(path, config, { faults, overdue });
+    onDisk(historyPath, () => renameSync(path, historyPath));
+  } finally {
+    // It is there only if something failed.
+    rmSync(path, { force: true });
+  }
+}
+
+function writeEnd(
+  path: string,
+  config: Config,
+  { faults, overdue }: Required<Omit<Ending, 'isSealed'>>,
+): void {
   const writer = openHistoryWriter(path, 'append');
   const redact = makeRedactor(secretsOf(config));
   try {
@@ -39,5 +57,4 @@ export function endHistory(
   } finally {
     writer.close();
   }
-  if (isSealed) onDisk(historyPath, () => renameSync(path, historyPath));
 }

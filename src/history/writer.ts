@@ -84,7 +84,11 @@ export function openHistoryWriter(path: string, mode: 'create' | 'append'): Hist
         throw failure;
       }
     },
-    close: () => closeSync(file),
+    close() {
+      // Its number may soon belong to another file.
+      failure ??= new HistoryError(`Cannot write to ${path}: it is closed`);
+      closeSync(file);
+    },
   };
 }
 

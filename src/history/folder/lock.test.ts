@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -41,6 +49,18 @@ test('where no signal is allowed, the folder of a silent run is free', async () 
   expect(existsSync(join(folder, LOCK_FILE))).toBe(true);
   taken.close();
   expect(existsSync(join(folder, LOCK_FILE))).toBe(false);
+});
+
+test('a lock that cannot be read for a moment is held, and one that is gone is lost', async () => {
+  const lock = await openLock(folder);
+  const path = join(folder, LOCK_FILE);
+  rmSync(path);
+  // To read a link to itself fails.
+  symlinkSync(LOCK_FILE, path);
+  expect(lock.isHeld()).toBe(true);
+  rmSync(path);
+  expect(lock.isHeld()).toBe(false);
+  lock.close();
 });
 
 test('a process that the system does not know is dead', async () => {

@@ -60,7 +60,7 @@ export async function openLock(
   const path = join(folder, LOCK_FILE);
   const own = JSON.stringify(ownerOfThisProcess());
   await take(folder, own, options);
-  const isHeld = () => read(path) === own;
+  const isHeld = () => isTextOf(path, own);
   const beat = setInterval(() => {
     if (isHeld()) return touch(path);
     clearInterval(beat);
@@ -163,6 +163,16 @@ function touch(path: string): void {
     utimesSync(path, new Date(), new Date());
   } catch {
     // The folder may be gone; writing the history will then fail with its own error.
+  }
+}
+
+/** A read that fails for another reason, as for lack of file descriptors, proves no loss. */
+function isTextOf(path: string, own: string): boolean {
+  try {
+    return readFileSync(path, 'utf8') === own;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code !== 'ENOENT' && code !== 'ENOTDIR';
   }
 }
 
