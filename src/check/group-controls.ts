@@ -27,39 +27,48 @@ const newGroup = (): Group => ({
   busyWords: null,
 });
 
-export function openControls({ earlier }: Context) {
-  const groups = new Map<string, Group>();
-  return {
-    /** Registers the exchange if it is a control, and returns whether it is one. */
-    see(parsed: ParsedExchange): boolean {
-      const { request, response, exchange } = parsed;
-      if (exchange.group?.role !== 'control' || !request.documented) return false;
-      const group = groups.get(groupIdOf(exchange)) ?? newGroup();
-      group.unanswered.see(parsed);
-      if (response.outcome === 'accepted') group.accepted += 1;
-      else if (asksToWait({ response })) group.busyWords ??= targetWords(exchange);
-      else if (response.outcome !== 'unanswered') {
-        group.refused += 1;
-        group.firstRefused ??= refusedRequest(exchange);
-      }
-      groups.set(groupIdOf(exchange), group);
-      return true;
-    },
-    isAccepted(id: string): boolean {
-      const group = groups.get(id);
-      if (group === undefined) return false;
-      return group.accepted > 0 && group.refused === 0 && group.unanswered.reason() === null;
-    },
-    /** What the target said to the first refused control, with advice; or that a control got no response. */
-    whyNotAccepted(id: string): string | null {
-      const group = groups.get(id);
-      const refused = group?.firstRefused ?? null;
-      const busyWords = group?.accepted === 0 ? group.busyWords : null;
-      const busy = busyWords === null ? null : `${TARGET_SAYS}${busyWords}: ${RATE}`;
-      if (refused === null) return group?.unanswered.reason() ?? busy;
-      return refusalAdvice(refused, earlier?.accepted(refused));
-    },
-    /** Whether a control was sent; one of an outage shows nothing, but it was. */
-    isSent: (id: string): boolean => groups.has(id) || earlier?.isControlSent(id) === true,
-  };
+export class Controls {
+  readonly #groups = new Map<string, Group>();
+  readonly #earlier: Context['earlier'];
+
+  constructor({ earlier }: Context) {
+    this.#earlier = earlier;
+  }
+
+  /** Registers the exchange if it is a control, and returns whether it is one. */
+  see(parsed: ParsedExchange): boolean {
+    const { request, response, exchange } = parsed;
+    if (exchange.group?.role !== 'control' || !request.documented) return false;
+    const group = this.#groups.get(groupIdOf(exchange)) ?? newGroup();
+    group.unanswered.see(parsed);
+    if (response.outcome === 'accepted') group.accepted += 1;
+    else if (asksToWait({ response })) group.busyWords ??= targetWords(exchange);
+    else if (response.outcome !== 'unanswered') {
+      group.refused += 1;
+      group.firstRefused ??= refusedRequest(exchange);
+    }
+    this.#groups.set(groupIdOf(exchange), group);
+    return true;
+  }
+
+  isAccepted(id: string): boolean {
+    const group = this.#groups.get(id);
+    if (group === undefined) return false;
+    return group.accepted > 0 && group.refused === 0 && group.unanswered.reason() === null;
+  }
+
+  /** What the target said to the first refused control, with advice; or that a control got no response. */
+  whyNotAccepted(id: string): string | null {
+    const group = this.#groups.get(id);
+    const refused = group?.firstRefused ?? null;
+    const busyWords = group?.accepted === 0 ? group.busyWords : null;
+    const busy = busyWords === null ? null : `${TARGET_SAYS}${busyWords}: ${RATE}`;
+    if (refused === null) return group?.unanswered.reason() ?? busy;
+    return refusalAdvice(refused, this.#earlier?.accepted(refused));
+  }
+
+  /** Whether a control was sent; one of an outage shows nothing, but it was. */
+  isSent(id: string): boolean {
+    return this.#groups.has(id) || this.#earlier?.isControlSent(id) === true;
+  }
 }

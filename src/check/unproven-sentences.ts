@@ -1,7 +1,5 @@
 /** Why refusals prove nothing, in words. */
-import type { openControls } from './group-controls.ts';
-
-type Controls = ReturnType<typeof openControls>;
+import type { Controls } from './group-controls.ts';
 
 const NOT_SENT =
   'the run ended before the control, or FAIL_FAST, a cap, CASE or RUN_TIMEOUT_MS left it out';
