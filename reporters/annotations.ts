@@ -6,6 +6,7 @@
 import { counted } from '../src/core/counted.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { isMetInPart } from '../src/report/verdict.ts';
+import { curlElsewhere, shortCurl } from './commands.ts';
 import { pointerText } from './pointers.ts';
 import { printable } from './printable.ts';
 import { exchangesText, having, headline, staleWaivers } from './words.ts';
@@ -50,10 +51,11 @@ function annotation(kind: Kind, row: Requirement): string {
   const [finding] = row.findings;
   const title = `${row.id} ${row.outcome} (clause ${row.clause})`;
   if (finding === undefined) return command(kind, title, row.reason ?? row.statement);
-  const { pointer, expected, actual, exchanges, curl, hint } = finding;
+  const { pointer, expected, actual, exchanges, hint } = finding;
   const where = `${exchangesText(exchanges)}, ${pointerText(pointer)}`;
   const lines = [
-    ...[row.statement, where, `expected ${expected}`, `actual ${actual}`, curl],
+    ...[row.statement, where, `expected ${expected}`, `actual ${actual}`],
+    shortCurl(finding) ?? `curl: ${curlElsewhere(finding)}`,
     ...(hint === null ? [] : [hint]),
   ];
   return command(kind, title, lines.join('\n'));

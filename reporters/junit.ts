@@ -33,7 +33,7 @@ export function toJUnit(report: Report): string {
       testsuite: [...suites, ...problemSuites(problems)],
     },
   };
-  return clean(toXml(xml));
+  return toXml(xml);
 }
 
 /** Problems that are not requirements of the target: an expired waiver, or an error of the run. */
@@ -120,11 +120,4 @@ function textOf({ findings, waiver }: Requirement): string {
       ].join('\n'),
   );
   return [...waived, ...findingTexts].join('\n\n');
-}
-
-/** Characters that XML 1.0 does not allow, not even escaped. */
-const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-function clean(xml: string): string {
-  return xml.replace(unwritable, '\ufffd');
 }

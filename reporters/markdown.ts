@@ -5,6 +5,7 @@ import { outcomes } from '../src/core/outcome.ts';
 import { peerLine } from '../src/report/connection.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
+import { curlElsewhere, shortCurl } from './commands.ts';
 import { pointerText } from './pointers.ts';
 import { printable } from './printable.ts';
 import { scopeItems } from './scope.ts';
@@ -52,7 +53,8 @@ function failedPart(row: Requirement): string {
 }
 
 function findingPart(finding: Finding): string {
-  const { exchanges, pointer, expected, actual, response, curl, hint } = finding;
+  const { exchanges, pointer, expected, actual, response, hint } = finding;
+  const curl = shortCurl(finding);
   const status = response.status === null ? 'no response' : `HTTP ${response.status}`;
   return [
     `- ${exchangesText(exchanges)}, ${status}, at ${code(pointerText(pointer))}`,
@@ -60,7 +62,7 @@ function findingPart(finding: Finding): string {
     `- actual ${code(actual)}`,
     ...(response.item === null ? [] : [`- transaction ${code(response.item)}`]),
     '',
-    fenced(curl, 'sh'),
+    curl === null ? `The curl command is ${curlElsewhere(finding)}.` : fenced(curl, 'sh'),
     ...(hint === null ? [] : ['', prose(hint)]),
   ].join('\n');
 }

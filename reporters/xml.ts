@@ -42,5 +42,9 @@ function write(name: string, element: XmlElement, indent: string): string {
 const unsafe = new RegExp(`(?![\\t\\n])${hiddenCharacters.source}`, 'gu');
 const reference = (character: string) => `&#x${character.codePointAt(0)?.toString(16)};`;
 
+/** Characters that XML 1.0 does not allow, not even as references. */
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 /** XML and HTML escape the same five characters. */
-const escaped = (value: XmlValue) => String(html`${String(value)}`).replace(unsafe, reference);
+const escaped = (value: XmlValue) =>
+  String(html`${String(value).replace(unwritable, '\ufffd')}`).replace(unsafe, reference);

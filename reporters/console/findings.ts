@@ -3,10 +3,10 @@
  * request.
  */
 
-import { counted, formatNumber } from '../../src/core/counted.ts';
+import { counted } from '../../src/core/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { commandToShow, REPEATS } from '../commands.ts';
+import { commandToShow, curlElsewhere, REPEATS, shortCurl } from '../commands.ts';
 import { splitPointer } from '../pointers.ts';
 import { marks } from '../words.ts';
 import { block, labelled } from './lines.ts';
@@ -16,9 +16,6 @@ import { type Look, severityPaint } from './look.ts';
 const REQUEST_CHARACTERS = 200;
 const RESPONSE_CHARACTERS = 300;
 const ITEM_CHARACTERS = 400;
-
-/** A longer line is no help at a terminal. */
-const CURL_CHARACTERS = 4000;
 
 const MARGIN = '    ';
 
@@ -77,7 +74,8 @@ function remarksOf({ level, clause, outcome, waiver }: Requirement, severity: Se
 
 function findingLines(row: Requirement, finding: Finding, look: Look): string[] {
   const { green, red } = look.colors;
-  const { expected, pointer, request, response, curl, hint, replay } = finding;
+  const { expected, pointer, request, response, hint, replay } = finding;
+  const curl = shortCurl(finding);
   const { method, path, body } = request;
   const line = (label: string, text: string, paint?: (text: string) => string) =>
     block(text, labelled(label, MARGIN), look.width, paint);
@@ -90,9 +88,7 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
     ),
     ...line('response', responseText(response, pointer)),
     ...line('case', finding.case),
-    ...(curl.length > CURL_CHARACTERS
-      ? line('curl', `a line of ${formatNumber(curl.length)} characters, which report.html has`)
-      : [toPaste('curl', curl)]),
+    ...(curl === null ? line('curl', curlElsewhere(finding)) : [toPaste('curl', curl)]),
     ...(hint === null ? [] : line('note', hint)),
     toPaste('replay', commandHere(replay, look)),
   ];

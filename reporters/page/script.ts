@@ -46,8 +46,9 @@ export const script = `
   form.addEventListener('submit', (event) => event.preventDefault());
   apply();
 
+  // Every id of the page is ASCII, so a part of an address needs no decoding.
   function unfold() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(location.hash.slice(1));
     const folded = target?.closest('details:not([open])');
     if (folded == null) return;
     folded.open = true;

@@ -1,6 +1,6 @@
 /** Makes and reads Ed25519 key files. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
 import { givenPath } from '../core/quoted.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
@@ -25,7 +25,13 @@ export function makeKeyPair(path: string): KeyPair {
   }
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeNewFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
-  writeNewFile(publicPath, publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644);
+  try {
+    writeNewFile(publicPath, publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644);
+  } catch (error) {
+    // Half a pair would prevent the next attempt.
+    rmSync(path, { force: true });
+    throw error;
+  }
   return { privateKey: path, publicKey: publicPath, keyId: keyIdOf(publicKey) };
 }
 

@@ -8,7 +8,7 @@ import type { Header } from '../history/events.ts';
 import { takeFolder } from '../history/folder/run-folder.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { shellWord } from '../interface/curl.ts';
+import { shellWord, visibleWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { openEndpoint, withCredentials } from '../run/embedded-reference.ts';
@@ -148,7 +148,7 @@ function reportOverdue(message: string, reportDir: string): number {
   const command = commandOf(startedHere(), flagsFor(globalThis, ALWAYS));
   printError(
     `Inconclusive: ${message}. The history is complete; "${command} verify ` +
-      `${reportDir}" judges it again.`,
+      `${visibleWord(reportDir)}" judges it again.`,
   );
   return EXIT.inconclusive;
 }

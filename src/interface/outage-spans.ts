@@ -10,8 +10,15 @@ export interface Span {
 export class OutageSpans {
   readonly #spans: Span[] = [];
 
+  /** Adds a span; one that overlaps the last one makes it longer. */
   add(span: Span): void {
-    this.#spans.push(span);
+    const last = this.#spans.at(-1);
+    if (last === undefined || span.fromMs > last.toMs || span.toMs < last.fromMs) {
+      this.#spans.push(span);
+      return;
+    }
+    const fromMs = Math.min(last.fromMs, span.fromMs);
+    this.#spans[this.#spans.length - 1] = { fromMs, toMs: Math.max(last.toMs, span.toMs) };
   }
 
   /** Whether an exchange, or a part of it, falls into one of them. */
