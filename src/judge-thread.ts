@@ -20,9 +20,9 @@ type PartsChecked = Extract<Signal, { readonly kind: 'parts-checked' }>;
 /** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
 const judging = { suite, parser: makeExchangeParser(suite) };
-const [historyEnded, tellEnded] = awaited<HistoryEnded>();
-const [partsChecked, tellChecked] = awaited<PartsChecked>();
-const [following, tellFollowing] = awaited<Follower['failedCases']>();
+const historyEnded = deferred<HistoryEnded>();
+const partsChecked = deferred<PartsChecked>();
+const failedCases = deferred<Follower['failedCases']>();
 
 work<'judge'>({
   async perform(task) {
@@ -33,8 +33,8 @@ work<'judge'>({
     return { kind: 'report', report };
   },
   onSignal: (signal) => {
-    if (signal.kind === 'ended') tellEnded(signal);
-    else if (signal.kind === 'parts-checked') tellChecked(signal);
+    if (signal.kind === 'ended') historyEnded.resolve(signal);
+    else if (signal.kind === 'parts-checked') partsChecked.resolve(signal);
     else if (signal.kind === 'question') void answer(signal);
   },
 });
@@ -55,9 +55,9 @@ async function follow(context: RunContext): Promise<Report> {
       return null;
     }
   };
-  tellFollowing((checkIds) => unlessLost(() => follower.failedCases(checkIds)) ?? []);
+  failedCases.resolve((checkIds) => unlessLost(() => follower.failedCases(checkIds)) ?? []);
   const timer = setInterval(() => unlessLost(follower.look), LOOK_EVERY_MS);
-  const { isSealed, writesHar } = await historyEnded;
+  const { isSealed, writesHar } = await historyEnded.promise;
   clearInterval(timer);
   if (isLost || isSealed) follower.close();
   const report = isLost || isSealed ? reportOn(context.historyPath, judging) : follower.report();
@@ -69,8 +69,8 @@ async function follow(context: RunContext): Promise<Report> {
 
 /** A question arrives after the lines that it is about were written. */
 async function answer({ number, checkIds }: Question): Promise<void> {
-  const failedCases = await following;
-  post({ kind: 'answer', number, failed: failedCases(checkIds) });
+  const failedCasesOf = await failedCases.promise;
+  post({ kind: 'answer', number, failed: failedCasesOf(checkIds) });
 }
 
 async function reportFor({
@@ -105,7 +105,7 @@ function join(histories: readonly string[], reportDir: string): Report {
 
 async function reportInParts(path: string): Promise<Report> {
   const report = readFacts(path, judging);
-  const { parts } = await partsChecked;
+  const { parts } = await partsChecked.promise;
   // A thread that runs checks may lack memory.
   return parts === null ? reportOn(path, judging) : report(parts);
 }
@@ -115,11 +115,11 @@ function reportOf(histories: readonly string[]): Report {
   return others.length === 0 ? reportOn(first, judging) : reportOnShards(histories, judging);
 }
 
-/** A promise, and the function that resolves it. */
-function awaited<T>(): [Promise<T>, (value: T) => void] {
+/** A promise with the function that resolves it. */
+function deferred<T>() {
   let resolve = (_: T) => {};
   const promise = new Promise<T>((resolver) => {
     resolve = resolver;
   });
-  return [promise, resolve];
+  return { promise, resolve };
 }

@@ -13,20 +13,22 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
   });
 }
 
-/**
- * Whether an exchange belongs to another run than the previous one, so that their times cannot be
- * compared.
- */
-export function openRunChange({
-  partEnds = [],
-}: Pick<Context, 'partEnds'>): (parsed: ParsedExchange) => boolean {
-  const ends = [...partEnds];
-  return ({ exchange: { index } }) => {
-    let hasChanged = false;
-    while (index > (ends[0] ?? Number.POSITIVE_INFINITY)) {
-      ends.shift();
-      hasChanged = true;
-    }
-    return hasChanged;
-  };
+/** The ends of the merged runs: times of two runs cannot be compared. */
+export class RunBoundaries {
+  readonly #ends: number[];
+
+  constructor({ partEnds = [] }: Pick<Context, 'partEnds'>) {
+    this.#ends = [...partEnds];
+  }
+
+  /**
+   * Called with each exchange, in their order. Returns whether it belongs to another run than the
+   * previous one.
+   */
+  pass({ exchange: { index } }: ParsedExchange): boolean {
+    const [next = Number.POSITIVE_INFINITY] = this.#ends;
+    if (index <= next) return false;
+    while (index > (this.#ends[0] ?? Number.POSITIVE_INFINITY)) this.#ends.shift();
+    return true;
+  }
 }

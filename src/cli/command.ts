@@ -6,7 +6,7 @@ import { UsageError } from '../core/errors.ts';
 import { name } from '../core/package.ts';
 import type { Thread } from '../run/thread.ts';
 
-export interface Given {
+export interface CommandDependencies {
   /** The thread for a run, if the arguments looked like a run. */
   readonly driver: Thread<'drive'> | null;
   /** Loads the suite; called when a command needs it. */
@@ -15,9 +15,9 @@ export interface Given {
   readonly suiteUrl: string;
 }
 
-export interface CommandContext extends Given {
-  /** Gets the exit code of the command, or `null` where the process continues. */
-  readonly end: (code: number | null) => void;
+export interface CommandContext extends CommandDependencies {
+  /** `null`: the process continues after the command. */
+  readonly setExitCode: (code: number | null) => void;
 }
 
 /**

@@ -38,11 +38,11 @@ export function inspectSettings(config: Config, environment: Settings): Diagnosi
   return [
     { check: 'configuration', outcome: 'good', sentence: targetSentence(config) },
     ...reportDir(config),
-    ...way(config),
+    ...connectionDiagnoses(config),
     ...unusedProxies(config, environment),
-    ...loopback(config),
-    ...watch(config),
-    ...guesses(config),
+    ...capDiagnoses(config),
+    ...watchDiagnoses(config),
+    ...unsetSettingDiagnoses(config),
   ];
 }
 
@@ -85,7 +85,14 @@ function demandWritable(folder: string): void {
 }
 
 /** How the target is reached, without secrets. */
-function way({ targetUrl, proxy, tls, headers, tokenCommand, tokenFile }: Config): Diagnosis[] {
+function connectionDiagnoses({
+  targetUrl,
+  proxy,
+  tls,
+  headers,
+  tokenCommand,
+  tokenFile,
+}: Config): Diagnosis[] {
   if (targetUrl === null) return [];
   const names = Object.keys(headers).join(', ');
   const token =
@@ -113,12 +120,12 @@ function unusedProxies({ targetUrl, proxy }: Config, environment: Settings): Dia
   return [{ check: 'proxy', outcome: 'good', sentence }];
 }
 
-function loopback(config: Config): Diagnosis[] {
+function capDiagnoses(config: Config): Diagnosis[] {
   const notice = unconfirmed(config);
   return notice === null ? [] : [{ check: 'caps', outcome: 'good', sentence: notice }];
 }
 
-function watch({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Diagnosis[] {
+function watchDiagnoses({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Diagnosis[] {
   if (targetUrl === null || readOnly || watchMs === 0) return [];
   const sentence =
     `After the last disbursement the suite requests lists again, for ${seconds(watchMs)}` +
@@ -126,7 +133,7 @@ function watch({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Diagnosi
   return [{ check: 'watch', outcome: 'good', sentence }];
 }
 
-function guesses(config: Config): Diagnosis[] {
+function unsetSettingDiagnoses(config: Config): Diagnosis[] {
   const { targetUrl, readOnly, receivers, amountsConfigured, hasLargestAmounts } = config;
   if (targetUrl === null || readOnly) return [];
   const diagnoses: Diagnosis[] = [];

@@ -1,7 +1,7 @@
 /** The command line: flags in, exit code out. */
 import { Command } from 'commander';
 import { name, version } from '../core/package.ts';
-import type { AddCommand, Given } from './command.ts';
+import type { AddCommand, CommandDependencies } from './command.ts';
 import { addCertify } from './commands/certify.ts';
 import { addCompare } from './commands/compare.ts';
 import { addDiff } from './commands/diff.ts';
@@ -28,17 +28,23 @@ const commands: readonly AddCommand[] = [
  * Performs the command in the arguments; returns the exit code, or `null` where the process
  * continues.
  */
-export async function runProgram(args: readonly string[], given: Given): Promise<number | null> {
+export async function runProgram(
+  args: readonly string[],
+  dependencies: CommandDependencies,
+): Promise<number | null> {
   try {
-    return await performCommand(args, given);
+    return await performCommand(args, dependencies);
   } catch (error) {
     return exitCodeOfError(error, args);
   }
 }
 
-async function performCommand(args: readonly string[], given: Given): Promise<number | null> {
+async function performCommand(
+  args: readonly string[],
+  dependencies: CommandDependencies,
+): Promise<number | null> {
   let ended: number | null = 0;
-  const end = (code: number | null) => {
+  const setExitCode = (code: number | null) => {
     ended = code;
   };
   const program = new Command(name)
@@ -47,7 +53,7 @@ async function performCommand(args: readonly string[], given: Given): Promise<nu
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
     .addHelpText('after', EXIT_CODES);
-  for (const add of commands) add(program, { ...given, end });
+  for (const add of commands) add(program, { ...dependencies, setExitCode });
   await program.parseAsync([...args], { from: 'user' });
   return ended;
 }

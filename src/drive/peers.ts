@@ -1,4 +1,4 @@
-/** Numbers the peers that respond, and writes each of them to the history once. */
+/** Numbers the peers that respond, and records each of them in the history once. */
 import type { Peer } from '../core/connection.ts';
 import type { Redact } from '../history/redaction/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
@@ -6,33 +6,35 @@ import type { HistoryWriter } from '../history/writer.ts';
 /** A target with more certificates than this cannot be identified by them. */
 const MAX_PEERS = 1000;
 
-/**
- * Returns the number of a peer, whose line is in the history then; `null` where the peer is
- * unknown.
- */
-export type Peers = (peer: Peer | undefined) => number | null;
+export class Peers {
+  readonly #writer: HistoryWriter;
+  readonly #redact: Redact;
+  readonly #numbers = new Map<string, number>();
+  readonly #numbersByConnection = new WeakMap<Peer, number>();
 
-export function openPeers(writer: HistoryWriter, redact: Redact): Peers {
-  const numbers = new Map<string, number>();
-  const numbersByConnection = new WeakMap<Peer, number>();
+  constructor(writer: HistoryWriter, redact: Redact) {
+    this.#writer = writer;
+    this.#redact = redact;
+  }
 
-  function numberOf(peer: Peer): number | null {
-    const key = JSON.stringify(peer);
-    const knownNumber = numbers.get(key);
-    if (knownNumber !== undefined) return knownNumber;
-    if (numbers.size >= MAX_PEERS) return null;
-    const number = numbers.size + 1;
-    numbers.set(key, number);
-    writer.write({ kind: 'peer', peer: number, ...masked(peer, redact) });
+  /** Returns the number of a peer, whose line is in the history then; `null`: the peer is unknown. */
+  record(peer: Peer | undefined): number | null {
+    if (peer === undefined) return null;
+    const number = this.#numbersByConnection.get(peer) ?? this.#numberOf(peer);
+    if (number !== null) this.#numbersByConnection.set(peer, number);
     return number;
   }
 
-  return (peer) => {
-    if (peer === undefined) return null;
-    const number = numbersByConnection.get(peer) ?? numberOf(peer);
-    if (number !== null) numbersByConnection.set(peer, number);
+  #numberOf(peer: Peer): number | null {
+    const key = JSON.stringify(peer);
+    const knownNumber = this.#numbers.get(key);
+    if (knownNumber !== undefined) return knownNumber;
+    if (this.#numbers.size >= MAX_PEERS) return null;
+    const number = this.#numbers.size + 1;
+    this.#numbers.set(key, number);
+    this.#writer.write({ kind: 'peer', peer: number, ...masked(peer, this.#redact) });
     return number;
-  };
+  }
 }
 
 /** Masks secrets in the names of a certificate: its owner chose them. */

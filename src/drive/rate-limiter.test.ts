@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { headersWith, listed, read } from '../../selftest/history.ts';
 import { listHeaders } from '../../suites/scenarios/requests.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
-import { openRateLimiter } from './rate-limiter.ts';
+import { RateLimiter } from './rate-limiter.ts';
 
 /** A clock that moves only while a caller sleeps; of several sleepers the first wakes first. */
 function fakeClock() {
@@ -34,7 +34,7 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 
 function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INFINITY) {
   const clock = fakeClock();
-  const rateLimiter = openRateLimiter({
+  const rateLimiter = new RateLimiter({
     ...{ rateLimit, ...clock, now: () => NOW },
     isStopped: () => clock.elapsedMs() >= stopsAtMs,
   });
@@ -88,7 +88,7 @@ describe('how long a request to wait delays the next request', () => {
     ['none', {}, 500],
   ])('%s', async (_, headers, waitMs) => {
     const { see, nextMs } = opened();
-    expect(see(response(429, headers))).toEqual({ wait: true, stop: null });
+    expect(see(response(429, headers))).toEqual({ asksToWait: true, stopReason: null });
     expect(await nextMs()).toBe(waitMs);
   });
 
@@ -107,7 +107,7 @@ describe('how long a request to wait delays the next request', () => {
     'a Retry-After of %s stops the run',
     async (value) => {
       const { see, nextMs } = opened();
-      const { wait, stop } = see(response(503, { 'retry-after': value }));
+      const { asksToWait: wait, stopReason: stop } = see(response(503, { 'retry-after': value }));
       const words = /asks the suite to wait \d+ s \(Retry-After\), with HTTP 503, /;
       expect([wait, stop]).toEqual([true, expect.stringMatching(words)]);
       expect(await nextMs()).toBe(0);
@@ -124,7 +124,10 @@ test.each([400, 403, 420, 429, 500, 503, 529])(
   'a documented request refused with %i, in an envelope with Retry-After, asks to wait',
   async (status) => {
     const { see, nextMs } = opened();
-    expect(see(response(status, waitFive, failure))).toEqual({ wait: true, stop: null });
+    expect(see(response(status, waitFive, failure))).toEqual({
+      asksToWait: true,
+      stopReason: null,
+    });
     expect(await nextMs()).toBe(5000);
   },
 );
@@ -140,7 +143,7 @@ test.each<[string, RecordedResponse, Exchange['request']?]>([
   ['no response', { kind: 'none', reason: 'timeout', message: '', durationMs: 1 }],
 ])('%s asks for no wait', async (_, given, request) => {
   const { see, nextMs } = opened();
-  expect(see(given, request)).toEqual({ wait: false, stop: null });
+  expect(see(given, request)).toEqual({ asksToWait: false, stopReason: null });
   expect(await nextMs()).toBe(0);
 });
 
@@ -149,7 +152,7 @@ test('a repeat that is refused with a Retry-After asks for no wait', () => {
   const repeat = listed().as('repeat').refused();
   const refusal = { ...repeat, index: 1, atMs: clock.elapsedMs() };
   const exchange = { ...refusal, response: response(409, waitFive, failure) };
-  expect(rateLimiter.see(read(exchange))).toEqual({ wait: false, stop: null });
+  expect(rateLimiter.see(read(exchange))).toEqual({ asksToWait: false, stopReason: null });
 });
 
 test('forty requests to wait in a row stop the run; an ordinary response in between does not count', async () => {
@@ -157,7 +160,7 @@ test('forty requests to wait in a row stop the run; an ordinary response in betw
   const requestWaits = async (times: number) => {
     let stop: string | null = null;
     for (let time = 0; time < times && stop === null; time += 1) {
-      stop = see(response(429, { 'retry-after': '0' })).stop;
+      stop = see(response(429, { 'retry-after': '0' })).stopReason;
       await nextMs();
     }
     return stop;
@@ -173,9 +176,9 @@ const wrongToken = { ...listed().refused(), index: 1, atMs: 0, request: unauthor
 const isWaiting = (times: number, group?: Exchange['group']) => {
   const id = `${wrongToken.case}~${times}`;
   const exchange = { ...wrongToken, case: id, response: response(429) };
-  return openRateLimiter({ rateLimit: null, elapsedMs: () => 0, sleep: async () => {} }).see(
+  return new RateLimiter({ rateLimit: null, elapsedMs: () => 0, sleep: async () => {} }).see(
     read(group === undefined ? exchange : { ...exchange, group }),
-  ).wait;
+  ).asksToWait;
 };
 
 test('a list with a fault waits twice: the third 429 is its refusal; not so for a control', () => {
@@ -187,7 +190,7 @@ test('a list with a fault waits twice: the third 429 is its refusal; not so for 
 test('429 to requests with a fault neither ends the run nor spaces requests', async () => {
   const { see, nextMs } = opened();
   for (let time = 0; time < 60; time += 1) {
-    expect(see(response(429, { 'retry-after': '0' }), unauthorized).stop).toBeNull();
+    expect(see(response(429, { 'retry-after': '0' }), unauthorized).stopReason).toBeNull();
     await nextMs();
   }
   expect(-(await nextMs()) + (await nextMs())).toBe(0);
@@ -204,14 +207,14 @@ describe('a Retry-After in the 429 to a request with a fault', () => {
     'of %s neither ends nor holds the run',
     async (value) => {
       const { see, nextMs } = opened();
-      expect(see(asked(value), unauthorized)).toEqual({ wait: true, stop: null });
+      expect(see(asked(value), unauthorized)).toEqual({ asksToWait: true, stopReason: null });
       expect(await nextMs()).toBe(500);
     },
   );
 
   test('in a 503 it ends the run, whatever the request was', () => {
     const { see } = opened();
-    const { stop } = see(response(503, { 'retry-after': '900' }), unauthorized);
+    const { stopReason: stop } = see(response(503, { 'retry-after': '900' }), unauthorized);
     expect(stop).toContain('asks the suite to wait 900 s');
   });
 
@@ -219,7 +222,7 @@ describe('a Retry-After in the 429 to a request with a fault', () => {
     const { rateLimiter, see, nextMs } = opened();
     see(asked('60'), unauthorized);
     expect(await nextMs()).toBe(60_000);
-    expect(rateLimiter.see(read(repeated('60')))).toEqual({ wait: false, stop: null });
+    expect(rateLimiter.see(read(repeated('60')))).toEqual({ asksToWait: false, stopReason: null });
     see(asked('60'), unauthorized);
     expect(await nextMs()).toBe(60_500);
   });
@@ -251,9 +254,9 @@ test('responses to requests that were in flight before the first request to wait
   await clock.run();
   await slept;
   for (let time = 0; time < 64; time += 1) {
-    expect(see(response(429), undefined, 0).stop).toBeNull();
+    expect(see(response(429), undefined, 0).stopReason).toBeNull();
   }
-  expect(see(response(429)).stop).toBeNull();
+  expect(see(response(429)).stopReason).toBeNull();
 });
 
 test.each([1, 8])('RATE_LIMIT holds with %i workers', async (workers) => {

@@ -17,17 +17,11 @@ interface RateLimiterOptions {
   readonly now?: () => Date;
 }
 
-export interface RateLimiter {
-  /** Resolves when the next request may be sent, or soon after the run was stopped. */
-  ready(): Promise<void>;
-  /**
-   * Slows down where the response requests it. `stop`: a sentence, where the target requests a
-   * longer wait, or more waits in a row, than a run allows.
-   */
-  see(parsed: ParsedExchange): {
-    readonly wait: boolean;
-    readonly stop: string | null;
-  };
+/** What a response shows of the rate. */
+interface RateShown {
+  readonly asksToWait: boolean;
+  /** Why the run must end: a longer wait, or more waits in a row, than it allows; `null`: it goes on. */
+  readonly stopReason: string | null;
 }
 
 /** A target that asks for a longer wait does not recover within a run. */
@@ -47,17 +41,14 @@ const MAX_WAIT_REQUESTS = 40;
 /** How often a waiting request checks whether the run was stopped. */
 const LOOK_UP_MS = 250;
 
-/** Opens the rate limiter of a run; all of its requests share it. */
-export const openRateLimiter = (options: RateLimiterOptions): RateLimiter =>
-  new SharedRateLimiter(options);
-
-class SharedRateLimiter implements RateLimiter {
+/** The rate limiter of a run; all of its requests share it. */
+export class RateLimiter {
   readonly #options: RateLimiterOptions;
   #spacingMs = 0;
   /** The longest spacing for which requests without a fault had to wait. */
   #neededSpacingMs = 0;
-  /** Whether a request with a fault waited as it was asked to, and was asked again. */
-  #isForFault = false;
+  /** Whether a probe waited as requested, and got 429 again. */
+  #isProbeStillLimited = false;
   #nextAtMs = 0;
   #calm = 0;
   #waits = 0;
@@ -68,6 +59,7 @@ class SharedRateLimiter implements RateLimiter {
     this.#options = options;
   }
 
+  /** Resolves when the next request may be sent, or soon after the run was stopped. */
   async ready(): Promise<void> {
     const { elapsedMs, sleep, isStopped = () => false, rateLimit } = this.#options;
     for (;;) {
@@ -79,25 +71,28 @@ class SharedRateLimiter implements RateLimiter {
     this.#nextAtMs = elapsedMs() + Math.max(ownSpacingMs, this.#spacingMs);
   }
 
-  see(parsed: ParsedExchange): ReturnType<RateLimiter['see']> {
+  /** Slows down where the response requests it. */
+  see(parsed: ParsedExchange): RateShown {
     if (!asksToWait(parsed)) {
-      // A request with a fault that got 429 again shows nothing of the rate.
-      if (hasLimitStatus(parsed)) this.#isForFault = true;
+      // A probe that got 429 again shows nothing of the rate.
+      if (hasLimitStatus(parsed)) this.#isProbeStillLimited = true;
       else this.#goOn();
-      return { wait: false, stop: null };
+      return { asksToWait: false, stopReason: null };
     }
     const waitMs = this.#pauseMs(parsed);
     const { isFaultless } = parsed.request;
     const mayBeForFault = !isFaultless && statusOf(parsed) === 429;
     if (waitMs > LONGEST_WAIT_MS && !mayBeForFault) {
-      return { wait: true, stop: tooLong(parsed, waitMs) };
+      return { asksToWait: true, stopReason: tooLong(parsed, waitMs) };
     }
     const isForFault = mayBeForFault && !this.#mayBeForRate(waitMs);
     this.#delay(isForFault ? Math.min(waitMs, FIRST_WAIT_MS) : waitMs);
-    if (isFaultless) return { wait: true, stop: this.#slowDown(parsed.exchange, waitMs) };
+    if (isFaultless) {
+      return { asksToWait: true, stopReason: this.#slowDown(parsed.exchange, waitMs) };
+    }
     // The fault may be the reason, so the rate is only as low as other requests needed it.
     this.#spacingMs = Math.max(this.#spacingMs, this.#neededSpacingMs);
-    return { wait: true, stop: null };
+    return { asksToWait: true, stopReason: null };
   }
 
   /** Spaces requests further apart. Returns a sentence where the target has asked too often. */
@@ -120,11 +115,11 @@ class SharedRateLimiter implements RateLimiter {
   }
 
   /**
-   * Whether the wait for which a request with a fault was asked may be for the rate. A limit of the
-   * rate asks other requests to wait too, and one of more than a minute then ends the run.
+   * Whether the target may have asked a probe to wait because of the rate. A limit of the rate asks
+   * other requests to wait too, and one of more than a minute then ends the run.
    */
   #mayBeForRate(waitMs: number): boolean {
-    return waitMs <= LONGEST_WAIT_MS && (this.#neededSpacingMs > 0 || !this.#isForFault);
+    return waitMs <= LONGEST_WAIT_MS && (this.#neededSpacingMs > 0 || !this.#isProbeStillLimited);
   }
 
   #goOn(): void {

@@ -60,7 +60,10 @@ function open() {
           ...{ ready: async () => false, see: () => false },
           offer: (isFit) => new Trial(isFit, () => {}),
         },
-        rateLimiter: { ready: async () => {}, see: () => ({ wait: false, stop: null }) },
+        rateLimiter: {
+          ready: async () => {},
+          see: () => ({ asksToWait: false, stopReason: null }),
+        },
         onWithheld: () => {},
         onLost: () => {},
         onExhausted: () => {},

@@ -13,7 +13,7 @@ import type { TokenSource } from './token/token-source.ts';
 
 export interface PatientOptions {
   readonly target: Target;
-  readonly rateLimiter: RateLimiter;
+  readonly rateLimiter: Pick<RateLimiter, 'ready' | 'see'>;
   readonly tokens: Pick<TokenSource, 'ready' | 'see' | 'current'>;
   readonly health: Pick<HealthChecks, 'ready' | 'see' | 'offer'>;
   /** Shared by all requests of the run. */
@@ -72,21 +72,52 @@ export async function sendPatiently(
       options.onWithheld({ ...sent, scenario, id: next.id, origin: cause.origin });
       return null;
     }
-    const { wait, stop } = options.rateLimiter.see(options.parser(sent.exchange));
-    if (stop !== null) options.onExhausted(stop);
-    const mayBeOutage = options.health.see(sent.exchange);
-    const isReplaced = options.tokens.see(sent.exchange, sent.tokenNumber);
-    // After a new token what cannot disburse is sent again at once.
-    const isExpired = isReplaced && !couldDisburse(toSend.request);
-    const isLost = mayBeOutage && isResentAtOnce(toSend) && cause.origin !== 'resend';
+    const { exchange } = sent;
+    const shown = seeResponse(sent, options);
     const isLast = resends >= MAX_RESENDS;
-    if (mayBeOutage && isResentLate(toSend) && !isLast && firstCause.origin !== 'search')
-      options.onLost({ scenario, toSend, resends, exchange: sent.exchange });
-    const sendsAgain =
-      wait || (isExpired && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;
-    cause = { origin: 'resend', of: sent.exchange.index };
-    if (!sendsAgain || stop !== null || isLast) return sent.exchange;
+    const mayBeLost = shown.mayBeOutage && !isLast && firstCause.origin !== 'search';
+    if (mayBeLost && isResentLate(toSend)) options.onLost({ scenario, toSend, resends, exchange });
+    if (isLast || shown.isExhausted) return exchange;
+    if (!(await isSentAgain({ toSend, cause }, sent, shown, options))) return exchange;
+    cause = { origin: 'resend', of: exchange.index };
   }
+}
+
+type Sent = Extract<SendResult, { readonly kind: 'sent' }>;
+
+/** What a response shows of the rate, the token and the health of the target. */
+interface Shown {
+  readonly asksToWait: boolean;
+  /** The run ends, because the target asks for too long a wait, or for too many. */
+  readonly isExhausted: boolean;
+  /** An outage may be the reason why it is no response of the service. */
+  readonly mayBeOutage: boolean;
+  /** Another token replaces the one of the request. */
+  readonly isTokenReplaced: boolean;
+}
+
+function seeResponse({ exchange, tokenNumber }: Sent, options: PatientOptions): Shown {
+  const { asksToWait, stopReason } = options.rateLimiter.see(options.parser(exchange));
+  if (stopReason !== null) options.onExhausted(stopReason);
+  return {
+    asksToWait,
+    isExhausted: stopReason !== null,
+    mayBeOutage: options.health.see(exchange),
+    isTokenReplaced: options.tokens.see(exchange, tokenNumber),
+  };
+}
+
+/** After a new token, what cannot disburse is sent again at once. */
+async function isSentAgain(
+  { toSend, cause }: Pick<RunRequest, 'toSend' | 'cause'>,
+  { tokenNumber }: Sent,
+  { asksToWait, mayBeOutage, isTokenReplaced }: Shown,
+  { tokens }: PatientOptions,
+): Promise<boolean> {
+  if (asksToWait) return true;
+  const isExpired = isTokenReplaced && !couldDisburse(toSend.request);
+  if (isExpired && (await hasNewToken(tokens, tokenNumber))) return true;
+  return mayBeOutage && isResentAtOnce(toSend) && cause.origin !== 'resend';
 }
 
 /** Whether the token source now has another token: its issuer may return the same one again. */

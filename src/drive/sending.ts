@@ -19,7 +19,7 @@ import { doubtOf } from '../plan/token-forms.ts';
 import { openBudget } from './budget.ts';
 import { HealthChecks } from './health-checks.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
-import { openRateLimiter } from './rate-limiter.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import type { RunLines } from './run-lines.ts';
 import { openSemaphore } from './semaphore.ts';
 import type { LostDisbursement, Withheld } from './send-patiently.ts';
@@ -53,7 +53,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
   const { rateLimit, concurrency } = options.config;
   const budget = openBudget(capsOf(options.config));
   const targetOptions = targetOptionsOf(parts, tokens);
-  const rateLimiter = openRateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
+  const rateLimiter = new RateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   const countExchange = makeOnExchange(parts, budget, onSeen);
   let hasDisbursed = false;
@@ -137,7 +137,7 @@ function openTokens(parts: RunParts): TokenSource {
 
 interface Senders {
   readonly target: Target;
-  readonly rateLimiter: ReturnType<typeof openRateLimiter>;
+  readonly rateLimiter: RateLimiter;
   readonly tokens: TokenSource;
   readonly onExhausted: (why: string) => void;
 }
@@ -159,8 +159,8 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
       if (isStopped()) return null;
       const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
       if (sent.kind !== 'sent') return null;
-      const { stop: why } = rateLimiter.see(parser(sent.exchange));
-      if (why !== null) onExhausted(why);
+      const { stopReason } = rateLimiter.see(parser(sent.exchange));
+      if (stopReason !== null) onExhausted(stopReason);
       tokens.see(sent.exchange, sent.tokenNumber);
       return sent.exchange;
     },

@@ -18,7 +18,7 @@ import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import type { Transport } from './connection/transport.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
-import { openPeers } from './peers.ts';
+import { Peers } from './peers.ts';
 import { openSeenReferences } from './seen-references.ts';
 import { openSessionCookies } from './session-cookies.ts';
 import type { HeldToken } from './token/token-source.ts';
@@ -71,7 +71,7 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 /** Opens the target client. It never sends a POST twice, and follows no redirect. */
 export function openTarget(options: TargetOptions): Target {
   const { transport, writer } = options;
-  const peers = openPeers(writer, options.redact);
+  const peers = new Peers(writer, options.redact);
   const cookies = openSessionCookies();
   const references = openSeenReferences();
   let index = 0;
@@ -102,7 +102,7 @@ export function openTarget(options: TargetOptions): Target {
       references.see(sent, wire);
       const durationMs = round(options.elapsedMs() - startedMs);
       const captured = withoutForeign(capture(wire, redact), mayDisburse, options.foreign);
-      const peer = wire.kind === 'response' ? peers(wire.peer) : null;
+      const peer = wire.kind === 'response' ? peers.record(wire.peer) : null;
       const response = responseLine(captured, durationMs, peer);
       writer.write({ kind: 'response', index: request.index, response });
       const exchange = { ...request, response };

@@ -24,8 +24,8 @@ export async function waitForTarget(
     const { exchange } = sent;
     // The requests of a target that is still starting do not slow the run.
     if (!isReady(exchange) || requestedMs(exchange) === 0) return exchange;
-    const { stop: why } = rateLimiter.see(parser(exchange));
-    if (why !== null) onExhausted(why);
+    const { stopReason } = rateLimiter.see(parser(exchange));
+    if (stopReason !== null) onExhausted(stopReason);
     return exchange;
   };
   const isStopped = () => stop.isStopped();

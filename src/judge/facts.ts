@@ -23,7 +23,7 @@ import {
   sentencesOnTooMany,
 } from './outages/reported-outages.ts';
 import { openOwnListed } from './own-listed.ts';
-import { passively } from './passive.ts';
+import { asRecordedTraffic } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
 import { NO_PLAN, openPlanComparison } from './plan-comparison/plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
@@ -156,7 +156,7 @@ export class Facts {
       const result = results.get(id);
       if (result === undefined) throw new Error(`no result of ${id}`);
       const adapted = afterOutages(withoutService(result, this.#presence.absence()), outages);
-      return this.#header.config.passive ? passively(adapted) : adapted;
+      return this.#header.config.passive ? asRecordedTraffic(adapted) : adapted;
     };
     return this.#suite.topics.flatMap(({ name, checks }) =>
       checks.map((check) => ({ check, topic: name, result: finalResult(check.id) })),

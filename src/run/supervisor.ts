@@ -159,6 +159,12 @@ async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | Over
 
 /** The error of a thread, as an error of this thread. */
 export function errorOf({ cause, message }: Fault): Error {
-  const { [cause]: Kind } = { usage: UsageError, history: HistoryError, suite: Error };
-  return new Kind(message);
+  switch (cause) {
+    case 'usage':
+      return new UsageError(message);
+    case 'history':
+      return new HistoryError(message);
+    case 'suite':
+      return new Error(message);
+  }
 }

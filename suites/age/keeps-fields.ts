@@ -8,7 +8,7 @@ import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { ageRequirement, isOwnList, MAX_REMEMBERED } from './own-lists.ts';
+import { ageRequirement, isListWithRightHeaders, MAX_REMEMBERED } from './own-lists.ts';
 
 const compared = ['amount', 'fee', 'type', 'narration'] as const;
 
@@ -53,7 +53,7 @@ class KeepsItsFields implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     this.#amendments.see(parsed);
-    if (!isOwnList(parsed)) return;
+    if (!isListWithRightHeaders(parsed)) return;
     this.#tally.tried();
     const before = this.#compares;
     for (const [at, item] of itemsOf(parsed)) this.#seeItem(parsed, at, item);

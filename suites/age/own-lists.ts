@@ -12,5 +12,5 @@ export const ageRequirement = {
 
 /** Transactions that are stored; the rest of a longer ledger is ignored. */
 export const MAX_REMEMBERED = 3000;
-export const isOwnList = (parsed: ParsedExchange) =>
+export const isListWithRightHeaders = (parsed: ParsedExchange) =>
   parsed.request.operation === listTransactions.name && hasRightHeaders(parsed.request);

@@ -1,6 +1,6 @@
 /** Whether a transaction that was listed is still listed later. */
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { openRunChange } from '../../src/check/merged-runs.ts';
+import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { ListedTransactions } from './listed-transactions.ts';
-import { ageRequirement, isOwnList } from './own-lists.ts';
+import { ageRequirement, isListWithRightHeaders } from './own-lists.ts';
 
 export const staysListed: Check = {
   ...ageRequirement,
@@ -24,20 +24,20 @@ export const staysListed: Check = {
 
 class StaysListed implements CheckFold {
   readonly #tally = new Tally();
-  readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
+  readonly #boundaries: RunBoundaries;
   #listed = new ListedTransactions();
   #aged = 0;
   /** The results of earlier runs in a merged history: times of another clock cannot be compared. */
   readonly #earlier = { findings: [] as Finding[], transactions: 0 };
 
   constructor(context: Context) {
-    this.#isOfNextRun = openRunChange(context);
+    this.#boundaries = new RunBoundaries(context);
   }
 
   see(parsed: ParsedExchange): void {
-    if (this.#isOfNextRun(parsed)) this.#beginNextRun();
+    if (this.#boundaries.pass(parsed)) this.#beginNextRun();
     this.#listed.seeDisbursement(parsed);
-    if (!isOwnList(parsed)) return;
+    if (!isListWithRightHeaders(parsed)) return;
     this.#tally.tried();
     const list = listOf(parsed);
     const { perPage } = parsed.request;

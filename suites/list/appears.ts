@@ -1,7 +1,7 @@
 /** Whether a disbursement of the run appears in the list, given time. */
 
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { openRunChange } from '../../src/check/merged-runs.ts';
+import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
@@ -32,7 +32,7 @@ export const appears: Check = {
 
 class Appears implements CheckFold {
   readonly #tally = new Tally();
-  readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
+  readonly #boundaries: RunBoundaries;
   #awaited = new AwaitedDisbursements();
   #pages = openPageFill<Evidence>();
   /** The last list that could have shown a disbursement. */
@@ -43,11 +43,11 @@ class Appears implements CheckFold {
   readonly #earlier = { findings: [] as Finding[], listed: 0, firstAfterMs: 0 };
 
   constructor(context: Context) {
-    this.#isOfNextRun = openRunChange(context);
+    this.#boundaries = new RunBoundaries(context);
   }
 
   see(parsed: ParsedExchange): void {
-    if (this.#isOfNextRun(parsed)) this.#beginNextRun();
+    if (this.#boundaries.pass(parsed)) this.#beginNextRun();
     const { request } = parsed;
     if (request.operation === initiateDisbursement.name) {
       this.#tally.tried();

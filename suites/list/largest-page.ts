@@ -30,8 +30,8 @@ export const largestPage = (): Observer => new LargestPage();
 
 class LargestPage implements Observer {
   readonly #bySize = new Map<number, Longest>();
-  #most = 0;
-  #request = 0;
+  #longestLength = 0;
+  #largestSize = 0;
   #limit: number | null = null;
   #refusal: { readonly perPage: number; readonly what: string } | null = null;
 
@@ -52,8 +52,8 @@ class LargestPage implements Observer {
   }
 
   #seePage(parsed: ParsedExchange, perPage: number, length: number): void {
-    this.#most = Math.max(this.#most, length);
-    this.#request = Math.max(this.#request, perPage);
+    this.#longestLength = Math.max(this.#longestLength, length);
+    this.#largestSize = Math.max(this.#largestSize, perPage);
     if (length === 0 || length >= perPage || length > MAX_COMPARED) return;
     if (!hasRightHeaders(parsed.request)) return;
     const { atMs } = parsed.exchange;
@@ -70,19 +70,19 @@ class LargestPage implements Observer {
   }
 
   answer(): Omit<Observed, 'exchanges'> | null {
-    const [request, most, limit] = [this.#request, this.#most, this.#limit];
-    if (request === 0) return null;
-    if (this.#refusal !== null && this.#refusal.perPage > request) {
+    const [size, length, limit] = [this.#largestSize, this.#longestLength, this.#limit];
+    if (size === 0) return null;
+    if (this.#refusal !== null && this.#refusal.perPage > size) {
       const { perPage, what } = this.#refusal;
       // The sizes depend on the run; that the target refuses too large ones does not.
       return {
-        answer: `perPage=${request} was accepted, perPage=${perPage} ${what}`,
+        answer: `perPage=${size} was accepted, perPage=${perPage} ${what}`,
         value: `too large: ${what}`,
       };
     }
-    if (limit !== null && limit >= most) return { answer: `${limit}`, value: limit };
+    if (limit !== null && limit >= length) return { answer: `${limit}`, value: limit };
     return {
-      answer: `no limit seen: the largest perPage was ${request}, and the longest page had ${counted(most, 'transaction')}`,
+      answer: `no limit seen: the largest perPage was ${size}, and the longest page had ${counted(length, 'transaction')}`,
       value: null,
     };
   }

@@ -1,7 +1,7 @@
 /** Whether a page has as many transactions as were requested. */
 
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { openRunChange } from '../../src/check/merged-runs.ts';
+import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
@@ -42,7 +42,7 @@ interface LongestPage {
 
 class PageLength implements CheckFold {
   readonly #tally = new Tally();
-  readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
+  readonly #boundaries: RunBoundaries;
   #disbursements = openFirstDisbursements();
   #oldStates = new OldStates();
   #longest: LongestPage | null = null;
@@ -55,7 +55,7 @@ class PageLength implements CheckFold {
   #limited: { readonly shown: number; readonly perPage: number } | null = null;
 
   constructor(context: Context) {
-    this.#isOfNextRun = openRunChange(context);
+    this.#boundaries = new RunBoundaries(context);
   }
 
   /** Each shard has its own clock, and may have its own deployment. */
@@ -70,7 +70,7 @@ class PageLength implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     const { exchange, request, response } = parsed;
-    if (this.#isOfNextRun(parsed)) this.#beginNextRun();
+    if (this.#boundaries.pass(parsed)) this.#beginNextRun();
     this.#oldStates.seeDisbursement(parsed);
     if (transactionOf(parsed) !== null && !request.isRepeat)
       this.#disbursements.add(endMsOf(exchange));

@@ -1,7 +1,7 @@
 /** Whether two transactions have one `reference`. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { openFingerprints } from '../../src/check/fingerprints.ts';
-import { openRunChange } from '../../src/check/merged-runs.ts';
+import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { isLost, ownerOf } from '../../src/check/repeats.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
@@ -54,7 +54,7 @@ class Unique implements CheckFold {
   readonly #tally = new Tally();
   readonly #owners = openFingerprints();
   readonly #shown = new Map<string, Shown>();
-  readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
+  readonly #boundaries: RunBoundaries;
   /** Whose requests may have made a transaction that only lists show. */
   readonly #lost = new Set<string>();
   /** Recorded traffic may replay a request from before its beginning. */
@@ -62,14 +62,14 @@ class Unique implements CheckFold {
   #hasFirst = false;
 
   constructor(context: Context) {
-    this.#isOfNextRun = openRunChange(context);
+    this.#boundaries = new RunBoundaries(context);
     this.#isPassive = context.config?.passive === true;
   }
 
   see(parsed: ParsedExchange): void {
     const { request, response } = parsed;
     // Shards may run at the same time: the lists of one show the new transactions of another.
-    if (this.#isOfNextRun(parsed)) this.#shown.clear();
+    if (this.#boundaries.pass(parsed)) this.#shown.clear();
     if (request.operation === listTransactions.name) this.#seeList(parsed);
     if (request.operation !== initiateDisbursement.name) return;
     this.#tally.tried();

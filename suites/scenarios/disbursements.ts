@@ -60,7 +60,7 @@ function* generated(settings: PlanSettings): Generator<Case> {
 const SEED_STEP = 1_000_003;
 const SEEDS = 2 ** 31;
 
-type Build = (serial: Serial) => Disbursement;
+type BuildDisbursement = (serial: Serial) => Disbursement;
 
 /**
  * Every fourth disbursement, until each step of a fee was sent. The first one is drawn, because it is
@@ -111,7 +111,7 @@ const generatorOf = ({ name }: AmountClass) => `${ANY}-${name}`;
 
 /** By the name that a case records as its generator. */
 export const disbursementGenerators: Readonly<
-  Record<string, (settings: PlanSettings) => fc.Arbitrary<Build>>
+  Record<string, (settings: PlanSettings) => fc.Arbitrary<BuildDisbursement>>
 > = {
   [ANY]: disbursement,
   ...Object.fromEntries(
@@ -123,7 +123,7 @@ export const disbursementGenerators: Readonly<
 };
 
 /** A disbursement without its serial, which makes references unique. */
-function disbursement(settings: PlanSettings): fc.Arbitrary<Build> {
+function disbursement(settings: PlanSettings): fc.Arbitrary<BuildDisbursement> {
   // Every second amount is whole; the others have one or two decimals.
   return withAmount(
     settings,

@@ -3,11 +3,11 @@
 import type { Group } from '../../src/core/request.ts';
 import type { Case } from '../../src/plan/scenario.ts';
 
-export type Build = (name: string) => Case['request'];
+export type BuildRequest = (name: string) => Case['request'];
 
 /** A request of a group, and the place of its generator. */
 export interface Variant {
-  readonly build: Build;
+  readonly build: BuildRequest;
   readonly place?: Case['place'];
 }
 
@@ -17,8 +17,8 @@ export interface Variant {
  */
 export function groupBatches(
   id: string,
-  control: Build,
-  variants: readonly (Build | Variant)[],
+  control: BuildRequest,
+  variants: readonly (BuildRequest | Variant)[],
   role: Group['role'] = 'probe',
 ): Case[][] {
   return [

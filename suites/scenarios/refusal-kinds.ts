@@ -16,7 +16,7 @@ import {
   smallest,
 } from './requests.ts';
 
-export type Build = (serial: string) => Case['request'];
+export type BuildRequest = (serial: string) => Case['request'];
 
 /** The probes of one requirement. */
 export interface Kind {
@@ -24,11 +24,11 @@ export interface Kind {
   readonly requirement: string;
   /** How many of them the other scenarios of the requirement send. */
   readonly elsewhere: number;
-  readonly builds: readonly Build[];
+  readonly builds: readonly BuildRequest[];
 }
 
 const initiation =
-  (settings: PlanSettings, headers: HeaderList): Build =>
+  (settings: PlanSettings, headers: HeaderList): BuildRequest =>
   (serial) =>
     initiate(bodyOf(smallest(settings, serial)), headers);
 
@@ -100,7 +100,7 @@ export function bodies(settings: PlanSettings): readonly Kind[] {
 const EXPIRED_ELSEWHERE = 4;
 
 /** Lists are not repeated: that scenario has more of them. */
-export function expiredTokens(settings: PlanSettings): readonly Kind[] {
+export function expiredTokenKinds(settings: PlanSettings): readonly Kind[] {
   if (!settings.hasExpiredToken) return [];
   const headers = withAuthorization(initiateHeaders, `Bearer ${EXPIRED_TOKEN}`);
   return [

@@ -3,9 +3,9 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { REFUSALS } from './make-merchant-reference.ts';
 import {
-  type Build,
+  type BuildRequest,
   bodies,
-  expiredTokens,
+  expiredTokenKinds,
   type Kind,
   withoutHeaders,
   wrongTokens,
@@ -81,7 +81,7 @@ function batchesOfLists(settings: PlanSettings, isSent: IsSent): Case[][] {
 const roundsOfOthers = (settings: PlanSettings, isSent: IsSent) =>
   roundsOf(settings, [...withoutHeaders(settings), ...bodies(settings)].filter(isSent));
 const roundsOfTokens = (settings: PlanSettings, isSent: IsSent) =>
-  roundsOf(settings, [...wrongTokens(settings), ...expiredTokens(settings)].filter(isSent));
+  roundsOf(settings, [...wrongTokens(settings), ...expiredTokenKinds(settings)].filter(isSent));
 
 /** The requests of the scenario `refusals`, whose numbers those of the tokens follow. */
 function numberOfOthers(settings: PlanSettings): number {
@@ -116,7 +116,7 @@ const countOf = ({ refusals }: PlanSettings, elsewhere: number): number =>
 /** Its name is the same in every plan that has it, so that CASE finds it. */
 interface Probe {
   readonly name: string;
-  readonly build: Build;
+  readonly build: BuildRequest;
 }
 
 function roundsOf(settings: PlanSettings, kinds: readonly Kind[]): Probe[][] {
@@ -147,7 +147,7 @@ interface Round {
 }
 
 /** One number for each request of all rounds, so that no two have the same reference. */
-const serialOf = (number: number) => `${REFUSALS}${number}`;
+const serialOfNumber = (number: number) => `${REFUSALS}${number}`;
 
 /** Nothing more is sent after a right request was not accepted. */
 function batchesOf({ scenario, settings, probes: round, at, first }: Round): Case[][] {
@@ -157,14 +157,14 @@ function batchesOf({ scenario, settings, probes: round, at, first }: Round): Cas
   const group = (role: 'probe' | 'control', request: Case['request']) =>
     ({ id: `${scenario}-${request.method === 'GET' ? 'list-' : ''}${at + 1}`, role }) as const;
   const probes = round.map(({ name, build }, place): Case => {
-    const request = build(serialOf(first + place));
+    const request = build(serialOfNumber(first + place));
     const amount = request.method === 'GET' ? {} : { amount: smallestWhole(settings) };
     const id = `${scenario}/${name}`;
     return { id, request, ...amount, ...common, group: group('probe', request) };
   });
   const sends = (method: string) => probes.some(({ request }) => request.method === method);
   const listed = documentedList();
-  const paid = initiate(bodyOf(smallest(settings, serialOf(first + round.length))));
+  const paid = initiate(bodyOf(smallest(settings, serialOfNumber(first + round.length))));
   const controls = [...(sends('POST') ? [paid] : []), ...(sends('GET') ? [listed] : [])];
   return [
     probes,

@@ -108,7 +108,7 @@ function queriesOf(
 }
 
 /** The requests of a client. */
-export function clientOf(settings: PlanSettings, token: string, bizNumber: string) {
+export function makeClient(settings: PlanSettings, token: string, bizNumber: string) {
   const disbursement = (serial: string) => smallest(settings, `tn${serial}`);
   const ownListHeaders = withCredentials(listHeaders, token, bizNumber);
   const headers = withCredentials(initiateHeaders, token, bizNumber);
@@ -123,11 +123,11 @@ export function clientOf(settings: PlanSettings, token: string, bizNumber: strin
   };
 }
 
-type Client = ReturnType<typeof clientOf>;
+type Client = ReturnType<typeof makeClient>;
 
 const clientsOf = (settings: PlanSettings): readonly [own: Client, other: Client] => [
-  clientOf(settings, TOKEN, BIZ_NUMBER),
-  clientOf(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER),
+  makeClient(settings, TOKEN, BIZ_NUMBER),
+  makeClient(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER),
 ];
 
 const untilShown = (name: string, { look }: Client): Case => ({
@@ -233,9 +233,9 @@ export const tenants: Scenario = {
     if (!settings.hasOtherClient) return [];
     const [own, other] = clientsOf(settings);
     const mixed = [
-      clientOf(settings, TOKEN, OTHER_BIZ_NUMBER),
-      clientOf(settings, OTHER_TOKEN, BIZ_NUMBER),
-      clientOf(settings, UNISSUED_TOKEN, OTHER_BIZ_NUMBER),
+      makeClient(settings, TOKEN, OTHER_BIZ_NUMBER),
+      makeClient(settings, OTHER_TOKEN, BIZ_NUMBER),
+      makeClient(settings, UNISSUED_TOKEN, OTHER_BIZ_NUMBER),
     ];
     return [
       // Perhaps this client has no transaction yet: an empty list is an array too.

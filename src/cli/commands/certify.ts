@@ -16,7 +16,7 @@ import {
 import { documentPath } from '../document-path.ts';
 import { wrapped } from '../wrapped.ts';
 
-export const addCertify: AddCommand = (program, { loadSuite, end }) => {
+export const addCertify: AddCommand = (program, { loadSuite, setExitCode }) => {
   program
     .command('certify')
     .description('sign the folder of a conformant run')
@@ -42,7 +42,7 @@ export const addCertify: AddCommand = (program, { loadSuite, end }) => {
       ),
     )
     .action(async (folder: string, { json = false, ...options }) =>
-      end(await certifyCommand(folder, options, { json, loadSuite })),
+      setExitCode(await certifyCommand(folder, options, { json, loadSuite })),
     );
 };
 

@@ -8,7 +8,7 @@ interface CompareFlags {
   readonly json?: boolean;
 }
 
-export const addCompare: AddCommand = (program, { loadSuite, suiteUrl, end }) => {
+export const addCompare: AddCommand = (program, { loadSuite, suiteUrl, setExitCode }) => {
   program
     .command('compare')
     .description(
@@ -39,6 +39,6 @@ export const addCompare: AddCommand = (program, { loadSuite, suiteUrl, end }) =>
       const comparison = compareRuns(runs, now);
       for (const write of writers) write(comparison);
       print(json ? toJsonText(comparison) : toComparisonText(comparison, terminalOptions({})));
-      end(comparison.differs ? EXIT.nonConformant : EXIT.conformant);
+      setExitCode(comparison.differs ? EXIT.nonConformant : EXIT.conformant);
     });
 };

@@ -3,7 +3,7 @@ import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, examples, print, printError, toJsonText } from '../command.ts';
 import { wrapped } from '../wrapped.ts';
 
-export const addDiff: AddCommand = (program, { end }) => {
+export const addDiff: AddCommand = (program, { setExitCode }) => {
   program
     .command('diff')
     .description('compare the deployment profiles of two runs; exit code 1 if they differ')
@@ -11,7 +11,9 @@ export const addDiff: AddCommand = (program, { end }) => {
     .argument('<b>', 'the REPORT_DIR or profile.json of another run')
     .option('--json', 'print the differences as JSON')
     .addHelpText('after', examples('diff last-month/ conformance-report/'))
-    .action(async (a: string, b: string, { json = false }) => end(await diffCommand(a, b, json)));
+    .action(async (a: string, b: string, { json = false }) =>
+      setExitCode(await diffCommand(a, b, json)),
+    );
 };
 
 const NOT_VERIFIED =

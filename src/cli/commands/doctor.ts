@@ -6,7 +6,7 @@ import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 import { settingOptions, settingsOf } from '../setting-options.ts';
 import { wrapped } from '../wrapped.ts';
 
-export const addDoctor: AddCommand = (program, { loadSuite, end }) => {
+export const addDoctor: AddCommand = (program, { loadSuite, setExitCode }) => {
   const doctor = program
     .command('doctor')
     .description('check the settings and the target, with one list request')
@@ -14,7 +14,7 @@ export const addDoctor: AddCommand = (program, { loadSuite, end }) => {
     .addHelpText('after', examples('doctor --target-url http://localhost:8080'));
   for (const option of settingOptions()) doctor.addOption(option);
   doctor.action(async ({ json = false, ...flags }) =>
-    end(await doctorCommand(settingsOf(flags), { json, suite: await loadSuite() })),
+    setExitCode(await doctorCommand(settingsOf(flags), { json, suite: await loadSuite() })),
   );
 };
 

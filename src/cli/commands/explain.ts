@@ -7,7 +7,7 @@ import { quoted } from '../../core/quoted.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 import { documentPath } from '../document-path.ts';
 
-export const addExplain: AddCommand = (program, { loadSuite, end }) => {
+export const addExplain: AddCommand = (program, { loadSuite, setExitCode }) => {
   program
     .command('explain')
     .description('explain one requirement: its clause, which requests test it, what violates it')
@@ -17,7 +17,7 @@ export const addExplain: AddCommand = (program, { loadSuite, end }) => {
     .action(async (id: string, { json = false }) => {
       const explained = await explain(await loadSuite(), id);
       print(json ? toJsonText(explained) : await toExplainText(explained));
-      end(EXIT.conformant);
+      setExitCode(EXIT.conformant);
     });
 };
 

@@ -47,7 +47,7 @@ const templates: Readonly<Record<string, Template>> = {
   },
 };
 
-export const addInit: AddCommand = (program, { end }) => {
+export const addInit: AddCommand = (program, { setExitCode }) => {
   program
     .command('init')
     .description('write a CI gate or a test file; never overwrites a file')
@@ -56,7 +56,7 @@ export const addInit: AddCommand = (program, { end }) => {
     .action((kind: string) => {
       const template = templates[kind];
       if (template !== undefined) print(write(template));
-      end(EXIT.conformant);
+      setExitCode(EXIT.conformant);
     });
 };
 

@@ -2,14 +2,14 @@
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, examples, print, toJsonLine } from '../command.ts';
 
-export const addKeygen: AddCommand = (program, { end }) => {
+export const addKeygen: AddCommand = (program, { setExitCode }) => {
   program
     .command('keygen')
     .description('make a key pair to sign certificates; never overwrites a key')
     .argument('[file]', 'path of the private key to write', 'ed25519.pem')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', examples('keygen ed25519.pem'))
-    .action(async (file: string, { json = false }) => end(await keygenCommand(file, json)));
+    .action(async (file: string, { json = false }) => setExitCode(await keygenCommand(file, json)));
 };
 
 async function keygenCommand(file: string, json: boolean): Promise<number> {

@@ -3,7 +3,7 @@ import type { Suite } from '../../check/suite.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 
-export const addList: AddCommand = (program, { loadSuite, end }) => {
+export const addList: AddCommand = (program, { loadSuite, setExitCode }) => {
   program
     .command('list')
     .description('list every requirement')
@@ -12,7 +12,7 @@ export const addList: AddCommand = (program, { loadSuite, end }) => {
     .action(async ({ json = false }) => {
       const suite = await loadSuite();
       print(json ? toJsonText(await rowsOfSuite(suite)) : toListText(suite));
-      end(EXIT.conformant);
+      setExitCode(EXIT.conformant);
     });
 };
 

@@ -6,7 +6,7 @@ import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 import { settingOptions, settingsOf } from '../setting-options.ts';
 import { wrapped } from '../wrapped.ts';
 
-export const addPlan: AddCommand = (program, { loadSuite, end }) => {
+export const addPlan: AddCommand = (program, { loadSuite, setExitCode }) => {
   const plan = program
     .command('plan')
     .description('show what a run would send and cost; sends nothing')
@@ -14,7 +14,7 @@ export const addPlan: AddCommand = (program, { loadSuite, end }) => {
     .addHelpText('after', examples('plan --cases 1000'));
   for (const option of settingOptions()) plan.addOption(option);
   plan.action(async ({ json = false, ...flags }) =>
-    end(await planCommand(settingsOf(flags), { json, suite: await loadSuite() })),
+    setExitCode(await planCommand(settingsOf(flags), { json, suite: await loadSuite() })),
   );
 };
 

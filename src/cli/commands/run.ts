@@ -9,7 +9,7 @@ import { addDetailOptions, type DetailFlags, detailOf } from '../detail.ts';
 import { EXIT_CODES } from '../exit-codes-help.ts';
 import { type Flags, settingOptions, settingsOf } from '../setting-options.ts';
 
-export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }) => {
+export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, setExitCode }) => {
   const run = program
     .command('run', { isDefault: true })
     .description('judge TARGET_URL, or the embedded reference service if it is not set')
@@ -27,9 +27,10 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }
     const thread = driver ?? new Thread('drive', suiteUrl);
     const detail = detailOf({ verbose, quiet });
     const dependencies = { driver: thread, loadSuite, suiteUrl, detail };
-    if (lastFailed === undefined) return end(await runCommand(settingsOf(flags), dependencies));
+    if (lastFailed === undefined)
+      return setExitCode(await runCommand(settingsOf(flags), dependencies));
     const { repeatLastFailed } = await import('../repeat-last-failed.ts');
-    end(await repeatLastFailed(lastFailed, settingsOf(flags), dependencies));
+    setExitCode(await repeatLastFailed(lastFailed, settingsOf(flags), dependencies));
   });
 };
 

@@ -4,7 +4,7 @@ import { dialectChoices } from '../../../reference/dialect.ts';
 import { practiceCredentials } from '../../run/embedded-reference.ts';
 import { type AddCommand, examples } from '../command.ts';
 
-export const addServe: AddCommand = (program, { end }) => {
+export const addServe: AddCommand = (program, { setExitCode }) => {
   program
     .command('serve')
     .description('start the reference service as a practice target')
@@ -28,7 +28,7 @@ export const addServe: AddCommand = (program, { end }) => {
     .action(async (options) => {
       const { listFaults, serveReference } = await import('../serve-reference.ts');
       const { faults = false, json = false, ...rest } = options;
-      end(faults ? listFaults(json) : await serveReference({ ...rest, json }));
+      setExitCode(faults ? listFaults(json) : await serveReference({ ...rest, json }));
     });
 };
 

@@ -3,7 +3,7 @@ import { DEFAULT_FOLDER } from '../../config/settings.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 
-export const addShow: AddCommand = (program, { end }) => {
+export const addShow: AddCommand = (program, { setExitCode }) => {
   program
     .command('show')
     .description('print exchanges of a recorded run; a finding names their numbers')
@@ -16,6 +16,6 @@ export const addShow: AddCommand = (program, { end }) => {
       const { header, exchanges } = exchangesIn(reportDir, numbers);
       const texts = exchanges.map((exchange) => toExchangeText(exchange, header));
       print(json ? toJsonText(exchanges) : texts.join('\n'));
-      end(EXIT.conformant);
+      setExitCode(EXIT.conformant);
     });
 };

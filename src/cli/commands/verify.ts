@@ -2,7 +2,7 @@
 import { type AddCommand, examples, once } from '../command.ts';
 import { addDetailOptions, detailOf } from '../detail.ts';
 
-export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => {
+export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, setExitCode }) => {
   const verify = program
     .command('verify')
     .description('judge a recorded history again, without a target')
@@ -34,6 +34,6 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => 
   addDetailOptions(verify).action(async (paths: string[], { json = false, ...rest }) => {
     const { verifyRecorded } = await import('../verify-recorded.ts');
     const detail = detailOf(rest);
-    end(await verifyRecorded(paths, { json, ...rest, detail, loadSuite, suiteUrl }));
+    setExitCode(await verifyRecorded(paths, { json, ...rest, detail, loadSuite, suiteUrl }));
   });
 };

@@ -34,10 +34,10 @@ export class CloseOutages {
   }
 
   /**
-   * Adds an outage. True where too many began close together, and wrong credentials explain not all of
-   * them: after some, a target may lock a client for a moment.
+   * Adds an outage. Returns whether too many began close together, and wrong credentials explain not
+   * all of them: after some, a target may lock a client for a moment.
    */
-  addIsTooMany({ beganMs, isForToken, isAfterWrong }: SuspectedOutage): boolean {
+  add({ beganMs, isForToken, isAfterWrong }: SuspectedOutage): boolean {
     const earlier = isForToken ? this.#ofToken : this.#others;
     const begun = [...earlier, { beganMs, isExplained: isForToken && isAfterWrong }];
     const kept = begun.slice(-MAX_CLOSE_OUTAGES);

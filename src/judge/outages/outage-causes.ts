@@ -18,7 +18,7 @@ export class OutageCauses {
    * Notes a request of a confirmed outage that was known at `failedMs`. Returns whether it is the reason
    * for it.
    */
-  noteOutage({ index, of = 0, origin, atMs, request }: Exchange, failedMs: number): boolean {
+  seeInOutage({ index, of = 0, origin, atMs, request }: Exchange, failedMs: number): boolean {
     if (!couldDisburse(request)) return false;
     const before = origin === 'resend' ? (this.#met.get(of) ?? 0) : 0;
     // One that was sent later did not begin it.

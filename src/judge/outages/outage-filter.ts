@@ -3,7 +3,7 @@
  * fails, health checks too, so its exchanges prove nothing. Pure.
  * Above 200 lines: one value that decides which exchanges count.
  */
-import { openRunChange, partEndsOf } from '../../check/merged-runs.ts';
+import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
 import { MAX_CONCURRENCY } from '../../config/settings.ts';
 import { endMsOf } from '../../core/exchange.ts';
 import type { Header, TokenChange } from '../../history/events.ts';
@@ -51,7 +51,7 @@ export class OutageFilter {
   readonly #config: Header['config'];
   /** Recorded traffic has no health checks. */
   readonly #isPassive: boolean;
-  readonly #entersNextRun: (parsed: ParsedExchange) => boolean;
+  readonly #boundaries: RunBoundaries;
   readonly #mostHeld: number;
 
   /** `pass` gets each exchange that is evidence. */
@@ -60,7 +60,7 @@ export class OutageFilter {
     this.#config = config;
     this.#run = freshRun(config);
     this.#isPassive = config.passive === true;
-    this.#entersNextRun = openRunChange({ partEnds: partEndsOf({ parts }) });
+    this.#boundaries = new RunBoundaries({ partEnds: partEndsOf({ parts }) });
     // All in flight may fail at once, which counts as one failure.
     this.#mostHeld = MAX_HELD + Math.min(config.concurrency, MAX_CONCURRENCY);
   }
@@ -77,7 +77,7 @@ export class OutageFilter {
   }
 
   #route(parsed: ParsedExchange): void {
-    if (this.#entersNextRun(parsed)) this.#beginNextRun();
+    if (this.#boundaries.pass(parsed)) this.#beginNextRun();
     const health = this.#healthOf(parsed);
     if (health === 'down' && this.#excludeIfLate(parsed)) return;
     if (this.#run.current !== null) this.#routeInOutage(parsed, this.#run.current, health);
@@ -128,7 +128,7 @@ export class OutageFilter {
     const { held } = current;
     current.held = [];
     for (const parsed of held) {
-      if (this.#run.causes.noteOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
+      if (this.#run.causes.seeInOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
       else current.excluded += 1;
     }
   }
@@ -296,7 +296,7 @@ export class OutageFilter {
 
   #report(outage: SuspectedOutage, last: number | null): void {
     const { first, excluded, what } = outage;
-    const isOneTooMany = this.#run.close.addIsTooMany(outage);
+    const isOneTooMany = this.#run.close.add(outage);
     this.#run.ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
     this.#reported.push(this.#run.ended);
     this.#run.blamed += 1;

@@ -60,16 +60,16 @@ export class AttemptFinder {
   }
 
   /** The attempt that explains the exchange; `null` where nothing explains it. */
-  attemptOf(exchange: Exchange): Attempt | null {
-    const attempt = this.#attemptByOrigin(exchange);
+  takeAttempt(exchange: Exchange): Attempt | null {
+    const attempt = this.#takeByOrigin(exchange);
     return attempt?.scenario === exchange.scenario ? attempt : null;
   }
 
-  #attemptByOrigin(exchange: Exchange): Attempt | null {
+  #takeByOrigin(exchange: Exchange): Attempt | null {
     const { scenario, case: id } = exchange;
     switch (exchange.origin) {
       case 'planned':
-        return this.#plannedNow(scenario, id);
+        return this.#takePlanned(scenario, id);
       case 'preflight':
         return this.#preflight.take('preflight', id);
       case 'resend':
@@ -91,10 +91,10 @@ export class AttemptFinder {
   }
 
   /** The attempt that a case without a request would have made; `null` where none is open. */
-  unsentAttempt(scenario: string, id: string): Attempt | null {
-    const waiting = this.#waiting.find(id);
+  takeUnsentAttempt(scenario: string, id: string): Attempt | null {
+    const waiting = this.#waiting.takeById(id);
     if (waiting !== null) return waiting;
-    const lost = this.#immediate.find(id);
+    const lost = this.#immediate.takeById(id);
     if (lost !== null) return lost;
     const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
     if (placedCase !== null) return attemptAt(scenario, placedCase.planned, placedCase.position);
@@ -102,8 +102,8 @@ export class AttemptFinder {
   }
 
   /** The attempt that would have polled the list again, under this id. */
-  unsentPoll(id: string): Attempt | null {
-    return this.#polling.find(id);
+  takeUnsentPoll(id: string): Attempt | null {
+    return this.#polling.takeById(id);
   }
 
   isConditionMet(scenario: string, planned: Case): boolean {
@@ -167,7 +167,7 @@ export class AttemptFinder {
   }
 
   /** A case with a condition is expected only after the condition is met. */
-  #plannedNow(scenario: string, id: string): Attempt | null {
+  #takePlanned(scenario: string, id: string): Attempt | null {
     const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
     if (placedCase === null || !this.#named.isConditionMet(scenario, placedCase.planned))
       return null;

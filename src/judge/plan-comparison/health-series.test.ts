@@ -28,9 +28,9 @@ const TRIAL_MS = 10 + FIRST_TRIAL_MS;
 
 test('a disbursement may be sent after three seconds, and a second one after sixteen more', () => {
   const series = failing(TRIAL_MS - 100);
-  expect(series.admits(disbursement(TRIAL_MS - 10))).toBe(false);
-  expect(series.admits(disbursement(TRIAL_MS))).toBe(true);
-  expect(series.admits(disbursement(TRIAL_MS + NEXT_TRIAL_MS - 10))).toBe(false);
+  expect(series.countAdmitted(disbursement(TRIAL_MS - 10))).toBe(false);
+  expect(series.countAdmitted(disbursement(TRIAL_MS))).toBe(true);
+  expect(series.countAdmitted(disbursement(TRIAL_MS + NEXT_TRIAL_MS - 10))).toBe(false);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['a resend', disbursement(TRIAL_MS, { origin: 'resend', of: 1 })],
   ['a disbursement that a target may refuse', at(TRIAL_MS, disburse({ amount: 'x' }).refused())],
 ])('not %s', (_, parsed) => {
-  expect(failing(TRIAL_MS - 100).admits(parsed)).toBe(false);
+  expect(failing(TRIAL_MS - 100).countAdmitted(parsed)).toBe(false);
 });
 
 test('one that is accepted ends the series, and two without a list between them end all checks', () => {
@@ -65,8 +65,8 @@ test('a check that is asked to wait after a failed one ends no series', () => {
     [TRIAL_MS - 100, 503],
   ] as const)
     series.see(check(atMs, status));
-  expect(series.admits(disbursement(TRIAL_MS - 10))).toBe(false);
-  expect(series.admits(disbursement(TRIAL_MS))).toBe(true);
+  expect(series.countAdmitted(disbursement(TRIAL_MS - 10))).toBe(false);
+  expect(series.countAdmitted(disbursement(TRIAL_MS))).toBe(true);
   const trial = disbursement(TRIAL_MS);
   series.see(trial);
   expect(series.isOfOutage(at(50, disburse().refused(503)).exchange)).toBe(true);
@@ -77,7 +77,7 @@ test('a check that is asked to wait before any failed one ends its series', () =
   series.see(at(0, listed().accepted()));
   series.see(at(9, listed().refused(503)));
   series.see(check(20, 429));
-  expect(series.admits(disbursement(30))).toBe(true);
+  expect(series.countAdmitted(disbursement(30))).toBe(true);
   expect(series.missing()).toEqual([]);
 });
 

@@ -87,10 +87,10 @@ export class HealthSeries {
   }
 
   /**
-   * Whether a run could send this request: while a target is away, it sends only health checks, and now
-   * and then a disbursement, which is counted.
+   * Counts a request, and returns whether a run could send it: while a target is away, it sends only
+   * health checks, and now and then a disbursement.
    */
-  admits(parsed: ParsedExchange): boolean {
+  countAdmitted(parsed: ParsedExchange): boolean {
     const { origin, atMs } = parsed.exchange;
     if (origin === 'health' || this.#healthChecks >= MAX_HEALTH_CHECKS) return true;
     const series = this.#seriesAt(atMs);

@@ -51,8 +51,8 @@ export class ImmediateResends {
   }
 
   /** The resend with this id, which a cap may have prevented; `null` where none is open. */
-  find(id: string): Attempt | null {
-    const attempt = this.#open.find(id);
+  takeById(id: string): Attempt | null {
+    const attempt = this.#open.takeById(id);
     if (attempt === null) return null;
     for (const [index, certain] of this.#certain) {
       if (sentCase(resendOf(certain.attempt)).id === id) this.#certain.delete(index);

@@ -56,7 +56,7 @@ export class OpenAttempts {
   }
 
   /** The attempt with this id, after any exchange. Each attempt is followed once. */
-  find(id: string): Attempt | null {
+  takeById(id: string): Attempt | null {
     const [of] = this.#byNextId.get(id) ?? [];
     return of === undefined ? null : this.follow({ of, case: id });
   }

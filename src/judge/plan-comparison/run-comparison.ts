@@ -72,7 +72,7 @@ export class RunComparison {
     const { exchange } = parsed;
     if (exchange.origin === 'health' || asksToWait(parsed)) this.#order.disturb();
     this.#watch.see(parsed);
-    const attempt = this.#finder.attemptOf(exchange);
+    const attempt = this.#finder.takeAttempt(exchange);
     this.#untimely.see(parsed, attempt, sentBefore);
     // After `untimely`, which needs what was known before this exchange.
     this.#health.see(parsed);
@@ -98,14 +98,14 @@ export class RunComparison {
   }
 
   #unsentPoll(id: string, why: 'time' | 'full'): void {
-    const awaited = this.#finder.unsentPoll(id);
+    const awaited = this.#finder.takeUnsentPoll(id);
     const mayBeFull = awaited?.planned.until?.orFull === true;
     if (awaited === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
     if (awaited !== null) this.#place(awaited, { id, index: null, sent: 0 });
   }
 
   #unsentCase(id: string, { scenario, why, sent }: UnsentEvent): void {
-    const attempt = this.#finder.unsentAttempt(scenario, id);
+    const attempt = this.#finder.takeUnsentAttempt(scenario, id);
     if (attempt === null) {
       // A case that the plan does not contain cannot be unsent.
       this.#differences.extra.push(id);

@@ -25,7 +25,7 @@ export class Untimely {
     const { exchange } = parsed;
     const isTimely =
       attempt?.late === undefined
-        ? this.#health.admits(parsed)
+        ? this.#health.countAdmitted(parsed)
         : this.#isAlone(exchange, sentBefore) && this.#health.mayResendLate();
     if (!isTimely && this.ids.length < MAX_NAMED) this.ids.push(exchange.case);
     this.#seen += 1;
