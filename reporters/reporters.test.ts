@@ -11,7 +11,6 @@ import { eventsOf, type Line } from '../src/history/events.ts';
 import { reportOnHar } from '../src/judge/judge-history.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { toAnnotations } from './annotations.ts';
 import { toHar } from './har.ts';
 import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
@@ -148,25 +147,6 @@ test('a report on recorded traffic shows no range, caps or seed, because it has 
   expect(String(facts(ofRun))).toMatch(invented);
   expect(String(facts(ofTraffic))).not.toMatch(invented);
   expect(String(recompute(ofTraffic))).not.toMatch(invented);
-});
-
-test('a summary names a curl line that is too long, and does not contain it', () => {
-  const curl = `curl ${'x'.repeat(5000)}`;
-  const red = reports.red as Report;
-  const requirements = red.requirements.map((row) => ({
-    ...row,
-    findings: row.findings.map((finding) => ({ ...finding, curl })),
-  }));
-  const report = { ...red, requirements };
-  for (const text of [
-    toTerminal(report, { color: false }),
-    toMarkdown(report),
-    toAnnotations(report),
-  ]) {
-    expect(text).not.toContain('xxxx');
-    expect(text).toMatch(/a line of\s+5,005 characters, which\s+report\.html has/);
-  }
-  expect(toHtml(report)).toContain(curl);
 });
 
 test('the duration of a run whose clock was set back is zero', () => {

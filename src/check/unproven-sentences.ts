@@ -1,5 +1,5 @@
 /** Why refusals prove nothing, in words. */
-import type { Controls } from './group-controls.ts';
+import type { Controls } from './controls.ts';
 
 const NOT_SENT =
   'the run ended before the control, or FAIL_FAST, a cap, CASE or RUN_TIMEOUT_MS left it out';

@@ -12,7 +12,7 @@ interface Shown {
   readonly detail: Detail;
 }
 
-export interface ComparedFiles {
+interface ComparedFiles {
   /** One sentence for each file that differs, without a stop. */
   readonly changed: readonly string[];
   /** The number of files that match. */

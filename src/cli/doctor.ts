@@ -3,11 +3,11 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { loadConfig } from '../config/environment.ts';
 import { UsageError } from '../core/errors.ts';
-import { name, version } from '../core/package.ts';
 import { openBudget } from '../drive/budget.ts';
 import { type Transport, undiciTransport } from '../drive/connection/transport.ts';
 import { PREFLIGHT, preflight } from '../drive/preflight.ts';
 import { openTarget } from '../drive/target.ts';
+import { targetSettingsOf } from '../drive/target-settings.ts';
 import type { Line } from '../history/events.ts';
 import { hideNothing } from '../history/foreign.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
@@ -75,17 +75,13 @@ async function inspectTarget(
     url,
     transport,
     redact,
-    timeoutMs: config.timeoutMs,
+    ...targetSettingsOf(config),
     runId: 'doctor',
     token: () => ({ value: config.token, number: 1 }),
-    bizNumber: config.bizNumber,
-    headers: Object.entries(config.headers),
-    userAgent: `${name}/${version}`,
     writer,
     foreign: hideNothing,
     budget: openBudget({ maxDisbursements: 0, maxTotalAmount: 0 }),
     elapsedMs: () => performance.now() - startedMs,
-    endsAtMs: config.runTimeoutMs,
   });
   // The settings of a plan depend neither on ONLY nor on CASE, which may have unknown names.
   const { settings: planSettings } = planOf({ ...config, only: null, caseId: null }, suite);
@@ -93,16 +89,16 @@ async function inspectTarget(
   const settings = { ...planSettings, readOnly: true };
   const cases = suite.preflight(settings);
   try {
-    const problem = await preflight(
-      redact(url),
+    const problem = await preflight({
+      url: redact(url),
       settings,
       cases,
-      makeExchangeParser(suite),
-      async (toSend) => {
+      parser: makeExchangeParser(suite),
+      async send(toSend) {
         const sent = await target.send(PREFLIGHT, toSend, { origin: 'preflight' });
         return sent.kind === 'sent' ? sent.exchange : null;
       },
-    );
+    });
     if (problem === null) {
       const sentence = 'The target answers and accepts the documented list request';
       const good: Diagnosis = { check: 'target', outcome: 'good', sentence };

@@ -15,15 +15,24 @@ import { tlsHint } from './tls-hint.ts';
 
 export const PREFLIGHT = 'preflight';
 
-/** Returns a sentence if the run must stop here, else `null`. */
-export async function preflight(
-  url: string,
-  settings: PlanSettings,
-  cases: ReturnType<Suite['preflight']>,
-  parser: ExchangeParser,
+interface PreflightOptions {
+  /** The address of the target, without secrets. */
+  readonly url: string;
+  readonly settings: PlanSettings;
+  readonly cases: ReturnType<Suite['preflight']>;
+  readonly parser: ExchangeParser;
   /** Returns `null` where a cap or the stop prevented the request; the history has the reason. */
-  send: (toSend: Case) => Promise<Exchange | null>,
-): Promise<string | null> {
+  readonly send: (toSend: Case) => Promise<Exchange | null>;
+}
+
+/** Returns a sentence if the run must stop here, else `null`. */
+export async function preflight({
+  url,
+  settings,
+  cases,
+  parser,
+  send,
+}: PreflightOptions): Promise<string | null> {
   const listed = await send(cases.list);
   if (listed === null) return null;
   const first = parser(listed);

@@ -4,7 +4,6 @@
  */
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { name, version } from '../core/package.ts';
 import { couldDisburse } from '../core/request.ts';
 import { hideNothing, openForeignTexts } from '../history/foreign.ts';
 import type { GrowingRedactor } from '../history/redaction/growing-redactor.ts';
@@ -26,6 +25,7 @@ import type { LostDisbursement, Withheld } from './send-patiently.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { Stop } from './stop.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
+import { targetSettingsOf } from './target-settings.ts';
 import { tokenFetcher } from './token/fetch-token.ts';
 import { TokenSource } from './token/token-source.ts';
 
@@ -96,19 +96,14 @@ function targetOptionsOf(
   // ones.
   const isShown = config.showForeign || config.shard !== null;
   return {
-    foreign: isShown ? hideNothing : openForeignTexts(header.runId, options.foreignKey),
+    foreign: isShown ? hideNothing : openForeignTexts(header.runId),
     transport,
     redact: masks.redact,
     elapsedMs,
     url,
     token: () => tokens.current(),
-    bizNumber: config.bizNumber,
-    others: config,
-    headers: Object.entries(config.headers),
     runId: header.runId,
-    userAgent: `${name}/${version}`,
-    timeoutMs: config.timeoutMs,
-    endsAtMs: config.runTimeoutMs,
+    ...targetSettingsOf(config),
   };
 }
 

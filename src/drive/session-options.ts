@@ -39,9 +39,4 @@ export interface SessionOptions {
   readonly plan?: Plan;
   /** A parser that the caller has made already: making one compiles all schemas. */
   readonly parser?: ExchangeParser;
-  /**
-   * The key of the pseudonyms for foreign data. Default: a random key that is not stored; tests set
-   * one.
-   */
-  readonly foreignKey?: Uint8Array;
 }

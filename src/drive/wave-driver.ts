@@ -184,9 +184,14 @@ export class WaveDriver {
     const cases = suite.preflight(plan.settings);
     if (config.waitForTargetMs !== null)
       await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
-    const sentence = await preflight(header.target.url, plan.settings, cases, parser, (toSend) =>
-      sendPatiently({ scenario: PREFLIGHT, toSend, cause: { origin: 'preflight' } }, sending),
-    );
+    const sentence = await preflight({
+      url: header.target.url,
+      settings: plan.settings,
+      cases,
+      parser,
+      send: (toSend) =>
+        sendPatiently({ scenario: PREFLIGHT, toSend, cause: { origin: 'preflight' } }, sending),
+    });
     // After a stop, requests that were not sent say nothing about the target or the caps.
     if (sentence !== null && !stop.isStopped()) stop.end('preflight', sentence);
   }

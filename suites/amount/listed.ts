@@ -1,11 +1,10 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
-import { Amendments } from '../../src/check/amendments.ts';
-import type { Check, NewFinding } from '../../src/check/check.ts';
-import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
+import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { show } from '../../src/core/json.ts';
+import type { JsonObject } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { type Difference, ListedAsDisbursed } from '../list/listed-as-disbursed.ts';
 import { ListedEarly } from './listed-early.ts';
 
 function sentAmount({ request }: ParsedExchange): number | null {
@@ -21,45 +20,34 @@ export const listedAmount: Check = {
   violatedBy:
     'an amount in another unit, rounded, or of another transaction, also before the response',
   scenarios: ['disbursements', 'lists', 'initiate-choices'],
-  begin() {
-    const tally = new Tally();
-    const sent = new OwnDisbursements(sentAmount);
-    const amendments = new Amendments();
-    const early = new ListedEarly();
-    const seeDisbursement = (parsed: ParsedExchange) => {
-      const amount = sentAmount(parsed);
-      if (parsed.request.isRepeat || amount === null) return;
-      const finding = early.findingOn(parsed, amount);
-      if (finding !== null) tally.finding(finding);
-    };
-    return {
-      see(parsed) {
-        sent.see(parsed);
-        amendments.see(parsed);
-        if (parsed.request.operation !== listTransactions.name) return seeDisbursement(parsed);
-        tally.tried();
-        if (parsed.response.outcome !== 'accepted') return;
-        let ownTransactions = 0;
-        for (const [at, item] of itemsOf(parsed)) {
-          const disbursement = sent.of(item.reference);
-          if (disbursement === null || typeof item.amount !== 'number') continue;
-          if (!disbursement.isRepeat) ownTransactions += 1;
-          if (item.amount === disbursement.value) continue;
-          if (!disbursement.isRepeat && amendments.explain(item)) continue;
-          const finding: NewFinding = {
-            exchanges: [{ index: disbursement.index }, parsed.exchange],
-            pointer: `/data/${at}/amount`,
-            expected: show(disbursement.value),
-            actual: show(item.amount),
-          };
-          if (disbursement.isRepeat) sent.hold(item.reference, finding);
-          else if (!amendments.hold(item, finding)) tally.finding(finding);
-        }
-        early.seeList(parsed, (reference) => sent.of(reference) !== null);
-        if (ownTransactions > 0) tally.seen();
-        else tally.withoutSubject();
-      },
-      conclude: () => tally.conclude({ findings: [...sent.held(), ...amendments.held()] }),
-    };
-  },
+  begin: () => new ListedAmount(),
 };
+
+class ListedAmount implements CheckFold {
+  readonly #tally = new Tally();
+  readonly #listed = new ListedAsDisbursed(this.#tally, { valueOf: sentAmount, differencesIn });
+  readonly #early = new ListedEarly();
+
+  see(parsed: ParsedExchange): void {
+    this.#listed.see(parsed);
+    if (parsed.request.operation === listTransactions.name)
+      this.#early.seeList(parsed, (reference) => this.#listed.isOwn(reference));
+    else this.#seeDisbursement(parsed);
+  }
+
+  #seeDisbursement(parsed: ParsedExchange): void {
+    const amount = sentAmount(parsed);
+    if (parsed.request.isRepeat || amount === null) return;
+    const finding = this.#early.findingOn(parsed, amount);
+    if (finding !== null) this.#tally.finding(finding);
+  }
+
+  conclude(): CheckResult {
+    return this.#tally.conclude({ findings: this.#listed.held() });
+  }
+}
+
+function differencesIn({ amount }: JsonObject, sent: number): readonly Difference[] | null {
+  if (typeof amount !== 'number') return null;
+  return amount === sent ? [] : [{ name: 'amount', expected: sent, actual: amount }];
+}

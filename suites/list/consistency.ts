@@ -1,13 +1,12 @@
 /** Whether lists agree with each other, and with the disbursements of the run. */
 
-import { Amendments } from '../../src/check/amendments.ts';
-import type { Check, NewFinding } from '../../src/check/check.ts';
-import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
+import type { Check } from '../../src/check/check.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { beginningOf, type Json, show } from '../../src/core/json.ts';
+import { beginningOf, type Json, type JsonObject, show } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { type Difference, ListedAsDisbursed } from './listed-as-disbursed.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
 
@@ -19,38 +18,13 @@ export const asDisbursed: Check = {
   violatedBy: 'another `type`, `fee` or `narration` than the response to the disbursement had',
   begin() {
     const tally = new Tally();
-    const disbursements = new OwnDisbursements((parsed) => textsOf(transactionOf(parsed) ?? {}));
-    const amendments = new Amendments();
+    const listed = new ListedAsDisbursed(tally, {
+      valueOf: (parsed) => textsOf(transactionOf(parsed) ?? {}),
+      differencesIn,
+    });
     return {
-      see(parsed) {
-        const { exchange, request } = parsed;
-        disbursements.see(parsed);
-        amendments.see(parsed);
-        if (request.operation !== listTransactions.name) return;
-        tally.tried();
-        let ownTransactions = 0;
-        for (const [at, item] of itemsOf(parsed)) {
-          const disbursement = disbursements.of(item.reference);
-          if (disbursement === null) continue;
-          if (!disbursement.isRepeat) ownTransactions += 1;
-          const now = textsOf(item);
-          for (const name of compared) {
-            if (!differs(now[name], disbursement.value[name])) continue;
-            if (!disbursement.isRepeat && amendments.explain(item)) continue;
-            const finding: NewFinding = {
-              exchanges: [{ index: disbursement.index }, exchange],
-              pointer: `/data/${at}/${name}`,
-              expected: show(disbursement.value[name]),
-              actual: show(item[name]),
-            };
-            if (disbursement.isRepeat) disbursements.hold(item.reference, finding);
-            else if (!amendments.hold(item, finding)) tally.finding(finding);
-          }
-        }
-        if (ownTransactions > 0) tally.seen();
-        else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
-      },
-      conclude: () => tally.conclude({ findings: [...disbursements.held(), ...amendments.held()] }),
+      see: (parsed) => listed.see(parsed),
+      conclude: () => tally.conclude({ findings: listed.held() }),
     };
   },
 };
@@ -66,6 +40,13 @@ function textsOf({ type, fee, narration }: { readonly [name: string]: Json }): T
   const comparable = (value: Json | undefined) =>
     typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : undefined;
   return { type: comparable(type), fee: comparable(fee), narration: comparable(narration) };
+}
+
+function differencesIn(item: JsonObject, disbursed: Texts): readonly Difference[] {
+  const listed = textsOf(item);
+  return compared
+    .filter((name) => differs(listed[name], disbursed[name]))
+    .map((name) => ({ name, expected: disbursed[name], actual: item[name] }));
 }
 
 const differs = (a: string | undefined, b: string | undefined) =>

@@ -5,15 +5,8 @@
  */
 import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
 import { MAX_CONCURRENCY } from '../../config/settings.ts';
-import { endMsOf } from '../../core/exchange.ts';
 import type { Header, TokenChange } from '../../history/events.ts';
-import {
-  areOutage,
-  type Health,
-  isGatewayWait,
-  isOwnList,
-  slownessOf,
-} from '../../interface/health.ts';
+import { type Health, isOwnList } from '../../interface/health.ts';
 import { listTransactions } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { targetWords } from '../../interface/refusal.ts';
@@ -27,9 +20,8 @@ import {
   isFirstGatewayWait,
   isForWrongToken,
   isLostOtherwise,
-  isRepeatedGatewayWait,
   respondsOtherwise,
-  type SuspectedOutage,
+  SuspectedOutage,
 } from './suspected-outage.ts';
 
 /** A target that is away more often is at fault itself, so further exchanges count. */
@@ -37,10 +29,6 @@ const MAX_OUTAGES = 10;
 const UNKNOWN: InFlight = { sent: 0, open: 0 };
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MAX_HELD = 256;
-
-function addStatus({ statuses }: SuspectedOutage, { response }: ParsedExchange['exchange']): void {
-  if (response.kind === 'response') statuses.add(response.status);
-}
 
 export class OutageFilter {
   readonly #pass: (parsed: ParsedExchange) => void;
@@ -104,19 +92,9 @@ export class OutageFilter {
   }
 
   #hold(parsed: ParsedExchange, current: SuspectedOutage, isFailed: boolean): void {
-    const { atMs, index } = parsed.exchange;
-    current.last = index;
-    current.isForToken &&= isCredentialRefusal(parsed);
-    if (isFailed && atMs >= current.lastFailedMs && this.#noteFailure(parsed, current.waited)) {
-      current.failures += isRepeatedGatewayWait(parsed, current) ? 2 : 1;
-      current.tookMs += slownessOf(parsed.exchange);
-      current.lastFailedMs = endMsOf(parsed.exchange);
-    }
-    if (isFailed) addStatus(current, parsed.exchange);
+    current.hold(parsed, isFailed, () => this.#noteFailure(parsed, current.waited));
     this.#seeTogether(current);
-    if (isGatewayWait(parsed)) current.gatewayWaitMs = endMsOf(parsed.exchange);
-    current.held.push(parsed);
-    if (this.#isConfirmed(current)) {
+    if (current.isConfirmed) {
       this.#exclude(current);
     } else if (current.held.length > this.#mostHeld) {
       this.#release(current);
@@ -149,7 +127,7 @@ export class OutageFilter {
     this.#run.expired = { first, last, excluded: count, what, isExpiry: true };
     this.#reported.push(this.#run.expired);
     // One refusal may be a random one, and not the end of a token.
-    if (!this.#isConfirmed(current)) this.#run.blamed += 1;
+    if (!current.isConfirmed) this.#run.blamed += 1;
     current.held = current.held.filter(isForWrongToken);
     this.#release(current);
   }
@@ -159,14 +137,14 @@ export class OutageFilter {
    */
   end(): void {
     const { current } = this.#run;
-    if (current !== null && !this.#isConfirmed(current)) this.#release(current);
+    if (current !== null && !current.isConfirmed) this.#release(current);
     for (const alone of this.#run.alone.all()) this.#pass(alone);
   }
 
   /** All outages so far, including one that has not ended. */
   reported(): readonly ReportedOutage[] {
     const current = this.#run.current;
-    if (current === null || !this.#isConfirmed(current)) return this.#reported;
+    if (current === null || !current.isConfirmed) return this.#reported;
     const { first, excluded, what } = current;
     return [...this.#reported, { first, last: null, excluded, what }];
   }
@@ -226,9 +204,6 @@ export class OutageFilter {
     return isNew;
   }
 
-  #isConfirmed = ({ failures, tookMs, areTogether }: SuspectedOutage) =>
-    areTogether || areOutage(failures, tookMs);
-
   /** It begins no outage, and confirms none that another request began. */
   #isListAtFault = ({ request }: ParsedExchange) =>
     this.#run.target.onlyListsFail.isCertain && request.operation === listTransactions.name;
@@ -241,48 +216,30 @@ export class OutageFilter {
     const current = this.#suspectedFrom(parsed);
     this.#run.current = current;
     this.#seeTogether(current);
-    if (this.#isConfirmed(current)) this.#exclude(current);
+    if (current.isConfirmed) this.#exclude(current);
   }
 
   /** Failures in flight together are one outage, also where the target responded in between. */
   #seeTogether(current: SuspectedOutage): void {
     const { alone, target } = this.#run;
     if (target.togetherSpan === null) return;
-    current.areTogether = true;
-    current.held = [...alone.within(target.togetherSpan), ...current.held];
-    current.first = Math.min(...current.held.map(({ exchange }) => exchange.index), current.first);
+    current.areTogether(alone.within(target.togetherSpan));
   }
 
   #suspectedFrom(parsed: ParsedExchange): SuspectedOutage {
     const { exchange } = parsed;
-    const { index } = exchange;
     const waited = new Set<string>();
-    const isCounted = this.#noteFailure(parsed, waited);
-    const failedMs = endMsOf(exchange);
-    return {
-      beganMs: exchange.atMs,
-      failedMs,
-      // One in flight with it may count in its place.
-      lastFailedMs: isCounted ? failedMs : Number.NEGATIVE_INFINITY,
-      first: index,
-      last: index,
+    return new SuspectedOutage(parsed, {
       what: this.#whatOf(exchange),
-      failures: isCounted ? 1 : 0,
-      tookMs: isCounted ? slownessOf(exchange) : 0,
+      isCounted: this.#noteFailure(parsed, waited),
       waited,
-      held: [parsed],
-      areTogether: false,
-      excluded: 0,
-      isForToken: isCredentialRefusal(parsed),
       isAfterWrong: this.#run.close.isAfterWrong(exchange.atMs),
       isFromStart: !this.#run.target.acceptedClients.has('first'),
-      statuses: new Set(exchange.response.kind === 'none' ? [] : [exchange.response.status]),
-      gatewayWaitMs: isGatewayWait(parsed) ? failedMs : Number.POSITIVE_INFINITY,
-    };
+    });
   }
 
   #end(parsed: ParsedExchange, current: SuspectedOutage): void {
-    if (this.#isConfirmed(current)) {
+    if (current.isConfirmed) {
       this.#report(current, parsed.exchange.index);
       this.#run.target.onlyListsFail.ended(parsed);
       this.#run.endMs = parsed.exchange.atMs;

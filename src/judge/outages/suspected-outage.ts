@@ -1,7 +1,7 @@
 /** What may be an outage, and the responses that show it. Pure. */
-import { meaningOf } from '../../core/exchange.ts';
+import { endMsOf, meaningOf } from '../../core/exchange.ts';
 import type { Origin } from '../../core/request.ts';
-import { isGatewayWait, isOwnList } from '../../interface/health.ts';
+import { areOutage, isGatewayWait, isOwnList, slownessOf } from '../../interface/health.ts';
 import { NO_OPERATION } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import {
@@ -10,38 +10,96 @@ import {
   hasCredentialStatus,
 } from '../../interface/statuses.ts';
 
-export interface SuspectedOutage {
-  /** When its first request was sent. */
-  readonly beganMs: number;
-  /** When the response of the first failure arrived, in milliseconds. */
-  readonly failedMs: number;
-  /** The number of its first exchange. */
-  first: number;
+interface Suspicion {
   readonly what: string;
-  /** Requests that failed one after the other, and how long their failures took together. */
-  failures: number;
-  tookMs: number;
-  /** Whether so many failed together that these alone show it. */
-  areTogether: boolean;
-  /** When the response of the last of them arrived. */
-  lastFailedMs: number;
-  /** The disbursements among them for which the target asked to wait, without their resends. */
+  /** Whether the first request may show an outage. */
+  readonly isCounted: boolean;
+  /** The disbursements for which the target asked to wait, without their resends. */
   readonly waited: Set<string>;
-  /** Exchanges that are excluded if the outage is confirmed. */
-  held: ParsedExchange[];
-  excluded: number;
-  /** The number of the last exchange. */
-  last: number;
-  /** Whether the target refused the token each time. */
-  isForToken: boolean;
   /** Whether wrong credentials were sent shortly before. */
   readonly isAfterWrong: boolean;
-  /** The statuses of the requests that failed. */
-  readonly statuses: Set<number>;
-  /** When the last response arrived with which a gateway asked to wait; infinite where none did. */
-  gatewayWaitMs: number;
   /** Whether the target had accepted nothing before. */
   readonly isFromStart: boolean;
+}
+
+/** Requests that failed one after the other, and what came between them. */
+export class SuspectedOutage {
+  /** When its first request was sent, in milliseconds. */
+  readonly beganMs: number;
+  /** When the response of the first failure arrived. */
+  readonly failedMs: number;
+  readonly what: string;
+  readonly waited: Set<string>;
+  readonly isAfterWrong: boolean;
+  readonly isFromStart: boolean;
+  /** The statuses of the requests that failed. */
+  readonly statuses = new Set<number>();
+  /** The numbers of its first and of its last exchange. */
+  first: number;
+  last: number;
+  /** Exchanges that are excluded if the outage is confirmed, and how many were. */
+  held: readonly ParsedExchange[];
+  excluded = 0;
+  /** Whether the target refused the token each time. */
+  isForToken: boolean;
+  /** When the last response arrived with which a gateway asked to wait; infinite where none did. */
+  gatewayWaitMs: number;
+  /** The failures one after the other, how long they took together, and when the last one arrived. */
+  #failures = 0;
+  #tookMs = 0;
+  #lastFailedMs = Number.NEGATIVE_INFINITY;
+  /** Whether so many failed together that these alone show it. */
+  #areTogether = false;
+
+  constructor(parsed: ParsedExchange, suspicion: Suspicion) {
+    const { exchange } = parsed;
+    this.what = suspicion.what;
+    this.waited = suspicion.waited;
+    this.isAfterWrong = suspicion.isAfterWrong;
+    this.isFromStart = suspicion.isFromStart;
+    this.beganMs = exchange.atMs;
+    this.failedMs = endMsOf(exchange);
+    this.first = exchange.index;
+    this.last = exchange.index;
+    this.held = [parsed];
+    this.isForToken = isCredentialRefusal(parsed);
+    this.gatewayWaitMs = isGatewayWait(parsed) ? this.failedMs : Number.POSITIVE_INFINITY;
+    this.#addStatus(parsed);
+    // One in flight with it may count in its place.
+    if (suspicion.isCounted) this.#count(parsed);
+  }
+
+  get isConfirmed(): boolean {
+    return this.#areTogether || areOutage(this.#failures, this.#tookMs);
+  }
+
+  /** Adds an exchange that may be excluded. `isCounted`: called for a failure after the last one. */
+  hold(parsed: ParsedExchange, isFailed: boolean, isCounted: () => boolean): void {
+    const { exchange } = parsed;
+    this.last = exchange.index;
+    this.isForToken &&= isCredentialRefusal(parsed);
+    if (isFailed && exchange.atMs >= this.#lastFailedMs && isCounted()) this.#count(parsed);
+    if (isFailed) this.#addStatus(parsed);
+    if (isGatewayWait(parsed)) this.gatewayWaitMs = endMsOf(exchange);
+    this.held = [...this.held, parsed];
+  }
+
+  /** Failures in flight together are one outage; `earlier`: those after which the target responded. */
+  areTogether(earlier: readonly ParsedExchange[]): void {
+    this.#areTogether = true;
+    this.held = [...earlier, ...this.held];
+    this.first = Math.min(...this.held.map(({ exchange }) => exchange.index), this.first);
+  }
+
+  #count(parsed: ParsedExchange): void {
+    this.#failures += isRepeatedGatewayWait(parsed, this) ? 2 : 1;
+    this.#tookMs += slownessOf(parsed.exchange);
+    this.#lastFailedMs = endMsOf(parsed.exchange);
+  }
+
+  #addStatus({ exchange: { response } }: ParsedExchange): void {
+    if (response.kind === 'response') this.statuses.add(response.status);
+  }
 }
 
 /** Before the target has accepted a list, a run sends only these. */
@@ -61,7 +119,7 @@ const MIN_WAIT_MS = 900;
  * Whether a health check, or the first list again, got such a response after the wait for which a
  * gateway asked: then the gateway itself says that it was away, and still is.
  */
-export const isRepeatedGatewayWait = (
+const isRepeatedGatewayWait = (
   parsed: ParsedExchange,
   { gatewayWaitMs, isFromStart }: SuspectedOutage,
 ) =>

@@ -1,0 +1,82 @@
+/** Compares the listed transactions of the run with their disbursements. */
+import { Amendments } from '../../src/check/amendments.ts';
+import type { Finding, NewFinding } from '../../src/check/check.ts';
+import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
+import type { Tally } from '../../src/check/tally.ts';
+import { type Json, type JsonObject, show } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+
+/** A member of a listed transaction that has another value than its disbursement. */
+export interface Difference {
+  readonly name: string;
+  readonly expected: Json | undefined;
+  readonly actual: Json | undefined;
+}
+
+export interface Comparison<Value> {
+  /** What is compared of a disbursement; `null` where it shows nothing. */
+  readonly valueOf: (parsed: ParsedExchange) => Value | null;
+  /** `null` where the listed transaction has nothing to compare. */
+  readonly differencesIn: (item: JsonObject, value: Value) => readonly Difference[] | null;
+}
+
+export class ListedAsDisbursed<Value> {
+  readonly #tally: Tally;
+  readonly #comparison: Comparison<Value>;
+  readonly #disbursements: OwnDisbursements<Value>;
+  readonly #amendments = new Amendments();
+
+  /** `tally`: gets the findings that need no later exchange. */
+  constructor(tally: Tally, comparison: Comparison<Value>) {
+    this.#tally = tally;
+    this.#comparison = comparison;
+    this.#disbursements = new OwnDisbursements(comparison.valueOf);
+  }
+
+  see(parsed: ParsedExchange): void {
+    this.#disbursements.see(parsed);
+    this.#amendments.see(parsed);
+    if (parsed.request.operation !== listTransactions.name) return;
+    this.#tally.tried();
+    const ownTransactions = itemsOf(parsed).filter(([at, item]) => this.#seeItem(parsed, at, item));
+    if (ownTransactions.length > 0) this.#tally.seen();
+    else if (parsed.response.outcome === 'accepted') this.#tally.withoutSubject();
+  }
+
+  /** Whether it is a transaction of the run, and of no repeat, that can be compared. */
+  #seeItem(parsed: ParsedExchange, at: number, item: JsonObject): boolean {
+    const disbursement = this.#disbursements.of(item.reference);
+    if (disbursement === null) return false;
+    const { index, value, isRepeat } = disbursement;
+    const differences = this.#comparison.differencesIn(item, value);
+    if (differences === null) return false;
+    for (const { name, expected, actual } of differences) {
+      const finding: NewFinding = {
+        exchanges: [{ index }, parsed.exchange],
+        pointer: `/data/${at}/${name}`,
+        expected: show(expected),
+        actual: show(actual),
+      };
+      if (isRepeat) this.#disbursements.hold(item.reference, finding);
+      else this.#seeDifference(item, finding);
+    }
+    return !isRepeat;
+  }
+
+  /** A repeat of the request may have changed the transaction, which the document leaves open. */
+  #seeDifference(item: JsonObject, finding: NewFinding): void {
+    if (this.#amendments.explain(item) || this.#amendments.hold(item, finding)) return;
+    this.#tally.finding(finding);
+  }
+
+  /** Whether the reference is that of a disbursement of the run so far. */
+  isOwn(reference: unknown): boolean {
+    return this.#disbursements.of(reference) !== null;
+  }
+
+  /** The findings that no later exchange has explained. */
+  held(): Finding[] {
+    return [...this.#disbursements.held(), ...this.#amendments.held()];
+  }
+}

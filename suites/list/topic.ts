@@ -1,0 +1,6 @@
+/** The topic `list`: its checks with their mutants. */
+import { makeTopic } from '../topic.ts';
+import { checks } from './checks.ts';
+import { mutants } from './mutants.ts';
+
+export const topic = makeTopic({ name: 'list', title: 'List of transactions', checks, mutants });

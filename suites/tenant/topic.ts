@@ -1,0 +1,6 @@
+/** The topic `tenant`: its checks with their mutants. */
+import { makeTopic } from '../topic.ts';
+import { checks } from './checks.ts';
+import { mutants } from './mutants.ts';
+
+export const topic = makeTopic({ name: 'tenant', title: 'Clients and tokens', checks, mutants });

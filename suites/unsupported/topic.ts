@@ -1,0 +1,11 @@
+/** The topic `unsupported`: its checks with their mutants. */
+import { makeTopic } from '../topic.ts';
+import { checks } from './checks.ts';
+import { mutants } from './mutants.ts';
+
+export const topic = makeTopic({
+  name: 'unsupported',
+  title: 'Unsupported requests',
+  checks,
+  mutants,
+});
