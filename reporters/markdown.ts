@@ -2,10 +2,10 @@
 
 import { counted } from '../src/core/counted.ts';
 import { outcomes } from '../src/core/outcome.ts';
-import { peerLine } from '../src/report/connection.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { curlElsewhere, shortCurl } from './commands.ts';
+import { namedPeers } from './peers.ts';
 import { pointerText } from './pointers.ts';
 import { printable } from './printable.ts';
 import { scopeItems } from './scope.ts';
@@ -105,16 +105,9 @@ function countsTable({ counts }: Report): string {
   ].join('\n');
 }
 
-/** Peers that a summary names; `report.html` has all of them. */
-const NAMED_PEERS = 3;
-
 function connectionParts({ connection: { peers, cautions } }: Report): string[] {
-  // A peer without a response has answered nothing.
-  const answering = peers.filter(({ responses }) => responses > 0);
-  const named = answering
-    .slice(0, NAMED_PEERS)
-    .map((peer) => `Response from ${prose(peerLine(peer))}`);
-  const more = answering.length - named.length;
+  const { lines, more } = namedPeers(peers);
+  const named = lines.map(prose);
   return [
     ...list([...named, ...(more > 0 ? [`And from ${more} more, in \`report.html\`.`] : [])]),
     ...list(cautions.map(prose)),

@@ -2,7 +2,6 @@
 
 import { counted, formatNumber } from '../src/core/counted.ts';
 import type { Progress } from '../src/core/progress.ts';
-import { peerLine } from '../src/report/connection.ts';
 import type { Report } from '../src/report/report.ts';
 import { WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../src/report/waivers.ts';
 import { detailLines } from './console/details.ts';
@@ -10,6 +9,7 @@ import { findingBlocks } from './console/findings.ts';
 import { block } from './console/lines.ts';
 import { type Look, lookOf, type TerminalOptions } from './console/look.ts';
 import { summaryLines } from './console/summary.ts';
+import { namedPeers } from './peers.ts';
 import { printable } from './printable.ts';
 import { failures } from './words.ts';
 
@@ -30,14 +30,8 @@ export function toTerminal(unsafeReport: Report, options: TerminalOptions): stri
   ].join('\n');
 }
 
-/** Peers that a terminal names; `report.json` has all of them. */
-const NAMED_PEERS = 3;
-
 function connectionLines({ connection: { peers, cautions } }: Report, { width }: Look): string[] {
-  // A peer without a response has answered nothing.
-  const answering = peers.filter(({ responses }) => responses > 0);
-  const named = answering.slice(0, NAMED_PEERS).map((peer) => `Response from ${peerLine(peer)}`);
-  const more = answering.length - named.length;
+  const { lines: named, more } = namedPeers(peers);
   // A line on a peer is not wrapped, so that it can be compared.
   const peerLines = [...named, ...(more > 0 ? [`  and from ${more} more, in report.json`] : [])];
   return [

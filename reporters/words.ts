@@ -1,4 +1,5 @@
 /** The sentences and words that all formats for people share. */
+
 import { counted, formatNumber } from '../src/core/counted.ts';
 import { EXIT } from '../src/core/exit.ts';
 import { firstInWords } from '../src/core/list-in-words.ts';
@@ -184,6 +185,9 @@ export function boundWords(bound: number | null): string {
   return `with 95 % confidence, at most ${Number((bound * 100).toPrecision(2))} % of them have a fault`;
 }
 
-/** `exchange 7`, `exchanges 7, 9`. */
-export const exchangesText = (numbers: readonly number[]) =>
-  `${numbers.length === 1 ? 'exchange' : 'exchanges'} ${numbers.join(', ')}`;
+/** `exchange 4`, or `exchanges 4, 7 and 9`. */
+export function exchangesText(numbers: readonly number[]): string {
+  const [last, ...others] = numbers.toReversed();
+  if (others.length === 0) return `exchange ${last}`;
+  return `exchanges ${others.reverse().join(', ')} and ${last}`;
+}

@@ -187,7 +187,7 @@ export function result(
   const judge = check.begin({ config: changed, earlier });
   for (const [at, step] of steps.entries()) {
     const parsed = read({ ...step, index: at + 1 });
-    earlier.sent(parsed);
+    earlier.seeSent(parsed);
     earlier.see(parsed);
     judge.see(parsed);
   }

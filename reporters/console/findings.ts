@@ -8,7 +8,7 @@ import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
 import { commandToShow, curlElsewhere, REPEATS, shortCurl } from '../commands.ts';
 import { splitPointer } from '../pointers.ts';
-import { marks } from '../words.ts';
+import { exchangesText, marks } from '../words.ts';
 import { block, labelled } from './lines.ts';
 import { type Look, severityPaint } from './look.ts';
 
@@ -122,14 +122,7 @@ function actualText({ violations, seen }: Requirement, { actual, pointer, exchan
     violations > 1 || seen > 1
       ? `; ${counted(violations, 'violation')} in ${counted(seen, 'exchange')}`
       : '';
-  return `${actual}${at}, in ${numbered(exchanges)}${often}`;
-}
-
-/** `exchange 4`, or `exchanges 4, 7 and 9`. */
-function numbered(exchanges: readonly number[]): string {
-  const [last, ...others] = exchanges.toReversed();
-  if (others.length === 0) return `exchange ${last}`;
-  return `exchanges ${others.reverse().join(', ')} and ${last}`;
+  return `${actual}${at}, in ${exchangesText(exchanges)}${often}`;
 }
 
 /** Of a long list, the transaction at fault. */

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { othersIn, reading } from '../../src/certificate/folder.ts';
+import { othersIn, withReadErrors } from '../../src/certificate/folder.ts';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
 import { writeMarker } from '../../src/history/folder/marker.ts';
 import { service, serviceWith } from '../service.ts';
@@ -44,7 +44,7 @@ test('a file whose name is not valid UTF-8: refused in one sentence', () => {
 
 test('a file that another program removes meanwhile: refused in one sentence', () => {
   const path = join(certified, 'removed.txt');
-  const act = () => reading(certified, 'removed.txt', () => fs.lstatSync(path));
+  const act = () => withReadErrors(certified, 'removed.txt', () => fs.lstatSync(path));
   expect(act).toThrow(UsageError);
   expect(act).toThrow(/removed\.txt cannot be read \(ENOENT\); .* check a copy of the folder/);
 });

@@ -17,7 +17,7 @@ import type { Report } from '../report/report.ts';
 import { type FileComparison, verifyReportFiles } from '../run/verify-report-files.ts';
 import { seal } from './dsse.ts';
 import { type FileDigest, fileDigests } from './file-digests.ts';
-import { coveredFiles, othersIn, reading } from './folder.ts';
+import { coveredFiles, othersIn, withReadErrors } from './folder.ts';
 import { readPrivateKey } from './keys.ts';
 import { writeNewFile } from './new-file.ts';
 import { obstacleOf } from './obstacle.ts';
@@ -72,7 +72,7 @@ export function certify(
   const checked = checkedFiles(report, folder, digest.hex());
   const refused = checked.refused ?? partialRefusal(strength, options);
   if (refused !== null) return refused;
-  const files = reading(folder, 'a file', () => fileDigests(folder, coveredFiles));
+  const files = withReadErrors(folder, 'a file', () => fileDigests(folder, coveredFiles));
   for (const { name, sha256 } of files) {
     if (checked.digests.get(name) !== sha256) throw changedWhileChecked(join(folder, name));
   }

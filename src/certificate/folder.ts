@@ -31,9 +31,9 @@ export function othersIn(folder: string): string[] {
     );
   }
   const names = entriesOf(folder);
-  for (const name of names) reading(folder, name, () => demandHarmless(folder, name));
+  for (const name of names) withReadErrors(folder, name, () => demandHarmless(folder, name));
   const isMarker = (name: string) =>
-    name === MARKER_FILE && reading(folder, name, () => isMarkerOfRuns(folder, runFiles));
+    name === MARKER_FILE && withReadErrors(folder, name, () => isMarkerOfRuns(folder, runFiles));
   return names.filter((name) => !knownFiles.has(name) && !isMarker(name)).sort();
 }
 
@@ -44,7 +44,7 @@ function entriesOf(folder: string): string[] {
     const { prefix, depth } = at;
     const path = join(folder, prefix);
     const list = () => readdirSync(path, { withFileTypes: true });
-    for (const entry of reading(folder, prefix === '' ? 'the folder' : prefix, list)) {
+    for (const entry of withReadErrors(folder, prefix === '' ? 'the folder' : prefix, list)) {
       const name = prefix + entry.name;
       demandReadable(folder, name);
       const isOpened = entry.isDirectory() && !knownFiles.has(name);
@@ -64,7 +64,7 @@ function entriesOf(folder: string): string[] {
  * Calls `act`, and converts its error to one sentence: another process may remove or replace a file
  * at any moment.
  */
-export function reading<T>(folder: string, name: string, act: () => T): T {
+export function withReadErrors<T>(folder: string, name: string, act: () => T): T {
   try {
     return act();
   } catch (error) {

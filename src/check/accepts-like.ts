@@ -48,7 +48,7 @@ class AcceptanceJudge implements CheckFold {
   see(parsed: ParsedExchange): void {
     const { request, response, exchange } = parsed;
     this.#ofDocumented.see(parsed);
-    if (request.documented) this.#onlyVariants.seeDocumented(parsed);
+    if (request.isDocumented) this.#onlyVariants.seeDocumented(parsed);
     // No response to an observation is wrong.
     const isOpen = exchange.group?.role === 'observation';
     if (this.#controls.see(parsed) || isOpen || !this.#isVariant(request)) return;

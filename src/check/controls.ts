@@ -41,7 +41,7 @@ export class Controls {
   /** Registers the exchange if it is a control, and returns whether it is one. */
   see(parsed: ParsedExchange): boolean {
     const { request, response, exchange } = parsed;
-    if (exchange.group?.role !== 'control' || !request.documented) return false;
+    if (exchange.group?.role !== 'control' || !request.isDocumented) return false;
     const group = this.#groups.get(groupIdOf(exchange)) ?? newGroup();
     group.unanswered.see(parsed);
     if (response.outcome === 'accepted') group.accepted += 1;

@@ -32,7 +32,7 @@ export class Earlier {
   }
 
   /** Takes each exchange, also one of an outage. */
-  sent({ exchange: { group } }: ParsedExchange): void {
+  seeSent({ exchange: { group } }: ParsedExchange): void {
     const isNew = group?.role === 'control' && this.#groupsOfControls.size < MAX_GROUPS;
     if (isNew) this.#groupsOfControls.add(group.id);
   }
@@ -45,11 +45,11 @@ export class Earlier {
     if (outcome === 'refused' && isWrong) {
       this.#firstWrongCredentials = Math.min(this.#firstWrongCredentials, index);
     }
-    if (request.documented && outcome === 'refused' && !response.isBusy) {
+    if (request.isDocumented && outcome === 'refused' && !response.isBusy) {
       const said = this.#saidTo(request.operation);
       if (said !== null && said.size < MAX_WORDS) said.add(copyOf(targetWords(exchange)));
     }
-    if (!request.documented || outcome !== 'accepted') return;
+    if (!request.isDocumented || outcome !== 'accepted') return;
     if (request.operation === listTransactions.name) this.#lists.add(index);
     if (request.operation === initiateDisbursement.name) this.#disbursements.add(index);
   }

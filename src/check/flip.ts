@@ -58,11 +58,11 @@ export function refusedInstead(
 }
 
 /** Makes a refusal; each way of refusing has its own name. */
-export type Refusal = (parsed: ParsedExchange) => Exchange | null;
+export type MakeRefusal = (parsed: ParsedExchange) => Exchange | null;
 
 const envelope = { status: 'error', message: 'Refused', data: null, errors: ['refused'] };
 
-export const refusals: Readonly<Record<string, Refusal>> = {
+export const refusals: Readonly<Record<string, MakeRefusal>> = {
   'with HTTP status 400': (parsed) => refusedWith(parsed, 400, JSON.stringify(envelope)),
   'with HTTP status 200': (parsed) => refusedWith(parsed, 200, JSON.stringify(envelope)),
   'with HTTP status 500 and HTML': (parsed) => refusedWith(parsed, 500, '<h1>Error</h1>'),

@@ -60,7 +60,7 @@ export function observes(check: ObserveText, begin: () => Observer): Check {
 }
 
 /** What one response shows: a name and a value for each aspect of the question. */
-export type Values = readonly (readonly [aspect: string, value: string])[];
+export type ObservedValues = readonly (readonly [aspect: string, value: string])[];
 
 /** More aspects or values are data, not a choice of the target. */
 const MAX_ASPECTS = 100;
@@ -72,7 +72,9 @@ const MAX_CHARACTERS = 200;
  * An observer that collects values. `valuesOf`: `null` where the exchange is irrelevant, empty
  * where it requested the aspect but did not show it.
  */
-export function collects(valuesOf: (parsed: ParsedExchange) => Values | null): () => Observer {
+export function collects(
+  valuesOf: (parsed: ParsedExchange) => ObservedValues | null,
+): () => Observer {
   return () => {
     const valuesByAspect = new Map<string, Set<string>>();
     return {

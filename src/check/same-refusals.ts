@@ -21,7 +21,7 @@ export class SameRefusals {
 
   see(parsed: ParsedExchange): void {
     const { request, response } = parsed;
-    if (!request.documented || response.outcome === 'unanswered') return;
+    if (!request.isDocumented || response.outcome === 'unanswered') return;
     const isList = request.bodyState === 'none';
     if (response.outcome === 'accepted') {
       if (!isList) this.#accepted.add(valuesOf(parsed));

@@ -29,10 +29,10 @@ test('a run that ends with a failed exchange waits for its health check', async 
     checks.push(number);
     return exchange(3, listed().accepted());
   });
-  health.see(exchange(1, listed().accepted()));
+  health.checkAfter(exchange(1, listed().accepted()));
   await health.settled();
   expect(checks).toEqual([]);
-  health.see(exchange(2, listed().refused(503)));
+  health.checkAfter(exchange(2, listed().refused(503)));
   await health.settled();
   expect(checks).toEqual([1]);
 });
@@ -52,8 +52,8 @@ test.each([
     checks += 1;
     return exchange(3, listed().accepted());
   });
-  health.see(exchange(1, listed().accepted()));
-  expect(health.see(busy(2))).toBe(false);
+  health.checkAfter(exchange(1, listed().accepted()));
+  expect(health.checkAfter(busy(2))).toBe(false);
   await health.settled();
   expect(checks).toBe(expected);
 });
@@ -73,10 +73,10 @@ test.each([
     asked.push(isEarly);
     return asked.length % 4 === 0 ? exchange(9, listed().accepted()) : page(number + 3);
   });
-  health.see(exchange(1, listed().accepted()));
+  health.checkAfter(exchange(1, listed().accepted()));
   for (const index of pages) {
     asked.length = 0;
-    health.see(page(index));
+    health.checkAfter(page(index));
     await health.settled();
   }
   expect(asked).toEqual(expected);
@@ -95,8 +95,8 @@ test('an outage begins once, however often a check is asked to wait after that',
     },
     (state, index) => notes.push(`${state} ${index}`),
   );
-  health.see(exchange(1, listed().accepted()));
-  health.see(exchange(2, listed().refused(503)));
+  health.checkAfter(exchange(1, listed().accepted()));
+  health.checkAfter(exchange(2, listed().refused(503)));
   await health.settled();
   expect(notes).toEqual(['began 2', 'ended 9']);
 });

@@ -135,10 +135,10 @@ export class HealthChecks {
   }
 
   /**
-   * Evaluates an exchange; one that failed starts a health check. True where an outage may be the
-   * reason that it got no response of the service, so that a list may be requested again.
+   * Evaluates an exchange, and starts a health check where it failed. Returns whether an outage may be
+   * the reason that it got no response of the service, so that a list may be requested again.
    */
-  see(exchange: Exchange): boolean {
+  checkAfter(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
     if (health === 'up') this.#heard = exchange;

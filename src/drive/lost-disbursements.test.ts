@@ -44,7 +44,7 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true) {
           return { kind: 'sent', exchange: exchange as unknown as Exchange, tokenNumber: 1 };
         },
       },
-      rateLimiter: { ready: async () => {}, see: () => ({ wait: false, stop: null }) },
+      rateLimiter: { ready: async () => {}, see: () => ({ asksToWait: false, stopReason: null }) },
       tokens: { ready: async () => false, see: () => false, current: () => ({}) },
       health: {
         ready: async () => false,
@@ -53,7 +53,7 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true) {
             () => false,
             () => {},
           ),
-        see: ({ response }: Exchange) => response.kind === 'none',
+        checkAfter: ({ response }: Exchange) => response.kind === 'none',
         sendNow: async () => {},
         settled: async () => {},
         isOfOutage: () => false,

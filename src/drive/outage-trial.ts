@@ -44,5 +44,5 @@ export function isFitForTrial(scenario: string, planned: Case, parser: ExchangeP
   const response = { kind: 'none', reason: 'not-sent', message: '', durationMs: 0 } as const;
   const sent = { index: 0, scenario, case: id, origin: 'planned', atMs: 0, request } as const;
   const unsent = { ...sent, response, ...(group === undefined ? {} : { group }) };
-  return parser(unsent).request.documented;
+  return parser(unsent).request.isDocumented;
 }

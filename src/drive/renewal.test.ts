@@ -57,7 +57,7 @@ function open() {
           isStopped: () => false,
         },
         health: {
-          ...{ ready: async () => false, see: () => false },
+          ...{ ready: async () => false, checkAfter: () => false },
           offer: (isFit) => new Trial(isFit, () => {}),
         },
         rateLimiter: {

@@ -15,7 +15,7 @@ export interface PatientOptions {
   readonly target: Target;
   readonly rateLimiter: Pick<RateLimiter, 'ready' | 'see'>;
   readonly tokens: Pick<TokenSource, 'ready' | 'see' | 'current'>;
-  readonly health: Pick<HealthChecks, 'ready' | 'see' | 'offer'>;
+  readonly health: Pick<HealthChecks, 'ready' | 'checkAfter' | 'offer'>;
   /** Shared by all requests of the run. */
   readonly semaphore: Semaphore;
   /** Checked before each request; requests in flight are completed. */
@@ -102,7 +102,7 @@ function seeResponse({ exchange, tokenNumber }: Sent, options: PatientOptions): 
   return {
     asksToWait,
     isExhausted: stopReason !== null,
-    mayBeOutage: options.health.see(exchange),
+    mayBeOutage: options.health.checkAfter(exchange),
     isTokenReplaced: options.tokens.see(exchange, tokenNumber),
   };
 }

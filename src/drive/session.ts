@@ -147,6 +147,7 @@ function openDriver(parts: RunParts, deadline: Deadline): WaveDriver {
   const askElsewhere = failedCasesElsewhere(options);
   const sending: Sending = openSending(parts, (exchange) => {
     secondLooks.see(exchange);
+    secondLooks.lookAfter(exchange);
     driver.see(exchange);
     firstFailure.update();
   });

@@ -45,7 +45,7 @@ export type Health =
  * only one of them is documented.
  */
 const mustBeAccepted = ({ request, exchange }: ParsedExchange): boolean =>
-  request.documented || (exchange.origin === 'health' && isOwnList(request));
+  request.isDocumented || (exchange.origin === 'health' && isOwnList(request));
 
 /** Whether it is a list of the run's own client. */
 export const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchange['request']) =>
@@ -56,7 +56,7 @@ export function acceptedClient(parsed: ParsedExchange): Client | null {
   const { request, response } = parsed;
   if (response.outcome !== 'accepted') return null;
   if (mustBeAccepted(parsed)) return 'first';
-  return request.documentedOfSecond ? 'second' : null;
+  return request.isDocumentedOfSecond ? 'second' : null;
 }
 
 /** Whether the target has shown that lists work, so that a health check shows something. */

@@ -47,10 +47,10 @@ describe('the operations', () => {
 
   test('are documented requests', () => {
     const initiate = parsed(requestOf(initiateDisbursement, { body }));
-    expect(initiate).toMatchObject({ operation: 'initiate', documented: true });
+    expect(initiate).toMatchObject({ operation: 'initiate', isDocumented: true });
     const list = requestOf(listTransactions);
     expect(list.path).toBe('/transactions?perPage=25');
-    expect(parsed(list)).toMatchObject({ operation: 'list', documented: true, perPage: 25 });
+    expect(parsed(list)).toMatchObject({ operation: 'list', isDocumented: true, perPage: 25 });
   });
 
   test('are not documented without one of their headers, or with another value', () => {
@@ -61,18 +61,18 @@ describe('the operations', () => {
         const other = whole.headers.map(([name, value], place): [string, string] =>
           place === at ? [name, 'else'] : [name, value],
         );
-        expect(parsed({ ...whole, headers: less }).documented).toBe(false);
-        expect(parsed({ ...whole, headers: other }).documented).toBe(false);
+        expect(parsed({ ...whole, headers: less }).isDocumented).toBe(false);
+        expect(parsed({ ...whole, headers: other }).isDocumented).toBe(false);
       }
     }
   });
 
   test('are not documented with another query', () => {
     for (const query of ['', 'perPage=24', 'perPage=25&page=1', 'perpage=25', 'perPage=25.0']) {
-      expect(parsed(requestOf(listTransactions, { query })).documented).toBe(false);
+      expect(parsed(requestOf(listTransactions, { query })).isDocumented).toBe(false);
     }
     const initiate = requestOf(initiateDisbursement, { query: 'perPage=25', body });
-    expect(parsed(initiate).documented).toBe(false);
+    expect(parsed(initiate).isDocumented).toBe(false);
   });
 
   test('have a documented path under another method too', () => {

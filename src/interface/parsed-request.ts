@@ -39,9 +39,9 @@ export interface ParsedRequest extends HeaderStates, ReadBody {
   /**
    * Whether all of it is as documented, and nothing is a choice of the target: it must be accepted.
    */
-  readonly documented: boolean;
+  readonly isDocumented: boolean;
   /** The same, except that the token and the business number are those of the second client. */
-  readonly documentedOfSecond: boolean;
+  readonly isDocumentedOfSecond: boolean;
   /**
    * Right credentials, media type and body for its operation, in any spelling, and not sent to
    * observe a choice of the target; the query may be anything.
@@ -94,8 +94,8 @@ export function makeRequestParser(
       query,
       perPage: numberIn(query, pageSize),
       isRepeat: group !== undefined && needsEarlier(group),
-      documented: isDocumentedBeside && match.hasDocumentedHeaders(headers),
-      documentedOfSecond: isDocumentedBeside && match.hasHeadersOfSecond(headers),
+      isDocumented: isDocumentedBeside && match.hasDocumentedHeaders(headers),
+      isDocumentedOfSecond: isDocumentedBeside && match.hasHeadersOfSecond(headers),
       isFaultless: match !== undefined && !isChoice && isFaultless(match.operation, states, body),
     };
   };

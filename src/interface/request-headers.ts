@@ -41,7 +41,7 @@ type States = {
 
 export interface HeaderStates extends States {
   /** Whether the header names are spelled as in the document. */
-  readonly documentedNames: boolean;
+  readonly hasDocumentedNames: boolean;
 }
 
 /** Whether the documented headers are right, except perhaps these. */
@@ -71,18 +71,18 @@ export function makeHeaderReader(
   const keys = new Set(spellings.values());
   return (headers) => {
     const values = new Map<string, string>();
-    let documentedNames = true;
+    let hasDocumentedNames = true;
     for (const [name, value] of headers) {
       let key = spellings.get(name);
       if (key === undefined) {
         key = name.toLowerCase();
         if (!keys.has(key)) continue;
-        documentedNames = false;
+        hasDocumentedNames = false;
       }
       const before = values.get(key);
       values.set(key, before === undefined ? value : `${before}, ${value}`);
     }
-    return { values, states: { ...statesOf(values), documentedNames } };
+    return { values, states: { ...statesOf(values), hasDocumentedNames } };
   };
 }
 
@@ -100,7 +100,8 @@ export function makeHeaderRule(
     value: change(value),
   }));
   return ({ values, states }) =>
-    states.documentedNames && rules.every(({ key, value }) => isRight(key, value, values.get(key)));
+    states.hasDocumentedNames &&
+    rules.every(({ key, value }) => isRight(key, value, values.get(key)));
 }
 
 function isRight(key: string, value: string, sent: string | undefined): boolean {

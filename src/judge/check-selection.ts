@@ -18,8 +18,8 @@ export function openSelection(
     );
   const ordinary = new Map<OperationName, readonly CheckRun[]>();
   const others = new Map<OperationName, readonly CheckRun[]>();
-  return ({ request: { operation, documented }, exchange }) => {
-    const isUngrouped = documented && exchange.group === undefined;
+  return ({ request: { operation, isDocumented }, exchange }) => {
+    const isUngrouped = isDocumented && exchange.group === undefined;
     const cache = isUngrouped ? ordinary : others;
     const selected = cache.get(operation) ?? select(operation, isUngrouped);
     cache.set(operation, selected);

@@ -67,7 +67,7 @@ export class Checking {
     if (event.kind === 'token') this.#outages.tokenChanged(event);
     if (event.kind === 'exchange') this.#completed += 1;
     if (parsed === null || isBeforeReady(parsed)) return;
-    this.#earlier.sent(parsed);
+    this.#earlier.seeSent(parsed);
     if (this.#isJudged(parsed)) {
       const sample = this.#sampleOfAll(parsed);
       for (const checkRun of this.#outageCheckRuns) checkRun.see(parsed, sample);

@@ -28,7 +28,7 @@ export function checkPart(
   { number, of }: Shard,
 ): CheckedLines {
   const checks = checksOf(suite).filter((_, at) => at % of === number - 1);
-  return reading(openLines(historyPath, { hasGrammar: false }), (lines) => {
+  return withLines(openLines(historyPath, { hasGrammar: false }), (lines) => {
     const open = (header: Header) => new Checking(header, { checks, parser, hasProof: true });
     const checking = folded(eventsOf(lines.read()), parser, open);
     return { ...checking.conclude(), digest: lines.digest() };
@@ -50,7 +50,7 @@ export function readFacts(
       lines.end();
       return { facts, digest: lines.digest() };
     });
-  const { facts, digest } = reading(openLines(historyPath), read);
+  const { facts, digest } = withLines(openLines(historyPath), read);
   return (parts) => {
     if (parts.some((part) => part.digest !== digest)) throw changedWhileChecked(historyPath);
     const results = new Map(parts.flatMap((part) => [...part.results]));
@@ -58,7 +58,7 @@ export function readFacts(
   };
 }
 
-function reading<T>(lines: Lines, read: (lines: Lines) => T): T {
+function withLines<T>(lines: Lines, read: (lines: Lines) => T): T {
   try {
     return read(lines);
   } finally {

@@ -9,7 +9,7 @@ export class JudgedAmounts {
   readonly #refused = { least: Infinity, most: -Infinity };
 
   see({ request, response }: ParsedExchange): void {
-    if (request.operation !== initiateDisbursement.name || !request.documented) return;
+    if (request.operation !== initiateDisbursement.name || !request.isDocumented) return;
     if (response.outcome === 'unanswered' || response.isBusy) return;
     const amounts = response.outcome === 'accepted' ? this.#accepted : this.#refused;
     const amount = Number(request.body?.amount);

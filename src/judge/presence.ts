@@ -12,7 +12,7 @@ export class Presence {
   #first: string | null = null;
 
   see({ request, exchange }: ParsedExchange): void {
-    if (this.#isShown || !request.documented) return;
+    if (this.#isShown || !request.isDocumented) return;
     this.#isShown = isOfService(exchange.response);
     if (exchange.response.kind === 'response') this.#first ??= wordsOf(exchange);
   }

@@ -27,7 +27,8 @@ export class WatchedTransactions {
 
   /** Processes an exchange of any origin; they come in the order of completion. */
   see(parsed: ParsedExchange): void {
-    if (parsed.request.documented && transactionOf(parsed) !== null) this.#seeDisbursement(parsed);
+    if (parsed.request.isDocumented && transactionOf(parsed) !== null)
+      this.#seeDisbursement(parsed);
     if (listOf(parsed) !== null)
       this.#listedMs = Math.max(this.#listedMs, endMsOf(parsed.exchange));
     for (const [, item] of itemsOf(parsed)) {

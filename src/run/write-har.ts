@@ -2,7 +2,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { toHar } from '../../reporters/har.ts';
 import { eventsOf } from '../history/events.ts';
-import { attempt } from '../history/folder/run-folder.ts';
+import { withFolderErrors } from '../history/folder/run-folder.ts';
 import { readLines } from '../history/reader.ts';
 import { temporaryPath } from '../history/temporary.ts';
 import { HAR_FILE } from './report-files.ts';
@@ -24,7 +24,7 @@ export function writeHar(folder: string, pieces: Iterable<string>): void {
 export function prepareHar(historyPath: string, folder: string): string {
   const path = temporaryPath(folder, HAR_FILE);
   try {
-    attempt(folder, () => writePieces(path, piecesOf(historyPath)));
+    withFolderErrors(folder, () => writePieces(path, piecesOf(historyPath)));
   } catch (error) {
     rmSync(path, { force: true });
     throw error;

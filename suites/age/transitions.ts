@@ -57,7 +57,7 @@ class Transitions implements Observer {
     if (this.#followed.size >= MAX_FOLLOWED) return;
     const { reference, status } = transactionOf(parsed) ?? {};
     const key = keyOfReference(reference);
-    if (!parsed.request.documented || key === '' || typeof status !== 'string') return;
+    if (!parsed.request.isDocumented || key === '' || typeof status !== 'string') return;
     if (this.#followed.has(key)) return;
     const endMs = endMsOf(parsed.exchange);
     this.#followed.set(copyOf(key), { acceptedMs: endMs, state: stateOf(status), atMs: endMs });

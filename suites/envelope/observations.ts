@@ -3,9 +3,9 @@ import type { Check } from '../../src/check/check.ts';
 import {
   collects,
   NONE,
+  type ObservedValues,
   type ObserveText,
   observes,
-  type Values,
 } from '../../src/check/observe.ts';
 import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json.ts';
 import {
@@ -69,7 +69,10 @@ function observed(id: string, statement: string): ObserveText {
   return { id, clause: '7', statement, scenarios: envelopeScenarios, gap: 'errors' };
 }
 
-function ofRefusal(parsed: ParsedExchange, values: (body: JsonObject) => Values): Values | null {
+function ofRefusal(
+  parsed: ParsedExchange,
+  values: (body: JsonObject) => ObservedValues,
+): ObservedValues | null {
   const { response, request } = parsed;
   if (!isOurs(request) || response.outcome !== 'refused' || response.isBusy) return null;
   const body = jsonOf(parsed);
@@ -98,7 +101,7 @@ const listed = {
   summary: new Set(summaryFields),
 };
 
-function undocumented(parsed: ParsedExchange): Values | null {
+function undocumented(parsed: ParsedExchange): ObservedValues | null {
   const body = jsonOf(parsed);
   if (!isOurs(parsed.request) || body === undefined) return null;
   const transaction = transactionOf(parsed);
@@ -118,11 +121,11 @@ function undocumented(parsed: ParsedExchange): Values | null {
 function beyond(
   path: string,
   value: Json | undefined,
-  documentedNames: ReadonlySet<string>,
-): Values {
+  hasDocumentedNames: ReadonlySet<string>,
+): ObservedValues {
   if (!isObject(value)) return [];
   return Object.keys(value)
-    .filter((name) => !documentedNames.has(name))
+    .filter((name) => !hasDocumentedNames.has(name))
     .map((name) => ['', `${path}${name.slice(0, 80)} (${typeName(value[name] as Json)})`]);
 }
 

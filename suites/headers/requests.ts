@@ -19,7 +19,7 @@ export const hasDocumentedBody = ({ bodyState }: ParsedRequest) => bodyState ===
 /** Which of the headers a disbursement lacks; the others are right, for one client. */
 export function missingHeaders(request: ParsedRequest): readonly HeaderKey[] {
   const { operation, authorization, bizNumber } = request;
-  if (request.documented || operation !== initiateDisbursement.name) return [];
+  if (request.isDocumented || operation !== initiateDisbursement.name) return [];
   const isOfSecond = authorization === 'second' || bizNumber === 'second';
   // A media type with a charset is right too.
   const isRight = (state: string) => ['right', 'second', 'parameter'].includes(state);
@@ -53,8 +53,8 @@ export const isOtherwisePlain = (request: ParsedRequest) =>
 
 /** As documented except for the letter case of its header names. */
 export const isRespelled = (request: ParsedRequest) =>
-  !request.documentedNames &&
-  !request.documented &&
+  !request.hasDocumentedNames &&
+  !request.isDocumented &&
   hasRightHeaders(request) &&
   (request.operation === listTransactions.name
     ? request.perPage === DOCUMENTED_PAGE_SIZE

@@ -50,11 +50,11 @@ export class Acceptance implements CheckFold {
     this.#secondClient.see(parsed);
     if (request.operation !== initiateDisbursement.name) return;
     this.#equal.see(parsed);
-    if (!request.documented && !request.documentedOfSecond) {
+    if (!request.isDocumented && !request.isDocumentedOfSecond) {
       this.#first.seeChoice(parsed);
       return;
     }
-    const refusals = request.documented ? this.#first : this.#second;
+    const refusals = request.isDocumented ? this.#first : this.#second;
     this.#tally.tried();
     this.#tally.answer(parsed);
     if (response.outcome === 'unanswered') return;
@@ -68,7 +68,7 @@ export class Acceptance implements CheckFold {
     } else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(exchange, response.status);
     else {
       refusals.refuse(parsed, response.status);
-      if (request.documented) this.#firstRefused ??= refusedRequest(exchange);
+      if (request.isDocumented) this.#firstRefused ??= refusedRequest(exchange);
     }
   }
 

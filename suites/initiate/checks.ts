@@ -34,7 +34,7 @@ export const checks: readonly Check[] = [
       if (request.operation !== initiateDisbursement.name || typeof amount !== 'number')
         return null;
       // Unusual references may be the reason of a refusal.
-      const isPlain = request.documented && exchange.scenario !== 'texts';
+      const isPlain = request.isDocumented && exchange.scenario !== 'texts';
       if (!isPlain && !isChoice) return null;
       const what = acceptance(parsed);
       if (what === null) return [];
@@ -76,7 +76,7 @@ function amountExtremes(): Observer {
   return {
     see(parsed) {
       const amount = parsed.request.body?.amount;
-      if (!parsed.request.documented || typeof amount !== 'number') return 'none';
+      if (!parsed.request.isDocumented || typeof amount !== 'number') return 'none';
       // Another check reports fractions, and which ones are sent depends on the seed.
       if (!Number.isInteger(amount)) return 'none';
       const what = acceptance(parsed);

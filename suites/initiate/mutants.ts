@@ -1,6 +1,6 @@
 /** Changes on which the check of accepted disbursements must fail. */
 
-import { type Refusal, refusals } from '../../src/check/flip.ts';
+import { type MakeRefusal, refusals } from '../../src/check/flip.ts';
 import { from, type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
 import { isObject } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
@@ -11,7 +11,7 @@ import { PENDING } from '../../src/interface/states.ts';
  * Refuses a whole amount without an allowed reason: the same receiver got a larger and a smaller one
  * before, with a `merchant_reference` of the same form.
  */
-function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boolean): Mutant {
+function refused(name: string, refuse: MakeRefusal, isMeant: (amount: number) => boolean): Mutant {
   return {
     name,
     begin() {
@@ -42,7 +42,7 @@ function kindOf({ request }: ParsedExchange): string {
 }
 
 function acceptedAmount({ request, response }: ParsedExchange): number | null {
-  if (request.operation !== initiateDisbursement.name || !request.documented) return null;
+  if (request.operation !== initiateDisbursement.name || !request.isDocumented) return null;
   const amount = request.body?.amount;
   return response.outcome === 'accepted' && typeof amount === 'number' ? amount : null;
 }
@@ -66,7 +66,7 @@ function carriesAll({ request }: ParsedExchange, data: Readonly<Record<string, u
 }
 
 const [always, large] = [() => true, (amount: number) => amount > 1000];
-const badRequest = refusals['with HTTP status 400'] as Refusal;
+const badRequest = refusals['with HTTP status 400'] as MakeRefusal;
 
 export const mutants: Mutants = {
   'INITIATE-01': [

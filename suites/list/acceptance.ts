@@ -45,17 +45,17 @@ export class ListAcceptance implements CheckFold {
   see(parsed: ParsedExchange): void {
     const { request, response, exchange } = parsed;
     this.#secondClient.see(parsed);
-    if (request.documented && response.outcome === 'accepted') this.#credentialsWork = true;
+    if (request.isDocumented && response.outcome === 'accepted') this.#credentialsWork = true;
     if (request.operation !== listTransactions.name) return;
     this.#sizes.see(parsed);
-    if (!request.documented && !request.documentedOfSecond) return;
+    if (!request.isDocumented && !request.isDocumentedOfSecond) return;
     this.#tally.tried();
     // The next health check, or a request of the plan, repeats a health check.
     if (exchange.origin !== 'health') this.#tally.answer(parsed);
     if (response.outcome === 'unanswered') return;
     if (response.outcome === 'accepted') {
       this.#tally.seen();
-      if (request.documented) this.#accepted.add(exchange.index);
+      if (request.isDocumented) this.#accepted.add(exchange.index);
     }
     const late = neverInTime(parsed);
     if (late !== null) this.#tally.undecided(late);
@@ -64,7 +64,7 @@ export class ListAcceptance implements CheckFold {
 
   #refused(parsed: ParsedExchange, status: number): void {
     const refusal = ownRefusalOf(parsed, status);
-    if (parsed.request.documentedOfSecond) {
+    if (parsed.request.isDocumentedOfSecond) {
       if (this.#ofSecond.length < KEPT_OF_SECOND) this.#ofSecond.push(refusal);
       return;
     }

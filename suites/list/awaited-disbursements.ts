@@ -38,7 +38,7 @@ export class AwaitedDisbursements {
     const { exchange, request } = parsed;
     this.#all.see(parsed);
     const reference = transactionOf(parsed)?.reference;
-    if (!(request.documented || request.isRepeat) || typeof reference !== 'string') return;
+    if (!(request.isDocumented || request.isRepeat) || typeof reference !== 'string') return;
     if (this.#awaited.size + this.#listed.size >= MAX_AWAITED) return;
     const key = referenceKey(reference);
     // A list may have shown it before the response to it was complete.

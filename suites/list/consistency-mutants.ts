@@ -40,8 +40,8 @@ function hidden(
     begin() {
       const ownReferences = new Set<string>();
       return (parsed) => {
-        const { documented, isRepeat } = parsed.request;
-        const ownReference = documented || isRepeat ? referenceOf(parsed) : null;
+        const { isDocumented, isRepeat } = parsed.request;
+        const ownReference = isDocumented || isRepeat ? referenceOf(parsed) : null;
         if (ownReference !== null) ownReferences.add(ownReference);
         const page = pageOf(parsed);
         if (page === null || ownReferences.size === 0) return null;

@@ -90,4 +90,4 @@ class LargestPage implements Observer {
 
 /** Everything else in the request is right, so only its `perPage` explains a refusal. */
 const isOnlySize = ({ request }: ParsedExchange) =>
-  request.documentedNames && hasRightHeaders(request) && Number(request.perPage) > 0;
+  request.hasDocumentedNames && hasRightHeaders(request) && Number(request.perPage) > 0;

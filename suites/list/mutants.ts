@@ -1,7 +1,7 @@
 /** Changes on which the checks of the list must fail. */
 
 import { type Changes, itemEdits, leaveOut, pageOf, put } from '../../src/check/edit.ts';
-import { type Refusal, refusals } from '../../src/check/flip.ts';
+import { type MakeRefusal, refusals } from '../../src/check/flip.ts';
 import { from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
 import { isObject, member } from '../../src/core/json.ts';
 import { summaryFields } from '../../src/interface/fields.ts';
@@ -14,14 +14,14 @@ import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { consistencyMutants } from './consistency-mutants.ts';
 
 /** Refuses documented lists after the same credentials were accepted for the given operation. */
-function refused(name: string, refuse: Refusal, goodFor: OperationName): Mutant {
+function refused(name: string, refuse: MakeRefusal, goodFor: OperationName): Mutant {
   return {
     name,
     begin() {
       let credentialsWork = false;
       return (parsed) => {
         const { request, response } = parsed;
-        if (!request.documented || response.outcome !== 'accepted') return null;
+        if (!request.isDocumented || response.outcome !== 'accepted') return null;
         if (request.operation === listTransactions.name && credentialsWork) return refuse(parsed);
         if (request.operation === goodFor) credentialsWork = true;
         return null;
@@ -81,7 +81,10 @@ export const mutants: Mutants = {
       refused(`refused ${how} after a disbursement`, refuse, initiateDisbursement.name),
       refused(`refused ${how} after a list`, refuse, listTransactions.name),
     ]),
-    from(3, refused('refused', refusals['with HTTP status 400'] as Refusal, listTransactions.name)),
+    from(
+      3,
+      refused('refused', refusals['with HTTP status 400'] as MakeRefusal, listTransactions.name),
+    ),
   ],
   'LIST-02': [
     overfull(

@@ -4,9 +4,9 @@ import {
   acceptance,
   collects,
   NONE,
+  type ObservedValues,
   type Observer,
   observes,
-  type Values,
 } from '../../src/check/observe.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
@@ -152,7 +152,7 @@ function order(): Observer {
 
 const metadataName = /page|total|count|cursor|next|prev|links?$|meta|offset|limit|has_?more/i;
 
-function metadata(parsed: ParsedExchange): Values | null {
+function metadata(parsed: ParsedExchange): ObservedValues | null {
   const { request, exchange } = parsed;
   const body = acceptedBody(parsed);
   if (

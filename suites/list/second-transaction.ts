@@ -57,7 +57,7 @@ class SecondTransaction {
     if (repeat !== null) return repeat;
     if (isLost(parsed) && this.#lost.size < MAX_FIRST) this.#lost.add(key);
     const whole = acceptedBody(parsed);
-    const isFirst = request.documented && !request.isRepeat && transactionOf(parsed) !== null;
+    const isFirst = request.isDocumented && !request.isRepeat && transactionOf(parsed) !== null;
     if (isFirst && whole !== null && this.#first.size < MAX_FIRST) this.#first.set(key, whole);
     return null;
   }

@@ -19,7 +19,7 @@ export class SizesInTurn {
   see(parsed: ParsedExchange): void {
     const { request, response, exchange } = parsed;
     const { perPage } = request;
-    if (perPage === null || request.documented || !hasRightHeaders(request)) return;
+    if (perPage === null || request.isDocumented || !hasRightHeaders(request)) return;
     // A target may refuse lists with unusual headers.
     if (exchange.group !== undefined) return;
     if (response.outcome === 'accepted') this.#accept(perPage);

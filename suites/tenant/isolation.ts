@@ -85,10 +85,10 @@ export class Isolation implements CheckFold {
   }
 
   #noteResponseToSecond({ request, response, exchange }: ParsedExchange): void {
-    const { operation, documentedOfSecond } = request;
+    const { operation, isDocumentedOfSecond } = request;
     const isList = operation === listTransactions.name;
     if (response.outcome === 'accepted' && isList) this.#isListOfSecondAccepted = true;
-    if (response.outcome !== 'refused' || response.isBusy || !documentedOfSecond) return;
+    if (response.outcome !== 'refused' || response.isBusy || !isDocumentedOfSecond) return;
     if (!this.#saidToSecond.has(operation))
       this.#saidToSecond.set(operation, targetWords(exchange));
   }

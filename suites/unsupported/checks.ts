@@ -1,6 +1,6 @@
 /** Outside of the interface: unknown paths and methods, and what headers show. */
 import type { Check } from '../../src/check/check.ts';
-import { collects, NONE, observes, type Values } from '../../src/check/observe.ts';
+import { collects, NONE, type ObservedValues, observes } from '../../src/check/observe.ts';
 import { refusesInEnvelope } from '../../src/check/refuses.ts';
 import { headerValue } from '../../src/core/exchange.ts';
 import { NO_OPERATION } from '../../src/interface/operations.ts';
@@ -16,7 +16,7 @@ const anywhere = ['disbursements', 'lists'];
 
 /** Matching header names of a response, with their values where these are recorded. */
 function headersLike(pattern: RegExp) {
-  return ({ exchange: { response }, headerNames }: ParsedExchange): Values | null => {
+  return ({ exchange: { response }, headerNames }: ParsedExchange): ObservedValues | null => {
     if (response.kind === 'none') return null;
     if (!pattern.test(headerNames)) return [];
     const matching = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];

@@ -53,7 +53,7 @@ function silences(
       let isCalm = false;
       return (parsed) => {
         const { exchange, request, response } = parsed;
-        const isUp = request.documented && response.outcome === 'accepted';
+        const isUp = request.isDocumented && response.outcome === 'accepted';
         const isPlain = isUp && exchange.origin !== 'health' && isMeant(parsed);
         // Before each of them, another exchange gets a response.
         if (silent.length < 2 && isCalm && isPlain) {

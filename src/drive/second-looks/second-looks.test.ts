@@ -39,6 +39,7 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
       index += 1;
       const exchange = { ...step, index, atMs: nowMs, origin: cause.origin };
       watch.see(exchange);
+      watch.lookAfter(exchange);
       return exchange;
     },
     elapsedMs: () => nowMs,
@@ -57,7 +58,9 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
     see(step: ReturnType<typeof answered>, atMs = nowMs) {
       nowMs = atMs;
       index += 1;
-      watch.see({ ...step, index, atMs });
+      const exchange = { ...step, index, atMs };
+      watch.see(exchange);
+      watch.lookAfter(exchange);
     },
   };
 }

@@ -45,15 +45,20 @@ export class SecondLooks {
     this.#pages = new WatchedPages(options, this.#watched);
   }
 
-  /** Processes an exchange of the run, of any origin, and sends a second look when it is time. */
+  /** Processes an exchange of the run, of any origin. */
   see(exchange: Exchange): void {
-    const { watchMs, everyMs, parser, elapsedMs, isStopped } = this.#options;
+    const { watchMs, parser } = this.#options;
     if (watchMs === 0 || exchange.response.kind === 'none') return;
     const parsed = parser(exchange);
     this.#watched.see(parsed);
     if (listOf(parsed) !== null) this.#pages.see(parsed);
+  }
+
+  /** Sends a second look after this exchange, if it is time for one. */
+  lookAfter({ origin, response }: Exchange): void {
+    const { watchMs, everyMs, elapsedMs, isStopped } = this.#options;
+    if (watchMs === 0 || response.kind === 'none' || origin === 'second look') return;
     if (this.#isPaused || this.#isLooking || !this.#watched.hasPending) return;
-    if (exchange.origin === 'second look') return;
     if (this.#pages.areAllSent) return;
     if (elapsedMs() - this.#pages.lookedAtMs < everyMs || isStopped()) return;
     this.#isLooking = true;

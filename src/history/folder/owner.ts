@@ -21,8 +21,8 @@ export function ownerOfThisProcess(): Owner {
     host: hostname(),
     pid: process.pid,
     born: statusOf(process.pid)?.born ?? null,
-    boot: attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
-    pidNamespace: attempt(() => readlinkSync('/proc/self/ns/pid')),
+    boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    pidNamespace: orNull(() => readlinkSync('/proc/self/ns/pid')),
   };
 }
 
@@ -73,7 +73,7 @@ export function isLivingHere({ pid, born }: Owner): boolean | null {
 
 /** `null` where the system does not report it, or `/proc` belongs to another namespace. */
 function statusOf(pid: number): { readonly state: string; readonly born: string } | null {
-  return attempt(() => {
+  return orNull(() => {
     if (readlinkSync('/proc/self') !== String(process.pid)) return null;
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field, in parentheses, may contain any text.
@@ -82,7 +82,7 @@ function statusOf(pid: number): { readonly state: string; readonly born: string 
   });
 }
 
-function attempt<T>(read: () => T): T | null {
+function orNull<T>(read: () => T): T | null {
   try {
     return read();
   } catch {

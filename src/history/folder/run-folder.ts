@@ -22,11 +22,11 @@ export async function takeFolder(
   reportFiles: readonly string[],
   options: Partial<LockOptions> = {},
 ): Promise<Lock> {
-  attempt(folder, () => makeFolder(folder));
-  attempt(folder, () => demandOwnFiles(folder, reportFiles));
+  withFolderErrors(folder, () => makeFolder(folder));
+  withFolderErrors(folder, () => demandOwnFiles(folder, reportFiles));
   const lock = await openLock(folder, options);
   try {
-    attempt(folder, () => {
+    withFolderErrors(folder, () => {
       demandOwnFiles(folder, reportFiles);
       removeTemporary(folder, new Set([...reportFiles, HISTORY_FILE, MARKER_FILE, LOCK_FILE]));
       writeMarker(folder, readMarker(folder) ?? new Map());
@@ -73,7 +73,7 @@ function makeFolder(folder: string): void {
 
 /** Moves an earlier history away, and returns the path of the new one. */
 export function prepareFolder(folder: string): string {
-  return attempt(folder, () => {
+  return withFolderErrors(folder, () => {
     // A killed run did not remove it.
     dropRunClaim(folder);
     moveEarlierRun(folder);
@@ -82,7 +82,7 @@ export function prepareFolder(folder: string): string {
 }
 
 /** Calls `act`, and converts its error to one sentence on why the folder cannot be used. */
-export function attempt<T>(folder: string, act: () => T): T {
+export function withFolderErrors<T>(folder: string, act: () => T): T {
   try {
     return act();
   } catch (error) {

@@ -199,7 +199,7 @@ export class OutageFilter {
       return !this.#run.target.acceptedClients.has('first') && isFirstGatewayWait(parsed);
     if (!asksToWait(parsed) || isOwnList(request)) return true;
     const first = withoutResend(exchange.case);
-    const isNew = request.documented && !waited.has(first);
+    const isNew = request.isDocumented && !waited.has(first);
     waited.add(first);
     return isNew;
   }

@@ -173,7 +173,7 @@ export class HealthSeries {
 
 /** Counts a trial. Whether a run may send it in this series, and has sent no more than it may. */
 function takeTrial({ exchange, request }: ParsedExchange, series: Series): boolean {
-  if (exchange.origin !== 'planned' || !request.documented || !couldDisburse(exchange.request))
+  if (exchange.origin !== 'planned' || !request.isDocumented || !couldDisburse(exchange.request))
     return false;
   const afterMs = exchange.atMs - series.sinceMs - FIRST_TRIAL_MS + TIME_ROUNDING_MS;
   if (afterMs < 0) return false;
