@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
 import {
   backwardImports,
   circles,
+  importedFolders,
   impurities,
   longFiles,
   readAllFiles,
@@ -32,6 +35,15 @@ describe('the folders', () => {
       sourceOf('src/attic/planted.ts', ''),
     ];
     expect(backwardImports(planted)).toHaveLength(5);
+  });
+
+  test('name in their README what they import', () => {
+    for (const [folder, imported] of importedFolders(sources)) {
+      const readme = readFileSync(join(packageRoot, folder, 'README.md'), 'utf8');
+      const sentences = [...readme.matchAll(/\bimports `[^.]*\./g)].map(([sentence]) => sentence);
+      const named = [...sentences.join().matchAll(/`(\w+)`/g)].map(([, name]) => name).sort();
+      expect([folder, named]).toEqual([folder, [...imported].sort()]);
+    }
   });
 
   test('no file imports itself through others', () => {

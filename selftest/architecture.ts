@@ -102,6 +102,24 @@ export function backwardImports(sources: readonly Source[]): string[] {
   });
 }
 
+/** The folders that each folder of `src` imports, without itself. */
+export function importedFolders(sources: readonly Source[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { path, imports } of sources) {
+    const folder = folderOf(path);
+    if (folder === null || !path.startsWith('src/')) continue;
+    const others = found.get(`src/${folder}`) ?? new Set();
+    found.set(`src/${folder}`, others);
+    for (const imported of imports) {
+      const other = /^(src|suites|reporters|reference)\//.test(imported)
+        ? folderOf(imported)
+        : null;
+      if (other !== null && other !== folder) others.add(other);
+    }
+  }
+  return found;
+}
+
 /** Files that import each other in a cycle. */
 export function circles(sources: readonly Source[]): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source.imports]));

@@ -2,8 +2,9 @@
 import { keyOfReference, referenceKey } from '../core/reference-key.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Finding, NewFinding } from './check.ts';
+import { textKey } from './compared-texts.ts';
 import { openRecentReferences } from './recent-references.ts';
-import { isLost, textKey } from './repeats.ts';
+import { isLost } from './repeats.ts';
 import { withEvidence } from './with-evidence.ts';
 
 type Item = { readonly reference?: unknown; readonly amount?: unknown };

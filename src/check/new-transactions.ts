@@ -3,8 +3,9 @@ import { type Evidence, evidenceOf } from '../core/exchange.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
+import { cutReference } from './compared-texts.ts';
 import { type ResponseFindings, shapeFindings } from './per-response.ts';
-import { cutReference, openRepeats } from './repeats.ts';
+import { Repeats } from './repeats.ts';
 import { Tally } from './tally.ts';
 
 /** Repeats whose findings are stored; a plan has about twenty-four. */
@@ -27,7 +28,7 @@ export function perNewTransaction(
     operations: [initiateDisbursement.name],
     begin() {
       const tally = new Tally();
-      const repeats = openRepeats();
+      const repeats = new Repeats();
       const heldRepeats: HeldRepeat[] = [];
       return {
         see(parsed) {

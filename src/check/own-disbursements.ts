@@ -2,8 +2,9 @@
 import { textOrEmpty } from '../core/json.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Finding, NewFinding } from './check.ts';
+import { cutReference } from './compared-texts.ts';
 import { openRecentReferences } from './recent-references.ts';
-import { cutReference, openRepeats } from './repeats.ts';
+import { Repeats } from './repeats.ts';
 import { withEvidence } from './with-evidence.ts';
 
 interface OwnDisbursement<Value> {
@@ -25,7 +26,7 @@ export class OwnDisbursements<Value> {
   readonly #read: (parsed: ParsedExchange) => Value | null;
   readonly #first = openRecentReferences<OwnDisbursement<Value>>();
   readonly #repeated = openRecentReferences<OwnDisbursement<Value>>();
-  readonly #repeats = openRepeats();
+  readonly #repeats = new Repeats();
   /** Findings on repeats, until it is known which of them were new transactions. */
   readonly #held: { readonly reference: string; readonly finding: Finding }[] = [];
 

@@ -2,7 +2,6 @@
  * Requests with one `merchant_reference`: which of their responses show a new transaction, and which
  * replay an earlier one.
  */
-import { beginningOf, copyOf } from '../core/json.ts';
 import { referenceKey } from '../core/reference-key.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import {
@@ -11,41 +10,13 @@ import {
   transactionOf,
 } from '../interface/parsed-exchange.ts';
 import { withoutAttempt } from '../plan/case-id.ts';
+import { textKey } from './compared-texts.ts';
 import { openRecentReferences } from './recent-references.ts';
 
-/** A longer text is not a reference; only this beginning is compared. */
-const KEPT_CHARACTERS = 200;
 /** Texts that are stored; a plan has fewer than a thousand requests that belong to a group. */
 const MAX_STORED = 1000;
 /** Amounts that are stored for each `merchant_reference`. */
 const MAX_AMOUNTS = 20;
-
-/** The part of a reference that is stored. */
-export const cutReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
-
-/** The document does not say whether surrounding blanks and Unicode normalisation matter. */
-export const ownerOf = (merchantReference: string) => merchantReference.normalize('NFKC').trim();
-
-export interface Repeats {
-  see(parsed: ParsedExchange): void;
-  /**
-   * Whether a repeat with this reference was a new transaction: no other response has this
-   * reference, and the first request with its `merchant_reference`, and each other one, was refused
-   * or has a response with another reference.
-   */
-  isNew(reference: string): boolean;
-  /**
-   * Whether the response to the first request with a `merchant_reference` has this reference; or
-   * which request was the first does not matter, because all were sent at the same moment, with the
-   * same amount.
-   */
-  isReplay(reference: string): boolean;
-  /**
-   * The first amounts that were sent with the `merchant_reference` of this request; empty where they
-   * are unknown.
-   */
-  sentAmounts(request: ParsedRequest): readonly number[];
-}
 
 /** The requests with one `merchant_reference`. */
 interface Sent {
@@ -74,53 +45,84 @@ interface Shown {
   hasFirst: boolean;
 }
 
-/** Opens the store of all requests of a run that belong to a group: only these are repeated. */
-export function openRepeats(): Repeats {
+/** All requests of a run that belong to a group: only these are repeated. */
+export class Repeats {
   /** By `merchant_reference`. */
-  const sentByText = new Map<string, Sent>();
+  readonly #sentByText = new Map<string, Sent>();
   /** By reference in small letters. */
-  const shownByReference = new Map<string, Shown>();
-  const ungrouped = openRecentReferences<true>();
-  const shownAs = (reference: string) => shownByReference.get(referenceKey(reference));
-  const sentWith = ({ request, exchange }: ParsedExchange) =>
-    stored(sentByText, textKey(request), () => newSent(exchange));
-  return {
-    see(parsed) {
-      const { request, exchange } = parsed;
-      if (request.operation !== initiateDisbursement.name) return;
-      const sent = exchange.group === undefined ? null : sentWith(parsed);
-      if (sent !== null) addCase(sent, parsed);
-      if (isNotCarriedOut(parsed)) return addRefusal(sent, request);
-      const reference = transactionOf(parsed)?.reference;
-      if (exchange.group === undefined && typeof reference === 'string')
-        ungrouped.add(reference, true);
-      if (sent === null) return;
-      addAmount(sent, parsed);
-      if (typeof reference !== 'string') {
-        sent.isLost = true;
-        return;
-      }
-      const key = referenceKey(reference);
-      sent.isFirstKnown ||= !request.isRepeat || (sent.reference ?? key) !== key;
-      sent.reference ??= key;
-      const shown = stored(shownByReference, key, newShown);
-      if (shown !== null) addShown(shown, request);
-    },
-    isNew(reference) {
-      const shown = shownAs(reference);
-      if (shown?.count !== 1 || shown.repeated === null || ungrouped.has(reference)) return false;
-      const sent = sentByText.get(shown.repeated);
-      return sent?.isFirstKnown === true && !sent.isLost;
-    },
-    isReplay(reference) {
-      const shown = shownAs(reference);
-      if (shown === undefined || shown.hasFirst) return shown !== undefined;
-      if (shown.isShared || ungrouped.has(reference)) return false;
-      const sent = sentByText.get(shown.repeated ?? '');
-      return sent !== undefined && isSimultaneous(sent);
-    },
-    sentAmounts: (request) => sentByText.get(textKey(request))?.amounts ?? [],
-  };
+  readonly #shownByReference = new Map<string, Shown>();
+  /** References in responses to requests without a group. */
+  readonly #ungrouped = openRecentReferences<true>();
+
+  see(parsed: ParsedExchange): void {
+    const { request, exchange } = parsed;
+    if (request.operation !== initiateDisbursement.name) return;
+    const sent = exchange.group === undefined ? null : this.#sentWith(parsed);
+    if (sent !== null) addCase(sent, parsed);
+    if (isNotCarriedOut(parsed)) {
+      addRefusal(sent, request);
+      return;
+    }
+    const reference = transactionOf(parsed)?.reference;
+    if (exchange.group === undefined && typeof reference === 'string')
+      this.#ungrouped.add(reference, true);
+    if (sent === null) return;
+    addAmount(sent, parsed);
+    if (typeof reference === 'string') this.#addReference(sent, referenceKey(reference), request);
+    else sent.isLost = true;
+  }
+
+  #addReference(sent: Sent, key: string, request: ParsedRequest): void {
+    sent.isFirstKnown ||= !request.isRepeat || (sent.reference ?? key) !== key;
+    sent.reference ??= key;
+    const shown = stored(this.#shownByReference, key, newShown);
+    if (shown !== null) addShown(shown, request);
+  }
+
+  /**
+   * Whether a repeat with this reference was a new transaction:
+   *
+   * - no other response has this reference;
+   * - the first request with its `merchant_reference` is known;
+   * - it, and each other one, was refused or has a response with another reference.
+   */
+  isNew(reference: string): boolean {
+    const shown = this.#shownAs(reference);
+    if (shown?.count !== 1 || shown.repeated === null || this.#ungrouped.has(reference))
+      return false;
+    const sent = this.#sentByText.get(shown.repeated);
+    return sent?.isFirstKnown === true && !sent.isLost;
+  }
+
+  /**
+   * Whether a response with this reference may be a replay. One of these is true:
+   *
+   * - the response to the first request with a `merchant_reference` has this reference;
+   * - any request may have been the first: all were sent at the same moment, with the same amount.
+   */
+  isReplay(reference: string): boolean {
+    const shown = this.#shownAs(reference);
+    if (shown === undefined || shown.hasFirst) return shown !== undefined;
+    if (shown.isShared || this.#ungrouped.has(reference)) return false;
+    const sent = this.#sentByText.get(shown.repeated ?? '');
+    return sent !== undefined && isSimultaneous(sent);
+  }
+
+  /**
+   * The first amounts that were sent with the `merchant_reference` of this request; empty where they
+   * are unknown.
+   */
+  sentAmounts(request: ParsedRequest): readonly number[] {
+    return this.#sentByText.get(textKey(request))?.amounts ?? [];
+  }
+
+  #shownAs(reference: string): Shown | undefined {
+    return this.#shownByReference.get(referenceKey(reference));
+  }
+
+  #sentWith({ request, exchange }: ParsedExchange): Sent | null {
+    return stored(this.#sentByText, textKey(request), () => newSent(exchange));
+  }
 }
 
 const newSent = ({ case: id, group }: ParsedExchange['exchange']): Sent => ({
@@ -174,12 +176,6 @@ function stored<T>(store: Map<string, T>, key: string, make: () => T): T | null 
   const made = make();
   store.set(key, made);
   return made;
-}
-
-/** The `merchant_reference` of a request, as far as it is compared. */
-export function textKey({ body }: ParsedRequest): string {
-  const sent = body?.merchant_reference;
-  return typeof sent === 'string' ? cutReference(ownerOf(sent)) : '';
 }
 
 /** A failure of the target or its gateway does not show that a right request was not carried out. */

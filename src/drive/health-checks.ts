@@ -56,7 +56,10 @@ const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 2000;
 /** A restart takes less than this; a longer outage needs a person. */
 const LONGEST_OUTAGE_MS = 60_000;
-/** Expired credentials stay refused; a temporary lock ends earlier. */
+/**
+ * How long health checks go on while the target refuses the credentials: a temporary lock ends
+ * earlier, and expired credentials stay refused.
+ */
 const LONGEST_REFUSAL_MS = 10_000;
 /** After this time without a response, a health check is sent before the next case. */
 const SILENCE_MS = 10_000;

@@ -1,6 +1,6 @@
 /** The disbursements of the run that a list must show, and those that it has shown. */
 
-import { openRepeats } from '../../src/check/repeats.ts';
+import { Repeats } from '../../src/check/repeats.ts';
 import { type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, copyOf, excerpt } from '../../src/core/json.ts';
 import { referenceKey } from '../../src/core/reference-key.ts';
@@ -19,7 +19,7 @@ export class AwaitedDisbursements {
   readonly #awaited = new Map<string, Disbursement>();
   readonly #listed = new Map<string, Known>();
   readonly #lastPendingMs = new Map<string, number>();
-  readonly #all = openRepeats();
+  readonly #all = new Repeats();
   /** Repeats of a `merchant_reference` with a reference of their own. */
   readonly #repeats = new Set<string>();
   #count = 0;

@@ -1,8 +1,9 @@
 /** Whether two transactions have one `reference`. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
+import { ownerOf } from '../../src/check/compared-texts.ts';
 import { openFingerprints } from '../../src/check/fingerprints.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
-import { isLost, ownerOf } from '../../src/check/repeats.ts';
+import { isLost } from '../../src/check/repeats.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json.ts';
