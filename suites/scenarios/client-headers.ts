@@ -1,0 +1,138 @@
+/** The headers of other clients: another language, other encodings, no agent. */
+import type { HeaderList } from '../../src/core/request.ts';
+import { RUN_ID } from '../../src/plan/placeholders.ts';
+
+/** Languages in which numbers have a decimal comma, other digits, or groups separated by blanks. */
+const languages = [
+  ...['fr-FR, fr;q=0.8', 'de-DE', 'tr-TR', 'ar-EG', 'hi-IN-u-nu-deva'],
+  'pt-BR, pt;q=0.9, *;q=0.1',
+  // As some clients write it, although a tag has a hyphen.
+  'en_US',
+];
+
+/** A response may show parts of it, and a browser is the client that most targets know. */
+export const BROWSER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const MOBILE_AGENT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const ANDROID_AGENT =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+/** Each with one of the languages. */
+const agents = [
+  ...[MOBILE_AGENT, ANDROID_AGENT, 'okhttp/4.12.0', 'python-requests/2.32.5', 'curl/8.14.1'],
+  'Java/21.0.8',
+  'Apache-HttpClient/5.5 (Java/21.0.8)',
+];
+const MAC_AGENT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+const TABLET_AGENT =
+  'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const LINUX_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+/** Without a version: a target may split the text at a slash. */
+const NAME_ALONE = 'Disbursements';
+/** Longer than a column of 255 characters, and with what a text in JSON has to escape. */
+const LONG_AGENT = `client/1.0 ("a \\ b"; ${'long '.repeat(60)})`;
+
+/** What browsers send. It prefers XML to JSON, and a target may write its responses in XML for it. */
+const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/** What browsers sent for years: they prefer Latin-1, and also accept UTF-8. */
+const OLD_CHARSETS = 'ISO-8859-1,utf-8;q=0.7,*;q=0.3';
+
+/** An empty value means that the header is not sent. */
+export const forBoth: readonly HeaderList[] = [
+  [['User-Agent', '']],
+  ...languages.map(
+    (value, at): HeaderList => [
+      ['Accept-Language', value],
+      ['User-Agent', agents[at % agents.length] ?? ''],
+    ],
+  ),
+  [
+    ['Accept', '*/*'],
+    ['User-Agent', LONG_AGENT],
+  ],
+  [
+    ['Accept', BROWSER_ACCEPT],
+    ['User-Agent', BROWSER_AGENT],
+  ],
+  [['User-Agent', MAC_AGENT]],
+  [
+    ['User-Agent', NAME_ALONE],
+    ['Accept-Charset', OLD_CHARSETS],
+  ],
+  // A target may look only at the first type.
+  [['Accept', 'application/xml, application/json;q=0.9']],
+];
+
+export const ENCODINGS = [
+  'gzip',
+  'gzip, deflate, br',
+  'br;q=1.0, gzip;q=0.5',
+  'identity',
+  '*',
+  'br',
+];
+
+/** What the library axios sends, with the trace of OpenTelemetry. */
+const OF_LIBRARY: HeaderList = [
+  ['Accept', 'application/json, text/plain, */*'],
+  ['User-Agent', 'axios/1.12.2'],
+  ['Accept-Encoding', 'gzip, compress, deflate, br'],
+  ['traceparent', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
+  ['tracestate', 'conformance=00f067aa0ba902b7'],
+];
+/** What the script of a page makes a browser send. */
+export const OF_PAGE: HeaderList = [
+  ['Origin', 'https://app.example'],
+  ['Referer', 'https://app.example/transfers?tab=new'],
+  ['Sec-Fetch-Site', 'cross-site'],
+  ['Sec-Fetch-Mode', 'cors'],
+  ['Sec-Fetch-Dest', 'empty'],
+  ['X-Requested-With', 'XMLHttpRequest'],
+  ['Cookie', '_ga=GA1.1.1234567890.1700000000; consent=%7B%22all%22%3Atrue%7D'],
+];
+
+export const forLists: readonly HeaderList[] = [
+  [['Accept', '']],
+  // A target may refuse it, like any other request: with an envelope.
+  [['Accept', 'application/xml']],
+  [['Accept', 'application/*']],
+  [['Accept', 'application/json;q=0.5, application/xml;q=0.4, */*;q=0.1']],
+  ...ENCODINGS.map((value): HeaderList => [['Accept-Encoding', value]]),
+  OF_LIBRARY,
+  OF_PAGE,
+  // No list has this tag.
+  [['If-None-Match', '"x"']],
+  // What two proxies add; a column may accept one address or a UUID only.
+  [
+    ['X-Forwarded-For', '203.0.113.9, 198.51.100.7'],
+    ['X-Request-ID', 'conformance-1'],
+  ],
+];
+
+/** A target may keep the response to this key, so each run has another one. */
+export const KEY: HeaderList[number] = ['Idempotency-Key', `${RUN_ID}-conformance`];
+
+/** Each has a connection of its own: a target may leave a part of the request unread on it. */
+export const forDisbursements: readonly HeaderList[] = [
+  [
+    ['Accept-Encoding', 'gzip'],
+    ['User-Agent', LINUX_AGENT],
+  ],
+  [['Transfer-Encoding', 'chunked']],
+  // A byte above 7E in Latin-1, which is no UTF-8.
+  [['User-Agent', 'Caf\u00e9/1.0']],
+  // A target may read the device from the agent, which it may not know.
+  [
+    ['User-Agent', 'PostmanRuntime/7.49.1'],
+    ['Accept', '*/*'],
+    ['Cache-Control', 'no-cache'],
+  ],
+  [['User-Agent', TABLET_AGENT]],
+  [['User-Agent', 'Go-http-client/1.1']],
+  [...OF_LIBRARY, ...OF_PAGE, KEY],
+];
+
+/** Many frameworks make a page of an error for a browser. */
+export const BROWSER: HeaderList = [['Accept', BROWSER_ACCEPT]];

@@ -1,0 +1,181 @@
+/** Wrong requests of other clients, and wrong in two ways: a target may refuse them elsewhere. */
+import type { HeaderList } from '../../src/core/request.ts';
+import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
+import { BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import type { Case } from '../../src/plan/scenario.ts';
+import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
+import { BROWSER, BROWSER_AGENT, OF_PAGE } from './client-headers.ts';
+import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
+import {
+  bodyOf,
+  type Disbursement,
+  documentedList,
+  initiate,
+  initiateHeaders,
+  list,
+  listHeaders,
+  smallest,
+} from './requests.ts';
+
+/** The two bytes of é in UTF-8; a comparison of texts, or a parser of headers, may fail on them. */
+const IN_UTF8 = '\u00c3\u00a9';
+const NO_SUCH_BUSINESS = `no-such-business-${IN_UTF8}`;
+
+/** A charset that JSON does not have; what the body has is the same in it. */
+const LATIN_1 = 'application/json; charset=iso-8859-1';
+
+/** Many frameworks choose the form of an error by these headers. */
+const errorContexts: readonly HeaderList[] = [
+  BROWSER,
+  [['Accept', '*/*']],
+  [['Accept', '']],
+  [
+    ['Accept-Language', 'fr-FR, fr;q=0.8'],
+    ['User-Agent', BROWSER_AGENT],
+  ],
+  [
+    ['Accept-Encoding', 'gzip'],
+    ['User-Agent', ''],
+  ],
+];
+
+/** A target may demand a header only of small bodies. */
+const spacious = (body: string) => body.replace('{', `{${' '.repeat(2000)}`);
+
+const IN_CHARSET = 'application/json; charset=utf-8';
+
+/** Makes the body of a disbursement with a `merchant_reference` of its own. */
+type NextBody = (changes?: Partial<Disbursement>) => string;
+
+function openBodies(settings: PlanSettings): NextBody {
+  let made = 0;
+  return (changes = {}) => {
+    const disbursement = smallest(settings, `ur${made}`);
+    made += 1;
+    return bodyOf({ ...disbursement, ...changes });
+  };
+}
+
+/** Not with underscores: some servers read these as hyphens before the service sees a header. */
+const NUMBER_ELSEWHERE: HeaderList = ['Biz-Number', 'X-Business-Number', 'X-Biz'].map((name) => [
+  name,
+  BIZ_NUMBER,
+]);
+
+/**
+ * A target may check no credentials of browsers, of bodies in chunks or with a charset, and of other
+ * clients, or respond from a cache that ignores them.
+ */
+const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
+  const page: HeaderList = [...OF_PAGE, ['Accept-Encoding', 'gzip']];
+  const inChunks: HeaderList = [['Transfer-Encoding', 'chunked']];
+  const lacking = (name: string, context: HeaderList) =>
+    initiate(nextBody(), [...withHeader(initiateHeaders, name, null), ...context]);
+  return [
+    documentedList([...withAuthorization(listHeaders, null), ...page]),
+    lacking('authorization', page),
+    lacking('authorization', inChunks),
+    lacking('x-biz-number', page),
+    lacking('content-type', inChunks),
+    lacking('authorization', [['User-Agent', 'curl/8.14.1']]),
+    // A target may compare the whole address with those that it protects.
+    requestOf(initiateDisbursement, {
+      query: 'x=1',
+      body: nextBody(),
+      headers: withAuthorization(initiateHeaders, null),
+    }),
+    // A target may look for the number elsewhere.
+    lacking('x-biz-number', NUMBER_ELSEWHERE),
+    ...['authorization', 'x-biz-number'].map((name) =>
+      initiate(
+        nextBody(),
+        withHeader(withHeader(initiateHeaders, name, null), 'content-type', IN_CHARSET),
+      ),
+    ),
+    ...initiateHeaders.map(([left]) =>
+      initiate(spacious(nextBody()), withHeader(initiateHeaders, left.toLowerCase(), null)),
+    ),
+  ];
+};
+
+/** Refusals of the headers, which a target may write elsewhere than those of a body. */
+const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
+  const without = (name: string) => withHeader(initiateHeaders, name.toLowerCase(), null);
+  const as = (type: string, headers: HeaderList) => withHeader(headers, 'content-type', type);
+  const ofUnknown = (headers: HeaderList) =>
+    withHeader(headers, 'x-biz-number', UNKNOWN_BIZ_NUMBER);
+  const listAs = (value: string, context: HeaderList) =>
+    documentedList([...withAuthorization(listHeaders, value), ...context]);
+  return [
+    initiate(nextBody(), [...without('x-biz-number'), ...BROWSER]),
+    initiate(nextBody(), [...without('authorization'), ...BROWSER]),
+    initiate(nextBody(), [...withAuthorization(initiateHeaders, NEVER_ISSUED), ...BROWSER]),
+    initiate('[]', [...initiateHeaders, ...BROWSER]),
+    // A target may check only one of two errors, or refuse one in another part of its code.
+    initiate(nextBody(), withAuthorization(without('x-biz-number'), NEVER_ISSUED)),
+    initiate(nextBody(), withAuthorization(without('content-type'), NEVER_ISSUED)),
+    initiate(nextBody(), withAuthorization(without('x-biz-number'), TOKEN)),
+    initiate('', withAuthorization(initiateHeaders, NEVER_ISSUED)),
+    initiate('{', withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER)),
+    ...initiateHeaders.map(([name]) => initiate('{}', without(name))),
+    initiate('{', as('text/plain', initiateHeaders)),
+    initiate(nextBody(), as('text/plain', without('authorization'))),
+    initiate(nextBody(), as('text/plain', without('x-biz-number'))),
+    initiate(nextBody(), ofUnknown(withAuthorization(initiateHeaders, NEVER_ISSUED))),
+    initiate(nextBody({ amount: -1, bank_code: '' })),
+    list('abc', withAuthorization(listHeaders, NEVER_ISSUED)),
+    list('abc', ofUnknown(listHeaders)),
+    // An apostrophe ends a string literal in SQL.
+    initiate(nextBody(), withHeader(initiateHeaders, 'x-biz-number', `${UNKNOWN_BIZ_NUMBER}'s`)),
+    // Some frameworks refuse with a page, or a redirect to a login, where JSON is not asked for.
+    documentedList([...withAuthorization(listHeaders, null), ['Accept', '']]),
+    initiate(nextBody(), [...without('authorization'), ['Accept', '*/*']]),
+    listAs(`Token ${TOKEN}`, BROWSER),
+    listAs(NEVER_ISSUED, [['User-Agent', BROWSER_AGENT]]),
+    listAs(NEVER_ISSUED, [['User-Agent', 'curl/8.14.1']]),
+    listAs(NEVER_ISSUED, [['Accept-Language', 'fr-FR, fr;q=0.8']]),
+  ];
+};
+
+/** Requests that are refused, from other clients: some would also accept a page. */
+const refused = (nextBody: NextBody): readonly Case['request'][] => [
+  documentedList([...withAuthorization(listHeaders, null), ...BROWSER]),
+  documentedList([
+    ...withAuthorization(listHeaders, `Bearer NeverIssued${IN_UTF8}${TOKEN}`),
+    ...BROWSER,
+  ]),
+  initiate('{', [...initiateHeaders, ...BROWSER]),
+  // A target may trust a client without a name.
+  documentedList([...withAuthorization(listHeaders, null), ['User-Agent', '']]),
+  // Two reasons for a refusal: a parser may fail before the headers are checked, or after it.
+  ...initiateHeaders.map(([left]) =>
+    initiate(
+      '{',
+      initiateHeaders.filter(([name]) => name !== left),
+    ),
+  ),
+  initiate('[]', withAuthorization(initiateHeaders, null)),
+  initiate('{}', withAuthorization(initiateHeaders, NEVER_ISSUED)),
+  initiate('{', withAuthorization(initiateHeaders, NEVER_ISSUED)),
+  initiate('', withHeader(initiateHeaders, 'content-type', null)),
+  list('abc', withAuthorization(listHeaders, null)),
+  // A refusal may quote the value, which JSON has to escape.
+  list('%22'),
+  // A field that is not as documented, which a target may refuse elsewhere than a wrong token.
+  ...errorContexts.flatMap((context) => [
+    initiate(nextBody({ amount: -1 }), [...initiateHeaders, ...context]),
+    initiate('{}', [...initiateHeaders, ...context]),
+  ]),
+  initiate('{}', [...withHeader(initiateHeaders, 'content-type', 'text/plain'), ...BROWSER]),
+  // A parser of bodies may refuse both before it reads the body, and elsewhere than a wrong body.
+  initiate('{}', withHeader(initiateHeaders, 'content-type', LATIN_1)),
+  initiate('{}', [...initiateHeaders, ['Content-Encoding', 'zstd']]),
+  documentedList([...withHeader(listHeaders, 'x-biz-number', NO_SUCH_BUSINESS), ...BROWSER]),
+  ...refusedHeaders(nextBody),
+  ...unchecked(nextBody),
+];
+
+/** All of them, in the order in which a run sends them. */
+export const refusedContexts = (settings: PlanSettings): readonly Case['request'][] =>
+  refused(openBodies(settings));
