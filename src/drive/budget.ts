@@ -1,7 +1,7 @@
 /** Enforces the caps: counts each request that could disburse before it is sent. */
 import { capNote } from '../history/cap-note.ts';
 import type { Caps } from '../plan/caps.ts';
-import { add, type Cost, costOfSpent, fits, oneOf, type Spent } from '../plan/cost.ts';
+import { type Cost, costOfSpent, fits, NOTHING, oneOf, plus } from '../plan/cost.ts';
 
 export interface Budget {
   /**
@@ -15,14 +15,13 @@ export interface Budget {
 /** Opens a budget. A charge is final: it stays when the target refuses the request. */
 export function openBudget(caps: Caps): Budget {
   const { maxDisbursements, maxTotalAmount } = caps;
-  const spent: Spent = { posts: 0, cents: 0 };
+  let spent = NOTHING;
   return {
     take(amount) {
-      const next = { ...spent };
-      add(next, oneOf(amount));
+      const next = plus(spent, oneOf(amount));
       if (next.posts > maxDisbursements) return capNote('MAX_DISBURSEMENTS', maxDisbursements);
       if (!fits(next, caps)) return capNote('MAX_TOTAL_AMOUNT', maxTotalAmount);
-      add(spent, oneOf(amount));
+      spent = next;
       return null;
     },
     get spent() {

@@ -6,12 +6,11 @@ import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import { hideNothing, openForeignTexts } from '../history/foreign.ts';
-import type { GrowingRedactor } from '../history/redaction/growing-redactor.ts';
 import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { ResultsSoFar } from '../judge/results-so-far.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { capsOf } from '../plan/caps.ts';
+import type { Cost } from '../plan/cost.ts';
 import type { Plan } from '../plan/plan.ts';
 import { shareOf } from '../plan/shard.ts';
 import { doubtOf } from '../plan/token-forms.ts';
@@ -20,39 +19,32 @@ import { HealthChecks } from './health-checks.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import type { RunLines } from './run-lines.ts';
+import type { RunParts } from './run-parts.ts';
 import { openSemaphore } from './semaphore.ts';
-import type { LostDisbursement, Withheld } from './send-patiently.ts';
-import type { SessionOptions } from './session-options.ts';
-import type { Stop } from './stop.ts';
+import type { LostDisbursement, PatientOptions, Withheld } from './send-patiently.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
 import { targetSettingsOf } from './target-settings.ts';
 import { tokenFetcher } from './token/fetch-token.ts';
 import { TokenSource } from './token/token-source.ts';
 
-/** What the parts of the driving thread share in one run. */
-export interface RunParts {
-  /** What the caller gave. */
-  readonly options: SessionOptions;
-  readonly plan: Plan;
-  readonly resultsSoFar: ResultsSoFar;
-  readonly parser: ExchangeParser;
-  readonly stop: Stop;
-  readonly lines: RunLines;
-  readonly elapsedMs: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
-  /** Aborts when the user or the time ends the run. */
-  readonly signal: AbortSignal;
-  readonly masks: GrowingRedactor;
+/** All that a request of a run passes, and what the run asks of it. */
+export interface Sending extends PatientOptions {
+  readonly tokens: TokenSource;
+  readonly health: HealthChecks;
+  readonly lostDisbursements: LostDisbursements;
+  /** What the budget has been charged so far. */
+  readonly spent: () => Cost;
+  readonly onUnsent: RunLines['unsent'];
+  readonly sleep: RunParts['sleep'];
 }
 
 /** `onSeen`: called with each exchange after the evaluation has it. */
-export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => void) {
+export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => void): Sending {
   const { options, stop, lines, elapsedMs, sleep } = parts;
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(parts);
   const { rateLimit, concurrency } = options.config;
   const budget = openBudget(capsOf(options.config));
-  const targetOptions = targetOptionsOf(parts, tokens);
   const rateLimiter = new RateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   const countExchange = makeOnExchange(parts, budget, onSeen);
@@ -61,11 +53,15 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     hasDisbursed ||= isDisbursed(exchange, parts.parser);
     countExchange(exchange, sent);
   };
-  const target = openTarget({ ...targetOptions, writer: lines, budget, onExchange });
+  const target = openTarget({
+    ...targetOptionsOf(parts, tokens),
+    writer: lines,
+    budget,
+    onExchange,
+  });
   const onExhausted = (why: string) => stop.atWaitLimit(why, hasDisbursed);
   const health = openHealth(parts, { target, rateLimiter, tokens, onExhausted });
   return {
-    targetOptions,
     target,
     tokens,
     health,
@@ -192,5 +188,3 @@ function makeOnExchange(
 function requestsOf(plan: Plan, shard: Shard | null): number {
   return 1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
 }
-
-export type Sending = ReturnType<typeof openSending>;

@@ -2,7 +2,7 @@
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Caps } from '../plan/caps.ts';
-import { add, type Cost, fits, oneOf, type Spent, spentOf } from '../plan/cost.ts';
+import { type Cost, fits, NOTHING, oneOf, plus, spentOf } from '../plan/cost.ts';
 import type { Case } from '../plan/scenario.ts';
 
 /** Takes what a case may cost out of it; `false`: too little is left, and nothing was taken. */
@@ -10,14 +10,12 @@ export type TakeSpare = (toSend: Case) => boolean;
 
 /** `others`: what all other requests cost, those that are still to come too. */
 export function openSpare(caps: Caps, others: readonly Cost[]): TakeSpare {
-  const taken: Spent = { posts: 0, cents: 0 };
-  for (const other of others) add(taken, spentOf(other));
+  let taken = others.map(spentOf).reduce(plus, NOTHING);
   return (toSend) => {
     if (!couldDisburse(toSend.request)) return true;
-    const all = { ...taken };
-    add(all, oneOf(chargeOf(toSend)));
-    if (!fits(all, caps)) return false;
-    add(taken, oneOf(chargeOf(toSend)));
+    const next = plus(taken, oneOf(chargeOf(toSend)));
+    if (!fits(next, caps)) return false;
+    taken = next;
     return true;
   };
 }

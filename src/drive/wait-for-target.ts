@@ -4,7 +4,8 @@ import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case } from '../plan/scenario.ts';
 import { requestedWaitMs } from './rate-limiter.ts';
 import { isReady, waitUntilReady } from './readiness.ts';
-import type { RunParts, Sending } from './sending.ts';
+import type { RunParts } from './run-parts.ts';
+import type { Sending } from './sending.ts';
 
 /**
  * Sends directly to the target, without the health checks, which start with the first response of

@@ -12,10 +12,11 @@ import { takes } from '../plan/shard.ts';
 import { wavesOf } from '../plan/waves.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
+import type { RunParts } from './run-parts.ts';
 import type { SecondLooks } from './second-looks/second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { sendScenario } from './send-scenario.ts';
-import type { RunParts, Sending } from './sending.ts';
+import type { Sending } from './sending.ts';
 import {
   type FailedCases,
   openSmallestRequests,

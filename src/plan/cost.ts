@@ -18,28 +18,30 @@ export const preflightCost = ({ amountMin }: { readonly amountMin: number }): Co
 
 /** What requests have taken out of the caps: in cents, because sums of fractions are inexact. */
 export interface Spent {
-  posts: number;
-  cents: number;
+  readonly posts: number;
+  readonly cents: number;
 }
+
+export const NOTHING: Spent = { posts: 0, cents: 0 };
 
 /** One request that moves at most this amount. */
 export const oneOf = (amount: number): Spent => ({ posts: 1, cents: centsOf(amount) });
 
 export const spentOf = ({ posts, amount }: Cost): Spent => ({ posts, cents: centsOf(amount) });
 
-export const costOfSpent = ({ posts, cents }: Readonly<Spent>): Cost => ({
+export const costOfSpent = ({ posts, cents }: Spent): Cost => ({
   posts,
   amount: cents / 100,
 });
 
-export function add(spent: Spent, { posts, cents }: Readonly<Spent>): void {
-  spent.posts += posts;
-  spent.cents += cents;
-}
+export const plus = (a: Spent, b: Spent): Spent => ({
+  posts: a.posts + b.posts,
+  cents: a.cents + b.cents,
+});
 
 /** Whether the caps allow so much. */
 export const fits = (
-  { posts, cents }: Readonly<Spent>,
+  { posts, cents }: Spent,
   { maxDisbursements, maxTotalAmount }: Caps,
 ): boolean =>
   posts <= maxDisbursements && (maxTotalAmount === NO_LIMIT || cents / 100 <= maxTotalAmount);

@@ -2,7 +2,7 @@
 import { counted, formatNumber } from '../core/counted.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
-import { add, fits, oneOf, type Spent } from './cost.ts';
+import { fits, NOTHING, oneOf, plus } from './cost.ts';
 import type { Plan } from './plan.ts';
 import type { Case } from './scenario.ts';
 import { wavesOf } from './waves.ts';
@@ -98,17 +98,16 @@ interface PlannedCase {
  */
 export function* sentCases(plan: Plan, tally = new CutTally()): Generator<PlannedCase> {
   const unmet = new UnmetConditions();
-  const spent: Spent = { posts: 0, cents: 0 };
+  let spent = NOTHING;
   for (const { scenario, planned } of inOrder(plan)) {
     if (unmet.isUnmet(scenario, planned)) continue;
     const isPost = couldDisburse(planned.request);
     const cost = oneOf(chargeOf(planned));
-    const next = { ...spent };
-    add(next, cost);
+    const next = plus(spent, cost);
     const isOver = isPost && !fits(next, plan.settings);
     if (isOver || tally.dependsOnCut(scenario, planned)) tally.add(scenario, planned);
     else {
-      if (isPost) add(spent, cost);
+      if (isPost) spent = next;
       yield { scenario, planned };
     }
   }

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
-import { add, type Cost, costOfSpent, oneOf, type Spent } from './cost.ts';
+import { type Cost, costOfSpent, NOTHING, oneOf, plus } from './cost.ts';
 import { sentCases } from './cut.ts';
 import { costOf, leastCapsOf, wholeCapsOf } from './needed-caps.ts';
 import type { Plan, PlanSource } from './plan.ts';
@@ -109,12 +109,12 @@ const ROUND_TRIP_MS = 50;
 
 /** What the caps allow, if the target accepts every documented request. */
 function likelyOf(plan: Plan, { concurrency, rateLimit }: Config): Likely {
-  const spent: Spent = { posts: 0, cents: 0 };
+  let spent = NOTHING;
   let [requests, roundTrips] = [0, 0];
   for (const { planned } of sentCases(plan)) {
     requests += 1;
     roundTrips += planned.isFresh === true ? 2 : 1;
-    if (couldDisburse(planned.request)) add(spent, oneOf(chargeOf(planned)));
+    if (couldDisburse(planned.request)) spent = plus(spent, oneOf(chargeOf(planned)));
   }
   const ms = (roundTrips * ROUND_TRIP_MS) / concurrency;
   const leastMs = rateLimit === null ? 0 : (requests * 1000) / rateLimit;

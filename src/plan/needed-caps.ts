@@ -2,7 +2,7 @@
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import { casesOf } from './cases.ts';
-import { add, type Cost, costOfSpent, oneOf, preflightCost, type Spent } from './cost.ts';
+import { type Cost, costOfSpent, NOTHING, oneOf, plus, preflightCost } from './cost.ts';
 import type { Plan } from './plan.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';
@@ -26,11 +26,11 @@ export function wholeCapsOf({ posts, amount, settings }: Cost & Pick<Plan, 'sett
 }
 
 export function costOf(scenarios: readonly Scenario[], settings: PlanSettings) {
-  const spent: Spent = { posts: 0, cents: 0 };
+  let spent = NOTHING;
   let requests = 0;
   for (const planned of casesOf(scenarios, settings)) {
     requests += 1;
-    if (couldDisburse(planned.request)) add(spent, oneOf(chargeOf(planned)));
+    if (couldDisburse(planned.request)) spent = plus(spent, oneOf(chargeOf(planned)));
   }
   return { requests, ...costOfSpent(spent) };
 }

@@ -6,7 +6,7 @@ import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import { PREFLIGHT_POSTS } from './beside-plan.ts';
 import { casesOf } from './cases.ts';
-import { add, costOfSpent, fits, oneOf, preflightCost, type Spent, spentOf } from './cost.ts';
+import { costOfSpent, fits, NOTHING, oneOf, plus, preflightCost, spentOf } from './cost.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Case, Scenario } from './scenario.ts';
@@ -57,8 +57,7 @@ export function isCutBy(
   fittedCases: number,
   size: Pick<Plan, 'posts' | 'amount'>,
 ): boolean {
-  const spent = spentOf(size);
-  add(spent, spentOf(preflightCost(settings)));
+  const spent = plus(spentOf(size), spentOf(preflightCost(settings)));
   return fittedCases < settings.cases || !fits(spent, settings);
 }
 
@@ -116,9 +115,9 @@ function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number
 function exceeds(settings: PlanSettings, scenarios: readonly Scenario[]): boolean {
   const { maxTotalAmount } = settings;
   if (maxTotalAmount === NO_LIMIT) return false;
-  const spent: Spent = { posts: 0, cents: 0 };
+  let spent = NOTHING;
   for (const planned of casesOf(scenarios, settings)) {
-    if (couldDisburse(planned.request)) add(spent, oneOf(chargeOf(planned)));
+    if (couldDisburse(planned.request)) spent = plus(spent, oneOf(chargeOf(planned)));
     if (spent.cents / 100 > maxTotalAmount) return true;
   }
   return false;
@@ -140,13 +139,13 @@ function keepBatches(scenario: Scenario): Scenario {
 
 function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
   let requests = 0;
-  const spent: Spent = { posts: 0, cents: 0 };
+  let spent = NOTHING;
   const digests = scenarios.map((scenario) => {
     const digest = openScenarioDigest();
     for (const planned of casesOf([scenario], settings)) {
       digest.update(planned);
       requests += 1;
-      if (couldDisburse(planned.request)) add(spent, oneOf(chargeOf(planned)));
+      if (couldDisburse(planned.request)) spent = plus(spent, oneOf(chargeOf(planned)));
     }
     return digest.end();
   });

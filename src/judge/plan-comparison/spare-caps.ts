@@ -1,5 +1,5 @@
 /** What the caps leave for lost disbursements that a run makes again near its end. Pure. */
-import { add, type Cost, oneOf, type Spent, spentOf } from '../../plan/cost.ts';
+import { type Cost, NOTHING, oneOf, plus, type Spent, spentOf } from '../../plan/cost.ts';
 
 /** What lost disbursements that are made again near the end take: only what the plan leaves. */
 export interface SpareCaps {
@@ -22,33 +22,30 @@ interface LateResend {
   readonly planned: Spent;
 }
 
-/** `total`: what is spent. */
-export function openSpareCaps(total: Readonly<Spent>, fits: (spent: Spent) => boolean): SpareCaps {
-  const planned: Spent = { posts: 0, cents: 0 };
-  const beside: Spent = { posts: 0, cents: 0 };
+/** `total`: returns what is spent. */
+export function openSpareCaps(total: () => Spent, fits: (spent: Spent) => boolean): SpareCaps {
+  let planned = NOTHING;
+  let beside = NOTHING;
   /** What late resends spent that are sent again: a run does not foresee it. */
-  const unforeseen: Spent = { posts: 0, cents: 0 };
+  let unforeseen = NOTHING;
   const late: LateResend[] = [];
   return {
-    addPlanned: (amount) => add(planned, oneOf(amount)),
-    addBeside: (amount) => add(beside, oneOf(amount)),
+    addPlanned(amount) {
+      planned = plus(planned, oneOf(amount));
+    },
+    addBeside(amount) {
+      beside = plus(beside, oneOf(amount));
+    },
     addLate(id, amount, isBusy) {
-      add(beside, oneOf(amount));
-      late.push({ id, spent: difference(total, unforeseen), planned: { ...planned } });
-      if (isBusy) add(unforeseen, oneOf(amount));
+      beside = plus(beside, oneOf(amount));
+      late.push({ id, spent: difference(total(), unforeseen), planned });
+      if (isBusy) unforeseen = plus(unforeseen, oneOf(amount));
     },
     withoutSpare: () =>
-      late.flatMap(({ id, spent, planned: before }) => {
-        const all = { ...spent };
-        add(all, difference(planned, before));
-        return fits(all) ? [] : [id];
-      }),
-    hasSpare(costs, amount) {
-      const all = { ...beside };
-      add(all, oneOf(amount));
-      for (const cost of costs) add(all, spentOf(cost));
-      return fits(all);
-    },
+      late
+        .filter(({ spent, planned: before }) => !fits(plus(spent, difference(planned, before))))
+        .map(({ id }) => id),
+    hasSpare: (costs, amount) => fits(costs.map(spentOf).reduce(plus, plus(beside, oneOf(amount)))),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Counts again what the requests of a run took out of its caps. Pure. */
 import { NO_LIMIT } from '../../config/settings.ts';
 import type { Caps } from '../../plan/caps.ts';
-import { add, fits, oneOf, type Spent } from '../../plan/cost.ts';
+import { fits, NOTHING, oneOf, plus, type Spent } from '../../plan/cost.ts';
 import { openSpareCaps, type SpareCaps } from './spare-caps.ts';
 
 interface SpentCaps {
@@ -28,31 +28,32 @@ interface WithheldCase {
    * What was spent before it, but not before the case before it, and was counted later; less what the
    * cases before it have so and `spent` has too.
    */
-  readonly later: Spent;
+  later: Spent;
 }
-
-const nothing = (): Spent => ({ posts: 0, cents: 0 });
 
 /**
  * A request is charged before it is sent, but counted here when its response arrives. Requests that
  * were in flight when a case was prevented are therefore added later, by their numbers.
  */
 export function openSpentCaps(caps: Caps): SpentCaps & SpareCaps {
-  const total = nothing();
+  let total = NOTHING;
   const withheldCases: WithheldCase[] = [];
   /** What was counted later since the last case. */
-  let countedLater = nothing();
+  let countedLater = NOTHING;
   return {
-    ...openSpareCaps(total, (spent) => fits(spent, caps)),
+    ...openSpareCaps(
+      () => total,
+      (spent) => fits(spent, caps),
+    ),
     isLimited: Math.min(caps.maxDisbursements, caps.maxTotalAmount) < NO_LIMIT,
     charge(index, amount) {
-      const oneDisbursement = oneOf(amount);
-      add(total, oneDisbursement);
+      const one = oneOf(amount);
+      total = plus(total, one);
       const first = withheldCases[firstAfter(withheldCases, index)];
       if (first !== undefined) {
         // It counts for all later cases of which the comparison knows so far.
-        add(first.later, oneDisbursement);
-        add(countedLater, oneDisbursement);
+        first.later = plus(first.later, one);
+        countedLater = plus(countedLater, one);
       }
       return fits(total, caps);
     },
@@ -60,17 +61,14 @@ export function openSpentCaps(caps: Caps): SpentCaps & SpareCaps {
       // The numbers never decrease, even where a history says so.
       const place = Math.max(sent, withheldCases.at(-1)?.sent ?? 0);
       const later = { posts: -countedLater.posts, cents: -countedLater.cents };
-      withheldCases.push({ id, sent: place, cost: oneOf(amount), spent: { ...total }, later });
-      countedLater = nothing();
+      withheldCases.push({ id, sent: place, cost: oneOf(amount), spent: total, later });
+      countedLater = NOTHING;
     },
     wronglyWithheld() {
-      const inFlight = nothing();
+      let inFlight = NOTHING;
       return withheldCases.flatMap(({ id, cost, spent, later }) => {
-        add(inFlight, later);
-        const all = { ...spent };
-        add(all, inFlight);
-        add(all, cost);
-        return fits(all, caps) ? [id] : [];
+        inFlight = plus(inFlight, later);
+        return fits(plus(plus(spent, inFlight), cost), caps) ? [id] : [];
       });
     },
   };
