@@ -37,6 +37,10 @@ test('a request without a token gets the cookies of the first response to the ri
 test.each([
   ['sets none', []],
   ['sets one that no header can have', ['session=a\u00e9', 'b c=1', 'd']],
+  [
+    'sets one that is part of a JSON text',
+    ['a=success","note_about_it":"', 'b=[1,2,3,4,5,6,7,8,9]'],
+  ],
   ['sets one that is too long', [`session=${'x'.repeat(5000)}`]],
 ])('without a cookie the header is not sent: the target %s', (_, set) => {
   const cookies = openSessionCookies();

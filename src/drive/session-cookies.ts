@@ -14,6 +14,12 @@ const MIN_SECRET = 16;
 /** A longer header may be too long for a target. */
 const MAX_CHARACTERS = 4000;
 
+/**
+ * A name and a value (RFC 6265 section 4.1.1), the value without brackets too: its mask must not
+ * replace more than a part of one string in a JSON text.
+ */
+const PAIR = /^[!-<>-~]+=[!#$%&'()*+\-./0-9:<=>?@A-Z^_`a-z|~]+$/;
+
 export function openSessionCookies() {
   let pairs: readonly string[] = [];
   const secrets = (): readonly Secret[] =>
@@ -38,7 +44,7 @@ function pairsIn(headers: HeaderList): string[] {
   const pairs = headers
     .filter(([name]) => name.toLowerCase() === 'set-cookie')
     .map(([, value]) => value.split(';', 1)[0]?.trim() ?? '')
-    .filter((pair) => /^[!-<>-~]+=[!-~]+$/.test(pair))
+    .filter((pair) => PAIR.test(pair))
     .slice(0, MAX_COOKIES);
   return pairs.join('; ').length > MAX_CHARACTERS ? [] : pairs;
 }

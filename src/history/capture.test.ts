@@ -34,3 +34,23 @@ test('nor of a body whose JSON a mask would break', () => {
     expect(JSON.stringify(response)).not.toContain('45,108,111,110');
   }
 });
+
+test.each([
+  ['the status', '"status":"success","more":"', '{"status":"success","more":"x","message":"m"}'],
+  ['a part of the status', 'success","more":"', '{"status":"success","more":"x","message":"m"}'],
+  ['the whole status', 'accepted-at-once', '{"status":"accepted-at-once","message":"m"}'],
+  ['a member', '"errors":null,"a":1', '{"status":"success","errors":null,"a":1}'],
+])('nor of a body in which a mask would change %s', (_, value, body) => {
+  const masking = makeRedactor([{ value, mask: '[cookie]' }]);
+  expect(masking(body)).not.toBe(body);
+  const response = capture(
+    { kind: 'response', status: 200, headers: [], body: Buffer.from(body), peer: null } as never,
+    masking,
+  );
+  expect(response).toMatchObject({ kind: 'none', reason: 'too-large' });
+});
+
+test('a mask in a text or a number of a body is recorded', () => {
+  const body = '{"status":"success","message":"a \\"a-long-secret-token\\" b","data":[1,{"a":2}]}';
+  expect(captured(body)).toMatchObject({ body: body.replace('a-long-secret-token', '[token]') });
+});

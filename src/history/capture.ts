@@ -7,6 +7,7 @@ import type { HeaderList } from '../core/request.ts';
 import type { WireResponse } from '../core/wire.ts';
 import { contentsWithoutMark, unpack } from './redaction/compressed.ts';
 import { type Redact, UNSEARCHABLE } from './redaction/redact.ts';
+import { hasSameStructure } from './redaction/same-structure.ts';
 
 /**
  * Returns the response as it may be recorded: without secrets, and cut to the size that the checks
@@ -61,8 +62,8 @@ export function text(body: Uint8Array, redact: Redact) {
   try {
     const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
     const masked = redact(decoded);
-    // The target would be blamed for what the mask did.
-    const isBroken = masked !== decoded && isJson(decoded) && !isJson(masked);
+    // The target would be blamed for what the mask did, or a fault of it would be hidden.
+    const isBroken = masked !== decoded && isJson(decoded) && !hasSameStructure(decoded, masked);
     const isReplaced = masked === UNSEARCHABLE;
     return { body: isBroken && !isReplaced ? UNMASKABLE : masked, encoding: 'utf-8' as const };
   } catch {

@@ -9,7 +9,8 @@ import {
   success,
   uuid,
 } from '../../selftest/history.ts';
-import { listHeaders } from '../scenarios/requests.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
 
 type Changes = Parameters<typeof item>[0];
 
@@ -100,6 +101,15 @@ describe('AGE-02', () => {
   ])('%s: %s', (_, steps, expected) => {
     expect(outcome('AGE-02', ...steps)).toBe(expected);
   });
+});
+
+test('AGE-02 does not ask for a transaction of the other client, which one list shows', () => {
+  const by = { Authorization: `Bearer ${OTHER_TOKEN}`, 'X-Biz-Number': OTHER_BIZ_NUMBER };
+  const ofSecond = (last: number) =>
+    disburse({}, headersWith(initiateHeaders, by)).accepted({ reference: uuid(last) });
+  const leaked = [at(0, 9, 1, 2), at(10, 9, 2), at(20, 9, 2)];
+  expect(outcome('AGE-02', ofSecond(1), ...leaked)).toBe('passed');
+  expect(outcome('AGE-02', ofSecond(3), ...leaked)).toBe('failed');
 });
 
 describe('AGE-02, a list that is read from several replicas', () => {

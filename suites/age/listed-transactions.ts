@@ -5,7 +5,12 @@ import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { clientOf } from '../../src/interface/client.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { OwnTimes } from '../list/own-times.ts';
 import { openPageFill } from '../list/page-fill.ts';
@@ -49,14 +54,19 @@ export class ListedTransactions {
   readonly #pages = openPageFill<null>();
   readonly #own = new OwnTimes();
   readonly #oldPages = new OldPages();
+  /** References of the second client: a list must not show them at all. */
+  readonly #ofOther = new Set<string>();
 
   get size(): number {
     return this.#listedByKey.size;
   }
 
-  /** Registers an accepted disbursement. */
+  /** Registers a disbursement of either client. */
   seeDisbursement(parsed: ParsedExchange): void {
     this.#own.see(parsed);
+    const isOfOther = clientOf(parsed.request) === 'second' && !parsed.request.isRepeat;
+    const key = isOfOther ? keyOfReference(transactionOf(parsed)?.reference) : '';
+    if (key !== '' && this.#ofOther.size < MAX_REMEMBERED) this.#ofOther.add(key);
   }
 
   /** Registers an accepted list. Returns how many known transactions it shows again. */
@@ -119,7 +129,7 @@ export class ListedTransactions {
   findings(): Finding[] {
     const findings: Finding[] = [];
     for (const [key, listed] of this.#listedByKey) {
-      const finding = this.#findingOf(key, listed);
+      const finding = this.#ofOther.has(key) ? null : this.#findingOf(key, listed);
       if (finding !== null) findings.push(finding);
     }
     return findings;

@@ -63,7 +63,7 @@ export const observations: readonly Check[] = [
       needsGroup: true,
       clause: '4.1',
       statement:
-        'Whether a `merchant_reference` can have characters other than letters and digits.',
+        'Which `merchant_reference` of an unusual form the target accepts: signs, other alphabets, numbers.',
       scenarios: ['merchant-references', 'texts'],
       gap: 'merchant-reference',
     },

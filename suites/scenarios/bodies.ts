@@ -306,6 +306,8 @@ const wrongFields: readonly Spoil[] = [
   withField('amount', ''),
   // Zero with decimals: a decimal number may differ from a zero without them.
   (body) => body.replace(/"amount":[^,]+/, '"amount":0.00'),
+  // A target may look only at the sign, or only compare with zero.
+  (body) => body.replace(/"amount":[^,]+/, '"amount":-0'),
   // Two fields: a target may collect their errors in another way than a single one.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: null }),
   (_, disbursement) =>

@@ -1,0 +1,44 @@
+/** Whether a mask left the structure of a JSON text as it was, and what decides its outcome. Pure. */
+import { isJson } from '../../core/is-json.ts';
+
+/** The members of an envelope: by them alone a response is accepted or refused. */
+const envelopeNames = ['status', 'message', 'data', 'errors'] as const;
+
+/** `masked`: the text with masks, if `text` is JSON; masks are only inside of its strings and numbers. */
+export function hasSameStructure(text: string, masked: string): boolean {
+  return isJson(masked) && hasSameSkeleton(text, masked) && hasSameEnvelope(text, masked);
+}
+
+/** Whether both have the same characters outside of strings; digits may differ. */
+function hasSameSkeleton(a: string, b: string): boolean {
+  let [at, other] = [0, 0];
+  while (at < a.length && other < b.length) {
+    const character = a[at];
+    if (character !== b[other] && !(isDigit(character) && isDigit(b[other]))) return false;
+    const isString = character === '"';
+    at = isString ? endOfString(a, at) : at + 1;
+    other = isString ? endOfString(b, other) : other + 1;
+  }
+  return at === a.length && other === b.length;
+}
+
+const isDigit = (character: string | undefined) =>
+  character !== undefined && character >= '0' && character <= '9';
+
+/** The position after the string that begins at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+function hasSameEnvelope(text: string, masked: string): boolean {
+  const [before, after] = [JSON.parse(text), JSON.parse(masked)];
+  if (before === null || typeof before !== 'object') return true;
+  return (
+    before.status === after.status &&
+    envelopeNames.every((name) => name in before === name in after)
+  );
+}
