@@ -8,7 +8,7 @@ import { parseWaivers } from '../config/waiver-file.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
 import type { Progress } from '../core/progress.ts';
-import { MAX_SETTINGS_BYTES, readWhole, readWholeText } from '../core/read-file.ts';
+import { MAX_SETTINGS_BYTES, readSettingsText, readWhole } from '../core/read-file.ts';
 import type { FetchHandler } from '../drive/connection/handler-transport.ts';
 
 /** Settings by their names in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
@@ -82,7 +82,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
       freshSeed: () => randomInt(MAX_SEED),
       tlsUnchecked: isTlsUnchecked(),
       isInProcess: options.handler !== undefined,
-      readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),
+      readFile: (path) => readSettingsText(path),
       readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
       parseWaivers: (text, path) => parseWaivers(text, path, checksOf(suite)),
     },

@@ -4,12 +4,14 @@ import { FLAG_SHAPE } from '../config/readers.ts';
 import { flagOf, helpOf, type Settings, type Table } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
 import { UsageError } from '../core/errors.ts';
+import { once } from './command.ts';
 
 export function settingOptions(rows: Table = settingsTable): Option[] {
   return Object.values(rows).map((setting) => {
     const { name, shape } = setting;
     const value = shape === FLAG_SHAPE ? `[${shape}]` : `<${shape}>`;
-    return new Option(`${flagOf(name)} ${value}`, helpOf(setting));
+    const flag = flagOf(name);
+    return new Option(`${flag} ${value}`, helpOf(setting)).argParser(once(flag));
   });
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-function folderWith(dotenv: string): string {
+function folderWith(dotenv: string | Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), 'environment-'));
   folders.push(folder);
   writeFileSync(join(folder, '.env'), dotenv);
@@ -55,4 +55,30 @@ test('a token of the environment is not sent where .env says', async () => {
       expect.stringMatching(/^Cannot use CONFIRM_HOST of \.env.*TARGET_TOKEN of the environment/),
     ],
   });
+});
+
+test.each<[string, string | Buffer, RegExp]>([
+  [
+    'UTF-16',
+    Buffer.from('\ufeffTARGET_URL=https://staging.example\r\n', 'utf16le'),
+    /not text in UTF-8/,
+  ],
+  ['UTF-16 without a mark', Buffer.from('CASES=7\n', 'utf16le'), /not text in UTF-8/],
+  ['no text', Buffer.from([0xc3, 0x28, 0xff]), /not text in UTF-8/],
+  [
+    'a setting twice',
+    'MAX_DISBURSEMENTS=5\nexport MAX_DISBURSEMENTS = 5000\n',
+    /MAX_DISBURSEMENTS is set twice/,
+  ],
+])('a .env with %s is a problem, and is not ignored', async (_, content, problem) => {
+  const loaded = await loadConfig({}, {}, folderWith(content), { requirements });
+  expect(loaded).toMatchObject({ ok: false, problems: [expect.stringMatching(problem)] });
+});
+
+test('a .env that is a link to itself is a problem', async () => {
+  const folder = folderWith('');
+  rmSync(join(folder, '.env'));
+  symlinkSync('.env', join(folder, '.env'));
+  const loaded = await loadConfig({}, {}, folder, { requirements });
+  expect(loaded).toMatchObject({ ok: false, problems: [expect.stringContaining('ELOOP')] });
 });

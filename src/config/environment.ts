@@ -2,11 +2,10 @@
  * Reads settings: flags take precedence over the environment, which takes precedence over `.env`.
  */
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { nearestOf } from '../core/nearest.ts';
-import { MAX_SETTINGS_BYTES, readWhole, readWholeText } from '../core/read-file.ts';
+import { exists, MAX_SETTINGS_BYTES, readSettingsText, readWhole } from '../core/read-file.ts';
 import { type Parsed, parseConfig } from './config.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
 import type { Read, Settings, Surroundings } from './setting.ts';
@@ -55,7 +54,7 @@ export async function loadConfig(
   const parsed = parseConfig(settings, {
     sends,
     freshSeed: () => randomInt(MAX_SEED),
-    readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),
+    readFile: (path) => readSettingsText(path),
     readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
     environment,
     parseWaivers: await waiverParser(settings, requirements),
@@ -74,23 +73,33 @@ async function waiverParser(
 }
 
 function waiversIn(folder: string): Settings {
-  return existsSync(join(folder, WAIVERS_FILE)) ? { WAIVERS: WAIVERS_FILE } : {};
+  return exists(join(folder, WAIVERS_FILE)) ? { WAIVERS: WAIVERS_FILE } : {};
 }
 
 /** All names that `.env` sets, including those of other programs. */
 export function readDotenv(folder: string): Read<Settings> {
   const path = join(folder, '.env');
-  if (!existsSync(path)) return { ok: true, value: {} };
+  if (!exists(path)) return { ok: true, value: {} };
   try {
-    return { ok: true, value: parse(readWholeText(path, MAX_SETTINGS_BYTES)) };
+    const text = readSettingsText(path);
+    const problems = setTwice(text).map((name) => `${name} is set twice in ${path}: keep one`);
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, value: parse(text) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code ?? message;
     return {
       ok: false,
-      problems: [`Cannot read ${path} (${why}): make it readable, or remove it`],
+      problems: [`Cannot read ${path} (${why}): make it a readable text file, or remove it`],
     };
   }
+}
+
+/** Settings that a text of `.env` sets more than once: only the last of them would count. */
+function setTwice(text: string): string[] {
+  const names = [...text.matchAll(/^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=/gm)].map(
+    ([, name = '']) => name,
+  );
+  return settingNames.filter((name) => names.filter((one) => one === name).length > 1);
 }
 
 function onlySettings(given: Settings): Settings {
