@@ -16,7 +16,6 @@ import { OutageSpans } from '../interface/outage-spans.ts';
 import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
-import { hasCredentialStatus } from '../interface/statuses.ts';
 import { TargetHealth } from '../interface/target-health.ts';
 import { MAX_CLOSE_OUTAGES } from '../judge/outages/reported-outages.ts';
 import { FIRST_TRIAL_MS, MAX_HEALTH_CHECKS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
@@ -143,6 +142,7 @@ export class HealthChecks {
    */
   checkAfter(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;
+    const refusesCredentials = this.refusesCredentials(exchange);
     const health = this.#healthOf(exchange);
     if (health === 'up') this.#heard = exchange;
     const { togetherSpan } = this.#target;
@@ -154,7 +154,12 @@ export class HealthChecks {
     if (health !== 'down' || !mayCheck || isServiceWait(this.#options.parser(exchange)))
       return false;
     this.#start(exchange);
-    return !this.#isBusy(exchange) && !hasCredentialStatus(exchange.response);
+    return !this.#isBusy(exchange) && !refusesCredentials;
+  }
+
+  /** Whether the target refused the credentials, as far as earlier exchanges show how it does so. */
+  refusesCredentials(exchange: Exchange): boolean {
+    return this.#target.refusesCredentials(this.#options.parser(exchange));
   }
 
   #isBusy = (exchange: Exchange) => asksToWait(this.#options.parser(exchange));
@@ -220,7 +225,7 @@ export class HealthChecks {
       series.tookMs += slownessOf(exchange);
       if (series.failed === CONFIRMING_FAILURES) onOutage('began', (cause ?? exchange).index);
     }
-    const limitMs = hasCredentialStatus(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
+    const limitMs = this.refusesCredentials(exchange) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
     if (isAskedToWait || elapsedMs() - sinceMs < limitMs) return true;
     onTargetGone(

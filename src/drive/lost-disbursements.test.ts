@@ -54,6 +54,7 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true) {
             () => {},
           ),
         checkAfter: ({ response }: Exchange) => response.kind === 'none',
+        refusesCredentials: () => false,
         sendNow: async () => {},
         settled: async () => {},
         isOfOutage: () => false,

@@ -12,7 +12,7 @@ import type { TakeSpare } from './spare.ts';
 interface Options extends PatientOptions {
   readonly health: Pick<
     HealthChecks,
-    'ready' | 'checkAfter' | 'offer' | 'sendNow' | 'settled' | 'isOfOutage'
+    'ready' | 'checkAfter' | 'refusesCredentials' | 'offer' | 'sendNow' | 'settled' | 'isOfOutage'
   >;
   readonly sleep: (ms: number) => Promise<void>;
 }

@@ -2,12 +2,14 @@
  * Which requests are sent again after the token was renewed, and which never; and the wait for a
  * service.
  */
+
 import { expect, test } from 'vitest';
 import { read } from '../../selftest/history.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { WireRequest } from '../core/wire.ts';
 import { hideNothing } from '../history/foreign.ts';
 import { memoryWriter } from '../history/writer.ts';
+import { hasCredentialStatus } from '../interface/statuses.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
 import { Trial } from './outage-trial.ts';
@@ -58,6 +60,7 @@ function open() {
         },
         health: {
           ...{ ready: async () => false, checkAfter: () => false },
+          refusesCredentials: (exchange) => hasCredentialStatus(exchange.response),
           offer: (isFit) => new Trial(isFit, () => {}),
         },
         rateLimiter: {

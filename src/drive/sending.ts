@@ -139,7 +139,7 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
   const { list } = options.suite.preflight(plan.settings);
   const { target, rateLimiter, tokens, onExhausted } = senders;
   const isStopped = () => stop.isStopped();
-  return new HealthChecks({
+  const health: HealthChecks = new HealthChecks({
     parser,
     elapsedMs,
     sleep,
@@ -152,7 +152,7 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
       if (sent.kind !== 'sent') return null;
       const { stopReason } = rateLimiter.see(parser(sent.exchange));
       if (stopReason !== null) onExhausted(stopReason);
-      tokens.see(sent.exchange, sent.tokenNumber);
+      tokens.see(sent.exchange, sent.tokenNumber, health.refusesCredentials(sent.exchange));
       return sent.exchange;
     },
     onOutage: (state, exchange) =>
@@ -163,6 +163,7 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
         `The target no longer responds with this interface, so nothing more was sent: ${why}`,
       ),
   });
+  return health;
 }
 
 /** Whether it is an accepted disbursement. */

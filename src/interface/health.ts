@@ -67,9 +67,13 @@ const nobody: ReadonlySet<Client> = new Set();
 
 /**
  * `accepted`: the clients whose credentials the target has accepted before; absent: a refusal of
- * credentials shows nothing.
+ * credentials shows nothing. `refusesCredentials`: whether the response is such a refusal.
  */
-export function healthOf(parsed: ParsedExchange, accepted = nobody): Health {
+export function healthOf(
+  parsed: ParsedExchange,
+  accepted = nobody,
+  refusesCredentials = hasCredentialStatus(parsed.exchange.response),
+): Health {
   const { request, response, exchange } = parsed;
   if (exchange.response.kind === 'none')
     return meaningOf(exchange.response.reason).shows === 'away' ? 'down' : 'nothing';
@@ -77,7 +81,7 @@ export function healthOf(parsed: ParsedExchange, accepted = nobody): Health {
   if (gatewayStatuses.has(exchange.response.status)) return 'down';
   if (asksToWait(parsed) || isLimited(exchange.response)) return 'nothing';
   // Its credentials were accepted before, so this is a sign of an outage.
-  if (accepted.size > 0 && hasCredentialStatus(exchange.response)) {
+  if (accepted.size > 0 && refusesCredentials) {
     const client = clientOf(request);
     return client !== null && accepted.has(client) ? 'down' : 'nothing';
   }

@@ -1,5 +1,6 @@
 /** What the exchanges of one run show of the health of its target. Pure. */
 import type { Client } from './client.ts';
+import { CredentialRefusals } from './credential-refusals.ts';
 import { FailedTogether } from './failed-together.ts';
 import { acceptedClient, type Health, healthOf, isOwnListAccepted } from './health.ts';
 import { OnlyListsFail } from './only-lists-fail.ts';
@@ -9,6 +10,7 @@ import type { ParsedExchange } from './parsed-exchange.ts';
 export class TargetHealth {
   readonly onlyListsFail = new OnlyListsFail();
   readonly #together = new FailedTogether();
+  readonly #credentialRefusals = new CredentialRefusals();
   /** The clients of which the target has accepted a documented request. */
   readonly acceptedClients = new Set<Client>();
   /** Whether lists work, so that a health check shows something. */
@@ -16,12 +18,18 @@ export class TargetHealth {
   /** The outage that the last exchange and others in flight with it show; `null`: none. */
   togetherSpan: Span | null = null;
 
+  /** Whether the target refused the credentials, as far as earlier exchanges show how it does so. */
+  refusesCredentials(parsed: ParsedExchange): boolean {
+    return this.#credentialRefusals.has(parsed);
+  }
+
   /**
    * Called with each exchange, in the order of completion. What it shows of the target; it also
    * decides about later exchanges.
    */
   see(parsed: ParsedExchange): Health {
-    const health = healthOf(parsed, this.acceptedClients);
+    const health = healthOf(parsed, this.acceptedClients, this.refusesCredentials(parsed));
+    this.#credentialRefusals.see(parsed);
     this.onlyListsFail.see(parsed);
     this.togetherSpan = this.#together.see(parsed, health);
     const client = acceptedClient(parsed);

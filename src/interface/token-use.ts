@@ -4,7 +4,6 @@ import { parseJson } from '../core/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import { isAccepted } from './parsed-exchange.ts';
-import { credentialStatuses } from './statuses.ts';
 
 /**
  * The least time between two renewals of the token. A target that refuses at random refuses the next
@@ -26,16 +25,16 @@ export const CONFIRMING_REFUSALS = 3;
 export function tokenUse(
   { request, group, response }: Exchange,
   isTokenAccepted: boolean,
+  refusesCredentials: boolean,
 ): 'accepted' | 'refused' | 'nothing' {
   if (headerValue(request.headers, 'authorization') !== `Bearer ${TOKEN}`) return 'nothing';
   if (response.kind === 'none') return 'nothing';
   const { status, body, encoding } = response;
-  const isRefusal = credentialStatuses.has(status);
   // After the token is known to be valid, an accepted request shows nothing new.
-  if (!isRefusal && (isTokenAccepted || status >= 400)) return 'nothing';
+  if (!refusesCredentials && (isTokenAccepted || status >= 400)) return 'nothing';
   const json = parseJson(encoding === 'utf-8' ? body : '');
   if (isAccepted(status, json)) return 'accepted';
   const isNumbered = headerValue(request.headers, 'x-biz-number') === BIZ_NUMBER;
   const isWhole = group?.role !== 'probe' && (isNumbered || !couldDisburse(request));
-  return isRefusal && isWhole ? 'refused' : 'nothing';
+  return refusesCredentials && isWhole ? 'refused' : 'nothing';
 }

@@ -1,5 +1,6 @@
 /** The token of a run: given once, or fetched again when it expires or the target refuses it. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import { hasCredentialStatus } from '../../interface/statuses.ts';
 import { CONFIRMING_REFUSALS, RENEWAL_SPACING_MS, tokenUse } from '../../interface/token-use.ts';
 import type { FetchToken } from './fetch-token.ts';
 
@@ -86,13 +87,17 @@ export class TokenSource {
 
   /**
    * Evaluates whether an exchange accepted its token (`number`); true where another token replaces
-   * it.
+   * it. `refusesCredentials`: whether its response refused the credentials.
    */
-  see(exchange: Exchange, number: number): boolean {
+  see(
+    exchange: Exchange,
+    number: number,
+    refusesCredentials = hasCredentialStatus(exchange.response),
+  ): boolean {
     const { fetch } = this.#options;
     const isHeld = number === this.#held.number;
     const isKnown = this.#isAccepted && this.#refusals === 0 && !this.#isReturned;
-    const use = tokenUse(exchange, isHeld && isKnown);
+    const use = tokenUse(exchange, isHeld && isKnown, refusesCredentials);
     if (use === 'accepted' && isHeld) {
       this.#isAccepted = true;
       // The target agreed with the issuer, so refusals after this one are another matter.

@@ -16,7 +16,6 @@ import type { InFlight } from './alone-failures.ts';
 import { type EndedOutage, freshRun, type RunState } from './outage-state.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 import {
-  isCredentialRefusal,
   isFirstGatewayWait,
   isForWrongToken,
   isLostOtherwise,
@@ -75,7 +74,7 @@ export class OutageFilter {
 
   /** What the exchange shows of the target, which also decides about later exchanges. */
   #healthOf(parsed: ParsedExchange): Health {
-    this.#run.renewals.see(parsed);
+    this.#run.renewals.see(parsed, this.#run.target.refusesCredentials(parsed));
     this.#run.close.see(parsed);
     return this.#run.target.see(parsed);
   }
@@ -92,7 +91,11 @@ export class OutageFilter {
   }
 
   #hold(parsed: ParsedExchange, current: SuspectedOutage, isFailed: boolean): void {
-    current.hold(parsed, isFailed, () => this.#noteFailure(parsed, current.waited));
+    current.hold(parsed, {
+      isFailed,
+      refusesCredentials: this.#run.target.refusesCredentials(parsed),
+      isCounted: () => this.#noteFailure(parsed, current.waited),
+    });
     this.#seeTogether(current);
     if (current.isConfirmed) {
       this.#exclude(current);
@@ -167,7 +170,7 @@ export class OutageFilter {
       if (this.#run.ended !== null) this.#run.ended.excluded += 1;
       return true;
     }
-    if (atMs >= this.#run.renewedMs || !isCredentialRefusal(parsed)) return false;
+    if (atMs >= this.#run.renewedMs || !this.#run.target.refusesCredentials(parsed)) return false;
     if (this.#run.expired === null && this.#run.blamed >= MAX_OUTAGES) return false;
     this.#run.expired ??= this.#openExpired(parsed);
     this.#run.expired.excluded += 1;
@@ -233,6 +236,7 @@ export class OutageFilter {
       what: this.#whatOf(exchange),
       isCounted: this.#noteFailure(parsed, waited),
       waited,
+      refusesCredentials: this.#run.target.refusesCredentials(parsed),
       isAfterWrong: this.#run.close.isAfterWrong(exchange.atMs),
       isFromStart: !this.#run.target.acceptedClients.has('first'),
     });

@@ -4,11 +4,7 @@ import type { Origin } from '../../core/request.ts';
 import { areOutage, isGatewayWait, isOwnList, slownessOf } from '../../interface/health.ts';
 import { NO_OPERATION } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import {
-  credentialStatuses,
-  gatewayStatuses,
-  hasCredentialStatus,
-} from '../../interface/statuses.ts';
+import { credentialStatuses, gatewayStatuses } from '../../interface/statuses.ts';
 
 interface Suspicion {
   readonly what: string;
@@ -16,10 +12,20 @@ interface Suspicion {
   readonly isCounted: boolean;
   /** The disbursements for which the target asked to wait, without their resends. */
   readonly waited: Set<string>;
+  /** Whether the target refused the credentials of the first request. */
+  readonly refusesCredentials: boolean;
   /** Whether wrong credentials were sent shortly before. */
   readonly isAfterWrong: boolean;
   /** Whether the target had accepted nothing before. */
   readonly isFromStart: boolean;
+}
+
+/** What an exchange shows that follows the first one. */
+interface Later {
+  readonly isFailed: boolean;
+  readonly refusesCredentials: boolean;
+  /** Called for a failure after the last one: whether it may show an outage. */
+  readonly isCounted: () => boolean;
 }
 
 /** Requests that failed one after the other, and what came between them. */
@@ -62,7 +68,7 @@ export class SuspectedOutage {
     this.first = exchange.index;
     this.last = exchange.index;
     this.held = [parsed];
-    this.isForToken = isCredentialRefusal(parsed);
+    this.isForToken = suspicion.refusesCredentials;
     this.gatewayWaitMs = isGatewayWait(parsed) ? this.failedMs : Number.POSITIVE_INFINITY;
     this.#addStatus(parsed);
     // One in flight with it may count in its place.
@@ -73,11 +79,11 @@ export class SuspectedOutage {
     return this.#areTogether || areOutage(this.#failures, this.#tookMs);
   }
 
-  /** Adds an exchange that may be excluded. `isCounted`: called for a failure after the last one. */
-  hold(parsed: ParsedExchange, isFailed: boolean, isCounted: () => boolean): void {
+  /** Adds an exchange that may be excluded. */
+  hold(parsed: ParsedExchange, { isFailed, refusesCredentials, isCounted }: Later): void {
     const { exchange } = parsed;
     this.last = exchange.index;
-    this.isForToken &&= isCredentialRefusal(parsed);
+    this.isForToken &&= refusesCredentials;
     if (isFailed && exchange.atMs >= this.#lastFailedMs && isCounted()) this.#count(parsed);
     if (isFailed) this.#addStatus(parsed);
     if (isGatewayWait(parsed)) this.gatewayWaitMs = endMsOf(exchange);
@@ -147,6 +153,3 @@ export const isLostOtherwise = ({ exchange: { response } }: ParsedExchange): boo
 /** A target must refuse such a request whatever becomes of the right token. */
 export const isForWrongToken = ({ request: { authorization } }: ParsedExchange): boolean =>
   authorization !== 'right' && authorization !== 'second';
-
-export const isCredentialRefusal = ({ exchange }: ParsedExchange) =>
-  hasCredentialStatus(exchange.response);

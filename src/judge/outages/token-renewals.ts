@@ -24,9 +24,10 @@ export class TokenRenewals {
     this.#hasSource = config.tokenCommandConfigured === true || config.tokenFileConfigured === true;
   }
 
-  see({ exchange }: ParsedExchange): void {
+  /** `refusesCredentials`: whether the response refused the credentials. */
+  see({ exchange }: ParsedExchange, refusesCredentials: boolean): void {
     if (!this.#hasSource || exchange.atMs < this.#sinceMs) return;
-    const use = tokenUse(exchange, this.#refusals === 0);
+    const use = tokenUse(exchange, this.#refusals === 0, refusesCredentials);
     if (use === 'accepted') this.#refusals = 0;
     if (use !== 'refused') return;
     this.#firstRefusedMs ??= endMsOf(exchange);

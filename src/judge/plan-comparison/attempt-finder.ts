@@ -8,7 +8,8 @@ import type { Plan } from '../../plan/plan.ts';
 import { isResentAtOnce, MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { NamedResponses } from '../named-responses.ts';
-import { type Attempt, attemptAt, pollOf, resendOf } from './attempt.ts';
+import { type Attempt, attemptAt, besidePlan, pollOf, resendOf, unplaced } from './attempt.ts';
+import type { HealthSeries } from './health-series.ts';
 import type { ImmediateResends } from './immediate-resends.ts';
 import type { LateResends } from './late-resends.ts';
 import { OpenAttempts } from './open-attempts.ts';
@@ -28,6 +29,13 @@ export interface ExplainingPlan extends Pick<Plan, 'settings' | 'scenarios'> {
   readonly watchMs: number;
 }
 
+/** What decides whether a run sends a case again. */
+interface Repetitions {
+  readonly immediate: ImmediateResends;
+  readonly late: LateResends;
+  readonly health: Pick<HealthSeries, 'refusesCredentials'>;
+}
+
 export class AttemptFinder {
   readonly #plan: ExplainingPlan;
   readonly #scenarios: ReadonlyMap<string, PlannedCases>;
@@ -37,6 +45,7 @@ export class AttemptFinder {
   /** Lists that did not show the expected transaction. */
   readonly #polling = new OpenAttempts(pollOf);
   readonly #tokens = new TokenChanges();
+  readonly #health: Pick<HealthSeries, 'refusesCredentials'>;
   readonly #immediate: ImmediateResends;
   readonly #late: LateResends;
   readonly #searches: Searches;
@@ -47,9 +56,10 @@ export class AttemptFinder {
   constructor(
     plan: ExplainingPlan,
     scenarios: ReadonlyMap<string, PlannedCases>,
-    { immediate, late }: { readonly immediate: ImmediateResends; readonly late: LateResends },
+    { immediate, late, health }: Repetitions,
   ) {
     this.#plan = plan;
+    this.#health = health;
     this.#immediate = immediate;
     this.#late = late;
     this.#scenarios = scenarios;
@@ -135,7 +145,7 @@ export class AttemptFinder {
 
   #expectResend(attempt: Attempt, parsed: ParsedExchange): void {
     const { exchange } = parsed;
-    this.#tokens.see(exchange, attempt);
+    if (this.#health.refusesCredentials(parsed)) this.#tokens.seeRefused(exchange, attempt);
     if (isResentAtOnce(attempt.planned)) this.#immediate.add(parsed, attempt);
     else this.#late.add(parsed, attempt);
   }
@@ -186,10 +196,3 @@ export class AttemptFinder {
     return attempt;
   }
 }
-
-/** No order is required of it. */
-const unplaced = (scenario: string, planned: Case | null): Attempt | null =>
-  planned === null ? null : attemptAt(scenario, planned, null);
-
-const besidePlan = (scenario: string, planned: Case | null): Attempt | null =>
-  planned === null ? null : { ...attemptAt(scenario, planned, null), isBeside: true };

@@ -66,3 +66,10 @@ export const pollOf = ({ planned, scenario, position, poll }: Attempt): Attempt 
 
 /** The case that this attempt sends. */
 export const sentCase = ({ first, resends }: Attempt): Case => resendOfCase(first, resends);
+
+/** No order is required of it. */
+export const unplaced = (scenario: string, planned: Case | null): Attempt | null =>
+  planned === null ? null : attemptAt(scenario, planned, null);
+
+export const besidePlan = (scenario: string, planned: Case | null): Attempt | null =>
+  planned === null ? null : { ...attemptAt(scenario, planned, null), isBeside: true };

@@ -54,6 +54,11 @@ export class HealthSeries {
     return this.#target.isListAccepted && !this.#target.onlyListsFail.isCertain;
   }
 
+  /** Whether the target refused the credentials, as far as earlier exchanges show how it does so. */
+  refusesCredentials(parsed: ParsedExchange): boolean {
+    return this.#target.refusesCredentials(parsed);
+  }
+
   /** Called with each exchange, in the order of completion. */
   see(parsed: ParsedExchange): void {
     const { exchange } = parsed;

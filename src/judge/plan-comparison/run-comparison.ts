@@ -58,8 +58,11 @@ export class RunComparison {
       scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
     );
     this.#spending = new RunSpending(settings, plan.runId);
-    const lost = { immediate: new ImmediateResends(this.#health), late: this.#late };
-    this.#finder = new AttemptFinder(plan, this.#scenarios, lost);
+    this.#finder = new AttemptFinder(plan, this.#scenarios, {
+      immediate: new ImmediateResends(this.#health),
+      late: this.#late,
+      health: this.#health,
+    });
     this.#order = new RunOrder(scenarios, plan.hasRateLimit);
     this.#watch = new WatchedToEnd(plan.watchMs, scenarios);
   }

@@ -24,9 +24,9 @@ export class TokenChanges {
     if (this.#changedAtMs.length < MAX_CHANGES) this.#changedAtMs.push(atMs);
   }
 
-  /** Registers an exchange that may have been refused for its token. */
-  see(exchange: Exchange, attempt: Attempt): void {
-    if (couldDisburse(exchange.request) || tokenUse(exchange, true) !== 'refused') return;
+  /** Registers an exchange whose credentials were refused, perhaps for its token. */
+  seeRefused(exchange: Exchange, attempt: Attempt): void {
+    if (couldDisburse(exchange.request) || tokenUse(exchange, true, true) !== 'refused') return;
     this.#refused.add(exchange, attempt);
   }
 

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { disburse, read } from '../../selftest/history.ts';
+import { NEVER_ISSUED, withAuthorization } from '../../suites/scenarios/authorizations.ts';
+import { initiateHeaders } from '../../suites/scenarios/requests.ts';
+import { CredentialRefusals } from './credential-refusals.ts';
+
+const says = (message: string) => ({ status: 'error', message, data: null, errors: null });
+const wrongToken = (message: string) =>
+  disburse({}, withAuthorization(initiateHeaders, NEVER_ISSUED)).responds(says(message), 400);
+const right = (message: string) => disburse().responds(says(message), 400);
+const otherFault = (message: string) => disburse('{}').responds(says(message), 400);
+const accepted = disburse().accepted();
+
+/** Whether the last of these exchanges refused the credentials. */
+function lastRefuses(...steps: readonly ReturnType<typeof right>[]): boolean {
+  const refusals = new CredentialRefusals();
+  const exchanges = steps.map((step, at) => read({ ...step, index: at + 1 }));
+  for (const parsed of exchanges.slice(0, -1)) refusals.see(parsed);
+  const last = exchanges.at(-1);
+  return last !== undefined && refusals.has(last);
+}
+
+test('the words for a wrong token are a refusal of credentials from then on', () => {
+  expect(lastRefuses(right('Unknown'))).toBe(false);
+  expect(lastRefuses(wrongToken('Unknown'), right('Unknown'))).toBe(true);
+  expect(lastRefuses(wrongToken('Unknown'), right('Too much'))).toBe(false);
+});
+
+test('a number that changes in the words makes no difference', () => {
+  const [first, second] = ['Unknown (request 41, 9f8e7d6c-aa)', 'Unknown (request 7, 0a1b2c3d-ee)'];
+  expect(lastRefuses(wrongToken(first), right(second))).toBe(true);
+});
+
+test('words that often come for another fault name no reason', () => {
+  const others = Array.from({ length: 10 }, () => otherFault('Bad request'));
+  const steps = [wrongToken('Bad request'), ...others];
+  expect(lastRefuses(...steps, accepted, right('Bad request'))).toBe(false);
+  // Nothing was accepted in between: other faults too are refused for the credentials.
+  expect(lastRefuses(...steps, right('Bad request'))).toBe(true);
+  expect(lastRefuses(...steps, right('Bad request'), accepted, right('Bad request'))).toBe(true);
+});
+
+test('a request that is wrong in another way too teaches nothing', () => {
+  const { request } = disburse('{', withAuthorization(initiateHeaders, NEVER_ISSUED)).refused();
+  const wrongInTwoWays = { ...right('Not JSON'), request };
+  expect(lastRefuses(wrongInTwoWays, right('Not JSON'))).toBe(false);
+});

@@ -1,0 +1,81 @@
+/** Which refusals are of the credentials: by their status, or as this target refuses wrong tokens. Pure. */
+import { beginningOf, isObject, member } from '../core/json.ts';
+import { clientOf } from './client.ts';
+import type { ParsedExchange } from './parsed-exchange.ts';
+import { hasCredentialStatus } from './statuses.ts';
+
+/** Refusals that are stored; a target has a few. */
+const MAX_STORED = 100;
+/** The beginning of a refusal that is compared; a longer body is no refusal of credentials. */
+const MAX_CHARACTERS = 500;
+const MAX_BODY_CHARACTERS = 10_000;
+/** After so many other refusals in these words they name no reason; a few may be of an outage. */
+const MAX_OTHERS = 10;
+
+/**
+ * The document names no status for a refusal. A target that refuses wrong tokens by HTTP 400 refuses
+ * by it also when its issuer of tokens is away, or when the token of the run has expired.
+ */
+export class CredentialRefusals {
+  readonly #ofWrongTokens = new Set<string>();
+  /** How often requests with right credentials and another fault were refused so, in an ordinary time. */
+  readonly #ofOthers = new Map<string, number>();
+  /** The same since the last documented request, which shows whether the time is ordinary. */
+  readonly #pending = new Map<string, number>();
+
+  has(parsed: ParsedExchange): boolean {
+    if (hasCredentialStatus(parsed.exchange.response)) return true;
+    if (this.#ofWrongTokens.size === 0) return false;
+    const words = wordsOf(parsed);
+    if (words === null || !this.#ofWrongTokens.has(words)) return false;
+    return (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
+  }
+
+  /** Called with each exchange, in the order of completion. */
+  see(parsed: ParsedExchange): void {
+    const { request, response } = parsed;
+    const isOfClient = clientOf(request) !== null;
+    if (response.outcome === 'accepted') {
+      if (request.isDocumented) this.#confirmOthers();
+      return;
+    }
+    const words = wordsOf(parsed);
+    if (words === null) return;
+    if (isWrongTokenAlone(parsed)) {
+      if (this.#ofWrongTokens.size < MAX_STORED) this.#ofWrongTokens.add(words);
+    } else if (!isOfClient || !this.#ofWrongTokens.has(words)) {
+      return;
+    } else if (request.isDocumented) this.#pending.delete(words);
+    else this.#pending.set(words, (this.#pending.get(words) ?? 0) + 1);
+  }
+
+  #confirmOthers(): void {
+    for (const [words, count] of this.#pending)
+      this.#ofOthers.set(words, (this.#ofOthers.get(words) ?? 0) + count);
+    this.#pending.clear();
+  }
+}
+
+/** Whether only the token of a documented request is wrong: one that was never issued, or has expired. */
+function isWrongTokenAlone({ request }: ParsedExchange): boolean {
+  const { authorization, bizNumber, contentType, bodyState } = request;
+  const isWrong = authorization === 'unissued' || authorization === 'expired';
+  const isList = bodyState === 'none';
+  const isPlain = isList ? request.perPage !== null : bodyState === 'documented';
+  return isWrong && isPlain && bizNumber === 'right' && contentType === 'right';
+}
+
+/** Numbers and identifiers in a refusal may differ each time. */
+const CHANGING = /[0-9a-f][0-9a-f-]{7,}|\d+/gi;
+
+/** What the service says in a refusal; `null`: it is none, or not of the service. */
+function wordsOf({ response, exchange }: ParsedExchange): string | null {
+  if (response.outcome !== 'refused' || exchange.response.kind === 'none') return null;
+  const { json } = response;
+  if (!json.ok || !isObject(json.value) || exchange.response.body.length > MAX_BODY_CHARACTERS)
+    return null;
+  const { value } = json;
+  const said = ['status', 'message', 'errors'].map((name) => member(value, name) ?? null);
+  const words = JSON.stringify([exchange.response.status, ...said]);
+  return beginningOf(words, MAX_CHARACTERS).replace(CHANGING, '#');
+}
