@@ -131,23 +131,34 @@ describe.skipIf('Deno' in globalThis)('the built entry', () => {
 
 // Deno itself refuses to start in such a folder.
 test.skipIf(process.platform === 'win32' || 'Deno' in globalThis)(
-  'a failure before the command starts is one sentence, and an error of the suite',
+  'a folder that was removed is one sentence, and 2',
   async () => {
     const folder = emptyFolder();
     // The shell removes its folder before it starts the suite there.
     const inRemoved = ['/bin/sh', '-c', 'rmdir "$PWD" && exec "$0" "$@"', ...command];
     const { code, stdout, stderr } = await start(['run'], {}, folder, inRemoved).finished;
     expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([
-      4,
+      2,
       '',
-      [expect.stringMatching(/^The suite itself failed: .*: start it in a folder that exists\.$/)],
+      ['Cannot start in this folder, because it was removed: start in one that exists.'],
     ]);
   },
 );
 
 test('the sentence has the message of any error, in one line', () => {
-  expect(startProblem(new Error('no memory\nleft'))).toBe(
+  expect(startProblem(new Error('no memory\nleft'))).toEqual([
     'The suite itself failed: no memory left.',
-  );
-  expect(startProblem('x')).toBe('The suite itself failed: x.');
+    4,
+  ]);
+  expect(startProblem('x')).toEqual(['The suite itself failed: x.', 4]);
+});
+
+test('what the permission model of Node denies is named, with what to allow', () => {
+  const denied = Object.assign(new Error('restricted'), {
+    ...{ code: 'ERR_ACCESS_DENIED', permission: 'FileSystemWrite', resource: '/x' },
+  });
+  expect(startProblem(denied)).toEqual([
+    expect.stringMatching(/denies FileSystemWrite to \/x\. Allow .*--allow-worker/),
+    2,
+  ]);
 });

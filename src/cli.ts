@@ -9,9 +9,10 @@ import { missingPermissions, startProblem, unfitRuntime } from './cli/runtime.ts
 const problem = unfitRuntime(process.versions) || missingPermissions(globalThis);
 if (problem === null) {
   import('./cli-start.ts').catch((error) => {
-    console.error(startProblem(error));
-    // An error of the suite. The thread for a run may be open already.
-    process.exit(4);
+    const [sentence, exitCode] = startProblem(error);
+    console.error(sentence);
+    // The thread for a run may be open already.
+    process.exit(exitCode);
   });
 } else {
   // In Deno, standard error needs no permission.

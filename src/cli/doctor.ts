@@ -91,6 +91,8 @@ async function inspectTarget(
   try {
     const problem = await preflight({
       url: redact(url),
+      proxyUrl: config.proxy?.url ?? null,
+      concurrency: 1,
       settings,
       cases,
       parser: makeExchangeParser(suite),

@@ -5,6 +5,7 @@ import { EXIT } from '../core/exit.ts';
 import { name } from '../core/package.ts';
 import { quoted } from '../core/quoted.ts';
 import { printError } from './command.ts';
+import { deniedByNode } from './runtime.ts';
 
 /** Prints an error for the user; returns the exit code for it. */
 export function exitCodeOfError(error: unknown, args: readonly string[]): number {
@@ -26,6 +27,10 @@ export function exitCodeOfError(error: unknown, args: readonly string[]): number
   }
   if (error instanceof Error && error.name === 'NotCapable') {
     printError(`Deno does not allow what this command needs: ${error.message}`);
+    return EXIT.usage;
+  }
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_ACCESS_DENIED') {
+    printError(deniedByNode(error as Parameters<typeof deniedByNode>[0]));
     return EXIT.usage;
   }
   const message = error instanceof Error ? error.message : String(error);

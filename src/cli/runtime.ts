@@ -24,12 +24,31 @@ export function unfitRuntime(
     : `Cannot run on Node ${node}: install Node ${OLDEST_NODE.join('.')} or newer.`;
 }
 
-/** One sentence for an error that no command handles. */
-export function startProblem(error: unknown): string {
-  const { message = String(error), syscall = '' } = error as Partial<NodeJS.ErrnoException>;
-  const hint = syscall === 'uv_cwd' ? ': start it in a folder that exists' : '';
-  return `The suite itself failed: ${message.replace(/\s+/g, ' ')}${hint}.`;
+/** One sentence for an error that no command handles, and the exit code. */
+export function startProblem(error: unknown): readonly [sentence: string, exitCode: number] {
+  const { message = String(error), syscall, code } = error as Partial<NodeJS.ErrnoException>;
+  if (syscall === 'uv_cwd')
+    return [
+      'Cannot start in this folder, because it was removed: start in one that exists.',
+      USAGE,
+    ];
+  if (code === 'ERR_ACCESS_DENIED') return [deniedByNode(error as AccessDenied), USAGE];
+  return [`The suite itself failed: ${message.replace(/\s+/g, ' ')}.`, OWN_FAULT];
 }
+
+/** Exit codes as in `core/exit.ts`, which cannot be loaded yet. */
+const [USAGE, OWN_FAULT] = [2, 4];
+
+/** An error of Node's permission model, which has no type. */
+interface AccessDenied {
+  readonly permission?: string;
+  readonly resource?: string;
+}
+
+/** What Node's permission model denies, and what to allow. */
+export const deniedByNode = ({ permission = 'access', resource = '' }: AccessDenied): string =>
+  `Cannot run with these permissions of Node: it denies ${permission}${resource === '' ? '' : ` to ${resource}`}. ` +
+  'Allow reading and writing files and worker threads (--allow-fs-read, --allow-fs-write, --allow-worker).';
 
 /** A permission as the API of Deno names it. */
 export interface Permission {

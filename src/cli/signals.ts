@@ -20,9 +20,10 @@ const ends = [
   ...['SIGALRM', 'SIGUSR2', 'SIGXCPU'],
 ] as const;
 /**
- * The signal for a file of the maximum size: the write then fails with EFBIG, which is reported.
+ * The signal for a file of the maximum size: the write then fails with EFBIG, which is reported. And
+ * the one at which Node opens its debugger, which would show the token to every user of the machine.
  */
-const passed = 'SIGXFSZ';
+const ignored = ['SIGXFSZ', 'SIGUSR1'] as const;
 
 /** Signals from the keyboard: after the second one the process ends at once. */
 const pressed: ReadonlySet<string> = new Set(['SIGINT', 'SIGQUIT']);
@@ -58,7 +59,7 @@ export function handleInterrupts(stop: () => void, redact: Redact): Interrupts {
   };
   const handlers: readonly (readonly [string, Handler])[] = [
     ...ends.map((signal) => [signal, () => onSignal(signal)] as const),
-    [passed, () => {}],
+    ...ignored.map((signal) => [signal, () => {}] as const),
     ['unhandledRejection', onError],
     ['uncaughtException', onError],
   ];

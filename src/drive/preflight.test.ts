@@ -56,18 +56,20 @@ test.each<[NoResponseReason, RegExp]>([
 });
 
 test.each([
-  ['the body is larger than 1000 bytes', true],
-  ['the body is larger than 1000 bytes once decoded', true],
-  ['the header fields are larger than 1000 bytes', false],
-  ['its depth is above 64', false],
+  ['the body is larger than 1000 bytes', '17', true],
+  ['the body is larger than 1000 bytes once decoded', '17', true],
+  // It allows the largest bodies already.
+  ['the body is larger than 1000 bytes', '16', false],
+  ['the header fields are larger than 1000 bytes', '17', false],
+  ['its depth is above 64', '17', false],
 ])(
-  'a response beyond a limit, because %s: advises a lower CONCURRENCY is %s',
-  async (message, isAdvised) => {
+  'a response beyond a limit, because %s, with CONCURRENCY %s: advises a lower one is %s',
+  async (message, concurrency, isAdvised) => {
     const transport: Transport = {
       send: async () => ({ kind: 'none', reason: 'too-large', message }),
       close: async () => {},
     };
-    const { lines } = await runThrough(transport, {}, []);
+    const { lines } = await runThrough(transport, { CONCURRENCY: concurrency }, []);
     const sentence = JSON.stringify(lines.at(-2));
     expect(sentence).toContain(message);
     expect(sentence.includes('lower CONCURRENCY')).toBe(isAdvised);

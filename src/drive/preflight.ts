@@ -10,14 +10,16 @@ import { remedyOf } from '../interface/remedy.ts';
 import { isListUnconfirmed, isOfService } from '../interface/service-response.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case } from '../plan/scenario.ts';
-import { isBodyLimit } from './connection/failure.ts';
+import { isBodyLimit, isCutOffResponse } from './connection/failure.ts';
 import { tlsHint } from './tls-hint.ts';
 
 export const PREFLIGHT = 'preflight';
 
 interface PreflightOptions {
-  /** The address of the target, without secrets. */
+  /** The address of the target, and of a proxy before it, without secrets. */
   readonly url: string;
+  readonly proxyUrl: string | null;
+  readonly concurrency: number;
   readonly settings: PlanSettings;
   readonly cases: ReturnType<Suite['preflight']>;
   readonly parser: ExchangeParser;
@@ -26,17 +28,12 @@ interface PreflightOptions {
 }
 
 /** Returns a sentence if the run must stop here, else `null`. */
-export async function preflight({
-  url,
-  settings,
-  cases,
-  parser,
-  send,
-}: PreflightOptions): Promise<string | null> {
+export async function preflight(options: PreflightOptions): Promise<string | null> {
+  const { url, settings, cases, parser, send } = options;
   const listed = await send(cases.list);
   if (listed === null) return null;
   const first = parser(listed);
-  if (first.response.outcome === 'unanswered') return noResponseSentence(url, listed);
+  if (first.response.outcome === 'unanswered') return noResponseSentence(options, listed);
   if (!isListUnconfirmed(first))
     return first.response.outcome === 'accepted' ? null : busySentence(first);
   const quote = targetWords(listed);
@@ -87,10 +84,15 @@ function busySentence(parsed: ParsedExchange): string {
   );
 }
 
-const LOWER = 'If it is, lower CONCURRENCY to 16 or less, which allows the largest bodies. ';
+/** Up to this number of requests in flight, a body may have its largest size. */
+const LARGEST_BODIES = 16;
+const LOWER = `If it is, lower CONCURRENCY to ${LARGEST_BODIES} or less, which allows the largest bodies. `;
 const STARTING = 'WAIT_FOR_TARGET_MS waits for one that is still starting.';
 
-function noResponseSentence(url: string, { response }: Exchange): string {
+function noResponseSentence(
+  { url, proxyUrl, concurrency }: PreflightOptions,
+  { response }: Exchange,
+): string {
   if (response.kind !== 'none') return '';
   const { reason, message } = response;
   // The sentence on a proxy already says what to check.
@@ -99,14 +101,19 @@ function noResponseSentence(url: string, { response }: Exchange): string {
     'not-sent':
       'Nothing was sent. Set CONFIRM_HOST and both caps to reach another machine, or ' +
       'look at the limits of this machine (ulimit -n).',
-    unreachable: `The target does not answer: is it running, and are the host and the port right? ${STARTING}`,
+    unreachable:
+      proxyUrl === null
+        ? `The target does not answer: is it running, and are the host and the port right? ${STARTING}`
+        : `The proxy ${proxyUrl} does not answer, or the target behind it: is each of them running?`,
     timeout: `The target accepts the connection and sends no response: raise TIMEOUT_MS, or look at its log. ${STARTING}`,
     tls: tlsHint(message),
-    reset: url.startsWith('https:')
-      ? 'The target closed the connection without a response: does it require a client certificate (TARGET_CLIENT_CERT)?'
-      : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${STARTING}`,
+    reset: isCutOffResponse(message)
+      ? 'Look at the log of the target, or of a gateway before it: the response has no end.'
+      : url.startsWith('https:')
+        ? 'The target closed the connection without a response: does it require a client certificate (TARGET_CLIENT_CERT)?'
+        : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${STARTING}`,
     'too-large':
-      `The suite does not read beyond this limit: is the path in TARGET_URL right? ${isBodyLimit(message) ? LOWER : ''}` +
+      `The suite does not read beyond this limit: is the path in TARGET_URL right? ${isBodyLimit(message) && concurrency > LARGEST_BODIES ? LOWER : ''}` +
       'No run can judge this target while a documented list is beyond it.',
     malformed: 'The response is not HTTP: are the scheme and the port right?',
   };

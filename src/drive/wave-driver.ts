@@ -187,6 +187,8 @@ export class WaveDriver {
       await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
     const sentence = await preflight({
       url: header.target.url,
+      proxyUrl: config.proxy?.url ?? null,
+      concurrency: config.concurrency,
       settings: plan.settings,
       cases,
       parser,

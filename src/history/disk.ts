@@ -25,6 +25,10 @@ export function writeProblem(path: string, { code, message }: NodeJS.ErrnoExcept
   return `Cannot use ${path}: ${writeProblems[code ?? ''] ?? message}`;
 }
 
+/** What to do where a disk has no room; `null`: it has, and the error is another one. */
+export const fullDisk = ({ code = '' }: NodeJS.ErrnoException): string | null =>
+  code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' ? (writeProblems[code] ?? null) : null;
+
 const NO_PERMISSION = 'no permission: choose another REPORT_DIR, or change its permissions';
 
 const writeProblems: Readonly<Record<string, string>> = {

@@ -3,7 +3,8 @@ import { failure } from './failure.ts';
 
 const named = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 const reasonOf = (error: Error, isStarted: boolean) => {
-  const response = failure(error, { isStarted, timeoutMs: 100, maxHeaderBytes: 100 });
+  const circumstances = { isStarted, hasHeaders: false, timeoutMs: 100, maxHeaderBytes: 100 };
+  const response = failure(error, circumstances);
   return response.kind === 'none' ? response.reason : null;
 };
 
@@ -29,4 +30,22 @@ test('a response that ends in the middle of a chunk or its body is lost, and not
   });
   expect(reasonOf(cut, true)).toBe('reset');
   expect(reasonOf(Object.assign(cut, { message: 'no HTTP/1.1' }), true)).toBe('malformed');
+});
+
+test('a connection that ends after the header fields cuts the response off', () => {
+  const circumstances = { isStarted: true, timeoutMs: 100, maxHeaderBytes: 100 };
+  const failed = (hasHeaders: boolean) =>
+    failure(named('UND_ERR_SOCKET', 'other side closed'), { ...circumstances, hasHeaders });
+  expect(failed(true)).toMatchObject({ message: expect.stringMatching(/in the middle/) });
+  expect(failed(false)).toMatchObject({ message: 'UND_ERR_SOCKET: other side closed' });
+});
+
+test('a status line with a code below 100 is malformed, without the words of a library', () => {
+  const error = named('ERR_ASSERTION', 'falsy value: assert(statusCode >= 100)');
+  const circumstances = { isStarted: true, hasHeaders: false, timeoutMs: 1, maxHeaderBytes: 1 };
+  expect(failure(error, circumstances)).toEqual({
+    kind: 'none',
+    reason: 'malformed',
+    message: 'the status line has a code below 100',
+  });
 });

@@ -27,9 +27,15 @@ const unreachable = new Set([
 const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED']);
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
+/** The response began, and has no end. */
+const CUT_OFF = 'the connection ended in the middle of the response';
+export const isCutOffResponse = (message: string) => message === CUT_OFF;
+
 interface Circumstances {
   /** Whether a byte of the request may have been written. */
   readonly isStarted: boolean;
+  /** Whether the header fields of the response have arrived. */
+  readonly hasHeaders: boolean;
   readonly timeoutMs: number;
   readonly maxHeaderBytes: number;
 }
@@ -37,15 +43,16 @@ interface Circumstances {
 /** Converts an error of the connection to the reason why the request has no response. */
 export function failure(
   error: unknown,
-  { isStarted, timeoutMs, maxHeaderBytes }: Circumstances,
+  { isStarted, hasHeaders, timeoutMs, maxHeaderBytes }: Circumstances,
 ): WireResponse {
   const { code = '', message, name } = rootOf(error);
   if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
   // Before the header fields are complete, the code is UND_ERR_SOCKET.
-  if (isStarted && isCutOff(code, message, name)) {
-    const message = 'the connection ended in the middle of the response';
-    return { kind: 'none', reason: 'reset', message };
-  }
+  if (isStarted && (isCutOff(code, message, name) || (hasHeaders && reset.has(code))))
+    return { kind: 'none', reason: 'reset', message: CUT_OFF };
+  // undici asserts that the code of a status line is 100 or more.
+  if (isStarted && code === 'ERR_ASSERTION' && message.includes('statusCode'))
+    return { kind: 'none', reason: 'malformed', message: 'the status line has a code below 100' };
   if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
   if (code === 'PROXY') return { kind: 'none', reason: 'proxy', message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {

@@ -92,7 +92,9 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   onError(error: Error): void {
     const { timeoutMs } = this.#limits;
     const isStarted = this.#abort !== null;
-    this.#end(failure(error, { isStarted, timeoutMs, maxHeaderBytes: MAX_HEADER_BYTES }));
+    const hasHeaders = this.#status > 0;
+    const maxHeaderBytes = MAX_HEADER_BYTES;
+    this.#end(failure(error, { isStarted, hasHeaders, timeoutMs, maxHeaderBytes }));
   }
 
   /** Ends without a response; the connection is closed. */

@@ -70,6 +70,14 @@ test.concurrent('ends the command where nobody needs its token any more', async 
   expect(performance.now() - startedMs).toBeLessThan(5000);
 });
 
+test.concurrent('ends a command that prints without end', async () => {
+  const startedMs = performance.now();
+  await expect(tokenOfCommand('yes abcdefgh | tr -d "\\n"', { timeoutMs: 30_000 })).rejects.toThrow(
+    /more than 16384 characters/,
+  );
+  expect(performance.now() - startedMs).toBeLessThan(5000);
+});
+
 test.concurrent('ends what the command started, too', async () => {
   const late = join(mkdtempSync(join(tmpdir(), 'token-')), 'late');
   const command = `sh -c 'sleep 1; touch "${late}"'; echo abc`;

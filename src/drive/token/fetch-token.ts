@@ -64,7 +64,7 @@ export async function tokenOfCommand(
   }
   if (exitCode === 'stopped')
     throw new TokenError('the run ended before TARGET_TOKEN_COMMAND did', stderrEnd);
-  if (exitCode !== 0) {
+  if (exitCode !== 0 && exitCode !== 'full') {
     const end = exitCode === null ? 'was ended by a signal' : `ended with exit code ${exitCode}`;
     throw new TokenError(`TARGET_TOKEN_COMMAND ${end}: run it in a shell to see why`, stderrEnd);
   }

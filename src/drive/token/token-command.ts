@@ -13,8 +13,8 @@ const KEPT_STDERR_CHARACTERS = MAX_TOKEN_CHARACTERS + MAX_STDERR_CHARACTERS;
 const REST_MS = 250;
 
 interface CommandResult {
-  /** `null`: a signal of another program ended the command. */
-  readonly exitCode: number | null | 'timeout' | 'stopped';
+  /** `null`: a signal of another program ended the command; `full`: it printed too much. */
+  readonly exitCode: number | null | 'timeout' | 'stopped' | 'full';
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -65,7 +65,8 @@ class RunningCommand {
     this.#timer = setTimeout(() => this.#endBy('timeout'), timeoutMs);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.#stdout = (this.#stdout + text).slice(0, MAX_TOKEN_CHARACTERS + 1);
-      this.#endSoon();
+      if (this.#stdout.trim().length > MAX_TOKEN_CHARACTERS) this.#endBy('full');
+      else this.#endSoon();
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-KEPT_STDERR_CHARACTERS);
@@ -83,7 +84,7 @@ class RunningCommand {
   #onAbort = () => this.#endBy('stopped');
 
   /** Ends the command, unless it has ended: then its output is complete enough. */
-  #endBy(reason: 'timeout' | 'stopped'): void {
+  #endBy(reason: 'timeout' | 'stopped' | 'full'): void {
     if (this.#ended === null) endProcessTree(this.#child);
     this.#end(this.#ended === null ? reason : this.#ended.code);
   }

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { HistoryError, UsageError } from '../../core/errors.ts';
 import { quotedPath } from '../../core/quoted.ts';
+import { fullDisk } from '../disk.ts';
 import { HISTORY_FILE } from '../events.ts';
 import { removeTemporary } from '../temporary.ts';
 import { moveEarlierRun } from './earlier-runs.ts';
@@ -88,8 +89,10 @@ export function withFolderErrors<T>(folder: string, act: () => T): T {
   } catch (error) {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
+    const what = `Cannot use REPORT_DIR ${quotedPath(folder)}`;
+    const why = fullDisk(error as NodeJS.ErrnoException);
     throw new HistoryError(
-      `Cannot use REPORT_DIR ${quotedPath(folder)} (${code ?? message}): choose a writable folder`,
+      why === null ? `${what} (${code ?? message}): choose a writable folder` : `${what}: ${why}`,
       { cause: error },
     );
   }
