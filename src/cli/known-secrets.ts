@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { readDotenv } from '../config/environment.ts';
 import { flagOf, type Settings, textIn } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
+import { isInHost } from '../config/shown-number.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { PART_LENGTH, type Secret } from '../history/redaction/secret.ts';
 import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
@@ -14,7 +15,11 @@ export function knownSecrets(
   folder: string,
 ): readonly Secret[] {
   const places = [environment, dotenvIn(folder), flagsIn(args)];
-  const isShown = places.some((place) => isTrue(textIn(place, settingsTable.showBizNumber.name)));
+  const isShown = places.some(
+    (place) =>
+      isTrue(textIn(place, settingsTable.showBizNumber.name)) ||
+      places.some((other) => isNumberInHost(place, other)),
+  );
   const found = places.flatMap((place) => [
     ...settingSecrets(place, { isBizNumberShown: isShown, folder }),
     ...inAddresses(place),
@@ -22,6 +27,13 @@ export function knownSecrets(
   // A shorter text occurs by chance in the output of a command.
   return found.filter(({ value }) => value.length >= PART_LENGTH);
 }
+
+/** Whether the address of the target in one place shows the number in another one. */
+const isNumberInHost = (number: Settings, address: Settings): boolean =>
+  isInHost(
+    textIn(number, settingsTable.bizNumber.name) ?? '',
+    textIn(address, settingsTable.targetUrl.name),
+  );
 
 const isTrue = (text: string | null) => /^(true|1|yes)$/i.test(text ?? '');
 

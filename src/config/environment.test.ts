@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { makeRedactor } from '../history/redaction/redact.ts';
+import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { loadConfig } from './environment.ts';
 
 const folders: string[] = [];
@@ -81,4 +83,33 @@ test('a .env that is a link to itself is a problem', async () => {
   symlinkSync('.env', join(folder, '.env'));
   const loaded = await loadConfig({}, {}, folder, { requirements });
   expect(loaded).toMatchObject({ ok: false, problems: [expect.stringContaining('ELOOP')] });
+});
+
+test.each([
+  ['https://acme-pay.example/api', 'ACME-pay'],
+  ['http://127.0.0.1:18097', '18097'],
+])('the number in the address %s is not masked, and a warning says so', async (url, number) => {
+  const environment = {
+    ...{ TARGET_URL: url, TARGET_TOKEN: 'a-token-0123456789', TARGET_BIZ_NUMBER: number },
+    READ_ONLY: 'true',
+  };
+  const loaded = await loadConfig(environment, {}, folderWith(''), { requirements });
+  expect(loaded.warnings).toEqual([
+    expect.stringMatching(/^TARGET_BIZ_NUMBER is a part of the host/),
+  ]);
+  if (!loaded.ok) throw new Error(loaded.problems.join());
+  expect(makeRedactor(secretsOf(loaded.config))(`${url} and ${number}`)).toBe(
+    `${url} and ${number}`,
+  );
+});
+
+test('a number in the path of the address is masked, without a warning', async () => {
+  const environment = {
+    ...{ TARGET_URL: 'http://127.0.0.1/biz-4711', TARGET_TOKEN: 'a-token-0123456789' },
+    TARGET_BIZ_NUMBER: 'biz-4711',
+  };
+  const loaded = await loadConfig(environment, {}, folderWith(''), { requirements });
+  expect(loaded.warnings).toEqual([]);
+  if (!loaded.ok) throw new Error(loaded.problems.join());
+  expect(makeRedactor(secretsOf(loaded.config))('biz-4711')).toBe('[business number]');
 });

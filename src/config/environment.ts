@@ -10,6 +10,7 @@ import { type Parsed, parseConfig } from './config.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
 import type { Read, Settings, Surroundings } from './setting.ts';
 import { isSetting, MAX_SEED, settingNames } from './settings.ts';
+import { numberWarnings } from './shown-number.ts';
 import type { Waivable } from './waiver-file.ts';
 
 /** Read if it is in the folder, like `.env`. */
@@ -59,7 +60,8 @@ export async function loadConfig(
     environment,
     parseWaivers: await waiverParser(settings, requirements),
   });
-  return { ...parsed, warnings: misspeltNames(file.value) };
+  const ofNumber = parsed.ok ? numberWarnings(parsed.config) : [];
+  return { ...parsed, warnings: [...misspeltNames(file.value), ...ofNumber] };
 }
 
 /** Loads the requirements only where there are waivers. */

@@ -2,6 +2,7 @@
 import type { Config } from '../../config/config.ts';
 import { secretValues } from '../../config/secret-values.ts';
 import { settingsTable } from '../../config/settings.ts';
+import { isNumberShown } from '../../config/shown-number.ts';
 import type { HttpProxy } from '../../core/connection.ts';
 import { TOKEN } from '../../plan/placeholders.ts';
 import { alikeNumber, FURTHER_DIGITS, tokenForms } from '../../plan/token-forms.ts';
@@ -17,15 +18,16 @@ const MIN_HEADER_LENGTH = 4;
 export function secretsOf(
   config: Pick<Config, 'token' | 'bizNumber' | 'showBizNumber'> & Partial<Config>,
 ): readonly Secret[] {
-  const { token, showBizNumber } = config;
+  const { token } = config;
+  const isShown = isNumberShown(config);
   const others = secretValues(settingsTable, config)
-    .filter(({ key }) => key !== 'token' && !(showBizNumber && key === 'bizNumber'))
+    .filter(({ key }) => key !== 'token' && !(isShown && key === 'bizNumber'))
     .filter(({ key, value }) => key !== 'headers' || value.length >= MIN_HEADER_LENGTH)
     .flatMap(({ value, mask }) => [{ value, mask }, ...reversedOf(value, mask)]);
   const similar = alikeNumber(config.bizNumber);
   // A refusal may quote it, and it can be converted back to the real number.
   const value = similar.length < PART_LENGTH ? `${similar}${FURTHER_DIGITS}` : similar;
-  const alike = showBizNumber ? [] : [{ value, mask: '[similar business number]' }];
+  const alike = isShown ? [] : [{ value, mask: '[similar business number]' }];
   return [...tokenSecrets(token), ...others, ...alike, ...proxySecrets(config.proxy ?? null)];
 }
 

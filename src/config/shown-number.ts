@@ -1,0 +1,22 @@
+/** Whether reports may show the business number. Pure. */
+import type { Config } from './config.ts';
+
+type Given = Pick<Config, 'bizNumber' | 'showBizNumber'> & Partial<Pick<Config, 'targetUrl'>>;
+
+/** The user allows it, or the address of the target shows it: a mask would make that another address. */
+export const isNumberShown = (config: Given): boolean =>
+  config.showBizNumber || isInHost(config.bizNumber, config.targetUrl ?? null);
+
+/** Whether host or port of the address have the number in them. */
+export function isInHost(bizNumber: string, targetUrl: string | null): boolean {
+  if (bizNumber === '' || targetUrl === null || !URL.canParse(targetUrl)) return false;
+  return new URL(targetUrl).host.includes(bizNumber.toLowerCase());
+}
+
+/** A sentence for the user, where a number is not masked that would be. */
+export function numberWarnings(config: Given): string[] {
+  if (config.showBizNumber || !isNumberShown(config)) return [];
+  return [
+    'TARGET_BIZ_NUMBER is a part of the host or port in TARGET_URL, which reports show: so they show the number too',
+  ];
+}
