@@ -3,7 +3,7 @@ import { keyOfReference, referenceKey } from '../core/reference-key.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Finding, NewFinding } from './check.ts';
 import { textKey } from './compared-texts.ts';
-import { openRecentReferences } from './recent-references.ts';
+import { RecentReferences } from './recent-references.ts';
 import { isLost } from './repeats.ts';
 import { withEvidence } from './with-evidence.ts';
 
@@ -22,7 +22,7 @@ interface First {
 
 /** The document leaves open whether a repeat amends the transaction. */
 export class Amendments {
-  readonly #first = openRecentReferences<First>();
+  readonly #first = new RecentReferences<First>();
   readonly #amended = new Map<string, readonly unknown[]>();
   /** The amounts of repeats of which nobody knows whether they were carried out. */
   readonly #lost = new Map<string, readonly unknown[]>();

@@ -2,7 +2,7 @@
 import { type Evidence, evidenceOf } from '../core/exchange.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
-import type { Check, Finding, RequirementText } from './check.ts';
+import type { Check, CheckFold, CheckResult, Finding, RequirementText } from './check.ts';
 import { cutReference } from './compared-texts.ts';
 import { type ResponseFindings, shapeFindings } from './per-response.ts';
 import { Repeats } from './repeats.ts';
@@ -26,45 +26,57 @@ export function perNewTransaction(
   return {
     ...check,
     operations: [initiateDisbursement.name],
-    begin() {
-      const tally = new Tally();
-      const repeats = new Repeats();
-      const heldRepeats: HeldRepeat[] = [];
-      return {
-        see(parsed) {
-          if (parsed.request.operation !== initiateDisbursement.name) return;
-          tally.tried();
-          repeats.see(parsed);
-          if (parsed.response.outcome !== 'accepted') return;
-          const { exchange, request } = parsed;
-          const found = judge(parsed);
-          if (request.isRepeat) {
-            tally.withoutSubject();
-            const foundInReplay = judgeReplay(parsed, repeats.sentAmounts(request));
-            const held = heldRepeat(parsed, found, foundInReplay);
-            if (held !== null && heldRepeats.length < MAX_HELD) heldRepeats.push(held);
-            return;
-          }
-          if (found === null) return tally.withoutSubject();
-          tally.seen();
-          for (const finding of found) tally.finding({ exchanges: [exchange], ...finding });
-        },
-        conclude() {
-          const isNew = ({ reference }: HeldRepeat) => repeats.isNew(reference);
-          const own = heldRepeats.filter(isNew);
-          const others = heldRepeats.filter((held) => !isNew(held));
-          const replays = others.filter(({ reference }) => repeats.isReplay(reference));
-          return tally.conclude({
-            seen: own.filter(({ isJudged }) => isJudged).length,
-            findings: [
-              ...own.flatMap(({ findings }) => findings),
-              ...replays.flatMap(({ findingsOfReplay }) => findingsOfReplay),
-            ],
-          });
-        },
-      };
-    },
+    begin: () => new NewTransactions(judge, judgeReplay),
   };
+}
+
+class NewTransactions implements CheckFold {
+  readonly #judge: (parsed: ParsedExchange) => ResponseFindings;
+  readonly #judgeReplay: JudgeReplay;
+  readonly #tally = new Tally();
+  readonly #repeats = new Repeats();
+  readonly #heldRepeats: HeldRepeat[] = [];
+
+  constructor(judge: (parsed: ParsedExchange) => ResponseFindings, judgeReplay: JudgeReplay) {
+    this.#judge = judge;
+    this.#judgeReplay = judgeReplay;
+  }
+
+  see(parsed: ParsedExchange): void {
+    if (parsed.request.operation !== initiateDisbursement.name) return;
+    this.#tally.tried();
+    this.#repeats.see(parsed);
+    if (parsed.response.outcome !== 'accepted') return;
+    const found = this.#judge(parsed);
+    if (parsed.request.isRepeat) this.#holdRepeat(parsed, found);
+    else if (found === null) this.#tally.withoutSubject();
+    else {
+      this.#tally.seen();
+      for (const finding of found)
+        this.#tally.finding({ exchanges: [parsed.exchange], ...finding });
+    }
+  }
+
+  #holdRepeat(parsed: ParsedExchange, found: ResponseFindings): void {
+    this.#tally.withoutSubject();
+    const sentAmounts = this.#repeats.sentAmounts(parsed.request);
+    const held = heldRepeat(parsed, found, this.#judgeReplay(parsed, sentAmounts));
+    if (held !== null && this.#heldRepeats.length < MAX_HELD) this.#heldRepeats.push(held);
+  }
+
+  conclude(): CheckResult {
+    const isNew = ({ reference }: HeldRepeat) => this.#repeats.isNew(reference);
+    const own = this.#heldRepeats.filter(isNew);
+    const others = this.#heldRepeats.filter((held) => !isNew(held));
+    const replays = others.filter(({ reference }) => this.#repeats.isReplay(reference));
+    return this.#tally.conclude({
+      seen: own.filter(({ isJudged }) => isJudged).length,
+      findings: [
+        ...own.flatMap(({ findings }) => findings),
+        ...replays.flatMap(({ findingsOfReplay }) => findingsOfReplay),
+      ],
+    });
+  }
 }
 
 /** `null` where the response has no reference. */

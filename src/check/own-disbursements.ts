@@ -3,7 +3,7 @@ import { textOrEmpty } from '../core/json.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Finding, NewFinding } from './check.ts';
 import { cutReference } from './compared-texts.ts';
-import { openRecentReferences } from './recent-references.ts';
+import { RecentReferences } from './recent-references.ts';
 import { Repeats } from './repeats.ts';
 import { withEvidence } from './with-evidence.ts';
 
@@ -24,8 +24,8 @@ const MAX_HELD = 100;
  */
 export class OwnDisbursements<Value> {
   readonly #read: (parsed: ParsedExchange) => Value | null;
-  readonly #first = openRecentReferences<OwnDisbursement<Value>>();
-  readonly #repeated = openRecentReferences<OwnDisbursement<Value>>();
+  readonly #first = new RecentReferences<OwnDisbursement<Value>>();
+  readonly #repeated = new RecentReferences<OwnDisbursement<Value>>();
   readonly #repeats = new Repeats();
   /** Findings on repeats, until it is known which of them were new transactions. */
   readonly #held: { readonly reference: string; readonly finding: Finding }[] = [];

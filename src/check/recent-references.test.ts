@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { openRecentReferences } from './recent-references.ts';
+import { RecentReferences } from './recent-references.ts';
 
 /** The number of entries that are kept at each end. */
 const KEPT = 1000;
 
 function filled(count: number) {
-  const recent = openRecentReferences<number>();
+  const recent = new RecentReferences<number>();
   for (let at = 0; at < count; at += 1) recent.add(`r${at}`, at);
   return recent;
 }
 
 describe('an entry', () => {
   test('is found by its reference in any letter case, and by no other', () => {
-    const recent = openRecentReferences<string>();
+    const recent = new RecentReferences<string>();
     recent.add('AbC', 'one');
     expect([recent.get('abc'), recent.get('ABC'), recent.has('aBc')]).toEqual(['one', 'one', true]);
     expect([recent.get('abcd'), recent.has('')]).toEqual([undefined, false]);
@@ -31,7 +31,7 @@ describe('an entry', () => {
   );
 
   test.each([0, '', false, undefined])('with the value %j exists', (entry) => {
-    const recent = openRecentReferences<unknown>();
+    const recent = new RecentReferences<unknown>();
     recent.add('r', entry ?? 'x');
     expect([recent.get('r'), recent.has('r')]).toEqual([entry ?? 'x', true]);
   });

@@ -6,56 +6,65 @@ const KEPT_AT_EACH_END = 1000;
 /** If two entries with one reference are further apart, the first one is dropped. */
 const WAITING = 2 * KEPT_AT_EACH_END;
 
-interface RecentReferences<T> {
-  /** A second entry with one reference makes both ambiguous, and `get` returns neither. */
-  add(reference: string, entry: T): void;
-  get(reference: string): T | undefined;
-  has(reference: string): boolean;
+interface Entry<T> {
+  readonly key: string;
+  readonly value: T;
 }
 
-/** Opens an empty set; the letter case of references is ignored. */
-export function openRecentReferences<T>(): RecentReferences<T> {
-  const first = new Map<string, T | null>();
-  const last = new Map<string, T | null>();
-  // Almost all entries are dropped before the first query, so they are sorted on demand. The oldest
-  // ones are overwritten.
-  const waitingKeys: string[] = [];
-  const waitingEntries: T[] = [];
-  let waiting = 0;
+/** The letter case of references is ignored. `null` in place of an entry: its reference is ambiguous. */
+export class RecentReferences<T> {
+  readonly #first = new Map<string, T | null>();
+  readonly #last = new Map<string, T | null>();
+  /**
+   * Almost all entries are dropped before the first query, so they are sorted on demand. The oldest ones
+   * are overwritten.
+   */
+  readonly #waiting: Entry<T>[] = [];
+  #waitingCount = 0;
 
-  function addToLast(key: string, entry: T): void {
-    if (last.has(key)) {
-      last.set(key, null);
-      return;
+  /** A second entry with one reference makes both ambiguous, and `get` returns neither. */
+  add(reference: string, value: T): void {
+    const key = referenceKey(reference);
+    if (this.#first.has(key)) this.#first.set(key, null);
+    else if (this.#first.size < KEPT_AT_EACH_END) this.#first.set(key, value);
+    else {
+      this.#waiting[this.#waitingCount % WAITING] = { key, value };
+      this.#waitingCount += 1;
     }
-    last.set(key, entry);
-    if (last.size <= KEPT_AT_EACH_END) return;
-    const [oldest = ''] = last.keys();
-    last.delete(oldest);
   }
 
-  const find = (reference: string) => {
-    const key = referenceKey(reference);
-    if (first.has(key)) return first.get(key);
-    for (let at = Math.max(0, waiting - WAITING); at < waiting; at += 1) {
-      addToLast(waitingKeys[at % WAITING] as string, waitingEntries[at % WAITING] as T);
-    }
-    waiting = 0;
-    return last.get(key);
-  };
+  get(reference: string): T | undefined {
+    return this.#find(reference) ?? undefined;
+  }
 
-  return {
-    add(reference, entry) {
-      const key = referenceKey(reference);
-      if (first.has(key)) first.set(key, null);
-      else if (first.size < KEPT_AT_EACH_END) first.set(key, entry);
-      else {
-        waitingKeys[waiting % WAITING] = key;
-        waitingEntries[waiting % WAITING] = entry;
-        waiting += 1;
-      }
-    },
-    get: (reference) => find(reference) ?? undefined,
-    has: (reference) => find(reference) !== undefined,
-  };
+  has(reference: string): boolean {
+    return this.#find(reference) !== undefined;
+  }
+
+  #find(reference: string): T | null | undefined {
+    const key = referenceKey(reference);
+    if (this.#first.has(key)) return this.#first.get(key);
+    this.#sortWaiting();
+    return this.#last.get(key);
+  }
+
+  #sortWaiting(): void {
+    const count = this.#waitingCount;
+    for (let at = Math.max(0, count - WAITING); at < count; at += 1) {
+      const entry = this.#waiting[at % WAITING];
+      if (entry !== undefined) this.#addToLast(entry);
+    }
+    this.#waitingCount = 0;
+  }
+
+  #addToLast({ key, value }: Entry<T>): void {
+    if (this.#last.has(key)) {
+      this.#last.set(key, null);
+      return;
+    }
+    this.#last.set(key, value);
+    if (this.#last.size <= KEPT_AT_EACH_END) return;
+    const [oldest = ''] = this.#last.keys();
+    this.#last.delete(oldest);
+  }
 }

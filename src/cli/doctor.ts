@@ -12,7 +12,7 @@ import type { Line } from '../history/events.ts';
 import { hideNothing } from '../history/foreign.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { memoryWriter } from '../history/writer.ts';
+import { type HistoryWriter, memoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { shortfallsOf } from '../plan/shortfalls.ts';
@@ -69,6 +69,33 @@ async function inspectTarget(
   transport: Transport,
 ): Promise<Diagnosis[]> {
   const writer = memoryWriter();
+  try {
+    const problem = await preflightProblem(config, url, { suite, transport, writer });
+    const diagnosis: Diagnosis =
+      problem === null
+        ? { check: 'target', outcome: 'good', sentence: ACCEPTS }
+        : { check: 'target', outcome: 'bad', sentence: problem };
+    const shownUrl = makeRedactor(secretsOf(config))(url);
+    return [diagnosis, ...inspectPeers(config, shownUrl, writer.lines)];
+  } finally {
+    await transport.close();
+  }
+}
+
+const ACCEPTS = 'The target answers and accepts the documented list request';
+
+interface PreflightParts {
+  readonly suite: Suite;
+  readonly transport: Transport;
+  readonly writer: HistoryWriter;
+}
+
+/** What the preflight of a run would say about the list; `null`: the target accepts it. */
+async function preflightProblem(
+  config: Config,
+  url: string,
+  { suite, transport, writer }: PreflightParts,
+): Promise<string | null> {
   const redact = makeRedactor(secretsOf(config));
   const startedMs = performance.now();
   const target = openTarget({
@@ -87,30 +114,18 @@ async function inspectTarget(
   const { settings: planSettings } = planOf({ ...config, only: null, caseId: null }, suite);
   // Read-only, so that no disbursement is tried where the list is refused.
   const settings = { ...planSettings, readOnly: true };
-  const cases = suite.preflight(settings);
-  try {
-    const problem = await preflight({
-      url: redact(url),
-      proxyUrl: config.proxy?.url ?? null,
-      concurrency: 1,
-      settings,
-      cases,
-      parser: makeExchangeParser(suite),
-      async send(toSend) {
-        const sent = await target.send(PREFLIGHT, toSend, { origin: 'preflight' });
-        return sent.kind === 'sent' ? sent.exchange : null;
-      },
-    });
-    if (problem === null) {
-      const sentence = 'The target answers and accepts the documented list request';
-      const good: Diagnosis = { check: 'target', outcome: 'good', sentence };
-      return [good, ...inspectPeers(config, redact(url), writer.lines)];
-    }
-    const bad: Diagnosis = { check: 'target', outcome: 'bad', sentence: problem };
-    return [bad, ...inspectPeers(config, redact(url), writer.lines)];
-  } finally {
-    await transport.close();
-  }
+  return await preflight({
+    url: redact(url),
+    proxyUrl: config.proxy?.url ?? null,
+    concurrency: 1,
+    settings,
+    cases: suite.preflight(settings),
+    parser: makeExchangeParser(suite),
+    async send(toSend) {
+      const sent = await target.send(PREFLIGHT, toSend, { origin: 'preflight' });
+      return sent.kind === 'sent' ? sent.exchange : null;
+    },
+  });
 }
 
 /** The peer that responded, and what cannot be known about it. */

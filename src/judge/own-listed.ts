@@ -1,6 +1,6 @@
 /** Whether any list showed a transaction of the run, and how old the transaction was then. */
 
-import { openRecentReferences } from '../check/recent-references.ts';
+import { RecentReferences } from '../check/recent-references.ts';
 import { textOrEmpty } from '../core/json.ts';
 import {
   itemsOf,
@@ -25,7 +25,7 @@ interface OwnListed {
 
 export function openOwnListed() {
   /** The time of each response, by its reference. */
-  const timeByReference = openRecentReferences<number>();
+  const timeByReference = new RecentReferences<number>();
   let disbursementCount = 0;
   let lists = 0;
   let isAnyListed = false;

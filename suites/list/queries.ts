@@ -3,10 +3,11 @@
  * them.
  */
 
-import { acceptance, type Observer } from '../../src/check/observe.ts';
+import type { Observed } from '../../src/check/check.ts';
+import { acceptance, type Observer, type Sighting } from '../../src/check/observe.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import { textOrEmpty } from '../../src/core/json.ts';
-import { itemsOf } from '../../src/interface/parsed-exchange.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 const ALL_MATCH = 'all match';
 const NOTHING = 'nothing is listed';
@@ -37,57 +38,80 @@ interface ListResult {
   readonly items: readonly JsonObject[];
 }
 
+/** The effect of each further parameter by its name; `null`: the control shows none for certain. */
+type Effects = readonly (readonly [name: string, what: string | null])[];
+
 /**
  * Compares each list of a group with the first one, which has only `perPage`. A repetition of the
  * first request is the control: if it differs too, the list changes by itself.
  */
-export function comparesPages(group: string, verdict: (compared: Compared) => string): Observer {
-  const lists: ListResult[] = [];
-  const plain = () => lists.filter(({ query }) => !query.includes('&'));
+export const comparesPages = (group: string, verdict: (compared: Compared) => string): Observer =>
+  new PageComparison(group, verdict);
 
-  /** The effect of each other parameter; `null`: the control has the same effect, or is missing. */
-  function effects(): (readonly [name: string, what: string | null])[] {
-    const [first, ...controls] = plain();
-    if (first?.what !== 'accepted') return [];
-    const others = lists.filter(({ query }) => query.includes('&'));
-    return others.map(({ query, what, items }) => {
-      const name = query.slice(query.indexOf('&') + 1);
-      if (what !== 'accepted') return [name, what];
-      const by = (listed: ListResult['items']) =>
-        verdict({ first: first.items, items: listed, query: name });
-      const own = by(items);
-      const hasEffect = !noEffect.has(own);
-      const isChanging = hasEffect && controls.some((control) => !noEffect.has(by(control.items)));
-      return [name, isChanging ? null : own];
-    });
+class PageComparison implements Observer {
+  readonly #group: string;
+  readonly #verdict: (compared: Compared) => string;
+  readonly #lists: ListResult[] = [];
+
+  constructor(group: string, verdict: (compared: Compared) => string) {
+    this.#group = group;
+    this.#verdict = verdict;
   }
 
-  return {
-    see(parsed) {
-      const { exchange, request } = parsed;
-      if (exchange.group?.id !== group) return 'none';
-      const what = acceptance(parsed);
-      if (what === null) return 'requested';
-      const items = itemsOf(parsed).slice(0, MAX_ITEMS).map(comparablePart);
-      lists.push({ query: request.query, what, items });
-      return plain()[0]?.what === 'accepted' && lists.length > 1 ? 'shown' : 'requested';
-    },
-    undecided() {
-      const all = effects();
-      const isOpen = all.length > 0 && all.every(([, what]) => what === null);
-      return isOpen ? CHANGING : null;
-    },
-    answer() {
-      const decided = effects().flatMap(([name, what]) =>
-        what === null ? [] : [[name, what] as const],
-      );
-      if (decided.length === 0) return null;
-      const answer = decided.map(([name, what]) => `${name}: ${what}`).join('; ');
-      // Parameters without an effect in this run may have one in another run.
-      const stable = decided.filter(([, what]) => what !== ALL_MATCH && what !== NOTHING);
-      return { answer, value: stable.length === 0 ? null : Object.fromEntries(stable) };
-    },
-  };
+  see(parsed: ParsedExchange): Sighting {
+    const { exchange, request } = parsed;
+    if (exchange.group?.id !== this.#group) return 'none';
+    const what = acceptance(parsed);
+    if (what === null) return 'requested';
+    const items = itemsOf(parsed).slice(0, MAX_ITEMS).map(comparablePart);
+    this.#lists.push({ query: request.query, what, items });
+    return this.#plain()[0]?.what === 'accepted' && this.#lists.length > 1 ? 'shown' : 'requested';
+  }
+
+  undecided(): string | null {
+    const effects = this.#effects();
+    return effects.length > 0 && effects.every(([, what]) => what === null) ? CHANGING : null;
+  }
+
+  answer(): Omit<Observed, 'exchanges'> | null {
+    const decided = this.#effects().flatMap(([name, what]) =>
+      what === null ? [] : [[name, what] as const],
+    );
+    if (decided.length === 0) return null;
+    const answer = decided.map(([name, what]) => `${name}: ${what}`).join('; ');
+    // Parameters without an effect in this run may have one in another run.
+    const stable = decided.filter(([, what]) => what !== ALL_MATCH && what !== NOTHING);
+    return { answer, value: stable.length === 0 ? null : Object.fromEntries(stable) };
+  }
+
+  /** The lists without another parameter. */
+  #plain(): readonly ListResult[] {
+    return this.#lists.filter(({ query }) => !query.includes('&'));
+  }
+
+  #effects(): Effects {
+    const [first, ...controls] = this.#plain();
+    if (first?.what !== 'accepted') return [];
+    const others = this.#lists.filter(({ query }) => query.includes('&'));
+    return others.map((other) => [
+      other.query.slice(other.query.indexOf('&') + 1),
+      this.#effectOf(other, first, controls),
+    ]);
+  }
+
+  #effectOf(
+    { query, what, items }: ListResult,
+    first: ListResult,
+    controls: readonly ListResult[],
+  ): string | null {
+    if (what !== 'accepted') return what;
+    const name = query.slice(query.indexOf('&') + 1);
+    const by = (listed: ListResult['items']) =>
+      this.#verdict({ first: first.items, items: listed, query: name });
+    const effect = by(items);
+    if (noEffect.has(effect)) return effect;
+    return controls.some((control) => !noEffect.has(by(control.items))) ? null : effect;
+  }
 }
 
 /** The results of a repetition if nothing else changes the list. */

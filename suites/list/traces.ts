@@ -1,7 +1,7 @@
 /** Whether a refused request left a transaction in a list. */
 
 import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/check.ts';
-import { openRecentReferences } from '../../src/check/recent-references.ts';
+import { RecentReferences } from '../../src/check/recent-references.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
@@ -44,7 +44,7 @@ export const leavesNothing: Check = {
 class LeavesNothing implements CheckFold {
   readonly #tally = new Tally();
   readonly #isShard: boolean;
-  readonly #ownReferences = openRecentReferences<true>();
+  readonly #ownReferences = new RecentReferences<true>();
   readonly #before = new Set<string>();
   readonly #refused = new Map<number, Evidence>();
   readonly #foreign = new ForeignTransactions();
