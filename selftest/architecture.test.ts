@@ -28,7 +28,7 @@ describe('the folders', () => {
 
   test('a planted backward import, and one of a type, are found', () => {
     const planted = [
-      sourceOf('src/plan/planted.ts', "import { openTarget } from '../drive/target.ts';"),
+      sourceOf('src/plan/planted.ts', "import { TargetClient } from '../drive/target.ts';"),
       sourceOf('src/core/planted.ts', "import type { Report } from '../report/report.ts';"),
       sourceOf('src/judge/planted.ts', "import { suite } from '../../suites/index.ts';"),
       sourceOf('src/drive/planted.ts', "export * from '../index.ts';"),

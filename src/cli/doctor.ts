@@ -6,7 +6,7 @@ import { UsageError } from '../core/errors.ts';
 import { openBudget } from '../drive/budget.ts';
 import { type Transport, undiciTransport } from '../drive/connection/transport.ts';
 import { PREFLIGHT, preflight } from '../drive/preflight.ts';
-import { openTarget } from '../drive/target.ts';
+import { TargetClient } from '../drive/target.ts';
 import { targetSettingsOf } from '../drive/target-settings.ts';
 import type { Line } from '../history/events.ts';
 import { hideNothing } from '../history/foreign.ts';
@@ -98,7 +98,7 @@ async function preflightProblem(
 ): Promise<string | null> {
   const redact = makeRedactor(secretsOf(config));
   const startedMs = performance.now();
-  const target = openTarget({
+  const target = new TargetClient({
     url,
     transport,
     redact,

@@ -15,7 +15,7 @@ import { openBudget } from './budget.ts';
 import { Trial } from './outage-trial.ts';
 import { isReady, waitUntilReady } from './readiness.ts';
 import { sendPatiently } from './send-patiently.ts';
-import { openTarget } from './target.ts';
+import { TargetClient } from './target.ts';
 import { TokenSource } from './token/token-source.ts';
 
 /** Serves the first token for two requests, then the second one. */
@@ -29,7 +29,7 @@ function open() {
     onRenewed: () => {},
     onFailure: () => {},
   });
-  const target = openTarget({
+  const target = new TargetClient({
     ...{ url: 'http://127.0.0.1', runId: 'run', userAgent: 'test', timeoutMs: 1000, writer },
     ...{ bizNumber: 'b', token: () => tokens.current(), headers: [['X-Api-Key', 'key']] },
     budget: openBudget({ maxDisbursements: 9, maxTotalAmount: 9000 }),

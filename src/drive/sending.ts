@@ -22,7 +22,7 @@ import type { RunLines } from './run-lines.ts';
 import type { RunParts } from './run-parts.ts';
 import { openSemaphore } from './semaphore.ts';
 import type { LostDisbursement, PatientOptions, Withheld } from './send-patiently.ts';
-import { openTarget, type Target, type TargetOptions } from './target.ts';
+import { type Target, TargetClient, type TargetOptions } from './target.ts';
 import { targetSettingsOf } from './target-settings.ts';
 import { tokenFetcher } from './token/fetch-token.ts';
 import { TokenSource } from './token/token-source.ts';
@@ -53,7 +53,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     hasDisbursed ||= isDisbursed(exchange, parts.parser);
     countExchange(exchange, sent);
   };
-  const target = openTarget({
+  const target = new TargetClient({
     ...targetOptionsOf(parts, tokens),
     writer: lines,
     budget,

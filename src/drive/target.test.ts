@@ -4,12 +4,12 @@ import { hideNothing } from '../history/foreign.ts';
 import { memoryWriter } from '../history/writer.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
-import { openTarget } from './target.ts';
+import { TargetClient } from './target.ts';
 
 function open(maxDisbursements: number, maxTotalAmount: number) {
   const sent: WireRequest[] = [];
   const budget = openBudget({ maxDisbursements, maxTotalAmount });
-  const target = openTarget({
+  const target = new TargetClient({
     ...{ url: 'http://127.0.0.1', runId: 'run', userAgent: 'test', timeoutMs: 1000, budget },
     token: () => ({ value: 't', number: 1 }),
     bizNumber: 'b',

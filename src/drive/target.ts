@@ -6,7 +6,7 @@
 
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { couldDisburse, type HeaderList, type RequestTemplate } from '../core/request.ts';
-import type { WireLimits, WireRequest } from '../core/wire.ts';
+import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
 import { capture } from '../history/capture.ts';
 import type { ForeignTexts } from '../history/foreign.ts';
 import { withinLineLimit } from '../history/line-limits.ts';
@@ -68,67 +68,76 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** DELETE is excluded, because it might delete something. */
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 
-/** Opens the target client. It never sends a POST twice, and follows no redirect. */
-export function openTarget(options: TargetOptions): Target {
-  const { transport, writer } = options;
-  const peers = new Peers(writer, options.redact);
-  const cookies = openSessionCookies();
-  const references = openSeenReferences();
-  let index = 0;
+/** It never sends a POST twice, and follows no redirect. */
+export class TargetClient implements Target {
+  readonly #options: TargetOptions;
+  readonly #peers: Peers;
+  readonly #cookies = openSessionCookies();
+  readonly #references = openSeenReferences();
+  /** The number of the last request. */
+  #index = 0;
 
-  return {
-    async send(scenario, toSend, cause) {
-      if (options.elapsedMs() >= options.endsAtMs) {
-        return { kind: 'withheld', by: 'time' };
-      }
-      const sent = withRunId(toSend.request, options.runId);
-      const mayDisburse = couldDisburse(sent);
-      const why = chargeFor(toSend, sent, options);
-      if (why !== null) return { kind: 'withheld', by: 'cap', why };
-      index += 1;
-      const startedMs = options.elapsedMs();
-      const token = options.token();
-      const request = requestLine({ index, scenario, atMs: round(startedMs) }, toSend, sent, cause);
-      writer.write({ kind: 'request', ...request });
-      const wire = await transport.send(
-        wireRequest(toSend, { ...sent, path: references.fill(sent.path) }, token.value, {
-          ...options,
-          cookies: cookies.value(),
-        }),
-        limitsOf(startedMs, options),
-      );
-      const redact = redactAlso(cookies.secretsOf(sent), options.redact);
-      cookies.see(sent, wire);
-      references.see(sent, wire);
-      const durationMs = round(options.elapsedMs() - startedMs);
-      const captured = withoutForeign(capture(wire, redact), mayDisburse, options.foreign);
-      const peer = wire.kind === 'response' ? peers.record(wire.peer) : null;
-      const response = responseLine(captured, durationMs, peer);
-      writer.write({ kind: 'response', index: request.index, response });
-      const exchange = { ...request, response };
-      options.onExchange?.(exchange, index);
-      return { kind: 'sent', exchange, tokenNumber: token.number };
-    },
-  };
+  constructor(options: TargetOptions) {
+    this.#options = options;
+    this.#peers = new Peers(options.writer, options.redact);
+  }
+
+  async send(scenario: string, toSend: Case, cause: Cause): Promise<SendResult> {
+    const { writer, foreign, elapsedMs, endsAtMs, onExchange } = this.#options;
+    if (elapsedMs() >= endsAtMs) return { kind: 'withheld', by: 'time' };
+    const sent = withRunId(toSend.request, this.#options.runId);
+    demandMethod(toSend.id, sent);
+    const mayDisburse = couldDisburse(sent);
+    const charge = chargeOf({ ...toSend, request: sent });
+    const why = mayDisburse ? this.#options.budget.take(charge) : null;
+    if (why !== null) return { kind: 'withheld', by: 'cap', why };
+    if (mayDisburse) foreign.disbursementsBegin();
+    this.#index += 1;
+    const index = this.#index;
+    const startedMs = elapsedMs();
+    const token = this.#options.token();
+    const request = requestLine({ index, scenario, atMs: round(startedMs) }, toSend, sent, cause);
+    writer.write({ kind: 'request', ...request });
+    const wire = await this.#sendOnWire(toSend, sent, token.value, startedMs);
+    const response = this.#responseLine(sent, wire, round(elapsedMs() - startedMs));
+    writer.write({ kind: 'response', index, response });
+    const exchange = { ...request, response };
+    onExchange?.(exchange, this.#index);
+    return { kind: 'sent', exchange, tokenNumber: token.number };
+  }
+
+  async #sendOnWire(
+    toSend: Case,
+    sent: RequestTemplate,
+    token: string,
+    startedMs: number,
+  ): Promise<WireResponse> {
+    const options = { ...this.#options, cookies: this.#cookies.value() };
+    const filled = { ...sent, path: this.#references.fill(sent.path) };
+    const request = wireRequest(toSend, filled, token, options);
+    return await this.#options.transport.send(request, limitsOf(startedMs, this.#options));
+  }
+
+  /** The response as the history has it; what later requests need of it is stored. */
+  #responseLine(sent: RequestTemplate, wire: WireResponse, durationMs: number): RecordedResponse {
+    const { redact, foreign } = this.#options;
+    const captured = capture(wire, redactAlso(this.#cookies.secretsOf(sent), redact));
+    this.#cookies.see(sent, wire);
+    this.#references.see(sent, wire);
+    const shown = withoutForeign(captured, couldDisburse(sent), foreign);
+    const peer = wire.kind === 'response' ? this.#peers.record(wire.peer) : null;
+    return withinLineLimit(
+      shown.kind === 'none' || peer === null
+        ? { ...shown, durationMs }
+        : { ...shown, durationMs, peer },
+    );
+  }
 }
 
-/**
- * Charges a request that could disburse, before it is sent. Returns a sentence where a cap forbids
- * it.
- */
-function chargeFor(
-  toSend: Case,
-  sent: RequestTemplate,
-  { budget, foreign }: TargetOptions,
-): string | null {
-  const { method } = sent;
-  if (!METHODS.includes(method)) {
-    throw new Error(`Cannot send ${toSend.id}: ${method} is not among ${METHODS.join(', ')}`);
-  }
-  if (!couldDisburse(sent)) return null;
-  const why = budget.take(chargeOf({ ...toSend, request: sent }));
-  if (why === null) foreign.disbursementsBegin();
-  return why;
+/** Throws where the plan has a method that the suite must not send. */
+function demandMethod(id: string, { method }: RequestTemplate): void {
+  if (METHODS.includes(method)) return;
+  throw new Error(`Cannot send ${id}: ${method} is not among ${METHODS.join(', ')}`);
 }
 
 /** The request line of the history, with placeholders in place of credentials. */
@@ -164,19 +173,6 @@ function wireRequest(
     body: bytesOf(sent),
     isFresh: isFresh === true,
   };
-}
-
-/** The response as the history has it. */
-function responseLine(
-  captured: ReturnType<typeof capture>,
-  durationMs: number,
-  peer: number | null,
-): RecordedResponse {
-  return withinLineLimit(
-    captured.kind === 'none' || peer === null
-      ? { ...captured, durationMs }
-      : { ...captured, durationMs, peer },
-  );
 }
 
 /** Masks further secrets before the others. */
