@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { NO_OPERATION, type OperationName } from '../interface/operations.ts';
 import { hasEnvelope, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import type { Check, Finding, RequirementText } from './check.ts';
+import type { Check, CheckFold, CheckResult, Finding, RequirementText } from './check.ts';
 import { Tally } from './tally.ts';
 
 /** The result of one exchange for a requirement: `null` without the subject, or its violations. */
@@ -11,52 +11,65 @@ export type ResponseFindings = null | readonly Omit<Finding, 'exchanges'>[];
 interface PerResponse {
   /** The operations whose responses may contain the subject; absent: all operations. */
   readonly of?: readonly OperationName[];
-  /**
-   * `null` where a response has no subject; gets only accepted responses, unless `refusals` is set.
-   */
+  /** `null` where a response has no subject; gets only accepted responses, unless a member says more. */
   readonly judge: (parsed: ParsedExchange) => ResponseFindings;
-  readonly refusals?: boolean;
+  readonly judgesRefusals?: boolean;
   /** Whether an envelope is judged too that responds to a request of no operation. */
-  readonly elsewhere?: boolean;
+  readonly judgesElsewhere?: boolean;
   /** Why the check cannot pass without the response; `null`: it can. Absent: it always can. */
   readonly needs?: (exchange: Exchange) => string | null;
 }
 
 /** A check that judges one response at a time. */
-export function perResponse(
-  check: RequirementText,
-  { of, judge, refusals = false, elsewhere = false, needs }: PerResponse,
-): Check {
+export function perResponse(check: RequirementText, options: PerResponse): Check {
+  const { of } = options;
   return {
     ...check,
     judgesEachAlone: true,
     ...(of === undefined ? {} : { operations: of }),
-    begin() {
-      const tally = new Tally();
-      return {
-        see(parsed) {
-          const { operation } = parsed.request;
-          // Other checks judge whether a request that belongs to no operation gets an envelope.
-          const isOfNone = operation === NO_OPERATION;
-          if (isOfNone && !(elsewhere && hasEnvelope(parsed))) return;
-          if (!isOfNone && of?.includes(operation) === false) return;
-          tally.tried();
-          const { outcome } = parsed.response;
-          if (outcome === 'unanswered') {
-            const why = needs?.(parsed.exchange) ?? null;
-            if (why !== null) tally.undecided(why);
-            return;
-          }
-          if (outcome === 'refused' && !refusals) return;
-          const found = judge(parsed);
-          if (found === null) return tally.withoutSubject();
-          tally.seen();
-          for (const finding of found) tally.finding({ exchanges: [parsed.exchange], ...finding });
-        },
-        conclude: () => tally.conclude(),
-      };
-    },
+    begin: () => new ResponseJudge(options),
   };
+}
+
+class ResponseJudge implements CheckFold {
+  readonly #options: PerResponse;
+  readonly #tally = new Tally();
+
+  constructor(options: PerResponse) {
+    this.#options = options;
+  }
+
+  see(parsed: ParsedExchange): void {
+    if (!this.#isOfSubject(parsed)) return;
+    const { judge, judgesRefusals = false, needs } = this.#options;
+    this.#tally.tried();
+    const { outcome } = parsed.response;
+    if (outcome === 'unanswered') {
+      const why = needs?.(parsed.exchange) ?? null;
+      if (why !== null) this.#tally.undecided(why);
+      return;
+    }
+    if (outcome === 'refused' && !judgesRefusals) return;
+    const found = judge(parsed);
+    if (found === null) {
+      this.#tally.withoutSubject();
+      return;
+    }
+    this.#tally.seen();
+    for (const finding of found) this.#tally.finding({ exchanges: [parsed.exchange], ...finding });
+  }
+
+  #isOfSubject(parsed: ParsedExchange): boolean {
+    const { of, judgesElsewhere = false } = this.#options;
+    const { operation } = parsed.request;
+    // Other checks judge whether a request that belongs to no operation gets an envelope.
+    if (operation === NO_OPERATION) return judgesElsewhere && hasEnvelope(parsed);
+    return of?.includes(operation) !== false;
+  }
+
+  conclude(): CheckResult {
+    return this.#tally.conclude();
+  }
 }
 
 interface PerShape extends Omit<PerResponse, 'judge'> {

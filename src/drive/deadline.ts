@@ -16,9 +16,9 @@ export interface Deadline {
 /** Starts the time. The timer does not keep the process alive. */
 export function openDeadline(runTimeoutMs: number, stop: AbortSignal): Deadline {
   const ending = new AbortController();
-  let over = false;
+  let isOver = false;
   const end = () => {
-    over ||= !ending.signal.aborted;
+    isOver ||= !ending.signal.aborted;
     ending.abort();
   };
   const timer = setTimeout(end, runTimeoutMs);
@@ -33,7 +33,7 @@ export function openDeadline(runTimeoutMs: number, stop: AbortSignal): Deadline 
   return {
     signal: ending.signal,
     ended,
-    isOver: () => over,
+    isOver: () => isOver,
     end,
     close() {
       clearTimeout(timer);

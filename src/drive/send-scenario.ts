@@ -37,17 +37,17 @@ export async function sendScenario(scenario: Scenario, options: ScenarioOptions)
   for (const batch of scenario.batches(options.settings)) {
     // All workers share one iterator: each takes the next case when it is free.
     const cases = batch[Symbol.iterator]();
-    let failed = false;
+    let hasFailed = false;
     const worker = async () => {
       for (;;) {
-        if (options.isStopped() || failed) return;
+        if (options.isStopped() || hasFailed) return;
         const next = cases.next();
         if (next.done) return;
         if (!takesNext()) continue;
         try {
           await sendCase(next.value, run);
         } catch (error) {
-          failed = true;
+          hasFailed = true;
           throw error;
         }
       }

@@ -28,7 +28,7 @@ const oneJsonText: Check = perResponse(
       'an empty body, HTML, two JSON texts, or bytes that are not UTF-8, also in a refusal',
   }),
   {
-    refusals: true,
+    judgesRefusals: true,
     needs: (exchange) => (mayBeTooLarge(exchange) ? null : unreadableReason(exchange)),
     judge: ({ violations, response }) =>
       violations
@@ -56,7 +56,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'an array, or an object without one of the four members, also in a refusal',
     }),
     {
-      refusals: true,
+      judgesRefusals: true,
       has: ({ response }) => response.outcome !== 'unanswered' && response.json.ok,
     },
   ),
@@ -65,7 +65,7 @@ export const checks: readonly Check[] = [
       statement: 'In every response `status` and `message` are strings.',
       violatedBy: 'a number, boolean, null, array or object in their place, also in a refusal',
     }),
-    { refusals: true, has: hasObject },
+    { judgesRefusals: true, has: hasObject },
   ),
   perShape(
     must('ENVELOPE-04', {
@@ -101,8 +101,8 @@ export const checks: readonly Check[] = [
       violatedBy: '`text/html`, `text/plain`, or no `Content-Type`; a charset is allowed',
     }),
     {
-      refusals: true,
-      elsewhere: true,
+      judgesRefusals: true,
+      judgesElsewhere: true,
       judge({ exchange: { response } }) {
         if (response.kind === 'none') return null;
         const type = headerValue(response.headers, 'content-type');
@@ -117,8 +117,8 @@ export const checks: readonly Check[] = [
       violatedBy: 'an object with `status` twice: some parsers keep the first, others the last',
     }),
     {
-      refusals: true,
-      elsewhere: true,
+      judgesRefusals: true,
+      judgesElsewhere: true,
       judge(parsed) {
         const { response } = parsed.exchange;
         const value = jsonOf(parsed);
@@ -135,8 +135,8 @@ export const checks: readonly Check[] = [
       violatedBy: 'the bytes EF BB BF before the JSON text',
     }),
     {
-      refusals: true,
-      elsewhere: true,
+      judgesRefusals: true,
+      judgesElsewhere: true,
       judge({ exchange: { response } }) {
         if (response.kind === 'none' || response.encoding !== 'utf-8') return null;
         if (!response.body.startsWith('\ufeff')) return [];
@@ -150,8 +150,8 @@ export const checks: readonly Check[] = [
       violatedBy: 'an empty string',
     }),
     {
-      refusals: true,
-      elsewhere: true,
+      judgesRefusals: true,
+      judgesElsewhere: true,
       judge(parsed) {
         const message = member(jsonOf(parsed), 'message');
         if (typeof message !== 'string') return null;
