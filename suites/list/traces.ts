@@ -29,7 +29,8 @@ const keysOf = (parsed: ParsedExchange) =>
 const ENOUGH_TRACES = 2;
 const MANY_TRACES = 5;
 const OTHERS_DISBURSE =
-  'the list shows other new transactions too, as where other clients disburse at the same time';
+  'the list shows other new transactions too, as where other clients disburse at the same time: run again ' +
+  'while nobody else disburses with this account';
 
 export const leavesNothing: Check = {
   id: 'LIST-09',
