@@ -1,5 +1,5 @@
 /** Transactions that a list shows before the response to their disbursement. */
-import type { Finding } from '../../src/check/check.ts';
+import type { Context, Finding } from '../../src/check/check.ts';
 import { endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
 import { keyOfReference } from '../../src/core/reference-key.ts';
@@ -21,6 +21,11 @@ interface EarlyItem {
 
 export class ListedEarly {
   readonly #items = new Map<string, EarlyItem>();
+  readonly #isMerged: boolean;
+
+  constructor({ partEnds = [] }: Pick<Context, 'partEnds'>) {
+    this.#isMerged = partEnds.length > 0;
+  }
 
   /** Stores the items of a list whose references belong to no disbursement so far. */
   seeList(parsed: ParsedExchange, isOwn: (reference: unknown) => boolean): void {
@@ -42,9 +47,10 @@ export class ListedEarly {
     const early = this.#items.get(key);
     if (early === undefined || early.amount === sent) return null;
     const { exchange } = parsed;
-    // A transaction that is older than the request is another one, which REFERENCE-03 judges. A list of
-    // another shard may be later than the response, and show what a repeat has amended.
-    if (early.endMs < exchange.atMs || early.endMs > endMsOf(exchange)) return null;
+    // A transaction that is older than the request is another one, which REFERENCE-03 judges.
+    if (early.endMs < exchange.atMs) return null;
+    // A list of another shard may be later than the response, and show what a repeat has amended.
+    if (this.#isMerged && early.endMs > endMsOf(exchange)) return null;
     return {
       exchanges: [{ index: early.index }, evidenceOf(exchange)],
       pointer: '/data/reference',

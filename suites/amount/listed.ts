@@ -1,5 +1,5 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
-import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { Tally } from '../../src/check/tally.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -20,13 +20,17 @@ export const listedAmount: Check = {
   violatedBy:
     'an amount in another unit, rounded, or of another transaction, also before the response',
   scenarios: ['disbursements', 'lists', 'initiate-choices'],
-  begin: () => new ListedAmount(),
+  begin: (context) => new ListedAmount(context),
 };
 
 class ListedAmount implements CheckFold {
   readonly #tally = new Tally();
   readonly #listed = new ListedAsDisbursed(this.#tally, { valueOf: sentAmount, differencesIn });
-  readonly #early = new ListedEarly();
+  readonly #early: ListedEarly;
+
+  constructor(context: Context) {
+    this.#early = new ListedEarly(context);
+  }
 
   see(parsed: ParsedExchange): void {
     this.#listed.see(parsed);

@@ -59,6 +59,11 @@ export class HealthSeries {
     return this.#target.refusesCredentials(parsed);
   }
 
+  /** When the response of the first failure arrived since the target was up; infinite: it is up. */
+  get failedSinceMs(): number {
+    return this.#current?.fromMs ?? Number.POSITIVE_INFINITY;
+  }
+
   /** Called with each exchange, in the order of completion. */
   see(parsed: ParsedExchange): void {
     const { exchange } = parsed;
@@ -75,7 +80,9 @@ export class HealthSeries {
         causeMs: slownessOf(exchange),
         tookMs: 0,
       };
-    this.#mayResendLate = (isCheck && health === 'up') || asksToWait(parsed);
+    // While a series goes on, a check that is asked to wait allows nothing.
+    this.#mayResendLate =
+      (isCheck && health === 'up') || (asksToWait(parsed) && this.#last === null);
   }
 
   /** Whether a health check ended after this time, or the run could send none. */

@@ -19,12 +19,14 @@ const MAX_NAMED = 100;
 const isResent = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
 
 export class ImmediateResends {
-  readonly #health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince'>;
+  readonly #health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince' | 'isOfOutage'>;
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
+  /** Resends that got no response of the service either. */
+  readonly #lostAgain: Exchange[] = [];
   /** Those that a run repeats for certain, by their number. */
   readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
 
-  constructor(health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince'>) {
+  constructor(health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince' | 'isOfOutage'>) {
     this.#health = health;
   }
 
@@ -32,6 +34,8 @@ export class ImmediateResends {
   add(parsed: ParsedExchange, attempt: Attempt): void {
     const { exchange } = parsed;
     if (healthOf(parsed) !== 'down' || !isResent(exchange)) return;
+    if (exchange.origin === 'resend' && this.#lostAgain.length < MAX_NAMED)
+      this.#lostAgain.push(exchange);
     this.#open.add(exchange, attempt);
     const isCertain = this.#health.mayCheck && !hasCredentialStatus(exchange.response);
     if (!isCertain || exchange.origin === 'resend' || this.#certain.size >= MAX_NAMED) return;
@@ -58,6 +62,13 @@ export class ImmediateResends {
       if (sentCase(resendOf(certain.attempt)).id === id) this.#certain.delete(index);
     }
     return { ...attempt, isAfterLoss: true };
+  }
+
+  /** Ids of resends that an outage explains too, so that nothing is known of their cases. */
+  lost(): string[] {
+    return this.#lostAgain
+      .filter((exchange) => this.#health.isOfOutage(exchange))
+      .map((exchange) => exchange.case);
   }
 
   /** Ids of resends that have not occurred. */

@@ -32,7 +32,11 @@ export class LateResends {
   /** Those that no resend has followed, by their number; where a run has more, none is required. */
   readonly #unfollowed = new Map<number, Lost>();
   /** Ids of those that have a neighbour, so that no resend shows the same. */
-  readonly neverResent: string[] = [];
+  readonly #neverResent: string[] = [];
+  /** Those whose last resend is allowed no further one, except where each attempt began an outage. */
+  readonly #exhausted: Lost[] = [];
+  /** By the number of a lost exchange: how many of its attempts so far may have begun an outage. */
+  readonly #begun = new Map<number, number>();
   #lostCount = 0;
   /** Resends without a response. */
   #silent = 0;
@@ -50,12 +54,28 @@ export class LateResends {
     if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
     this.#lostCount += 1;
     if (late > 0 && exchange.response.kind === 'none') this.#silent += 1;
-    if (planned.hasNeighbour === true && this.neverResent.length < MAX_NAMED)
-      this.neverResent.push(exchange.case);
-    if (late >= MAX_LATE_RESENDS_PER_CASE || !isResentLate(planned)) return;
+    if (planned.hasNeighbour === true && this.#neverResent.length < MAX_NAMED)
+      this.#neverResent.push(exchange.case);
+    if (!isResentLate(planned)) return;
+    const begun = this.#countBegun(exchange);
+    if (late >= MAX_LATE_RESENDS_PER_CASE) {
+      // The target goes down with it each time, which is known of it then.
+      const isCause = begun > MAX_LATE_RESENDS_PER_CASE;
+      if (!isCause && this.#exhausted.length < MAX_NAMED)
+        this.#exhausted.push({ exchange, attempt });
+      return;
+    }
     this.#open.add(exchange, attempt);
     if (this.#unfollowed.size < MAX_LATE_RESENDS)
       this.#unfollowed.set(exchange.index, { exchange, attempt });
+  }
+
+  /** One that was sent after the first failure did not begin the outage. */
+  #countBegun({ index, of = 0, atMs }: Exchange): number {
+    const before = this.#begun.get(of) ?? 0;
+    const begun = atMs <= this.#health.failedSinceMs ? before + 1 : 0;
+    if (this.#begun.size < MAX_STORED) this.#begun.set(index, begun);
+    return begun;
   }
 
   /** The attempt that this exchange makes after the one in its `of`. */
@@ -63,6 +83,17 @@ export class LateResends {
     const attempt = this.#open.follow(exchange);
     if (attempt !== null) this.#unfollowed.delete(exchange.of ?? 0);
     return attempt;
+  }
+
+  /**
+   * Ids of those of which nothing is known: a run does not send them again, or an outage explains the
+   * last attempt too. One that a target without an outage does not answer is known not to be answered.
+   */
+  lost(): string[] {
+    const isOver = this.#silent >= MAX_SILENT;
+    const last = [...this.#exhausted, ...(isOver ? this.#unfollowed.values() : [])];
+    const inOutage = last.filter(({ exchange }) => this.#health.isOfOutage(exchange));
+    return [...this.#neverResent, ...inOutage.map(({ exchange }) => exchange.case)];
   }
 
   /** Resends that a run sends for certain if its caps allow them, and that have not occurred. */

@@ -153,8 +153,8 @@ const wordsOf = {
     'that a `must` needs were not sent, because a cap prevented them',
   ],
   lost: [
-    'got no response of the service, and a run makes it once only: run the suite again',
-    'got no response of the service, and a run makes them once only: run the suite again',
+    'got no response of the service in any attempt: run the suite again',
+    'got no response of the service in any attempt: run the suite again',
   ],
 } as const;
 

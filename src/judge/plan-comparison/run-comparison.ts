@@ -48,6 +48,7 @@ export class RunComparison {
   readonly #cut = new CutTally();
   readonly #unselected = new Set<string>();
   readonly #health = new HealthSeries();
+  readonly #immediate = new ImmediateResends(this.#health);
   readonly #late = new LateResends(this.#health);
   readonly #untimely = new Untimely(this.#health);
 
@@ -59,7 +60,7 @@ export class RunComparison {
     );
     this.#spending = new RunSpending(settings, plan.runId);
     this.#finder = new AttemptFinder(plan, this.#scenarios, {
-      immediate: new ImmediateResends(this.#health),
+      immediate: this.#immediate,
       late: this.#late,
       health: this.#health,
     });
@@ -161,7 +162,7 @@ export class RunComparison {
       isPartial: absent.length > 0 || isSelected,
       cut: this.#cut.conclude(resends.prevented),
       needed: [...this.#needed, ...resends.prevented.map(({ id }) => id)],
-      lost: this.#late.neverResent,
+      lost: [...this.#late.lost(), ...this.#immediate.lost()],
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
       misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };

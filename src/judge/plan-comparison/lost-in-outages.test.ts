@@ -1,0 +1,76 @@
+/** Requests whose every attempt an outage explains, so that nothing is known of them. */
+import { describe, expect, test } from 'vitest';
+import { disburse, listed, read } from '../../../selftest/history.ts';
+import { MAX_SILENT } from '../../plan/resend.ts';
+import { type Attempt, attemptAt } from './attempt.ts';
+import type { HealthSeries } from './health-series.ts';
+import { ImmediateResends } from './immediate-resends.ts';
+import { LateResends } from './late-resends.ts';
+
+const PLACE = { batch: 0, at: 0 } as unknown as Attempt['position'];
+
+/** `isOutage`: whether an outage explains each failure. */
+const health = (isOutage: boolean, failedSinceMs = Number.NEGATIVE_INFINITY) =>
+  ({
+    mayCheck: true,
+    hasCheckedSince: () => true,
+    isOfOutage: () => isOutage,
+    failedSinceMs,
+  }) as unknown as HealthSeries;
+
+describe('a disbursement', () => {
+  const attempt = (id: string, late: number) => ({
+    ...attemptAt('traces', { id, request: disburse().unanswered().request }, PLACE),
+    late,
+  });
+  const lost = (index: number, of: number | null) =>
+    read({
+      ...disburse().unanswered(),
+      ...(of === null ? {} : { origin: 'resend' as const, of }),
+      ...{ index, case: `traces/${index}`, atMs: index * 10 },
+    });
+
+  /** The ids of what is lost after one disbursement and both of its resends. */
+  function lostAfterTwo(series: HealthSeries): string[] {
+    const resends = new LateResends(series);
+    resends.add(lost(1, null), attempt('traces/1', 0));
+    resends.add(lost(2, 1), attempt('traces/1', 1));
+    resends.add(lost(3, 2), attempt('traces/1', 2));
+    return resends.lost();
+  }
+
+  test('whose resends an outage explains too is lost', () => {
+    expect(lostAfterTwo(health(true))).toEqual(['traces/3']);
+  });
+
+  test('that a target never answers, or that brings it down each time, is not', () => {
+    expect(lostAfterTwo(health(false))).toEqual([]);
+    expect(lostAfterTwo(health(true, Number.POSITIVE_INFINITY))).toEqual([]);
+  });
+
+  test('that is not sent again, because others got no response, is lost', () => {
+    const resends = new LateResends(health(true));
+    for (let index = 1; index <= MAX_SILENT; index += 1)
+      resends.add(lost(index, 100), attempt(`traces/${index}`, 1));
+    resends.add(lost(50, null), attempt('traces/50', 0));
+    expect(resends.lost()).toContain('traces/50');
+    expect(resends.absent()).toEqual([]);
+  });
+});
+
+test.each([
+  [true, ['lists/1~1']],
+  [false, []],
+])('a list whose resend is lost too, in an outage %s: %j', (isOutage, expected) => {
+  const resends = new ImmediateResends(health(isOutage));
+  const attempt = attemptAt(
+    'lists',
+    { id: 'lists/1', request: listed().unanswered().request },
+    PLACE,
+  );
+  const step = { ...listed().unanswered(), atMs: 0 };
+  resends.add(read({ ...step, index: 1, case: 'lists/1' }), attempt);
+  const again = { ...step, index: 2, case: 'lists/1~1', origin: 'resend' as const, of: 1 };
+  resends.add(read(again), attempt);
+  expect(resends.lost()).toEqual(expected);
+});
