@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { disburse, listed, read } from '../../../selftest/history.ts';
 import { MAX_SILENT } from '../../plan/resend.ts';
-import { type Attempt, attemptAt } from './attempt.ts';
+import { attemptAt } from './attempt.ts';
 import type { HealthSeries } from './health-series.ts';
 import { ImmediateResends } from './immediate-resends.ts';
 import { LateResends } from './late-resends.ts';
 
-const PLACE = { batch: 0, at: 0 } as unknown as Attempt['position'];
+const PLACE = { batch: 0, at: 0 };
 
 /** `isOutage`: whether an outage explains each failure. */
 const health = (isOutage: boolean, failedSinceMs = Number.NEGATIVE_INFINITY) =>
