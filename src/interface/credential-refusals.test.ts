@@ -45,3 +45,9 @@ test('a request that is wrong in another way too teaches nothing', () => {
   const wrongInTwoWays = { ...right('Not JSON'), request };
   expect(lastRefuses(wrongInTwoWays, right('Not JSON'))).toBe(false);
 });
+
+test('a status of a gateway is none, whatever the words are', () => {
+  const { request } = wrongToken('Unknown');
+  const refusedBy503 = { ...disburse().responds(says('Unknown'), 503), request };
+  expect(lastRefuses(refusedBy503, disburse().responds(says('Unknown'), 503))).toBe(false);
+});

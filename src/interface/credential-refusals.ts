@@ -2,7 +2,7 @@
 import { beginningOf, isObject, member } from '../core/json.ts';
 import { clientOf } from './client.ts';
 import type { ParsedExchange } from './parsed-exchange.ts';
-import { hasCredentialStatus } from './statuses.ts';
+import { gatewayStatuses, hasCredentialStatus } from './statuses.ts';
 
 /** Refusals that are stored; a target has a few. */
 const MAX_STORED = 100;
@@ -68,9 +68,10 @@ function isWrongTokenAlone({ request }: ParsedExchange): boolean {
 /** Numbers and identifiers in a refusal may differ each time. */
 const CHANGING = /[0-9a-f][0-9a-f-]{7,}|\d+/gi;
 
-/** What the service says in a refusal; `null`: it is none, or not of the service. */
+/** What the service says in a refusal; `null`: it is none, or one of a gateway without its service. */
 function wordsOf({ response, exchange }: ParsedExchange): string | null {
   if (response.outcome !== 'refused' || exchange.response.kind === 'none') return null;
+  if (gatewayStatuses.has(exchange.response.status)) return null;
   const { json } = response;
   if (!json.ok || !isObject(json.value) || exchange.response.body.length > MAX_BODY_CHARACTERS)
     return null;

@@ -4,6 +4,12 @@ import { disburse, outcome } from '../../selftest/history.ts';
 const sent = () => disburse({ merchant_reference: 'a100/1---' });
 const ok = disburse({ merchant_reference: 'b100/1---' }).accepted();
 
+/** The same response, with a wait. */
+function waiting(step: typeof ok): typeof ok {
+  const response = { ...step.response, headers: [['Retry-After', '1']] };
+  return { ...step, response } as typeof ok;
+}
+
 describe('equal requests at the same moment', () => {
   const one = sent().as('repeat', 'at-once');
   const told = (...steps: readonly (typeof ok)[]) =>
@@ -18,6 +24,10 @@ describe('equal requests at the same moment', () => {
     ['after a first one', [sent().as('observation', 'at-once').refused(), one.refused()]],
     ['where one got no response', [one.refused(), one.unanswered()]],
     ['where the target asked one to wait', [one.refused(), one.refused(429)]],
+    [
+      'where it asked so with another status',
+      [waiting(one.refused(403)), waiting(one.refused(403))],
+    ],
     ['where there is only one', [one.refused()]],
   ])('not %s', (_, steps) => {
     expect(told(...steps)).toBe('passed');

@@ -6,6 +6,7 @@
 import { valuesOf } from '../../src/check/accepted-values.ts';
 import type { Context } from '../../src/check/check.ts';
 import { ownRefusalOf } from '../../src/check/second-client.ts';
+import { type Exchange, headerValue } from '../../src/core/exchange.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { withoutAttempt } from '../../src/plan/case-id.ts';
@@ -21,6 +22,10 @@ interface Group {
   /** The first refusal, while nothing shows that the group is another one, or that one was accepted. */
   refusal: Refusal | null;
 }
+
+/** A target may ask to wait with any status: then the request may be accepted later. */
+const namesWait = ({ response }: Exchange) =>
+  response.kind === 'response' && headerValue(response.headers, 'retry-after') !== null;
 
 export class EqualRequests {
   readonly #groups = new Map<string, Group>();
@@ -47,7 +52,7 @@ export class EqualRequests {
       request.bodyState === 'documented' &&
       hasRightHeaders(request) &&
       merchantReference === stored.merchantReference;
-    const isRefused = response.outcome === 'refused' && !response.isBusy;
+    const isRefused = response.outcome === 'refused' && !response.isBusy && !namesWait(exchange);
     if (!isEqual || !isRefused) stored.refusal = null;
     else if (isFirst) stored.refusal = { ...ownRefusalOf(parsed, response.status), ...values };
   }

@@ -31,8 +31,8 @@ export class LateResends {
   readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
   /** Those that no resend has followed, by their number; where a run has more, none is required. */
   readonly #unfollowed = new Map<number, Lost>();
-  /** Ids of those that have a neighbour, so that no resend shows the same. */
-  readonly #neverResent: string[] = [];
+  /** Those that have a neighbour, so that no resend shows the same. */
+  readonly #neverResent: Lost[] = [];
   /** Those whose last resend is allowed no further one, except where each attempt began an outage. */
   readonly #exhausted: Lost[] = [];
   /** By the number of a lost exchange: how many of its attempts so far may have begun an outage. */
@@ -55,7 +55,7 @@ export class LateResends {
     this.#lostCount += 1;
     if (late > 0 && exchange.response.kind === 'none') this.#silent += 1;
     if (planned.hasNeighbour === true && this.#neverResent.length < MAX_NAMED)
-      this.#neverResent.push(exchange.case);
+      this.#neverResent.push({ exchange, attempt });
     if (!isResentLate(planned)) return;
     const begun = this.#countBegun(exchange);
     if (late >= MAX_LATE_RESENDS_PER_CASE) {
@@ -93,16 +93,20 @@ export class LateResends {
     const isOver = this.#silent >= MAX_SILENT;
     const last = [...this.#exhausted, ...(isOver ? this.#unfollowed.values() : [])];
     const inOutage = last.filter(({ exchange }) => this.#health.isOfOutage(exchange));
-    return [...this.#neverResent, ...inOutage.map(({ exchange }) => exchange.case)];
+    return [...this.#neverResent.filter(this.#isLost), ...inOutage].map(
+      ({ exchange }) => exchange.case,
+    );
   }
+
+  /** A status of a gateway may also be a refusal of the service, outside of an outage. */
+  #isLost = ({ exchange }: Lost) =>
+    exchange.response.kind === 'none' || this.#health.isOfOutage(exchange);
 
   /** Resends that a run sends for certain if its caps allow them, and that have not occurred. */
   absent(): Attempt[] {
     if (this.#lostCount > MAX_LATE_RESENDS || this.#silent >= MAX_SILENT) return [];
     return [...this.#unfollowed.values()]
-      .filter(
-        ({ exchange }) => exchange.response.kind === 'none' || this.#health.isOfOutage(exchange),
-      )
+      .filter(this.#isLost)
       .map(({ attempt }) => lateResendOf(attempt));
   }
 }
