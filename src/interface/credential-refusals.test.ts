@@ -51,3 +51,13 @@ test('a status of a gateway is none, whatever the words are', () => {
   const refusedBy503 = { ...disburse().responds(says('Unknown'), 503), request };
   expect(lastRefuses(refusedBy503, disburse().responds(says('Unknown'), 503))).toBe(false);
 });
+
+test.each([
+  ['Token expired', true],
+  ['The session has expired', true],
+  ['Your access token is no longer valid: expired at noon', true],
+  ['This card has expired', false],
+  ['Expired', false],
+])('%j names an expired token: %s', (message, expected) => {
+  expect(lastRefuses(right(message))).toBe(expected);
+});

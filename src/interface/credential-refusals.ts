@@ -25,10 +25,10 @@ export class CredentialRefusals {
 
   has(parsed: ParsedExchange): boolean {
     if (hasCredentialStatus(parsed.exchange.response)) return true;
-    if (this.#ofWrongTokens.size === 0) return false;
     const words = wordsOf(parsed);
-    if (words === null || !this.#ofWrongTokens.has(words)) return false;
-    return (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
+    if (words === null) return false;
+    const isKnown = this.#ofWrongTokens.has(words) || NAMES_EXPIRY.test(words);
+    return isKnown && (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
   }
 
   /** Called with each exchange, in the order of completion. */
@@ -43,10 +43,11 @@ export class CredentialRefusals {
     if (words === null) return;
     if (isWrongTokenAlone(parsed)) {
       if (this.#ofWrongTokens.size < MAX_STORED) this.#ofWrongTokens.add(words);
-    } else if (!isOfClient || !this.#ofWrongTokens.has(words)) {
+    } else if (!isOfClient) {
       return;
     } else if (request.isDocumented) this.#pending.delete(words);
-    else this.#pending.set(words, (this.#pending.get(words) ?? 0) + 1);
+    else if (this.#pending.size < MAX_STORED)
+      this.#pending.set(words, (this.#pending.get(words) ?? 0) + 1);
   }
 
   #confirmOthers(): void {
@@ -64,6 +65,10 @@ function isWrongTokenAlone({ request }: ParsedExchange): boolean {
   const isPlain = isList ? request.perPage !== null : bodyState === 'documented';
   return isWrong && isPlain && bizNumber === 'right' && contentType === 'right';
 }
+
+/** A service may say this of a token that has expired, and something else of one that it never issued. */
+const NAMES_EXPIRY =
+  /\b(token|session|credentials?)\b.{0,40}\bexpired\b|\bexpired\b.{0,20}\b(token|session)\b/i;
 
 /** Numbers and identifiers in a refusal may differ each time. */
 const CHANGING = /[0-9a-f][0-9a-f-]{7,}|\d+/gi;
