@@ -184,10 +184,10 @@ describe('each need with its setting, and without it', () => {
 
   withParts('a rate limit: RATE_LIMIT', ['nginx'], async () => {
     const { url } = await reference();
-    const http = 'limit_req_zone $binary_remote_addr zone=all:1m rate=40r/s; limit_req_status 429;';
+    const http = 'limit_req_zone $binary_remote_addr zone=all:1m rate=80r/s; limit_req_status 429;';
     const location = 'limit_req zone=all burst=20 nodelay;';
     const TARGET_URL = httpOf(kept(await nginx({ upstream: url, http, location })));
-    const right = await run({ TARGET_URL, RATE_LIMIT: '32' });
+    const right = await run({ TARGET_URL, RATE_LIMIT: '64' });
     expect([right.code, right.text]).toEqual([0, expect.stringContaining('CONFORMANT')]);
     const without = await run({ TARGET_URL });
     expect([without.code, without.text]).toEqual([
