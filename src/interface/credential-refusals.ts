@@ -27,8 +27,12 @@ export class CredentialRefusals {
     if (hasCredentialStatus(parsed.exchange.response)) return true;
     const words = wordsOf(parsed);
     if (words === null) return false;
-    const isKnown = this.#ofWrongTokens.has(words) || NAMES_EXPIRY.test(words);
-    return isKnown && (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
+    return this.#mayBe(words) && (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
+  }
+
+  /** Whether the words are those for a wrong token, or for one that has expired. */
+  #mayBe(words: string): boolean {
+    return this.#ofWrongTokens.has(words) || NAMES_EXPIRY.test(words);
   }
 
   /** Called with each exchange, in the order of completion. */
@@ -43,7 +47,7 @@ export class CredentialRefusals {
     if (words === null) return;
     if (isWrongTokenAlone(parsed)) {
       if (this.#ofWrongTokens.size < MAX_STORED) this.#ofWrongTokens.add(words);
-    } else if (!isOfClient) {
+    } else if (!isOfClient || !this.#mayBe(words)) {
       return;
     } else if (request.isDocumented) this.#pending.delete(words);
     else if (this.#pending.size < MAX_STORED)
@@ -51,8 +55,11 @@ export class CredentialRefusals {
   }
 
   #confirmOthers(): void {
-    for (const [words, count] of this.#pending)
-      this.#ofOthers.set(words, (this.#ofOthers.get(words) ?? 0) + count);
+    for (const [words, count] of this.#pending) {
+      const before = this.#ofOthers.get(words);
+      if (before !== undefined || this.#ofOthers.size < MAX_STORED)
+        this.#ofOthers.set(words, (before ?? 0) + count);
+    }
     this.#pending.clear();
   }
 }
