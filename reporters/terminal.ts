@@ -41,11 +41,13 @@ function connectionLines({ connection: { peers, cautions } }: Report, { width }:
 }
 
 /** One line on the progress of the run. */
-export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progress): string {
+export function progressLine(progress: Progress): string {
+  const { sent, planned, posts, amount, waits, elapsedMs } = progress;
   const perSecond = elapsedMs > 0 ? Math.round((sent * 1000) / elapsedMs) : 0;
+  const wait = waits === 0 ? '' : ` · asked to wait ${counted(waits, 'time')}`;
   return (
     `sent ${sent} of about ${counted(Math.max(planned, sent), 'request')} · ` +
-    `${counted(posts, 'disbursement request')}, ${formatNumber(amount)} at most · ${perSecond}/s`
+    `${counted(posts, 'disbursement request')}, ${formatNumber(amount)} at most · ${perSecond}/s${wait}`
   );
 }
 

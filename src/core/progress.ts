@@ -8,5 +8,7 @@ export interface Progress {
   readonly posts: number;
   /** The sum of their amounts, in the target's unit. */
   readonly amount: number;
+  /** Responses that asked the suite to wait, which makes a run slower. */
+  readonly waits: number;
   readonly elapsedMs: number;
 }

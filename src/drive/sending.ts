@@ -7,7 +7,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import { hideNothing, openForeignTexts } from '../history/foreign.ts';
 import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
-import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { capsOf } from '../plan/caps.ts';
 import type { Cost } from '../plan/cost.ts';
@@ -25,6 +25,7 @@ import type { LostDisbursement, PatientOptions, Withheld } from './send-patientl
 import { type Target, TargetClient, type TargetOptions } from './target.ts';
 import { targetSettingsOf } from './target-settings.ts';
 import { tokenFetcher } from './token/fetch-token.ts';
+import { withSecondTry } from './token/second-try.ts';
 import { TokenSource } from './token/token-source.ts';
 
 /** All that a request of a run passes, and what the run asks of it. */
@@ -104,12 +105,13 @@ function targetOptionsOf(
 }
 
 function openTokens(parts: RunParts): TokenSource {
-  const { options, plan, lines, elapsedMs, stop, signal, masks } = parts;
+  const { options, plan, lines, elapsedMs, sleep, stop, signal, masks } = parts;
   const { token, tokenTtlS } = options.config;
+  const fetch = tokenFetcher(options.config);
   return new TokenSource({
     first: token,
     firstAgeMs: options.tokenAgeMs ?? 0,
-    fetch: tokenFetcher(options.config),
+    fetch: fetch === null ? null : withSecondTry(fetch, sleep),
     lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
     elapsedMs,
     signal,
@@ -171,16 +173,19 @@ const isDisbursed = (exchange: Exchange, parser: ExchangeParser) =>
   couldDisburse(exchange.request) && parser(exchange).response.outcome === 'accepted';
 
 function makeOnExchange(
-  { options, plan, resultsSoFar, elapsedMs }: RunParts,
+  { options, plan, parser, resultsSoFar, elapsedMs }: RunParts,
   budget: ReturnType<typeof openBudget>,
   onSeen: (exchange: Exchange) => void,
 ) {
   const planned = requestsOf(plan, options.config.shard);
   let completed = 0;
+  let waits = 0;
   return (exchange: Exchange, sent: number): void => {
     resultsSoFar.see({ kind: 'exchange', exchange, sent });
     completed += 1;
-    options.onProgress?.({ sent: completed, planned, ...budget.spent, elapsedMs: elapsedMs() });
+    if (asksToWait(parser(exchange))) waits += 1;
+    const counts = { sent: completed, planned, waits, ...budget.spent };
+    options.onProgress?.({ ...counts, elapsedMs: elapsedMs() });
     onSeen(exchange);
   };
 }
