@@ -4,8 +4,8 @@
  */
 
 import { counted } from '../src/core/counted.ts';
+import { isMetInPart } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
-import { isMetInPart } from '../src/report/verdict.ts';
 import { curlElsewhere, shortCurl } from './commands.ts';
 import { pointerText } from './pointers.ts';
 import { printable } from './printable.ts';

@@ -1,7 +1,7 @@
 /** The verdict as an endpoint of shields.io: https://shields.io/badges/endpoint-badge */
 import { EXIT } from '../src/core/exit.ts';
+import { conclusionOf, type Tone } from '../src/report/conclusion.ts';
 import type { Report } from '../src/report/report.ts';
-import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 
 /** Green is for a full pass only, because a badge has no room for details. */
 const colors: Readonly<Record<Tone, string>> = {

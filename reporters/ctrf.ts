@@ -1,7 +1,8 @@
 /** The report as CTRF, the Common Test Report Format, which many CI tools read. */
+
+import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
-import { conclusionOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import { durationMs, headline, type RunProblem, runProblems } from './words.ts';
 

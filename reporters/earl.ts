@@ -1,7 +1,7 @@
 /** The report as EARL in JSON-LD, the vocabulary of the W3C for the results of evaluations. */
 import type { Outcome } from '../src/core/outcome.ts';
+import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
-import { conclusionOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import { headline } from './words.ts';
 

@@ -1,8 +1,9 @@
 /**
  * The report as one self-contained HTML file: without network access, and complete without scripts.
  */
+
+import { conclusionOf, type Tone } from '../src/report/conclusion.ts';
 import type { Report } from '../src/report/report.ts';
-import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { latencyCharts, timelineCharts } from './page/charts.ts';
 import { connectionPart } from './page/connection.ts';
 import { facts, recompute } from './page/facts.ts';

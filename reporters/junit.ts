@@ -1,9 +1,9 @@
 /** The report as JUnit XML, so that CI counts each failure as a failure. */
 
 import { counted } from '../src/core/counted.ts';
+import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
-import { conclusionOf } from '../src/report/verdict.ts';
 import { durationMs, exchangesText, type RunProblem, runProblems } from './words.ts';
 import { toXml } from './xml.ts';
 

@@ -2,8 +2,8 @@
 
 import { counted } from '../src/core/counted.ts';
 import { outcomes } from '../src/core/outcome.ts';
+import { conclusionOf, type Tone } from '../src/report/conclusion.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
-import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { curlElsewhere, shortCurl } from './commands.ts';
 import { namedPeers } from './peers.ts';
 import { pointerText } from './pointers.ts';

@@ -3,9 +3,9 @@ import type { Invocation, Log, Notification, ReportingDescriptor, Result, Run } 
 import { counted } from '../src/core/counted.ts';
 import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
+import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { isRequired, type Severity, severityIn } from '../src/report/severity.ts';
-import { conclusionOf } from '../src/report/verdict.ts';
 import { pointerText } from './pointers.ts';
 import { printable } from './printable.ts';
 import { exchangesText, having, runProblems } from './words.ts';

@@ -4,9 +4,9 @@ import { counted, formatNumber } from '../src/core/counted.ts';
 import { EXIT } from '../src/core/exit.ts';
 import { firstInWords } from '../src/core/list-in-words.ts';
 import type { Outcome } from '../src/core/outcome.ts';
+import { conclusionOf, isMetInPart } from '../src/report/conclusion.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
-import { conclusionOf, isMetInPart } from '../src/report/verdict.ts';
 
 /** The outcome in EARL's word; `observed` for an `observe` requirement that passes. */
 export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'outcome'>): string =>

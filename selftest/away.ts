@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
 import type { Settings } from '../src/config/config.ts';
-import { exitCodeOf } from '../src/report/verdict.ts';
+import { exitCodeOf } from '../src/report/conclusion.ts';
 import type { SteppingClock } from './clock.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exitCodeOf } from '../src/report/verdict.ts';
+import { exitCodeOf } from '../src/report/conclusion.ts';
 import { degenerateServers } from './degenerate-servers.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { trialSettings } from './trial.ts';

@@ -1,7 +1,7 @@
 /** FAIL_FAST: a run ends at the first failure that counts, once its smallest request is found. */
 import { expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import { exitCodeOf } from '../src/report/verdict.ts';
+import { exitCodeOf } from '../src/report/conclusion.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 

@@ -4,7 +4,7 @@ import { verdictSentence } from '../reporters/words.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
-import { conclusionOf } from '../src/report/verdict.ts';
+import { conclusionOf } from '../src/report/conclusion.ts';
 import { suite } from '../suites/index.ts';
 import { judging, topics } from './judging.ts';
 import { configOf, runAgainst, tenantSettings } from './pipeline.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
 import type { Line } from '../src/history/events.ts';
-import { exitCodeOf } from '../src/report/verdict.ts';
+import { exitCodeOf } from '../src/report/conclusion.ts';
 import { type SteppingClock, steppingClock } from './clock.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { service } from './service.ts';

@@ -77,6 +77,7 @@ export function configOf(settings: Settings): Config {
     {
       freshSeed: () => 1,
       // The setting contains the value that a file would have.
+      readBytes: () => new Uint8Array(),
       readFile: (text) => text,
       parseWaivers: (text) => parseWaivers(text, 'waivers.yaml', catalogue),
     },

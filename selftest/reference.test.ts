@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitCodeOf } from '../src/report/verdict.ts';
+import { exitCodeOf } from '../src/report/conclusion.ts';
 import { catalogue } from './judging.ts';
 import { idsOf, LONG_BIZ_NUMBER, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';

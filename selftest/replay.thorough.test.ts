@@ -16,7 +16,7 @@ import { openHistoryWriter } from '../src/history/writer.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { checkPart, readFacts } from '../src/judge/in-parts.ts';
 import { followHistory, reportOn } from '../src/judge/judge-history.ts';
-import { exitCodeOf } from '../src/report/verdict.ts';
+import { exitCodeOf } from '../src/report/conclusion.ts';
 import { LONG_BYTES } from '../src/run/judge-in-threads.ts';
 import { start } from './command.ts';
 import { judging } from './judging.ts';

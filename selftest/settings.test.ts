@@ -28,7 +28,7 @@ const files: Readonly<Record<string, string | undefined>> = {
   ),
 };
 
-const surroundings = {
+const context = {
   freshSeed: () => 42,
   readFile: (path: string) => files[path] ?? path,
   readBytes: () => new Uint8Array(1),
@@ -60,9 +60,9 @@ describe('a new row in the table', () => {
   };
 
   test('is read, with its default and its problem', () => {
-    expect(readSettings(rows, {}, surroundings).values.patienceMs).toBe(50);
-    expect(readSettings(rows, { PATIENCE_MS: ' 70 ' }, surroundings).values.patienceMs).toBe(70);
-    expect(readSettings(rows, { PATIENCE_MS: '91' }, surroundings).problems).toEqual([
+    expect(readSettings(rows, {}, context).values.patienceMs).toBe(50);
+    expect(readSettings(rows, { PATIENCE_MS: ' 70 ' }, context).values.patienceMs).toBe(70);
+    expect(readSettings(rows, { PATIENCE_MS: '91' }, context).problems).toEqual([
       'Cannot parse PATIENCE_MS "91": expected a whole number from 1 to 90',
     ]);
   });
@@ -91,7 +91,7 @@ describe('a new row in the table', () => {
   });
 
   test('is recorded as it says', () => {
-    const { values } = readSettings(rows, { OTHER_KEY: 'k-0123456789' }, surroundings);
+    const { values } = readSettings(rows, { OTHER_KEY: 'k-0123456789' }, context);
     const recorded = recordedValues(rows, values);
     // The compiler knows both members.
     const members: [number, boolean] = [recorded.patienceMs, recorded.otherKeyConfigured];
@@ -100,7 +100,7 @@ describe('a new row in the table', () => {
   });
 
   test('has a mask where it is a secret', () => {
-    const { values } = readSettings(rows, { OTHER_KEY: 'k-0123456789' }, surroundings);
+    const { values } = readSettings(rows, { OTHER_KEY: 'k-0123456789' }, context);
     expect(secretValues(rows, values)).toEqual([
       { key: 'otherKey', value: 'k-0123456789', mask: '[other key]' },
     ]);
@@ -131,7 +131,7 @@ describe('each setting', () => {
   test.each(Object.values(settingsTable))(
     '$name accepts its example',
     ({ name, example, read }) => {
-      expect(read(example, name, surroundings)).toMatchObject({ ok: true });
+      expect(read(example, name, context)).toMatchObject({ ok: true });
     },
   );
 
@@ -150,7 +150,7 @@ describe('each setting', () => {
         ...{ OTHER_TOKEN, OTHER_BIZ_NUMBER, EXPIRED_TOKEN },
         TARGET_HEADERS: JSON.stringify({ 'X-Key': TARGET_HEADERS }),
       },
-      surroundings,
+      context,
     );
     if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
     const clientPassphrase = values.TARGET_CLIENT_PASSPHRASE ?? '';
@@ -166,7 +166,7 @@ describe('each setting', () => {
       ...{ TARGET_URL: 'http://localhost', TARGET_TOKEN: 't', AMOUNT_MAX: '20000' },
       TARGET_BIZ_NUMBER: 'BIZ-0123456789',
     };
-    const parsed = parseConfig(target, surroundings);
+    const parsed = parseConfig(target, context);
     if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
     const recorded = recordedConfig({ ...parsed.config, tlsUnchecked: true });
     expect(recorded).toMatchObject({
@@ -180,7 +180,7 @@ describe('each setting', () => {
   test('is recorded under the name that histories have had', () => {
     const target = { TARGET_URL: 'http://localhost', TARGET_TOKEN: 't', TARGET_BIZ_NUMBER: 'b' };
     const given = { ...target, MAX_DISBURSEMENTS: '7', SHARD: '2/5' };
-    const parsed = parseConfig(given, surroundings);
+    const parsed = parseConfig(given, context);
     if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
     expect(recordedConfig(parsed.config)).toEqual({
       ...{ embeddedReference: false, receiversConfigured: false, amountsConfigured: false },

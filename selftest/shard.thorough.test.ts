@@ -13,8 +13,8 @@ import type { FetchHandler } from '../src/drive/connection/handler-transport.ts'
 import { HISTORY_FILE } from '../src/history/events.ts';
 import { openHistoryWriter } from '../src/history/writer.ts';
 import { reportOn, reportOnShards } from '../src/judge/judge-history.ts';
+import { exitCodeOf } from '../src/report/conclusion.ts';
 import type { Report } from '../src/report/report.ts';
-import { exitCodeOf } from '../src/report/verdict.ts';
 import { start } from './command.ts';
 import { judging } from './judging.ts';
 import { credentials, type Ran, runAgainst, withoutRunId } from './pipeline.ts';

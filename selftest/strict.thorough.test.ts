@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import type { Handler } from '../reference/handler.ts';
 import type { Settings } from '../src/config/config.ts';
-import { exitCodeOf } from '../src/report/verdict.ts';
+import { exitCodeOf } from '../src/report/conclusion.ts';
 import { steppingClock } from './clock.ts';
 import { judgedWith, runAgainst } from './pipeline.ts';
 import { service } from './service.ts';

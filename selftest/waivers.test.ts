@@ -3,7 +3,7 @@ import { toTerminal } from '../reporters/terminal.ts';
 import type { Settings } from '../src/config/config.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
-import { exitCodeOf } from '../src/report/verdict.ts';
+import { exitCodeOf } from '../src/report/conclusion.ts';
 import { idsOf, judgedWith } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 import { runSmall, small } from './trust/small-suite.ts';

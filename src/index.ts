@@ -20,6 +20,7 @@ export type { Level, Outcome } from './core/outcome.ts';
 export type { Progress } from './core/progress.ts';
 export type { GeneratorPlace, HeaderList } from './core/request.ts';
 export type { FetchHandler } from './drive/connection/handler-transport.ts';
+export { exitCodeOf } from './report/conclusion.ts';
 export type { Connection } from './report/connection.ts';
 export type { Latency, Timeline } from './report/metrics.ts';
 export type { Aspect, ProfileRow } from './report/profile.ts';
@@ -32,7 +33,6 @@ export type {
   UnknownDisbursement,
 } from './report/report.ts';
 export { type Severity, severityOf } from './report/severity.ts';
-export { exitCodeOf } from './report/verdict.ts';
 export type { JudgedWaiver } from './report/waivers.ts';
 
 /**

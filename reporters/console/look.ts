@@ -1,7 +1,7 @@
 /** How a report looks at a terminal: colours, width, and level of detail. */
 import { createColors } from 'picocolors';
+import type { Tone } from '../../src/report/conclusion.ts';
 import type { Severity } from '../../src/report/severity.ts';
-import type { Tone } from '../../src/report/verdict.ts';
 
 type Colors = ReturnType<typeof createColors>;
 type Paint = (text: string) => string;

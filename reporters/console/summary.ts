@@ -2,8 +2,8 @@
 
 import { counted } from '../../src/core/counted.ts';
 import type { Level, Outcome } from '../../src/core/outcome.ts';
+import { conclusionOf } from '../../src/report/conclusion.ts';
 import type { Report } from '../../src/report/report.ts';
-import { conclusionOf } from '../../src/report/verdict.ts';
 import { scopeItems, topicShares } from '../scope.ts';
 import { exitSentences, glossOf, outcomeWord, verdictSentence } from '../words.ts';
 import { block, labelled } from './lines.ts';

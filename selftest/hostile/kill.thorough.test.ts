@@ -16,7 +16,7 @@ import { MARKER_FILE } from '../../src/history/folder/marker.ts';
 import { RUN_CLAIM_FILE } from '../../src/history/folder/run-claim.ts';
 import { readLines } from '../../src/history/reader.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { exitCodeOf } from '../../src/report/verdict.ts';
+import { exitCodeOf } from '../../src/report/conclusion.ts';
 import { writeHar } from '../../src/run/write-har.ts';
 import { emptyFolder, start } from '../command.ts';
 import { judging } from '../judging.ts';

@@ -156,6 +156,7 @@ export function fuzzReceivers(count: number, seed: number): void {
       const settings = { TARGET_RECEIVERS: 'file.json', READ_ONLY: 'true' };
       const parsed = parseConfig(settings, {
         freshSeed: () => 1,
+        readBytes: () => new Uint8Array(),
         readFile: () => text,
         parseWaivers: () => ({ ok: true, waivers: [] }),
       });

@@ -5,7 +5,7 @@ import { serve } from '../../reference/serve.ts';
 import { HISTORY_FILE } from '../../src/history/events.ts';
 import { readLines } from '../../src/history/reader.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { exitCodeOf } from '../../src/report/verdict.ts';
+import { exitCodeOf } from '../../src/report/conclusion.ts';
 import { emptyFolder, start } from '../command.ts';
 import { judging } from '../judging.ts';
 import { credentials } from '../pipeline.ts';

@@ -16,7 +16,12 @@ const { lines } = await runAgainst(service(), { CASES: '1' }, ['disbursements'])
 const unended = lines.filter(({ kind }) => kind !== 'footer');
 const parsed = parseConfig(
   { TARGET_URL: 'http://127.0.0.1:1', TARGET_TOKEN: 'a-token', TARGET_BIZ_NUMBER: 'b' },
-  { freshSeed: () => 1, readFile: () => '', parseWaivers: () => ({ ok: true, waivers: [] }) },
+  {
+    freshSeed: () => 1,
+    readFile: () => '',
+    readBytes: () => new Uint8Array(),
+    parseWaivers: () => ({ ok: true, waivers: [] }),
+  },
 );
 if (!parsed.ok) throw new Error(parsed.problems.join());
 const { config } = parsed;

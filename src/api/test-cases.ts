@@ -4,9 +4,9 @@ import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import { DEFAULT_RUN_TIMEOUT_MS } from '../config/settings.ts';
 import { EXIT } from '../core/exit.ts';
+import { conclusionOf } from '../report/conclusion.ts';
 import type { Report } from '../report/report.ts';
 import { RequirementError, testEndOf } from '../report/test-end.ts';
-import { conclusionOf } from '../report/verdict.ts';
 import { judgeTarget } from './conformance.ts';
 import type { ConformanceOptions } from './options.ts';
 

@@ -1,7 +1,7 @@
 /** The content of a certified folder: the covered files, and files that must not be there. */
 import { closeSync, lstatSync, readdirSync, readSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { UsageError } from '../core/errors.ts';
+import { UsageError, whyOf } from '../core/errors.ts';
 import { givenPath } from '../core/quoted.ts';
 import { openOrdinary } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
@@ -69,9 +69,8 @@ export function withReadErrors<T>(folder: string, name: string, act: () => T): T
     return act();
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(
-      `Cannot use ${folder}: ${name} cannot be read (${code ?? message}); if another program ` +
+      `Cannot use ${folder}: ${name} cannot be read (${whyOf(error)}); if another program ` +
         'writes there, check a copy of the folder',
     );
   }

@@ -1,7 +1,7 @@
 /** Makes and reads Ed25519 key files. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
-import { UsageError } from '../core/errors.ts';
+import { UsageError, whyOf } from '../core/errors.ts';
 import { givenPath } from '../core/quoted.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom } from './dsse.ts';
@@ -59,8 +59,8 @@ function readKey(
   try {
     pem = readWholeText(path, MAX_SETTINGS_BYTES);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'no such file' : (code ?? message);
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'no such file' : whyOf(error);
     throw new UsageError(
       `Cannot read the ${half} key ${givenPath(path)} (${why}): correct the path, or ${advice}`,
     );

@@ -1,6 +1,6 @@
 /** Writes a file that must not exist yet. */
 import { writeFileSync } from 'node:fs';
-import { UsageError } from '../core/errors.ts';
+import { UsageError, whyOf } from '../core/errors.ts';
 import { givenPath } from '../core/quoted.ts';
 
 export function writeNewFile(path: string, text: string, mode: number): void {
@@ -8,8 +8,8 @@ export function writeNewFile(path: string, text: string, mode: number): void {
     writeFileSync(path, text, { flag: 'wx', mode });
   } catch (error) {
     // Without a permission, Deno's error has no code, and its message names the flag.
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'no such folder' : (code ?? message);
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'no such folder' : whyOf(error);
     throw new UsageError(`Cannot write ${givenPath(path)} (${why}): choose another place`);
   }
 }

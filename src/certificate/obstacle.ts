@@ -1,9 +1,9 @@
 /** Why a run cannot be certified, according to its report. Pure. */
 import { headline } from '../../reporters/words.ts';
 import { EXIT } from '../core/exit.ts';
+import { conclusionOf, isMetInPart } from '../report/conclusion.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
-import { conclusionOf, isMetInPart } from '../report/verdict.ts';
 import { appliedWaivers } from '../report/waivers.ts';
 import { acceptance } from '../report/whole-problems.ts';
 

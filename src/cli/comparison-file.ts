@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { toComparisonHtml } from '../../reporters/comparison/html.ts';
 import { toComparisonMarkdown } from '../../reporters/comparison/markdown.ts';
-import { UsageError } from '../core/errors.ts';
+import { UsageError, whyOf } from '../core/errors.ts';
 import { quoted } from '../core/quoted.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import type { Comparison } from '../report/comparison.ts';
@@ -27,7 +27,7 @@ export function toFile(path: string): (comparison: Comparison) => void {
     try {
       writeFileSync(path, format(comparison));
     } catch (error) {
-      throw no((error as NodeJS.ErrnoException).code ?? (error as Error).message);
+      throw no(whyOf(error));
     }
   };
 }

@@ -1,6 +1,7 @@
 /** Checks whether a process can open enough files, before anything is sent. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
+import { whyOf } from '../core/errors.ts';
 
 /** Two threads load about a hundred files, many at once, and write the history and the reports. */
 const SPARE_DESCRIPTORS = 64;
@@ -16,9 +17,8 @@ export function lackOfDescriptors(connections: number): string | null {
     for (let count = 0; count < wanted; count += 1) opened.push(openSync(devNull, 'r'));
     return null;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
     return (
-      `Cannot open ${wanted} files at once (${code ?? message}): raise the limit of the process ` +
+      `Cannot open ${wanted} files at once (${whyOf(error)}): raise the limit of the process ` +
       '(ulimit -n 1024), or lower CONCURRENCY'
     );
   } finally {

@@ -31,14 +31,20 @@ export async function diagnose(flags: Settings, suite: Suite): Promise<readonly 
   if (loaded.config.targetUrl === null) {
     return [...diagnoses, ...inspectPlan(withCredentials(loaded.config), suite)];
   }
-  const config = await withFirstToken(loaded.config).catch((error: Error) => error);
-  if (config instanceof Error) return [...diagnoses, onToken(config.message)];
+  const config = await withFirstToken(loaded.config).catch(asUsageError);
+  if (config instanceof UsageError) return [...diagnoses, onToken(config.message)];
   const transport = undiciTransport(1, config);
   diagnoses.push(...inspectPlan(config, suite));
   return [
     ...diagnoses,
     ...(await inspectTarget(config, loaded.config.targetUrl, suite, transport)),
   ];
+}
+
+/** Any other error is a fault of the suite. */
+function asUsageError(error: unknown): UsageError {
+  if (error instanceof UsageError) return error;
+  throw error;
 }
 
 function onConfiguration(outcome: Diagnosis['outcome']): (sentence: string) => Diagnosis {

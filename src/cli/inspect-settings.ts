@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Config, Settings } from '../config/config.ts';
 import { isLoopback } from '../config/loopback-host.ts';
 import { formatNumber } from '../core/counted.ts';
-import { UsageError } from '../core/errors.ts';
+import { UsageError, whyOf } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
 import { demandOwnFiles } from '../history/folder/own-files.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
@@ -66,8 +66,7 @@ function reportDir({ reportDir: folder }: Config): Diagnosis[] {
     if (error instanceof UsageError) {
       return [{ check: 'report-dir', outcome: 'bad', sentence: error.message }];
     }
-    const { code } = error as NodeJS.ErrnoException;
-    const sentence = `Cannot use REPORT_DIR ${quotedPath(folder)} (${code}): choose a writable folder`;
+    const sentence = `Cannot use REPORT_DIR ${quotedPath(folder)} (${whyOf(error)}): choose a writable folder`;
     return [{ check: 'report-dir', outcome: 'bad', sentence }];
   }
 }

@@ -37,15 +37,10 @@ const isNumberInHost = (number: Settings, address: Settings): boolean =>
 
 const isTrue = (text: string | null) => /^(true|1|yes)$/i.test(text ?? '');
 
-interface Surroundings {
-  readonly isBizNumberShown: boolean;
-  /** The folder in which the suite was started. */
-  readonly folder: string;
-}
-
+/** `folder`: the one in which the suite was started. */
 function settingSecrets(
   place: Settings,
-  { isBizNumberShown, folder }: Surroundings,
+  { isBizNumberShown, folder }: { readonly isBizNumberShown: boolean; readonly folder: string },
 ): readonly Secret[] {
   return Object.entries(settingsTable).flatMap(([key, { name, ...row }]) => {
     const secret = 'secret' in row ? row.secret : undefined;

@@ -1,7 +1,7 @@
 /** Reads a deployment profile that the user names. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../core/errors.ts';
+import { UsageError, whyOf } from '../core/errors.ts';
 import { readWholeText } from '../core/read-file.ts';
 import type { Aspect, ProfileRow } from '../report/profile.ts';
 
@@ -14,8 +14,7 @@ export function readProfile(path: string): readonly ProfileRow[] {
   try {
     text = readWholeText(file);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`Cannot read ${file} (${code ?? message}): ${want}`);
+    throw new UsageError(`Cannot read ${file} (${whyOf(error)}): ${want}`);
   }
   try {
     const { observations } = JSON.parse(text) as { observations?: readonly ProfileRow[] };

@@ -1,8 +1,8 @@
 /** What `verify` prints beside the report. */
 import { toPrintable } from '../../reporters/printable.ts';
+import { conclusionOf, isMetInPart } from '../report/conclusion.ts';
 import { futureCaution } from '../report/future.ts';
 import type { Report } from '../report/report.ts';
-import { conclusionOf, isMetInPart } from '../report/verdict.ts';
 import { print, printError } from './command.ts';
 import { wrapped } from './wrapped.ts';
 

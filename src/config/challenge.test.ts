@@ -7,6 +7,7 @@ import { recordedConfig } from './recorded.ts';
 const parse = (settings: Settings) =>
   parseConfig(settings, {
     freshSeed: () => 1,
+    readBytes: () => new Uint8Array(),
     readFile: (path) => path,
     parseWaivers: () => ({ ok: true, waivers: [] }),
   });

@@ -1,13 +1,13 @@
 /** The members of the configuration that follow from several settings. Pure. */
 import { isLoopback } from './loopback-host.ts';
-import { isSet, type Settings, type Surroundings } from './setting.ts';
+import { isSet, type ReadContext, type Settings } from './setting.ts';
 import type { SettingValues } from './settings.ts';
 
 /** What rules and computed members derive from. */
 export interface ParsedSettings {
   readonly settings: Settings;
   readonly values: SettingValues;
-  readonly surroundings: Surroundings;
+  readonly context: ReadContext;
   readonly isProxied: boolean;
   /** Names of settings that could not be parsed: their values are the defaults. */
   readonly unparsed: ReadonlySet<string>;
@@ -32,8 +32,8 @@ export function largestAmount(input: ParsedSettings): number {
   return Math.max(risesToLargest(input) ? LARGEST_IN_PROCESS : amountMax, amountMin);
 }
 
-function risesToLargest({ settings, values, surroundings }: ParsedSettings): boolean {
-  const isInProcess = values.targetUrl === null || surroundings.isInProcess === true;
+function risesToLargest({ settings, values, context }: ParsedSettings): boolean {
+  const isInProcess = values.targetUrl === null || context.isInProcess === true;
   return isInProcess && !isSet(settings, 'MAX_TOTAL_AMOUNT');
 }
 

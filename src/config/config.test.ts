@@ -5,8 +5,9 @@ import { parseConfig, type Settings } from './config.ts';
 import { recordedConfig } from './recorded.ts';
 import { baseUrl } from './target-readers.ts';
 
-const surroundings = {
+const context = {
   freshSeed: () => 42,
+  readBytes: () => new Uint8Array(),
   readFile: (path: string) => {
     if (path === 'receivers.json') return '[{"bank_code":"1","bank_account_number":"2"}]';
     throw new Error('ENOENT');
@@ -21,12 +22,12 @@ const local: Settings = {
 };
 
 function problems(settings: Settings): readonly string[] {
-  const parsed = parseConfig(settings, surroundings);
+  const parsed = parseConfig(settings, context);
   return parsed.ok ? [] : parsed.problems;
 }
 
 function config(settings: Settings) {
-  const parsed = parseConfig(settings, surroundings);
+  const parsed = parseConfig(settings, context);
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
   return parsed.config;
 }
@@ -182,7 +183,7 @@ test('an accepted address is valid in a history', () => {
   const odd = ['http://a{b/', 'http://[::1]:1/[a]', 'http://x/%zz', 'http://x/%7C', 'http://x/é'];
   const given = [...odd, ...texts.flatMap(([url, end]) => [url, `${url}/${end}`])];
   const taken = given
-    .map((text) => baseUrl(text, 'TARGET_URL', surroundings))
+    .map((text) => baseUrl(text, 'TARGET_URL', context))
     .flatMap((read) => (read.ok ? [read.value] : []));
   expect(taken.length).toBeGreaterThan(300);
   expect(taken.filter((address) => !isHttpAddress(address))).toEqual([]);

@@ -18,11 +18,11 @@ import { reachOf } from './confirmation.ts';
 import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
 import { problemsBetween } from './rules.ts';
-import type { Settings, Surroundings } from './setting.ts';
+import type { ReadContext, Settings } from './setting.ts';
 import { type SettingValues, settingsTable } from './settings.ts';
 import { tlsFilesOf } from './tls-files.ts';
 
-export type { Settings, Surroundings } from './setting.ts';
+export type { ReadContext, Settings } from './setting.ts';
 
 /**
  * One member for each row of the table of settings, and members that follow from several settings.
@@ -59,13 +59,13 @@ export type Parsed =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Parses the settings; all problems are reported together. */
-export function parseConfig(settings: Settings, surroundings: Surroundings): Parsed {
-  const { values, problems, unparsed } = readSettings(settingsTable, settings, surroundings);
+export function parseConfig(settings: Settings, context: ReadContext): Parsed {
+  const { values, problems, unparsed } = readSettings(settingsTable, settings, context);
   const { targetUrl, targetProxy: own } = values;
   const tls = tlsFilesOf(values);
-  const proxy = chooseProxy({ own, targetUrl, environment: surroundings.environment ?? {} });
+  const proxy = chooseProxy({ own, targetUrl, environment: context.environment ?? {} });
   const isProxied = !proxy.ok || proxy.value !== null;
-  const input = { settings, values, surroundings, isProxied, unparsed };
+  const input = { settings, values, context, isProxied, unparsed };
   const fileProblems = [tls, proxy].flatMap((read) => (read.ok ? [] : read.problems));
   const all = [...problems, ...fileProblems, ...problemsBetween(input)];
   if (all.length > 0 || !tls.ok || !proxy.ok) return { ok: false, problems: all };
@@ -82,8 +82,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     reach: reachOf(values, settings),
     tls: tls.value,
     tlsUnchecked:
-      (surroundings.tlsUnchecked ?? false) ||
-      surroundings.environment?.NODE_TLS_REJECT_UNAUTHORIZED === '0',
+      (context.tlsUnchecked ?? false) || context.environment?.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     proxy: proxy.value,
     tokenFetchedAtMs: null,
   };

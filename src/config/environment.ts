@@ -4,11 +4,12 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
+import { whyOf } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
 import { exists, MAX_SETTINGS_BYTES, readSettingsText, readWhole } from '../core/read-file.ts';
 import { type Parsed, parseConfig } from './config.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
-import type { Read, Settings, Surroundings } from './setting.ts';
+import type { Read, ReadContext, Settings } from './setting.ts';
 import { isSetting, MAX_SEED, settingNames } from './settings.ts';
 import { numberWarnings } from './shown-number.ts';
 import type { Waivable } from './waiver-file.ts';
@@ -68,7 +69,7 @@ export async function loadConfig(
 async function waiverParser(
   settings: Settings,
   load: LoadRequirements,
-): Promise<Surroundings['parseWaivers']> {
+): Promise<ReadContext['parseWaivers']> {
   if (settings.WAIVERS === undefined) return () => ({ ok: true, waivers: [] });
   const [requirements, { parseWaivers }] = await Promise.all([load(), import('./waiver-file.ts')]);
   return (text, path) => parseWaivers(text, path, requirements);
@@ -87,11 +88,11 @@ export function readDotenv(folder: string): Read<Settings> {
     const problems = setTwice(text).map((name) => `${name} is set twice in ${path}: keep one`);
     return problems.length > 0 ? { ok: false, problems } : { ok: true, value: parse(text) };
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code ?? message;
     return {
       ok: false,
-      problems: [`Cannot read ${path} (${why}): make it a readable text file, or remove it`],
+      problems: [
+        `Cannot read ${path} (${whyOf(error)}): make it a readable text file, or remove it`,
+      ],
     };
   }
 }

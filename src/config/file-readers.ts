@@ -2,6 +2,7 @@
 
 import { quotedPath } from '../core/quoted.ts';
 import type { Receiver } from '../core/receiver.ts';
+import { contentOf } from './named-file.ts';
 import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';
 import type { Waiver } from './waiver.ts';
@@ -15,14 +16,8 @@ const WANTED =
 /** A JSON array of receivers, or the path of a file with one. */
 export const receivers: Reader<readonly Receiver[]> = (given, name, { readFile }) => {
   if (given.startsWith('[')) return receiversIn(given, name);
-  const where = `${name} file ${quotedPath(given)}`;
-  let json: string;
-  try {
-    json = readFile(given);
-  } catch {
-    return refuse(`Cannot read ${where}: give the path of a file, or ${WANTED}`);
-  }
-  return receiversIn(json, where);
+  const json = contentOf({ path: given, name, want: `the path of a file, or ${WANTED}` }, readFile);
+  return json.ok ? receiversIn(json.value, `${name} file ${quotedPath(given)}`) : json;
 };
 
 function receiversIn(json: string, where: string) {
@@ -50,15 +45,10 @@ function withoutOthers({ bank_code, bank_account_number }: Receiver): Receiver {
 }
 
 /** The path of a file of waivers. */
-export const waiverFile: Reader<readonly Waiver[]> = (given, name, surroundings) => {
-  let yaml: string;
-  try {
-    yaml = surroundings.readFile(given);
-  } catch {
-    return refuse(
-      `Cannot read ${name} file ${quotedPath(given)}: give the path of a file, or unset it`,
-    );
-  }
-  const parsed = surroundings.parseWaivers(yaml, given);
+export const waiverFile: Reader<readonly Waiver[]> = (given, name, context) => {
+  const want = 'the path of a file, or unset it';
+  const yaml = contentOf({ path: given, name, want }, context.readFile);
+  if (!yaml.ok) return yaml;
+  const parsed = context.parseWaivers(yaml.value, given);
   return parsed.ok ? accept(parsed.waivers) : refuse(...parsed.problems);
 };

@@ -1,6 +1,6 @@
 /** Reads the headers for a gateway in front of the target. Pure. */
 import { accept, refuse } from './readers.ts';
-import type { Reader } from './setting.ts';
+import type { Read, Reader } from './setting.ts';
 
 /** Values by header name, as they are sent. */
 export type GatewayHeaders = Readonly<Record<string, string>>;
@@ -41,15 +41,9 @@ const whyRefused: Readonly<Record<string, string>> = {
 
 /** A JSON object of headers, or the path of a file with one. */
 export const gatewayHeaders: Reader<GatewayHeaders> = (given, name, { readFile }) => {
-  let json = given;
-  if (!given.startsWith('{')) {
-    try {
-      json = readFile(given);
-    } catch {
-      return refuse(`Cannot read ${name}: ${WANTED}`);
-    }
-  }
-  const entries = entriesIn(json);
+  const json = jsonOf(given, name, readFile);
+  if (!json.ok) return json;
+  const entries = entriesIn(json.value);
   if (entries === null) return refuse(`Cannot parse ${name}: ${WANTED}`);
   const problems = [
     ...entries.flatMap((entry, at) => problemWith(entry, at + 1)),
@@ -58,6 +52,19 @@ export const gatewayHeaders: Reader<GatewayHeaders> = (given, name, { readFile }
   if (problems.length > 0) return refuse(...problems.map((why) => `Cannot use ${name}: ${why}`));
   return accept(Object.fromEntries(entries));
 };
+
+/** The text that is given, or that of the file that it names. No problem quotes it: it may be a secret. */
+function jsonOf(given: string, name: string, readFile: (path: string) => string): Read<string> {
+  if (given.startsWith('{')) return accept(given);
+  try {
+    return accept(readFile(given));
+  } catch (error) {
+    // The message of an error of Deno has the path, which may be a secret too.
+    const { code, name: kind, message } = error as NodeJS.ErrnoException;
+    const why = code ?? (kind === 'Error' ? message : kind);
+    return refuse(`Cannot read ${name} (${why}): ${WANTED}`);
+  }
+}
 
 type Entry = readonly [name: string, value: string];
 

@@ -1,5 +1,5 @@
 /** Reads all settings of a table: their values, and all problems. Pure. */
-import { type Settings, type Surroundings, type Table, textIn, type ValuesOf } from './setting.ts';
+import { type ReadContext, type Settings, type Table, textIn, type ValuesOf } from './setting.ts';
 
 interface ReadSettings<Rows extends Table> {
   /** The default where a setting is not set, or cannot be read. */
@@ -12,18 +12,18 @@ interface ReadSettings<Rows extends Table> {
 export function readSettings<Rows extends Table>(
   rows: Rows,
   settings: Settings,
-  surroundings: Surroundings,
+  context: ReadContext,
 ): ReadSettings<Rows> {
   const problems: string[] = [];
   const unparsed = new Set<string>();
   const entries = Object.entries(rows).map(([key, { name, read, default: byDefault }]) => {
     const text = textIn(settings, name);
-    if (text === null) return [key, byDefault.of(surroundings)];
-    const result = read(text, name, surroundings);
+    if (text === null) return [key, byDefault.of(context)];
+    const result = read(text, name, context);
     if (result.ok) return [key, result.value];
     problems.push(...result.problems);
     unparsed.add(name);
-    return [key, byDefault.of(surroundings)];
+    return [key, byDefault.of(context)];
   });
   // Each entry has the key of its row, which the compiler cannot derive.
   return { values: Object.fromEntries(entries) as ValuesOf<Rows>, problems, unparsed };

@@ -91,8 +91,8 @@ const seedIsChosenOnce: Rule = ({ settings }) =>
     : [];
 
 /** Each run against the embedded reference starts its own one, with its own transactions. */
-const shardsShareTarget: Rule = ({ settings, surroundings }) =>
-  isSet(settings, 'SHARD') && !isSet(settings, 'TARGET_URL') && surroundings.sends !== false
+const shardsShareTarget: Rule = ({ settings, context }) =>
+  isSet(settings, 'SHARD') && !isSet(settings, 'TARGET_URL') && context.sends !== false
     ? [
         'SHARD is set and TARGET_URL is not: set TARGET_URL, because all shards of a plan need the same ' +
           'target (`disbursement-conformance serve` starts one)',
@@ -146,9 +146,9 @@ const formHasRoom: Rule = ({ values: { referenceForm, cases, detect } }) => {
  * A host that is not this machine gets no disbursement without both caps and its name. Where a
  * tunnel makes another host look like this machine, CONFIRM_HOST requires the same.
  */
-const remoteHostIsConfirmed: Rule = ({ settings, values, surroundings, isProxied }) => {
+const remoteHostIsConfirmed: Rule = ({ settings, values, context, isProxied }) => {
   const { targetUrl, readOnly } = values;
-  if (targetUrl === null || readOnly || surroundings.sends === false) return [];
+  if (targetUrl === null || readOnly || context.sends === false) return [];
   if (!isLoopback(targetUrl)) return missingConfirmation(settings, targetUrl);
   if (isProxied) return missingConfirmation(settings, targetUrl, 'requests go through a proxy');
   if (!isSet(settings, 'CONFIRM_HOST')) return [];

@@ -5,11 +5,10 @@ import type { ParsedWaivers } from './waiver-file.ts';
 export type Settings = Readonly<Record<string, string | undefined>>;
 
 /** What a reader may need in addition to the text. */
-export interface Surroundings {
+export interface ReadContext {
   readonly freshSeed: () => number;
   readonly readFile: (path: string) => string;
-  /** Absent where no setting names a binary file. */
-  readonly readBytes?: (path: string) => Uint8Array;
+  readonly readBytes: (path: string) => Uint8Array;
   readonly parseWaivers: (text: string, path: string) => ParsedWaivers;
   /** `false` where nothing will be sent, so that no host must be confirmed. */
   readonly sends?: boolean;
@@ -26,11 +25,11 @@ export type Read<Value> =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Parses the text of a setting, which is not blank and has no surrounding blanks. */
-export type Reader<Value> = (text: string, name: string, surroundings: Surroundings) => Read<Value>;
+export type Reader<Value> = (text: string, name: string, context: ReadContext) => Read<Value>;
 
 /** The value of a setting that is not set. */
 export interface Default<Value> {
-  readonly of: (surroundings: Surroundings) => Value;
+  readonly of: (context: ReadContext) => Value;
   /** As `--help` shows it; `null`: nothing is shown. */
   readonly text: string | null;
 }

@@ -4,20 +4,18 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { ClientCertificate, TlsFiles } from '../core/connection.ts';
 import { quotedPath } from '../core/quoted.ts';
+import { contentOf } from './named-file.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Reader } from './setting.ts';
 
+const PEM = 'the path of a PEM file';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /** Reads a PEM file with one or more certificates; returns its content. */
 export const certificateFile: Reader<string> = (path, name, { readFile }) => {
-  let text: string;
-  try {
-    text = readFile(path);
-  } catch {
-    return refuse(`Cannot read ${name} file ${quotedPath(path)}: give the path of a PEM file`);
-  }
-  const certificates = text.match(CERTIFICATE) ?? [];
+  const text = contentOf({ path, name, want: PEM }, readFile);
+  if (!text.ok) return text;
+  const certificates = text.value.match(CERTIFICATE) ?? [];
   const want = 'expected a PEM file with -----BEGIN CERTIFICATE-----';
   if (certificates.length === 0)
     return refuse(`Cannot parse ${name} file ${quotedPath(path)}: ${want}`);
@@ -38,28 +36,15 @@ function isCertificate(pem: string): boolean {
 
 /** Reads a PEM file with a private key, which may be encrypted; returns its content. */
 export const keyFile: Reader<string> = (path, name, { readFile }) => {
-  try {
-    const text = readFile(path);
-    if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return accept(text);
-  } catch {
-    return refuse(`Cannot read ${name} file ${quotedPath(path)}: give the path of a PEM file`);
-  }
+  const text = contentOf({ path, name, want: PEM }, readFile);
+  if (!text.ok || /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text.value)) return text;
   const want = 'expected a PEM file with -----BEGIN PRIVATE KEY-----';
   return refuse(`Cannot parse ${name} file ${quotedPath(path)}: ${want}`);
 };
 
 /** Reads a PFX file, also called PKCS #12; returns its bytes. */
-export const pfxFile: Reader<Uint8Array> = (path, name, { readBytes }) => {
-  try {
-    const bytes = readBytes?.(path);
-    if (bytes !== undefined) return accept(bytes);
-  } catch {
-    // The sentence below says what is expected.
-  }
-  return refuse(
-    `Cannot read ${name} file ${quotedPath(path)}: give the path of a PFX (PKCS #12) file`,
-  );
-};
+export const pfxFile: Reader<Uint8Array> = (path, name, { readBytes }) =>
+  contentOf({ path, name, want: 'the path of a PFX (PKCS #12) file' }, readBytes);
 
 /** The TLS settings, as their rows define them. */
 interface TlsValues {

@@ -5,6 +5,15 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/**
+ * Why an operation on a file failed, without its path: the code of the system, or the sentence of an
+ * error that has no code, like our own errors and those of Deno.
+ */
+export function whyOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+}
+
 /** The history could not be written or read; nothing may be sent afterwards. */
 export class HistoryError extends Error {
   override readonly name = 'HistoryError';

@@ -19,9 +19,9 @@ const MAX_WHOLE_BYTES = 512 * 1024 * 1024;
 /** The bytes of an ordinary file. Throws for a pipe, a device, and a file that is too large. */
 export function readWhole(path: string, maxBytes = MAX_WHOLE_BYTES): Buffer {
   const state = statSync(path);
-  if (state.isDirectory()) throw new Error('it is a folder: give the path of a file');
+  if (state.isDirectory()) throw new Error('it is a folder, not a file');
   // Reading a pipe waits for a writer, and a device may have no end.
-  if (!state.isFile()) throw new Error('it is a pipe or a device: give the path of a file');
+  if (!state.isFile()) throw new Error('it is a pipe or a device, not a file');
   if (state.size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
   return readFileSync(path);
 }

@@ -14,7 +14,7 @@ import { EXIT } from '../core/exit.ts';
 import { eventsOf, type Line } from '../history/events.ts';
 import { memoryWriter } from '../history/writer.ts';
 import { judge } from '../judge/evaluation.ts';
-import { exitCodeOf } from '../report/verdict.ts';
+import { exitCodeOf } from '../report/conclusion.ts';
 import { driveWhole, makeHeader } from '../run/run.ts';
 import { handlerTransport } from './connection/handler-transport.ts';
 import { openSession } from './session.ts';

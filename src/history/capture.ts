@@ -1,6 +1,7 @@
 /**
  * Which parts of a response may be recorded: no secrets, and no more than the checks read. Pure.
  */
+import { isUtf8 } from 'node:buffer';
 import { overBodyLimits } from '../core/body-limits.ts';
 import { isJson } from '../core/is-json.ts';
 import type { HeaderList } from '../core/request.ts';
@@ -15,7 +16,7 @@ import { hasSameStructure } from './redaction/same-structure.ts';
  */
 export function capture(wire: WireResponse, redact: Redact) {
   if (wire.kind === 'none') return { ...wire, message: redact(wire.message) };
-  const content = text(wire.body, redact);
+  const content = recordedBody(wire.body, redact);
   const why = content.encoding === 'utf-8' ? whyUnread(content.body) : null;
   if (why !== null) return { kind: 'none', reason: 'too-large', message: why } as const;
   const { kind, status } = wire;
@@ -58,25 +59,36 @@ const unreadable = (why: string) => ({
   encoding: 'base64' as const,
 });
 
-export function text(body: Uint8Array, redact: Redact) {
-  try {
-    const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    const masked = redact(decoded);
-    // The target would be blamed for what the mask did, or a fault of it would be hidden.
-    const isBroken = masked !== decoded && isJson(decoded) && !hasSameStructure(decoded, masked);
-    const isReplaced = masked === UNSEARCHABLE;
-    return { body: isBroken && !isReplaced ? UNMASKABLE : masked, encoding: 'utf-8' as const };
-  } catch {
-    // Latin-1 keeps every byte, so the redaction searches what a reader of the file would see.
-    const bytes = (some: Uint8Array) => Buffer.from(some).toString('latin1');
-    const contents = contentsOf(body);
-    if (contents === null) return unreadable(COMPRESSED);
-    for (const content of contents) {
-      if (redact(bytes(content)) !== bytes(content)) return unreadable(HOLDS_SECRET);
-    }
-    const masked = Buffer.from(redact(bytes(body)), 'latin1');
-    return { body: masked.toString('base64'), encoding: 'base64' as const };
+function recordedBody(body: Uint8Array, redact: Redact) {
+  const text = decodedText(body);
+  return text === null ? recordedBytes(body, redact) : recordedText(text, redact);
+}
+
+/** `null`: the bytes are not UTF-8. */
+function decodedText(body: Uint8Array): string | null {
+  return isUtf8(body) ? UTF_8.decode(body) : null;
+}
+
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function recordedText(text: string, redact: Redact) {
+  const masked = redact(text);
+  // The target would be blamed for what the mask did, or a fault of it would be hidden.
+  const isBroken = masked !== text && isJson(text) && !hasSameStructure(text, masked);
+  const isReplaced = masked === UNSEARCHABLE;
+  return { body: isBroken && !isReplaced ? UNMASKABLE : masked, encoding: 'utf-8' as const };
+}
+
+function recordedBytes(body: Uint8Array, redact: Redact) {
+  // Latin-1 keeps every byte, so the redaction searches what a reader of the file would see.
+  const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+  const contents = contentsOf(body);
+  if (contents === null) return unreadable(COMPRESSED);
+  for (const content of contents) {
+    if (redact(latin1(content)) !== latin1(content)) return unreadable(HOLDS_SECRET);
   }
+  const masked = Buffer.from(redact(latin1(body)), 'latin1');
+  return { body: masked.toString('base64'), encoding: 'base64' as const };
 }
 
 /**

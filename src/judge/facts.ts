@@ -125,7 +125,10 @@ export class Facts {
       finishedAt: this.#finishedAt,
       notes: this.#notes,
       peers: this.#peers.conclude(),
-      surroundings: [...sentencesOnOutages(outages), ...this.#oddTimes.sentences(this.#finishedAt)],
+      circumstances: [
+        ...sentencesOnOutages(outages),
+        ...this.#oddTimes.sentences(this.#finishedAt),
+      ],
       excluded: excludedIn(outages),
       plan: withProblems(this.#comparison?.conclude() ?? NO_PLAN, [
         ...sentenceOnUnselected(this.#unselected),

@@ -6,9 +6,9 @@ import { formatNumber } from '../core/counted.ts';
 import { DAY_MS } from '../core/day.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import { aspectsOf, type ComparedAspect } from './comparison-profile.ts';
+import { conclusionOf, type Tone } from './conclusion.ts';
 import type { Report } from './report.ts';
 import { severityIn } from './severity.ts';
-import { conclusionOf, type Tone } from './verdict.ts';
 
 /** What is known about the certificate of a run. */
 export type CertificateState =

@@ -10,9 +10,10 @@ import { findingOf } from './finding-of.ts';
 import { hiddenIn } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import { rangeOf } from './range.ts';
+import { reasonsOf } from './reasons.ts';
 import type { JudgedHistory, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
-import { passesInPart, reasonsOf, verdictOf } from './verdict.ts';
+import { passesInPart, type RunFacts, verdictOf } from './verdict.ts';
 import { type JudgedWaiver, waiverOf, waiversOf } from './waivers.ts';
 
 const REPORT_VERSION = 1;
@@ -25,17 +26,16 @@ export function makeReport(judged: JudgedHistory): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
   const requirements = requirementsOf(judged, waivers);
-  const isPart = isSelection(header.config);
-  const isIncomplete = endedEarly(judged) || !judged.plan.isWhole;
+  const facts = runFactsOf(judged);
   return {
     schemaVersion: REPORT_VERSION,
     suite: header.suite,
     target: header.target,
     connection: connectionOf(header.target, judged.peers),
-    verdict: verdictOf(requirements, header.config.strict, isIncomplete || isPart),
-    asked: askedOf(header.config, requirements, isIncomplete),
+    verdict: verdictOf(requirements, facts),
+    asked: askedOf(header.config, requirements, facts),
     reasons: reasonsOf(judged, requirements, waivers),
-    strict: header.config.strict,
+    strict: facts.strict,
     seed: header.seed,
     runId: header.runId,
     planDigest: header.planDigest,
@@ -56,7 +56,7 @@ export function makeReport(judged: JudgedHistory): Report {
     config: header.config,
     waivers,
     counts: countsOf(requirements),
-    severities: severityCounts(requirements, header.config.strict),
+    severities: severityCounts(requirements, facts.strict),
     topics: judged.topics,
     requirements,
     observations: profileOf(judged.requirements.flatMap(aspectOf)),
@@ -65,8 +65,15 @@ export function makeReport(judged: JudgedHistory): Report {
   };
 }
 
-const endedEarly = ({ finishedAt, notes }: JudgedHistory) =>
-  finishedAt === null || notes.some(({ topic }) => partialTopics.has(topic));
+function runFactsOf({ header, finishedAt, notes, plan }: JudgedHistory): RunFacts {
+  const hasEndedEarly = finishedAt === null || notes.some(({ topic }) => partialTopics.has(topic));
+  const { strict } = header.config;
+  return {
+    strict,
+    isIncomplete: hasEndedEarly || !plan.isWhole,
+    isPart: isSelection(header.config),
+  };
+}
 
 function requirementsOf(judged: JudgedHistory, waivers: readonly JudgedWaiver[]): Requirement[] {
   const { header } = judged;
@@ -99,10 +106,10 @@ const isSelection = ({ only, caseId }: Header['config']) =>
 function askedOf(
   config: Header['config'],
   requirements: readonly Requirement[],
-  isIncomplete: boolean,
+  facts: RunFacts,
 ): Report['asked'] {
-  if (!isSelection(config)) return null;
-  const isMet = passesInPart(requirements, config.strict, isIncomplete);
+  if (!facts.isPart) return null;
+  const isMet = passesInPart(requirements, facts);
   return { only: config.only ?? null, cases: config.caseId, isMet };
 }
 

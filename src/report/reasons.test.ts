@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { reasonsOf } from './reasons.ts';
 import type { Requirement } from './report.ts';
-import { reasonsOf } from './verdict.ts';
 
 const undecided = (id: string, reason: string) =>
   ({ id, level: 'must', outcome: 'cantTell', reason, waiver: null }) as unknown as Requirement;
@@ -9,7 +9,7 @@ const reasons = (...rows: readonly Requirement[]) => reasonsWith(null, rows);
 
 function reasonsWith(plan: unknown, rows: readonly Requirement[]): string[] {
   const judged = {
-    ...{ notes: [], finishedAt: '2026-11-23T00:00:00.000Z', surroundings: [] },
+    ...{ notes: [], finishedAt: '2026-11-23T00:00:00.000Z', circumstances: [] },
     header: { config: { strict: false, caseId: null, shard: null }, plan },
     ...{ plan: { problems: [] }, requirements: [] },
     ownListed: { made: 0, lists: 0, isAnyListed: false },

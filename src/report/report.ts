@@ -175,8 +175,8 @@ export interface JudgedHistory {
   readonly finishedAt: string | null;
   readonly notes: readonly Note[];
   readonly peers: readonly ReportPeer[];
-  /** Sentences on the surroundings of the target, like an outage. */
-  readonly surroundings?: readonly string[];
+  /** Sentences on the circumstances of the run, like an outage. */
+  readonly circumstances?: readonly string[];
   /** Exchanges that no check got; absent: none. */
   readonly excluded?: number;
   /** The result of the comparison with the plan. */

@@ -2,6 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { toAnnotations } from '../../reporters/annotations.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
+import { whyOf } from '../core/errors.ts';
 import type { Report } from '../report/report.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,7 +16,7 @@ export function reportToGitHub(report: Report, environment: Environment): string
       appendFileSync(summary, `${toMarkdown(report)}\n`);
     } catch (error) {
       // A missing summary does not change the verdict.
-      notice = `::warning::Cannot add to GITHUB_STEP_SUMMARY (${(error as NodeJS.ErrnoException).code})\n`;
+      notice = `::warning::Cannot add to GITHUB_STEP_SUMMARY (${whyOf(error)})\n`;
     }
   }
   return environment.GITHUB_ACTIONS === 'true' ? notice + toAnnotations(report) : '';

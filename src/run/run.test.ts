@@ -18,6 +18,7 @@ function configIn(folder: string) {
     },
     {
       freshSeed: () => 1,
+      readBytes: () => new Uint8Array(),
       readFile: () => '',
       parseWaivers: () => ({ ok: true, waivers: [] }),
     },

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Argument } from 'commander';
-import { UsageError } from '../../core/errors.ts';
+import { UsageError, whyOf } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { readText } from '../../core/package.ts';
 import { type AddCommand, examples, print } from '../command.ts';
@@ -66,12 +66,12 @@ function write({ from, to, next }: Template): string {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, readText(`examples/${from}`), { flag: 'wx' });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     // This error has no code in Deno.
     const isThere = code === 'EEXIST' || existsSync(target);
     const why = isThere
       ? 'it exists already: move it away first'
-      : `it cannot be written (${code ?? message})`;
+      : `it cannot be written (${whyOf(error)})`;
     throw new UsageError(`Cannot write ${to}: ${why}`);
   }
   return `Wrote ${to}.\n${next}\n`;

@@ -110,7 +110,7 @@ test('does not wait for a pipe that nobody writes to', async () => {
   spawnSync('mkfifo', [tokenFile]);
   const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
   await expect(fetch?.()).rejects.toThrow(
-    /Cannot read TARGET_TOKEN_FILE .*: it is a pipe or a device: give the path of a file/,
+    /Cannot read TARGET_TOKEN_FILE .*: it is a pipe or a device, not a file; give the path/,
   );
 }, 5000);
 

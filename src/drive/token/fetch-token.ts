@@ -43,7 +43,9 @@ function textOf(path: string): string {
     const { code = 'no permission', name, message } = error as NodeJS.ErrnoException;
     // An error of the system or of Deno has a code or another name, and its message has the path.
     const isOwn = code === 'no permission' && name === 'Error';
-    const why = isOwn ? `: ${message}` : ` (${code}): expected a readable file`;
+    const why = isOwn
+      ? `: ${message}; give the path of a readable file`
+      : ` (${code}): expected a readable file`;
     throw new TokenError(`Cannot read TARGET_TOKEN_FILE ${quotedPath(path)}${why}`);
   }
 }

@@ -5,7 +5,7 @@
 
 import { linkSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HistoryError } from '../../core/errors.ts';
+import { HistoryError, whyOf } from '../../core/errors.ts';
 import { quotedPath } from '../../core/quoted.ts';
 import { temporaryPath } from '../temporary.ts';
 import { type HeartbeatLimits, isBeating } from './heartbeat.ts';
@@ -111,10 +111,9 @@ function create(folder: string, own: string): boolean {
     link(whole, path, own);
     return true;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw new HistoryError(
-      `Cannot use REPORT_DIR ${quotedPath(folder)} (${code ?? message}): choose a writable folder`,
+      `Cannot use REPORT_DIR ${quotedPath(folder)} (${whyOf(error)}): choose a writable folder`,
       { cause: error },
     );
   } finally {

@@ -1,7 +1,7 @@
 /** Allows one session for each started run: a second one would have its own budget. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HistoryError } from '../../core/errors.ts';
+import { HistoryError, whyOf } from '../../core/errors.ts';
 
 export const RUN_CLAIM_FILE = 'run.claim';
 
@@ -10,12 +10,12 @@ export function takeRunClaim(folder: string): void {
   try {
     writeFileSync(join(folder, RUN_CLAIM_FILE), '', { flag: 'wx' });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     throw new HistoryError(
       code === 'EEXIST'
         ? `Cannot send requests for the run in "${folder}" again: one session has sent them already, and the ` +
             'caps are for one session. Start a new run'
-        : `Cannot claim the run in "${folder}" (${code ?? message}): make it writable`,
+        : `Cannot claim the run in "${folder}" (${whyOf(error)}): make it writable`,
       { cause: error },
     );
   }

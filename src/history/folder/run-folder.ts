@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { HistoryError, UsageError } from '../../core/errors.ts';
+import { HistoryError, UsageError, whyOf } from '../../core/errors.ts';
 import { quotedPath } from '../../core/quoted.ts';
 import { fullDisk } from '../disk.ts';
 import { HISTORY_FILE } from '../events.ts';
@@ -88,11 +88,10 @@ export function withFolderErrors<T>(folder: string, act: () => T): T {
     return act();
   } catch (error) {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
     const what = `Cannot use REPORT_DIR ${quotedPath(folder)}`;
     const why = fullDisk(error as NodeJS.ErrnoException);
     throw new HistoryError(
-      why === null ? `${what} (${code ?? message}): choose a writable folder` : `${what}: ${why}`,
+      why === null ? `${what} (${whyOf(error)}): choose a writable folder` : `${what}: ${why}`,
       { cause: error },
     );
   }

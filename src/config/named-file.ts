@@ -1,0 +1,25 @@
+/** Reads a file that a setting names. Pure: the function that reads it is an argument. */
+import { whyOf } from '../core/errors.ts';
+import { quotedPath } from '../core/quoted.ts';
+import { accept, refuse } from './readers.ts';
+import type { Read } from './setting.ts';
+
+interface NamedFile {
+  readonly path: string;
+  /** The name of the setting. */
+  readonly name: string;
+  /** What to give instead, as in "give the path of a PEM file". */
+  readonly want: string;
+}
+
+/** Its content, or why it cannot be read and what to do. `readFile` throws where it cannot read it. */
+export function contentOf<Content>(
+  { path, name, want }: NamedFile,
+  readFile: (path: string) => Content,
+): Read<Content> {
+  try {
+    return accept(readFile(path));
+  } catch (error) {
+    return refuse(`Cannot read ${name} file ${quotedPath(path)} (${whyOf(error)}): give ${want}`);
+  }
+}
