@@ -4,7 +4,7 @@
  */
 
 import type { CheckResult } from '../src/check/check.ts';
-import { Earlier } from '../src/check/earlier.ts';
+import { HistorySoFar } from '../src/check/history-so-far.ts';
 import type { RecordedConfig } from '../src/config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import type { Group, HeaderList } from '../src/core/request.ts';
@@ -183,12 +183,12 @@ export function result(
   const check = findRequirement(id);
   if (check === undefined) throw new Error(`no check ${id}`);
   const changed = { ...config, ...changes };
-  const earlier = new Earlier(changed);
-  const judge = check.begin({ config: changed, earlier });
+  const soFar = new HistorySoFar(changed);
+  const judge = check.begin({ config: changed, soFar });
   for (const [at, step] of steps.entries()) {
     const parsed = read({ ...step, index: at + 1 });
-    earlier.seeSent(parsed);
-    earlier.see(parsed);
+    soFar.seeSent(parsed);
+    soFar.see(parsed);
     judge.see(parsed);
   }
   return judge.conclude();

@@ -12,12 +12,15 @@ const busy = (status: number, headers: Record<string, string> = {}) =>
   Response.json(TOO_MANY, { status, headers });
 
 /** Responds to so many of the requests with `respond`, and to the others as the reference service does. */
-function sometimes(isBusy: (count: number, request: Request) => boolean, respond: () => Response) {
+function sometimes(
+  asksToWait: (count: number, request: Request) => boolean,
+  respond: () => Response,
+) {
   const handler = service();
   let count = 0;
   return async (request: Request) => {
     count += 1;
-    return isBusy(count, request) ? respond() : handler(request);
+    return asksToWait(count, request) ? respond() : handler(request);
   };
 }
 
@@ -121,8 +124,8 @@ test('an absurd Retry-After after accepted disbursements may be a daily limit', 
 test.each([503, 200])(
   'a POST that was answered %i with a Retry-After is sent again as a new one',
   async (status) => {
-    const isBusy = (count: number, { method }: Request) => method === 'POST' && count % 7 === 0;
-    const handler = sometimes(isBusy, () => busy(status, { 'retry-after': '1' }));
+    const asksToWait = (count: number, { method }: Request) => method === 'POST' && count % 7 === 0;
+    const handler = sometimes(asksToWait, () => busy(status, { 'retry-after': '1' }));
     const clock = steppingClock();
     // In the end the run sends a request every two seconds of this clock.
     const settings = { CASES: '5', RUN_TIMEOUT_MS: '3600000' };
@@ -146,8 +149,8 @@ test.each([503, 200])(
 );
 
 test('sending again stays inside the caps', async () => {
-  const isBusy = (count: number, { method }: Request) => method === 'POST' && count % 2 === 0;
-  const handler = sometimes(isBusy, () => busy(429, { 'retry-after': '0' }));
+  const asksToWait = (count: number, { method }: Request) => method === 'POST' && count % 2 === 0;
+  const handler = sometimes(asksToWait, () => busy(429, { 'retry-after': '0' }));
   const caps = { MAX_DISBURSEMENTS: '40', MAX_TOTAL_AMOUNT: '20000', CASES: '5' };
   const { report, lines } = await runAgainst(handler, caps);
   const posts = requestsOf(lines).filter(({ request }) => request.method === 'POST');

@@ -20,9 +20,9 @@ work<'drive'>({
     await drive(task);
     return { kind: 'done' };
   },
-  onSignal: (signal) => {
-    if (signal.kind === 'stop') stop.abort();
-    else if (signal.kind === 'answer') questions.answered(signal);
+  onMessage: (message) => {
+    if (message.kind === 'stop') stop.abort();
+    else if (message.kind === 'answer') questions.answered(message);
   },
 });
 

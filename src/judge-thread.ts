@@ -6,7 +6,7 @@ import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { checkPart, readFacts } from './judge/in-parts.ts';
 import { type Follower, followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
-import type { Question, Signal, Tasks } from './run/messages.ts';
+import type { MessageToThread, Question, Tasks } from './run/messages.ts';
 import { runFiles } from './run/report-files.ts';
 import type { RunContext } from './run/run.ts';
 import { demandSameRun } from './run/same-run.ts';
@@ -14,8 +14,8 @@ import { post, suiteOfThread, work } from './run/thread-worker.ts';
 import { writeHarOf } from './run/write-har.ts';
 import { writeReports } from './run/write-reports.ts';
 
-type HistoryEnded = Extract<Signal, { readonly kind: 'ended' }>;
-type PartsChecked = Extract<Signal, { readonly kind: 'parts-checked' }>;
+type HistoryEnded = Extract<MessageToThread, { readonly kind: 'ended' }>;
+type PartsChecked = Extract<MessageToThread, { readonly kind: 'parts-checked' }>;
 
 /** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
@@ -32,10 +32,10 @@ work<'judge'>({
     const report = task.kind === 'judge' ? await follow(task.context) : await reportFor(task);
     return { kind: 'report', report };
   },
-  onSignal: (signal) => {
-    if (signal.kind === 'ended') historyEnded.resolve(signal);
-    else if (signal.kind === 'parts-checked') partsChecked.resolve(signal);
-    else if (signal.kind === 'question') void answer(signal);
+  onMessage: (message) => {
+    if (message.kind === 'ended') historyEnded.resolve(message);
+    else if (message.kind === 'parts-checked') partsChecked.resolve(message);
+    else if (message.kind === 'question') void answer(message);
   },
 });
 

@@ -52,13 +52,13 @@ class AcceptanceJudge implements CheckFold {
     // No response to an observation is wrong.
     const isOpen = exchange.group?.role === 'observation';
     if (this.#controls.see(parsed) || isOpen || !this.#isVariant(request)) return;
-    this.#tally.tried();
-    this.#tally.answer(parsed);
+    this.#tally.countTried();
+    this.#tally.addResponse(parsed);
     if (response.outcome === 'unanswered') return;
     if (response.outcome === 'accepted') {
       this.#onlyVariants.seeAcceptedVariant(parsed);
-      this.#tally.seen();
-    } else if (!response.isBusy && this.#refusals.length < MAX_STORED) {
+      this.#tally.countSeen();
+    } else if (!response.asksToWait && this.#refusals.length < MAX_STORED) {
       this.#refusals.push(refusalOf(parsed, response.status));
     }
   }

@@ -6,7 +6,7 @@ import type { Json } from '../core/json.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import type { Earlier } from './earlier.ts';
+import type { HistorySoFar } from './history-so-far.ts';
 import type { Mutant } from './mutant.ts';
 
 /** What a check may use of the run, in addition to its exchanges. */
@@ -15,7 +15,7 @@ export interface Context {
   /** The number of the last exchange of each merged run, except the last run. */
   readonly partEnds?: readonly number[];
   /** What the history has shown so far; absent where no history is judged. */
-  readonly earlier?: Earlier;
+  readonly soFar?: HistorySoFar;
 }
 
 /** The index of an exchange, without its content. */
@@ -53,7 +53,10 @@ export const lastExchange = <Last extends Exchange>({
   readonly exchanges: ProvingExchanges<Last>;
 }): Last => exchanges[exchanges.length - 1] as Last;
 
-/** How the target behaves where the document leaves a choice; for `observe` checks only. */
+/**
+ * How the target behaves where the document leaves a choice: the answer of an `observe` check, and of a
+ * `should` that reports beside its outcome what it saw.
+ */
 export interface Observed {
   /** In words, for people. */
   readonly answer: string;

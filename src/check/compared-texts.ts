@@ -1,12 +1,10 @@
 /** References and texts of merchants, as far as checks compare and store them. */
 import { beginningOf, copyOf } from '../core/json.ts';
+import { REFERENCE_CHARACTERS } from '../core/reference-key.ts';
 import type { ParsedRequest } from '../interface/parsed-request.ts';
 
-/** A longer text is not a reference; only this beginning is compared. */
-const KEPT_CHARACTERS = 200;
-
 /** The part of a reference that is stored. */
-export const cutReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
+export const cutReference = (text: string) => copyOf(beginningOf(text, REFERENCE_CHARACTERS));
 
 /** The document does not say whether surrounding blanks and Unicode normalisation matter. */
 export const ownerOf = (merchantReference: string) => merchantReference.normalize('NFKC').trim();

@@ -23,7 +23,7 @@ export function acceptedInstead(
         const { request: parsedRequest, exchange, response } = parsed;
         const { group, response: recorded, request } = exchange;
         if (response.outcome === 'accepted') acceptances.set(parsedRequest.operation, recorded);
-        if (response.outcome !== 'refused' || response.isBusy) return null;
+        if (response.outcome !== 'refused' || response.asksToWait) return null;
         if (group !== undefined && group.role !== 'probe') return null;
         if (!isMeant(request, parsed)) return null;
         const acceptance = acceptances.get(parsedRequest.operation) ?? asSuccess(recorded);

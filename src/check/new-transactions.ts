@@ -44,21 +44,21 @@ class NewTransactions implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     if (parsed.request.operation !== initiateDisbursement.name) return;
-    this.#tally.tried();
+    this.#tally.countTried();
     this.#repeats.see(parsed);
     if (parsed.response.outcome !== 'accepted') return;
     const found = this.#judge(parsed);
     if (parsed.request.isRepeat) this.#holdRepeat(parsed, found);
-    else if (found === null) this.#tally.withoutSubject();
+    else if (found === null) this.#tally.countWithoutSubject();
     else {
-      this.#tally.seen();
+      this.#tally.countSeen();
       for (const finding of found)
-        this.#tally.finding({ exchanges: [parsed.exchange], ...finding });
+        this.#tally.addFinding({ exchanges: [parsed.exchange], ...finding });
     }
   }
 
   #holdRepeat(parsed: ParsedExchange, found: ResponseFindings): void {
-    this.#tally.withoutSubject();
+    this.#tally.countWithoutSubject();
     const sentAmounts = this.#repeats.sentAmounts(parsed.request);
     const held = heldRepeat(parsed, found, this.#judgeReplay(parsed, sentAmounts));
     if (held !== null && this.#heldRepeats.length < MAX_HELD) this.#heldRepeats.push(held);

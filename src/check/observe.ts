@@ -42,9 +42,9 @@ export function observes(check: ObserveText, begin: () => Observer): Check {
         see(parsed) {
           const sighting = observer.see(parsed);
           if (sighting === 'none') return;
-          tally.tried();
-          if (sighting === 'requested') return tally.withoutSubject();
-          tally.seen();
+          tally.countTried();
+          if (sighting === 'requested') return tally.countWithoutSubject();
+          tally.countSeen();
           if (exchanges.length < KEPT_EXCHANGES) exchanges.push(parsed.exchange.index);
         },
         conclude() {
@@ -120,6 +120,6 @@ const isNews = (values: ReadonlySet<string>) => (value: string) =>
 
 /** Whether a request was accepted, in words; `null` where that is unknown. */
 export function acceptance({ response }: ParsedExchange): string | null {
-  if (response.outcome === 'unanswered' || response.isBusy) return null;
+  if (response.outcome === 'unanswered' || response.asksToWait) return null;
   return response.outcome === 'accepted' ? 'accepted' : `refused with ${response.status}`;
 }

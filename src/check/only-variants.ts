@@ -21,7 +21,7 @@ export class OnlyVariants {
   readonly #shown = new Map<string, Shown>();
 
   seeDocumented({ request, response, exchange }: ParsedExchange): void {
-    if (response.outcome === 'unanswered' || response.isBusy) return;
+    if (response.outcome === 'unanswered' || response.asksToWait) return;
     const shown = this.#of(request.operation);
     if (response.outcome === 'accepted') {
       shown.isDocumentedAccepted = true;

@@ -42,21 +42,22 @@ class ResponseJudge implements CheckFold {
   see(parsed: ParsedExchange): void {
     if (!this.#isOfSubject(parsed)) return;
     const { judge, judgesRefusals = false, needs } = this.#options;
-    this.#tally.tried();
+    this.#tally.countTried();
     const { outcome } = parsed.response;
     if (outcome === 'unanswered') {
       const why = needs?.(parsed.exchange) ?? null;
-      if (why !== null) this.#tally.undecided(why);
+      if (why !== null) this.#tally.leaveUndecided(why);
       return;
     }
     if (outcome === 'refused' && !judgesRefusals) return;
     const found = judge(parsed);
     if (found === null) {
-      this.#tally.withoutSubject();
+      this.#tally.countWithoutSubject();
       return;
     }
-    this.#tally.seen();
-    for (const finding of found) this.#tally.finding({ exchanges: [parsed.exchange], ...finding });
+    this.#tally.countSeen();
+    for (const finding of found)
+      this.#tally.addFinding({ exchanges: [parsed.exchange], ...finding });
   }
 
   #isOfSubject(parsed: ParsedExchange): boolean {

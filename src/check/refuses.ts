@@ -81,16 +81,16 @@ class RefusalJudge implements CheckFold {
     const { isProbe, isOtherwiseRight } = this.#probes;
     if (this.#controls.see(parsed) || !isProbe(request)) return;
     if (response.outcome !== 'accepted' && !isOtherwiseRight(request)) return;
-    this.#tally.tried();
-    this.#tally.answer(parsed);
-    if (response.outcome === 'unanswered' || response.isBusy) return;
+    this.#tally.countTried();
+    this.#tally.addResponse(parsed);
+    if (response.outcome === 'unanswered' || response.asksToWait) return;
     if (response.outcome === 'accepted') this.#seeAccepted(parsed, response.status);
     else this.#seeRefused(parsed);
   }
 
   #seeAccepted(parsed: ParsedExchange, status: number): void {
-    this.#tally.seen();
-    this.#tally.finding({
+    this.#tally.countSeen();
+    this.#tally.addFinding({
       exchanges: [parsed.exchange],
       pointer: null,
       expected: 'refused',

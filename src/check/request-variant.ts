@@ -45,11 +45,11 @@ function headerVariant({ request, exchange }: ParsedExchange): string {
 const documentedSpellings = [initiateDisbursement, listTransactions].flatMap(({ headers }) =>
   headers.map(({ name }) => name),
 );
-const hasDocumentedNames = new Set(documentedSpellings.map((name) => name.toLowerCase()));
+const documentedNames = new Set(documentedSpellings.map((name) => name.toLowerCase()));
 
 const respelledNames = (headers: HeaderList): string[] =>
   headers.flatMap(([name]) =>
-    hasDocumentedNames.has(name.toLowerCase()) && !documentedSpellings.includes(name)
+    documentedNames.has(name.toLowerCase()) && !documentedSpellings.includes(name)
       ? [`the header name "${name}"`]
       : [],
   );

@@ -27,7 +27,7 @@ export class SameRefusals {
       if (!isList) this.#accepted.add(valuesOf(parsed));
       return;
     }
-    if (response.isBusy) return;
+    if (response.asksToWait) return;
     const [same, any] = refusalKeys(parsed);
     // Nothing that the document leaves open explains the refusal of a list.
     const key = copyOf(isList ? any : same);

@@ -17,10 +17,10 @@ const found = (one: Exchange): NewFinding => ({
 
 test('a documented request comes before a shorter probe, and the smallest of its kind first', () => {
   const tally = new Tally();
-  tally.finding(found(exchange(1, '{}', 'probe')));
-  tally.finding(found(exchange(2, '{"amount":5000}')));
-  tally.finding(found(exchange(3, '{"amount":100}', 'control')));
-  tally.finding(found(exchange(4, '{', 'observation')));
+  tally.addFinding(found(exchange(1, '{}', 'probe')));
+  tally.addFinding(found(exchange(2, '{"amount":5000}')));
+  tally.addFinding(found(exchange(3, '{"amount":100}', 'control')));
+  tally.addFinding(found(exchange(4, '{', 'observation')));
   const order = tally.conclude().findings.map(({ exchanges }) => exchanges[0]?.index);
   expect(order.slice(0, 2)).toEqual([3, 2]);
   expect(order.slice(2)).toEqual([4, 1].slice(0, order.length - 2));

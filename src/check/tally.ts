@@ -29,27 +29,28 @@ export class Tally {
   #reason: string | null = null;
 
   /** A request was sent that could have shown the subject. */
-  tried(): void {
+  countTried(): void {
     this.#triedCount += 1;
   }
 
   /** It was sent, and its response has no subject. */
-  withoutSubject(): void {
+  countWithoutSubject(): void {
     this.#withoutSubjectCount += 1;
   }
 
-  seen(): void {
+  /** The response to it contained the subject. */
+  countSeen(): void {
     this.#seenCount += 1;
   }
 
   /** Registers a finding. Its exchanges are cut to what a report shows. */
-  finding(finding: NewFinding): void {
+  addFinding(finding: NewFinding): void {
     this.#violationCount += 1;
     keepSmallest(this.#kept, finding);
   }
 
   /** Registers why evidence does not count; the check stays undecided. */
-  undecided(reason: string): void {
+  leaveUndecided(reason: string): void {
     this.#reason ??= reason;
   }
 
@@ -57,7 +58,7 @@ export class Tally {
    * Registers whether the request got a response. Without one the check stays undecided, unless the
    * request is sent again and gets a response then.
    */
-  answer(parsed: Pick<ParsedExchange, 'exchange' | 'response'>): void {
+  addResponse(parsed: Pick<ParsedExchange, 'exchange' | 'response'>): void {
     this.#unanswered.see(parsed);
   }
 

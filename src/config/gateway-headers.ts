@@ -1,4 +1,5 @@
 /** Reads the headers for a gateway in front of the target. Pure. */
+import { HTTP_TOKEN } from '../core/text-formats.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Reader } from './setting.ts';
 
@@ -36,6 +37,7 @@ const whyRefused: Readonly<Record<string, string>> = {
   expect: byWire,
   te: byWire,
   trailer: byWire,
+  // Without it, a header of this name would get a reason that is no text.
   __proto__: null as never,
 };
 
@@ -81,8 +83,7 @@ function entriesIn(json: string): readonly Entry[] | null {
 
 /** No problem quotes a value, or a name that may contain one, because it may be a secret. */
 function problemWith([name, value]: Entry, number: number): string[] {
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
-    return [`the name of member ${number} is not the name of a header`];
+  if (!HTTP_TOKEN.test(name)) return [`the name of member ${number} is not the name of a header`];
   const why = whyRefused[name.toLowerCase()];
   if (why !== undefined) return [`remove ${name}: ${why}`];
   if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {

@@ -116,10 +116,13 @@ function firstMembers(value: JsonObject): string[] {
   return names;
 }
 
-/** The value as JSON, cut to the longest length that is shown. */
+/** The text as JSON. A long one is cut, to a few characters more than an excerpt shows of it. */
 function cut(text: string): string {
-  return JSON.stringify(text.length > EXCERPT_CHARACTERS ? text.slice(0, 200) : text);
+  return JSON.stringify(text.slice(0, EXCERPT_CHARACTERS + CUT_CHARACTERS));
 }
+
+/** Enough that the excerpt, which is cut again, shows that the text is longer. */
+const CUT_CHARACTERS = 40;
 
 /**
  * The first member name that an object of the text has twice, or `null`; `value` is the parsed

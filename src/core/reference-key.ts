@@ -3,11 +3,11 @@ import { beginningOf, textOrEmpty } from './json.ts';
 import { rememberLast } from './remember-texts.ts';
 
 /** A longer text is not a reference; only this beginning is compared. */
-const KEPT_CHARACTERS = 200;
+export const REFERENCE_CHARACTERS = 200;
 
 /** The beginning of a reference, without regard to letter case. */
 export const referenceKey: (reference: string) => string = rememberLast((reference) =>
-  beginningOf(reference, KEPT_CHARACTERS).toLowerCase(),
+  beginningOf(reference, REFERENCE_CHARACTERS).toLowerCase(),
 );
 
 /** The same for a member that may have another type; empty where it is no text. */

@@ -1,4 +1,5 @@
 /** Ends a run when the user stops it or when RUN_TIMEOUT_MS is over, whichever comes first. */
+import { unref } from '../core/unref.ts';
 
 export interface Deadline {
   readonly signal: AbortSignal;
@@ -23,7 +24,7 @@ export function openDeadline(runTimeoutMs: number, stop: AbortSignal): Deadline 
   };
   const timer = setTimeout(end, runTimeoutMs);
   // In Deno the timer is a number, without this method.
-  (timer as { unref?: () => void }).unref?.();
+  unref(timer);
   const ended = new Promise<void>((resolve) => {
     ending.signal.addEventListener('abort', () => resolve(), { once: true });
   });

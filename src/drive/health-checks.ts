@@ -150,11 +150,12 @@ export class HealthChecks {
       this.#togetherMs = this.#options.elapsedMs();
       this.#outages.add(togetherSpan);
     }
-    const mayCheck = this.#mayCheck || (exchange.origin === 'preflight' && this.#isBusy(exchange));
+    const mayCheck =
+      this.#mayCheck || (exchange.origin === 'preflight' && this.#asksToWait(exchange));
     if (health !== 'down' || !mayCheck || isServiceWait(this.#options.parser(exchange)))
       return false;
     this.#start(exchange);
-    return !this.#isBusy(exchange) && !refusesCredentials;
+    return !this.#asksToWait(exchange) && !refusesCredentials;
   }
 
   /** Whether the target refused the credentials, as far as earlier exchanges show how it does so. */
@@ -162,7 +163,7 @@ export class HealthChecks {
     return this.#target.refusesCredentials(this.#options.parser(exchange));
   }
 
-  #isBusy = (exchange: Exchange) => asksToWait(this.#options.parser(exchange));
+  #asksToWait = (exchange: Exchange) => asksToWait(this.#options.parser(exchange));
 
   #healthOf(exchange: Exchange): Health {
     const parsed = this.#options.parser(exchange);
@@ -216,7 +217,7 @@ export class HealthChecks {
   #goesOn(series: Series, exchange: Exchange, health: Health): boolean {
     const { onOutage, elapsedMs, onTargetGone } = this.#options;
     const { cause, sinceMs } = series;
-    const isAskedToWait = this.#isBusy(exchange);
+    const isAskedToWait = this.#asksToWait(exchange);
     // The target responds, and the rate limiter handles its request to wait.
     const isPresent = health !== 'down' || isServiceWait(this.#options.parser(exchange));
     if (series.failed === 0 && isAskedToWait && isPresent) return false;
@@ -265,7 +266,7 @@ export class HealthChecks {
    * often than a target may be away limits the rate, and is obeyed.
    */
   #earlyChecks(cause: Exchange | null): number {
-    if (cause === null || !this.#isBusy(cause)) return 0;
+    if (cause === null || !this.#asksToWait(cause)) return 0;
     if (cause.response.kind === 'none' || cause.response.status !== 503) return 0;
     this.#waits += 1;
     return this.#waits <= MAX_CLOSE_OUTAGES ? CONFIRMING_FAILURES : 0;

@@ -3,12 +3,12 @@ import { MAX_RECEIVER_CHARACTERS } from '../config/file-readers.ts';
 import { MAX_CONCURRENCY, MAX_SEED } from '../config/settings.ts';
 import {
   areRunIds,
+  HTTP_TOKEN,
   isBareAddress,
   isDay,
   isHttpAddress,
   isRunId,
   isTimestamp,
-  TOKEN,
 } from '../core/text-formats.ts';
 import { HISTORY_VERSION } from './events.ts';
 import {
@@ -100,7 +100,7 @@ export const header = object(
     suite: object({ name: words, version: words, catalogueDigest: hexDigest }),
     target: object(
       { url: textThat(isBareAddress) },
-      { proxy: textThat(isBareAddress), headers: listOf(matching(TOKEN)) },
+      { proxy: textThat(isBareAddress), headers: listOf(matching(HTTP_TOKEN)) },
     ),
     runId: textThat(areRunIds),
     seed: whole(0, MAX_SEED),

@@ -4,10 +4,10 @@ import { origins } from '../core/request.ts';
 import {
   CERTIFICATE_DATE,
   HEADER_VALUE,
+  HTTP_TOKEN,
   isTimestamp,
   PEER_ADDRESS,
   RECEIVED_NAME,
-  TOKEN,
 } from '../core/text-formats.ts';
 import { MAX_ID_CHARACTERS } from '../plan/case-id.ts';
 import { noteTopics, unsentReasons } from './events.ts';
@@ -59,9 +59,9 @@ const request = object(
     atMs: milliseconds,
     request: object(
       {
-        method: matching(TOKEN),
+        method: matching(HTTP_TOKEN),
         path: matching(/^\//),
-        headers: headersNamed(TOKEN),
+        headers: headersNamed(HTTP_TOKEN),
         body: nullable(text),
       },
       { encoding: oneOf(['base64']) },

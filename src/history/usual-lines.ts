@@ -4,7 +4,7 @@
  */
 
 import { MAX_STATUS, MIN_STATUS } from '../core/exchange.ts';
-import { HEADER_VALUE, RECEIVED_NAME, TOKEN } from '../core/text-formats.ts';
+import { HEADER_VALUE, HTTP_TOKEN, RECEIVED_NAME } from '../core/text-formats.ts';
 import { MAX_ID_CHARACTERS } from '../plan/case-id.ts';
 
 /** The members of any object. */
@@ -43,7 +43,7 @@ function isUsualMessage(request: Loose): boolean {
     typeof path === 'string' &&
     path.charCodeAt(0) === SLASH &&
     (body === null || typeof body === 'string') &&
-    areHeaders(request.headers, TOKEN) &&
+    areHeaders(request.headers, HTTP_TOKEN) &&
     members(request) === 4
   );
 }

@@ -7,6 +7,7 @@
 import { hiddenCharacters } from '../core/hidden-characters.ts';
 import type { ReferenceForm } from '../core/reference-form.ts';
 import type { RequestTemplate } from '../core/request.ts';
+import { HTTP_TOKEN } from '../core/text-formats.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
@@ -107,7 +108,7 @@ const asBytes = (quoted: string) =>
   });
 
 /** Other names cannot be sent; after an @ curl would read a file. */
-const isHeaderName = (name: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
+const isHeaderName = (name: string) => HTTP_TOKEN.test(name);
 
 /** For `tr`: each digit and each letter becomes another one. */
 const OTHER_CHARACTERS = '0-9a-zA-Z 7-90-6n-za-mN-ZA-M';

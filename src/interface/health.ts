@@ -11,7 +11,7 @@ import { gatewayStatuses, hasCredentialStatus } from './statuses.ts';
  */
 export const CONFIRMING_FAILURES = 3;
 /** Two are enough if they took long together: a gateway that waits for its service fails slowly. */
-const SLOW_FAILURES = 2;
+export const SLOW_FAILURES = 2;
 export const SLOW_MS = 500;
 
 /** Whether so many failures, one after the other, are an outage. `tookMs`: of all their responses. */

@@ -11,7 +11,7 @@ export type ParsedResponse =
       readonly status: number;
       readonly json: ParsedJson;
       /** The target asks to wait, so this refusal proves nothing about the request. */
-      readonly isBusy: boolean;
+      readonly asksToWait: boolean;
     }
   | { readonly outcome: 'unanswered' };
 
@@ -31,11 +31,11 @@ export function readResponse(
   const why = whyUnreadable(response);
   const json: ParsedJson = why === null ? parse(body) : { ok: false, why };
   const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
-  const isBusy =
+  const asksToWait =
     outcome === 'refused' &&
     !(hasWaited(exchange) && mayBeRefused(request, group)) &&
     (isBusyStatus(response) || (request.isFaultless && isBusyWhateverStatus(response, json)));
-  return { outcome, status, json, isBusy };
+  return { outcome, status, json, asksToWait };
 }
 
 /**
@@ -60,7 +60,7 @@ function mayBeRefused(
 
 /** Whether the request was refused temporarily; a success with the same status was carried out. */
 export const asksToWait = ({ response }: Parsed): boolean =>
-  response.outcome === 'refused' && response.isBusy;
+  response.outcome === 'refused' && response.asksToWait;
 
 /** Whether the body is a JSON object whose `status` is a string: only the service writes one. */
 export const hasEnvelope = ({ response }: Parsed): boolean =>

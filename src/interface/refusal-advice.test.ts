@@ -8,7 +8,7 @@ import { merchantReference, type Serial } from '../../suites/scenarios/make-merc
 import { initiateHeaders, listHeaders } from '../../suites/scenarios/requests.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import { refusedRequest } from './refusal.ts';
-import { type Accepted, refusalAdvice } from './refusal-advice.ts';
+import { type RefusalContext, refusalAdvice } from './refusal-advice.ts';
 
 const settings =
   'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER';
@@ -62,7 +62,7 @@ test.each<[string, unknown, string]>([
   expect(refusalAdvice(refused)).toBe(`the target says HTTP 400, "Validation failed"${rest}`);
 });
 
-const accepted = (changes: Partial<Accepted>): Accepted => ({
+const accepted = (changes: Partial<RefusalContext>): RefusalContext => ({
   ...{ lists: false, disbursements: false, isInTurn: false, isConcurrent: true },
   ...{ isOfAll: false, isAfterWrongCredentials: false },
   ...changes,

@@ -3,12 +3,12 @@ import { type RefusedRequest, saidBy, saysDuplicate } from './refusal.ts';
 import { type RefusalTopic, refusalTopics } from './refusal-topics.ts';
 import { credentialStatuses } from './statuses.ts';
 
-/** What the target accepted with the same credentials. */
-export interface Accepted {
-  /** Before the refused request. */
+/** What the run has shown beside the refused request, with the same credentials. */
+export interface RefusalContext {
+  /** Whether the target accepted one before the refused request. */
   readonly lists: boolean;
   readonly disbursements: boolean;
-  /** Requests of its kind before and after it. */
+  /** It accepted requests of its kind before and after it. */
   readonly isInTurn: boolean;
   /** The run had several requests in flight. */
   readonly isConcurrent: boolean;
@@ -18,7 +18,7 @@ export interface Accepted {
   readonly isAfterWrongCredentials: boolean;
 }
 
-const NOTHING: Accepted = {
+const NOTHING: RefusalContext = {
   lists: false,
   disbursements: false,
   isInTurn: false,
@@ -32,38 +32,38 @@ export const TARGET_SAYS = 'the target says ';
 /** What the target says to a documented request that it refuses, and what to look at. */
 export function refusalAdvice(
   refused: RefusedRequest,
-  changes: Partial<Accepted> = NOTHING,
+  changes: Partial<RefusalContext> = NOTHING,
 ): string {
-  const accepted = { ...NOTHING, ...changes };
-  const advice = (refused.isDisbursement ? onDisbursement : onList)(refused, accepted);
+  const context = { ...NOTHING, ...changes };
+  const advice = (refused.isDisbursement ? onDisbursement : onList)(refused, context);
   return `${TARGET_SAYS}${saidBy(refused)}${advice === '' ? '' : `: ${advice}`}`;
 }
 
 const CREDENTIALS = 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER';
 
-function onList(refused: RefusedRequest, accepted: Accepted): string {
-  if (accepted.lists) return refusedBeside(refused, accepted);
-  if (!accepted.disbursements) return CREDENTIALS;
+function onList(refused: RefusedRequest, context: RefusalContext): string {
+  if (context.lists) return refusedBeside(refused, context);
+  if (!context.disbursements) return CREDENTIALS;
   return credentialStatuses.has(refused.status)
     ? 'TARGET_TOKEN needs the permission to list transactions'
     : '';
 }
 
-function onDisbursement(refused: RefusedRequest, accepted: Accepted): string {
+function onDisbursement(refused: RefusedRequest, context: RefusalContext): string {
   const { status } = refused;
   const isForCredentials = credentialStatuses.has(status);
-  if (isForCredentials && !accepted.lists && !accepted.disbursements) return CREDENTIALS;
-  if (accepted.isOfAll) {
-    const isKnown = accepted.lists || accepted.disbursements;
-    return isKnown ? refusedBeside(refused, accepted) : CREDENTIALS;
+  if (isForCredentials && !context.lists && !context.disbursements) return CREDENTIALS;
+  if (context.isOfAll) {
+    const isKnown = context.lists || context.disbursements;
+    return isKnown ? refusedBeside(refused, context) : CREDENTIALS;
   }
   const said = saidBy(refused);
   const topics = refusalTopics(said);
   // A list may be accepted with any business number, and with a token that may only list.
   const others = isForCredentials ? 'TARGET_BIZ_NUMBER and TARGET_TOKEN' : 'TARGET_BIZ_NUMBER';
-  const needsOthers = !accepted.disbursements && (isForCredentials || leavesOpen(topics));
+  const needsOthers = !context.disbursements && (isForCredentials || leavesOpen(topics));
   const look = lookAt(settingsOf(topics), needsOthers ? others : null);
-  const beside = refusedBeside(refused, accepted);
+  const beside = refusedBeside(refused, context);
   const first = [topics.has('reference') ? REFERENCES : '', saysHeader(said) ? HEADERS : ''];
   return [...first, look, beside].filter((one) => one !== '').join('; ');
 }
@@ -110,13 +110,13 @@ export function valueAdvice(refused: RefusedRequest): string {
  * What may help where the request itself is no reason for the refusal: others like it were accepted.
  * Empty where nothing is known to help.
  */
-export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted>): string {
+export function refusedBeside(refused: RefusedRequest, changes: Partial<RefusalContext>): string {
   const { isDisbursement, status } = refused;
   const said = saidBy(refused);
-  const accepted = { ...NOTHING, ...changes };
-  const { isInTurn, isConcurrent, isOfAll } = accepted;
+  const context = { ...NOTHING, ...changes };
+  const { isInTurn, isConcurrent, isOfAll } = context;
   const ofOne = isDisbursement && !isOfAll;
-  const isAfterOthers = ofOne && accepted.disbursements;
+  const isAfterOthers = ofOne && context.disbursements;
   const topics = refusalTopics(said);
   const isOpen = leavesOpen(topics);
   const isOfRule = ofOne && (isAfterOthers ? laterRuleStatuses : ruleStatuses).has(status);
@@ -124,9 +124,9 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted
     isInTurn && isConcurrent && ((isOpen && loadStatuses.has(status)) || saysLoad(said));
   const mayBeLimit = isAfterOthers && status < 500 && status !== LOCKED_STATUS;
   const advice: readonly (readonly [boolean, string])[] = [
-    [saysRate(said) || isOfQuota(said, accepted) || (isInTurn && rateStatuses.has(status)), RATE],
+    [saysRate(said) || isOfQuota(said, context) || (isInTurn && rateStatuses.has(status)), RATE],
     [isOfLoad && saysLoad(said), CONCURRENT],
-    [isOfLock(status, accepted) && !(isOfLoad && saysLoad(said)), LOCKED],
+    [isOfLock(status, context) && !(isOfLoad && saysLoad(said)), LOCKED],
     [isOpen ? mayBeLimit : ofOne && topics.has('balance'), LIMITS],
     [isOfLoad && !saysLoad(said), CONCURRENT],
     [isOpen ? isOfRule : ofOne && topics.has('transferRule'), TRANSFER_RULES],
@@ -135,7 +135,7 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<Accepted
 }
 
 /** A failure of the service has another reason than a client that it has locked out. */
-const isOfLock = (status: number, { isOfAll, isAfterWrongCredentials }: Accepted) =>
+const isOfLock = (status: number, { isOfAll, isAfterWrongCredentials }: RefusalContext) =>
   isOfAll && isAfterWrongCredentials && status >= 400 && status < 500;
 
 /** The words that rate limiters use. A limit of transfers in an hour has others. */
@@ -143,7 +143,8 @@ export const saysRate = (words: string) =>
   /\brate.?limit|too many requests|throttl|^HTTP 429\b/i.test(words);
 
 /** A quota that refuses lists too is one of requests. */
-const isOfQuota = (words: string, { isOfAll }: Accepted) => isOfAll && /\bquota\b/i.test(words);
+const isOfQuota = (words: string, { isOfAll }: RefusalContext) =>
+  isOfAll && /\bquota\b/i.test(words);
 
 /** The words with which a service refuses one request too many at the same time. */
 const saysLoad = (words: string) =>

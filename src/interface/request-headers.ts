@@ -9,11 +9,9 @@ import {
 } from '../plan/placeholders.ts';
 import type { Operation } from './operations.ts';
 
-/**
- * `other`: neither right nor empty. `parameter`: the right media type with a parameter, like a
- * charset.
- */
+/** `unknown`: neither right nor empty. */
 export type HeaderState = 'right' | 'absent' | 'empty' | 'unknown';
+/** `parameter`: the right media type with a parameter, like a charset. */
 type ContentTypeState = HeaderState | 'parameter';
 /** `second`: the number of the second client. */
 type BusinessState = HeaderState | 'second';

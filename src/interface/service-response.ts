@@ -46,5 +46,5 @@ function jsonIn(response: RecordedResponse): ParsedJson | null {
 /** Whether the first list does not show that the service accepts documented requests. */
 export function isListUnconfirmed({ response, exchange }: ParsedExchange): boolean {
   if (response.outcome === 'unanswered') return false;
-  return response.outcome === 'accepted' ? !isOfService(exchange.response) : !response.isBusy;
+  return response.outcome === 'accepted' ? !isOfService(exchange.response) : !response.asksToWait;
 }

@@ -17,6 +17,13 @@ export const RENEWAL_SPACING_MS = 5000;
  */
 export const CONFIRMING_REFUSALS = 3;
 
+interface KnownOfToken {
+  /** An earlier response has shown that the token is valid. */
+  readonly isTokenAccepted: boolean;
+  /** The response is one with which this target refuses credentials. */
+  readonly refusesCredentials: boolean;
+}
+
 /**
  * `refused`: a correct request with the token was refused for its credentials. Probes show nothing
  * of the token: they have another one, or another error. Neither do disbursements without the
@@ -24,8 +31,7 @@ export const CONFIRMING_REFUSALS = 3;
  */
 export function tokenUse(
   { request, group, response }: Exchange,
-  isTokenAccepted: boolean,
-  refusesCredentials: boolean,
+  { isTokenAccepted, refusesCredentials }: KnownOfToken,
 ): 'accepted' | 'refused' | 'nothing' {
   if (headerValue(request.headers, 'authorization') !== `Bearer ${TOKEN}`) return 'nothing';
   if (response.kind === 'none') return 'nothing';

@@ -1,7 +1,7 @@
 /** Runs the checks over the exchanges of a history, except those of an outage. */
 
 import type { Check, CheckResult, Context } from '../check/check.ts';
-import { Earlier } from '../check/earlier.ts';
+import { HistorySoFar } from '../check/history-so-far.ts';
 import { partEndsOf } from '../check/merged-runs.ts';
 import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -42,16 +42,16 @@ export class Checking {
   readonly #sampleOf: ReturnType<typeof makeSample>;
   readonly #sampleOfAll: ReturnType<typeof makeSample>;
   readonly #outages: OutageFilter;
-  readonly #earlier: Earlier;
+  readonly #soFar: HistorySoFar;
   readonly #isJudged: (parsed: ParsedExchange) => boolean;
   #completed = 0;
 
   constructor(header: Header, options: CheckingOptions) {
     const { checks, parser, hasProof, isJudged = () => true } = options;
     this.#isJudged = isJudged;
-    this.#earlier = new Earlier(header.config);
+    this.#soFar = new HistorySoFar(header.config);
     const { config } = header;
-    const context: Context = { config, partEnds: partEndsOf(header), earlier: this.#earlier };
+    const context: Context = { config, partEnds: partEndsOf(header), soFar: this.#soFar };
     this.#checkRuns = checks.map((check) => new CheckRun(check, context, parser, hasProof));
     const seesOutages = ({ check }: CheckRun) => check.seesOutages === true;
     this.#outageCheckRuns = this.#checkRuns.filter(seesOutages);
@@ -67,7 +67,7 @@ export class Checking {
     if (event.kind === 'token') this.#outages.tokenChanged(event);
     if (event.kind === 'exchange') this.#completed += 1;
     if (parsed === null || isBeforeReady(parsed)) return;
-    this.#earlier.seeSent(parsed);
+    this.#soFar.seeSent(parsed);
     if (this.#isJudged(parsed)) {
       const sample = this.#sampleOfAll(parsed);
       for (const checkRun of this.#outageCheckRuns) checkRun.see(parsed, sample);
@@ -92,7 +92,7 @@ export class Checking {
 
   /** Gives an exchange that is evidence to the checks. */
   #judge(parsed: ParsedExchange): void {
-    this.#earlier.see(parsed);
+    this.#soFar.see(parsed);
     if (!this.#isJudged(parsed)) return;
     const sample = this.#sampleOf(parsed);
     for (const checkRun of this.#checkRunsFor(parsed)) checkRun.see(parsed, sample);

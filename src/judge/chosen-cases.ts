@@ -22,7 +22,7 @@ export class ChosenCases {
   see({ exchange, response }: ParsedExchange): void {
     if (!this.#isChosen || (exchange.origin !== 'planned' && exchange.origin !== 'resend')) return;
     const id = withoutAttempt(exchange.case);
-    const isFinal = response.outcome !== 'unanswered' && !response.isBusy;
+    const isFinal = response.outcome !== 'unanswered' && !response.asksToWait;
     const before = this.#responses.get(id) ?? null;
     if (before === null && this.#responses.size >= MAX_CASES) return;
     this.#responses.set(copyOf(id), isFinal ? exchange.index : before);

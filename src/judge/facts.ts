@@ -80,7 +80,7 @@ export class Facts {
 
   /** `parsed`: of the event, if it is an exchange. */
   see(event: Event, parsed: ParsedExchange | null): void {
-    this.#comparison?.see(event);
+    this.#comparison?.seeEvent(event);
     if (event.kind === 'note') this.#notes.push(event);
     else if (event.kind === 'peer') this.#peers.take(event);
     else if (event.kind === 'unsent' && event.case === null) this.#unselected.push(event.scenario);
@@ -94,7 +94,7 @@ export class Facts {
     this.#peers.see(exchange);
     this.#oddTimes.see(exchange);
     this.#metrics.see(parsed, this.#spending.see(parsed));
-    this.#comparison?.exchange(parsed, sent);
+    this.#comparison?.seeExchange(parsed, sent);
     this.#presence.see(parsed);
     if (exchange.origin === 'readiness') return;
     this.#amounts.see(parsed);

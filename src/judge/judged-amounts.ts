@@ -10,7 +10,7 @@ export class JudgedAmounts {
 
   see({ request, response }: ParsedExchange): void {
     if (request.operation !== initiateDisbursement.name || !request.isDocumented) return;
-    if (response.outcome === 'unanswered' || response.isBusy) return;
+    if (response.outcome === 'unanswered' || response.asksToWait) return;
     const amounts = response.outcome === 'accepted' ? this.#accepted : this.#refused;
     const amount = Number(request.body?.amount);
     amounts.least = Math.min(amounts.least, amount);

@@ -1,8 +1,10 @@
 /** What requests may cost, what they have taken out of the caps, and whether the caps allow it. Pure. */
 import { NO_LIMIT } from '../config/settings.ts';
-import { centsOf } from './amount-at-risk.ts';
+import { couldDisburse } from '../core/request.ts';
+import { centsOf, chargeOf } from './amount-at-risk.ts';
 import { PREFLIGHT_POSTS } from './beside-plan.ts';
 import type { Caps } from './caps.ts';
+import type { Case } from './scenario.ts';
 
 /** The number of requests that could disburse, and the sum of their amounts. */
 export interface Cost {
@@ -26,6 +28,10 @@ export const NOTHING: Spent = { posts: 0, cents: 0 };
 
 /** One request that moves at most this amount. */
 export const oneOf = (amount: number): Spent => ({ posts: 1, cents: centsOf(amount) });
+
+/** What a case takes out of the caps; a list takes nothing. */
+export const spentBy = (planned: Pick<Case, 'amount' | 'request'>): Spent =>
+  couldDisburse(planned.request) ? oneOf(chargeOf(planned)) : NOTHING;
 
 export const spentOf = ({ posts, amount }: Cost): Spent => ({ posts, cents: centsOf(amount) });
 

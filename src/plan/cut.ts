@@ -1,8 +1,7 @@
 /** What the caps cut of a plan: generated disbursements, and other requests by their kind. Pure. */
 import { counted, formatNumber } from '../core/counted.ts';
 import { couldDisburse } from '../core/request.ts';
-import { chargeOf } from './amount-at-risk.ts';
-import { fits, NOTHING, oneOf, plus } from './cost.ts';
+import { fits, NOTHING, plus, spentBy } from './cost.ts';
 import type { Plan } from './plan.ts';
 import type { Case } from './scenario.ts';
 import { wavesOf } from './waves.ts';
@@ -101,15 +100,13 @@ export function* sentCases(plan: Plan, tally = new CutTally()): Generator<Planne
   let spent = NOTHING;
   for (const { scenario, planned } of inOrder(plan)) {
     if (unmet.isUnmet(scenario, planned)) continue;
-    const isPost = couldDisburse(planned.request);
-    const cost = oneOf(chargeOf(planned));
-    const next = plus(spent, cost);
-    const isOver = isPost && !fits(next, plan.settings);
-    if (isOver || tally.dependsOnCut(scenario, planned)) tally.add(scenario, planned);
-    else {
-      if (isPost) spent = next;
-      yield { scenario, planned };
+    const next = plus(spent, spentBy(planned));
+    if (!fits(next, plan.settings) || tally.dependsOnCut(scenario, planned)) {
+      tally.add(scenario, planned);
+      continue;
     }
+    spent = next;
+    yield { scenario, planned };
   }
 }
 

@@ -1,9 +1,7 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
-import { couldDisburse } from '../core/request.ts';
-import { chargeOf } from './amount-at-risk.ts';
-import { type Cost, costOfSpent, NOTHING, oneOf, plus } from './cost.ts';
+import { type Cost, costOfSpent, NOTHING, plus, spentBy } from './cost.ts';
 import { sentCases } from './cut.ts';
 import { costOf, leastCapsOf, wholeCapsOf } from './needed-caps.ts';
 import type { Plan, PlanSource } from './plan.ts';
@@ -114,7 +112,7 @@ function likelyOf(plan: Plan, { concurrency, rateLimit }: Config): Likely {
   for (const { planned } of sentCases(plan)) {
     requests += 1;
     roundTrips += planned.isFresh === true ? 2 : 1;
-    if (couldDisburse(planned.request)) spent = plus(spent, oneOf(chargeOf(planned)));
+    spent = plus(spent, spentBy(planned));
   }
   const ms = (roundTrips * ROUND_TRIP_MS) / concurrency;
   const leastMs = rateLimit === null ? 0 : (requests * 1000) / rateLimit;

@@ -1,8 +1,6 @@
 /** The caps that a plan needs, for every `must` and for all of it, and the cost of scenarios. Pure. */
-import { couldDisburse } from '../core/request.ts';
-import { chargeOf } from './amount-at-risk.ts';
 import { casesOf } from './cases.ts';
-import { type Cost, costOfSpent, NOTHING, oneOf, plus, preflightCost } from './cost.ts';
+import { type Cost, costOfSpent, NOTHING, plus, preflightCost, spentBy } from './cost.ts';
 import type { Plan } from './plan.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';
@@ -30,7 +28,7 @@ export function costOf(scenarios: readonly Scenario[], settings: PlanSettings) {
   let requests = 0;
   for (const planned of casesOf(scenarios, settings)) {
     requests += 1;
-    if (couldDisburse(planned.request)) spent = plus(spent, oneOf(chargeOf(planned)));
+    spent = plus(spent, spentBy(planned));
   }
   return { requests, ...costOfSpent(spent) };
 }

@@ -3,10 +3,9 @@
 import { createHash } from 'node:crypto';
 import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
-import { chargeOf } from './amount-at-risk.ts';
 import { PREFLIGHT_POSTS } from './beside-plan.ts';
 import { casesOf } from './cases.ts';
-import { costOfSpent, fits, NOTHING, oneOf, plus, preflightCost, spentOf } from './cost.ts';
+import { costOfSpent, fits, NOTHING, plus, preflightCost, spentBy, spentOf } from './cost.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Case, Scenario } from './scenario.ts';
@@ -117,7 +116,7 @@ function exceeds(settings: PlanSettings, scenarios: readonly Scenario[]): boolea
   if (maxTotalAmount === NO_LIMIT) return false;
   let spent = NOTHING;
   for (const planned of casesOf(scenarios, settings)) {
-    if (couldDisburse(planned.request)) spent = plus(spent, oneOf(chargeOf(planned)));
+    spent = plus(spent, spentBy(planned));
     if (spent.cents / 100 > maxTotalAmount) return true;
   }
   return false;
@@ -145,7 +144,7 @@ function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
     for (const planned of casesOf([scenario], settings)) {
       digest.update(planned);
       requests += 1;
-      if (couldDisburse(planned.request)) spent = plus(spent, oneOf(chargeOf(planned)));
+      spent = plus(spent, spentBy(planned));
     }
     return digest.end();
   });

@@ -1,5 +1,5 @@
 /** The thread that judges the history of a run in progress. */
-import type { Answer, Question, Signal } from './messages.ts';
+import type { Answer, MessageToThread, Question } from './messages.ts';
 import type { RunContext } from './run.ts';
 import { Thread, type ThreadEnd } from './thread.ts';
 
@@ -39,7 +39,7 @@ export class JudgingThread {
    * The result, after the history has ended. A thread that could not start beside the driving
    * one, for lack of file descriptors, can start now.
    */
-  async end(how: Omit<Extract<Signal, { kind: 'ended' }>, 'kind'>): Promise<ThreadEnd> {
+  async end(how: Omit<Extract<MessageToThread, { kind: 'ended' }>, 'kind'>): Promise<ThreadEnd> {
     this.#thread?.post({ kind: 'ended', ...how });
     const first = await this.#ended;
     if (first.kind !== 'died' || this.#context === null || this.#thread?.isReady() === true)

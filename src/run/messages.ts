@@ -52,7 +52,7 @@ export interface Answer {
 }
 
 /** Messages to the thread during its task. */
-export type Signal =
+export type MessageToThread =
   | Question
   | Answer
   /** Send nothing more; requests in flight are completed. */
@@ -109,8 +109,8 @@ const signalKinds: ReadonlySet<string> = new Set([
   'stop',
   'ended',
   'parts-checked',
-] satisfies Signal['kind'][]);
-export const isSignal = (message: Task | Signal): message is Signal =>
+] satisfies MessageToThread['kind'][]);
+export const isDuringTask = (message: Task | MessageToThread): message is MessageToThread =>
   signalKinds.has(message.kind);
 
 const stepKinds: ReadonlySet<string> = new Set([

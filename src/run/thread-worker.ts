@@ -5,9 +5,9 @@ import { importSuite } from '../core/code-files.ts';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import {
   type FaultCause,
-  isSignal,
+  isDuringTask,
+  type MessageToThread,
   type Ready,
-  type Signal,
   type Step,
   type TaskResult,
   type Tasks,
@@ -18,7 +18,7 @@ interface Work<Name extends ThreadName> {
   /** Performs the task. */
   perform(task: Tasks[Name]): Promise<TaskResult>;
   /** Handles a message that arrives during the task. */
-  onSignal(signal: Signal): void;
+  onMessage(message: MessageToThread): void;
 }
 
 /** The suite with which this thread was started. */
@@ -31,9 +31,9 @@ export async function suiteOfThread(): Promise<Suite> {
 export const post = (message: Step | TaskResult | Ready) => parentPort?.postMessage(message);
 
 /** Waits for the task. */
-export function work<Name extends ThreadName>({ perform, onSignal }: Work<Name>): void {
-  parentPort?.on('message', (message: Tasks[Name] | Signal) => {
-    if (isSignal(message)) onSignal(message);
+export function work<Name extends ThreadName>({ perform, onMessage }: Work<Name>): void {
+  parentPort?.on('message', (message: Tasks[Name] | MessageToThread) => {
+    if (isDuringTask(message)) onMessage(message);
     else void perform(message).catch(faultFrom).then(post);
   });
   post({ kind: 'ready' });

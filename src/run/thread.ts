@@ -4,8 +4,8 @@ import { threadUrl } from '../core/code-files.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import {
   isStep,
+  type MessageToThread,
   type Ready,
-  type Signal,
   type Step,
   type Task,
   type TaskResult,
@@ -110,9 +110,9 @@ export class Thread<Name extends ThreadName> {
     return Promise.race([result, this.#life.died]);
   }
 
-  post(signal: Signal): void {
-    this.#postOnceReady(signal);
-    if (signal.kind === 'stop')
+  post(message: MessageToThread): void {
+    this.#postOnceReady(message);
+    if (message.kind === 'stop')
       this.#giveUpUnlessReady(this.#limits.stoppedMs, 'stopped before it began');
   }
 
@@ -122,7 +122,7 @@ export class Thread<Name extends ThreadName> {
   }
 
   /** Deno drops messages to a thread that does not listen yet; the order of messages is kept. */
-  #postOnceReady(message: Task | Signal): void {
+  #postOnceReady(message: Task | MessageToThread): void {
     const life = this.#life;
     // An abandoned thread must not begin.
     const postUnlessDead = () => life.hasDied || this.#worker.postMessage(message);

@@ -3,6 +3,7 @@
  * worker and calls the reporter at the same time, and only one of them may write to the history.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unref } from '../core/unref.ts';
 
 /** One for each process: a worker of vitest is a thread of it. */
 const CHANNEL = `disbursement-conformance:${process.pid}`;
@@ -35,7 +36,7 @@ export function watchSessionEnd(longestWaitMs = LONGEST_WAIT_MS): SessionEnd {
     };
   });
   // Deno has no such method; there the end of the run closes the channel.
-  (channel as { unref?: () => void }).unref?.();
+  unref(channel);
   return {
     async reached() {
       if (hasBegun) await Promise.race([ended, sleep(longestWaitMs, undefined, { ref: false })]);

@@ -54,11 +54,11 @@ class KeepsItsFields implements CheckFold {
   see(parsed: ParsedExchange): void {
     this.#amendments.see(parsed);
     if (!isListWithRightHeaders(parsed)) return;
-    this.#tally.tried();
+    this.#tally.countTried();
     const before = this.#compares;
     for (const [at, item] of itemsOf(parsed)) this.#seeItem(parsed, at, item);
-    if (this.#compares > before) this.#tally.seen();
-    else if (parsed.response.outcome === 'accepted') this.#tally.withoutSubject();
+    if (this.#compares > before) this.#tally.countSeen();
+    else if (parsed.response.outcome === 'accepted') this.#tally.countWithoutSubject();
   }
 
   #seeItem(parsed: ParsedExchange, at: number, item: JsonObject): void {
@@ -87,7 +87,7 @@ class KeepsItsFields implements CheckFold {
         expected: `${before}, as in exchange ${earlier.index}`,
         actual: show(item[name]),
       };
-      if (!this.#amendments.hold(item, finding)) this.#tally.finding(finding);
+      if (!this.#amendments.hold(item, finding)) this.#tally.addFinding(finding);
     }
   }
 

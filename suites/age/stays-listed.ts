@@ -38,17 +38,17 @@ class StaysListed implements CheckFold {
     if (this.#boundaries.pass(parsed)) this.#beginNextRun();
     this.#listed.seeDisbursement(parsed);
     if (!isListWithRightHeaders(parsed)) return;
-    this.#tally.tried();
+    this.#tally.countTried();
     const list = listOf(parsed);
     const { perPage } = parsed.request;
     if (list === null || perPage === null || perPage < 1) {
-      if (parsed.response.outcome === 'accepted') this.#tally.withoutSubject();
+      if (parsed.response.outcome === 'accepted') this.#tally.countWithoutSubject();
       return;
     }
     const repeatCount = this.#listed.see(parsed, perPage, list.length);
     this.#aged += repeatCount;
-    if (repeatCount > 0) this.#tally.seen();
-    else this.#tally.withoutSubject();
+    if (repeatCount > 0) this.#tally.countSeen();
+    else this.#tally.countWithoutSubject();
   }
 
   #beginNextRun(): void {

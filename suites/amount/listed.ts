@@ -43,7 +43,7 @@ class ListedAmount implements CheckFold {
     const amount = sentAmount(parsed);
     if (parsed.request.isRepeat || amount === null) return;
     const finding = this.#early.findingOn(parsed, amount);
-    if (finding !== null) this.#tally.finding(finding);
+    if (finding !== null) this.#tally.addFinding(finding);
   }
 
   conclude(): CheckResult {

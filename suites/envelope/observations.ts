@@ -48,7 +48,7 @@ export const observations: readonly Check[] = [
     observed('ENVELOPE-15', 'Which HTTP status each kind of refusal has.'),
     collects((parsed) => {
       const { response, request, exchange } = parsed;
-      if (!isOurs(request) || response.outcome !== 'refused' || response.isBusy) return null;
+      if (!isOurs(request) || response.outcome !== 'refused' || response.asksToWait) return null;
       return [[kindOfRefusal(request, exchange), String(response.status)]];
     }),
   ),
@@ -74,7 +74,7 @@ function ofRefusal(
   values: (body: JsonObject) => ObservedValues,
 ): ObservedValues | null {
   const { response, request } = parsed;
-  if (!isOurs(request) || response.outcome !== 'refused' || response.isBusy) return null;
+  if (!isOurs(request) || response.outcome !== 'refused' || response.asksToWait) return null;
   const body = jsonOf(parsed);
   return isObject(body) ? values(body) : [];
 }

@@ -55,15 +55,15 @@ export class Acceptance implements CheckFold {
       return;
     }
     const refusals = request.isDocumented ? this.#first : this.#second;
-    this.#tally.tried();
-    this.#tally.answer(parsed);
+    this.#tally.countTried();
+    this.#tally.addResponse(parsed);
     if (response.outcome === 'unanswered') return;
-    if (response.outcome === 'refused' && response.isBusy) {
+    if (response.outcome === 'refused' && response.asksToWait) {
       this.#seeBusy(parsed, refusals, response.status);
       return;
     }
     if (response.outcome === 'accepted') {
-      this.#tally.seen();
+      this.#tally.countSeen();
       refusals.accept(parsed);
     } else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(exchange, response.status);
     else {
@@ -81,8 +81,8 @@ export class Acceptance implements CheckFold {
   }
 
   #carriedOutButRefused(exchange: Exchange, status: number): void {
-    this.#tally.seen();
-    this.#tally.finding({
+    this.#tally.countSeen();
+    this.#tally.addFinding({
       exchanges: [exchange],
       pointer: '/status',
       expected: 'accepted: `status` "success", and an HTTP status that is not a redirect',
@@ -131,7 +131,7 @@ export class Acceptance implements CheckFold {
   #doubt(): string | null {
     const refused = this.#firstRefused;
     if (this.#first.isAnyAccepted || refused === null) return null;
-    const advice = refusalAdvice(refused, this.#context.earlier?.accepted(refused));
+    const advice = refusalAdvice(refused, this.#context.soFar?.refusalContext(refused));
     return `no documented disbursement was accepted; ${advice}`;
   }
 
@@ -183,7 +183,7 @@ export class Acceptance implements CheckFold {
   #adviceOn({ evidence }: Refusal, { acceptedSpan }: ClientRefusals): string[] {
     const refused = refusedRequest(evidence);
     const advice = refusedBeside(refused, {
-      ...this.#context.earlier?.accepted(refused),
+      ...this.#context.soFar?.refusalContext(refused),
       lists: true,
       disbursements: acceptedSpan.isBefore(evidence.index),
       isInTurn: acceptedSpan.isAround(evidence.index),

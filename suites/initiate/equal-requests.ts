@@ -52,7 +52,8 @@ export class EqualRequests {
       request.bodyState === 'documented' &&
       hasRightHeaders(request) &&
       merchantReference === stored.merchantReference;
-    const isRefused = response.outcome === 'refused' && !response.isBusy && !namesWait(exchange);
+    const isRefused =
+      response.outcome === 'refused' && !response.asksToWait && !namesWait(exchange);
     if (!isEqual || !isRefused) stored.refusal = null;
     else if (isFirst) stored.refusal = { ...ownRefusalOf(parsed, response.status), ...values };
   }

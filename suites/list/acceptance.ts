@@ -49,17 +49,18 @@ export class ListAcceptance implements CheckFold {
     if (request.operation !== listTransactions.name) return;
     this.#sizes.see(parsed);
     if (!request.isDocumented && !request.isDocumentedOfSecond) return;
-    this.#tally.tried();
+    this.#tally.countTried();
     // The next health check, or a request of the plan, repeats a health check.
-    if (exchange.origin !== 'health') this.#tally.answer(parsed);
+    if (exchange.origin !== 'health') this.#tally.addResponse(parsed);
     if (response.outcome === 'unanswered') return;
     if (response.outcome === 'accepted') {
-      this.#tally.seen();
+      this.#tally.countSeen();
       if (request.isDocumented) this.#accepted.add(exchange.index);
     }
     const late = neverInTime(parsed);
-    if (late !== null) this.#tally.undecided(late);
-    if (response.outcome === 'refused' && !response.isBusy) this.#refused(parsed, response.status);
+    if (late !== null) this.#tally.leaveUndecided(late);
+    if (response.outcome === 'refused' && !response.asksToWait)
+      this.#refused(parsed, response.status);
   }
 
   #refused(parsed: ParsedExchange, status: number): void {
@@ -94,7 +95,7 @@ export class ListAcceptance implements CheckFold {
   #expectedOf({ evidence }: OwnRefusal): string {
     const refused = refusedRequest(evidence);
     const advice = refusedBeside(refused, {
-      ...this.#context.earlier?.accepted(refused),
+      ...this.#context.soFar?.refusalContext(refused),
       lists: true,
       isInTurn: this.#accepted.isAround(evidence.index),
       isConcurrent: this.#context.config.concurrency > 1,

@@ -50,7 +50,7 @@ class Appears implements CheckFold {
     if (this.#boundaries.pass(parsed)) this.#beginNextRun();
     const { request } = parsed;
     if (request.operation === initiateDisbursement.name) {
-      this.#tally.tried();
+      this.#tally.countTried();
       this.#awaited.seeDisbursement(parsed);
       return;
     }
@@ -67,7 +67,7 @@ class Appears implements CheckFold {
     for (const [, { reference, status }] of itemsOf(parsed)) {
       const text = textOrEmpty(reference);
       const isPending = status === PENDING;
-      if (this.#awaited.seeListed(text, parsed.exchange, isPending)) this.#tally.seen();
+      if (this.#awaited.seeListed(text, parsed.exchange, isPending)) this.#tally.countSeen();
       const disbursement = this.#awaited.findListed(text);
       if (disbursement !== null && !ownItems.has(disbursement.reference))
         ownItems.set(disbursement.reference, { ...disbursement, isPending });

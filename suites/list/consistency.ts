@@ -64,16 +64,16 @@ export const onceOnAPage: Check = {
     return {
       see(parsed) {
         if (parsed.request.operation !== listTransactions.name) return;
-        tally.tried();
+        tally.countTried();
         if (parsed.response.outcome !== 'accepted') return;
         const items = itemsOf(parsed);
-        if (items.length < 2) return tally.withoutSubject();
-        tally.seen();
+        if (items.length < 2) return tally.countWithoutSubject();
+        tally.countSeen();
         const shownReferences = new Set<string>();
         for (const [at, { reference }] of items) {
           const key = keyOfReference(reference);
           if (typeof reference === 'string' && shownReferences.has(key)) {
-            tally.finding({
+            tally.addFinding({
               exchanges: [parsed.exchange],
               pointer: `/data/${at}/reference`,
               expected: 'a reference that is not on the page yet',

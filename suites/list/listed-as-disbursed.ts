@@ -38,10 +38,10 @@ export class ListedAsDisbursed<Value> {
     this.#disbursements.see(parsed);
     this.#amendments.see(parsed);
     if (parsed.request.operation !== listTransactions.name) return;
-    this.#tally.tried();
+    this.#tally.countTried();
     const ownTransactions = itemsOf(parsed).filter(([at, item]) => this.#seeItem(parsed, at, item));
-    if (ownTransactions.length > 0) this.#tally.seen();
-    else if (parsed.response.outcome === 'accepted') this.#tally.withoutSubject();
+    if (ownTransactions.length > 0) this.#tally.countSeen();
+    else if (parsed.response.outcome === 'accepted') this.#tally.countWithoutSubject();
   }
 
   /** Whether it is a transaction of the run, and of no repeat, that can be compared. */
@@ -67,7 +67,7 @@ export class ListedAsDisbursed<Value> {
   /** A repeat of the request may have changed the transaction, which the document leaves open. */
   #seeDifference(item: JsonObject, finding: NewFinding): void {
     if (this.#amendments.explain(item) || this.#amendments.hold(item, finding)) return;
-    this.#tally.finding(finding);
+    this.#tally.addFinding(finding);
   }
 
   /** Whether the reference is that of a disbursement of the run so far. */

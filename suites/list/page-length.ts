@@ -78,11 +78,11 @@ class PageLength implements CheckFold {
     const { perPage } = request;
     const isSelected = selectedPage(request.query) !== null;
     if (!isSelected && (perPage === null || perPage < 1)) return;
-    this.#tally.tried();
+    this.#tally.countTried();
     const list = listOf(parsed);
     if (response.outcome !== 'accepted' || list === null) return;
     // With other headers the list may be that of another business, or of all of them.
-    if (!hasRightHeaders(request)) this.#tally.withoutSubject();
+    if (!hasRightHeaders(request)) this.#tally.countWithoutSubject();
     else if (perPage === null) this.#seeLaterPage(parsed, list.length);
     else {
       this.#later.seeFirst(parsed, perPage);
@@ -98,14 +98,14 @@ class PageLength implements CheckFold {
     const isBefore = before !== null && endMsOf(before.evidence) <= exchange.atMs;
     const dueLength = isBefore ? this.#later.due(parsed, before.length) : 0;
     if (dueLength === 0) {
-      this.#tally.withoutSubject();
+      this.#tally.countWithoutSubject();
       return;
     }
     const finding = this.#expect(exchange, dueLength, length);
     if (finding === null) return;
     const total = mostBefore(parsed) + length;
     const isHeld = this.#oldStates.holdSelected(parsed, { length, finding }, total);
-    if (!isHeld) this.#tally.finding(finding);
+    if (!isHeld) this.#tally.addFinding(finding);
   }
 
   #seePage(parsed: ParsedExchange, perPage: number, length: number): void {
@@ -135,13 +135,13 @@ class PageLength implements CheckFold {
       endMsOf(before.evidence) > exchange.atMs ||
       perPage > Math.max(before.length, DOCUMENTED_PAGE_SIZE)
     ) {
-      this.#tally.withoutSubject();
+      this.#tally.countWithoutSubject();
       return;
     }
     const dueLength = Math.min(perPage, before.length);
     // It was compared already, when it was seen first.
     if (isCached && length < dueLength) {
-      this.#tally.withoutSubject();
+      this.#tally.countWithoutSubject();
       return;
     }
     if (perPage <= before.length) this.#fullPagesExpected += 1;
@@ -149,12 +149,12 @@ class PageLength implements CheckFold {
     if (finding === null) return;
     const page = { perPage, length, finding };
     const isHeld = before.keys !== null && this.#oldStates.hold(parsed, page, before.keys);
-    if (!isHeld) this.#tally.finding(finding);
+    if (!isHeld) this.#tally.addFinding(finding);
   }
 
   #expect(exchange: Exchange, dueLength: number, length: number): Finding | null {
     const before = this.#longest;
-    this.#tally.seen();
+    this.#tally.countSeen();
     if (length >= dueLength || before === null) return null;
     return {
       exchanges: [before.evidence, evidenceOf(exchange)],

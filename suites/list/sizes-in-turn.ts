@@ -23,7 +23,8 @@ export class SizesInTurn {
     // A target may refuse lists with unusual headers.
     if (exchange.group !== undefined) return;
     if (response.outcome === 'accepted') this.#accept(perPage);
-    if (response.outcome !== 'refused' || response.isBusy || !isFailure(response.status)) return;
+    if (response.outcome !== 'refused' || response.asksToWait || !isFailure(response.status))
+      return;
     if (!this.#accepted.has(perPage) || this.#open.length >= MAX_KEPT) return;
     this.#open.push(ownRefusalOf(parsed, response.status));
   }

@@ -55,7 +55,7 @@ class LeavesNothing implements CheckFold {
   constructor(isShard: boolean) {
     this.#isShard = isShard;
     // Disbursements of the other shards are known only after the histories are merged.
-    if (isShard) this.#tally.undecided('other shards make disbursements at the same time');
+    if (isShard) this.#tally.leaveUndecided('other shards make disbursements at the same time');
   }
 
   see(parsed: ParsedExchange): void {
@@ -85,19 +85,19 @@ class LeavesNothing implements CheckFold {
   #isKnown = (key: string) => this.#ownReferences.has(key) || this.#before.has(key);
 
   #seeLaterList(parsed: ParsedExchange): void {
-    this.#tally.tried();
+    this.#tally.countTried();
     if (this.#control === null || !shows(parsed, this.#control)) {
-      this.#tally.withoutSubject();
+      this.#tally.countWithoutSubject();
       return;
     }
-    this.#tally.seen();
+    this.#tally.countSeen();
     if (this.#suspects.length > 0 || this.#isShard) return;
     const traces = tracesIn(parsed, this.#refused).filter(({ key }) => !this.#isKnown(key));
     const newCount = keysOf(parsed).filter((key) => !this.#isKnown(key)).length;
     // A transaction of another client may have one of the amounts by chance, or several may have it.
     const areAlone = traces.length === newCount && amountsOf(traces).size === newCount;
     if (areAlone || areEnough(traces, newCount, this.#refused.size)) this.#suspects = traces;
-    else if (traces.length > 0) this.#tally.undecided(OTHERS_DISBURSE);
+    else if (traces.length > 0) this.#tally.leaveUndecided(OTHERS_DISBURSE);
   }
 
   conclude(): CheckResult {

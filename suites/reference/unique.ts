@@ -73,13 +73,13 @@ class Unique implements CheckFold {
     if (this.#boundaries.pass(parsed)) this.#shown.clear();
     if (request.operation === listTransactions.name) this.#seeList(parsed);
     if (request.operation !== initiateDisbursement.name) return;
-    this.#tally.tried();
+    this.#tally.countTried();
     if (isLost(parsed) && this.#lost.size < MAX_LOST) this.#lost.add(ownerIn(parsed));
     if (response.outcome !== 'accepted') return;
     const reference = transactionOf(parsed)?.reference;
     // A body that is not a JSON object names no transaction.
     if (typeof reference === 'string' && request.body !== null) this.#seeNew(parsed, reference);
-    else this.#tally.withoutSubject();
+    else this.#tally.countWithoutSubject();
   }
 
   #seeNew(parsed: ParsedExchange, reference: string): void {
@@ -93,15 +93,15 @@ class Unique implements CheckFold {
     const isFirst = !this.#hasFirst && shown === null;
     this.#hasFirst = true;
     if (earlier === 'own' || isFirst) {
-      this.#tally.withoutSubject();
+      this.#tally.countWithoutSubject();
       return;
     }
-    this.#tally.seen();
+    this.#tally.countSeen();
     const index = clash ?? shown;
     if (index === null) return;
     const where =
       clash === null ? `one on the list of exchange ${index}` : `that of exchange ${index}`;
-    this.#tally.finding({
+    this.#tally.addFinding({
       exchanges: [{ index }, exchange],
       pointer: '/data/reference',
       expected: `a reference of its own, not ${where}`,
@@ -129,7 +129,7 @@ class Unique implements CheckFold {
       if (other === undefined) earlier.set(key, [at, item]);
       const isSame = key === '' || other === undefined || !isOtherAmount(item, other);
       if (isSame) continue;
-      this.#tally.finding({
+      this.#tally.addFinding({
         exchanges: [parsed.exchange],
         pointer: `/data/${at}/reference`,
         expected: `a reference of its own, not that of the item ${before}, which has the amount ${show(other.amount)}`,

@@ -45,11 +45,11 @@ const oneCompletedWord: Check = {
     return {
       see(parsed) {
         if (parsed.request.operation !== listTransactions.name) return;
-        tally.tried();
+        tally.countTried();
         const words = listedCompletedWords(parsed);
         if (words === null) return;
-        if (words.length === 0) return tally.withoutSubject();
-        tally.seen();
+        if (words.length === 0) return tally.countWithoutSubject();
+        tally.countSeen();
         for (const reference of completedReferences(parsed)) {
           if (completed.size < MAX_COUNTED) completed.add(copyOf(reference));
         }

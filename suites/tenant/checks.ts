@@ -132,7 +132,7 @@ class UnknownNumbers {
     if (!this.#acceptedSizes.has(perPage)) return;
     if (request.authorization !== 'right' || request.bizNumber !== 'unknown') return;
     if (response.outcome === 'accepted') this.#isAnyAccepted = true;
-    if (response.outcome === 'refused' && !response.isBusy) this.#refused += 1;
+    if (response.outcome === 'refused' && !response.asksToWait) this.#refused += 1;
   }
 
   /** One refusal alone may have another reason. */

@@ -43,12 +43,12 @@ export class Isolation implements CheckFold {
   readonly #shownOwn = { first: false, second: false };
   /** What the target said to the first refused request of the second client, by operation. */
   readonly #saidToSecond = new Map<string, string>();
-  readonly #earlier: Context['earlier'];
+  readonly #soFar: Context['soFar'];
   #isListOfSecondAccepted = false;
   #isSecondAsked = false;
 
-  constructor({ earlier }: Context) {
-    this.#earlier = earlier;
+  constructor({ soFar }: Context) {
+    this.#soFar = soFar;
   }
 
   see(parsed: ParsedExchange): void {
@@ -61,7 +61,7 @@ export class Isolation implements CheckFold {
     this.#isSecondAsked ||= client === 'second';
     // Without a disbursement no list can show a transaction of the other client.
     const isDisbursement = parsed.request.operation === initiateDisbursement.name;
-    if (this.#isDisbursed() || isDisbursement) this.#tally.tried();
+    if (this.#isDisbursed() || isDisbursement) this.#tally.countTried();
     if (client === 'second' && parsed.request.bizNumber === 'second')
       this.#noteResponseToSecond(parsed);
     if (parsed.response.outcome !== 'accepted') return;
@@ -76,7 +76,7 @@ export class Isolation implements CheckFold {
     const shown = this.#listed[otherOf(client)].get(reference);
     // An older list had a transaction of the other client, and REFERENCE-03 judges the clash.
     if (shown === undefined || shown.endMs < exchange.atMs) return;
-    this.#tally.finding({
+    this.#tally.addFinding({
       exchanges: [{ index: shown.index }, exchange],
       pointer: '/data/reference',
       expected: `no transaction that a list of the other client shows, as exchange ${shown.index} does`,
@@ -88,7 +88,7 @@ export class Isolation implements CheckFold {
     const { operation, isDocumentedOfSecond } = request;
     const isList = operation === listTransactions.name;
     if (response.outcome === 'accepted' && isList) this.#isListOfSecondAccepted = true;
-    if (response.outcome !== 'refused' || response.isBusy || !isDocumentedOfSecond) return;
+    if (response.outcome !== 'refused' || response.asksToWait || !isDocumentedOfSecond) return;
     if (!this.#saidToSecond.has(operation))
       this.#saidToSecond.set(operation, targetWords(exchange));
   }
@@ -101,7 +101,7 @@ export class Isolation implements CheckFold {
     const others = this.#disbursements[otherOf(client)];
     const couldShowOther = this.#hasDisbursed[otherOf(client)];
     this.#couldShowOther[client] ||= couldShowOther;
-    if (couldShowOther) this.#tally.seen();
+    if (couldShowOther) this.#tally.countSeen();
     const own = this.#disbursements[client];
     this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) =>
       own.has(keyOfReference(item.reference)),
@@ -126,7 +126,7 @@ export class Isolation implements CheckFold {
       // What a client has disbursed in the run is judged on each list of the other one.
       if (other === undefined || own.has(key) || this.#disbursements[otherOf(client)].has(key))
         continue;
-      this.#tally.finding({
+      this.#tally.addFinding({
         exchanges: [{ index: other }, parsed.exchange],
         pointer: `/data/${at}`,
         expected: `no transaction that a list of the other client shows, as exchange ${other} does`,
@@ -148,7 +148,7 @@ export class Isolation implements CheckFold {
       const key = keyOfReference(item.reference);
       const index = others.get(key);
       if (index === undefined) continue;
-      this.#tally.finding({
+      this.#tally.addFinding({
         exchanges: [{ index }, parsed.exchange],
         pointer: `/data/${at}`,
         expected: `no transaction of another client; exchange ${index} is its disbursement`,
@@ -191,7 +191,7 @@ export class Isolation implements CheckFold {
       return `${quote}: ${isPermission ? TO_LIST : LOOK}`;
     }
     if (!isDisbursement || words === undefined) return quote;
-    const isOfFirstToo = this.#earlier?.isSaidToDisbursements(words) === true;
+    const isOfFirstToo = this.#soFar?.isSaidToDisbursements(words) === true;
     return `${quote}: ${[...settingsIn(words, isOfFirstToo), PERMISSION].join('; ')}`;
   }
 }

@@ -65,7 +65,7 @@ export const checks: readonly Check[] = [
       if (matching === null || response.outcome === 'unanswered') return null;
       // The value changes during a run, so only the presence of the header is compared.
       const names = matching.map(([name]) => ['', `header ${name}`] as const);
-      const busy = response.isBusy ? [['', `HTTP ${response.status}`] as const] : [];
+      const busy = response.asksToWait ? [['', `HTTP ${response.status}`] as const] : [];
       return names.length + busy.length === 0 ? [['', NONE]] : [...busy, ...names];
     }),
   ),

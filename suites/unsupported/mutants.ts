@@ -27,7 +27,7 @@ function unsupported(isMeant: IsMeant): readonly Mutant[] {
         const isProbe = exchange.group?.role === 'probe' && isMeant(parsed);
         // A request to wait is not the refusal that the check judges.
         const isRefused =
-          response.outcome === 'refused' && !response.isBusy && response.status >= 400;
+          response.outcome === 'refused' && !response.asksToWait && response.status >= 400;
         return isProbe && isRefused ? withResponse(parsed, { body, encoding: 'utf-8' }) : null;
       }),
     ),

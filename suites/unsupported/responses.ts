@@ -57,8 +57,8 @@ class EachGetsResponse implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     const { exchange } = parsed;
-    this.#tally.tried();
-    if (exchange.response.kind === 'response') this.#tally.seen();
+    this.#tally.countTried();
+    if (exchange.response.kind === 'response') this.#tally.countSeen();
     const health = healthOf(parsed);
     // A target may close the connection of a large body.
     if (health === 'down' && this.#wasUp && !parsed.request.isLarge) this.#failed(exchange);
@@ -88,7 +88,7 @@ class EachGetsResponse implements CheckFold {
       const alike = isAway || !this.#areOver(exchange) ? [] : this.#likeIt(exchange);
       const lost = isAway ? this.#lostBefore(exchange) : [];
       const earlier = [alike, lost].find(({ length }) => length >= 2) ?? before;
-      if (earlier.length > 0) this.#tally.finding(repeated([...earlier, exchange]));
+      if (earlier.length > 0) this.#tally.addFinding(repeated([...earlier, exchange]));
     }
   }
 

@@ -97,7 +97,7 @@ export class TokenSource {
     const { fetch } = this.#options;
     const isHeld = number === this.#held.number;
     const isKnown = this.#isAccepted && this.#refusals === 0 && !this.#isReturned;
-    const use = tokenUse(exchange, isHeld && isKnown, refusesCredentials);
+    const use = tokenUse(exchange, { isTokenAccepted: isHeld && isKnown, refusesCredentials });
     if (use === 'accepted' && isHeld) {
       this.#isAccepted = true;
       // The target agreed with the issuer, so refusals after this one are another matter.

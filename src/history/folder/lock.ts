@@ -7,6 +7,7 @@ import { linkSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { join } from 'node:path';
 import { HistoryError, whyOf } from '../../core/errors.ts';
 import { quotedPath } from '../../core/quoted.ts';
+import { unref } from '../../core/unref.ts';
 import { temporaryPath } from '../temporary.ts';
 import { type HeartbeatLimits, isBeating } from './heartbeat.ts';
 import {
@@ -67,7 +68,7 @@ export async function openLock(
     options.onLockTaken();
   }, options.heartbeatMs);
   // In Deno the timer is a number, without this method.
-  (beat as { unref?: () => void }).unref?.();
+  unref(beat);
   return {
     isHeld,
     close() {

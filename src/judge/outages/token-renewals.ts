@@ -27,7 +27,10 @@ export class TokenRenewals {
   /** `refusesCredentials`: whether the response refused the credentials. */
   see({ exchange }: ParsedExchange, refusesCredentials: boolean): void {
     if (!this.#hasSource || exchange.atMs < this.#sinceMs) return;
-    const use = tokenUse(exchange, this.#refusals === 0, refusesCredentials);
+    const use = tokenUse(exchange, {
+      isTokenAccepted: this.#refusals === 0,
+      refusesCredentials,
+    });
     if (use === 'accepted') this.#refusals = 0;
     if (use !== 'refused') return;
     this.#firstRefusedMs ??= endMsOf(exchange);

@@ -127,10 +127,10 @@ export class AttemptFinder {
   /** Registers what may follow the response: another attempt, or cases with a condition. */
   expectNext(attempt: Attempt, parsed: ParsedExchange): void {
     const { planned, scenario } = attempt;
-    const isBusy = asksToWait(parsed);
+    const mustWait = asksToWait(parsed);
     if (this.#preflight.isList(planned)) this.#beside.preflightSent();
     if (attempt.resends < MAX_RESENDS) {
-      if (isBusy) {
+      if (mustWait) {
         this.#waiting.add(parsed.exchange, attempt);
         return;
       }
@@ -138,7 +138,7 @@ export class AttemptFinder {
     }
     this.#preflight.see(planned, parsed);
     // A resend near the end decides no condition, because its scenario is over.
-    if (planned.as !== undefined && !isBusy && attempt.isBeside !== true)
+    if (planned.as !== undefined && !mustWait && attempt.isBeside !== true)
       this.#named.set(scenario, planned.as, parsed);
     this.#expectPoll(attempt, parsed);
   }

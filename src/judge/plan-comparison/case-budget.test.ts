@@ -29,13 +29,13 @@ test('cases are counted over all scenarios and batches', () => {
   expect(made(budget)).toBe(0);
   budget.planFits();
   expect(made(budget)).toBe(1_000_000);
-  budget.exchange();
+  budget.justifyMore();
   expect(made(budget)).toBe(4);
 });
 
 test('each shard makes the cases of all of them', () => {
   const budget = new CaseBudget(3);
   made(budget);
-  budget.exchange();
+  budget.justifyMore();
   expect(made(budget)).toBe(12);
 });

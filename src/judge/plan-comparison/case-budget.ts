@@ -41,7 +41,7 @@ export class CaseBudget {
   }
 
   /** Called for each exchange of the history: it justifies a few cases more. */
-  exchange(): void {
+  justifyMore(): void {
     this.#left += this.#perExchange;
   }
 

@@ -2,7 +2,13 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/times.ts';
-import { areOutage, type Health, isServiceWait, slownessOf } from '../../interface/health.ts';
+import {
+  areOutage,
+  type Health,
+  isServiceWait,
+  SLOW_FAILURES,
+  slownessOf,
+} from '../../interface/health.ts';
 import { OutageSpans, type Span } from '../../interface/outage-spans.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { TargetHealth } from '../../interface/target-health.ts';
@@ -161,7 +167,7 @@ export class HealthSeries {
   /** Stricter than `HealthChecks`: here only what a run has noticed for certain is an outage. */
   #endSeries({ fromMs, failed, causeMs, tookMs }: Failures, toMs: number): void {
     // Slow failures count with the exchange that started the checks.
-    const isSlow = failed > 0 && causeMs !== null && areOutage(2, causeMs + tookMs);
+    const isSlow = failed > 0 && causeMs !== null && areOutage(SLOW_FAILURES, causeMs + tookMs);
     if (areOutage(failed, tookMs) || isSlow) this.#outages.add({ fromMs, toMs });
     this.#current = null;
   }

@@ -23,9 +23,9 @@ interface PlanComparison {
    * Compares an exchange; they come in the order of completion. `sent`: the number of requests before
    * its response, where it is known.
    */
-  exchange(parsed: ParsedExchange, sent?: number): void;
+  seeExchange(parsed: ParsedExchange, sent?: number): void;
   /** Compares every other event. */
-  see(event: Event): void;
+  seeEvent(event: Event): void;
   conclude(): PlanResult;
 }
 
@@ -68,11 +68,11 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
     }
   };
   return {
-    exchange(parsed, sent) {
-      budget.exchange();
-      unlessFailed(() => comparison.exchange(parsed, sent));
+    seeExchange(parsed, sent) {
+      budget.justifyMore();
+      unlessFailed(() => comparison.seeExchange(parsed, sent));
     },
-    see: (event) => unlessFailed(() => comparison.see(event)),
+    seeEvent: (event) => unlessFailed(() => comparison.seeEvent(event)),
     conclude() {
       let result: PlanResult | null = null;
       unlessFailed(() => {
@@ -100,14 +100,14 @@ function openComparison(
   let hasEnded = false;
   const runAt = (index: number) => runs.findIndex(({ last }) => index <= last);
   return {
-    exchange(parsed, sent = 0) {
+    seeExchange(parsed, sent = 0) {
       const at = runAt(parsed.exchange.index);
       // The header of a merged history has the number of requests of each run.
       if (at >= 0) current = at;
       const { comparison, offset = 0 } = runs[current] ?? {};
       comparison?.see(relative(parsed, offset), Math.max(0, sent - offset));
     },
-    see(event) {
+    seeEvent(event) {
       if (event.kind === 'note' && stops.has(event.topic)) isStopped = true;
       else if (event.kind === 'footer') hasEnded = true;
       else if (event.kind === 'unsent') {
@@ -131,11 +131,13 @@ function problemsOf(ends: readonly MatchedRun[]): string[] {
   const areMore = ends.some((end) => end.areMore);
   const idsOf = (kind: keyof typeof wordsOf) => ends.flatMap((end) => end[kind]);
   return [
-    ...sentenceOnIds(wordsOf.missing, idsOf('missing'), areMore),
+    ...sentenceOnIds(wordsOf.missing, idsOf('missing'), { areMore }),
     ...sentenceOnIds(wordsOf.changed, idsOf('changed')),
     ...sentenceOnIds(wordsOf.extra, idsOf('extra')),
     ...sentenceOnIds(wordsOf.beyondCap, idsOf('beyondCap')),
-    ...sentenceOnIds(wordsOf.misplaced, idsOf('misplaced'), false, MAX_PAIR_CHARACTERS),
+    ...sentenceOnIds(wordsOf.misplaced, idsOf('misplaced'), {
+      mostCharacters: MAX_PAIR_CHARACTERS,
+    }),
     ...sentenceOnIds(wordsOf.needed, idsOf('needed')),
     ...sentenceOnIds(wordsOf.lost, idsOf('lost')),
   ];
@@ -165,8 +167,8 @@ function caseCountOf({ config }: Header, settings: PlanSettings): CaseCount | nu
 }
 
 const noComparison = (result: PlanResult): PlanComparison => ({
-  exchange() {},
-  see() {},
+  seeExchange() {},
+  seeEvent() {},
   conclude: () => result,
 });
 

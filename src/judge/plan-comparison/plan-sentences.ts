@@ -62,12 +62,18 @@ const MAX_ID_CHARACTERS = 60;
 /** Of two ids, with the words between them. */
 export const MAX_PAIR_CHARACTERS = 150;
 
+interface SentenceOptions {
+  /** There are more than these. */
+  readonly areMore?: boolean;
+  /** A longer id is cut. */
+  readonly mostCharacters?: number;
+}
+
 /** `ofOne`, `ofSeveral`: what the sentence says of one request, and of several. */
 export function sentenceOnIds(
   [ofOne, ofSeveral]: readonly [ofOne: string, ofSeveral: string],
   ids: readonly string[],
-  areMore = false,
-  mostCharacters = MAX_ID_CHARACTERS,
+  { areMore = false, mostCharacters = MAX_ID_CHARACTERS }: SentenceOptions = {},
 ): string[] {
   if (ids.length === 0) return [];
   const named = ids.slice(0, NAMED).map((id) => excerpt(id, mostCharacters));

@@ -7,8 +7,8 @@ export interface SpareCaps {
   addPlanned(amount: number): void;
   /** Counts a request that no scenario of the plan has. */
   addBeside(amount: number): void;
-  /** Registers a late resend after its charge; `isBusy`: the target asked to wait, so it is sent again. */
-  addLate(id: string, amount: number, isBusy: boolean): void;
+  /** Registers a late resend after its charge; `asksToWait`: the target asked to wait, so it is sent again. */
+  addLate(id: string, amount: number, asksToWait: boolean): void;
   /** Ids of late resends after which the caps had no room for the rest of the plan. */
   withoutSpare(): string[];
   /** Whether the caps certainly leave such a request: `costs` are those of the whole plan. */
@@ -36,10 +36,10 @@ export function openSpareCaps(total: () => Spent, fits: (spent: Spent) => boolea
     addBeside(amount) {
       beside = plus(beside, oneOf(amount));
     },
-    addLate(id, amount, isBusy) {
+    addLate(id, amount, asksToWait) {
       beside = plus(beside, oneOf(amount));
       late.push({ id, spent: difference(total(), unforeseen), planned });
-      if (isBusy) unforeseen = plus(unforeseen, oneOf(amount));
+      if (asksToWait) unforeseen = plus(unforeseen, oneOf(amount));
     },
     withoutSpare: () =>
       late

@@ -25,8 +25,9 @@ interface WithheldCase {
   readonly cost: Spent;
   readonly spent: Spent;
   /**
-   * What was spent before it, but not before the case before it, and was counted later; less what the
-   * cases before it have so and `spent` has too.
+   * What `spent` lacks in comparison with the `spent` of the case before it: requests between the two
+   * that were counted later, less those that the case before it lacks and this one has. The sum over all
+   * cases up to this one is what `spent` lacks.
    */
   later: Spent;
 }

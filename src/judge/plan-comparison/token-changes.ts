@@ -26,7 +26,11 @@ export class TokenChanges {
 
   /** Registers an exchange whose credentials were refused, perhaps for its token. */
   seeRefused(exchange: Exchange, attempt: Attempt): void {
-    if (couldDisburse(exchange.request) || tokenUse(exchange, true, true) !== 'refused') return;
+    if (
+      couldDisburse(exchange.request) ||
+      tokenUse(exchange, { isTokenAccepted: true, refusesCredentials: true }) !== 'refused'
+    )
+      return;
     this.#refused.add(exchange, attempt);
   }
 

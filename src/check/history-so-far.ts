@@ -7,7 +7,7 @@ import {
 } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type RefusedRequest, targetWords } from '../interface/refusal.ts';
-import type { Accepted } from '../interface/refusal-advice.ts';
+import type { RefusalContext } from '../interface/refusal-advice.ts';
 import { AcceptedSpan } from './accepted-span.ts';
 
 /** Groups whose names are stored. */
@@ -17,7 +17,7 @@ const MAX_WORDS = 100;
 
 const wrongTokens: ReadonlySet<string> = new Set(['unissued', 'malformed', 'expired']);
 
-export class Earlier {
+export class HistorySoFar {
   readonly #isConcurrent: boolean;
   readonly #lists = new AcceptedSpan();
   readonly #disbursements = new AcceptedSpan();
@@ -45,7 +45,7 @@ export class Earlier {
     if (outcome === 'refused' && isWrong) {
       this.#firstWrongCredentials = Math.min(this.#firstWrongCredentials, index);
     }
-    if (request.isDocumented && outcome === 'refused' && !response.isBusy) {
+    if (request.isDocumented && outcome === 'refused' && !response.asksToWait) {
       const said = this.#saidTo(request.operation);
       if (said !== null && said.size < MAX_WORDS) said.add(copyOf(targetWords(exchange)));
     }
@@ -63,8 +63,8 @@ export class Earlier {
   isControlSent = (group: string): boolean =>
     this.#groupsOfControls.has(group) || this.#groupsOfControls.size >= MAX_GROUPS;
 
-  /** What the target accepted beside a request that it refused. */
-  accepted({ index, isDisbursement, words }: RefusedRequest): Accepted {
+  /** What the run has shown beside a request that the target refused. */
+  refusalContext({ index, isDisbursement, words }: RefusedRequest): RefusalContext {
     const own = isDisbursement ? this.#disbursements : this.#lists;
     return {
       lists: this.#lists.isBefore(index),
