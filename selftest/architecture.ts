@@ -48,7 +48,7 @@ const pureFolders = ['plan', 'interface', 'check', 'report', 'judge', 'suites', 
 /** Files that read a file of the package, or one that the user names. */
 const impureFiles = [
   'src/interface/validators.ts',
-  'src/check/register.ts',
+  'src/cli/register.ts',
   'src/judge/judge-history.ts',
 ];
 

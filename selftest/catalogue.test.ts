@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRegister } from '../src/check/register.ts';
+import { readRegister } from '../src/cli/register.ts';
 import { NO_OPERATION } from '../src/interface/operations.ts';
 import { schemaOf } from '../src/interface/schemas.ts';
 import { schemas } from '../src/interface/validators.ts';

@@ -1,6 +1,6 @@
 /** What contradicts the register: sentences without checks, checks without sentences, ids used twice. */
 import type { RequirementText } from '../src/check/check.ts';
-import { type Register, rowsOf } from '../src/check/register.ts';
+import { type Register, rowsOf } from '../src/cli/register.ts';
 
 type CatalogueEntry = Pick<RequirementText, 'id' | 'level' | 'clause'>;
 

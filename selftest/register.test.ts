@@ -12,7 +12,7 @@ import {
   type Row,
   readRegister,
   rowsOf,
-} from '../src/check/register.ts';
+} from '../src/cli/register.ts';
 import { packageRoot, readJson } from '../src/core/package.ts';
 import { toRequirements } from '../tools/requirements.ts';
 import { start } from './command.ts';

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coveredFiles } from '../src/certificate/folder.ts';
-import { readRegister } from '../src/check/register.ts';
+import { readRegister } from '../src/cli/register.ts';
 import { settingsTable } from '../src/config/settings.ts';
 import { packageRoot, version } from '../src/core/package.ts';
 import { suite } from '../suites/index.ts';

@@ -1,6 +1,6 @@
 /** Makes docs/requirements.md from the register and the catalogue. Pure. */
 import type { RequirementText } from '../src/check/check.ts';
-import { type Register, type Row, rowsOf } from '../src/check/register.ts';
+import { type Register, type Row, rowsOf } from '../src/cli/register.ts';
 
 interface TopicText {
   readonly title: string;

@@ -11,12 +11,12 @@ import {
   type Health,
   isServiceWait,
   slownessOf,
-} from '../interface/health.ts';
-import { OutageSpans } from '../interface/outage-spans.ts';
+} from '../interface/health/health.ts';
+import { OutageSpans } from '../interface/health/outage-spans.ts';
+import { TargetHealth } from '../interface/health/target-health.ts';
 import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
-import { TargetHealth } from '../interface/target-health.ts';
 import { MAX_CLOSE_OUTAGES } from '../judge/outages/reported-outages.ts';
 import { FIRST_TRIAL_MS, MAX_HEALTH_CHECKS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
 import { Trial } from './outage-trial.ts';

@@ -2,7 +2,7 @@
 
 import type { Check, Context } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/refuses.ts';
-import { isOwnList } from '../../src/interface/health.ts';
+import { isOwnList } from '../../src/interface/health/health.ts';
 import {
   DOCUMENTED_PAGE_SIZE,
   initiateDisbursement,

@@ -2,7 +2,7 @@
 import { acceptedInstead } from '../../src/check/flip.ts';
 import { type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
-import { healthOf } from '../../src/interface/health.ts';
+import { healthOf } from '../../src/interface/health/health.ts';
 import { NO_OPERATION } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 

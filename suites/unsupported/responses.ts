@@ -13,7 +13,7 @@ import {
   evidenceOf,
   meaningOf,
 } from '../../src/core/exchange.ts';
-import { healthOf } from '../../src/interface/health.ts';
+import { healthOf } from '../../src/interface/health/health.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 /** Requests without a response that are stored; a target with more has findings already. */

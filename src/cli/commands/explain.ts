@@ -27,7 +27,7 @@ type Explained = Awaited<ReturnType<typeof explain>>;
 async function explain(suite: Suite, wanted: string) {
   const [{ checksOf, findCheck }, { ambiguitiesOf, readRegister, rowsOf }] = await Promise.all([
     import('../../check/suite.ts'),
-    import('../../check/register.ts'),
+    import('../register.ts'),
   ]);
   const check = findCheck(suite, wanted);
   if (check === undefined) {
@@ -59,7 +59,7 @@ async function explain(suite: Suite, wanted: string) {
 }
 
 async function toExplainText(explained: Explained): Promise<string> {
-  const { AMBIGUITIES } = await import('../../check/register.ts');
+  const { AMBIGUITIES } = await import('../register.ts');
   const { id, level, clause, statement, rows, sent, violatedBy, readings } = explained;
   const ambiguities = [
     `Where the document has two readings, ${documentPath(AMBIGUITIES)} says which one the suite uses`,

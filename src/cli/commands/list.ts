@@ -17,7 +17,7 @@ export const addList: AddCommand = (program, { loadSuite, setExitCode }) => {
 };
 
 async function rowsOfSuite({ topics }: Suite) {
-  const { readRegister, rowsOf } = await import('../../check/register.ts');
+  const { readRegister, rowsOf } = await import('../register.ts');
   const register = readRegister();
   return topics.flatMap(({ name, checks }) =>
     checks.map(({ id, level, clause, statement }) => ({

@@ -1,7 +1,11 @@
 /** The token of a run: given once, or fetched again when it expires or the target refuses it. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import {
+  CONFIRMING_REFUSALS,
+  RENEWAL_SPACING_MS,
+  tokenUse,
+} from '../../interface/health/token-use.ts';
 import { hasCredentialStatus } from '../../interface/statuses.ts';
-import { CONFIRMING_REFUSALS, RENEWAL_SPACING_MS, tokenUse } from '../../interface/token-use.ts';
 import type { FetchToken } from './fetch-token.ts';
 
 export interface HeldToken {
@@ -54,15 +58,14 @@ export class TokenSource {
   #renewing: Promise<void> | null = null;
   #nextRenewalAtMs = Number.NEGATIVE_INFINITY;
   readonly #closing = new AbortController();
+  readonly #signal: AbortSignal;
 
   constructor(options: TokenSourceOptions) {
     this.#options = options;
     this.#marginMs = Math.min(MAX_MARGIN_MS, (options.lifetimeMs ?? 0) * MARGIN_PART);
     this.#held = { value: options.first, number: 1 };
     this.#heldSinceMs = options.elapsedMs() - options.firstAgeMs;
-    const { signal } = options;
-    if (signal?.aborted === true) this.#closing.abort();
-    signal?.addEventListener('abort', () => this.#closing.abort(), { once: true });
+    this.#signal = AbortSignal.any([this.#closing.signal, options.signal ?? this.#closing.signal]);
   }
 
   /** The token for a request that is sent now. */
@@ -96,8 +99,8 @@ export class TokenSource {
   ): boolean {
     const { fetch } = this.#options;
     const isHeld = number === this.#held.number;
-    const isKnown = this.#isAccepted && this.#refusals === 0 && !this.#isReturned;
-    const use = tokenUse(exchange, { isTokenAccepted: isHeld && isKnown, refusesCredentials });
+    const isTokenAccepted = isHeld && this.#isAccepted && this.#refusals === 0 && !this.#isReturned;
+    const use = tokenUse(exchange, { isTokenAccepted, refusesCredentials });
     if (use === 'accepted' && isHeld) {
       this.#isAccepted = true;
       // The target agreed with the issuer, so refusals after this one are another matter.
@@ -155,7 +158,7 @@ export class TokenSource {
   }
 
   async #fetchNext(fetch: FetchToken, why: RenewalReason): Promise<void> {
-    const { signal } = this.#closing;
+    const signal = this.#signal;
     let value: string;
     try {
       value = await fetch(signal);

@@ -6,7 +6,7 @@
 import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
 import { MAX_CONCURRENCY } from '../../config/settings.ts';
 import type { Header, TokenChange } from '../../history/events.ts';
-import { type Health, isOwnList } from '../../interface/health.ts';
+import { type Health, isOwnList } from '../../interface/health/health.ts';
 import { listTransactions } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { targetWords } from '../../interface/refusal.ts';
@@ -99,16 +99,14 @@ export class OutageFilter {
     this.#seeTogether(current);
     if (current.isConfirmed) {
       this.#exclude(current);
-    } else if (current.held.length > this.#mostHeld) {
-      this.#release(current);
+    } else if (current.heldCount > this.#mostHeld) {
+      this.#release(current.takeHeld());
     }
   }
 
   /** No check gets what is held, except the request that began the outage, where one did. */
   #exclude(current: SuspectedOutage): void {
-    const { held } = current;
-    current.held = [];
-    for (const parsed of held) {
+    for (const parsed of current.takeHeld()) {
       if (this.#run.causes.seeInOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
       else current.excluded += 1;
     }
@@ -124,15 +122,15 @@ export class OutageFilter {
     this.#run.expired = null;
     const current = this.#run.current;
     if (current === null || !current.isForToken) return;
-    const { first, excluded, last, what } = current;
-    const refused = current.held.filter((parsed) => !isForWrongToken(parsed));
-    const count = excluded + refused.length;
-    this.#run.expired = { first, last, excluded: count, what, isExpiry: true };
+    const { first, last, what } = current;
+    const held = current.takeHeld();
+    const evidence = held.filter(isForWrongToken);
+    const excluded = current.excluded + held.length - evidence.length;
+    this.#run.expired = { first, last, excluded, what, isExpiry: true };
     this.#reported.push(this.#run.expired);
     // One refusal may be a random one, and not the end of a token.
     if (!current.isConfirmed) this.#run.blamed += 1;
-    current.held = current.held.filter(isForWrongToken);
-    this.#release(current);
+    this.#release(evidence);
   }
 
   /**
@@ -140,7 +138,7 @@ export class OutageFilter {
    */
   end(): void {
     const { current } = this.#run;
-    if (current !== null && !current.isConfirmed) this.#release(current);
+    if (current !== null && !current.isConfirmed) this.#release(current.takeHeld());
     for (const alone of this.#run.alone.all()) this.#pass(alone);
   }
 
@@ -249,8 +247,7 @@ export class OutageFilter {
       this.#run.endMs = parsed.exchange.atMs;
       this.#run.current = null;
     } else {
-      current.held = this.#run.alone.keep(current.held, this.#inFlight);
-      this.#release(current);
+      this.#release(this.#run.alone.keep(current.takeHeld(), this.#inFlight));
     }
     this.#pass(parsed);
   }
@@ -263,8 +260,8 @@ export class OutageFilter {
     this.#run.blamed += 1;
   }
 
-  /** It was no outage, so what is held is evidence. */
-  #release({ held }: SuspectedOutage): void {
+  /** It was no outage, so what was held is evidence. */
+  #release(held: readonly ParsedExchange[]): void {
     this.#run.current = null;
     for (const parsed of held) this.#pass(parsed);
   }

@@ -1,6 +1,6 @@
 /** What the filter of outages knows of one run. */
 import type { Header } from '../../history/events.ts';
-import { TargetHealth } from '../../interface/target-health.ts';
+import { TargetHealth } from '../../interface/health/target-health.ts';
 import { AloneFailures } from './alone-failures.ts';
 import { CloseOutages } from './close-outages.ts';
 import { OutageCauses } from './outage-causes.ts';

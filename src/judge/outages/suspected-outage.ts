@@ -1,7 +1,7 @@
 /** What may be an outage, and the responses that show it. Pure. */
 import { endMsOf, meaningOf } from '../../core/exchange.ts';
 import type { Origin } from '../../core/request.ts';
-import { areOutage, isGatewayWait, isOwnList, slownessOf } from '../../interface/health.ts';
+import { areOutage, isGatewayWait, isOwnList, slownessOf } from '../../interface/health/health.ts';
 import { NO_OPERATION } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { credentialStatuses, gatewayStatuses } from '../../interface/statuses.ts';
@@ -43,13 +43,14 @@ export class SuspectedOutage {
   /** The numbers of its first and of its last exchange. */
   first: number;
   last: number;
-  /** Exchanges that are excluded if the outage is confirmed, and how many were. */
-  held: readonly ParsedExchange[];
+  /** How many exchanges were excluded. */
   excluded = 0;
   /** Whether the target refused the token each time. */
   isForToken: boolean;
   /** When the last response arrived with which a gateway asked to wait; infinite where none did. */
   gatewayWaitMs: number;
+  /** Exchanges that are excluded if the outage is confirmed. */
+  #held: readonly ParsedExchange[];
   /** The failures one after the other, how long they took together, and when the last one arrived. */
   #failures = 0;
   #tookMs = 0;
@@ -67,7 +68,7 @@ export class SuspectedOutage {
     this.failedMs = endMsOf(exchange);
     this.first = exchange.index;
     this.last = exchange.index;
-    this.held = [parsed];
+    this.#held = [parsed];
     this.isForToken = suspicion.refusesCredentials;
     this.gatewayWaitMs = isGatewayWait(parsed) ? this.failedMs : Number.POSITIVE_INFINITY;
     this.#addStatus(parsed);
@@ -79,6 +80,17 @@ export class SuspectedOutage {
     return this.#areTogether || areOutage(this.#failures, this.#tookMs);
   }
 
+  get heldCount(): number {
+    return this.#held.length;
+  }
+
+  /** Returns what is held, and holds it no longer. */
+  takeHeld(): readonly ParsedExchange[] {
+    const held = this.#held;
+    this.#held = [];
+    return held;
+  }
+
   /** Adds an exchange that may be excluded. */
   hold(parsed: ParsedExchange, { isFailed, refusesCredentials, isCounted }: Later): void {
     const { exchange } = parsed;
@@ -87,14 +99,14 @@ export class SuspectedOutage {
     if (isFailed && exchange.atMs >= this.#lastFailedMs && isCounted()) this.#count(parsed);
     if (isFailed) this.#addStatus(parsed);
     if (isGatewayWait(parsed)) this.gatewayWaitMs = endMsOf(exchange);
-    this.held = [...this.held, parsed];
+    this.#held = [...this.#held, parsed];
   }
 
   /** Failures in flight together are one outage; `earlier`: those after which the target responded. */
   areTogether(earlier: readonly ParsedExchange[]): void {
     this.#areTogether = true;
-    this.held = [...earlier, ...this.held];
-    this.first = Math.min(...this.held.map(({ exchange }) => exchange.index), this.first);
+    this.#held = [...earlier, ...this.#held];
+    this.first = Math.min(...this.#held.map(({ exchange }) => exchange.index), this.first);
   }
 
   #count(parsed: ParsedExchange): void {

@@ -1,8 +1,12 @@
 /** Whether the token changes of a history are possible in a run. Pure. */
 import { endMsOf } from '../../core/exchange.ts';
 import type { Header, TokenChange } from '../../history/events.ts';
+import {
+  CONFIRMING_REFUSALS,
+  RENEWAL_SPACING_MS,
+  tokenUse,
+} from '../../interface/health/token-use.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { CONFIRMING_REFUSALS, RENEWAL_SPACING_MS, tokenUse } from '../../interface/token-use.ts';
 
 /**
  * Token changes come from the history, so whoever holds it could add one after each refusal. A run

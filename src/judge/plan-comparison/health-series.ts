@@ -8,10 +8,10 @@ import {
   isServiceWait,
   SLOW_FAILURES,
   slownessOf,
-} from '../../interface/health.ts';
-import { OutageSpans, type Span } from '../../interface/outage-spans.ts';
+} from '../../interface/health/health.ts';
+import { OutageSpans, type Span } from '../../interface/health/outage-spans.ts';
+import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { TargetHealth } from '../../interface/target-health.ts';
 import {
   FIRST_TRIAL_MS,
   HEALTH,

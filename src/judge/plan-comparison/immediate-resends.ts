@@ -3,7 +3,7 @@
  * each of them once more, at once. Pure.
  */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
-import { healthOf } from '../../interface/health.ts';
+import { healthOf } from '../../interface/health/health.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { hasCredentialStatus } from '../../interface/statuses.ts';
 import { type Attempt, resendOf, sentCase } from './attempt.ts';

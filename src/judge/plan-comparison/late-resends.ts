@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
-import { healthOf } from '../../interface/health.ts';
+import { healthOf } from '../../interface/health/health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import {
   isResentLate,

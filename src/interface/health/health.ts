@@ -1,9 +1,14 @@
 /** What an exchange shows of the health of the target, whatever its purpose. Pure. */
-import { type Exchange, headerValue, meaningOf, type RecordedResponse } from '../core/exchange.ts';
-import { type Client, clientOf } from './client.ts';
-import { listTransactions } from './operations.ts';
-import { asksToWait, hasEnvelope, type ParsedExchange } from './parsed-exchange.ts';
-import { gatewayStatuses, hasCredentialStatus } from './statuses.ts';
+import {
+  type Exchange,
+  headerValue,
+  meaningOf,
+  type RecordedResponse,
+} from '../../core/exchange.ts';
+import { type Client, clientOf } from '../client.ts';
+import { listTransactions } from '../operations.ts';
+import { asksToWait, hasEnvelope, type ParsedExchange } from '../parsed-exchange.ts';
+import { gatewayStatuses, hasCredentialStatus } from '../statuses.ts';
 
 /**
  * Requests that must fail one after the other, each sent after the response to the one before it, until

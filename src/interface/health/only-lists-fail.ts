@@ -1,6 +1,7 @@
 /** Notices that lists fail while disbursements are accepted, which is no outage (docs/decisions/0037). Pure. */
+
+import type { ParsedExchange } from '../parsed-exchange.ts';
 import { isOwnList } from './health.ts';
-import type { ParsedExchange } from './parsed-exchange.ts';
 
 /** Once may be a target whose lists recover a little later than its disbursements. */
 const CERTAIN_TIMES = 2;

@@ -3,10 +3,10 @@
  * is away, and refuse them one by one when it is back, so that health checks succeed in between.
  * Pure.
  */
-import { endMsOf } from '../core/exchange.ts';
+import { endMsOf } from '../../core/exchange.ts';
+import { asksToWait, type ParsedExchange } from '../parsed-exchange.ts';
 import { type Health, SLOW_MS, slownessOf } from './health.ts';
 import type { Span } from './outage-spans.ts';
-import { asksToWait, type ParsedExchange } from './parsed-exchange.ts';
 
 /** So many slow failures together; two or three may be requests that stop each other. */
 const MANY_SLOW = 4;

@@ -1,5 +1,5 @@
 /** The outages of a run as spans of time. Pure. */
-import { type Exchange, endMsOf } from '../core/exchange.ts';
+import { type Exchange, endMsOf } from '../../core/exchange.ts';
 
 /** In milliseconds since the start of the run. */
 export interface Span {

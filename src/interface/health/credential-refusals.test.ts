@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { disburse, read } from '../../selftest/history.ts';
-import { NEVER_ISSUED, withAuthorization } from '../../suites/scenarios/authorizations.ts';
-import { initiateHeaders } from '../../suites/scenarios/requests.ts';
+import { disburse, read } from '../../../selftest/history.ts';
+import { NEVER_ISSUED, withAuthorization } from '../../../suites/scenarios/authorizations.ts';
+import { initiateHeaders } from '../../../suites/scenarios/requests.ts';
 import { CredentialRefusals } from './credential-refusals.ts';
 
 const says = (message: string) => ({ status: 'error', message, data: null, errors: null });

@@ -1,9 +1,9 @@
 /** What an exchange shows of the token of its request. Pure. */
-import { type Exchange, headerValue } from '../core/exchange.ts';
-import { parseJson } from '../core/json.ts';
-import { couldDisburse } from '../core/request.ts';
-import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
-import { isAccepted } from './parsed-exchange.ts';
+import { type Exchange, headerValue } from '../../core/exchange.ts';
+import { parseJson } from '../../core/json.ts';
+import { couldDisburse } from '../../core/request.ts';
+import { BIZ_NUMBER, TOKEN } from '../../plan/placeholders.ts';
+import { isAccepted } from '../parsed-exchange.ts';
 
 /**
  * The least time between two renewals of the token. A target that refuses at random refuses the next

@@ -1,11 +1,11 @@
 /** What the exchanges of one run show of the health of its target. Pure. */
-import type { Client } from './client.ts';
+import type { Client } from '../client.ts';
+import type { ParsedExchange } from '../parsed-exchange.ts';
 import { CredentialRefusals } from './credential-refusals.ts';
 import { FailedTogether } from './failed-together.ts';
 import { acceptedClient, type Health, healthOf, isOwnListAccepted } from './health.ts';
 import { OnlyListsFail } from './only-lists-fail.ts';
 import type { Span } from './outage-spans.ts';
-import type { ParsedExchange } from './parsed-exchange.ts';
 
 export class TargetHealth {
   readonly onlyListsFail = new OnlyListsFail();
