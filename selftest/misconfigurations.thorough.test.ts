@@ -129,7 +129,7 @@ const before: readonly Row[] = [
       TARGET_CLIENT_PASSPHRASE: 'no',
     }),
     2,
-    /is TARGET_CLIENT_PASSPHRASE right\?/,
+    /correct TARGET_CLIENT_PASSPHRASE;/,
   ],
   [
     'a gateway header that the interface names',

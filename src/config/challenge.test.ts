@@ -41,7 +41,7 @@ test.each<[Settings, RegExp]>([
   [{ CHALLENGE: challenge, SEED: '7' }, /SEED and CHALLENGE are both set/],
   [
     { ...target, CHALLENGE: `pre ${target.TARGET_TOKEN} post` },
-    /CHALLENGE has the text of TARGET_TOKEN in it/,
+    /CHALLENGE contains the value of TARGET_TOKEN/,
   ],
   [{ CHALLENGE: 'short' }, /expected 8 to 200 printable/],
   [{ CHALLENGE: `${challenge}\u001b[2J` }, /expected 8 to 200 printable/],

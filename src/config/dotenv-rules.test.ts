@@ -15,11 +15,11 @@ test.each([
 ])('%s in .env does not redirect a token of the environment or of a flag', (name) => {
   const dotenv = { [name]: 'x' };
   expect(dotenvProblems({ dotenv, environment: token, flags: {} })).toEqual([
-    `Cannot use ${name} of .env, which decides who gets the TARGET_TOKEN of the environment: ` +
+    `Cannot use ${name} of .env: it decides who gets TARGET_TOKEN, which is set in the environment; ` +
       `set ${name} in the environment too, or TARGET_TOKEN in .env`,
   ]);
   expect(dotenvProblems({ dotenv, environment: {}, flags: token })).toEqual([
-    expect.stringContaining('TARGET_TOKEN of a flag'),
+    expect.stringContaining('TARGET_TOKEN, which is set with a flag'),
   ]);
   // Of two tokens, the one of the environment is sent.
   expect(
@@ -27,17 +27,18 @@ test.each([
   ).toHaveLength(1);
 });
 
-test.each(['TARGET_RECEIVERS', 'MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT'])(
-  '%s in .env does not decide what is paid with a token of the environment',
-  (name) => {
-    expect(dotenvProblems({ dotenv: { [name]: '1' }, environment: token, flags: {} })).toEqual([
-      `Cannot use ${name} of .env, which decides what is paid with the TARGET_TOKEN of the ` +
-        `environment: set ${name} in the environment too, or TARGET_TOKEN in .env`,
-    ]);
-    const own = { dotenv: { ...token, [name]: '1' }, environment: {}, flags: {} };
-    expect(dotenvProblems(own)).toEqual([]);
-  },
-);
+test.each([
+  ['TARGET_RECEIVERS', 'who is paid'],
+  ['MAX_DISBURSEMENTS', 'how much a run may spend'],
+  ['MAX_TOTAL_AMOUNT', 'how much a run may spend'],
+])('%s in .env does not decide %s with a token of the environment', (name, what) => {
+  expect(dotenvProblems({ dotenv: { [name]: '1' }, environment: token, flags: {} })).toEqual([
+    `Cannot use ${name} of .env: it decides ${what} with TARGET_TOKEN, which is set in the ` +
+      `environment; set ${name} in the environment too, or TARGET_TOKEN in .env`,
+  ]);
+  const own = { dotenv: { ...token, [name]: '1' }, environment: {}, flags: {} };
+  expect(dotenvProblems(own)).toEqual([]);
+});
 
 test('the environment and flags redirect the token of .env', () => {
   const url = { TARGET_URL: 'http://localhost' };
@@ -71,11 +72,11 @@ test.each([...secretRows.map(({ name }) => name), ...sources])(
     const dotenv = { TARGET_URL: 'http://localhost', TARGET_TOKEN: 'a-token' };
     const secret = { [name]: 'x' };
     expect(dotenvProblems({ dotenv, environment: secret, flags: {} })).toEqual([
-      `Cannot use TARGET_URL of .env, which decides who gets the ${name} of the environment: ` +
+      `Cannot use TARGET_URL of .env: it decides who gets ${name}, which is set in the environment; ` +
         `set TARGET_URL in the environment too, or ${name} in .env`,
     ]);
     expect(dotenvProblems({ dotenv, environment: {}, flags: secret })).toEqual([
-      expect.stringContaining(`${name} of a flag`),
+      expect.stringContaining(`${name}, which is set with a flag`),
     ]);
   },
 );

@@ -39,14 +39,14 @@ export function dotenvProblems({ dotenv, environment, flags }: Places): string[]
   const given = { ...environment, ...flags };
   const secret = secretNames.find((name) => textIn(given, name) !== null);
   if (secret === undefined) return [];
-  const place = flags[secret] === undefined ? 'the environment' : 'a flag';
+  const place = flags[secret] === undefined ? 'in the environment' : 'with a flag';
   return Object.keys(dotenv)
     .filter((name) => decisionOf(name) !== null)
     .filter((name) => textIn(dotenv, name) !== null && given[name] === undefined)
     .map((name) => {
       return (
-        `Cannot use ${name} of .env, which decides ${decisionOf(name)} the ${secret} of ${place}: ` +
-        `set ${name} in ${place} too, or ${secret} in .env`
+        `Cannot use ${name} of .env: it decides ${decisionOf(name)} ${secret}, which is set ${place}; ` +
+        `set ${name} ${place} too, or ${secret} in .env`
       );
     });
 }

@@ -114,7 +114,7 @@ const waitFitsIntoRun: Rule = ({ values: { waitForTargetMs, runTimeoutMs } }) =>
   if (waitForTargetMs === null || waitForTargetMs < runTimeoutMs) return [];
   return [
     `WAIT_FOR_TARGET_MS ${waitForTargetMs} is not below RUN_TIMEOUT_MS ${runTimeoutMs}, which is ` +
-      'the limit of the whole run: shorten the wait or lengthen the run',
+      'the limit of the whole run: lower WAIT_FOR_TARGET_MS or raise RUN_TIMEOUT_MS',
   ];
 };
 
@@ -122,7 +122,7 @@ const watchFitsIntoRun: Rule = ({ values: { watchMs, runTimeoutMs } }) => {
   if (watchMs === null || watchMs < runTimeoutMs) return [];
   return [
     `WATCH_MS ${watchMs} is not below RUN_TIMEOUT_MS ${runTimeoutMs}, which is the limit of the whole run: ` +
-      'shorten WATCH_MS or lengthen the run',
+      'lower WATCH_MS or raise RUN_TIMEOUT_MS',
   ];
 };
 

@@ -59,8 +59,8 @@ export interface Setting<Value, Kind extends RecordedAs = RecordedAs> {
   readonly secret?: string;
   /** The value is not a secret, but names the command or the file that has one. */
   readonly namesSecret?: true;
-  /** What a `.env` must not decide for a secret of the environment: who gets it, and who is paid with it. */
-  readonly decides?: 'who gets' | 'what is paid with';
+  /** What a `.env` must not decide for a secret of the environment: who gets it, and what is paid with it. */
+  readonly decides?: 'who gets' | 'who is paid with' | 'how much a run may spend with';
   /** The shards of one run may differ in it, because it changes only how they send. */
   readonly mayDifferInShards?: true;
   /** The GitHub Action requires it. */

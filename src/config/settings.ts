@@ -157,7 +157,7 @@ export const settingsTable = {
     default: constant(null, 'invented receivers'),
     read: receivers,
     recorded: 'whether set',
-    decides: 'what is paid with',
+    decides: 'who is paid with',
   }),
   /** In PEM, like the next two. */
   ca: row({
@@ -401,7 +401,7 @@ export const settingsTable = {
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: count(0),
     recorded: 'limit',
-    decides: 'what is paid with',
+    decides: 'how much a run may spend with',
   }),
   maxTotalAmount: row({
     name: 'MAX_TOTAL_AMOUNT',
@@ -411,7 +411,7 @@ export const settingsTable = {
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: amount({ decimals: 2, zero: true }),
     recorded: 'limit',
-    decides: 'what is paid with',
+    decides: 'how much a run may spend with',
   }),
   confirmHost: row({
     name: 'CONFIRM_HOST',

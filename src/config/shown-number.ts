@@ -16,7 +16,5 @@ export function isInHost(bizNumber: string, targetUrl: string | null): boolean {
 /** A sentence for the user, where a number is not masked that would be. */
 export function numberWarnings(config: Given): string[] {
   if (config.showBizNumber || !isNumberShown(config)) return [];
-  return [
-    'TARGET_BIZ_NUMBER is a part of the host or port in TARGET_URL, which reports show: so they show the number too',
-  ];
+  return ['Reports show TARGET_BIZ_NUMBER, because it is a part of the host or port in TARGET_URL'];
 }

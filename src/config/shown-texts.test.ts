@@ -21,7 +21,7 @@ test.each<[string, object]>([
     ['expiredToken', 'EXPIRED_TOKEN'],
   ] as const) {
     const [problem, ...others] = problemsOf({ ...values, [setting]: TOKEN });
-    expect(problem).toContain(`${name} has the text of ${tokenName} in it`);
+    expect(problem).toContain(`${name} contains the value of ${tokenName}`);
     expect(others).toEqual([]);
   }
 });

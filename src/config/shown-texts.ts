@@ -28,7 +28,7 @@ export function shownTokens({ values }: Pick<ParsedSettings, 'values'>): string[
       const token = JSON.stringify(tokenOf(values) ?? '').slice(1, -1);
       if (token.length < MIN_CHARACTERS || !text.includes(token)) return [];
       return [
-        `${name} has the text of ${tokenName} in it, and the files of a run show it: use another text`,
+        `${name} contains the value of ${tokenName}, and the files of a run would show it: remove the token from ${name}`,
       ];
     });
   });

@@ -31,11 +31,13 @@ export const token: Reader<string> = (given, name) => {
     );
   }
   if (/^[\x21-\x7e]+$/.test(given)) return accept(given);
-  return refuse(`${name} has a space, a line break or a non-ASCII character: set it again`);
+  return refuse(
+    `${name} has a space, a line break or a non-ASCII character: set it to the token alone`,
+  );
 };
 
 /** A text that can be a header value. */
 export const headerText: Reader<string> = (given, name) =>
   /^[\x20-\x7e]+$/.test(given)
     ? accept(given)
-    : refuse(`${name} has a line break or a non-ASCII character: set it again`);
+    : refuse(`${name} has a line break or a non-ASCII character: remove it`);

@@ -85,6 +85,10 @@ function withClient({ ca }: TlsValues, client: Read<ClientCertificate>): Read<Tl
   return client.ok ? accept({ ca, client: client.value }) : client;
 }
 
+/** A wrong pass phrase and a damaged file cannot be told apart. */
+const CORRECT_PASSPHRASE =
+  'correct TARGET_CLIENT_PASSPHRASE; if it is right, the file is damaged: copy it again';
+
 function pairOf(cert: string, key: string, passphrase: string): Read<ClientCertificate> {
   const isEncrypted = /ENCRYPTED/.test(key);
   if (isEncrypted && passphrase === '') {
@@ -94,7 +98,7 @@ function pairOf(cert: string, key: string, passphrase: string): Read<ClientCerti
   try {
     opened = createPrivateKey({ key, ...(isEncrypted && { passphrase }) });
   } catch {
-    const encrypted = 'Cannot open TARGET_CLIENT_KEY: is TARGET_CLIENT_PASSPHRASE right?';
+    const encrypted = `Cannot open TARGET_CLIENT_KEY: ${CORRECT_PASSPHRASE}`;
     return refuse(
       isEncrypted
         ? encrypted
@@ -126,6 +130,6 @@ function pfxOf(pfx: Uint8Array, passphrase: string): Read<ClientCertificate> {
           '"openssl pkcs12 -legacy", or use TARGET_CLIENT_CERT and TARGET_CLIENT_KEY',
       );
     }
-    return refuse('Cannot open TARGET_CLIENT_PFX: is TARGET_CLIENT_PASSPHRASE right?');
+    return refuse(`Cannot open TARGET_CLIENT_PFX: ${CORRECT_PASSPHRASE}`);
   }
 }

@@ -40,8 +40,8 @@ export function scenariosOf(
 export const CASE_SEPARATOR = ';';
 
 const unknownCase = (id: string, seed: number) =>
-  `Cannot find the case ${quoted(id)} in the plan of SEED ${seed}: give the case of a finding, and the ` +
-  'SEED, amounts and receivers of its run';
+  `Cannot find the case ${quoted(id)} in the plan of SEED ${seed}: give the case as a finding names it, and set ` +
+  'SEED, AMOUNT_MIN, AMOUNT_MAX and TARGET_RECEIVERS as in its run';
 
 const forbiddenCase = (id: string) =>
   `The case ${quoted(id)} is a disbursement request, and READ_ONLY sends none: unset READ_ONLY or CASE`;

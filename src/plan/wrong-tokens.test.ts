@@ -48,13 +48,13 @@ const problems = (changes: Partial<Parameters<typeof tokenProblems>[0]>) =>
 
 test.each(fixedWrongTokens)('a client with the token %s cannot be judged', (token) => {
   const [problem, ...others] = problems({ token });
-  expect(problem).toMatch(/^TARGET_TOKEN is a word that the suite sends as a wrong token: let/);
+  expect(problem).toMatch(/^TARGET_TOKEN is a word that the suite sends as a wrong token: get/);
   expect(others).toEqual([]);
   expect(problems({ token, tokenCommand: 'x' })).toEqual([
     expect.stringMatching(/^the token of TARGET_TOKEN_COMMAND is a word/),
   ]);
   expect(problems({ otherToken: token })).toEqual([
-    expect.stringMatching(/^OTHER_TOKEN is a word that the suite sends as a wrong token: let/),
+    expect.stringMatching(/^OTHER_TOKEN is a word that the suite sends as a wrong token: get/),
   ]);
   expect(doubtOf(traitsOf('a'), token)).not.toBeNull();
 });

@@ -71,7 +71,7 @@ export function tokenProblems(config: Credentials): string[] {
   ];
 }
 
-const ANOTHER = 'let the target issue another token for this client';
+const ANOTHER = 'get another token for this client from the target';
 
 function nameOf({ tokenCommand, tokenFile }: Credentials): string {
   if (tokenCommand !== null) return 'the token of TARGET_TOKEN_COMMAND';
