@@ -64,7 +64,7 @@ describe('nothing proved is 3', () => {
   test('no server listens', async () => {
     const env = { ...(await served()), TARGET_URL: 'http://127.0.0.1:1' };
     const { code, stdout } = await start([], env).finished;
-    expect([code, stdout]).toEqual([3, expect.stringContaining('The target does not answer')]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('The target does not respond')]);
     expect(stdout).toContain('1 request ');
   });
 

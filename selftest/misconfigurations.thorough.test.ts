@@ -154,11 +154,11 @@ const before: readonly Row[] = [
 ];
 
 const behind: readonly Row[] = [
-  ['a wrong token', () => ({ TARGET_TOKEN: 'nobody-gave-me' }), 3, /Look at TARGET_TOKEN/],
-  ['a wrong business number', () => ({ TARGET_BIZ_NUMBER: 'B-9' }), 3, /Look at TARGET_BIZ_NUMBER/],
-  ['a wrong path', under('no-such-path'), 3, /Look at the path in TARGET_URL/],
+  ['a wrong token', () => ({ TARGET_TOKEN: 'nobody-gave-me' }), 3, /Check TARGET_TOKEN/],
+  ['a wrong business number', () => ({ TARGET_BIZ_NUMBER: 'B-9' }), 3, /Check TARGET_BIZ_NUMBER/],
+  ['a wrong path', under('no-such-path'), 3, /Check the path in TARGET_URL/],
   ['the path of an operation', under('transactions'), 3, /Remove \/transactions from TARGET_URL/],
-  ['no server', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 3, /The target does not answer/],
+  ['no server', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 3, /The target does not respond/],
   [
     'https on a plain port',
     () => ({ TARGET_URL: served.url.replace('http', 'https') }),
@@ -173,7 +173,7 @@ const behind: readonly Row[] = [
     /set TARGET_CA/,
   ],
   [
-    'a target that does not answer in time',
+    'a target that does not respond in time',
     () => ({ TARGET_URL: `http://127.0.0.1:${ports.silent}`, TIMEOUT_MS: '500' }),
     3,
     /raise TIMEOUT_MS/,
@@ -185,10 +185,10 @@ const behind: readonly Row[] = [
     /closed the connection without a response/,
   ],
   [
-    'a proxy that does not answer',
+    'a proxy that does not respond',
     () => ({ TARGET_PROXY: 'http://127.0.0.1:1', CONFIRM_HOST: '127.0.0.1', ...caps }),
     3,
-    /look at TARGET_PROXY/,
+    /check TARGET_PROXY/,
   ],
   ['a gateway that forbids', under('forbids'), 3, /\(TARGET_HEADERS\).*\(TARGET_CLIENT_CERT\)/],
   [
@@ -198,11 +198,11 @@ const behind: readonly Row[] = [
     /set TARGET_PROXY to http:\/\/user/,
   ],
   ['no client certificate', under('wants-certificate'), 3, /set TARGET_CLIENT_CERT and/],
-  ['a wrong client certificate', under('refuses-certificate'), 3, /look at TARGET_CLIENT_CERT/],
+  ['a wrong client certificate', under('refuses-certificate'), 3, /check TARGET_CLIENT_CERT/],
   ['a rate limit', under('throttles'), 3, /RATE_LIMIT/],
   ['a service that starts', under('starts'), 3, /WAIT_FOR_TARGET_MS/],
   ['a login page', under('asks-to-log-in'), 3, /it may be another service, a login page/],
-  ['a redirect', under('redirects'), 3, /look at TARGET_URL/],
+  ['a redirect', under('redirects'), 3, /check TARGET_URL/],
   ['another service', under('is-another-service'), 3, /it may be another service/],
   ['receivers that nobody knows', under('has-other-receivers'), 3, /TARGET_RECEIVERS, AMOUNT_MIN/],
   ['a cap that is too small', () => ({ MAX_DISBURSEMENTS: '9' }), 3, /MAX_DISBURSEMENTS 9 .*needs/],

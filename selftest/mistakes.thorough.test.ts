@@ -52,8 +52,8 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
   ['no token', () => ({ TARGET_TOKEN: '' }), 2, 'TARGET_TOKEN is missing: set it'],
   ['the word Bearer', () => ({ TARGET_TOKEN: 'Bearer abc' }), 2, 'set the token alone'],
   ['no scheme', () => ({ TARGET_URL: 'localhost:80' }), 2, 'expected http:// or https://'],
-  ['a wrong token', () => ({ TARGET_TOKEN: 'nobody-gave-me' }), 2, 'Look at TARGET_TOKEN'],
-  ['a wrong number', () => ({ TARGET_BIZ_NUMBER: 'B-9' }), 2, 'Look at TARGET_BIZ_NUMBER'],
+  ['a wrong token', () => ({ TARGET_TOKEN: 'nobody-gave-me' }), 2, 'Check TARGET_TOKEN'],
+  ['a wrong number', () => ({ TARGET_BIZ_NUMBER: 'B-9' }), 2, 'Check TARGET_BIZ_NUMBER'],
   ['a wrong path', () => ({ TARGET_URL: `${served.url}/api` }), 2, 'the path in TARGET_URL'],
   [
     'https on a plain port',
@@ -68,7 +68,7 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
     2,
     'set TARGET_CA (or NODE_EXTRA_CA_CERTS in the environment) to the PEM file',
   ],
-  ['no server', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 2, 'The target does not answer'],
+  ['no server', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 2, 'The target does not respond'],
   [
     'a proxy of the environment, which is not for loopback',
     () => ({ HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1' }),
@@ -76,13 +76,13 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
     'accepts the documented list request',
   ],
   [
-    'a proxy that does not answer',
+    'a proxy that does not respond',
     () => ({
       ...{ TARGET_PROXY: 'http://127.0.0.1:1', CONFIRM_HOST: '127.0.0.1' },
       ...{ MAX_DISBURSEMENTS: '1', MAX_TOTAL_AMOUNT: '1' },
     }),
     2,
-    'look at TARGET_PROXY',
+    'check TARGET_PROXY',
   ],
   ['no receivers', () => ({}), 0, 'TARGET_RECEIVERS is not set'],
   ['no bounds', () => ({}), 0, 'AMOUNT_MIN and AMOUNT_MAX are not both set'],

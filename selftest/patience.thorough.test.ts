@@ -91,7 +91,7 @@ test('a target that is busy from some time on is inconclusive, with the reason',
   const { report, lines } = await runAgainst(handler);
   expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
   expect(report.reasons[0]).toMatch(
-    /asked the suite 40 times in a row to wait: nothing more was sent/,
+    /asked the suite to wait 40 times in a row: nothing more was sent/,
   );
   expect(requestsOf(lines).length).toBeLessThan(30 + 40 * 8 + 8);
 }, 120_000);
@@ -118,7 +118,9 @@ test('an absurd Retry-After after accepted disbursements may be a daily limit', 
   const isLater = (count: number, { method }: Request) => method === 'POST' && count > 150;
   const handler = sometimes(isLater, () => busy(429, { 'retry-after': '27000' }));
   const { report } = await runAgainst(handler);
-  expect(report.reasons[0]).toMatch(/wait 27000 s .* A daily limit needs a lower MAX_DISBURSEM/);
+  expect(report.reasons[0]).toMatch(
+    /wait 27000 s .* If the account has a daily limit, lower MAX_DISBURSEM/,
+  );
 });
 
 test.each([503, 200])(

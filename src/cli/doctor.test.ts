@@ -13,7 +13,7 @@ test('doctor shows unknown names of ONLY and CASE beside its other diagnoses', a
   expect(bad.map(({ check, sentence }) => `${check}: ${sentence}`)).toEqual([
     expect.stringMatching(/^configuration: Cannot find "fees" of ONLY/),
     expect.stringMatching(/^configuration: Cannot find the case "fee\/none"/),
-    expect.stringMatching(/^target: .*The target does not answer/),
+    expect.stringMatching(/^target: .*The target does not respond/),
   ]);
   expect(diagnoses).toContainEqual(expect.objectContaining({ check: 'report-dir' }));
 });

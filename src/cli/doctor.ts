@@ -88,7 +88,7 @@ async function inspectTarget(
   }
 }
 
-const ACCEPTS = 'The target answers and accepts the documented list request';
+const ACCEPTS = 'The target responds and accepts the documented list request';
 
 interface PreflightParts {
   readonly suite: Suite;

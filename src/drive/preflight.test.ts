@@ -20,7 +20,7 @@ test('a run that was stopped between the list and the disbursement does not name
     return refusal();
   };
   expect(await notesOf(stopping, {}, stop.signal)).toEqual([
-    ['interrupted', 'The run was interrupted before everything was sent.'],
+    ['interrupted', 'The run was interrupted before everything was sent'],
   ]);
 });
 
@@ -28,7 +28,7 @@ test('caps that allow no disbursement come with the remedy of the refused list',
   const notes = await notesOf(refusal, { MAX_DISBURSEMENTS: '0' });
   expect(notes.at(-1)).toEqual([
     'preflight',
-    expect.stringMatching(/the caps allow no disbursement\. Look at TARGET_TOKEN/),
+    expect.stringMatching(/the caps allow no disbursement\. Check TARGET_TOKEN/),
   ]);
 });
 

@@ -100,24 +100,24 @@ function noResponseSentence(
   const hints: Partial<Record<typeof reason, string>> = {
     'not-sent':
       'Nothing was sent. Set CONFIRM_HOST and both caps to reach another machine, or ' +
-      'look at the limits of this machine (ulimit -n).',
+      'check the limits of this machine (ulimit -n).',
     unreachable:
       proxyUrl === null
-        ? `The target does not answer: is it running, and are the host and the port right? ${STARTING}`
-        : `The proxy ${proxyUrl} does not answer, or the target behind it: is each of them running?`,
-    timeout: `The target accepts the connection and sends no response: raise TIMEOUT_MS, or look at its log. ${STARTING}`,
+        ? `The target does not respond: is it running, and are the host and the port right? ${STARTING}`
+        : `The proxy ${proxyUrl}, or the target behind it, does not respond: is each of them running?`,
+    timeout: `The target accepts the connection and sends no response: raise TIMEOUT_MS, or check its log. ${STARTING}`,
     tls: tlsHint(message),
     reset: isCutOffResponse(message)
-      ? 'Look at the log of the target, or of a gateway before it: the response has no end.'
+      ? 'Check the log of the target, or of a gateway before it: the response has no end.'
       : url.startsWith('https:')
         ? 'The target closed the connection without a response: does it require a client certificate (TARGET_CLIENT_CERT)?'
         : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${STARTING}`,
     'too-large':
       `The suite does not read beyond this limit: is the path in TARGET_URL right? ${isBodyLimit(message) && concurrency > LARGEST_BODIES ? LOWER : ''}` +
-      'No run can judge this target while a documented list is beyond it.',
+      'No run can judge a target whose response to a documented list is larger than this limit.',
     malformed: 'The response is not HTTP: are the scheme and the port right?',
   };
   const { wasConnected } = meaningOf(reason);
   const failed = wasConnected ? `No usable response from ${url}` : `Cannot reach ${url}`;
-  return `${failed} (${message}). ${hints[reason] ?? 'Look at TARGET_URL.'}`;
+  return `${failed} (${message}). ${hints[reason] ?? 'Check TARGET_URL.'}`;
 }

@@ -180,7 +180,7 @@ describe('through a proxy', () => {
     expect(await send('http://staging.example/', through(port))).toMatchObject({
       reason: 'proxy',
       message: expect.stringMatching(
-        /cannot connect to the proxy .* \(ECONNREFUSED\): look at TARGET/,
+        /cannot connect to the proxy .* \(ECONNREFUSED\): check TARGET/,
       ),
     });
   });

@@ -151,7 +151,7 @@ const hasLimitStatus = ({ response }: ParsedExchange) =>
 const tooLong = ({ exchange }: ParsedExchange, waitMs: number) =>
   `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After), with ${targetWords(exchange)}`;
 
-const tooOften = (waits: number) => `The target asked the suite ${waits} times in a row to wait`;
+const tooOften = (waits: number) => `The target asked the suite to wait ${waits} times in a row`;
 
 const half = (spacingMs: number) => (spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2);
 const twice = (spacingMs: number) =>

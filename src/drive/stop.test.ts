@@ -6,7 +6,7 @@ test.each([
   [false, 'Wait: nothing more was sent; try later, or set RATE_LIMIT'],
   [
     true,
-    'Wait: nothing more was sent; try later, or set RATE_LIMIT. A daily limit needs a lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT',
+    'Wait: nothing more was sent; try later, or set RATE_LIMIT. If the account has a daily limit, lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT',
   ],
 ])('a wait that is too long, after an accepted disbursement: %s', (hasDisbursed, sentence) => {
   const notes: string[] = [];
@@ -16,4 +16,20 @@ test.each([
   stop.atWaitLimit('Wait', hasDisbursed);
   deadline.close();
   expect(notes).toEqual([sentence]);
+});
+
+test('a note has no full stop at its end', () => {
+  const notes: string[] = [];
+  const stopping = new AbortController();
+  const deadline = openDeadline(1000, stopping.signal);
+  const note = (_: string, message: string) => notes.push(message);
+  const makeStop = () => new Stop({ deadline, runTimeoutMs: 1000, note, unsent: () => {} });
+  makeStop().end('preflight', 'The target refused a list. Set TARGET_URL.');
+  deadline.end();
+  makeStop().noteAbort();
+  deadline.close();
+  expect(notes).toEqual([
+    'The target refused a list. Set TARGET_URL',
+    'RUN_TIMEOUT_MS (1000 ms) ended the run before everything was sent: raise it',
+  ]);
 });

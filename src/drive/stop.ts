@@ -24,17 +24,20 @@ export class Stop {
     return this.#isEnded || this.#options.deadline.signal.aborted;
   }
 
-  /** Nothing more is sent; only the first reason is noted. `sentence` contains no secret. */
+  /**
+   * Nothing more is sent; only the first reason is noted, without a full stop at its end. `sentence`
+   * contains no secret.
+   */
   end(topic: EndTopic, sentence: string): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.#options.note(topic, sentence);
+    this.#options.note(topic, sentence.replace(/\.$/, ''));
   }
 
   /** The target requested too long a wait, or too many waits. */
   atWaitLimit(why: string, hasDisbursed: boolean): void {
     const daily = hasDisbursed
-      ? '. A daily limit needs a lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT'
+      ? '. If the account has a daily limit, lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT'
       : '';
     this.end('wait', `${why}: nothing more was sent; try later, or set RATE_LIMIT${daily}`);
   }
@@ -72,9 +75,10 @@ export class Stop {
     const { deadline, runTimeoutMs } = this.#options;
     if (!deadline.signal.aborted) return;
     if (deadline.isOver()) {
-      this.end('timeout', `RUN_TIMEOUT_MS ${runTimeoutMs} is over: the rest was not sent.`);
+      const limit = `RUN_TIMEOUT_MS (${runTimeoutMs} ms)`;
+      this.end('timeout', `${limit} ended the run before everything was sent: raise it`);
     } else {
-      this.end('interrupted', 'The run was interrupted before everything was sent.');
+      this.end('interrupted', 'The run was interrupted before everything was sent');
     }
   }
 }

@@ -8,7 +8,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /ALTNAME|altname|not valid for name/i,
-    'The certificate of the target is for another host: TARGET_URL must have a host name that the certificate lists.',
+    'The certificate of the target is for another host: use a host name in TARGET_URL that the certificate lists.',
   ],
   [/EXPIRED/i, 'The certificate of the target has expired: renew it.'],
   [

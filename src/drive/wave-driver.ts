@@ -226,6 +226,6 @@ export class WaveDriver {
   #stopAtFailure(isSearched: (first: Check) => boolean): void {
     const first = this.#firstFailure.found;
     if (first === null || !isSearched(first)) return;
-    this.#parts.stop.end('failure', `FAIL_FAST: ${first.id} failed, and nothing more was sent.`);
+    this.#parts.stop.end('failure', `FAIL_FAST: ${first.id} failed, and nothing more was sent`);
   }
 }

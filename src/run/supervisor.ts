@@ -124,8 +124,8 @@ function lostFolder(historyPath: string): Fault {
 /** Why and how the history must be ended. */
 function endOf(driven: ThreadEnd | Overdue, runTimeoutMs: number, graceMs: number) {
   const busy =
-    `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and the suite was still busy with a response ` +
-    `${graceMs} ms later: the rest was not sent.`;
+    `RUN_TIMEOUT_MS (${runTimeoutMs} ms) was over, and ${graceMs} ms later the suite was still busy with a ` +
+    'response: the rest was not sent';
   const overdue = driven.kind === 'overdue' ? busy : null;
   const faults = 'message' in driven ? [driven.message] : [];
   // Only a thread that reported its end writes nothing more.

@@ -123,5 +123,5 @@ const defaultPort = (protocol: string) => (protocol === 'https:' ? 443 : 80);
 
 function unreachable(error: Error & { code?: string }, { url, setting }: HttpProxy): ProxyError {
   const why = error.code ?? error.message;
-  return new ProxyError(`cannot connect to the proxy ${url} (${why}): look at ${setting}`);
+  return new ProxyError(`cannot connect to the proxy ${url} (${why}): check ${setting}`);
 }

@@ -181,7 +181,10 @@ export class TokenSource {
     }
     const doubt = doubtOf(value);
     if (doubt !== null) {
-      this.#fail(`the new token is ${doubt}, so a wrong token of the plan may be valid now`, why);
+      const sentence =
+        `the new token is ${doubt}, so a wrong token of the plan may be valid now; start a new run, ` +
+        'which makes its plan for the new token';
+      this.#fail(sentence, why);
       return;
     }
     const next = { value, number: this.#held.number + 1 };
