@@ -160,7 +160,7 @@ describe('an outage is not evidence', () => {
   test.each<[string, Respond, RegExp]>([
     ['503', page(503), /WAIT_FOR_TARGET_MS/],
     ['resets', reset, /no longer responds/],
-    ['a token that is over', envelope(401), /Look at TARGET_TOKEN/],
+    ['a token that is over', envelope(401), /Check TARGET_TOKEN/],
     ['a lock after wrong tokens', envelope(403), /TARGET_BIZ_NUMBER/],
   ])('a target that does not come back: %s', async (_, respond, remedy) => {
     const { report, lines, code, reasons } = await runOn(away(40, FOREVER, respond));

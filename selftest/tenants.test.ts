@@ -86,7 +86,7 @@ test.each([
   expect(tenants.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'passed']);
 });
 
-const LOOK_AT_SECOND = 'look at OTHER_TOKEN and OTHER_BIZ_NUMBER';
+const LOOK_AT_SECOND = 'check OTHER_TOKEN and OTHER_BIZ_NUMBER';
 
 test.each([
   [

@@ -58,7 +58,7 @@ describe('a probe that must be refused', () => {
     const steps = [p.refused(), p.refused(), c.accepted(), q.refused(), d.refused()];
     expect(result(REFUSES, steps)).toMatchObject({ outcome: 'passed', seen: 2, reason: null });
     const unproven = result(REFUSES, [q.refused(), d.refused()]);
-    expect(unproven.reason).toMatch(/^the control of "two" was not accepted, .* look at TARGET_/);
+    expect(unproven.reason).toMatch(/^the control of "two" was not accepted, .* check TARGET_/);
   });
 
   test('says of a control that was not sent that it was not', () => {
@@ -85,11 +85,11 @@ describe('a probe that must be refused', () => {
 
   test('names no credentials that the target accepted before', () => {
     const refused = [p.refused(), c.refused(403)];
-    expect(result(REFUSES, refused).reason).toMatch(
-      /: look at TARGET_TOKEN and TARGET_BIZ_NUMBER$/,
-    );
+    expect(result(REFUSES, refused).reason).toMatch(/: check TARGET_TOKEN and TARGET_BIZ_NUMBER$/);
     const { reason } = result(REFUSES, [control.accepted(), ...refused]);
-    expect(reason).toMatch(/: look at TARGET_RECEIVERS, .*; MAX_TOTAL_AMOUNT and MAX_DISB/);
+    expect(reason).toMatch(
+      /: check TARGET_RECEIVERS, .*; if the account .* lower MAX_TOTAL_AMOUNT/,
+    );
     expect(reason).not.toContain('TARGET_TOKEN');
   });
 

@@ -51,7 +51,7 @@ function reasonOf({ index, response }: Exchange): string | null {
 
 /** A disbursement is sent again only where the caps leave room, so another run may show more. */
 const advice: Partial<Record<NoResponseReason, string>> = {
-  reset: ': run again, or judge only what is undecided by run --last-failed',
-  timeout: ': raise TIMEOUT_MS, or look at the log of the target',
+  reset: ': run again; "run --last-failed" judges only what failed or is undecided',
+  timeout: ': raise TIMEOUT_MS, or check the log of the target',
 };
 const adviceOf = (reason: NoResponseReason) => advice[reason] ?? '';

@@ -11,20 +11,21 @@ import { refusedRequest } from './refusal.ts';
 import { type RefusalContext, refusalAdvice } from './refusal-advice.ts';
 
 const settings =
-  'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER';
+  'check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER';
 const rules =
   'for this client, switch off rules against duplicates and against many transfers, and rules that accept only ' +
   'round amounts';
 const references =
   'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 
-const beside = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
-const limits = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
+const beside = 'check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
+const limits =
+  'if the account has a low balance or a daily limit, lower MAX_TOTAL_AMOUNT or MAX_DISBURSEMENTS';
 const load = 'if the target limits requests in flight, lower CONCURRENCY';
 const rate = 'if the target limits requests per second, set RATE_LIMIT';
 const locked =
   'the target refuses lists and disbursements alike after requests with wrong credentials: if it locks out a client or ' +
-  'an address after wrong tokens or business numbers, switch that off for the run';
+  'an address after wrong tokens or business numbers, switch that off for the time of the run';
 
 const again = (index: number) => ({ merchant_reference: `m${index}` });
 const no = { status: 'error', message: 'No', data: null, errors: null };
@@ -33,17 +34,17 @@ const refuses = (message: string, status: number) =>
 
 test.each([
   ['Unknown account', 400, settings],
-  ['Unauthorized', 401, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+  ['Unauthorized', 401, 'check TARGET_TOKEN and TARGET_BIZ_NUMBER'],
   ['Conflict', 409, `${settings}; ${rules}`],
   ['Possible duplicate', 409, rules],
   ['Possible duplicate', 400, rules],
   ['Velocity limit', 422, rules],
-  ['The bank code is unknown', 422, 'look at TARGET_RECEIVERS'],
+  ['The bank code is unknown', 422, 'check TARGET_RECEIVERS'],
   ['Insufficient balance', 402, limits],
-  ['The amount is above the daily limit', 400, `look at AMOUNT_MIN and AMOUNT_MAX; ${limits}`],
+  ['The amount is above the daily limit', 400, `check AMOUNT_MIN and AMOUNT_MAX; ${limits}`],
   ['merchant_reference too long', 422, `${references}; ${beside}; ${rules}`],
   ['Invalid Reference', 400, `${references}; ${beside}`],
-  ['Unknown reference', 401, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+  ['Unknown reference', 401, 'check TARGET_TOKEN and TARGET_BIZ_NUMBER'],
 ])('%s, with %d', (message, status, advice) => {
   const refused = refusedRequest({ ...refuses(message, status), index: 1 });
   expect(refusalAdvice(refused)).toBe(`the target says HTTP ${status}, "${message}": ${advice}`);
@@ -67,7 +68,7 @@ const accepted = (changes: Partial<RefusalContext>): RefusalContext => ({
   ...{ isOfAll: false, isAfterWrongCredentials: false },
   ...changes,
 });
-const values = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
+const values = 'check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
 
 test.each([
   [400, { lists: true }, `${values}, and TARGET_BIZ_NUMBER`],
@@ -82,7 +83,7 @@ test.each([
   [
     401,
     { isOfAll: true, isAfterWrongCredentials: true },
-    'look at TARGET_TOKEN and TARGET_BIZ_NUMBER',
+    'check TARGET_TOKEN and TARGET_BIZ_NUMBER',
   ],
   [409, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${load}; ${rules}`],
   [423, { disbursements: true, isInTurn: true }, `${values}; ${load}`],
@@ -94,8 +95,8 @@ test.each([
 });
 
 test.each([
-  ['Unknown beneficiary', 'look at TARGET_RECEIVERS, and TARGET_BIZ_NUMBER and TARGET_TOKEN'],
-  ['Insufficient balance', `look at TARGET_BIZ_NUMBER and TARGET_TOKEN; ${limits}`],
+  ['Unknown beneficiary', 'check TARGET_RECEIVERS, and TARGET_BIZ_NUMBER and TARGET_TOKEN'],
+  ['Insufficient balance', `check TARGET_BIZ_NUMBER and TARGET_TOKEN; ${limits}`],
 ])('%s, with 403 beside accepted lists', (message, advice) => {
   const refused = refusedRequest({ ...refuses(message, 403), index: 9 });
   const text = refusalAdvice(refused, accepted({ lists: true }));
@@ -103,8 +104,8 @@ test.each([
 });
 
 test.each([
-  ['The amount is too high', 'look at AMOUNT_MIN and AMOUNT_MAX'],
-  ['Unknown bank code', 'look at TARGET_RECEIVERS'],
+  ['The amount is too high', 'check AMOUNT_MIN and AMOUNT_MAX'],
+  ['Unknown bank code', 'check TARGET_RECEIVERS'],
   ['Insufficient balance', limits],
   ['Similar transfer', rules],
 ])('a finding of INITIATE-01 names only what "%s" is about', (message, advice) => {
@@ -127,13 +128,13 @@ test('CONCURRENCY is named where the target speaks of a transfer in progress', (
 test('the advice on references comes first, and hides no other', () => {
   const refused = refusedRequest({ ...refuses('Limit reached, reference 123', 403), index: 9 });
   expect(refusalAdvice(refused, accepted({ disbursements: true }))).toMatch(
-    /: set REFERENCE_FORM .*; look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX; MAX_TOTAL_AMOUNT/,
+    /: set REFERENCE_FORM .*; check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX; if .* lower MAX_TOTAL_AMOUNT/,
   );
 });
 
 test.each([
-  [401, {}, ': look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
-  [422, {}, ': look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+  [401, {}, ': check TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+  [422, {}, ': check TARGET_TOKEN and TARGET_BIZ_NUMBER'],
   [403, { disbursements: true }, ': TARGET_TOKEN needs the permission to list transactions'],
   [400, { disbursements: true }, ''],
   [400, { lists: true }, ''],

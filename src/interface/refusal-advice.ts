@@ -29,7 +29,7 @@ const NOTHING: RefusalContext = {
 
 export const TARGET_SAYS = 'the target says ';
 
-/** What the target says to a documented request that it refuses, and what to look at. */
+/** What the target says to a documented request that it refuses, and what to check. */
 export function refusalAdvice(
   refused: RefusedRequest,
   changes: Partial<RefusalContext> = NOTHING,
@@ -39,7 +39,7 @@ export function refusalAdvice(
   return `${TARGET_SAYS}${saidBy(refused)}${advice === '' ? '' : `: ${advice}`}`;
 }
 
-const CREDENTIALS = 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER';
+const CREDENTIALS = 'check TARGET_TOKEN and TARGET_BIZ_NUMBER';
 
 function onList(refused: RefusedRequest, context: RefusalContext): string {
   if (context.lists) return refusedBeside(refused, context);
@@ -85,13 +85,13 @@ function settingsOf(topics: ReadonlySet<RefusalTopic>): readonly string[] {
 /** `others`: settings that no word of the target names; `null` where they are right. */
 function lookAt(settings: readonly string[], others: string | null = null): string {
   const joined = settings.join(', ');
-  if (others === null) return joined === '' ? '' : `look at ${joined}`;
-  return `look at ${joined === '' ? '' : `${joined}, and `}${others}`;
+  if (others === null) return joined === '' ? '' : `check ${joined}`;
+  return `check ${joined === '' ? '' : `${joined}, and `}${others}`;
 }
 
 /** Whether the target names a header that the document does not have. */
 const saysHeader = (words: string) => /\bX-(?!Biz-Number\b)[a-z][\w-]*/i.test(words);
-const HEADERS = 'TARGET_HEADERS adds a header that the target requires';
+const HEADERS = 'if the target requires the header that it names, add it to TARGET_HEADERS';
 
 /** What a plan sends without the setting (suites/scenarios/make-merchant-reference.ts). */
 const REFERENCES =
@@ -154,9 +154,10 @@ const saysLoad = (words: string) =>
 
 const LOCKED =
   'the target refuses lists and disbursements alike after requests with wrong credentials: if it locks out a client or ' +
-  'an address after wrong tokens or business numbers, switch that off for the run';
+  'an address after wrong tokens or business numbers, switch that off for the time of the run';
 export const RATE = 'if the target limits requests per second, set RATE_LIMIT';
-const LIMITS = 'MAX_TOTAL_AMOUNT and MAX_DISBURSEMENTS keep a run below a balance or a daily limit';
+const LIMITS =
+  'if the account has a low balance or a daily limit, lower MAX_TOTAL_AMOUNT or MAX_DISBURSEMENTS';
 const CONCURRENT = 'if the target limits requests in flight, lower CONCURRENCY';
 /** A run sends many disbursements of one amount to one receiver, and amounts like 103 and 258. */
 const TRANSFER_RULES =

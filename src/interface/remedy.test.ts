@@ -6,7 +6,7 @@ const remedy = (step: ReturnType<ReturnType<typeof listed>['refused']>, isAccept
   remedyOf({ ...step, index: 1 }, isAccepted);
 
 test.each([502, 503, 504])('the service itself responds with %d', (status) => {
-  const itself = /^The service itself sent this response: look at its log/;
+  const itself = /^The service itself sent this response: check its log/;
   expect(remedy(listed().refused(status))).toMatch(itself);
   expect(remedy(listed().refused(status))).toContain('WAIT_FOR_TARGET_MS');
   expect(remedy(listed().refused(status), true)).toMatch(itself);
@@ -19,7 +19,7 @@ test.each([502, 503, 504])('the service itself responds with %d', (status) => {
 test.each([401, 403])('credentials that were accepted before, with %d', (status) => {
   expect(remedy(listed().refused(status))).not.toContain('accepted both before');
   expect(remedy(listed().refused(status), true)).toMatch(
-    /TARGET_TOKEN_COMMAND .* locked the client/,
+    /TARGET_TOKEN_COMMAND .* lock out the client/,
   );
   expect(remedy(listed().refused(status), true)).toMatch(/a quota .* lower MAX_DISBURSEMENTS/);
 });
@@ -39,18 +39,20 @@ test('a target that locks clients out may drop their connections, or respond lat
   expect(late).toMatch(/raise TIMEOUT_MS/);
   for (const text of [late, remedy(listed().unanswered(), true)]) {
     expect(text).toMatch(/restarted/);
-    expect(text).toMatch(/switch off a lock-out .* after wrong tokens, for the run/);
+    expect(text).toMatch(
+      /after requests with wrong tokens: switch that off for the time of the run/,
+    );
   }
   expect(remedy(listed().unanswered(), true)).not.toContain('TIMEOUT_MS');
   expect(remedy(listed().unanswered(), true)).toMatch(/fewer connections .*lower CONCURRENCY/);
   expect(remedy(listed().refused(403), true)).toMatch(
-    /switch off a lock-out .* wrong tokens, for the run/,
+    /lock out the client .* wrong tokens: switch that off/,
   );
 });
 
 test('a 500 before anything was accepted may be a failure of the service or a refusal', () => {
   expect(remedy(listed().refused(500))).toMatch(
-    /^The service may be still starting .WAIT_FOR_TARGET_MS .*look at its log/,
+    /^The service may still be starting .WAIT_FOR_TARGET_MS .*check its log/,
   );
   expect(remedy(listed().refused(500))).toMatch(/TARGET_TOKEN and TARGET_BIZ_NUMBER/);
   expect(remedy(listed().responds('<html>', 500))).toMatch(/it may be another service/);
@@ -58,7 +60,7 @@ test('a 500 before anything was accepted may be a failure of the service or a re
 
 test('a list has no receiver and no amount', () => {
   expect(remedy(disburse().refused(422))).toMatch(/TARGET_RECEIVERS, AMOUNT_MIN/);
-  expect(remedy(listed().refused(422))).toMatch(/^Look at TARGET_TOKEN and TARGET_BIZ_NUMBER/);
+  expect(remedy(listed().refused(422))).toMatch(/^Check TARGET_TOKEN and TARGET_BIZ_NUMBER/);
 });
 
 test.each(['\0', '\f', '\ufeff'])('a character beside an envelope is named: %j', (character) => {

@@ -5,17 +5,17 @@ import { credentialStatuses, FAILURE, gatewayStatuses } from './statuses.ts';
 
 /** The usual meaning of a status at a gateway, a proxy or a service; the document defines none. */
 const byStatus: Readonly<Record<number, string>> = {
-  401: 'Look at TARGET_TOKEN, then at TARGET_BIZ_NUMBER and the path in TARGET_URL.',
+  401: 'Check TARGET_TOKEN, then TARGET_BIZ_NUMBER and the path in TARGET_URL.',
   403:
-    'Look at TARGET_BIZ_NUMBER and TARGET_TOKEN; a gateway may require its own header ' +
+    'Check TARGET_BIZ_NUMBER and TARGET_TOKEN; a gateway may require its own header ' +
     '(TARGET_HEADERS) or a client certificate (TARGET_CLIENT_CERT).',
-  404: 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.',
-  405: 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.',
+  404: 'Check the path in TARGET_URL, then TARGET_TOKEN and TARGET_BIZ_NUMBER.',
+  405: 'Check the path in TARGET_URL, then TARGET_TOKEN and TARGET_BIZ_NUMBER.',
   407:
     'A proxy requires a user name and a password: set TARGET_PROXY to ' +
     'http://user:password@host:port.',
   429: 'Set RATE_LIMIT to the number of requests that the gateway allows per second.',
-  495: 'The gateway refuses the client certificate: look at TARGET_CLIENT_CERT and TARGET_CLIENT_KEY.',
+  495: 'The gateway refuses the client certificate: check TARGET_CLIENT_CERT and TARGET_CLIENT_KEY.',
   496: 'The gateway requires a client certificate: set TARGET_CLIENT_CERT and TARGET_CLIENT_KEY, or TARGET_CLIENT_PFX.',
   497: 'The port expects TLS: write https in TARGET_URL.',
 };
@@ -24,32 +24,30 @@ const absent =
   'A gateway responds, but the service behind it does not: is the service running? ' +
   'WAIT_FOR_TARGET_MS waits for one that is still starting.';
 const serviceFails =
-  'The service itself sent this response: look at its log, and at the services that it needs.';
+  'The service itself sent this response: check its log, and the services that it needs.';
 const starting = `${serviceFails} WAIT_FOR_TARGET_MS waits for one that is still starting.`;
 const fails =
-  'The service may be still starting (WAIT_FOR_TARGET_MS waits for it), or a service that it needs is missing: look at ' +
-  'its log. If it refuses credentials with this status, look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the ' +
+  'The service may still be starting (WAIT_FOR_TARGET_MS waits for it), or a service that it needs is missing: check ' +
+  'its log. If it refuses credentials with this status, check TARGET_TOKEN and TARGET_BIZ_NUMBER, and the ' +
   'path in TARGET_URL.';
-const values = 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';
-const lockOut =
-  'switch off a lock-out of the client or its address after wrong tokens, for the run';
+const values = 'Check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';
+const lockOut = 'after requests with wrong tokens: switch that off for the time of the run.';
 const locked =
-  'Look at TARGET_TOKEN and TARGET_BIZ_NUMBER: the target accepted both before, so the token may have ' +
-  `expired (TARGET_TOKEN_COMMAND gets a new one), the target has locked the client (then ${lockOut}), or a quota ` +
-  'is used up (a lower MAX_DISBURSEMENTS makes a smaller run).';
+  'Check TARGET_TOKEN and TARGET_BIZ_NUMBER. The target accepted both before, so the token may have expired ' +
+  '(TARGET_TOKEN_COMMAND gets a new one), or a quota may be used up (a lower MAX_DISBURSEMENTS makes a ' +
+  `smaller run). The target may also lock out the client or its address ${lockOut}`;
 const away =
-  'The target responded before, so it may have been restarted: look at its log, and run again. It may also ' +
-  'allow fewer connections at the same time (lower CONCURRENCY), or close those of a client that it blocks: ' +
-  `then ${lockOut}.`;
+  'The target responded before, so it may have been restarted: check its log, and run again. It may also ' +
+  `allow fewer connections at the same time: lower CONCURRENCY. Or it may close connections ${lockOut}`;
 const late =
-  'The target responded before, so it may be overloaded, or have been restarted: look at its log, or raise ' +
-  `TIMEOUT_MS. It may also delay the responses to a client that it blocks: then ${lockOut}.`;
+  'The target responded before, so it may be overloaded, or have been restarted: check its log, or raise ' +
+  `TIMEOUT_MS. It may also delay responses ${lockOut}`;
 const redirected =
-  'The response is a redirect, for example to a login page or another address: look at TARGET_URL.';
+  'The response is a redirect, for example to a login page or another address: check TARGET_URL.';
 const other =
-  'Look at the host, the port and the path in TARGET_URL: it may be another service, a login page or ' +
+  'Check the host, the port and the path in TARGET_URL: it may be another service, a login page or ' +
   'a captive portal.';
-const credentials = 'Look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the path in TARGET_URL.';
+const credentials = 'Check TARGET_TOKEN and TARGET_BIZ_NUMBER, and the path in TARGET_URL.';
 
 /** nginx responds with 400 where others respond with 495, 496 or 497. */
 const byBody: readonly (readonly [RegExp, number])[] = [
@@ -91,4 +89,4 @@ function surrounded(around: string): string {
 const hexadecimal = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
 
 const gatewayRefuses =
-  'A gateway refuses the request: look at TARGET_URL, TARGET_HEADERS and TARGET_CLIENT_CERT.';
+  'A gateway refuses the request: check TARGET_URL, TARGET_HEADERS and TARGET_CLIENT_CERT.';

@@ -17,7 +17,7 @@ function reasonsWith(plan: unknown, rows: readonly Requirement[]): string[] {
   return reasonsOf(judged as unknown as Parameters<typeof reasonsOf>[0], rows, []);
 }
 
-const advice = 'the target says HTTP 422, "No": look at AMOUNT_MIN';
+const advice = 'the target says HTTP 422, "No": check AMOUNT_MIN';
 const control = (group: string) =>
   `the control of "${group}" was not accepted, so a refusal proves nothing; ${advice}`;
 

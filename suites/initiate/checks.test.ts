@@ -32,7 +32,7 @@ test('names a configured receiver that never gets a disbursement', () => {
   const other = { bank_account_number: '2000007919', merchant_reference: 'm2' };
   const steps = [disburse().accepted(), disburse(other).refused(404)];
   expect(result('INITIATE-01', steps).findings[0]?.expected).toMatch(
-    /^accepted; the target accepted no disbursement to 058\/2000007919: look at this one in TARGET_RECEIVERS/,
+    /^accepted; the target accepted no disbursement to 058\/2000007919: check this one in TARGET_RECEIVERS/,
   );
 });
 
@@ -67,11 +67,11 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
   });
 
   test.each([
-    [401, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
-    [403, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+    [401, 'check TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+    [403, 'check TARGET_TOKEN and TARGET_BIZ_NUMBER'],
     [
       400,
-      'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER',
+      'check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER',
     ],
   ])('nothing is accepted, with HTTP %i: the reason names the settings', (status, settings) => {
     const { reason } = result('INITIATE-01', [sent(100).refused(status)]);
@@ -111,7 +111,7 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
 
   test('names each refusal', () => {
     const { findings } = result('INITIATE-01', [ok, sent(200).refused(), sent(300).refused(503)]);
-    const limit = expect.stringMatching(/^accepted; MAX_TOTAL_AMOUNT/);
+    const limit = expect.stringMatching(/^accepted; if .* lower MAX_TOTAL_AMOUNT/);
     const shown = (index: number, expected: unknown, status: number) => ({
       ...{ exchanges: [{ index }], pointer: null, expected },
       actual: `refused, with HTTP status ${status}`,

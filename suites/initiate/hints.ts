@@ -3,7 +3,7 @@ import { excerpt } from '../../src/core/json.ts';
 import type { Twin } from './client-refusals.ts';
 
 export const ofReceiver = (receiver: string) =>
-  `the target accepted no disbursement to ${excerpt(receiver)}: look at this one in TARGET_RECEIVERS`;
+  `the target accepted no disbursement to ${excerpt(receiver)}: check this one in TARGET_RECEIVERS`;
 
 export function ofTwin({ index, sameCharacters }: Twin): string {
   const that = `that of exchange ${index}`;

@@ -124,7 +124,7 @@ describe('TENANT-01', () => {
   });
 
   const refusedOfSecond = disburse({}, bySecond).refused(403);
-  const look = 'look at OTHER_TOKEN and OTHER_BIZ_NUMBER';
+  const look = 'check OTHER_TOKEN and OTHER_BIZ_NUMBER';
   test.each([
     [
       'each list',
@@ -158,8 +158,8 @@ describe('TENANT-01', () => {
 });
 
 test.each([
-  ['Minimum for your plan is 500', 422, 'look at AMOUNT_MIN and AMOUNT_MAX; '],
-  ['Receiver is not on the allow list', 422, 'look at TARGET_RECEIVERS; '],
+  ['Minimum for your plan is 500', 422, 'check AMOUNT_MIN and AMOUNT_MAX; '],
+  ['Receiver is not on the allow list', 422, 'check TARGET_RECEIVERS; '],
   ['Error', 503, 'if the target limits requests per second, set RATE_LIMIT; '],
   ['No', 402, ''],
 ])('TENANT-01: the second client is refused with %s', (message, status, look) => {

@@ -19,7 +19,7 @@ import {
 } from './clients.ts';
 import { settingsIn } from './settings-in-words.ts';
 
-const LOOK = 'look at OTHER_TOKEN and OTHER_BIZ_NUMBER';
+const LOOK = 'check OTHER_TOKEN and OTHER_BIZ_NUMBER';
 const TO_LIST = 'OTHER_TOKEN needs the permission to list transactions';
 const PERMISSION = 'this client needs a balance and the permission to disburse';
 

@@ -4,11 +4,11 @@ import { type RefusalTopic, refusalTopics } from '../../src/interface/refusal-to
 
 /** What the words of a refusal are about, and the setting for it. */
 const byTopic: readonly (readonly [RefusalTopic, string])[] = [
-  ['amount', 'look at AMOUNT_MIN and AMOUNT_MAX'],
-  ['receiver', 'look at TARGET_RECEIVERS'],
-  ['reference', 'look at REFERENCE_FORM'],
+  ['amount', 'check AMOUNT_MIN and AMOUNT_MAX'],
+  ['receiver', 'check TARGET_RECEIVERS'],
+  ['reference', 'check REFERENCE_FORM'],
 ];
-const ALL = 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
+const ALL = 'check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
 
 /** `isOfFirstToo`: the target refused disbursements of the first client with the same words. */
 export function settingsIn(words: string, isOfFirstToo: boolean): readonly string[] {

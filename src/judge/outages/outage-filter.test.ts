@@ -478,7 +478,7 @@ test('a new token does not end an outage of another kind', () => {
 });
 
 test('a cause that comes again is explained once', () => {
-  const what = 'HTTP 401, "No". Look at TARGET_TOKEN.';
+  const what = 'HTTP 401, "No". Check TARGET_TOKEN.';
   const outage = (first: number) => ({ first, last: first + 5, excluded: 4, what });
   expect(sentencesOnOutages([outage(3), outage(20)])).toEqual([
     `The target had an outage from request 3 to request 8, so 4 exchanges of that time prove nothing. It began with: ${what}`,
