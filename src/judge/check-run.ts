@@ -61,12 +61,11 @@ const noResult = { seen: 0, violations: 0, findings: [], observed: null } as con
 
 /** From so many on, their number is not the reason. */
 const MANY = 10;
-const UNCHANGEABLE =
-  'the suite could not change any response of the target so that it violates the requirement';
+const UNCHANGEABLE = 'the suite could not change any response of this run so that the check fails';
 
 const tooFew = (seen: number) =>
-  `the run has too few responses for this requirement (${seen === 1 ? 'one was' : `${seen} were`} judged), so the ` +
-  'check could not have failed';
+  `${seen === 1 ? 'only one response' : `only ${seen} responses`} of this run tested the requirement, and the suite could not change ` +
+  `${seen === 1 ? 'it' : 'any of them'} so that the check fails; a run with more CASES or higher caps may decide it`;
 
 /** A pass counts only if the proof shows that the check could have failed. */
 function withProof({ level, mutants = [] }: Check, result: CheckResult, proof: Proof): CheckResult {

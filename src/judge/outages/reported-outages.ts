@@ -67,14 +67,13 @@ const provesNothing = (excluded: number) =>
     : `${excluded} exchanges of that time prove nothing`;
 
 /**
- * Why the run proves too little, if outages began too often: each may also be a fault that comes and
- * goes.
+ * Why the run proves too little, if outages began too often: each may also be an intermittent fault.
  */
 export const sentencesOnTooMany = (outages: readonly ReportedOutage[]): readonly string[] =>
   outages.some(({ isOneTooMany }) => isOneTooMany)
     ? [
-        `More than ${MAX_CLOSE_OUTAGES} outages began within a minute, so the target may have a fault that ` +
-          'comes and goes: judge it again when it responds all the time.',
+        `More than ${MAX_CLOSE_OUTAGES} outages began within a minute, so the target may have an ` +
+          'intermittent fault: run again when it responds reliably.',
       ]
     : [];
 

@@ -51,8 +51,9 @@ export function otherSuiteProblem({ suite: recorded, plan }: Header, suite: Suit
   if (differences.length === 0) return null;
   return (
     `The history was recorded with ${differences.join(', ')}. This is version ${version} of the suite ` +
-    `with ${library.name} ${library.version}, which may plan other requests. So the plan was not ` +
-    'checked, but each line of the history and each response was.'
+    `with ${library.name} ${library.version}, which may plan other requests. Therefore the ` +
+    'suite did not compare the history with its plan; it checked each line and judged each response. To ' +
+    'compare the plan, verify with the version that recorded the history.'
   );
 }
 
