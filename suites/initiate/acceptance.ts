@@ -123,8 +123,8 @@ export class Acceptance implements CheckFold {
     const first = Math.min(...refusals.map((one) => one.first));
     return (
       `${formatNumber(count)} of ${formatNumber(accepted + count)} documented disbursements were refused, the first in ` +
-      `exchange ${first}, each with an amount, also a fraction, a receiver or a form of merchant_reference that a target may refuse; ` +
-      'AMOUNT_MIN, AMOUNT_MAX, TARGET_RECEIVERS and REFERENCE_FORM say what it has to accept'
+      `exchange ${first}. A target may refuse the amount (also because of its fraction), the receiver or the form of merchant_reference ` +
+      'of each. Set AMOUNT_MIN, AMOUNT_MAX, TARGET_RECEIVERS and REFERENCE_FORM to what the target must accept'
     );
   }
 

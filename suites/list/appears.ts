@@ -150,7 +150,10 @@ function reasonOf(
   }
   const isWaitedFor = last.atMs - endMsOf(oldest.evidence) >= GIVEN_MS;
   if (!isWaitedFor || (room !== null && room === last)) {
-    return 'the suite did not poll the list for long enough';
+    return (
+      `no list was accepted ${LIST_DELAY_MS / 1000} seconds or more after the first disbursement: ` +
+      'raise WATCH_MS or RUN_TIMEOUT_MS'
+    );
   }
   return (
     `the page of ${counted(last.length, 'transaction')} does not show the disbursement and never became longer: ` +
