@@ -21,7 +21,7 @@ export function scopeItems(report: Report): string[] {
     ...(config.readOnly || config.passive ? [] : [capsText(report)]),
     ...(cut === null ? [] : [cut]),
     ...(isGuessed(report)
-      ? [`nothing above ${formatNumber(config.amountMax)} (AMOUNT_MAX is not set)`]
+      ? [`no amount above ${formatNumber(config.amountMax)} (AMOUNT_MAX is not set)`]
       : []),
     ...(config.passive ? [] : [`seed ${seed}`]),
   ];

@@ -23,7 +23,7 @@ export function rangeOf(
   if (config.passive) return 'Judged: recorded traffic; the suite sent nothing.';
   if (config.readOnly) return 'Judged: lists only; no disbursement was sent.';
   if (config.amountMaxConfigured || amounts.to < amountMax) return judged;
-  return `${judged} Nothing above ${formatNumber(amountMax)} was judged: set AMOUNT_MAX to change that.`;
+  return `${judged} No amount above ${formatNumber(amountMax)} was judged: set AMOUNT_MAX to the largest amount that the target accepts.`;
 }
 
 /** Which amounts inside the bounds of the run the target refused; `null`: none. */
