@@ -167,7 +167,7 @@ describe('the exit code of a repetition is that of its report', () => {
     const sentence = (id: string) => `The suite could not decide ${id}.`;
     expect(progressOf(again('FEE-01'), without('FEE-01'))).toEqual({
       exitCode: 3,
-      sentence: `${sentence('FEE-01')} Not every one of them passes, so the exit code is 3.`,
+      sentence: `${sentence('FEE-01')} The exit code is 3, because not every repeated requirement passes.`,
     });
     expect(progressOf(again('HEADER-11'), without('HEADER-11'))).toEqual({
       exitCode: 0,

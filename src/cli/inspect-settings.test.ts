@@ -3,12 +3,12 @@ import { configOf } from '../../selftest/pipeline.ts';
 import { inspectSettings } from './inspect-settings.ts';
 
 test.each([
-  [{}, 'nothing above 10,000 is judged'],
+  [{}, 'no amount above 10,000 is judged'],
   [
     { AMOUNT_MAX: '500' },
-    'Without both, a refused amount below or above all accepted ones decides nothing',
+    'Without both, the suite cannot tell whether the target may refuse an amount below or above',
   ],
-  [{ AMOUNT_MIN: '5' }, 'nothing above 10,000 is judged'],
+  [{ AMOUNT_MIN: '5' }, 'no amount above 10,000 is judged'],
 ])('doctor has one sentence on missing bounds: %j', (settings, words) => {
   const unset = { AMOUNT_MIN: '', AMOUNT_MAX: '' };
   const diagnoses = inspectSettings(configOf({ ...unset, ...settings }), {});

@@ -144,10 +144,10 @@ function unsetSettingDiagnoses(config: Config): Diagnosis[] {
   }
   if (!amountsConfigured) {
     const largest = formatNumber(config.amountMax, 3);
-    const range = hasLargestAmounts ? '' : `nothing above ${largest} is judged, and `;
+    const range = hasLargestAmounts ? '' : `no amount above ${largest} is judged, and `;
     const sentence =
       'AMOUNT_MIN and AMOUNT_MAX are not both set: set them to the bounds of the target. Without ' +
-      `both, ${range}a refused amount below or above all accepted ones decides nothing`;
+      `both, ${range}the suite cannot tell whether the target may refuse an amount below or above all accepted ones`;
     diagnoses.push({ check: 'amounts', outcome: 'warning', sentence });
   }
   return diagnoses;

@@ -32,7 +32,7 @@ export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
   const end =
     exitCode === conclusionOf(report).exitCode
       ? ''
-      : ` Not every one of them passes, so the exit code is ${exitCode}.`;
+      : ` The exit code is ${exitCode}, because not every repeated requirement passes.`;
   const sentences = [
     sentenceOf(leftOpen, report, { passed, failed, open }),
     ...(passed.length > 0 ? sentenceOnCases(leftOpen, report) : []),

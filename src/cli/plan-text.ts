@@ -111,7 +111,7 @@ function reachText(outOfReach: readonly OutOfReach[]): string {
   const entries = outOfReach.map(({ requirement, shows }) =>
     shows === null ? `${requirement} (nothing is sent)` : `${requirement} (${percent(shows)})`,
   );
-  return `For these \`must\` requirements the run finds only a more frequent fault, with the rate in brackets: ${entries.join(', ')}.`;
+  return `For these \`must\` requirements the run would show a fault only at the rate in brackets or above: ${entries.join(', ')}.`;
 }
 
 const percent = (share: number) => `${format(share * 100)} %`;

@@ -18,7 +18,7 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, setExitCod
     .option('--challenge <text>', 'check that the run used this challenge', once('--challenge'))
     .option(
       '--whole',
-      'do not accept a run with waivers, or of only a part of the suite (ONLY, CASE)',
+      'accept only a run of the whole suite (without ONLY and CASE) and without waivers',
     )
     .option('--report-dir <folder>', 'write every report format to this folder')
     .option('--json', 'print the report as JSON')

@@ -23,7 +23,7 @@ export async function isBeating(
   const first = touchedAtMs(path);
   if (first === null) return false;
   if (Math.abs(Date.now() - first) < silentMs) return true;
-  onWait(`Waiting ${silentMs / 1000} s: is the run that locked REPORT_DIR still alive?`);
+  onWait(`Waiting ${silentMs / 1000} s to see whether the run that locked REPORT_DIR has ended`);
   const untilMs = performance.now() + silentMs;
   while (performance.now() < untilMs) {
     await new Promise((wake) => setTimeout(wake, Math.min(LOOK_EVERY_MS, silentMs)));
