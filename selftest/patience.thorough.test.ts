@@ -73,7 +73,7 @@ test.each([400, 403, 420, 500, 529])(
   120_000,
 );
 
-test('a target that answers 429 to everything is inconclusive, and the run ends soon', async () => {
+test('a target that responds with 429 to everything is inconclusive, and the run ends soon', async () => {
   const { report, lines } = await runAgainst(async () => busy(429));
   expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
   expect(report.reasons[0]).toMatch(

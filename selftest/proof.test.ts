@@ -144,7 +144,7 @@ describe('a check that cannot fail is noticed', () => {
   });
 });
 
-describe('whatever a target answers', () => {
+describe('whatever a target responds', () => {
   test('no mutation throws', () => {
     const bodies = fc.oneof(fc.json(), fc.string(), envelopes());
     fc.assert(

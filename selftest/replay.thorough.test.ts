@@ -87,7 +87,7 @@ test('half a line of a driver that was ended is not part of what is judged', asy
   expect(follower.report()).toEqual(reportOn(whole, small));
 });
 
-test('one seed makes one plan, whatever the target answers', async () => {
+test('one seed makes one plan, whatever the target responds', async () => {
   const conforming = await runAgainst(service(), { CASES: '8' });
   const wrong = await runAgainst(serviceWith('new-fee-short'), { CASES: '8' });
   expect(wrong.header.planDigest).toBe(conforming.header.planDigest);

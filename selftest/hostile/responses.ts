@@ -198,7 +198,7 @@ const secrets: readonly Attack[] = [
     exit: 3,
   },
   {
-    name: 'a disbursement that is carried out, not answered, and listed',
+    name: 'a disbursement that is carried out, gets no response, and is listed',
     open: async () => {
       const listed: string[] = [];
       return rawServer((socket, request, good) => {

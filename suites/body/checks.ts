@@ -168,7 +168,7 @@ export const checks: readonly Check[] = [
     collects((parsed) => {
       if (parsed.exchange.group?.id !== 'large-body') return null;
       const { outcome } = parsed.response;
-      const what = outcome === 'unanswered' ? 'not answered' : acceptance(parsed);
+      const what = outcome === 'unanswered' ? 'no response' : acceptance(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),

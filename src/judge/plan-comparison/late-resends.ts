@@ -87,7 +87,7 @@ export class LateResends {
 
   /**
    * Ids of those of which nothing is known: a run does not send them again, or an outage explains the
-   * last attempt too. One that a target without an outage does not answer is known not to be answered.
+   * last attempt too. One without a response from a target that had no outage is known to get none.
    */
   lost(): string[] {
     const isOver = this.#silent >= MAX_SILENT;

@@ -43,7 +43,7 @@ describe('a disbursement', () => {
     expect(lostAfterTwo(health(true))).toEqual(['traces/3']);
   });
 
-  test('that a target never answers, or that brings it down each time, is not', () => {
+  test('that a target never responds to, or that brings it down each time, is not', () => {
     expect(lostAfterTwo(health(false))).toEqual([]);
     expect(lostAfterTwo(health(true, Number.POSITIVE_INFINITY))).toEqual([]);
   });
