@@ -48,6 +48,9 @@ const watchedLines = unwatched.map((line) =>
 /** After the last request. */
 const LATE_MS = 10_000 + Math.max(...unwatched.map(({ atMs }) => Number(atMs ?? 0)));
 
+/** A run sends a health check after more than ten seconds without a response. */
+const SPACING_MS = 10_100;
+
 /** What the report says about the plan, without the proof of the checks, which takes longest. */
 function shown(lines: readonly Loose[]): string {
   const path = forged(renumbered(lines));
@@ -152,7 +155,12 @@ describe.each([
         path: `/transactions?perPage=${sizeOf(number)}`,
       };
       return {
-        ...{ ...rest, request, index: 9000 + number, atMs: LATE_MS + number },
+        ...{
+          ...rest,
+          request,
+          index: 9000 + number,
+          atMs: LATE_MS + Math.min(number, 3) * SPACING_MS,
+        },
         ...{ scenario, case: `${scenario}/${number}` },
         ...{ origin, ...cause, ...change },
       };
@@ -218,15 +226,37 @@ test('a second look of a run without a time for them is not in the plan', async 
   expect(shown([{ ...header, config: without }, ...rest])).toContain('second-look/1');
 });
 
+/** The lines of a list of the plan, as a health check at another place. */
+function asHealthCheck(atMs: number | null, path?: string): Loose[] {
+  const planned = unwatched.find(({ case: id }) => id === 'lists/25');
+  return unwatched
+    .filter(({ index }) => index === planned?.index)
+    .map(({ group: _, place: __, ...rest }) => {
+      const moved = atMs === null ? rest : { ...rest, index: 9001 };
+      if (rest.kind === 'response') return moved;
+      const request = path === undefined ? rest.request : { ...(rest.request as Loose), path };
+      const at = atMs === null ? {} : { atMs };
+      const origin = { origin: 'health', scenario: 'health', case: 'health/1' };
+      return { ...moved, ...at, ...origin, request };
+    });
+}
+
 test('a health check of the size of another one is not as planned', () => {
-  const [line] = unwatched.filter(({ case: id }) => id === 'lists/25');
-  const { group: _, place: __, ...rest } = line ?? {};
-  const one = { ...rest, origin: 'health', scenario: 'health', case: 'health/1' };
-  const lines = unwatched.map((other) => (other === line ? one : other));
-  expect(shown(lines)).not.toContain('health/1');
-  const path = '/transactions?perPage=24';
-  const other = { ...one, request: { ...(line?.request as Loose), path } };
-  expect(shown(lines.map((each) => (each === one ? other : each)))).toContain('health/1');
+  const withCheck = (path?: string) => [
+    ...unwatched.slice(0, -1),
+    ...asHealthCheck(LATE_MS + SPACING_MS, path),
+    ...unwatched.slice(-1),
+  ];
+  expect(shown(withCheck())).toBe('');
+  expect(shown(withCheck('/transactions?perPage=24'))).toContain('health/1');
+});
+
+test('a health check that nothing caused is not in the plan', () => {
+  const checks = asHealthCheck(null);
+  const lines = unwatched.map(
+    (line) => checks.find(({ index, kind }) => index === line.index && kind === line.kind) ?? line,
+  );
+  expect(shown(lines)).toContain('not in the plan: health/1');
 });
 
 test('a lost second look is requested again, as the plan allows', async () => {

@@ -1,7 +1,9 @@
 /** Why a run cannot be certified, according to its report. Pure. */
 import { headline } from '../../reporters/words.ts';
+import { counted } from '../core/counted.ts';
 import { EXIT } from '../core/exit.ts';
 import { conclusionOf, isMetInPart } from '../report/conclusion.ts';
+import { peersElsewhere } from '../report/other-address.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
 import { appliedWaivers } from '../report/waivers.ts';
@@ -41,7 +43,7 @@ function waiverSentences(report: Report): readonly string[] {
   });
 }
 
-function settingAgainst({ config, connection }: Report): string | null {
+function settingAgainst({ config, connection, target, latency }: Report): string | null {
   if (config.embeddedReference) {
     return 'the run judged the embedded reference of the suite, which is not a product: set TARGET_URL';
   }
@@ -51,5 +53,19 @@ function settingAgainst({ config, connection }: Report): string | null {
   if (connection.peers.some(({ tls }) => tls?.verified === false)) {
     return 'the certificate of the target was not verified, so anybody could have responded: use TARGET_CA';
   }
+  if (peersElsewhere(target, connection.peers).length > 0) {
+    return 'responses came from another address than that of the target, so it is not known who responded: run again';
+  }
+  const unnamed = responsesWithoutPeer(connection, latency);
+  // The library can judge a function of its own process, at an address of this machine.
+  const isInProcess = config.isNear === true && connection.peers.length === 0;
+  if (unnamed > 0 && !isInProcess) {
+    return `the history does not say from which address ${counted(unnamed, 'response')} came, as a run does: run again`;
+  }
   return null;
+}
+
+function responsesWithoutPeer({ peers }: Report['connection'], latency: Report['latency']): number {
+  const responses = latency.reduce((sum, { answered }) => sum + answered, 0);
+  return responses - peers.reduce((sum, peer) => sum + peer.responses, 0);
 }

@@ -90,6 +90,10 @@ export interface Exchange {
   readonly response: RecordedResponse;
 }
 
+/** Whether it was lost before the target got any of it, so that nothing is known of the target. */
+export const neverArrived = ({ response }: Pick<Exchange, 'response'>): boolean =>
+  response.kind === 'none' && !meaningOf(response.reason).wasConnected;
+
 /** Whether a request without a response may have moved money. */
 export function mayHaveHappened(exchange: Exchange): boolean {
   const { response } = exchange;

@@ -18,7 +18,12 @@ import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts
 import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { MAX_CLOSE_OUTAGES } from '../judge/outages/reported-outages.ts';
-import { FIRST_TRIAL_MS, MAX_HEALTH_CHECKS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
+import {
+  FIRST_TRIAL_MS,
+  MAX_HEALTH_CHECKS,
+  NEXT_TRIAL_MS,
+  SILENCE_MS,
+} from '../plan/beside-plan.ts';
 import { Trial } from './outage-trial.ts';
 
 /** Health checks, one after the other, until one succeeds. */
@@ -60,8 +65,6 @@ const LONGEST_OUTAGE_MS = 60_000;
  * earlier, and expired credentials stay refused.
  */
 const LONGEST_REFUSAL_MS = 10_000;
-/** After this time without a response, a health check is sent before the next case. */
-const SILENCE_MS = 10_000;
 
 /**
  * Uses the documented list as the health check. Before the target accepts one, checks follow only

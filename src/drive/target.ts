@@ -21,7 +21,7 @@ import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
 import { Peers } from './peers.ts';
 import { openSeenReferences } from './seen-references.ts';
 import { openSessionCookies } from './session-cookies.ts';
-import type { HeldToken } from './token/token-source.ts';
+import type { HeldToken } from './token/token-source-options.ts';
 
 export interface TargetOptions {
   /** Base address without a trailing slash. */

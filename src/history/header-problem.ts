@@ -4,6 +4,7 @@ import { isLoopbackAddress } from '../core/loopback.ts';
 import { isIdOfForm, parseForm, roomierForm } from '../core/reference-form.ts';
 import type { Header } from './events.ts';
 import { contradiction } from './header-settings.ts';
+import { mayHideLoopback } from './redaction/masked-address.ts';
 
 /** Problems of a header that its shape alone does not show. */
 export function headerProblem(header: Header): string | null {
@@ -42,5 +43,5 @@ function valueProblem({ config, parts, runId, startedAt, target }: Header): stri
 function isOnLoopback(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  return isLoopbackAddress(host) || host.includes('(');
+  return isLoopbackAddress(host) || mayHideLoopback(host);
 }

@@ -3,6 +3,7 @@ import { LARGEST_IN_PROCESS } from '../config/computed.ts';
 import { isLoopback } from '../config/loopback-host.ts';
 import { DEFAULT_AMOUNT_MAX, DEFAULT_AMOUNT_MIN } from '../config/settings.ts';
 import type { Header } from './events.ts';
+import { mayHideLoopback } from './redaction/masked-address.ts';
 
 type Recorded = Pick<Header, 'config' | 'plan' | 'target'>;
 
@@ -43,4 +44,5 @@ function placeProblem({ config, target: { url, proxy } }: Recorded): string | nu
 }
 
 /** In a masked address the host or the port may be hidden. */
-const mayBeLoopback = (url: string) => !URL.canParse(url) || url.includes('(') || isLoopback(url);
+const mayBeLoopback = (url: string) =>
+  !URL.canParse(url) || mayHideLoopback(new URL(url).hostname) || isLoopback(url);

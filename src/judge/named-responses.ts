@@ -2,6 +2,7 @@
  * Responses that decide whether later cases of their scenario are sent: a run and `verify` decide it
  * alike. Pure.
  */
+import { endMsOf } from '../core/exchange.ts';
 import { listOf, type ParsedExchange, referenceOf } from '../interface/parsed-exchange.ts';
 import type { Case } from '../plan/scenario.ts';
 
@@ -11,6 +12,8 @@ interface Named {
   readonly reference: string | null;
   /** The number of items of an accepted list. */
   readonly length: number;
+  /** When it arrived. */
+  readonly endMs: number;
 }
 
 export class NamedResponses {
@@ -18,7 +21,12 @@ export class NamedResponses {
 
   set(scenario: string, name: string, parsed: ParsedExchange): void {
     const { length = 0 } = listOf(parsed) ?? [];
-    const named = { outcome: parsed.response.outcome, reference: referenceOf(parsed), length };
+    const named = {
+      outcome: parsed.response.outcome,
+      reference: referenceOf(parsed),
+      length,
+      endMs: endMsOf(parsed.exchange),
+    };
     const ofScenario = this.#byScenario.get(scenario) ?? new Map<string, Named>();
     this.#byScenario.set(scenario, ofScenario.set(name, named));
   }
@@ -26,6 +34,11 @@ export class NamedResponses {
   /** The reference that the list of this case must show. */
   wantedReference(scenario: string, { until }: Case): string | null {
     return until === undefined ? null : (this.#find(scenario, until.shows)?.reference ?? null);
+  }
+
+  /** When the response arrived whose transaction the list of this case must show. */
+  wantedSinceMs(scenario: string, { until }: Case): number {
+    return (until && this.#find(scenario, until.shows)?.endMs) ?? Number.NEGATIVE_INFINITY;
   }
 
   /** Whether the condition of the case is met. */

@@ -20,6 +20,8 @@ export const MAX_HEALTH_CHECKS = 10_000;
  */
 export const FIRST_TRIAL_MS = 3000;
 export const NEXT_TRIAL_MS = 16_000;
+/** After this time without a response, a health check is sent before the next case. */
+export const SILENCE_MS = 10_000;
 /** Second looks of one run. */
 export const MAX_SECOND_LOOKS = 10_000;
 /** Second looks at the end of the watch that get no response: with so many it ends. */

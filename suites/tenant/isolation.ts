@@ -25,11 +25,7 @@ const PERMISSION = 'this client needs a balance and the permission to disburse';
 
 const openOwn = () => new RecentReferences<number>();
 type Own = ReturnType<typeof openOwn>;
-
-interface Listed {
-  readonly index: number;
-  readonly endMs: number;
-}
+type Listed = { readonly index: number; readonly endMs: number };
 
 export class Isolation implements CheckFold {
   readonly #tally = new Tally();
@@ -64,6 +60,9 @@ export class Isolation implements CheckFold {
     if (this.#isDisbursed() || isDisbursement) this.#tally.countTried();
     if (client === 'second' && parsed.request.bizNumber === 'second')
       this.#noteResponseToSecond(parsed);
+    // A list that could show a transaction of the other client.
+    if (isFaultlessList(parsed) && this.#hasDisbursed[otherOf(client)])
+      this.#tally.addResponse(parsed);
     if (parsed.response.outcome !== 'accepted') return;
     const reference = newReferenceIn(parsed);
     if (reference !== '') this.#seeDisbursement(parsed.exchange, reference, client);
@@ -195,3 +194,6 @@ export class Isolation implements CheckFold {
     return `${quote}: ${[...settingsIn(words, isOfFirstToo), PERMISSION].join('; ')}`;
   }
 }
+
+const isFaultlessList = ({ request: { isFaultless, operation } }: ParsedExchange) =>
+  isFaultless && operation === listTransactions.name;

@@ -7,34 +7,7 @@ import {
 } from '../../interface/health/token-use.ts';
 import { hasCredentialStatus } from '../../interface/statuses.ts';
 import type { FetchToken } from './fetch-token.ts';
-
-export interface HeldToken {
-  readonly value: string;
-  /** Counts from 1, the first token. */
-  readonly number: number;
-}
-
-type RenewalReason = 'refused' | 'lifetime';
-
-interface TokenSourceOptions {
-  readonly first: string;
-  /** How many milliseconds ago the first token was fetched. */
-  readonly firstAgeMs: number;
-  /** Fetches another token; `null`: the given token is used for the whole run. */
-  readonly fetch: FetchToken | null;
-  readonly lifetimeMs: number | null;
-  readonly elapsedMs: () => number;
-  /** What a new token is, so that a wrong token of the plan may be valid now; `null` if none is. */
-  readonly doubtOf: (token: string) => string | null;
-  /** Called before a request is sent with it. */
-  readonly onRenewed: (token: HeldToken, why: RenewalReason) => void;
-  /**
-   * The target refuses the token, and no other one is available; the sentence contains no secret.
-   */
-  readonly onFailure: (why: string) => void;
-  /** After its abort nothing is sent, so a token that is being fetched is not needed. */
-  readonly signal?: AbortSignal;
-}
+import type { HeldToken, RenewalReason, TokenSourceOptions } from './token-source-options.ts';
 
 /** How long before its end a token is replaced: a request in flight still needs it. */
 const MAX_MARGIN_MS = 30_000;
@@ -42,6 +15,9 @@ const MAX_MARGIN_MS = 30_000;
 const MARGIN_PART = 0.2;
 /** Ten minutes of tokens with a lifetime as short as the spacing; no ordinary run needs as many. */
 const MAX_TOKENS = 128;
+
+const SO_UNUSABLE =
+  'so a wrong token of the plan may be valid now; start a new run, which makes its plan for the new token';
 
 export class TokenSource {
   readonly #options: TokenSourceOptions;
@@ -181,10 +157,7 @@ export class TokenSource {
     }
     const doubt = doubtOf(value);
     if (doubt !== null) {
-      const sentence =
-        `the new token is ${doubt}, so a wrong token of the plan may be valid now; start a new run, ` +
-        'which makes its plan for the new token';
-      this.#fail(sentence, why);
+      this.#fail(`the new token is ${doubt}, ${SO_UNUSABLE}`, why);
       return;
     }
     const next = { value, number: this.#held.number + 1 };

@@ -1,5 +1,5 @@
 /** Finds the attempt of the plan that explains an exchange of a run. Pure. */
-import type { Exchange } from '../../core/exchange.ts';
+import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { keyOfReference } from '../../core/reference-key.ts';
 import type { TokenChange } from '../../history/events.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
@@ -157,7 +157,9 @@ export class AttemptFinder {
     const isShown = itemsOf(parsed).some(
       ([, item]) => keyOfReference(item.reference) === wantedReference,
     );
-    if (!isShown) this.#polling.add(parsed.exchange, attempt);
+    if (isShown) return;
+    const polledMs = endMsOf(parsed.exchange) - this.#named.wantedSinceMs(scenario, planned);
+    this.#polling.add(parsed.exchange, { ...attempt, polledMs });
   }
 
   /** Ids of attempts that have not occurred, without the planned cases of scenarios. */

@@ -16,6 +16,8 @@ export interface Attempt {
   readonly resends: number;
   /** Which poll of a list it is, from 1. */
   readonly poll: number;
+  /** How long after the awaited response the last poll ended; absent: it is no poll. */
+  readonly polledMs?: number;
   /** Not a case of the plan, so no resend is required. */
   readonly isBeside?: true;
   /** The request before it got no response of the service. */
@@ -55,7 +57,8 @@ export const lateResendOf = (attempt: Attempt): Attempt => ({
 });
 
 /** The same list, polled again. */
-export const pollOf = ({ planned, scenario, position, poll }: Attempt): Attempt => ({
+export const pollOf = ({ planned, scenario, position, poll, polledMs = 0 }: Attempt): Attempt => ({
+  polledMs,
   planned,
   scenario,
   position,

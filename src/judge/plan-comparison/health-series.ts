@@ -1,6 +1,5 @@
 /** The health checks of a run, and what a run sends before, between and after them. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
-import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/times.ts';
 import {
   areOutage,
@@ -9,15 +8,12 @@ import {
   SLOW_FAILURES,
   slownessOf,
 } from '../../interface/health/health.ts';
-import { OutageSpans, type Span } from '../../interface/health/outage-spans.ts';
+import { OutageSpans } from '../../interface/health/outage-spans.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import {
-  FIRST_TRIAL_MS,
-  HEALTH,
-  MAX_HEALTH_CHECKS,
-  NEXT_TRIAL_MS,
-} from '../../plan/beside-plan.ts';
+import { HEALTH, MAX_HEALTH_CHECKS } from '../../plan/beside-plan.ts';
+import { HealthCheckCauses } from './health-check-causes.ts';
+import { Pauses, type Series, takeTrial } from './health-pauses.ts';
 
 /** The failure that started health checks, and those that failed after it. */
 interface Failures {
@@ -26,18 +22,6 @@ interface Failures {
   /** `slownessOf` the first failure; `null`: a health check is the first one. */
   readonly causeMs: number | null;
   tookMs: number;
-}
-
-/** Failed health checks, one after the other. */
-interface Series {
-  readonly sinceMs: number;
-  /** The disbursements that were sent in it, to see whether only lists fail. */
-  trials: number;
-}
-
-/** Between a failed health check and the next one. */
-interface Pause extends Span {
-  readonly series: Series;
 }
 
 export class HealthSeries {
@@ -50,10 +34,10 @@ export class HealthSeries {
   #last: { readonly atMs: number; readonly series: Series; readonly isPause: boolean } | null =
     null;
   readonly #outages = new OutageSpans();
-  /** In their order. */
-  readonly #pauses: Pause[] = [];
+  readonly #pauses = new Pauses();
   /** Whether the last exchange was a health check that succeeded, or asked to wait. */
   #mayResendLate = false;
+  readonly #causes = new HealthCheckCauses();
 
   /** Whether a failure starts health checks: where only lists fail, they show nothing. */
   get mayCheck(): boolean {
@@ -77,6 +61,7 @@ export class HealthSeries {
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
     const isCheck = exchange.origin === 'health';
+    this.#causes.see(parsed, health, { isFirst: isCheck && this.#last === null });
     if (isCheck) this.#seeHealthCheck(exchange, health, asksToWait(parsed));
     else if (health === 'up') this.#endByTrial(parsed);
     else if (health === 'down' && this.#target.isListAccepted && !isServiceWait(parsed))
@@ -96,6 +81,11 @@ export class HealthSeries {
     return this.#checkedMs >= atMs - TIME_ROUNDING_MS || this.#healthChecks >= MAX_HEALTH_CHECKS;
   }
 
+  /** Ids of health checks without a cause: a run sends none then. */
+  get withoutCause(): readonly string[] {
+    return this.#causes.withoutCause;
+  }
+
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
   missing(): string[] {
     const isOpen = this.#target.isListAccepted && this.#last?.isPause === true;
@@ -111,22 +101,9 @@ export class HealthSeries {
   countAdmitted(parsed: ParsedExchange): boolean {
     const { origin, atMs } = parsed.exchange;
     if (origin === 'health' || this.#healthChecks >= MAX_HEALTH_CHECKS) return true;
-    const series = this.#seriesAt(atMs);
+    const last = this.#last?.isPause === true && atMs >= this.#last.atMs ? this.#last.series : null;
+    const series = last ?? this.#pauses.seriesAt(atMs);
     return series === null || takeTrial(parsed, series);
-  }
-
-  /** The series in whose pause a request was sent; `null`: in no pause. */
-  #seriesAt(atMs: number): Series | null {
-    const last = this.#last;
-    if (last?.isPause === true && atMs >= last.atMs) return last.series;
-    let [low, high] = [0, this.#pauses.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#pauses[middle]?.toMs ?? 0) > atMs) high = middle;
-      else low = middle + 1;
-    }
-    const next = this.#pauses[low];
-    return next === undefined || next.fromMs > atMs ? null : next.series;
   }
 
   /**
@@ -175,7 +152,7 @@ export class HealthSeries {
   #endPause(toMs: number): void {
     if (this.#last === null) return;
     const { atMs, series, isPause } = this.#last;
-    if (isPause) this.#pauses.push({ fromMs: atMs, toMs, series });
+    if (isPause) this.#pauses.add({ fromMs: atMs, toMs, series });
     this.#last = null;
   }
 
@@ -187,14 +164,4 @@ export class HealthSeries {
     this.#endPause(endMsOf(exchange));
     this.#target.onlyListsFail.ended(parsed);
   }
-}
-
-/** Counts a trial. Whether a run may send it in this series, and has sent no more than it may. */
-function takeTrial({ exchange, request }: ParsedExchange, series: Series): boolean {
-  if (exchange.origin !== 'planned' || !request.isDocumented || !couldDisburse(exchange.request))
-    return false;
-  const afterMs = exchange.atMs - series.sinceMs - FIRST_TRIAL_MS + TIME_ROUNDING_MS;
-  if (afterMs < 0) return false;
-  series.trials += 1;
-  return series.trials <= 1 + Math.floor(afterMs / NEXT_TRIAL_MS);
 }

@@ -2,7 +2,7 @@
  * Lists, and disbursements on which other cases depend, without a response of the service: a run sends
  * each of them once more, at once. Pure.
  */
-import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import { type Exchange, endMsOf, neverArrived } from '../../core/exchange.ts';
 import { healthOf } from '../../interface/health/health.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { hasCredentialStatus } from '../../interface/statuses.ts';
@@ -64,10 +64,10 @@ export class ImmediateResends {
     return { ...attempt, isAfterLoss: true };
   }
 
-  /** Ids of resends that an outage explains too, so that nothing is known of their cases. */
+  /** Ids of resends that an outage explains too, or that never arrived: nothing is known of their cases. */
   lost(): string[] {
     return this.#lostAgain
-      .filter((exchange) => this.#health.isOfOutage(exchange))
+      .filter((exchange) => this.#health.isOfOutage(exchange) || neverArrived(exchange))
       .map((exchange) => exchange.case);
   }
 

@@ -2,7 +2,7 @@
  * The disbursements that got no response of the service, and their resends near the end of the run
  * (docs/decisions/0035). Pure.
  */
-import type { Exchange } from '../../core/exchange.ts';
+import { type Exchange, neverArrived } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { healthOf } from '../../interface/health/health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
@@ -87,13 +87,15 @@ export class LateResends {
 
   /**
    * Ids of those of which nothing is known: a run does not send them again, or an outage explains the
-   * last attempt too. One without a response from a target that had no outage is known to get none.
+   * last attempt too, or it never arrived. One without a response from a target that had no outage is known to get none.
    */
   lost(): string[] {
     const isOver = this.#silent >= MAX_SILENT;
     const last = [...this.#exhausted, ...(isOver ? this.#unfollowed.values() : [])];
-    const inOutage = last.filter(({ exchange }) => this.#health.isOfOutage(exchange));
-    return [...this.#neverResent.filter(this.#isLost), ...inOutage].map(
+    const unknown = last.filter(
+      ({ exchange }) => this.#health.isOfOutage(exchange) || neverArrived(exchange),
+    );
+    return [...this.#neverResent.filter(this.#isLost), ...unknown].map(
       ({ exchange }) => exchange.case,
     );
   }

@@ -6,6 +6,7 @@ import type { Shard } from '../../config/shard.ts';
 import { couldDisburse } from '../../core/request.ts';
 import type { TokenChange, UnsentEvent } from '../../history/events.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { LIST_DELAY_MS } from '../../plan/beside-plan.ts';
 import { CutTally } from '../../plan/cut.ts';
 import { absentResends } from './absent-resends.ts';
 import { type Attempt, sentCase } from './attempt.ts';
@@ -103,8 +104,8 @@ export class RunComparison {
 
   #unsentPoll(id: string, why: 'time' | 'full'): void {
     const awaited = this.#finder.takeUnsentPoll(id);
-    const mayBeFull = awaited?.planned.until?.orFull === true;
-    if (awaited === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
+    const isAllowed = awaited !== null && mayEndPolls(awaited, why);
+    if (!isAllowed) this.#differences.missing.push(id);
     if (awaited !== null) this.#place(awaited, { id, index: null, sent: 0 });
   }
 
@@ -157,7 +158,7 @@ export class RunComparison {
     return {
       missing: [...missing, ...this.#spending.wronglyWithheld(), ...(isWhole ? absent : [])],
       changed,
-      extra: [...extra, ...this.#finder.searchesWithoutBase()],
+      extra: [...extra, ...this.#finder.searchesWithoutBase(), ...this.#health.withoutCause],
       areMore: isWhole && rests.some(({ areMore }) => areMore),
       isPartial: absent.length > 0 || isSelected,
       cut: this.#cut.conclude(resends.prevented),
@@ -181,3 +182,10 @@ export class RunComparison {
   #isOptional = (scenario: string) =>
     this.#plan.scenarios.find(({ name }) => name === scenario)?.optional === true;
 }
+
+/** Whether a run may request no further list: it has waited for as long as it waits, or a page is full. */
+const mayEndPolls = ({ planned, polledMs = 0 }: Attempt, why: 'time' | 'full'): boolean =>
+  why === 'full' ? planned.until?.orFull === true : polledMs >= LIST_DELAY_MS - POLL_ROUNDING_MS;
+
+/** The two times are measured one after the other, and rounded. */
+const POLL_ROUNDING_MS = 5;
