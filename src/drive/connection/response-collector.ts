@@ -15,6 +15,12 @@ import type { Dispatcher } from './undici.ts';
 export const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
+ * So many chunks become one: a target may send four million chunks of one byte, which would need more
+ * memory than the thread has.
+ */
+const MERGED_CHUNKS = 256;
+
+/**
  * Collects one response, until its end, an error or the deadline. It has the older names of the
  * methods of undici's handlers, because the newer ones merge repeated headers. undici's `request`
  * makes a stream for each response, which takes a fifth of the time of the driving thread.
@@ -25,6 +31,8 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #resolve: (response: WireResponse) => void;
   readonly #timer: PatientTimer;
   readonly #chunks: Uint8Array[] = [];
+  /** How many of the last chunks were not merged yet. */
+  #unmerged = 0;
   #bytes = 0;
   #status = 0;
   #headers: HeaderList = [];
@@ -75,7 +83,16 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#bytes += chunk.length;
     if (this.#bytes > maxBodyBytes) this.#stop(tooLarge(bodyLargerThan(maxBodyBytes)));
     this.#chunks.push(chunk);
+    this.#unmerged += 1;
+    if (this.#unmerged === MERGED_CHUNKS) this.#mergeLast();
     return true;
+  }
+
+  /** A chunk keeps the memory of what was read with it, and each object costs more than a few bytes. */
+  #mergeLast(): void {
+    const last = this.#chunks.splice(-this.#unmerged);
+    this.#chunks.push(Buffer.concat(last));
+    this.#unmerged = 0;
   }
 
   onComplete(): void {
