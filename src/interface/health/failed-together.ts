@@ -5,7 +5,7 @@
  */
 import { endMsOf } from '../../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from '../parsed-exchange.ts';
-import { type Health, SLOW_MS, slownessOf } from './health.ts';
+import { type Health, mustBeAccepted, SLOW_MS, slownessOf } from './health.ts';
 import type { Span } from './outage-spans.ts';
 
 /** So many slow failures together; two or three may be requests that stop each other. */
@@ -19,6 +19,8 @@ interface Group {
   /** When the first request of the group was sent that got another response later. */
   beforeMs: number;
   readonly sentMs: number[];
+  /** Whether a documented request is among them: a service may refuse others slowly, with any status. */
+  hasDocumented: boolean;
 }
 
 export class FailedTogether {
@@ -32,20 +34,26 @@ export class FailedTogether {
    */
   see(parsed: ParsedExchange, health: Health): Span | null {
     const { exchange } = parsed;
-    if (health === 'down')
-      return slownessOf(exchange) < SLOW_MS ? null : this.#failed(exchange.atMs, endMsOf(exchange));
+    if (health === 'down') return slownessOf(exchange) < SLOW_MS ? null : this.#failed(parsed);
     if (exchange.response.kind === 'response' && !asksToWait(parsed)) this.#answered(exchange.atMs);
     return null;
   }
 
-  #failed(atMs: number, endMs: number): Span | null {
+  #failed({ exchange, request }: ParsedExchange): Span | null {
+    const { atMs } = exchange;
+    const endMs = endMsOf(exchange);
     if (this.#group === null || atMs > this.#group.firstEndMs) {
       const afterMs = this.#answeredMs;
-      this.#group = { afterMs, firstEndMs: endMs, beforeMs: Number.POSITIVE_INFINITY, sentMs: [] };
+      this.#group = {
+        ...{ afterMs, firstEndMs: endMs, beforeMs: Number.POSITIVE_INFINITY },
+        ...{ sentMs: [], hasDocumented: false },
+      };
     }
     const { afterMs, beforeMs, sentMs } = this.#group;
     if (atMs <= afterMs || atMs >= beforeMs) return null;
     sentMs.push(atMs);
+    this.#group.hasDocumented ||= mustBeAccepted({ request, exchange });
+    if (!this.#group.hasDocumented) return null;
     const together = sentMs.filter((one) => one < beforeMs);
     return together.length < MANY_SLOW ? null : { fromMs: Math.min(...together), toMs: endMs };
   }

@@ -49,7 +49,10 @@ export type Health =
  * Whether the target must accept it where it responds at all. The sizes of health checks differ, and
  * only one of them is documented.
  */
-const mustBeAccepted = ({ request, exchange }: ParsedExchange): boolean =>
+export const mustBeAccepted = ({
+  request,
+  exchange,
+}: Pick<ParsedExchange, 'request' | 'exchange'>): boolean =>
   request.isDocumented || (exchange.origin === 'health' && isOwnList(request));
 
 /** Whether it is a list of the run's own client. */

@@ -7,7 +7,7 @@ import { disburse, failure, listed, read } from '../../../selftest/history.ts';
 import { withAuthorization } from '../../../suites/scenarios/authorizations.ts';
 import { withCredentials } from '../../../suites/scenarios/credentials.ts';
 import { initiateHeaders, listHeaders } from '../../../suites/scenarios/requests.ts';
-import type { Header } from '../../history/events.ts';
+import type { Header, TokenChange } from '../../history/events.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../plan/placeholders.ts';
 import { OutageFilter } from './outage-filter.ts';
 import { excludedIn, sentencesOnOutages, sentencesOnTooMany } from './reported-outages.ts';
@@ -77,6 +77,13 @@ const slowly = (step: Step, atMs: number): Step => {
 };
 const slow = (atMs: number) => slowly(atMs < 100 ? page : sick, atMs);
 const last: Step = { ...up, atMs: 2000 };
+/** A service may refuse with the status of a gateway. */
+const withoutToken = listed(
+  25,
+  listHeaders.filter(([name]) => name !== 'Authorization'),
+)
+  .as('probe')
+  .refused(503);
 
 /** Requests in flight together, the numbers of which are their places; a health check after each. */
 function staggered(ends: readonly Step[]): [number[], number] {
@@ -158,6 +165,12 @@ test.each<[string, readonly Step[], number[], number]>([
   ['one fails fast after a slow one', [up, slow(20), { ...sick, atMs: 700 }, last], [1, 4], 1],
   ['slow failures in flight together', [up, slow(20), slow(21), last], [1, 2, 3, 4], 0],
   ['four of them', [up, slow(20), slow(21), slow(22), slow(23), last], [1, 6], 1],
+  [
+    'four, none of them documented',
+    [up, ...[20, 21, 22, 23].map((atMs) => slowly(withoutToken, atMs)), last],
+    [1, 2, 3, 4, 5, 6],
+    0,
+  ],
   [
     'four, but not without another response to a request between them',
     [up, slow(20), slow(21), { ...done, atMs: 21 }, slow(22), slow(23), last],
@@ -333,15 +346,18 @@ test('all requests in flight fail, more than are held at the default concurrency
 });
 
 /** The sentence on an outage that began after one accepted list, up to the change of the token. */
-function sentenceAtChange(failed: readonly Step[]): string[] {
+function sentenceAtChange(
+  failed: readonly Step[],
+  { why = 'refused' as TokenChange['why'], tokenTtlS = 1 } = {},
+): string[] {
   const header = {
-    config: { passive: false, concurrency: 8, tokenFileConfigured: true },
+    config: { passive: false, concurrency: 8, tokenFileConfigured: true, tokenTtlS },
   } as unknown as Header;
   const outages = new OutageFilter(header, () => {});
   for (const [at, step] of [up, ...failed].entries()) {
     outages.admit(read({ ...step, index: at + 1, atMs: at * 10 }));
   }
-  outages.tokenChanged({ kind: 'token', number: 2, atMs: 1000, why: 'refused' });
+  outages.tokenChanged({ kind: 'token', number: 2, atMs: 1000, why });
   return sentencesOnOutages(outages.reported()).map((text) =>
     text.replace(/ It began with.*/s, ''),
   );
@@ -351,6 +367,13 @@ test('a new token ends an outage of refusals, and its exchanges are counted', ()
   expect(sentenceAtChange([locked, locked, locked, locked])).toEqual([
     'The target refused a token that it had accepted before, first in request 2, until the run had a new token, so 4 exchanges of that time prove nothing. Set TARGET_TOKEN_TTL_S to the lifetime of a token.',
   ]);
+});
+
+test.each<[string, Step[], number]>([
+  ['ends refusals of a token that ended sooner', [locked, locked, locked], 1],
+  ['does not explain a refusal before an acceptance', [locked, up], 0],
+])('a new token for the lifetime of the last one %s', (_, failed, count) => {
+  expect(sentenceAtChange(failed, { why: 'lifetime' })).toHaveLength(count);
 });
 
 /** A gate, and the numbers of the exchanges that are evidence. */

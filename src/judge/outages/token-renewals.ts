@@ -8,12 +8,16 @@ import {
 } from '../../interface/health/token-use.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 
+/** A run renews a token for its lifetime after four fifths of it at the earliest; the rest is a reserve. */
+const LEAST_AGE_PART = 0.75;
+
 /**
  * Token changes come from the history, so whoever holds it could add one after each refusal. A run
  * renews its token only from a command or file, and rarely.
  */
 export class TokenRenewals {
   readonly #hasSource: boolean;
+  readonly #leastAgeMs: number;
   /** When the token in use was new, on the clock of the run. */
   #sinceMs = Number.NEGATIVE_INFINITY;
   /** When its first refusal arrived; `null`: there was none. */
@@ -26,6 +30,9 @@ export class TokenRenewals {
 
   constructor({ config }: Pick<Header, 'config'>) {
     this.#hasSource = config.tokenCommandConfigured === true || config.tokenFileConfigured === true;
+    const { tokenTtlS = null } = config;
+    this.#leastAgeMs =
+      tokenTtlS === null ? Number.POSITIVE_INFINITY : tokenTtlS * 1000 * LEAST_AGE_PART;
   }
 
   /** `refusesCredentials`: whether the response refused the credentials. */
@@ -48,10 +55,12 @@ export class TokenRenewals {
     const refusedMs = this.#firstRefusedMs;
     const isLater = atMs >= this.#startedMs + RENEWAL_SPACING_MS;
     const mayBeRefused = refusedMs !== null && (isLater || this.#refusals >= CONFIRMING_REFUSALS);
+    // A command may print a token that has lived for a while, which then ends before its renewal.
+    const mayHaveEnded = this.#refusals > 0 && atMs - this.#sinceMs >= this.#leastAgeMs;
     if (why === 'refused' && refusedMs !== null) this.#startedMs = refusedMs;
     this.#sinceMs = atMs;
     this.#firstRefusedMs = null;
     this.#refusals = 0;
-    return this.#hasSource && why === 'refused' && mayBeRefused;
+    return this.#hasSource && (why === 'refused' ? mayBeRefused : mayHaveEnded);
   }
 }
