@@ -64,6 +64,8 @@ const malformed = [
   `Bearer <${TOKEN}>`,
   `Bearer=${TOKEN}`,
   `Key ${TOKEN}`,
+  // A target may remove punctuation.
+  `Bearer ${TOKEN},`,
 ];
 
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {

@@ -248,6 +248,9 @@ export const notJson: readonly Spoil[] = [
   // The beginning of many responses, so that no page can run them as a script.
   (body) => `)]}',\n${body}`,
   (body) => `${body},`,
+  // With a comma between the thousands, and as the value of a form.
+  (body) => body.replace(/}$/, ',"urgent":1,000}'),
+  (body) => `payload=${body}`,
 ];
 
 export const notObject: readonly Spoil[] = [

@@ -20,6 +20,7 @@ import {
   withHeader,
   wrongAuthorizations,
 } from './authorizations.ts';
+import { BROWSER_AGENT } from './client-headers.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { groupBatches, serialOf, sideBySide } from './groups.ts';
 import {
@@ -75,14 +76,21 @@ export const initiateHeaderOmissions: Scenario = {
       initiateHeaders.filter(([name]) => name !== left),
     );
     const wrong = [...singles, withAuthorization(initiateHeaders, NEVER_ISSUED)];
+    const ofSmallAmounts = [...wrong, withAuthorization(initiateHeaders, `Basic ${TOKEN}`)];
     return sideBySide(
       besideControls('initiate-headers', 'h', settings, probes),
       // A target may enforce a rule only for some amounts, or only for some receivers.
       besideControls('initiate-headers-large', 'g', settings, wrong, { amount: large }),
-      besideControls('initiate-headers-fraction', 'i', settings, wrong.map(cookieForToken), {
-        ...receiversOf(settings).at(-1),
-        amount: Math.min(smallestWhole(settings) + 0.5, settings.amountMax),
-      }),
+      besideControls(
+        'initiate-headers-fraction',
+        'i',
+        settings,
+        ofSmallAmounts.map(cookieForToken),
+        {
+          ...receiversOf(settings).at(-1),
+          amount: Math.min(smallestWhole(settings) + 0.5, settings.amountMax),
+        },
+      ),
     );
   },
 };
@@ -144,6 +152,18 @@ const lackingToo: readonly HeaderList[] = [
   withHeader(withAuthorization(initiateHeaders, `Basic ${TOKEN}`), 'content-type', null),
 ];
 
+/** Beside which a target may show a list to everybody. */
+const parameters = [
+  ...['page=2', 'status=pending', 'search=4f9a7c', 'from=2020-01-01'],
+  ...['sort=amount', 'limit=5', 'offset=25', 'unknown=1'],
+];
+
+/** A browser that has an older copy of the list. */
+const OF_CACHE: HeaderList = [
+  ['User-Agent', BROWSER_AGENT],
+  ['If-Modified-Since', 'Thu, 01 Jan 2026 00:00:00 GMT'],
+];
+
 export const listAuthorization: Scenario = {
   name: 'list-authorization',
   sends:
@@ -162,8 +182,9 @@ export const listAuthorization: Scenario = {
       return [
         () => requestOf(listTransactions, { query: '', headers }),
         () => list(1, headers),
+        () => list(10, headers),
         () => list(100, cookieForToken(headers)),
-        ...['page=2', 'status=pending', 'search=4f9a7c', 'from=2020-01-01'].map(
+        ...parameters.map(
           (more) => () => requestOf(listTransactions, { query: `perPage=25&${more}`, headers }),
         ),
       ];
@@ -173,6 +194,13 @@ export const listAuthorization: Scenario = {
       ...elsewhere,
       () => documentedList(tokenElsewhere(listHeaders)),
       () => documentedList([...withAuthorization(listHeaders, null), ...FROM_WITHIN]),
+      // A target may look for a change, or for a login, only where it knows the client.
+      () => documentedList([...withAuthorization(listHeaders, null), ...OF_CACHE]),
+      () =>
+        requestOf(listTransactions, {
+          query: '',
+          headers: withAuthorization(listHeaders, `Basic ${TOKEN}`),
+        }),
     ]);
   },
 };

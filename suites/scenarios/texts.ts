@@ -67,6 +67,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   // Each of these becomes `PLAIN` where a target decodes it, or removes what has no width.
   'a space without width': `${RUN_ID}k\u200bb`,
   'an escape of HTML': `${RUN_ID}k&#98;`,
+  'signs of comparison, escaped': `${RUN_ID}k&lt;b&gt;&amp;`,
   'an escape of JSON, twice': `${RUN_ID}k\\u0062`,
 };
 
@@ -108,6 +109,10 @@ const differentIn = (
     // A target may change only the first or the last letter.
     'differ-case-first': [`A${RUN_ID}kcapital`, `a${RUN_ID}kcapital`],
     'differ-case-last': [`${RUN_ID}kendE`, `${RUN_ID}kende`],
+    // The same hash of a text in Java, letters and digits that look alike, and a number with a sign.
+    'differ-hash': [`${RUN_ID}kAa`, `${RUN_ID}kBB`],
+    'differ-look': [`${RUN_ID}kO0l1`, `${RUN_ID}k0O1l`],
+    'differ-sign': [`8${RUN_NUMBER}`, `+8${RUN_NUMBER}`],
     // As long as the longest ordinary reference.
     'differ-end-19': ends(19, 'kl'),
     'differ-end-40': ends(40, 'kd'),

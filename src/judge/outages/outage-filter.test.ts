@@ -365,7 +365,7 @@ function sentenceAtChange(
 
 test('a new token ends an outage of refusals, and its exchanges are counted', () => {
   expect(sentenceAtChange([locked, locked, locked, locked])).toEqual([
-    'The target refused a token that it had accepted before, first in request 2, until the run had a new token, so 4 exchanges of that time prove nothing. Set TARGET_TOKEN_TTL_S to the lifetime of a token.',
+    'The target refused a token that it had accepted before, first in request 2, until the run had a new token, so 4 exchanges of that time prove nothing. Set TARGET_TOKEN_TTL_S to the lifetime of a token, or to what is left of it when the suite gets the token.',
   ]);
 });
 
@@ -408,9 +408,9 @@ const unnumbered = listed(
   .refused(401);
 
 /** What becomes of refusals that arrive after a new token, but were sent before it. */
-function lateRefusals(rounds: number) {
+function lateRefusals(rounds: number, why: TokenChange['why'] = 'refused') {
   const header = {
-    config: { passive: false, concurrency: 8, tokenFileConfigured: true },
+    config: { passive: false, concurrency: 8, tokenFileConfigured: true, tokenTtlS: 10 },
   } as unknown as Header;
   const [indexes, gate] = passing(header);
   gate.admit(read({ ...up, index: 1, atMs: 0 }));
@@ -420,7 +420,7 @@ function lateRefusals(rounds: number) {
     // The document does not say whether a list needs the business number.
     index += 1;
     gate.admit(read({ ...unnumbered, index, atMs }));
-    gate.tokenChanged({ kind: 'token', number: round + 1, atMs: atMs + 100, why: 'refused' });
+    gate.tokenChanged({ kind: 'token', number: round + 1, atMs: atMs + 100, why });
     for (const step of [locked, locked]) {
       index += 1;
       gate.admit(read({ ...step, index, atMs: atMs + 50 }));
@@ -432,14 +432,17 @@ function lateRefusals(rounds: number) {
   return { indexes, outages: gate.reported() };
 }
 
-test('a refusal of the token before, which arrives after a new one, is counted', () => {
-  const { indexes, outages } = lateRefusals(1);
-  expect(indexes).toEqual([1, 2, 5]);
-  expect(excludedIn(outages)).toBe(2);
-  expect(sentencesOnOutages(outages).join(' ')).toMatch(
-    /^The target refused a token .* in request 3/,
-  );
-});
+test.each(['refused', 'lifetime'] as const)(
+  'a refusal of the token before, which arrives after a new one, is counted: %s',
+  (why) => {
+    const { indexes, outages } = lateRefusals(1, why);
+    expect(indexes).toEqual([1, 2, 5]);
+    expect(excludedIn(outages)).toBe(2);
+    expect(sentencesOnOutages(outages).join(' ')).toMatch(
+      /^The target refused a token .* in request 3/,
+    );
+  },
+);
 
 test('after ten new tokens such a refusal is evidence', () => {
   const { indexes, outages } = lateRefusals(12);

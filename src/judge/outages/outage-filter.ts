@@ -117,11 +117,12 @@ export class OutageFilter {
    * new one prove nothing either, until the target accepts it.
    */
   tokenChanged(change: TokenChange): void {
-    if (!this.#run.renewals.changed(change)) return;
+    const explained = this.#run.renewals.changed(change);
+    if (!explained.later) return;
     this.#run.renewedMs = change.atMs;
     this.#run.expired = null;
     const current = this.#run.current;
-    if (current === null || !current.isForToken) return;
+    if (!explained.before || current === null || !current.isForToken) return;
     const { first, last, what } = current;
     const held = current.takeHeld();
     const evidence = held.filter(isForWrongToken);

@@ -57,7 +57,7 @@ function sentenceOnTokens(expiries: readonly ReportedOutage[]): string {
   const { first } = expiries[0] ?? { first: 0 };
   return (
     `The target refused a token that it had accepted before${times}, first in request ${first}, until ` +
-    `the run had a new token, so ${provesNothing(excluded)}. Set TARGET_TOKEN_TTL_S to the lifetime of a token.`
+    `the run had a new token, so ${provesNothing(excluded)}. Set TARGET_TOKEN_TTL_S to the lifetime of a token, or to what is left of it when the suite gets the token.`
   );
 }
 

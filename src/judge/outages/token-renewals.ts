@@ -11,6 +11,14 @@ import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 /** A run renews a token for its lifetime after four fifths of it at the earliest; the rest is a reserve. */
 const LEAST_AGE_PART = 0.75;
 
+/** Refusals that the end of a token explains. */
+interface ExplainedRefusals {
+  /** Those that arrived before the change, without an acceptance after them. */
+  readonly before: boolean;
+  /** Those that arrive after the change, of requests that were sent before it. */
+  readonly later: boolean;
+}
+
 /**
  * Token changes come from the history, so whoever holds it could add one after each refusal. A run
  * renews its token only from a command or file, and rarely.
@@ -50,17 +58,20 @@ export class TokenRenewals {
     this.#lastRefusedMs = endMsOf(exchange);
   }
 
-  /** Processes a change. Whether refusals of the token before can be the reason for it. */
-  changed({ atMs, why }: TokenChange): boolean {
+  /** Processes a change. Which refusals of the token before it explains. */
+  changed({ atMs, why }: TokenChange): ExplainedRefusals {
     const refusedMs = this.#firstRefusedMs;
     const isLater = atMs >= this.#startedMs + RENEWAL_SPACING_MS;
     const mayBeRefused = refusedMs !== null && (isLater || this.#refusals >= CONFIRMING_REFUSALS);
     // A command may print a token that has lived for a while, which then ends before its renewal.
-    const mayHaveEnded = this.#refusals > 0 && atMs - this.#sinceMs >= this.#leastAgeMs;
+    const mayHaveEnded = this.#hasSource && atMs - this.#sinceMs >= this.#leastAgeMs;
+    const wasRefused = this.#refusals > 0;
     if (why === 'refused' && refusedMs !== null) this.#startedMs = refusedMs;
     this.#sinceMs = atMs;
     this.#firstRefusedMs = null;
     this.#refusals = 0;
-    return this.#hasSource && (why === 'refused' ? mayBeRefused : mayHaveEnded);
+    if (why === 'lifetime') return { before: mayHaveEnded && wasRefused, later: mayHaveEnded };
+    const isReason = this.#hasSource && mayBeRefused;
+    return { before: isReason, later: isReason };
   }
 }
