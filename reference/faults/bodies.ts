@@ -282,6 +282,16 @@ export const bodyFaults: readonly Row[] = [
     relaxedBy((body) => body.replace(/(\d)_(?=\d)/g, '$1')),
   ],
   [
+    'body-with-commas',
+    'Digits of a number may be grouped by commas.',
+    relaxedBy((body) => body.replace(/(:\s*\d{1,3}),(?=\d{3}\s*[,}])/g, '$1')),
+  ],
+  [
+    'body-in-form',
+    'A body may be the value of the field `payload`.',
+    relaxedBy((body) => body.replace(/^payload=/, '')),
+  ],
+  [
     'body-with-none',
     'A member may have the value `None` of Python.',
     relaxedBy((body) => body.replace(/:\s*None\b/g, ':null')),

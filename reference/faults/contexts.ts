@@ -57,6 +57,10 @@ const replays =
     };
   };
 
+/** The hash of a text in Java: 32 bits, so that some pairs of texts share one. */
+const javaHash = (text: string) =>
+  [...text].reduce((hash, character) => (Math.imul(hash, 31) + character.charCodeAt(0)) | 0, 0);
+
 /** Changes the fees in responses to requests whose headers pass the test. */
 const inContext =
   (isMeant: (headers: Headers) => boolean, change: (fee: string) => string): Wrap =>
@@ -192,6 +196,21 @@ export const contextFaults: readonly Row[] = [
     'text-case-folded',
     'Merchant references that differ only in letter case are treated as the same.',
     replays((text) => text.toLowerCase()),
+  ],
+  [
+    'text-hashed',
+    'Merchant references with the same hash in Java are treated as the same.',
+    replays((text) => String(javaHash(text))),
+  ],
+  [
+    'text-look-alike',
+    'Merchant references that differ only in characters that look alike are treated as the same.',
+    replays((text) => text.replace(/O/g, '0').replace(/l/g, '1')),
+  ],
+  [
+    'text-as-number',
+    'Merchant references that are the same number are treated as the same.',
+    replays((text) => text.replace(/^\+(?=\d+$)/, '')),
   ],
   [
     'language-french',

@@ -104,6 +104,7 @@ const tokenTests = {
   oauth: withScheme('OAuth'),
   apiKey: withScheme('ApiKey'),
   key: withScheme('Key'),
+  beforeComma: (value, good) => value === `${good},`,
   inAngles: (value, good) => value === good.replace(/ (\S+)$/, ' <$1>'),
   bare: (value, good) => value === good.slice('Bearer '.length),
   none: (value) => /^Bearer\s*$/i.test(value ?? ''),
@@ -457,6 +458,11 @@ export const headerFaults: readonly Row[] = [
     perOperation(tokenTests.inAngles),
   ],
   [
+    'token-before-comma',
+    'The service removes a comma behind a token.',
+    perOperation(tokenTests.beforeComma),
+  ],
+  [
     'token-until-point',
     'In a disbursement, the service compares a token only up to its first point.',
     initiate({ authorization: tokenTests.point }),
@@ -547,6 +553,11 @@ export const headerFaults: readonly Row[] = [
     'list-open-without-query',
     'A list request without a query needs no token.',
     openFor(({ operation, url }) => operation === 'list' && url.search === ''),
+  ],
+  [
+    'list-open-beside-order',
+    'A list with another parameter beside perPage needs no token.',
+    openFor(({ operation, url }) => operation === 'list' && url.searchParams.has('sort')),
   ],
   [
     'list-open-for-hundred',
