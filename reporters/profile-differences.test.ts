@@ -8,10 +8,13 @@ const difference: Difference = {
 };
 
 test('the text has both answers under the title', () => {
-  expect(toDifferenceText([difference])).toBe(
+  expect(toDifferenceText([difference], 1)).toBe(
     'Ordering\n  LIST-10  In which order?\n    A  ["old"]\n    B  ["new"]\n',
   );
-  expect(toDifferenceText([{ ...difference, a: null, differs: false }])).toMatch(
+  expect(toDifferenceText([{ ...difference, a: null, differs: false }], 1)).toMatch(
     /^The two profiles do not differ\.\n\nOnly one of the two .*\n.*\["new"\]\n$/,
+  );
+  expect(toDifferenceText([], 0)).toBe(
+    'Nothing was compared: no question has an answer in both profiles.\n',
   );
 });

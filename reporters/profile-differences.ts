@@ -1,7 +1,8 @@
 /** The differences between two deployment profiles, for people. */
 import type { Difference } from '../src/report/profile-diff.ts';
 
-export function toDifferenceText(differences: readonly Difference[]): string {
+/** `compared`: how many aspects have an answer in both profiles. */
+export function toDifferenceText(differences: readonly Difference[], compared: number): string {
   const differing = differences.filter(({ differs }) => differs);
   const partial = differences.filter(({ differs }) => !differs);
   const lines = differing.flatMap(({ id, title, question, a, b }) => [
@@ -10,7 +11,12 @@ export function toDifferenceText(differences: readonly Difference[]): string {
     `    A  ${a}`,
     `    B  ${b}`,
   ]);
-  if (differing.length === 0) lines.push('The two profiles do not differ.');
+  if (differing.length === 0)
+    lines.push(
+      compared === 0
+        ? 'Nothing was compared: no question has an answer in both profiles.'
+        : 'The two profiles do not differ.',
+    );
   if (partial.length > 0) {
     lines.push('', 'Only one of the two runs has an answer, so these cannot be compared:');
     lines.push(...partial.map(({ id, question, a, b }) => `  ${id}  ${question}  ${a ?? b}`));

@@ -7,6 +7,7 @@ import type { Outcome } from '../src/core/outcome.ts';
 import { conclusionOf, isMetInPart } from '../src/report/conclusion.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
+import { namesWithoutPass } from '../src/report/verdict.ts';
 
 /** The outcome in EARL's word; `observed` for an `observe` requirement that passes. */
 export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'outcome'>): string =>
@@ -90,6 +91,9 @@ function openSentence(report: Report): string {
     const { number, of } = config.shard;
     return `Shard ${number} of ${of} is only a part of the plan: verify the histories of all shards together.`;
   }
+  const names = namesWithoutPass(asked?.only ?? null, requirements, strict);
+  if (names.length > 0)
+    return `ONLY names ${names.join(', ')}, and no requirement of it that counts passed.`;
   const isCounted = requirements.some(({ level }) => isRequired(level, strict));
   if (asked === null || isCounted || requirements.length === 0) return wholeSentence(report);
   if (requirements.every(({ level }) => level === 'observe'))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultDialect } from '../reference/dialect.ts';
+import type { Handler } from '../reference/handler.ts';
 import { verdictSentence } from '../reporters/words.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
@@ -62,6 +63,23 @@ test('a part without a must passes where each should passes, and never without a
   expect(await ended([], 'TRANSACTION-03')).toEqual([
     3,
     'The chosen requirements only observe the target, so they give no verdict.',
+  ]);
+});
+
+test('each name of ONLY needs a requirement that passed', async () => {
+  const inner = service();
+  // Without a fee in any response to a disbursement, FEE-01 does not apply.
+  const feeless: Handler = async (request) => {
+    const response = await inner(request);
+    const envelope = (await response.json()) as { readonly data: { fee?: string } | null };
+    if (request.method === 'POST' && envelope.data !== null) delete envelope.data.fee;
+    return Response.json(envelope, { status: response.status });
+  };
+  const ONLY = 'FEE-01,LIST-01';
+  const { report } = await runAgainst(feeless, { ...settings, ONLY });
+  expect([conclusionOf(report).exitCode, verdictSentence(report)]).toEqual([
+    3,
+    'ONLY names fee-01, and no requirement of it that counts passed.',
   ]);
 });
 

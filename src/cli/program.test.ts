@@ -42,6 +42,7 @@ test('help for an unknown command says so', async () => {
 
 test('a flag with an empty value, as of an empty variable, is a mistake', async () => {
   expect(await errorOf(['plan', '--case', ''])).toContain('--case is empty: give it a value');
+  expect(await errorOf(['plan', '--read-only', ' '])).toContain('--read-only is empty');
 });
 
 test('a fault of the suite is named once, without the class of the error', () => {

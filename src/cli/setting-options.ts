@@ -27,7 +27,7 @@ export function settingsOf(flags: Flags): Settings {
     Object.entries(flags).map(([flag, value]) => {
       const name = flag.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
       // An empty variable of a script, as in `--case "$CASE"`, must not send the whole plan.
-      if (value === '') {
+      if (value !== true && value.trim() === '') {
         throw new UsageError(`${flagOf(name)} is empty: give it a value, or leave it out`);
       }
       return [name, String(value)];

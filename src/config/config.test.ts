@@ -188,3 +188,12 @@ test('an accepted address is valid in a history', () => {
   expect(taken.length).toBeGreaterThan(300);
   expect(taken.filter((address) => !isHttpAddress(address))).toEqual([]);
 });
+
+test('a setting of blanks lifts no cap; an empty one is not set', () => {
+  const blank = { READ_ONLY: ' ', MAX_DISBURSEMENTS: '\t', ONLY: '' };
+  expect(problems({ ...local, ...blank })).toEqual(
+    ['MAX_DISBURSEMENTS', 'READ_ONLY'].map(
+      (name) => `${name} has only blanks: give it a value, or do not set it`,
+    ),
+  );
+});

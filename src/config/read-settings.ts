@@ -1,4 +1,5 @@
 /** Reads all settings of a table: their values, and all problems. Pure. */
+import { refuse } from './readers.ts';
 import { type ReadContext, type Settings, type Table, textIn, type ValuesOf } from './setting.ts';
 
 interface ReadSettings<Rows extends Table> {
@@ -18,8 +19,8 @@ export function readSettings<Rows extends Table>(
   const unparsed = new Set<string>();
   const entries = Object.entries(rows).map(([key, { name, read, default: byDefault }]) => {
     const text = textIn(settings, name);
-    if (text === null) return [key, byDefault.of(context)];
-    const result = read(text, name, context);
+    if (text === null && !isBlank(settings[name])) return [key, byDefault.of(context)];
+    const result = text === null ? refuse(blankProblem(name)) : read(text, name, context);
     if (result.ok) return [key, result.value];
     problems.push(...result.problems);
     unparsed.add(name);
@@ -28,3 +29,8 @@ export function readSettings<Rows extends Table>(
   // Each entry has the key of its row, which the compiler cannot derive.
   return { values: Object.fromEntries(entries) as ValuesOf<Rows>, problems, unparsed };
 }
+
+/** An empty text is a setting that is not set; one of blanks is a mistake that could lift a cap. */
+const isBlank = (text = '') => text !== '' && text.trim() === '';
+
+const blankProblem = (name: string) => `${name} has only blanks: give it a value, or do not set it`;

@@ -10,16 +10,21 @@ export interface PlannedTopic {
 }
 
 /** The names in ONLY, in any letter case: topics, requirement ids, and what is before their hyphen. */
-const namesIn = (only: string) => only.split(',').map((name) => name.trim().toLowerCase());
+export const namesIn = (only: string): readonly string[] =>
+  only.split(',').map((name) => name.trim().toLowerCase());
+
+interface Named {
+  readonly id: string;
+  readonly topic: string;
+}
 
 /** Whether ONLY contains the requirement or its topic. */
-export function isSelected(
-  only: string,
-  { id, topic }: { readonly id: string; readonly topic: string },
-) {
-  const names = [id, prefixOf(id), topic].map((name) => name.toLowerCase());
-  return namesIn(only).some((name) => names.includes(name));
-}
+export const isSelected = (only: string, named: Named): boolean =>
+  namesIn(only).some((name) => hasName(named, name));
+
+/** Whether this name of ONLY is that of the requirement or of its topic. */
+export const hasName = ({ id, topic }: Named, name: string): boolean =>
+  [id, prefixOf(id), topic].some((one) => one.toLowerCase() === name);
 
 const prefixOf = (id: string) => id.replace(/-.*/, '');
 

@@ -13,7 +13,7 @@ import { rangeOf } from './range.ts';
 import { reasonsOf } from './reasons.ts';
 import type { JudgedHistory, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
-import { passesInPart, type RunFacts, verdictOf } from './verdict.ts';
+import { namesWithoutPass, passesInPart, type RunFacts, verdictOf } from './verdict.ts';
 import { type JudgedWaiver, waiverOf, waiversOf } from './waivers.ts';
 
 const REPORT_VERSION = 1;
@@ -109,8 +109,11 @@ function askedOf(
   facts: RunFacts,
 ): Report['asked'] {
   if (!facts.isPart) return null;
-  const isMet = passesInPart(requirements, facts);
-  return { only: config.only ?? null, cases: config.caseId, isMet };
+  const { only = null } = config;
+  const isMet =
+    passesInPart(requirements, facts) &&
+    namesWithoutPass(only, requirements, facts.strict).length === 0;
+  return { only, cases: config.caseId, isMet };
 }
 
 function aspectOf({ check, result }: JudgedHistory['requirements'][number]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../core/json.ts';
 import type { ProfileRow } from './profile.ts';
-import { differencesOf } from './profile-diff.ts';
+import { comparedCount, differencesOf } from './profile-diff.ts';
 
 function row(value: Json, id = 'LIST-10', answer = JSON.stringify(value)): ProfileRow {
   const aspect = { id, question: 'In which order?', answer: value === null ? null : answer, value };
@@ -46,4 +46,10 @@ describe('the comparison of two values', () => {
     ]);
     expect(compared([], b)).toEqual(['LIST-10 in one only', 'LIST-99 in one only']);
   });
+});
+
+test('only aspects with an answer on both sides are compared', () => {
+  expect(comparedCount([row('a'), row(null, 'LIST-11')], [row('b'), row('c', 'LIST-11')])).toBe(1);
+  expect(comparedCount([row(null)], [row(null)])).toBe(0);
+  expect(comparedCount([row({ a: 1 })], [row({ b: 1 })])).toBe(0);
 });

@@ -1,5 +1,6 @@
 /** The verdict of a judged history. Pure. */
 
+import { hasName, namesIn } from '../plan/select-topics.ts';
 import type { Requirement, RunVerdict } from './report.ts';
 import { isRequired, severityIn } from './severity.ts';
 
@@ -25,6 +26,20 @@ export function verdictOf(
   if (severities.has('undecided') || severities.has('error')) return 'inconclusive';
   if (isIncomplete || isPart || !hasCountingPass) return 'inconclusive';
   return severities.has('waived') ? 'conformant with waivers' : 'conformant';
+}
+
+/** The names of ONLY that select requirements which count, but none that passed. */
+export function namesWithoutPass(
+  only: string | null,
+  requirements: readonly Requirement[],
+  strict: boolean,
+): string[] {
+  if (only === null) return [];
+  const counting = requirements.filter(({ level }) => isRequired(level, strict));
+  return namesIn(only).filter((name) => {
+    const selected = counting.filter((row) => hasName(row, name));
+    return selected.length > 0 && !selected.some(({ outcome }) => outcome === 'passed');
+  });
 }
 
 /**
