@@ -37,9 +37,10 @@ export function differencesOf(
 /** How many aspects have an answer in both profiles. */
 export function comparedCount(a: readonly ProfileRow[], b: readonly ProfileRow[]): number {
   const inB = aspectsOf(b);
-  const isCompared = (key: string, value: Json) =>
-    sameAnswer(value, inB.get(key)?.value ?? null) !== 'partial' && value !== null;
-  return [...aspectsOf(a)].filter(([key, { value }]) => isCompared(key, value)).length;
+  return [...aspectsOf(a)].filter(([key, { value }]) => {
+    const other = inB.get(key)?.value ?? null;
+    return value !== null && sameAnswer(value, other) !== 'partial';
+  }).length;
 }
 
 function aspectsOf(rows: readonly ProfileRow[]) {
