@@ -1,12 +1,6 @@
 /** Decompresses bytes, so that they can be searched for secrets. Pure. */
 
-import {
-  brotliDecompressSync,
-  constants,
-  gunzipSync,
-  inflateRawSync,
-  inflateSync,
-} from 'node:zlib';
+import { brotliDecompressSync, constants, inflateRawSync } from 'node:zlib';
 import type { DecodedText } from './decoded-text.ts';
 
 type Unpacked =
@@ -23,37 +17,65 @@ const MAX_TIMES = 3;
 
 /** Decompresses repeatedly, until the content is not compressed. */
 export function unpack(bytes: Uint8Array, times = MAX_TIMES): Unpacked {
-  const decompressor = decompressorOf(bytes);
-  if (decompressor === null) return { kind: 'plain' };
-  const content =
-    decompressor === 'unknown' || times === 0 ? null : decompress(decompressor, bytes);
+  const format = formatOf(bytes);
+  if (format === null) return { kind: 'plain' };
+  const from = format === 'unknown' || times === 0 ? null : headLengths[format](bytes);
+  const content = from === null ? null : inflated(bytes.subarray(from));
   if (content === null) return { kind: 'unknown' };
   const inner = unpack(content, times - 1);
   return inner.kind === 'plain' ? { kind: 'content', bytes: content } : inner;
 }
 
-type Decompressor = (bytes: Uint8Array, options: Parameters<typeof gunzipSync>[1]) => Buffer;
+/**
+ * The two bytes with which zlib begins (RFC 1950): one of eight window sizes, and one of four levels,
+ * with a sum that is a multiple of 31.
+ */
+const zlibStarts = Array.from({ length: 8 }, (_, window) => 16 * window + 8).flatMap((first) =>
+  Array.from({ length: 4 }, (_, level) => 64 * level)
+    .map((second) => second + 31 - ((256 * first + second) % 31))
+    .map((second) => [first, second] as const),
+);
+const zlibHex = zlibStarts.map((bytes) => Buffer.from(bytes).toString('hex'));
+
+type Format = 'gzip' | 'zlib' | 'unknown';
 
 /** Formats by the first bytes, in hexadecimal. */
-const formats: readonly (readonly [RegExp, Decompressor | 'unknown'])[] = [
-  [/^1f8b08/, gunzipSync],
-  [/^78(?:01|5e|9c|da)/, inflateSync],
+const formats: readonly (readonly [RegExp, Format])[] = [
+  [/^1f8b08/, 'gzip'],
+  [new RegExp(`^(?:${zlibHex.join('|')})`), 'zlib'],
   // Zstandard, its skippable frames, bzip2, xz, zip, LZ4, compress, 7z.
   [/^(?:28b52ffd|5.2a4d18|425a68|fd377a585a00|504b0304|04224d18|1f9d|377abcaf271c)/, 'unknown'],
 ];
 
-function decompressorOf(bytes: Uint8Array): Decompressor | 'unknown' | null {
+function formatOf(bytes: Uint8Array): Format | null {
   const first = Buffer.from(bytes.subarray(0, 6)).toString('hex');
   return formats.find(([magic]) => magic.test(first))?.[1] ?? null;
 }
 
+/** How many bytes come before the compressed data. */
+const headLengths: Readonly<Record<'gzip' | 'zlib', (bytes: Uint8Array) => number>> = {
+  gzip: gzipHeadLength,
+  zlib: () => 2,
+};
+
+/** RFC 1952: ten bytes, and what its flags announce: further fields, a name, a comment, a checksum. */
+function gzipHeadLength(bytes: Uint8Array): number {
+  const flags = bytes[3] ?? 0;
+  let length = 10;
+  if ((flags & 4) !== 0) length += 2 + (bytes[length] ?? 0) + 256 * (bytes[length + 1] ?? 0);
+  for (const text of [8, 16]) {
+    if ((flags & text) !== 0) length = bytes.indexOf(0, length) + 1;
+  }
+  return (flags & 2) === 0 ? length : length + 2;
+}
+
 /**
  * Returns the content, or its beginning where the input is cut; `null` where there is none, or too
- * much.
+ * much. What follows it is ignored, the checksum too: it may be damaged.
  */
-function decompress(decompressor: Decompressor, bytes: Uint8Array): Uint8Array | null {
+function inflated(bytes: Uint8Array): Uint8Array | null {
   try {
-    const content = decompressor(bytes, {
+    const content = inflateRawSync(bytes, {
       maxOutputLength: MAX_BYTES,
       finishFlush: constants.Z_SYNC_FLUSH,
     });
@@ -77,29 +99,47 @@ export function contentsWithoutMark(bytes: Uint8Array): readonly Uint8Array[] {
   });
 }
 
-/** The beginnings of gzip and zlib in base64 and in hexadecimal. */
-const packed = /H4sI|eJ[w-z]|eN[o-r]|eA[E-H]|eF[4-7]|1f8b08|78(?:01|5e|9c|da)/gi;
+/** Three bytes and four characters in base64: the last two bits are those of the third byte. */
+const base64Starts: ReadonlySet<string> = new Set(
+  zlibStarts.flatMap(([first, second]) =>
+    [0, 64, 128, 192].map((third) =>
+      Buffer.from([first, second, third]).toString('base64').slice(0, 3),
+    ),
+  ),
+);
+/** The first of their characters, by their codes. */
+const firstOfBase64 = new Uint8Array(256);
+for (const start of base64Starts) firstOfBase64[start.charCodeAt(0)] = 1;
+
+/** In hexadecimal, with small or capital letters. */
+const hexStarts = ['1f8b08', ...zlibHex].flatMap((start) => [start, start.toUpperCase()]);
+const zlibHexStarts: ReadonlySet<string> = new Set(hexStarts.slice(2));
+const hexStart = new RegExp(hexStarts.join('|'), 'y');
+/** gzip also in base64 twice. */
+const packed = new RegExp(['H4sI', 'SDRzS', ...base64Starts, ...hexStarts].join('|'), 'g');
+
 /** Whether such a beginning may exist between two positions. */
 export function mayBePacked({ codes }: DecodedText, from: number, to: number): boolean {
   for (let at = from; at + MIN_CHARACTERS <= to; at += 1) {
-    const [code, next, third] = [codes[at], codes[at + 1], codes[at + 2]];
-    // eJ, eN, eA, eF; H4s; 1f8; 78
-    if (code === 101 && (next === 74 || next === 78 || next === 65 || next === 70)) return true;
+    const [code = 0, next = 0, third = 0] = [codes[at], codes[at + 1], codes[at + 2]];
+    // H4s, SDR, 1f8
     if (code === 72 && next === 52 && third === 115) return true;
-    if (code === 49 && third === 56 && ((next ?? 0) | 32) === 102) return true;
-    if (code === 55 && next === 56 && isZlibLevel(third ?? 0)) return true;
+    if (code === 83 && next === 68 && third === 82) return true;
+    if (code === 49 && third === 56 && (next | 32) === 102) return true;
+    // The second digit of zlib in hexadecimal is 8, and the first one at most 7.
+    const mayBeHex = next === 56 && code >= 48 && code <= 55;
+    const fourth = codes[at + 3] ?? 0;
+    if (mayBeHex && zlibHexStarts.has(String.fromCharCode(code, next, third, fourth))) return true;
+    if (firstOfBase64[code] === 1 && base64Starts.has(String.fromCharCode(code, next, third)))
+      return true;
   }
   return false;
 }
 
-/** 0, 5, 9 and d: the first digit of the second byte of zlib. */
-const isZlibLevel = (code: number) =>
-  code === 48 || code === 53 || code === 57 || (code | 32) === 100;
-
 /** Fewer characters cannot contain a part of a secret. */
 const MIN_CHARACTERS = 20;
-/** More such beginnings in one text are ordinary words. */
-const MAX_FOUND = 64;
+/** More such beginnings of long runs in one text are ordinary words and numbers. */
+const MAX_TRIES = 128;
 
 interface Packed {
   readonly start: number;
@@ -112,16 +152,18 @@ export function packedIn(text: string): Packed[] {
   const found: Packed[] = [];
   let tries = 0;
   for (const { index } of text.matchAll(packed)) {
-    tries += 1;
-    if (tries > MAX_FOUND) break;
     if (index < (found.at(-1)?.end ?? 0)) continue;
-    const isHex = text.startsWith('1f', index) || text.startsWith('78', index);
+    hexStart.lastIndex = index;
+    const isHex = hexStart.test(text);
     const digits = isHex ? /[0-9a-fA-F]+/y : /(?:[A-Za-z0-9+/_-]|\s|\\[nr/])+=*/y;
     digits.lastIndex = index;
     const [run = ''] = digits.exec(text) ?? [];
     if (run.length < MIN_CHARACTERS) continue;
+    tries += 1;
+    if (tries > MAX_TRIES) break;
     const bytes = Buffer.from(run.replace(/\\[nr]|\s|\\/g, ''), isHex ? 'hex' : 'base64');
-    const unpacked = unpack(bytes);
+    const isTwice = bytes.subarray(0, 4).toString('latin1') === 'H4sI';
+    const unpacked = unpack(isTwice ? Buffer.from(bytes.toString('latin1'), 'base64') : bytes);
     if (unpacked.kind !== 'content') continue;
     found.push({ start: index, end: index + run.length, bytes: unpacked.bytes });
   }
