@@ -72,7 +72,10 @@ test.each([
   ['hexadecimal', gzipSync(secretBody).toString('hex')],
   ['hexadecimal, in capitals', gzipSync(secretBody).toString('hex').toUpperCase()],
   ['base64, twice', Buffer.from(gzipSync(secretBody).toString('base64')).toString('base64')],
-  ['base64url, with words behind it', `${gzipSync(secretBody).toString('base64url')} and more words`],
+  [
+    'base64url, with words behind it',
+    `${gzipSync(secretBody).toString('base64url')} and more words`,
+  ],
   ['zlib with a small window', deflateSync(secretBody, { windowBits: 9 }).toString('base64')],
   ['the same in hexadecimal', deflateSync(secretBody, { windowBits: 12 }).toString('hex')],
   ['base64 of zlib', deflateSync(secretBody).toString('base64')],

@@ -47,7 +47,7 @@ export function readText(
   const invisible = INVISIBLE;
   for (let at = 0; at < length; at += 1) {
     const raw = text.charCodeAt(from + at);
-    let code = raw < 128 ? raw : plainCode(raw);
+    let code = raw < 127 ? raw : plainCode(raw);
     // The other half of a character that has two codes.
     if (isFirstHalf(raw) && at + 1 < length) {
       code = plainCode(text.codePointAt(from + at) ?? 0);

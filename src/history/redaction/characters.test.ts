@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { foldedText, plainCode } from './characters.ts';
+import { makeRedactor } from './redact.ts';
+
+const SECRET = 'tok-live-51h8axyz92kl';
+const redact = makeRedactor([{ value: SECRET, mask: '[token]' }]);
+
+test.each([
+  ['marks above', '\u0301'],
+  ['fillers of Hangul', '\u3164'],
+  ['Braille patterns without a point', '\u2800'],
+  ['signs of annotations', '\ufff9'],
+  ['deletes', '\x7f'],
+  ['blanks of Ogham', '\u1680'],
+])('a secret with %s between its characters is masked', (_, between) => {
+  expect(redact(`no ${[...SECRET].join(between)}!`)).toBe('no [token]!');
+});
+
+const styled = (first: number) =>
+  SECRET.replace(/[a-z]/g, (letter) => String.fromCodePoint(first + letter.charCodeAt(0) - 97));
+
+test.each([
+  ['filled circles', 0x1f150],
+  ['squares', 0x1f130],
+  ['parentheses', 0x249c],
+  ['flags', 0x1f1e6],
+])('a secret in %s is masked', (_, first) => {
+  expect(redact(`no ${styled(first)}!`)).toBe('no [token]!');
+});
+
+test('letters and digits above the line are those on it', () => {
+  expect(foldedText('ᵗᵒᵏ⁹²')).toBe('tok92');
+  expect(String.fromCharCode(plainCode(0xb3))).toBe('3');
+});
