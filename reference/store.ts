@@ -1,6 +1,6 @@
 /** The transactions of the reference: in memory, and in a file if one is named. */
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import type { Entry } from './entry.ts';
 
 export interface Store {
@@ -58,6 +58,9 @@ export function openStore({ seed, file }: StoreOptions = {}): Store {
 
 function readEntries(file: string): Entry[] {
   if (!existsSync(file)) return [];
+  // A device has no end, and a pipe may have no writer.
+  if (!statSync(file).isFile())
+    throw new Error(`${file} is not an ordinary file: give the path of one`);
   const lines = readFileSync(file, 'utf8').split('\n');
   const entries = lines.flatMap((line, at) => {
     if (line === '') return [];

@@ -100,8 +100,6 @@ function storeOf({ seed, data }: ServeOptions): Store {
       ...(data === undefined ? {} : { file: data }),
     });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'EISDIR' ? 'it is a folder: give the path of a file' : message;
-    throw new UsageError(`Cannot use --data: ${why}`);
+    throw new UsageError(`Cannot use --data: ${(error as Error).message}`);
   }
 }
