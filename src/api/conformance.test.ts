@@ -10,7 +10,13 @@ import { configOf } from './options.ts';
 const handler = async () => new Response('nothing here', { status: 404 });
 const options = { handler, ...credentials };
 
-describe.each([undefined, '', ' '])('a setting that is %j is not set', (value) => {
+test('a setting of blanks is a mistake', () => {
+  expect(() => configOf(suite, { ...options, settings: { MAX_DISBURSEMENTS: ' ' } })).toThrow(
+    'MAX_DISBURSEMENTS has only blanks',
+  );
+});
+
+describe.each([undefined, ''])('a setting that is %j is not set', (value) => {
   test('WATCH_MS: a handler is not watched', () => {
     expect(configOf(suite, options).watchMs).toBe(0);
     expect(configOf(suite, { ...options, settings: { WATCH_MS: value } }).watchMs).toBe(0);

@@ -150,11 +150,10 @@ const oddQueries = [
     (other) => `perPage=25&${other}`,
   ),
   // Of parameters that a target may know, other values than it expects.
-  ...['sort=unknown', 'sort=-created_at', 'from=no-date', 'limit=abc', 'page=1.5', 'cursor=x'].map(
-    (other) => `perPage=25&${other}`,
-  ),
-  // Behind the last day of a month, and before the first item.
-  ...['from=2026-02-30', 'offset=-1'].map((other) => `perPage=25&${other}`),
+  ...[
+    ...['sort=unknown', 'sort=-created_at', 'from=no-date', 'limit=abc', 'page=1.5', 'cursor=x'],
+    ...['from=2026-02-30', 'offset=-1'],
+  ].map((other) => `perPage=25&${other}`),
   // A target may read the size only where the query begins with it.
   ...['page=1&perPage=3', 'perPage=25%27'],
 ];
