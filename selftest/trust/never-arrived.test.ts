@@ -1,0 +1,99 @@
+/** What a folder cannot leave out any more: requests that never arrived, polls, addresses and peers. */
+import { expect, test } from 'vitest';
+import { obstacleOf } from '../../src/certificate/obstacle.ts';
+import type { Header, Line } from '../../src/history/events.ts';
+import { headerProblem } from '../../src/history/header-problem.ts';
+import { reportOn } from '../../src/judge/judge-history.ts';
+import { service } from '../service.ts';
+import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+import { runSmall, unproven } from './small-suite.ts';
+
+const run = await runSmall(service(), { CASES: '8' });
+const calm = looseOf(recorded(run.lines));
+const none = (reason: string) => ({ kind: 'none', reason, message: 'x', durationMs: 0.001 });
+
+/** A list that got no response, a health check that succeeds, and the list again without one. */
+function lostTwice(reason: string): Loose[] {
+  const list = calm.find(({ kind, scenario }) => kind === 'request' && scenario === 'lists') ?? {};
+  const preflight = calm.find(({ scenario }) => scenario === 'preflight') ?? {};
+  const answer = calm.find(({ kind, index }) => kind === 'response' && index === preflight.index);
+  const of = (line: Loose) => line.kind === 'response' && line.index === list.index;
+  const place = calm.findIndex(of);
+  const atMs = Number(list.atMs) + 0.001;
+  const check = {
+    ...preflight,
+    index: 9001,
+    scenario: 'health',
+    case: 'health/1',
+    origin: 'health',
+  };
+  const again = { ...list, index: 9002, case: `${list.case}~1`, origin: 'resend', of: list.index };
+  const quick = { ...((answer?.response ?? {}) as Loose), durationMs: 0.001 };
+  return [
+    ...calm.slice(0, place),
+    { kind: 'response', index: list.index, response: none(reason) },
+    ...[
+      { ...check, atMs },
+      { kind: 'response', index: 9001, response: quick },
+    ],
+    ...[{ ...again, atMs: atMs + 0.002 }],
+    { kind: 'response', index: 9002, response: none(reason) },
+    ...calm.slice(place + 1),
+  ];
+}
+
+test.each(['unreachable', 'tls', 'proxy'])(
+  'a list that is lost twice leaves the run open: %s',
+  (reason) => {
+    const { verdict, reasons } = reportOn(forged(renumbered(lostTwice(reason))), unproven);
+    expect([verdict, reasons.join(' ')]).toEqual([
+      'inconclusive',
+      expect.stringMatching(/got no response of the service in any attempt/),
+    ]);
+  },
+);
+
+test('a list that the target does not answer is a finding of AROUND-05, and leaves nothing open', () => {
+  const { reasons } = reportOn(forged(renumbered(lostTwice('reset'))), unproven);
+  expect(reasons.join(' ')).not.toMatch(/in any attempt|plan/);
+});
+
+const header = run.lines.find((line): line is Line & Header => line.kind === 'header') as Header;
+const at = (url: string): Header => ({ ...header, target: { ...header.target, url } });
+
+test.each([
+  ['http://127.0.0.1:8080', null],
+  ['http://(business-number).localhost:8080', null],
+  ['http://127.0.0.(token):8080', null],
+  ['http://api.bigbank.example(v2)', 'isNear'],
+  ['http://(business-number).bigbank.example', 'isNear'],
+])('a run on this machine at %s', (url, problem) => {
+  const near = { ...at(url), config: { ...header.config, isNear: true, embeddedReference: false } };
+  const found = headerProblem(near);
+  if (problem === null) expect(found).toBe(null);
+  else expect(found).toContain(problem);
+});
+
+const { report } = run;
+const peer = { address: '203.0.113.7', port: 443, tls: null, responses: 1 };
+const whole = { ...report, verdict: 'conformant' as const, waivers: [] };
+const certifiable = (changes: Partial<typeof report>) =>
+  obstacleOf({
+    ...{ ...whole, ...changes, requirements: report.requirements },
+    config: { ...report.config, embeddedReference: false, isNear: false },
+  });
+
+test('each response of a run names its peer, and the peer has the address of the target', () => {
+  const answered = report.latency.reduce((sum, row) => sum + row.answered, 0);
+  const connection = (peers: (typeof peer)[]) => ({ peers, cautions: [] });
+  const target = { ...report.target, url: 'https://203.0.113.7' };
+  const all = { ...peer, responses: answered };
+  expect(certifiable({ target, connection: connection([all]) })).toBe(null);
+  expect(certifiable({ target, connection: connection([peer]) })?.why).toContain(
+    `from which address ${(answered - 1).toLocaleString('en')} responses came`,
+  );
+  expect(certifiable({ target, connection: connection([]) })?.why).toContain('address');
+  expect(certifiable({ target, connection: connection([{ ...all, port: 80 }]) })?.why).toContain(
+    'another address',
+  );
+});
