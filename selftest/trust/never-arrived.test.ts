@@ -1,9 +1,11 @@
 /** What a folder cannot leave out any more: requests that never arrived, polls, addresses and peers. */
 import { expect, test } from 'vitest';
+import type { Handler } from '../../reference/handler.ts';
 import { obstacleOf } from '../../src/certificate/obstacle.ts';
 import type { Header, Line } from '../../src/history/events.ts';
 import { headerProblem } from '../../src/history/header-problem.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
+import { type SteppingClock, steppingClock } from '../clock.ts';
 import { service } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
@@ -96,4 +98,52 @@ test('each response of a run names its peer, and the peer has the address of the
   expect(certifiable({ target, connection: connection([{ ...all, port: 80 }]) })?.why).toContain(
     'another address',
   );
+});
+
+/** Lists show a transaction three seconds after it. */
+function lagging(clock: SteppingClock): Handler {
+  const inner = service({ nowMs: clock.nowMs, sleep: clock.sleep });
+  const madeMs = new Map<string, number>();
+  return async (request) => {
+    const response = await inner(request);
+    const body = (await response.json()) as { readonly data: { reference: string }[] };
+    const { status } = response;
+    if (request.method !== 'GET') {
+      const { reference } = (body.data ?? {}) as { reference?: string };
+      if (reference !== undefined && !madeMs.has(reference)) madeMs.set(reference, clock.nowMs());
+      return Response.json(body, { status });
+    }
+    if (!Array.isArray(body.data)) return Response.json(body, { status });
+    const isOld = (one: { reference: string }) =>
+      clock.nowMs() - (madeMs.get(one.reference) ?? 0) > 3000;
+    return Response.json({ ...body, data: body.data.filter(isOld) }, { status });
+  };
+}
+
+test('a run polls a list until it shows the transaction, or for its whole time', async () => {
+  const clock = steppingClock();
+  const { lines } = await runSmall(lagging(clock), { CASES: '2' }, undefined, { clock });
+  const polled = looseOf(recorded(lines));
+  const plan = (more: readonly Loose[]) =>
+    reportOn(forged(renumbered(more)), unproven)
+      .reasons.filter((reason) => /the plan|out of order/.test(reason))
+      .join(' ');
+  const polls = polled.filter(({ kind, origin }) => kind === 'request' && origin === 'poll');
+  const [second = {}] = polls;
+  expect([polls.length > 2, plan(polled)]).toEqual([true, '']);
+  const name = String(second.case).replace(/\+\d+$/, '');
+  const ofIt = new Set(
+    polls.filter((line) => String(line.case).startsWith(name)).map(({ index }) => index),
+  );
+  const place = polled.findIndex(({ index }) => index === second.index);
+  const unsent: Loose = {
+    kind: 'unsent',
+    scenario: second.scenario,
+    case: second.case,
+    why: 'time',
+  };
+  const cut = [...polled.slice(0, place), unsent, ...polled.slice(place)].filter(
+    ({ index }) => !ofIt.has(index),
+  );
+  expect(plan(cut)).toContain(`is missing: ${second.case}`);
 });
