@@ -77,6 +77,7 @@ test.each([
     `${gzipSync(secretBody).toString('base64url')} and more words`,
   ],
   ['zlib with a small window', deflateSync(secretBody, { windowBits: 9 }).toString('base64')],
+  ['numbers', [...gzipSync(secretBody)].join(', ')],
   ['the same in hexadecimal', deflateSync(secretBody, { windowBits: 12 }).toString('hex')],
   ['base64 of zlib', deflateSync(secretBody).toString('base64')],
 ])('compressed in %s, within a string', (_, text) => {
