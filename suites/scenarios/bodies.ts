@@ -321,6 +321,15 @@ const wrongFields: readonly Spoil[] = [
   withField('bank_code', ['044']),
   () => JSON.stringify(Object.fromEntries(fields.map((field) => [field, null]))),
   lacking('bank_code', 'merchant_reference'),
+  // A target may know an account of its own for each business.
+  lacking('bank_code', 'bank_account_number'),
+  (_, disbursement) => JSON.stringify({ ...disbursement, bank_code: '', bank_account_number: '' }),
+  // What other interfaces have: an amount with its currency, as a text or in an object.
+  (_, disbursement) => JSON.stringify({ ...disbursement, amount: `${disbursement.amount} NGN` }),
+  (_, disbursement) => JSON.stringify({ ...disbursement, amount: { value: disbursement.amount } }),
+  // Where a condition asks whether there is a value, these are none.
+  withField('bank_code', 0),
+  withField('merchant_reference', false),
   lacking('amount', 'bank_code', 'bank_account_number'),
 ];
 

@@ -116,7 +116,7 @@ const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
     initiate(nextBody(), withAuthorization(without('x-biz-number'), NEVER_ISSUED)),
     initiate(nextBody(), withAuthorization(without('content-type'), NEVER_ISSUED)),
     initiate(nextBody(), withAuthorization(without('x-biz-number'), TOKEN)),
-    initiate('', withAuthorization(initiateHeaders, NEVER_ISSUED)),
+    ...[NEVER_ISSUED, null].map((value) => initiate('', withAuthorization(initiateHeaders, value))),
     initiate('{', withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER)),
     ...initiateHeaders.map(([name]) => initiate('{}', without(name))),
     initiate('{', as('text/plain', initiateHeaders)),
@@ -124,6 +124,9 @@ const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
     initiate(nextBody(), as('text/plain', without('x-biz-number'))),
     initiate(nextBody(), ofUnknown(withAuthorization(initiateHeaders, NEVER_ISSUED))),
     initiate(nextBody({ amount: -1, bank_code: '' })),
+    initiate(nextBody({ amount: -1 }), ofUnknown(initiateHeaders)),
+    // A column of a database may accept no zero byte.
+    initiate(nextBody({ bank_code: '0\u00001' })),
     list('abc', withAuthorization(listHeaders, NEVER_ISSUED)),
     list('abc', ofUnknown(listHeaders)),
     // An apostrophe ends a string literal in SQL.
