@@ -4,8 +4,8 @@ import type { ConformanceOptions } from '../src/api/options.ts';
 export const credentials = { token: 'bench-access-token', bizNumber: 'BIZ-0042' };
 
 /** The same cases in each run, and no deadline that a slow machine could miss. */
-export const SEED = 11;
-export const common = { SEED, RUN_TIMEOUT_MS: 6_000_000 };
+const SEED = 11;
+const common = { SEED, RUN_TIMEOUT_MS: 6_000_000 };
 
 /** The options of a run against one of the bench's servers. */
 export function optionsFor(

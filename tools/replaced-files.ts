@@ -3,7 +3,7 @@ import { compiledOwnSchemas } from './compiled-own-schemas.ts';
 import { compiledSchemas } from './compiled-schemas.ts';
 
 /** The end of a path, and the module that replaces that file (CommonJS or ES). */
-export type Replaced = readonly (readonly [file: string, make: () => string])[];
+type Replaced = readonly (readonly [file: string, make: () => string])[];
 
 /** Files that compile schemas when they are loaded. */
 export const compiled: Replaced = [

@@ -37,7 +37,7 @@ export interface Strength {
   readonly excluded: number;
 }
 
-export interface Reach {
+interface Reach {
   readonly id: string;
   readonly seen: number;
   readonly bound: number;

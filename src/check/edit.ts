@@ -9,7 +9,7 @@ import {
 import { acceptedBody, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type Mutant, mutant, withResponse } from './mutant.ts';
 
-export type Path = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 export interface JsonPlace {
   /** Added to the name of a change that is made only in some places. */

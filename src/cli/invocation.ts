@@ -6,7 +6,7 @@ import type { Report } from '../report/report.ts';
 import { lastFailedFolder } from './last-failed-folder.ts';
 import { flagsFor, type Permission } from './runtime.ts';
 
-export interface Started {
+interface Started {
   readonly isDeno: boolean;
   /** The path of the script: `process.argv[1]`. */
   readonly script: string;

@@ -26,7 +26,7 @@ interface LoadOptions {
   readonly sends?: boolean;
 }
 
-export type Loaded = Parsed & {
+type Loaded = Parsed & {
   /** Likely mistakes that do not prevent the run. */
   readonly warnings: readonly string[];
 };

@@ -28,7 +28,7 @@ export type Read<Value> =
 export type Reader<Value> = (text: string, name: string, context: ReadContext) => Read<Value>;
 
 /** The value of a setting that is not set. */
-export interface Default<Value> {
+interface Default<Value> {
   readonly of: (context: ReadContext) => Value;
   /** As `--help` shows it; `null`: nothing is shown. */
   readonly text: string | null;

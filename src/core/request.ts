@@ -52,6 +52,10 @@ export interface Group {
 /** The id of a group begins with it where its probes repeat a `merchant_reference`. */
 const OF_REPEATS = 'repeat-';
 
+/** The group of a probe that repeats the `merchant_reference` of an earlier request. */
+export const repeatProbe = (name: string) =>
+  ({ id: `${OF_REPEATS}${name}`, role: 'probe' }) as const satisfies Group;
+
 /** Whether a request shows something only because an earlier one has its `merchant_reference`. */
 export const needsEarlier = ({ id, role }: Group) =>
   role === 'repeat' || (role === 'probe' && id.startsWith(OF_REPEATS));

@@ -89,7 +89,7 @@ export class HealthChecks {
   #togetherMs = Number.NEGATIVE_INFINITY;
   readonly #offered = new Set<Trial>();
   /** The last request beside the health checks in progress that the service responded to. */
-  #heard: Exchange | null = null;
+  #lastUp: Exchange | null = null;
 
   constructor(options: HealthChecksOptions) {
     this.#options = options;
@@ -147,7 +147,7 @@ export class HealthChecks {
     this.#isSilenceChecked = false;
     const refusesCredentials = this.refusesCredentials(exchange);
     const health = this.#healthOf(exchange);
-    if (health === 'up') this.#heard = exchange;
+    if (health === 'up') this.#lastUp = exchange;
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null) {
       this.#togetherMs = this.#options.elapsedMs();
@@ -188,7 +188,7 @@ export class HealthChecks {
   async #sendSeries(cause: Exchange | null): Promise<void> {
     const { elapsedMs, sleep, isStopped } = this.#options;
     const sinceMs = elapsedMs();
-    this.#heard = null;
+    this.#lastUp = null;
     const early = this.#earlyChecks(cause);
     const tookMs = cause === null ? 0 : slownessOf(cause);
     const trialMs = sinceMs + FIRST_TRIAL_MS;
@@ -196,9 +196,9 @@ export class HealthChecks {
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
       if (!this.#target.isListAccepted && series.sent >= early) return;
       if (!(await this.#sendOne(series, series.sent < early))) return;
-      this.#try(series);
+      this.#sendTrial(series);
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
-      const heard = this.#heardAfter(sinceMs);
+      const heard = this.#upAfter(sinceMs);
       if (heard !== null) return this.#end(series, heard);
     }
   }
@@ -249,7 +249,7 @@ export class HealthChecks {
   }
 
   /** In a long outage, sends one of the requests that wait, if any is fit. */
-  #try(series: Series): void {
+  #sendTrial(series: Series): void {
     const nowMs = this.#options.elapsedMs();
     if (series.failed < CONFIRMING_FAILURES || nowMs < series.trialMs) return;
     series.trialMs = nowMs + NEXT_TRIAL_MS;
@@ -259,8 +259,8 @@ export class HealthChecks {
   }
 
   /** The last request that was sent after this time and got a response of the service. */
-  #heardAfter(atMs: number): Exchange | null {
-    return this.#heard !== null && this.#heard.atMs > atMs ? this.#heard : null;
+  #upAfter(atMs: number): Exchange | null {
+    return this.#lastUp !== null && this.#lastUp.atMs > atMs ? this.#lastUp : null;
   }
 
   /**

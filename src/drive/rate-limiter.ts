@@ -35,11 +35,11 @@ const LONGEST_SPACING_MS = 2000;
 /** After this many ordinary responses the spacing shrinks; a long one sooner. */
 const streakOf = (spacingMs: number) => (spacingMs > 500 ? 3 : 10);
 /** So many waits in a row leave the spacing as it is. */
-const WAITS_OF_ABSENCE = 4;
+const WAITS_THAT_KEEP_SPACING = 4;
 /** After this many requests to wait in a row, the run ends. */
 const MAX_WAIT_REQUESTS = 40;
 /** How often a waiting request checks whether the run was stopped. */
-const LOOK_UP_MS = 250;
+const POLL_STOP_MS = 250;
 
 /** The rate limiter of a run; all of its requests share it. */
 export class RateLimiter {
@@ -50,8 +50,8 @@ export class RateLimiter {
   /** Whether a probe waited as requested, and got 429 again. */
   #isProbeStillLimited = false;
   #nextAtMs = 0;
-  #calm = 0;
-  #waits = 0;
+  #ordinaryInARow = 0;
+  #waitsInARow = 0;
   /** When the last response came that asked to wait and counts. */
   #waitRequestedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -65,7 +65,7 @@ export class RateLimiter {
     for (;;) {
       const at = elapsedMs();
       if (at >= this.#nextAtMs || isStopped()) break;
-      await sleep(Math.min(this.#nextAtMs - at, LOOK_UP_MS));
+      await sleep(Math.min(this.#nextAtMs - at, POLL_STOP_MS));
     }
     const ownSpacingMs = rateLimit === null ? 0 : 1000 / rateLimit;
     this.#nextAtMs = elapsedMs() + Math.max(ownSpacingMs, this.#spacingMs);
@@ -76,7 +76,7 @@ export class RateLimiter {
     if (!asksToWait(parsed)) {
       // A probe that got 429 again shows nothing of the rate.
       if (hasLimitStatus(parsed)) this.#isProbeStillLimited = true;
-      else this.#goOn();
+      else this.#recover();
       return { asksToWait: false, stopReason: null };
     }
     const waitMs = this.#pauseMs(parsed);
@@ -98,13 +98,16 @@ export class RateLimiter {
   /** Spaces requests further apart. Returns a sentence where the target has asked too often. */
   #slowDown({ atMs }: ParsedExchange['exchange'], waitMs: number): string | null {
     // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
-    const mayBeAway = this.#calm === 0 && this.#waits < WAITS_OF_ABSENCE && waitMs >= FIRST_WAIT_MS;
-    this.#calm = 0;
+    const mayBeAway =
+      this.#ordinaryInARow === 0 &&
+      this.#waitsInARow < WAITS_THAT_KEEP_SPACING &&
+      waitMs >= FIRST_WAIT_MS;
+    this.#ordinaryInARow = 0;
     // Requests already in flight could not obey the first request to wait: they count once.
     if (atMs < this.#waitRequestedAtMs) return null;
     this.#waitRequestedAtMs = this.#options.elapsedMs();
-    this.#waits += 1;
-    if (this.#waits >= MAX_WAIT_REQUESTS) return tooOften(this.#waits);
+    this.#waitsInARow += 1;
+    if (this.#waitsInARow >= MAX_WAIT_REQUESTS) return tooOften(this.#waitsInARow);
     if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = twice(this.#spacingMs);
     this.#neededSpacingMs = Math.max(this.#neededSpacingMs, this.#spacingMs);
     return null;
@@ -122,17 +125,18 @@ export class RateLimiter {
     return waitMs <= LONGEST_WAIT_MS && (this.#neededSpacingMs > 0 || !this.#isProbeStillLimited);
   }
 
-  #goOn(): void {
-    this.#waits = 0;
-    this.#calm += 1;
-    if (this.#calm % streakOf(this.#spacingMs) === 0) this.#spacingMs = half(this.#spacingMs);
+  #recover(): void {
+    this.#waitsInARow = 0;
+    this.#ordinaryInARow += 1;
+    if (this.#ordinaryInARow % streakOf(this.#spacingMs) === 0)
+      this.#spacingMs = half(this.#spacingMs);
   }
 
   #pauseMs({ request, exchange }: ParsedExchange): number {
     const { now = () => new Date() } = this.#options;
     // If the target limits the rate, a fault may not be the reason: a limit is often per second.
     const mayBeForRate = !request.isFaultless && this.#neededSpacingMs > 0;
-    const waits = mayBeForRate ? Math.max(this.#waits, 1) : this.#waits;
+    const waits = mayBeForRate ? Math.max(this.#waitsInARow, 1) : this.#waitsInARow;
     const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(waits, 10), LONGEST_BACKOFF_MS);
     return retryAfterMs(exchange.response, now) ?? backoffMs;
   }

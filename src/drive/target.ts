@@ -85,10 +85,10 @@ export class TargetClient implements Target {
   async send(scenario: string, toSend: Case, cause: Cause): Promise<SendResult> {
     const { writer, foreign, elapsedMs, endsAtMs, onExchange } = this.#options;
     if (elapsedMs() >= endsAtMs) return { kind: 'withheld', by: 'time' };
-    const sent = withRunId(toSend.request, this.#options.runId);
-    demandMethod(toSend.id, sent);
-    const mayDisburse = couldDisburse(sent);
-    const charge = chargeOf({ ...toSend, request: sent });
+    const template = withRunId(toSend.request, this.#options.runId);
+    demandMethod(toSend.id, template);
+    const mayDisburse = couldDisburse(template);
+    const charge = chargeOf({ ...toSend, request: template });
     const why = mayDisburse ? this.#options.budget.take(charge) : null;
     if (why !== null) return { kind: 'withheld', by: 'cap', why };
     if (mayDisburse) foreign.disbursementsBegin();
@@ -96,10 +96,15 @@ export class TargetClient implements Target {
     const index = this.#index;
     const startedMs = elapsedMs();
     const token = this.#options.token();
-    const request = requestLine({ index, scenario, atMs: round(startedMs) }, toSend, sent, cause);
+    const request = requestLine(
+      { index, scenario, atMs: round(startedMs) },
+      toSend,
+      template,
+      cause,
+    );
     writer.write({ kind: 'request', ...request });
-    const wire = await this.#sendOnWire(toSend, sent, token.value, startedMs);
-    const response = this.#responseLine(sent, wire, round(elapsedMs() - startedMs));
+    const wire = await this.#sendOnWire(toSend, template, token.value, startedMs);
+    const response = this.#responseLine(template, wire, round(elapsedMs() - startedMs));
     writer.write({ kind: 'response', index, response });
     const exchange = { ...request, response };
     onExchange?.(exchange, this.#index);
@@ -108,23 +113,27 @@ export class TargetClient implements Target {
 
   async #sendOnWire(
     toSend: Case,
-    sent: RequestTemplate,
+    template: RequestTemplate,
     token: string,
     startedMs: number,
   ): Promise<WireResponse> {
     const options = { ...this.#options, cookies: this.#cookies.value() };
-    const filled = { ...sent, path: this.#references.fill(sent.path) };
+    const filled = { ...template, path: this.#references.fill(template.path) };
     const request = wireRequest(toSend, filled, token, options);
     return await this.#options.transport.send(request, limitsOf(startedMs, this.#options));
   }
 
   /** The response as the history has it; what later requests need of it is stored. */
-  #responseLine(sent: RequestTemplate, wire: WireResponse, durationMs: number): RecordedResponse {
+  #responseLine(
+    template: RequestTemplate,
+    wire: WireResponse,
+    durationMs: number,
+  ): RecordedResponse {
     const { redact, foreign } = this.#options;
-    const captured = capture(wire, redactAlso(this.#cookies.secretsOf(sent), redact));
-    this.#cookies.see(sent, wire);
-    this.#references.see(sent, wire);
-    const shown = withoutForeign(captured, couldDisburse(sent), foreign);
+    const captured = capture(wire, redactAlso(this.#cookies.secretsOf(template), redact));
+    this.#cookies.see(template, wire);
+    this.#references.see(template, wire);
+    const shown = withoutForeign(captured, couldDisburse(template), foreign);
     const peer = wire.kind === 'response' ? this.#peers.record(wire.peer) : null;
     return withinLineLimit(
       shown.kind === 'none' || peer === null
@@ -162,15 +171,15 @@ function requestLine(
 /** The request as it is sent, with credentials and the headers of the suite and of a gateway. */
 function wireRequest(
   { isFresh }: Case,
-  sent: RequestTemplate,
+  template: RequestTemplate,
   token: string,
   options: TargetOptions & { readonly cookies: string },
 ): WireRequest {
   return {
-    method: sent.method,
-    url: options.url + sent.path,
-    headers: headersOnWire(sent.headers, token, options),
-    body: bytesOf(sent),
+    method: template.method,
+    url: options.url + template.path,
+    headers: headersOnWire(template.headers, token, options),
+    body: bytesOf(template),
     isFresh: isFresh === true,
   };
 }

@@ -32,7 +32,7 @@ export interface ReadBody {
   readonly extraMembers: readonly string[];
 }
 
-export type BodyReader = (text: string | null, isBytes?: boolean) => ReadBody;
+type BodyReader = (text: string | null, isBytes?: boolean) => ReadBody;
 
 /** Makes the parser for the bodies of one operation; `null`: its requests have no body. */
 export function makeBodyReader(

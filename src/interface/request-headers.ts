@@ -10,7 +10,7 @@ import {
 import type { Operation } from './operations.ts';
 
 /** `unknown`: neither right nor empty. */
-export type HeaderState = 'right' | 'absent' | 'empty' | 'unknown';
+type HeaderState = 'right' | 'absent' | 'empty' | 'unknown';
 /** `parameter`: the right media type with a parameter, like a charset. */
 type ContentTypeState = HeaderState | 'parameter';
 /** `second`: the number of the second client. */

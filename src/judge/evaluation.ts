@@ -5,7 +5,7 @@ import { UnreadableError } from '../core/errors.ts';
 import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
-import { Checking } from './checking.ts';
+import { CheckRuns } from './check-runs.ts';
 import { Facts } from './facts.ts';
 import type { ResultsSoFar } from './results-so-far.ts';
 
@@ -56,14 +56,14 @@ export function openEvaluation(
   { suite, parser, hasProof = true, hasComparison = hasProof }: EvaluationOptions,
 ): Evaluation {
   const facts = new Facts(header, suite, hasComparison);
-  const checking = new Checking(header, { checks: checksOf(suite), parser, hasProof });
+  const checkRuns = new CheckRuns(header, { checks: checksOf(suite), parser, hasProof });
   return {
     see(event) {
       const parsed = event.kind === 'exchange' ? parser(event.exchange) : null;
       facts.see(event, parsed);
-      checking.see(event, parsed);
+      checkRuns.see(event, parsed);
     },
-    resultOf: (id) => facts.masked(checking.resultOf(id)),
-    report: () => facts.report(checking.conclude()),
+    resultOf: (id) => facts.masked(checkRuns.resultOf(id)),
+    report: () => facts.report(checkRuns.conclude()),
   };
 }

@@ -10,7 +10,7 @@ import { actualOf, itemOf } from '../report/finding-of.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';
 import { makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
-import type { CheckingResults } from './checking.ts';
+import type { CheckResults } from './check-runs.ts';
 import { ChosenCases } from './chosen-cases.ts';
 import { JudgedAmounts } from './judged-amounts.ts';
 import { openListedReferences } from './listed-merchant-references.ts';
@@ -116,7 +116,7 @@ export class Facts {
   }
 
   /** The report, with the results of the checks on the same history. */
-  report({ results, outages }: CheckingResults): Report {
+  report({ results, outages }: CheckResults): Report {
     const header = this.#header;
     const { topics } = this.#suite;
     const spending = this.#spending;
@@ -154,7 +154,7 @@ export class Facts {
     });
   }
 
-  #requirements({ results, outages }: CheckingResults) {
+  #requirements({ results, outages }: CheckResults) {
     const finalResult = (id: string) => {
       const result = results.get(id);
       if (result === undefined) throw new Error(`no result of ${id}`);

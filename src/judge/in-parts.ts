@@ -10,13 +10,13 @@ import { type Lines, openLines } from '../history/reader.ts';
 import { changedWhileChecked } from '../history/same-lines.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
-import { Checking, type CheckingResults } from './checking.ts';
+import { type CheckResults, CheckRuns } from './check-runs.ts';
 import { type EvaluationOptions, NO_HEADER } from './evaluation.ts';
 import { Facts } from './facts.ts';
 import { naming } from './judge-history.ts';
 
 /** The results of a part of the checks, and on which lines. */
-export interface CheckedLines extends CheckingResults {
+export interface CheckedLines extends CheckResults {
   /** The digest of the last line, which depends on all lines. */
   readonly digest: string | null;
 }
@@ -29,9 +29,9 @@ export function checkPart(
 ): CheckedLines {
   const checks = checksOf(suite).filter((_, at) => at % of === number - 1);
   return withLines(openLines(historyPath, { hasGrammar: false }), (lines) => {
-    const open = (header: Header) => new Checking(header, { checks, parser, hasProof: true });
-    const checking = folded(eventsOf(lines.read()), parser, open);
-    return { ...checking.conclude(), digest: lines.digest() };
+    const open = (header: Header) => new CheckRuns(header, { checks, parser, hasProof: true });
+    const checkRuns = folded(eventsOf(lines.read()), parser, open);
+    return { ...checkRuns.conclude(), digest: lines.digest() };
   });
 }
 

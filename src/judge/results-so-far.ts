@@ -7,7 +7,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { Checking } from './checking.ts';
+import { CheckRuns } from './check-runs.ts';
 
 export interface ResultsSoFar {
   see(event: Event): void;
@@ -45,15 +45,15 @@ export function openResultsSoFar(
   header: Header,
   { suite, parser, isJudged }: ResultsOptions,
 ): ResultsSoFar {
-  const checking = new Checking(header, {
+  const checkRuns = new CheckRuns(header, {
     checks: checksOf(suite).filter(({ level }) => level !== 'observe'),
     parser,
     hasProof: false,
     isJudged: ({ exchange }) => isJudged(exchange),
   });
   return {
-    see: (event) => checking.see(event, event.kind === 'exchange' ? parser(event.exchange) : null),
-    resultOf: (id) => checking.resultOf(id),
+    see: (event) => checkRuns.see(event, event.kind === 'exchange' ? parser(event.exchange) : null),
+    resultOf: (id) => checkRuns.resultOf(id),
   };
 }
 

@@ -24,7 +24,7 @@ export interface Latency {
 }
 
 /** What was sent in one period of the run. */
-export interface Moment {
+interface Moment {
   readonly requests: number;
   readonly refused: number;
   readonly unanswered: number;

@@ -2,7 +2,7 @@
 import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 
-export const severities = [
+const severities = [
   /** The suite itself failed: exit code 4. */
   'error',
   /** It failed and counts: the target is non-conformant. */

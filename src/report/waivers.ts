@@ -4,7 +4,7 @@ import { dayAfter, isOver } from '../core/day.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Header } from '../history/events.ts';
 
-export type WaiverState =
+type WaiverState =
   /** The requirement failed, and the waiver accepts the failure. */
   | 'applied'
   /** Its last day was over when the run started. */

@@ -1,7 +1,7 @@
 /**
  * The names of the report files. Separate from the code that writes them, which takes long to load.
  */
-export const reportFiles = [
+const reportFiles = [
   'report.json',
   'profile.json',
   'report.html',

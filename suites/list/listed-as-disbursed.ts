@@ -14,7 +14,7 @@ export interface Difference {
   readonly actual: Json | undefined;
 }
 
-export interface Comparison<Value> {
+interface Comparison<Value> {
   /** What is compared of a disbursement; `null` where it shows nothing. */
   readonly valueOf: (parsed: ParsedExchange) => Value | null;
   /** `null` where the listed transaction has nothing to compare. */

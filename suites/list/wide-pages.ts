@@ -21,7 +21,7 @@ interface Row {
   last: number;
 }
 
-export interface Gap {
+interface Gap {
   readonly page: WidePage;
   readonly missing: Disbursement;
 }

@@ -1,5 +1,5 @@
 /** Documented requests with headers of other clients, and wrong ones. */
-import type { HeaderList } from '../../src/core/request.ts';
+import { type HeaderList, repeatProbe } from '../../src/core/request.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
@@ -23,8 +23,8 @@ const atKey = forDisbursements.findIndex((headers) => headers.includes(KEY));
 const withKnownKey = (settings: PlanSettings): Case => {
   const headers = [...withAuthorization(initiateHeaders, NEVER_ISSUED), KEY];
   const known = smallest(settings, `ug${atKey}`);
-  const group = { id: 'repeat-key', role: 'probe' } as const;
-  return { id: 'contexts/again-with-key', request: initiate(bodyOf(known), headers), group };
+  const request = initiate(bodyOf(known), headers);
+  return { id: 'contexts/again-with-key', request, group: repeatProbe('key') };
 };
 
 export const contexts: Scenario = {

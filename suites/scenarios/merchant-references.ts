@@ -1,6 +1,6 @@
 /** Repeated, long and unusual merchant references, which the document leaves to the target. */
 import fc from 'fast-check';
-import type { Group, HeaderList } from '../../src/core/request.ts';
+import { type Group, type HeaderList, repeatProbe } from '../../src/core/request.ts';
 import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
@@ -94,7 +94,7 @@ function withoutHeader(first: Disbursement, name: string): Case {
   return {
     id: `merchant-references/again-without-${name.toLowerCase()}`,
     request: initiate(bodyOf(first), headers),
-    group: { id: 'repeat-same', role: 'probe' },
+    group: repeatProbe('same'),
   };
 }
 
@@ -134,7 +134,7 @@ function wrongAgain(first: Disbursement): Case[] {
       id: `merchant-references/again-${fault}`,
       request,
       amount,
-      group: { id: 'repeat-same', role: 'probe' as const },
+      group: repeatProbe('same'),
     })),
   ];
 }

@@ -2,7 +2,7 @@
 import { Client, type ClientOptions } from './undici.ts';
 
 /** A client of undici has one connection at most. */
-export interface Connection {
+interface Connection {
   readonly origin: string;
   readonly client: Client;
   /** When its last response was complete. */

@@ -6,7 +6,7 @@ import type { HeaderList } from '../../core/request.ts';
 import type { WireResponse } from '../../core/wire.ts';
 import { bodyLargerThan, tooLarge } from './failure.ts';
 
-export type Decoded =
+type Decoded =
   | { readonly kind: 'content'; readonly body: Uint8Array }
   | { readonly kind: 'too-large' }
   /**

@@ -12,7 +12,7 @@ import { OutageFilter } from './outages/outage-filter.ts';
 import type { ReportedOutage } from './outages/reported-outages.ts';
 import { makeSample } from './proof.ts';
 
-interface CheckingOptions {
+interface CheckRunsOptions {
   readonly checks: readonly Check[];
   readonly parser: ExchangeParser;
   /** `false`: no run-time proof. */
@@ -22,7 +22,7 @@ interface CheckingOptions {
 }
 
 /** The results on a whole history; it can be copied between threads. */
-export interface CheckingResults {
+export interface CheckResults {
   /** By the id of the check. */
   readonly results: ReadonlyMap<string, CheckResult>;
   readonly outages: readonly ReportedOutage[];
@@ -34,7 +34,7 @@ const isBeforeReady = ({ exchange, response }: ParsedExchange) =>
   !(response.outcome === 'accepted' && isOfService(exchange.response));
 
 /** All checks over one history, in progress. */
-export class Checking {
+export class CheckRuns {
   readonly #checkRuns: readonly CheckRun[];
   readonly #outageCheckRuns: readonly CheckRun[];
   readonly #checkRunsFor: ReturnType<typeof openSelection>;
@@ -46,7 +46,7 @@ export class Checking {
   readonly #isJudged: (parsed: ParsedExchange) => boolean;
   #completed = 0;
 
-  constructor(header: Header, options: CheckingOptions) {
+  constructor(header: Header, options: CheckRunsOptions) {
     const { checks, parser, hasProof, isJudged = () => true } = options;
     this.#isJudged = isJudged;
     this.#soFar = new HistorySoFar(header.config);
@@ -84,7 +84,7 @@ export class Checking {
   }
 
   /** The results after the last event. */
-  conclude(): CheckingResults {
+  conclude(): CheckResults {
     this.#outages.end();
     const results = new Map(this.#checkRuns.map((run) => [run.check.id, run.conclude()]));
     return { results, outages: this.#outages.reported() };
