@@ -1,8 +1,9 @@
 /** Searches a raw text for parts of secrets, plain and in nested encodings. Pure. */
-import { packedIn } from './compressed.ts';
+
 import { type DecodedText, isPlain, readPlain, readText } from './decoded-text.ts';
 import { makeSecretParts } from './find-parts.ts';
 import { KnownItems, type Stretch } from './known-items.ts';
+import { packedIn } from './packed-texts.ts';
 import { readBytes } from './read-bytes.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 import { Spans } from './spans.ts';

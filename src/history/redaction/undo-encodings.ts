@@ -1,7 +1,8 @@
 /** Decodes base64, Base32, hexadecimal and lists of characters wherever a text may contain them. Pure. */
-import { mayBePacked } from './compressed.ts';
+
 import type { DecodedText } from './decoded-text.ts';
 import { base64UrlValues, base64Values, DigitRun, isBase32, type OnDecoded } from './digit-run.ts';
+import { mayBePacked } from './packed-texts.ts';
 import { PART_LENGTH } from './secret.ts';
 import { hexDigit } from './undo-escapes.ts';
 import { isShortString, readNumbers, stringsIn } from './undo-lists.ts';

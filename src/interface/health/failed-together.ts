@@ -4,7 +4,7 @@
  * Pure.
  */
 import { endMsOf } from '../../core/exchange.ts';
-import { asksToWait, type ParsedExchange } from '../parsed-exchange.ts';
+import { asksToWait, hasEnvelope, type ParsedExchange } from '../parsed-exchange.ts';
 import { type Health, mustBeAccepted, SLOW_MS, slownessOf } from './health.ts';
 import type { Span } from './outage-spans.ts';
 
@@ -19,8 +19,11 @@ interface Group {
   /** When the first request of the group was sent that got another response later. */
   beforeMs: number;
   readonly sentMs: number[];
-  /** Whether a documented request is among them: a service may refuse others slowly, with any status. */
-  hasDocumented: boolean;
+  /**
+   * Whether one of them is no refusal of the service: a service may refuse undocumented requests slowly,
+   * with an envelope and any status.
+   */
+  hasFailure: boolean;
 }
 
 export class FailedTogether {
@@ -39,21 +42,22 @@ export class FailedTogether {
     return null;
   }
 
-  #failed({ exchange, request }: ParsedExchange): Span | null {
+  #failed(parsed: ParsedExchange): Span | null {
+    const { exchange } = parsed;
     const { atMs } = exchange;
     const endMs = endMsOf(exchange);
     if (this.#group === null || atMs > this.#group.firstEndMs) {
       const afterMs = this.#answeredMs;
       this.#group = {
         ...{ afterMs, firstEndMs: endMs, beforeMs: Number.POSITIVE_INFINITY },
-        ...{ sentMs: [], hasDocumented: false },
+        ...{ sentMs: [], hasFailure: false },
       };
     }
     const { afterMs, beforeMs, sentMs } = this.#group;
     if (atMs <= afterMs || atMs >= beforeMs) return null;
     sentMs.push(atMs);
-    this.#group.hasDocumented ||= mustBeAccepted({ request, exchange });
-    if (!this.#group.hasDocumented) return null;
+    this.#group.hasFailure ||= mustBeAccepted(parsed) || !hasEnvelope(parsed);
+    if (!this.#group.hasFailure) return null;
     const together = sentMs.filter((one) => one < beforeMs);
     return together.length < MANY_SLOW ? null : { fromMs: Math.min(...together), toMs: endMs };
   }

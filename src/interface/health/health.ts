@@ -49,10 +49,7 @@ export type Health =
  * Whether the target must accept it where it responds at all. The sizes of health checks differ, and
  * only one of them is documented.
  */
-export const mustBeAccepted = ({
-  request,
-  exchange,
-}: Pick<ParsedExchange, 'request' | 'exchange'>): boolean =>
+export const mustBeAccepted = ({ request, exchange }: ParsedExchange): boolean =>
   request.isDocumented || (exchange.origin === 'health' && isOwnList(request));
 
 /** Whether it is a list of the run's own client. */
