@@ -131,6 +131,11 @@ const lookEveryMs = (watchMs: number, isNear: boolean): number =>
 function openDriver(parts: RunParts, deadline: Deadline): WaveDriver {
   const { options, plan, resultsSoFar, parser, stop, masks, elapsedMs, sleep } = parts;
   const { suite, config, header } = options;
+  /** Called with each exchange. They send requests themselves, so they are added after what sends. */
+  const listeners: ((exchange: Exchange) => void)[] = [];
+  const sending: Sending = openSending(parts, (exchange) => {
+    for (const see of listeners) see(exchange);
+  });
   const secondLooks = new SecondLooks({
     elapsedMs,
     sleep,
@@ -146,12 +151,6 @@ function openDriver(parts: RunParts, deadline: Deadline): WaveDriver {
   const { startedAt } = header;
   const firstFailure = new FirstFailure({ config, suite, resultsSoFar, startedAt });
   const askElsewhere = failedCasesElsewhere(options);
-  const sending: Sending = openSending(parts, (exchange) => {
-    secondLooks.see(exchange);
-    secondLooks.lookAfter(exchange);
-    driver.see(exchange);
-    firstFailure.update();
-  });
   const driver = new WaveDriver({
     ...parts,
     sending,
@@ -163,6 +162,12 @@ function openDriver(parts: RunParts, deadline: Deadline): WaveDriver {
         : await Promise.race([askElsewhere(checkIds), deadline.ended.then(() => [])]),
     faults: new SuiteFaults(stop, masks.redact),
   });
+  listeners.push(
+    (exchange) => secondLooks.see(exchange),
+    (exchange) => secondLooks.lookAfter(exchange),
+    (exchange) => driver.see(exchange),
+    () => firstFailure.update(),
+  );
   return driver;
 }
 
