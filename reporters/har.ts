@@ -13,7 +13,7 @@ import { foreignIn, type HiddenForeign } from '../src/report/hide-foreign.ts';
  */
 export function* toHar(read: () => Iterable<Event>): Generator<string> {
   const hidden = foreignIn(read());
-  const shownBody = rememberTexts(hidden.body);
+  const shownBody = rememberTexts((body) => hidden.body(body));
   const otherLines: { at: number; sent?: number; line: object }[] = [];
   let at = 0;
   let header: Header | null = null;

@@ -31,7 +31,11 @@ export function exchangesIn(folder: string, numbers: readonly string[]): Found {
     if (event.kind !== 'exchange') continue;
     count += 1;
     const { exchange } = event;
-    if (wanted.includes(exchange.index)) found.set(exchange.index, masked(exchange, hidden.body));
+    if (wanted.includes(exchange.index))
+      found.set(
+        exchange.index,
+        masked(exchange, (body) => hidden.body(body)),
+      );
   }
   const exchanges = wanted.map((number) => {
     const exchange = found.get(number);

@@ -34,56 +34,72 @@ export const hideNothing: ForeignTexts = {
  * Transactions in lists before the first request that could disburse are foreign, and their
  * references stay foreign. Each text of the run contains `runId`. The key is in no file.
  */
-export function openForeignTexts(runId: string, key: Uint8Array = randomBytes(32)): ForeignTexts {
-  const foreign = new Set<string>();
-  let hasBegun = false;
+export const openForeignTexts = (runId: string, key: Uint8Array = randomBytes(32)): ForeignTexts =>
+  new PseudonymousTexts(runId, key);
 
-  const digestOf = (reference: string, text: string) =>
-    createHmac('sha256', key)
-      .update(`${reference.toLowerCase()}\n${beginningOf(text, COMPARED_CHARACTERS)}`)
-      .digest('hex');
+class PseudonymousTexts implements ForeignTexts {
+  readonly #runId: string;
+  readonly #key: Uint8Array;
+  /** Foreign references, in small letters. */
+  readonly #foreign = new Set<string>();
+  #hasBegun = false;
 
-  function pseudonym(reference: string, body: string, { start, end, kind }: ListedText): string {
+  constructor(runId: string, key: Uint8Array) {
+    this.#runId = runId;
+    this.#key = key;
+  }
+
+  disbursementsBegin(): void {
+    this.#hasBegun = true;
+  }
+
+  hideInList(body: string): string {
+    if (!this.#hasBegun) this.#addForeign(body);
+    else if (this.#foreign.size === 0) return body;
+    return this.#hide(body, (text) => isPrivate(body, text));
+  }
+
+  /**
+   * A target may return a foreign reference for a disbursement; checks compare its narration with the
+   * list.
+   */
+  hideInDisbursement(body: string): string {
+    return this.#foreign.size === 0 ? body : this.#hide(body, isNarration);
+  }
+
+  #addForeign(body: string): void {
+    for (const { references } of transactionsIn(body)) {
+      for (const one of references) {
+        if (this.#foreign.size < MAX_REFERENCES) this.#foreign.add(one.toLowerCase());
+      }
+    }
+  }
+
+  #hide(body: string, isHidden: (text: ListedText) => boolean): string {
+    return replaceTexts(body, ({ references }) => {
+      const foreignReference = references.find((one) => this.#foreign.has(one.toLowerCase()));
+      // Before the first disbursement, a transaction without a reference is foreign too.
+      const reference = foreignReference ?? (this.#hasBegun ? null : '');
+      if (reference === null) return null;
+      return (text) => (isHidden(text) ? this.#pseudonym(reference, body, text) : null);
+    });
+  }
+
+  #pseudonym(reference: string, body: string, { start, end, kind }: ListedText): string {
     const text = kind === 'text' ? unescaped(body, start, end) : body.slice(start, end);
     // An empty text reveals nothing, and a text of this run is not foreign.
-    if (text === '' || (runId !== '' && text.includes(runId))) return body.slice(start, end);
-    const digest = digestOf(reference, text);
+    const isOwn = this.#runId !== '' && text.includes(this.#runId);
+    if (text === '' || isOwn) return body.slice(start, end);
+    const digest = this.#digestOf(reference, text);
     return kind === 'text'
       ? `[foreign ${digest.slice(0, PSEUDONYM_DIGITS)}]`
       : otherDigits(text, digest);
   }
 
-  function hide(body: string, isHidden: (text: ListedText) => boolean): string {
-    return replaceTexts(body, ({ references }) => {
-      const foreignReference = references.find((one) => foreign.has(one.toLowerCase()));
-      // Before the first disbursement, a transaction without a reference is foreign too.
-      const reference = foreignReference ?? (hasBegun ? null : '');
-      if (reference === null) return null;
-      return (text) => (isHidden(text) ? pseudonym(reference, body, text) : null);
-    });
-  }
-
-  function addForeign(body: string): void {
-    for (const { references } of transactionsIn(body)) {
-      for (const one of references) {
-        if (foreign.size < MAX_REFERENCES) foreign.add(one.toLowerCase());
-      }
-    }
-  }
-
-  return {
-    disbursementsBegin() {
-      hasBegun = true;
-    },
-    hideInList(body) {
-      if (!hasBegun) addForeign(body);
-      else if (foreign.size === 0) return body;
-      return hide(body, (text) => isPrivate(body, text));
-    },
-    // A target may return a foreign reference for a disbursement; checks compare its narration with
-    // the list.
-    hideInDisbursement: (body) => (foreign.size === 0 ? body : hide(body, isNarration)),
-  };
+  #digestOf = (reference: string, text: string): string =>
+    createHmac('sha256', this.#key)
+      .update(`${reference.toLowerCase()}\n${beginningOf(text, COMPARED_CHARACTERS)}`)
+      .digest('hex');
 }
 
 const isNarration = ({ name, isOwnMember }: ListedText) => isOwnMember && name === 'narration';

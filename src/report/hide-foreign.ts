@@ -35,48 +35,56 @@ const pseudonym = /^\[foreign [0-9a-f]{16}\]$/;
  * Each text gets a number, in the order of occurrence, so that a reader sees which texts are equal
  * and which changed. Texts of the run contain `runId`.
  */
-function hideForeign(isOwn: (reference: string) => boolean, runId: string): HiddenForeign {
-  const numbers = new Map<string, number>();
-  const ids = runId.split('+').filter((id) => id !== '');
+class NumberedTexts implements HiddenForeign {
+  readonly #isOwn: (reference: string) => boolean;
+  readonly #runIds: readonly string[];
+  readonly #numbers = new Map<string, number>();
 
-  function masked(body: string, reference: string, text: ListedText): string | null {
+  constructor(isOwn: (reference: string) => boolean, runId: string) {
+    this.#isOwn = isOwn;
+    this.#runIds = runId.split('+').filter((id) => id !== '');
+  }
+
+  body(body: string): string {
+    if (isSurelyOwn(body, this.#isOwn)) return body;
+    const end = cutEnd.exec(body)?.index ?? body.length;
+    const hidden = replaceTexts(body.slice(0, end), ({ references }) =>
+      this.#isForeign(references) ? (text) => this.#masked(body, references[0] ?? '', text) : null,
+    );
+    return hidden + body.slice(end);
+  }
+
+  item(item: string): string {
+    return this.body(LIST_START + item).slice(LIST_START.length);
+  }
+
+  value(shown: string, pointer: string | null, body: string): string {
+    const [, , name = 'narration'] = /^\/data\/(\d+)(?:\/([^/]+))?/.exec(pointer ?? '-') ?? [];
+    const text = { start: 0, end: 0, name, kind: 'text', isOwnMember: true } as const;
+    if (pointer?.startsWith('/data/') !== true || !isPrivate('', text)) return shown;
+    const kind = kinds[shown.charAt(0)];
+    return kind === undefined || this.#isAllOwn(body) ? shown : `${kind} that is not shown`;
+  }
+
+  #isForeign = (references: readonly string[]) => !references.some(this.#isOwn);
+
+  /** A cut text may contain foreign data. */
+  #isAllOwn = (body: string) =>
+    !cutEnd.test(body) &&
+    transactionsIn(body).every(({ references }) => !this.#isForeign(references));
+
+  #masked(body: string, reference: string, text: ListedText): string | null {
     const { start, end, kind } = text;
     if (!isPrivate(body, text)) return null;
     if (kind === 'number') return body.slice(start, end).replace(/\d/g, '9');
     const value = unescaped(body, start, end);
     if (value === '' || pseudonym.test(value)) return null;
-    if (ids.some((id) => value.includes(id))) return null;
+    if (this.#runIds.some((id) => value.includes(id))) return null;
     const key = createHash('sha256').update(`${reference}\n${value}`).digest('base64url');
+    const numbers = this.#numbers;
     if (!numbers.has(key) && numbers.size < MAX_TEXTS) numbers.set(key, numbers.size + 1);
     return `[foreign text ${numbers.get(key) ?? 'of many'}]`;
   }
-
-  const isForeign = (references: readonly string[]) => !references.some(isOwn);
-
-  function hiddenBody(body: string): string {
-    if (isSurelyOwn(body, isOwn)) return body;
-    const end = cutEnd.exec(body)?.index ?? body.length;
-    const hidden = replaceTexts(body.slice(0, end), ({ references }) =>
-      isForeign(references) ? (text) => masked(body, references[0] ?? '', text) : null,
-    );
-    return hidden + body.slice(end);
-  }
-
-  /** A cut text may contain foreign data. */
-  const isAllOwn = (body: string) =>
-    !cutEnd.test(body) && transactionsIn(body).every(({ references }) => !isForeign(references));
-
-  return {
-    body: hiddenBody,
-    item: (item) => hiddenBody(LIST_START + item).slice(LIST_START.length),
-    value(shown, pointer, body) {
-      const [, , name = 'narration'] = /^\/data\/(\d+)(?:\/([^/]+))?/.exec(pointer ?? '-') ?? [];
-      const text = { start: 0, end: 0, name, kind: 'text', isOwnMember: true } as const;
-      if (pointer?.startsWith('/data/') !== true || !isPrivate('', text)) return shown;
-      const kind = kinds[shown.charAt(0)];
-      return kind === undefined || isAllOwn(body) ? shown : `${kind} that is not shown`;
-    },
-  };
 }
 
 /** Reads most lists faster than `transactionsIn`; `false` decides nothing. */
@@ -95,7 +103,7 @@ function isSurelyOwn(body: string, isOwn: (reference: string) => boolean): boole
 export const hiddenIn = (
   { runId, config }: Pick<Header, 'runId' | 'config'>,
   isOwn: (reference: string) => boolean,
-): HiddenForeign => (config.showForeign === true ? showAll : hideForeign(isOwn, runId));
+): HiddenForeign => (config.showForeign === true ? showAll : new NumberedTexts(isOwn, runId));
 
 /**
  * About eighty megabytes, so that a reader of the masked history finds everything that checks
@@ -113,7 +121,7 @@ export function foreignIn(events: Iterable<Event>): HiddenForeign {
     if (event.config.showForeign === true) return showAll;
     ({ runId } = event);
   }
-  return hideForeign(own.has, runId);
+  return new NumberedTexts(own.has, runId);
 }
 
 const kinds: Readonly<Record<string, string>> = {
