@@ -34,7 +34,7 @@ export interface ReadOptions {
 /** Opens a history to read it line by line, also while it is written. Never follows a link. */
 export function openLines(path: string, { see, hasGrammar = true }: ReadOptions = {}): Lines {
   const file = fromDisk(path, () => openOrdinary(path));
-  const reader = makeLineReader(path, hasGrammar ? openGrammar() : null);
+  const reader = new LineReader(path, hasGrammar ? openGrammar() : null);
   /** The position of the next line. */
   let start = 0;
   const rest = { bytes: 0, isTooLong: false };
@@ -48,7 +48,7 @@ export function openLines(path: string, { see, hasGrammar = true }: ReadOptions 
       if (rest.isTooLong) reader.refuseLong();
     },
     end: () => reader.end(rest.bytes),
-    digest: reader.digest,
+    digest: () => reader.digest,
     close: () => closeSync(file),
   };
 }
@@ -73,50 +73,71 @@ export function readText(path: string): string {
 }
 
 /** Checks the lines of one file in their order, and throws at the first one that is not allowed. */
-function makeLineReader(path: string, grammar: Grammar | null) {
-  let number = 0;
-  let digest: string | null = null;
+class LineReader {
+  readonly #path: string;
+  readonly #grammar: Grammar | null;
+  /** The number of the last line. */
+  #number = 0;
+  #digest: string | null = null;
 
-  function refuse(why: string): never {
-    throw new UnreadableError(`${path}, line ${number}: ${why}`);
+  constructor(path: string, grammar: Grammar | null) {
+    this.#path = path;
+    this.#grammar = grammar;
   }
 
-  return {
-    take(line: Buffer): Line {
-      number += 1;
-      if (line[0] !== BRACE || line.at(-1) !== BRACE_END)
-        refuse(whyChanged(line) ?? noObjectAt(number));
-      const encoding = isAscii(line) ? 'latin1' : 'utf8';
-      if (encoding === 'utf8' && !isUtf8(line)) refuse('it is not valid UTF-8');
-      const limit = overLimits(line);
-      if (limit !== null) refuse(limit);
-      const own = digestOf(line);
-      const isFirst = digest === null;
-      if (digest !== null && !beginsWith(line, linkTo(digest))) {
-        refuse(whyUnlinked(path, number, line.toString('latin1', 0, LINK_BYTES)));
-      }
-      const text = withoutLink(line, isFirst ? 0 : LINK_BYTES - 1, encoding);
-      const value = parsed(text);
-      if (value === undefined) refuse(noObjectAt(number));
-      digest = own;
-      const fault = grammar === null ? unreadable(value as Line) : grammar.take(value);
-      if (fault !== null) refuse(fault);
-      // `JSON.parse` hides a member that occurs twice.
-      if (grammar !== null && JSON.stringify(value) !== text) refuse(OTHER_TEXT);
-      return value as Line;
-    },
-    refuseLong() {
-      number += 1;
-      refuse(`it is longer than ${MAX_LINE_BYTES / 1024 / 1024} MiB`);
-    },
-    /** `rest`: the number of bytes after the last complete line. */
-    end(rest: number) {
-      number += 1;
-      if (rest > 0 && grammar?.hasEnded === true) refuse('it comes after the footer');
-      if (number === 1) refuse('a history begins with its header, and there is none');
-    },
-    digest: () => digest,
-  };
+  /** The digest of the last line; `null` before the first one. */
+  get digest(): string | null {
+    return this.#digest;
+  }
+
+  /** Its first byte that is not a part of the link becomes a brace. */
+  take(line: Buffer): Line {
+    this.#number += 1;
+    if (line[0] !== BRACE || line.at(-1) !== BRACE_END)
+      this.#refuse(whyChanged(line) ?? noObjectAt(this.#number));
+    const encoding = isAscii(line) ? 'latin1' : 'utf8';
+    if (encoding === 'utf8' && !isUtf8(line)) this.#refuse('it is not valid UTF-8');
+    const limit = overLimits(line);
+    if (limit !== null) this.#refuse(limit);
+    const text = this.#withoutLink(line, encoding);
+    const value = parsed(text);
+    if (value === undefined) this.#refuse(noObjectAt(this.#number));
+    const grammar = this.#grammar;
+    const fault = grammar === null ? unreadable(value as Line) : grammar.take(value);
+    if (fault !== null) this.#refuse(fault);
+    // `JSON.parse` hides a member that occurs twice.
+    if (grammar !== null && JSON.stringify(value) !== text) this.#refuse(OTHER_TEXT);
+    return value as Line;
+  }
+
+  refuseLong(): void {
+    this.#number += 1;
+    this.#refuse(`it is longer than ${MAX_LINE_BYTES / 1024 / 1024} MiB`);
+  }
+
+  /** `rest`: the number of bytes after the last complete line. */
+  end(rest: number): void {
+    this.#number += 1;
+    if (rest > 0 && this.#grammar?.hasEnded === true) this.#refuse('it comes after the footer');
+    if (this.#number === 1) this.#refuse('a history begins with its header, and there is none');
+  }
+
+  /** Compares the link as bytes, and returns the text of the object without it. */
+  #withoutLink(line: Buffer, encoding: BufferEncoding): string {
+    const before = this.#digest;
+    this.#digest = digestOf(line);
+    if (before === null) return line.toString(encoding);
+    if (!beginsWith(line, linkTo(before))) {
+      const found = line.toString('latin1', 0, LINK_BYTES);
+      this.#refuse(whyUnlinked(this.#path, this.#number, found));
+    }
+    line[LINK_BYTES - 1] = BRACE;
+    return line.toString(encoding, LINK_BYTES - 1);
+  }
+
+  #refuse(why: string): never {
+    throw new UnreadableError(`${this.#path}, line ${this.#number}: ${why}`);
+  }
 }
 
 /** Why this thread, which does not check the grammar, cannot judge a line. */
@@ -154,12 +175,6 @@ function beginsWith(line: Uint8Array, text: string): boolean {
     if (line[at] !== text.charCodeAt(at)) return false;
   }
   return true;
-}
-
-/** The text of the object without its link, which was compared as bytes. */
-function withoutLink(line: Buffer, from: number, encoding: BufferEncoding): string {
-  line[from] = BRACE;
-  return line.toString(encoding, from);
 }
 
 function parsed(text: string): unknown {

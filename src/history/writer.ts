@@ -49,47 +49,59 @@ const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 /** Opens a history file: `create` fails where one exists, `append` continues one. */
 export function openHistoryWriter(path: string, mode: 'create' | 'append'): HistoryWriter {
   const file = onDisk(path, () => openSync(path, mode === 'create' ? 'wx' : 'a+'));
-  let size = mode === 'create' ? 0 : onDisk(path, () => dropCutLine(file));
-  /** The digest of the last line; `null` before the first line. */
-  let digest = size === 0 ? null : onDisk(path, () => digestOfLast(file, size));
-  let failure: HistoryError | null = null;
+  return new FileWriter(path, file, mode === 'create');
+}
 
-  function writePieces(line: Line): void {
+class FileWriter implements HistoryWriter {
+  readonly #path: string;
+  readonly #file: number;
+  #size: number;
+  /** The digest of the last line; `null` before the first line. */
+  #digest: string | null;
+  #failure: HistoryError | null = null;
+
+  constructor(path: string, file: number, isNew: boolean) {
+    this.#path = path;
+    this.#file = file;
+    this.#size = isNew ? 0 : onDisk(path, () => dropCutLine(file));
+    this.#digest = this.#size === 0 ? null : onDisk(path, () => digestOfLast(file, this.#size));
+  }
+
+  write(line: Line): void {
+    // A shorter line might fit where one failed, but nothing may be sent after a failure.
+    if (this.#failure !== null) throw this.#failure;
+    try {
+      this.#writePieces(line.kind === 'footer' ? withCounts(line, this.#path) : line);
+    } catch (error) {
+      undo(this.#file, this.#size);
+      const isHistoryError = error instanceof HistoryError;
+      const why = isHistoryError
+        ? error.message
+        : writeProblem(this.#path, error as NodeJS.ErrnoException);
+      this.#failure = new HistoryError(why, { cause: error });
+      throw this.#failure;
+    }
+  }
+
+  close(): void {
+    // Its number may soon belong to another file.
+    this.#failure ??= new HistoryError(`Cannot write to ${this.#path}: it is closed`);
+    closeSync(this.#file);
+  }
+
+  #writePieces(line: Line): void {
     const chain = openDigest();
     let bytes = 0;
     let lastPiece = '';
-    for (const piece of piecesOf(line, digest === null ? '{' : linkTo(digest))) {
-      if (lastPiece !== '') bytes += writeAll(file, lastPiece);
+    for (const piece of piecesOf(line, this.#digest === null ? '{' : linkTo(this.#digest))) {
+      if (lastPiece !== '') bytes += writeAll(this.#file, lastPiece);
       chain.update(piece);
       lastPiece = piece;
     }
-    bytes += writeAll(file, `${lastPiece}\n`);
-    digest = chain.end();
-    size += bytes;
+    bytes += writeAll(this.#file, `${lastPiece}\n`);
+    this.#digest = chain.end();
+    this.#size += bytes;
   }
-
-  return {
-    write(line) {
-      // A shorter line might fit where one failed, but nothing may be sent after a failure.
-      if (failure !== null) throw failure;
-      try {
-        writePieces(line.kind === 'footer' ? withCounts(line, path) : line);
-      } catch (error) {
-        undo(file, size);
-        const isHistoryError = error instanceof HistoryError;
-        const why = isHistoryError
-          ? error.message
-          : writeProblem(path, error as NodeJS.ErrnoException);
-        failure = new HistoryError(why, { cause: error });
-        throw failure;
-      }
-    },
-    close() {
-      // Its number may soon belong to another file.
-      failure ??= new HistoryError(`Cannot write to ${path}: it is closed`);
-      closeSync(file);
-    },
-  };
 }
 
 /** The footer with the counts of the lines before it. */

@@ -161,7 +161,7 @@ export function openLiveSession(
   return {
     ...session,
     async close() {
-      await session.close().finally(writer.close);
+      await session.close().finally(() => writer.close());
     },
   };
 }
