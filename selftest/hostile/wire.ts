@@ -78,7 +78,7 @@ const connections: readonly Attack[] = [
     // It cannot be distinguished from a target that accepts everything immediately.
     exit: 1,
     fails: [
-      ...['HEADER-01', 'HEADER-02', 'HEADER-03', 'HEADER-04', 'HEADER-06'],
+      ...['HEADER-01', 'HEADER-02', 'HEADER-03', 'HEADER-04', 'HEADER-05', 'HEADER-06'],
       ...['ENVELOPE-02', 'BODY-01', 'BODY-02'],
     ],
   },

@@ -352,9 +352,11 @@ describe('a run whose target is not known', () => {
     ...{ validFrom: 'unknown', validTo: 'unknown', fingerprint: 'x' },
   };
   const answeredBy = (verified: boolean) => {
-    const [header, ...rest] = configured({}).map((line) =>
-      line.kind === 'header' ? { ...line, target: { url: 'https://localhost' } } : line,
-    );
+    const [header, ...rest] = configured({}).map((line) => {
+      if (line.kind === 'header') return { ...line, target: { url: 'https://localhost' } };
+      const isReceived = line.kind === 'response' && line.response.kind === 'response';
+      return isReceived ? { ...line, response: { ...line.response, peer: 1 } } : line;
+    });
     const peer = { kind: 'peer', peer: 1, address: '127.0.0.1', port: 443 } as const;
     const all = [header, { ...peer, tls: { ...tls, verified } }, ...rest];
     return folderOf(all.flatMap((line) => line ?? []));
