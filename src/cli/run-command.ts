@@ -1,5 +1,6 @@
 /** Judges the target of the settings: one thread drives it, while this thread handles signals. */
 import type { Detail } from '../../reporters/console/look.ts';
+import { toPrintable } from '../../reporters/printable.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { HistoryError, UsageError } from '../core/errors.ts';
@@ -117,7 +118,8 @@ function exitCodeFor(
 
 function printBegin({ target, seed }: Header, given: Config, shortfalls: readonly string[]): void {
   const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
-  const begun = `Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}`;
+  const folder = toPrintable(given.reportDir);
+  const begun = `Judging ${name}, seed ${seed}, history in ${folder}${capsNotice(given)}`;
   const notes = shortfalls.map((sentence) => `Note: ${sentence}`);
   print(wrapped(`${[begun, ...notes].join('\n')}\n`));
 }
