@@ -41,14 +41,20 @@ export function refusedAddress(host: string): NotLoopbackError | null {
   return isIP(host) === 0 || isLoopbackAddress(host) ? null : notLoopback(host, host);
 }
 
+/** Such a name is always one of this machine (RFC 6761 section 6.3), which not every system knows. */
+const isUnderLocalhost = (host: string) => /\.localhost\.?$/i.test(host);
+const LOOPBACK = { address: '127.0.0.1', family: 4 };
+
 /** A lookup that returns only loopback addresses, or an error where there are none. */
 export function loopbackLookup(lookup: LookupFunction = systemLookup as LookupFunction) {
   return (host: string, options: LookupOptions, callback: Parameters<LookupFunction>[2]): void =>
     lookup(host, { ...options, all: true }, (error, addresses) => {
-      if (error !== null || typeof addresses === 'string') return callback(error, addresses);
-      const [near, ...rest] = addresses.filter(({ address }) => isLoopbackAddress(address));
+      if (error !== null && !isUnderLocalhost(host)) return callback(error, addresses);
+      const found = error === null ? addresses : [LOOPBACK];
+      if (typeof found === 'string') return callback(error, found);
+      const [near, ...rest] = found.filter(({ address }) => isLoopbackAddress(address));
       if (near === undefined) {
-        return callback(notLoopback(host, addresses[0]?.address), []);
+        return callback(notLoopback(host, found[0]?.address), []);
       }
       if (options.all === true) callback(null, [near, ...rest]);
       else callback(null, near.address, near.family);

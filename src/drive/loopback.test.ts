@@ -96,3 +96,12 @@ test.each(['10.0.0.1', '128.0.0.1', '::', '::ffff:10.0.0.1', 'fe80::1', '0.0.0.0
   '%j is not loopback',
   (address) => expect(isLoopbackAddress(address)).toBe(false),
 );
+
+test('a name under localhost that the system does not know is this machine', async () => {
+  const { count, port } = await counting();
+  const lookup: LookupFunction = (host, _, callback) =>
+    callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }), []);
+  expect(await openTo(lookup)(`http://pay.localhost:${port}/`)).toMatchObject({ status: 200 });
+  expect(count.requests).toBe(1);
+  expect(await openTo(lookup)(`http://localhost.example:${port}/`)).toMatchObject({ kind: 'none' });
+});
