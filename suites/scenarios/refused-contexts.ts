@@ -125,8 +125,8 @@ const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
     initiate(nextBody(), ofUnknown(withAuthorization(initiateHeaders, NEVER_ISSUED))),
     initiate(nextBody({ amount: -1, bank_code: '' })),
     initiate(nextBody({ amount: -1 }), ofUnknown(initiateHeaders)),
-    // A column of a database may accept no zero byte.
-    initiate(nextBody({ bank_code: '0\u00001' })),
+    // No character of Unicode: XML, and some databases, cannot have it.
+    initiate(nextBody({ bank_code: '0\uffff1' })),
     list('abc', withAuthorization(listHeaders, NEVER_ISSUED)),
     list('abc', ofUnknown(listHeaders)),
     // An apostrophe ends a string literal in SQL.
