@@ -91,6 +91,8 @@ test('each response of a run names its peer, and the peer has the address of the
   const target = { ...report.target, url: 'https://203.0.113.7' };
   const all = { ...peer, responses: answered };
   expect(certifiable({ target, connection: connection([all]) })).toBe(null);
+  const butTwo = { ...peer, responses: answered - 2 };
+  expect(certifiable({ target, connection: connection([butTwo]) })).toBe(null);
   expect(certifiable({ target, connection: connection([peer]) })?.why).toContain(
     `from which address ${(answered - 1).toLocaleString('en')} responses came`,
   );
