@@ -33,13 +33,13 @@ const CHUNK_BYTES = 1 << 20;
 
 /** The digests of these files. */
 export const fileDigests = (folder: string, names: readonly string[]): FileDigest[] =>
-  names.map((name) => fingerprint(folder, name));
+  names.map((name) => digestOf(folder, name));
 
 /**
  * `was`: an earlier digest, which gives the size of the blocks. A file that became longer is read
  * up to its earlier size, because a hole of any size costs nothing.
  */
-export function fingerprint(
+export function digestOf(
   folder: string,
   name: string,
   was?: Pick<FileDigest, 'bytes' | 'blockBytes'>,
@@ -49,35 +49,55 @@ export function fingerprint(
     const { size: fileBytes } = fstatSync(file);
     const blockBytes = was?.blockBytes ?? blockBytesFor(fileBytes);
     const most = Math.min(fileBytes, was?.bytes ?? fileBytes);
-    const whole = createHash('sha256');
-    const blocks: string[] = [];
-    let block = createHash('sha256');
-    let filled = 0;
-    let bytes = 0;
+    const digest = new BlockDigest(blockBytes);
     const chunk = Buffer.alloc(CHUNK_BYTES);
-    const end = () => {
-      blocks.push(block.digest('hex').slice(0, 16));
-      block = createHash('sha256');
-      filled = 0;
-    };
-    while (bytes < most) {
-      const read = readSync(file, chunk, 0, Math.min(CHUNK_BYTES, most - bytes), null);
+    while (digest.bytes < most) {
+      const read = readSync(file, chunk, 0, Math.min(CHUNK_BYTES, most - digest.bytes), null);
       if (read === 0) break;
-      bytes += read;
-      whole.update(chunk.subarray(0, read));
-      for (let at = 0; at < read; ) {
-        const part = chunk.subarray(at, Math.min(read, at + blockBytes - filled));
-        block.update(part);
-        filled += part.length;
-        at += part.length;
-        if (filled === blockBytes) end();
-      }
+      digest.add(chunk.subarray(0, read));
     }
-    if (filled > 0) end();
-    const size = bytes < most ? bytes : fileBytes;
-    return { name, sha256: whole.digest('hex'), bytes: size, blockBytes, blocks };
+    const bytes = digest.bytes < most ? digest.bytes : fileBytes;
+    return { name, bytes, blockBytes, ...digest.end() };
   } finally {
     closeSync(file);
+  }
+}
+
+/** The digest of a text that arrives in parts, and of each of its blocks. */
+class BlockDigest {
+  readonly #blockBytes: number;
+  readonly #whole = createHash('sha256');
+  readonly #blocks: string[] = [];
+  #block = createHash('sha256');
+  /** The bytes of the last block so far. */
+  #filled = 0;
+  bytes = 0;
+
+  constructor(blockBytes: number) {
+    this.#blockBytes = blockBytes;
+  }
+
+  add(bytes: Buffer): void {
+    this.bytes += bytes.length;
+    this.#whole.update(bytes);
+    for (let at = 0; at < bytes.length; ) {
+      const part = bytes.subarray(at, at + this.#blockBytes - this.#filled);
+      this.#block.update(part);
+      this.#filled += part.length;
+      at += part.length;
+      if (this.#filled === this.#blockBytes) this.#endBlock();
+    }
+  }
+
+  end(): Pick<FileDigest, 'sha256' | 'blocks'> {
+    if (this.#filled > 0) this.#endBlock();
+    return { sha256: this.#whole.digest('hex'), blocks: this.#blocks };
+  }
+
+  #endBlock(): void {
+    this.#blocks.push(this.#block.digest('hex').slice(0, 16));
+    this.#block = createHash('sha256');
+    this.#filled = 0;
   }
 }
 
@@ -125,7 +145,7 @@ export function changeOf(
 
 function readAgain(folder: string, was: FileDigest): FileDigest | null {
   try {
-    return fingerprint(folder, was.name, was);
+    return digestOf(folder, was.name, was);
   } catch {
     return null;
   }

@@ -20,30 +20,30 @@ import {
 import type { TokenTraits } from './plan-settings.ts';
 import { tokenForms, traitsOf } from './token-forms.ts';
 
-/** What a target may accept that reads a signed token without a complete check of its signature. */
-export const signedTokenForms = [
-  ...[UNSIGNED_TOKEN, UNSIGNED_CAPITAL_TOKEN, SIGNATURE_REMOVED_TOKEN],
-  ...[HEADER_CHANGED_TOKEN, EMPTY_KEY_TOKEN],
-];
-
-/** The changed forms of a token with these properties that a plan sends after `Bearer`. */
+/**
+ * The changed forms of a token with these properties that a plan sends after `Bearer`. Where the letter
+ * case has no meaning, for example, a token with swapped letter case is right.
+ */
 export function formsSent(traits: TokenTraits): string[] {
-  const start = traits.hasMode === true ? OTHER_MODE_TOKEN : OTHER_START_TOKEN;
+  const { isLong, isSigned = false, hasMode = false, isPalindrome, isCaseless } = traits;
   return [
-    ...(traits.isLong ? [TAMPERED_TOKEN, start, OTHER_MIDDLE_TOKEN, HALF_TOKEN] : []),
-    ...(traits.isLong ? almostRight(traits) : []),
-    ...(traits.isSigned === true ? signedTokenForms : []),
-    ...(traits.isPalindrome ? [] : [REVERSED_TOKEN]),
-    ...(traits.isCaseless ? [] : [SWAPPED_TOKEN]),
+    // The other mode is another beginning too.
+    ...(isLong ? [TAMPERED_TOKEN, hasMode ? OTHER_MODE_TOKEN : OTHER_START_TOKEN] : []),
+    ...(isLong ? [OTHER_MIDDLE_TOKEN] : []),
+    // The last character of a signature may have bits without a meaning.
+    ...(isLong && !isSigned ? [LAST_CHANGED_TOKEN] : []),
+    ...(isLong ? [SHORTENED_TOKEN, HALF_TOKEN] : []),
+    ...(isSigned ? signedTokenForms : []),
+    ...(isPalindrome ? [] : [REVERSED_TOKEN]),
+    ...(isCaseless ? [] : [SWAPPED_TOKEN]),
   ];
 }
 
-/**
- * Right but for the last character. The last one of a signature may have bits without a meaning, so it is
- * not changed in a signed token.
- */
-export const almostRight = ({ isSigned }: TokenTraits): string[] =>
-  isSigned === true ? [SHORTENED_TOKEN] : [LAST_CHANGED_TOKEN, SHORTENED_TOKEN];
+/** What a target may accept that reads a signed token without a complete check of its signature. */
+const signedTokenForms = [
+  ...[UNSIGNED_TOKEN, UNSIGNED_CAPITAL_TOKEN, SIGNATURE_REMOVED_TOKEN],
+  ...[HEADER_CHANGED_TOKEN, EMPTY_KEY_TOKEN],
+];
 
 type Credentials = Pick<
   Config,

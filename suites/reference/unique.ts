@@ -1,8 +1,8 @@
 /** Whether two transactions have one `reference`. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { ownerOf } from '../../src/check/compared-texts.ts';
-import { openFingerprints } from '../../src/check/fingerprints.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
+import { OwnersOfTexts } from '../../src/check/owners-of-texts.ts';
 import { isLost } from '../../src/check/repeats.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
@@ -53,7 +53,7 @@ interface Shown {
 
 class Unique implements CheckFold {
   readonly #tally = new Tally();
-  readonly #owners = openFingerprints();
+  readonly #owners = new OwnersOfTexts();
   readonly #shown = new Map<string, Shown>();
   readonly #boundaries: RunBoundaries;
   /** Whose requests may have made a transaction that only lists show. */

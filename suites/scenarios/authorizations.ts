@@ -13,18 +13,12 @@ import {
 } from '../../src/plan/fixed-tokens.ts';
 import {
   HALF_TOKEN,
-  OTHER_MIDDLE_TOKEN,
-  OTHER_MODE_TOKEN,
-  OTHER_START_TOKEN,
-  REVERSED_TOKEN,
-  SWAPPED_TOKEN,
-  TAMPERED_TOKEN,
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import { almostRight, signedTokenForms } from '../../src/plan/wrong-tokens.ts';
+import { formsSent } from '../../src/plan/wrong-tokens.ts';
 
 /** A value of `Authorization` with a token that no target has issued. */
 export const NEVER_ISSUED = `Bearer ${UNISSUED_TOKEN}`;
@@ -91,21 +85,12 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
     ...tokenPatterns.map((pattern) => `Bearer ${pattern}`),
-    ...(traits.isLong
-      ? [
-          `Bearer ${TAMPERED_TOKEN}`,
-          // The other mode is another beginning too.
-          `Bearer ${traits.hasMode === true ? OTHER_MODE_TOKEN : OTHER_START_TOKEN}`,
-          `Bearer ${OTHER_MIDDLE_TOKEN}`,
-          ...almostRight(traits).map((token) => `Bearer ${token}`),
-          ...['', ...tokenPatterns].map((end) => `Bearer ${HALF_TOKEN}${end}`),
-          `Basic ${TOKEN_AS_USER}`,
-          `Basic ${TOKEN_AS_PASSWORD}`,
-        ]
-      : []),
-    ...(traits.isSigned === true ? signedTokenForms.map((token) => `Bearer ${token}`) : []),
-    ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),
-    ...(traits.isCaseless ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
+    ...formsSent(traits).flatMap((form) =>
+      form === HALF_TOKEN
+        ? ['', ...tokenPatterns].map((end) => `Bearer ${form}${end}`)
+        : [`Bearer ${form}`],
+    ),
+    ...(traits.isLong ? [`Basic ${TOKEN_AS_USER}`, `Basic ${TOKEN_AS_PASSWORD}`] : []),
   ];
 }
 
