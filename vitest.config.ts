@@ -24,10 +24,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Generated values are the same in every run. */
-const setupFiles = ['selftest/setup.ts'];
+const setupFiles = ['selftest/support/setup.ts'];
 
 /** No run leaves files in the temporary folder of the machine. */
-const globalSetup = ['selftest/temporary-folder.ts'];
+const globalSetup = ['selftest/support/temporary-folder.ts'];
 
 /** What the tests of the suite have in common; the limit of each test is in milliseconds. */
 const ofSuite = (testTimeout: number) => ({

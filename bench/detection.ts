@@ -11,11 +11,16 @@ import { valueFaults } from '../reference/faults/values.ts';
 import { type Fault, faults } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
 import { declared } from '../selftest/faults.ts';
-import { findRequirement } from '../selftest/judging.ts';
-import { credentials, otherClient, runAgainst, tenantSettings } from '../selftest/pipeline.ts';
-import { trialSettings } from '../selftest/trial.ts';
+import { findRequirement } from '../selftest/support/judging.ts';
+import {
+  credentials,
+  otherClient,
+  runAgainst,
+  tenantSettings,
+} from '../selftest/support/pipeline.ts';
+import { trialSettings } from '../selftest/support/trial.ts';
 import { DEFAULT_CASES } from '../src/config/settings.ts';
-import { eventsOf } from '../src/history/events.ts';
+import { eventsOf } from '../src/history/lines/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../src/judge/evaluation.ts';
 import { suite } from '../suites/index.ts';

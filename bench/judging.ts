@@ -1,8 +1,8 @@
 /** The variants for `trust` and `verify`: judging with and without its parts, and rendering. */
 import { setTimeout } from 'node:timers/promises';
 import { toHar } from '../reporters/har.ts';
-import { eventsOf, type Line } from '../src/history/events.ts';
-import { readLines } from '../src/history/reader.ts';
+import { readLines } from '../src/history/file/reader.ts';
+import { eventsOf, type Line } from '../src/history/lines/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { readFacts } from '../src/judge/in-parts.ts';

@@ -7,10 +7,10 @@ import {
   otherClient,
   runAgainst,
   tenantSettings,
-} from '../selftest/pipeline.ts';
+} from '../selftest/support/pipeline.ts';
 import type { Settings } from '../src/config/config.ts';
 import { DEFAULT_CASES } from '../src/config/settings.ts';
-import { estimate } from '../src/plan/estimate.ts';
+import { estimate } from '../src/plan/money/estimate.ts';
 import { suite } from '../suites/index.ts';
 import { inChild } from './process.ts';
 import type { Result, Row } from './result.ts';

@@ -3,7 +3,7 @@
  * pull request.
  */
 
-import { counted } from '../src/core/counted.ts';
+import { counted } from '../src/core/text/counted.ts';
 import { isMetInPart } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { curlElsewhere, shortCurl } from './commands.ts';

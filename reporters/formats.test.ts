@@ -10,7 +10,7 @@ import { XMLParser } from 'fast-xml-parser';
 import jsonld from 'jsonld';
 import MarkdownIt from 'markdown-it';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeReportFixtures } from '../selftest/report-fixtures.ts';
+import { makeReportFixtures } from '../selftest/support/report-fixtures.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import { readJson } from '../src/core/package.ts';
 import { exitCodeOf } from '../src/report/conclusion.ts';

@@ -1,9 +1,9 @@
 /** The exchanges of a history as HAR 1.2, in pieces, so that a long run needs little memory. */
 import type { Entry, Response } from 'har-format';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
-import { rememberTexts } from '../src/core/remember-texts.ts';
 import { couldDisburse } from '../src/core/request.ts';
-import type { Event, Header } from '../src/history/events.ts';
+import { rememberTexts } from '../src/core/text/remember-texts.ts';
+import type { Event, Header } from '../src/history/lines/events.ts';
 import { foreignIn, type HiddenForeign } from '../src/report/hide-foreign.ts';
 
 /**

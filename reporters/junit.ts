@@ -1,6 +1,6 @@
 /** The report as JUnit XML, so that CI counts each failure as a failure. */
 
-import { counted } from '../src/core/counted.ts';
+import { counted } from '../src/core/text/counted.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';

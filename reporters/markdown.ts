@@ -1,7 +1,7 @@
 /** The report as Markdown: short if all passed, detailed if not. */
 
-import { counted } from '../src/core/counted.ts';
 import { outcomes } from '../src/core/outcome.ts';
+import { counted } from '../src/core/text/counted.ts';
 import { conclusionOf, type Tone } from '../src/report/conclusion.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { curlElsewhere, shortCurl } from './commands.ts';

@@ -1,8 +1,8 @@
 /** The report as SARIF 2.1.0: one rule and one result for each requirement. */
 import type { Invocation, Log, Notification, ReportingDescriptor, Result, Run } from 'sarif';
-import { counted } from '../src/core/counted.ts';
 import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
+import { counted } from '../src/core/text/counted.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { isRequired, type Severity, severityIn } from '../src/report/severity.ts';

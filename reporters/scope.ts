@@ -1,6 +1,6 @@
 /** The scope of a verdict: the range, the caps, the sums, and the results of each topic. */
 
-import { counted, formatNumber } from '../src/core/counted.ts';
+import { counted, formatNumber } from '../src/core/text/counted.ts';
 import { cutOf } from '../src/report/cut-sentence.ts';
 import { ageOf, refusedAmounts } from '../src/report/range.ts';
 import type { Report } from '../src/report/report.ts';

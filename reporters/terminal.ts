@@ -1,7 +1,7 @@
 /** The report for a person at a terminal: failures first, the verdict last. */
 
-import { counted, formatNumber } from '../src/core/counted.ts';
 import type { Progress } from '../src/core/progress.ts';
+import { counted, formatNumber } from '../src/core/text/counted.ts';
 import type { Report } from '../src/report/report.ts';
 import { WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../src/report/waivers.ts';
 import { detailLines } from './console/details.ts';

@@ -1,9 +1,9 @@
 /** The sentences and words that all formats for people share. */
 
-import { counted, formatNumber } from '../src/core/counted.ts';
 import { EXIT } from '../src/core/exit.ts';
-import { firstInWords } from '../src/core/list-in-words.ts';
 import type { Outcome } from '../src/core/outcome.ts';
+import { counted, formatNumber } from '../src/core/text/counted.ts';
+import { firstInWords } from '../src/core/text/list-in-words.ts';
 import { conclusionOf, isMetInPart } from '../src/report/conclusion.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';

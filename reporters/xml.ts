@@ -1,5 +1,5 @@
 /** Writes a tree of elements as indented XML. */
-import { hiddenCharacters } from '../src/core/hidden-characters.ts';
+import { hiddenCharacters } from '../src/core/text/hidden-characters.ts';
 import { html } from './page/markup.ts';
 
 /** Members with `@` before their name are attributes; `#` is the text of the element. */

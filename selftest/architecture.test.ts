@@ -11,7 +11,7 @@ import {
   readAllFiles,
   readSources,
   sourceOf,
-} from './architecture.ts';
+} from './support/architecture.ts';
 
 const sources = readSources(packageRoot);
 
@@ -100,7 +100,7 @@ describe('packages', () => {
   test('undici, ajv and dotenv are each imported in one place', () => {
     expect(importersOf(/^undici/)).toEqual(['src/drive/connection/undici.ts']);
     expect(importersOf(/^ajv\/dist\/2020/)).toEqual([
-      'src/core/compile-own-schemas.ts',
+      'src/core/schemas/compile-own-schemas.ts',
       'src/interface/compile-schemas.ts',
     ]);
     expect(importersOf(/^dotenv/)).toEqual(['src/config/environment.ts']);

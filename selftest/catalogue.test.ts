@@ -6,7 +6,7 @@ import { schemas } from '../src/interface/validators.ts';
 import { gaps } from '../src/report/profile.ts';
 import { suite } from '../suites/index.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
-import { catalogue, findRequirement, topics } from './judging.ts';
+import { catalogue, findRequirement, topics } from './support/judging.ts';
 
 describe('the catalogue', () => {
   test('ids are pinned: never renamed, never used again', () => {

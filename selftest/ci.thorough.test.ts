@@ -22,9 +22,9 @@ import { parse } from 'yaml';
 import { type Served, serve } from '../reference/serve.ts';
 import { isSetting } from '../src/config/settings.ts';
 import { packageRoot } from '../src/core/package.ts';
-import { emptyFolder, start } from './command.ts';
-import { credentials } from './pipeline.ts';
-import { service } from './service.ts';
+import { emptyFolder, start } from './support/command.ts';
+import { credentials } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 const text = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 const examples = readdirSync(join(packageRoot, 'examples/ci')).map((name) => `examples/ci/${name}`);

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { serve } from '../reference/serve.ts';
-import { emptyFolder, start } from './command.ts';
-import { credentials } from './pipeline.ts';
-import { service } from './service.ts';
-import { serveSilently } from './silent-server.ts';
+import { emptyFolder, start } from './support/command.ts';
+import { credentials } from './support/pipeline.ts';
+import { service } from './support/service.ts';
+import { serveSilently } from './support/silent-server.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { combinationsOf, wordsFor } from './combinations.ts';
-import { tryOut } from './trial.ts';
+import { combinationsOf, wordsFor } from './support/combinations.ts';
+import { tryOut } from './support/trial.ts';
 
 /** `npm run proof` tests more of them, with another seed each time. */
 const COUNT = Number(process.env.COMBINATIONS ?? 30);

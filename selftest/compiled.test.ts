@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Json, parseJson } from '../src/core/json.ts';
-import { ownValidator } from '../src/core/own-schemas.ts';
+import { type Json, parseJson } from '../src/core/json/json.ts';
 import { packageRoot } from '../src/core/package.ts';
+import { ownValidator } from '../src/core/schemas/own-schemas.ts';
 import type { Schemas, Validators } from '../src/interface/schemas.ts';
 import { schemas } from '../src/interface/validators.ts';
 import { compiledOwnSchemas } from '../tools/compiled-own-schemas.ts';
 import { compiledSchemas } from '../tools/compiled-schemas.ts';
-import { runAgainst } from './pipeline.ts';
-import { service } from './service.ts';
+import { runAgainst } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 import { runSmall } from './trust/small-suite.ts';
 
 function load(code: string): Schemas {

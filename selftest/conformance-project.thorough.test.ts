@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
-import { emptyFolder } from './command.ts';
-import { runVitest } from './run-vitest.ts';
+import { emptyFolder } from './support/command.ts';
+import { runVitest } from './support/run-vitest.ts';
 
 const settings = () => ({ CASES: '5', WATCH_MS: '0', REPORT_DIR: emptyFolder() });
 

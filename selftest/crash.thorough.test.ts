@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest';
 import { toTerminal } from '../reporters/terminal.ts';
 import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
-import { runAgainst } from './pipeline.ts';
-import { service } from './service.ts';
+import { runAgainst } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 /** Ends with a page size that is not a number, and is away for so many requests afterwards. */
 function mortal(restart: number): FetchHandler {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { type Dialect, dialectChoices } from '../reference/dialect.ts';
 import { faults } from '../reference/faults.ts';
 import { declared, idsFailing } from './faults.ts';
-import { mixtures, settingNames, valuesOf } from './freedoms.ts';
-import { catalogue, topics } from './judging.ts';
-import { expectations, unsaid } from './profile-expectations.ts';
+import { mixtures, settingNames, valuesOf } from './support/freedoms.ts';
+import { catalogue, topics } from './support/judging.ts';
+import { expectations, unsaid } from './support/profile-expectations.ts';
 
 test('faults have a name of their own, a sentence, and requirements that are declared', () => {
   const names = faults.map(({ name }) => name);

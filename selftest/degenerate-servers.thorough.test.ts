@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../src/report/conclusion.ts';
-import { degenerateServers } from './degenerate-servers.ts';
-import { idsOf, runAgainst } from './pipeline.ts';
-import { trialSettings } from './trial.ts';
+import { degenerateServers } from './support/degenerate-servers.ts';
+import { idsOf, runAgainst } from './support/pipeline.ts';
+import { trialSettings } from './support/trial.ts';
 
 /** Requirements that demand refusals. */
 const refusals = /^(HEADER-(0[1-6]|08|09|10|11|12)|BODY-0[125-9])$/;

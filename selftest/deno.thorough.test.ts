@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Served, serve } from '../reference/serve.ts';
 import { packageRoot } from '../src/core/package.ts';
-import { emptyFolder, start } from './command.ts';
-import { installed, run } from './consumer.ts';
-import { credentials } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import { emptyFolder, start } from './support/command.ts';
+import { installed, run } from './support/consumer.ts';
+import { credentials } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 
 const deno = join(packageRoot, 'node_modules/deno/deno');
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');

@@ -7,10 +7,10 @@ import { openStore } from '../reference/store.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import { suite } from '../suites/index.ts';
-import { steppingClock } from './clock.ts';
-import { combinationsOf, wordsFor } from './combinations.ts';
-import { configOf, runAgainst, withoutRunId } from './pipeline.ts';
-import { faultNamed, service } from './service.ts';
+import { steppingClock } from './support/clock.ts';
+import { combinationsOf, wordsFor } from './support/combinations.ts';
+import { configOf, runAgainst, withoutRunId } from './support/pipeline.ts';
+import { faultNamed, service } from './support/service.ts';
 
 /** Expressions that give another number, seed or name in each run. */
 const chance = /Math\.random|randomInt|randomUUID|randomBytes|getRandomValues/;

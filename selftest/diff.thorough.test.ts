@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
-import { emptyFolder, start } from './command.ts';
-import { credentials } from './pipeline.ts';
+import { emptyFolder, start } from './support/command.ts';
+import { credentials } from './support/pipeline.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 /** How much checks store of large responses: what a report shows, and no more. */
 import { expect, test } from 'vitest';
-import { disburse, item, listed, result, success, transaction, uuid } from './history.ts';
-import { catalogue } from './judging.ts';
+import { disburse, item, listed, result, success, transaction, uuid } from './support/history.ts';
+import { catalogue } from './support/judging.ts';
 
 /** A finding has one or two exchanges; each may show 1,900 characters and 20 headers. */
 const MAX_CHARACTERS = 10_000;

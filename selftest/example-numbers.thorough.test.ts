@@ -10,9 +10,9 @@ import { isScalar, parseAllDocuments, visit } from 'yaml';
 import type { Settings } from '../src/config/config.ts';
 import { settingsTable } from '../src/config/settings.ts';
 import { packageRoot } from '../src/core/package.ts';
-import { estimate } from '../src/plan/estimate.ts';
+import { estimate } from '../src/plan/money/estimate.ts';
 import { suite } from '../suites/index.ts';
-import { configOf } from './pipeline.ts';
+import { configOf } from './support/pipeline.ts';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 const filesIn = (folder: string) =>

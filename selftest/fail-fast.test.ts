@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
 import { exitCodeOf } from '../src/report/conclusion.ts';
-import { idsOf, runAgainst } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import { idsOf, runAgainst } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 
 const settings = { CASES: '100', FAIL_FAST: 'true' };
 const notesOf = ({ lines }: Awaited<ReturnType<typeof runAgainst>>) =>

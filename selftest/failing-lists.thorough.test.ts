@@ -1,11 +1,11 @@
 /** Targets whose lists fail while they accept disbursements, which is no outage. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import type { Line } from '../src/history/events.ts';
-import { awayFor, envelope, page, type Respond, runOn } from './away.ts';
-import { type SteppingClock, steppingClock } from './clock.ts';
-import { idsOf } from './pipeline.ts';
-import { service } from './service.ts';
+import type { Line } from '../src/history/lines/events.ts';
+import { awayFor, envelope, page, type Respond, runOn } from './support/away.ts';
+import { type SteppingClock, steppingClock } from './support/clock.ts';
+import { idsOf } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 const isPost = ({ method }: Request) => method === 'POST';
 const isList = ({ method }: Request) => method === 'GET';

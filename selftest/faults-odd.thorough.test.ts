@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
-import { tryOut } from './trial.ts';
+import { tryOut } from './support/trial.ts';
 
 /** Half of the catalogue: the other half runs in parallel. */
 const half = faults.filter((_, at) => at % 2 === 1);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
 import { idsFailing } from './faults.ts';
-import { catalogue } from './judging.ts';
-import { tryOut } from './trial.ts';
+import { catalogue } from './support/judging.ts';
+import { tryOut } from './support/trial.ts';
 
 /** The fewest settings: neither receivers nor amounts are configured. */
 const FEW_SETTINGS = { CASES: '24' };

@@ -2,7 +2,7 @@
  * For each fault of the reference: the checks that fail on it, and no other.
  * Above 200 lines: one list.
  */
-import { catalogue } from './judging.ts';
+import { catalogue } from './support/judging.ts';
 
 /** The expected result of a run against a fault. */
 export interface Declared {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
 import { toTerminal } from '../reporters/terminal.ts';
 import { formats } from '../src/run/formats.ts';
-import { decided, hideIn, MARK, reportOn, runAmongOthers, throughHar } from './foreign.ts';
-import { mixtures, nameOf } from './freedoms.ts';
-import { faultNamed } from './service.ts';
+import { decided, hideIn, MARK, reportOn, runAmongOthers, throughHar } from './support/foreign.ts';
+import { mixtures, nameOf } from './support/freedoms.ts';
+import { faultNamed } from './support/service.ts';
 
 const ofLists = faults.filter(({ name }) => /list|narration|reference|fee|page|item/.test(name));
 const some = ofLists.filter((_, at) => at % Math.ceil(ofLists.length / 5) === 0);

@@ -1,8 +1,8 @@
 /** 200 histories against the reference with other clients: masking changes no verdict. */
 import { expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
-import { decided, hideIn, reportOn, runAmongOthers, throughHar } from './foreign.ts';
-import { mixtures, nameOf } from './freedoms.ts';
+import { decided, hideIn, reportOn, runAmongOthers, throughHar } from './support/foreign.ts';
+import { mixtures, nameOf } from './support/freedoms.ts';
 
 const HISTORIES = 200;
 

@@ -4,10 +4,10 @@ import { refusal } from '../reference/faults/acceptance.ts';
 import { cookieSet } from '../reference/faults/headers.ts';
 import { KIND_HEADER } from '../reference/render.ts';
 import { both } from '../reference/tampering.ts';
-import { mixtures, nameOf } from './freedoms.ts';
-import { idsOf, JWT, otherClient, runAgainst, tenantSettings } from './pipeline.ts';
-import { serviceWrapped } from './service.ts';
-import { trialSettings, tryOut } from './trial.ts';
+import { mixtures, nameOf } from './support/freedoms.ts';
+import { idsOf, JWT, otherClient, runAgainst, tenantSettings } from './support/pipeline.ts';
+import { serviceWrapped } from './support/service.ts';
+import { trialSettings, tryOut } from './support/trial.ts';
 
 test('no check blames a service whose tokens are signed', async () => {
   const settings = { ...trialSettings, TARGET_TOKEN: JWT };

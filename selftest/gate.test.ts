@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
-import { emptyFolder } from './command.ts';
+import { emptyFolder } from './support/command.ts';
 
 const examples = join(packageRoot, 'examples/ci');
 

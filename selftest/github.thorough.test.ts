@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { reportToGitHub } from '../src/run/github.ts';
-import { start } from './command.ts';
-import { runAgainst } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import { start } from './support/command.ts';
+import { runAgainst } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'github-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
-import { emptyFolder, start } from './command.ts';
+import { emptyFolder, start } from './support/command.ts';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 const pages = [

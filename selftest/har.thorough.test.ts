@@ -8,15 +8,15 @@ import { describe, expect, test } from 'vitest';
 import { defaultDialect } from '../reference/dialect.ts';
 import { toHar } from '../reporters/har.ts';
 import { toJson } from '../reporters/json.ts';
-import { eventsOf } from '../src/history/events.ts';
 import { eventsOfHar } from '../src/history/har/har.ts';
+import { eventsOf } from '../src/history/lines/events.ts';
 import { operations } from '../src/interface/operations.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { exitCodeOf } from '../src/report/conclusion.ts';
 import type { Report } from '../src/report/report.ts';
-import { catalogueDigest, judging } from './judging.ts';
-import { credentials, runAgainst } from './pipeline.ts';
-import { faultNamed, service, serviceWith } from './service.ts';
+import { catalogueDigest, judging } from './support/judging.ts';
+import { credentials, runAgainst } from './support/pipeline.ts';
+import { faultNamed, service, serviceWith } from './support/service.ts';
 
 const suite = { name: 'disbursement-conformance', version: '0.0.0', catalogueDigest };
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { perResponse } from '../src/check/per-response.ts';
-import { eventsOf } from '../src/history/events.ts';
+import { perResponse } from '../src/check/kinds/per-response.ts';
+import { eventsOf } from '../src/history/lines/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
-import { differencesWithoutHints, hints } from './hints.ts';
-import { catalogue, judging } from './judging.ts';
-import { runAgainst } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import { differencesWithoutHints, hints } from './support/hints.ts';
+import { catalogue, judging } from './support/judging.ts';
+import { runAgainst } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 
 // Each trial of `trial.ts` does the same: all faults and all dialects, in longer tests.
 test.each([

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Served, serve } from '../reference/serve.ts';
-import { emptyFolder, start } from './command.ts';
-import { credentials } from './pipeline.ts';
-import { service } from './service.ts';
+import { emptyFolder, start } from './support/command.ts';
+import { credentials } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 const HOSTILE = '##[stop-commands]x ##vso[task.setvariable variable=A]x';
 

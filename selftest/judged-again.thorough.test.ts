@@ -4,9 +4,9 @@ import { faults } from '../reference/faults.ts';
 import { checkPart, readFacts } from '../src/judge/in-parts.ts';
 import { reportOn } from '../src/judge/judge-history.ts';
 import type { Report } from '../src/report/report.ts';
-import { judging } from './judging.ts';
-import { runAgainst } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import { judging } from './support/judging.ts';
+import { runAgainst } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 import { recorded } from './trust/forge.ts';
 
 const some = faults.filter((_, at) => at % 45 === 0).map(({ name }) => name);

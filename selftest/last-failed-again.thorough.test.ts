@@ -1,10 +1,10 @@
 /** What `run --last-failed` sends decides each failed requirement after the target was fixed. */
 import { expect, test } from 'vitest';
-import { casesFlag } from '../src/cli/cases-of-findings.ts';
-import { eventsOf } from '../src/history/events.ts';
+import { casesFlag } from '../src/cli/last-failed/cases-of-findings.ts';
+import { eventsOf } from '../src/history/lines/events.ts';
 import { suite } from '../suites/index.ts';
-import { runAgainst } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import { runAgainst } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 
 const settings = { SEED: '7', CASES: '24' };
 

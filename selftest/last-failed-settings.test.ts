@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { repetitionOf } from '../src/cli/last-failed.ts';
+import { repetitionOf } from '../src/cli/last-failed/last-failed.ts';
 import type { Settings } from '../src/config/config.ts';
 import { loadConfig } from '../src/config/environment.ts';
 import { suite } from '../suites/index.ts';
-import { runAgainst } from './pipeline.ts';
-import { serviceWith } from './service.ts';
+import { runAgainst } from './support/pipeline.ts';
+import { serviceWith } from './support/service.ts';
 import { recorded } from './trust/forge.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'repetition-settings-'));

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { serve } from '../reference/serve.ts';
-import { start } from './command.ts';
-import { credentials } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import { start } from './support/command.ts';
+import { credentials } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 
 /**
  * One server for all tests: its behaviour is changed between the runs, as by an update of a

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { toHtml } from '../reporters/html.ts';
 import { toMarkdown } from '../reporters/markdown.ts';
 import { toTerminal } from '../reporters/terminal.ts';
-import { toEstimateText } from '../src/cli/plan-text.ts';
-import { chargeOf } from '../src/plan/amount-at-risk.ts';
-import { cutWords, plannedCut } from '../src/plan/cut.ts';
-import { estimate } from '../src/plan/estimate.ts';
+import { toEstimateText } from '../src/cli/plan/plan-text.ts';
+import { chargeOf } from '../src/plan/money/amount-at-risk.ts';
+import { cutWords, plannedCut } from '../src/plan/money/cut.ts';
+import { estimate } from '../src/plan/money/estimate.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import { withRunId } from '../src/plan/request-bytes.ts';
 import type { Case } from '../src/plan/scenario.ts';
 import { suite } from '../suites/index.ts';
-import { steppingClock } from './clock.ts';
-import { configOf, runAgainst, tenantSettings } from './pipeline.ts';
-import { service } from './service.ts';
+import { steppingClock } from './support/clock.ts';
+import { configOf, runAgainst, tenantSettings } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 const CUT = 'CASES from 100 to 1, so lists could show';
 

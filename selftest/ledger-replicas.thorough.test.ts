@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import type { Handler } from '../reference/handler.ts';
-import { type SteppingClock, steppingClock } from './clock.ts';
-import { idsOf, runAgainst } from './pipeline.ts';
-import { faultNamed, service } from './service.ts';
+import { type SteppingClock, steppingClock } from './support/clock.ts';
+import { idsOf, runAgainst } from './support/pipeline.ts';
+import { faultNamed, service } from './support/service.ts';
 
 type Listed = { readonly reference: string };
 

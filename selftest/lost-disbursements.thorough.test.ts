@@ -2,11 +2,11 @@
 import { isUtf8 } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import type { Line } from '../src/history/events.ts';
-import { away, crashing, page, reset, runOn } from './away.ts';
-import { steppingClock } from './clock.ts';
-import { credentials, idsOf, otherClient, runAgainst } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import type { Line } from '../src/history/lines/events.ts';
+import { away, crashing, page, reset, runOn } from './support/away.ts';
+import { steppingClock } from './support/clock.ts';
+import { credentials, idsOf, otherClient, runAgainst } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 
 const resentIn = (lines: readonly Line[]) =>
   lines.flatMap((line) =>

@@ -9,10 +9,10 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Served, serve } from '../reference/serve.ts';
-import { type Certificates, makeCertificates } from './certificates.ts';
-import { start } from './command.ts';
-import { credentials } from './pipeline.ts';
-import { service } from './service.ts';
+import { type Certificates, makeCertificates } from './support/certificates.ts';
+import { start } from './support/command.ts';
+import { credentials } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 const html = (status: number, text: string, headers = {}) =>
   new Response(`<html>${text}</html>`, {

@@ -9,10 +9,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, serve } from '../reference/serve.ts';
-import { nearestOf } from '../src/core/nearest.ts';
-import { emptyFolder, start } from './command.ts';
-import { credentials } from './pipeline.ts';
-import { service } from './service.ts';
+import { nearestOf } from '../src/core/text/nearest.ts';
+import { emptyFolder, start } from './support/command.ts';
+import { credentials } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 let served: Served;
 let requests: string[] = [];

@@ -4,13 +4,13 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { Check } from '../src/check/check.ts';
-import type { Mutant } from '../src/check/mutant.ts';
+import type { Mutant } from '../src/check/mutants/mutant.ts';
 import type { Exchange } from '../src/core/exchange.ts';
-import { eventsOf } from '../src/history/events.ts';
+import { eventsOf } from '../src/history/lines/events.ts';
 import type { ParsedExchange } from '../src/interface/parsed-exchange.ts';
-import { catalogue, judging } from './judging.ts';
-import { type Ran, runAgainst } from './pipeline.ts';
-import { proofHandler, proofSettings } from './proof-service.ts';
+import { catalogue, judging } from './support/judging.ts';
+import { type Ran, runAgainst } from './support/pipeline.ts';
+import { proofHandler, proofSettings } from './support/proof-service.ts';
 
 let ran: Ran;
 let history: readonly ParsedExchange[] = [];

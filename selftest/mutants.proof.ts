@@ -2,10 +2,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { undiciTransport } from '../src/drive/connection/transport.ts';
 import type { CheckRun } from '../src/judge/check-run.ts';
-import { checkRunsOn, matrixOf, namesOf } from './matrix.ts';
-import { type Ran, runAgainst, runThrough } from './pipeline.ts';
-import { proofCases, proofHandler, proofSettings } from './proof-service.ts';
-import { serverNames, startServer } from './servers.ts';
+import { checkRunsOn, matrixOf, namesOf } from './support/matrix.ts';
+import { type Ran, runAgainst, runThrough } from './support/pipeline.ts';
+import { proofCases, proofHandler, proofSettings } from './support/proof-service.ts';
+import { serverNames, startServer } from './support/servers.ts';
 
 const histories: Record<string, () => Promise<Ran>> = {
   reference: () => runAgainst(proofHandler(), proofSettings),

@@ -1,9 +1,9 @@
 /** Transactions that are wrong only some seconds after they were made. */
 import { expect, test } from 'vitest';
 import { defaultDialect } from '../reference/dialect.ts';
-import { steppingClock } from './clock.ts';
-import { idsOf, runAgainst } from './pipeline.ts';
-import { faultNamed, service } from './service.ts';
+import { steppingClock } from './support/clock.ts';
+import { idsOf, runAgainst } from './support/pipeline.ts';
+import { faultNamed, service } from './support/service.ts';
 
 test.each([
   ['aged-amount-whole', 'AMOUNT-04'],

@@ -6,8 +6,8 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot, version } from '../src/core/package.ts';
-import { emptyFolder } from './command.ts';
-import { run } from './consumer.ts';
+import { emptyFolder } from './support/command.ts';
+import { run } from './support/consumer.ts';
 
 const FILE = 'disbursement-conformance.mjs';
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { defaultDialect } from '../reference/dialect.ts';
 import type { Handler } from '../reference/handler.ts';
 import { verdictSentence } from '../reporters/words.ts';
-import { eventsOf } from '../src/history/events.ts';
+import { eventsOf } from '../src/history/lines/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
 import { suite } from '../suites/index.ts';
-import { judging, topics } from './judging.ts';
-import { configOf, runAgainst, tenantSettings } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import { judging, topics } from './support/judging.ts';
+import { configOf, runAgainst, tenantSettings } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 
 const settings = { CASES: '4' };
 

@@ -7,7 +7,7 @@ import { readJson, version } from '../src/core/package.ts';
 import { suite } from '../suites/index.ts';
 import { toOpenApi } from '../tools/openapi.ts';
 import { openApiExamples } from '../tools/openapi-examples.ts';
-import { callsOf, type OpenApi } from './openapi.ts';
+import { callsOf, type OpenApi } from './support/openapi.ts';
 import { suite as threeOperations } from './third-operation/suite.ts';
 
 const document = readJson('schemas/openapi.json') as OpenApi;

@@ -10,8 +10,8 @@ import { generate, HttpClient } from 'openapi-typescript-codegen';
 import { rolldown } from 'rolldown';
 import { afterEach, describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
-import { emptyFolder, start } from './command.ts';
-import { callsOf } from './openapi.ts';
+import { emptyFolder, start } from './support/command.ts';
+import { callsOf } from './support/openapi.ts';
 
 /** A new copy, because some tools change their input. */
 const document = () =>

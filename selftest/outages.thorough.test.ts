@@ -1,11 +1,11 @@
 /** Targets that fail for a time, and which of their failures count. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import type { Line } from '../src/history/events.ts';
-import { away, awayFor, envelope, page, type Respond, reset, runOn } from './away.ts';
-import { steppingClock } from './clock.ts';
-import { idsOf } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import type { Line } from '../src/history/lines/events.ts';
+import { away, awayFor, envelope, page, type Respond, reset, runOn } from './support/away.ts';
+import { steppingClock } from './support/clock.ts';
+import { idsOf } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 
 /** Calls `respond` for each so-many-eth request that passes the test. */
 function every(times: number, respond: Respond, test = (_: Request) => true): Handler {

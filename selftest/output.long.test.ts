@@ -1,7 +1,7 @@
 /** An output that cannot be written never looks complete. */
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { command, emptyFolder, start } from './command.ts';
+import { command, emptyFolder, start } from './support/command.ts';
 
 describe.skipIf(!existsSync('/dev/full'))('an output that cannot be written', () => {
   const toFull = (args: readonly string[]) =>

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
-import { install, installed, run } from './consumer.ts';
+import { install, installed, run } from './support/consumer.ts';
 
 // npm packs the package; Deno runs it from the source in other tests.
 const MEBIBYTE = 1024 * 1024;

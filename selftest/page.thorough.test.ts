@@ -12,7 +12,7 @@ import { toComparisonHtml } from '../reporters/comparison/html.ts';
 import { toHtml } from '../reporters/html.ts';
 import { compareRuns } from '../src/report/comparison.ts';
 import type { Report } from '../src/report/report.ts';
-import { makeReportFixtures } from './report-fixtures.ts';
+import { makeReportFixtures } from './support/report-fixtures.ts';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const isThere = existsSync(executablePath);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
-import type { Line } from '../src/history/events.ts';
+import type { Line } from '../src/history/lines/events.ts';
 import { exitCodeOf } from '../src/report/conclusion.ts';
-import { type SteppingClock, steppingClock } from './clock.ts';
-import { idsOf, runAgainst } from './pipeline.ts';
-import { service } from './service.ts';
+import { type SteppingClock, steppingClock } from './support/clock.ts';
+import { idsOf, runAgainst } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 const TOO_MANY = { status: 'error', message: 'Too many requests', data: null, errors: null };
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import { makeService } from '../reference/service.ts';
-import type { Json } from '../src/core/json.ts';
+import type { Json } from '../src/core/json/json.ts';
 import { gaps } from '../src/report/profile.ts';
 import { differencesOf } from '../src/report/profile-diff.ts';
 import type { Report } from '../src/report/report.ts';
-import { credentials, idsOf, runAgainst } from './pipeline.ts';
-import { expectations } from './profile-expectations.ts';
+import { credentials, idsOf, runAgainst } from './support/pipeline.ts';
+import { expectations } from './support/profile-expectations.ts';
 
 const { token, bizNumber } = credentials;
 

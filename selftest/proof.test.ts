@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Check } from '../src/check/check.ts';
-import type { Mutants } from '../src/check/mutant.ts';
+import type { Mutants } from '../src/check/mutants/mutant.ts';
 import { checksOf } from '../src/check/suite.ts';
 import { packageRoot } from '../src/core/package.ts';
-import { eventsOf, type Line } from '../src/history/events.ts';
+import { eventsOf, type Line } from '../src/history/lines/events.ts';
 import {
   acceptedBody,
   type ExchangeParser,
@@ -21,14 +21,14 @@ import type { CheckRun } from '../src/judge/check-run.ts';
 import { openEvaluation } from '../src/judge/evaluation.ts';
 import { makeSample } from '../src/judge/proof.ts';
 import { suite } from '../suites/index.ts';
-import { blindRunsOn, neverFailing } from './blind.ts';
-import { disburse, listed, read, success } from './history.ts';
-import { catalogue, judging, topics } from './judging.ts';
-import { checkRunsOn, named, namesOf } from './matrix.ts';
-import { proofPage } from './page.ts';
-import { type Ran, runAgainst } from './pipeline.ts';
-import { proofHandler, proofSettings } from './proof-service.ts';
-import { service } from './service.ts';
+import { blindRunsOn, neverFailing } from './support/blind.ts';
+import { disburse, listed, read, success } from './support/history.ts';
+import { catalogue, judging, topics } from './support/judging.ts';
+import { checkRunsOn, named, namesOf } from './support/matrix.ts';
+import { proofPage } from './support/page.ts';
+import { type Ran, runAgainst } from './support/pipeline.ts';
+import { proofHandler, proofSettings } from './support/proof-service.ts';
+import { service } from './support/service.ts';
 import { runSmall, small } from './trust/small-suite.ts';
 
 const provable = catalogue.filter(({ mutants = [] }) => mutants.length > 0);

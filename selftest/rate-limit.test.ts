@@ -1,8 +1,8 @@
 /** Runs with pauses: for a low RATE_LIMIT, and because the target asks to wait. */
 import { expect, test } from 'vitest';
-import { steppingClock } from './clock.ts';
-import { runAgainst } from './pipeline.ts';
-import { service } from './service.ts';
+import { steppingClock } from './support/clock.ts';
+import { runAgainst } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 test.each(['0.05', '0.5'])('with RATE_LIMIT=%s all of the plan is sent', async (RATE_LIMIT) => {
   const clock = steppingClock();

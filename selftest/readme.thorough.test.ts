@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
-import { emptyFolder, start } from './command.ts';
+import { emptyFolder, start } from './support/command.ts';
 
 const NAME = 'npx disbursement-conformance';
 

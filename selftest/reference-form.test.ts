@@ -4,9 +4,9 @@ import type { Handler } from '../reference/handler.ts';
 import { RUN_ID_PLACES } from '../src/plan/placeholders.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import { suite } from '../suites/index.ts';
-import { configOf, idsOf, runAgainst, tenantSettings } from './pipeline.ts';
-import { demanding, forms, referenceIn } from './reference-form.ts';
-import { service, serviceWith } from './service.ts';
+import { configOf, idsOf, runAgainst, tenantSettings } from './support/pipeline.ts';
+import { demanding, forms, referenceIn } from './support/reference-form.ts';
+import { service, serviceWith } from './support/service.ts';
 import { runSmall } from './trust/small-suite.ts';
 
 test.each(forms)('%s: two transactions that share a reference are found', async (form, pattern) => {

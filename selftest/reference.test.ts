@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { exitCodeOf } from '../src/report/conclusion.ts';
-import { catalogue } from './judging.ts';
-import { idsOf, LONG_BIZ_NUMBER, runAgainst, tenantSettings } from './pipeline.ts';
-import { service } from './service.ts';
+import { catalogue } from './support/judging.ts';
+import { idsOf, LONG_BIZ_NUMBER, runAgainst, tenantSettings } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 test('the reference conforms, and nothing is left inapplicable', async () => {
   const settings = { ...tenantSettings, TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER };

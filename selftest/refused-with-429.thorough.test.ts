@@ -1,10 +1,10 @@
 /** Targets that refuse requests with a fault with 429, and targets that limit the rate. */
 import { expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import type { Line } from '../src/history/events.ts';
-import { type SteppingClock, steppingClock } from './clock.ts';
-import { idsOf, runAgainst } from './pipeline.ts';
-import { faultNamed, service } from './service.ts';
+import type { Line } from '../src/history/lines/events.ts';
+import { type SteppingClock, steppingClock } from './support/clock.ts';
+import { idsOf, runAgainst } from './support/pipeline.ts';
+import { faultNamed, service } from './support/service.ts';
 
 const TOO_MANY = { status: 'error', message: 'Too many requests', data: null, errors: null };
 

@@ -15,9 +15,9 @@ import {
 } from '../src/cli/register.ts';
 import { packageRoot, readJson } from '../src/core/package.ts';
 import { toRequirements } from '../tools/requirements.ts';
-import { start } from './command.ts';
-import { catalogue, topics } from './judging.ts';
-import { problemsOf } from './register-problems.ts';
+import { start } from './support/command.ts';
+import { catalogue, topics } from './support/judging.ts';
+import { problemsOf } from './support/register-problems.ts';
 
 const register = readRegister();
 const readDocument = (name: string) => readFileSync(join(packageRoot, 'docs', name), 'utf8');

@@ -10,9 +10,9 @@ import {
   OLDEST_NODE,
   startProblem,
   unfitRuntime,
-} from '../src/cli/runtime.ts';
+} from '../src/cli/process/runtime.ts';
 import { packageRoot, readJson } from '../src/core/package.ts';
-import { command, emptyFolder, start } from './command.ts';
+import { command, emptyFolder, start } from './support/command.ts';
 
 test.each([
   [{ node: '18.20.4' }, 'Cannot run on Node 18.20.4: install Node 20.19 or newer.'],

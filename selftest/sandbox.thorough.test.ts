@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { emptyFolder, start } from './command.ts';
+import { emptyFolder, start } from './support/command.ts';
 
 const ending: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
 import type { Report } from '../src/report/report.ts';
-import { start } from './command.ts';
-import { credentials } from './pipeline.ts';
+import { start } from './support/command.ts';
+import { credentials } from './support/pipeline.ts';
 
 const running: ChildProcess[] = [];
 afterEach(async () => {

@@ -17,13 +17,13 @@ import { requireConformance } from '../src/api/test-cases.ts';
 import type { CheckResult, Finding } from '../src/check/check.ts';
 import { type Exchange, evidenceOf } from '../src/core/exchange.ts';
 import type { Level, Outcome } from '../src/core/outcome.ts';
-import type { Header } from '../src/history/events.ts';
+import type { Header } from '../src/history/lines/events.ts';
 import { conclusionOf, exitCodeOf } from '../src/report/conclusion.ts';
 import { makeReport } from '../src/report/make-report.ts';
 import type { JudgedHistory, Report, Requirement } from '../src/report/report.ts';
 import { testEndOf } from '../src/report/test-end.ts';
 import { endTest } from '../src/vitest/suite-tests.ts';
-import { service } from './service.ts';
+import { service } from './support/service.ts';
 import { runSmall } from './trust/small-suite.ts';
 
 /** The severity of each level and outcome: plain, with STRICT, then both with a waiver. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runProgram } from '../src/cli/program.ts';
 import { exchangesIn, toExchangeText } from '../src/cli/recorded-exchanges.ts';
-import { MARK, runAmongOthers } from './foreign.ts';
+import { MARK, runAmongOthers } from './support/foreign.ts';
 import { recorded } from './trust/forge.ts';
 
 /** A history with texts of others, as one that an older version or another tool has written. */

@@ -3,11 +3,11 @@ import { storeAnyway } from '../reference/faults/bodies.ts';
 import { changeRequest, onTransaction } from '../reference/tampering.ts';
 import type { Settings } from '../src/config/config.ts';
 import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
-import { amountAtRisk } from '../src/plan/amount-at-risk.ts';
+import { amountAtRisk } from '../src/plan/money/amount-at-risk.ts';
 import type { Finding, Report } from '../src/report/report.ts';
 import { suite } from '../suites/index.ts';
-import { credentials, idsOf, type Ran, runAgainst } from './pipeline.ts';
-import { service, serviceWrapped } from './service.ts';
+import { credentials, idsOf, type Ran, runAgainst } from './support/pipeline.ts';
+import { service, serviceWrapped } from './support/service.ts';
 
 /** A service with wrong fees for amounts above 1,000. */
 const changingFees = (change: (fee: string) => string) => (): FetchHandler =>

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { undiciTransport } from '../src/drive/connection/transport.ts';
-import { idsOf, runThrough } from './pipeline.ts';
-import { service } from './service.ts';
+import { idsOf, runThrough } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(() => {

@@ -1,10 +1,10 @@
 /** With any caps, neither the library nor the command line with its threads spends more. */
 import { describe, expect, test } from 'vitest';
 import { conformance, conformanceTests } from '../src/index.ts';
-import { emptyFolder, start } from './command.ts';
-import { counting, countingServer } from './counting.ts';
-import { credentials } from './pipeline.ts';
-import { expectWithin, type Spending, settingsOf, spendings } from './spending.ts';
+import { emptyFolder, start } from './support/command.ts';
+import { counting, countingServer } from './support/counting.ts';
+import { credentials } from './support/pipeline.ts';
+import { expectWithin, type Spending, settingsOf, spendings } from './support/spending.ts';
 
 const inFolder = (one: Spending) => ({ ...settingsOf(one), REPORT_DIR: emptyFolder() });
 

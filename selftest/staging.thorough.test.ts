@@ -8,10 +8,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
 import { serve } from '../reference/serve.ts';
 import { packageRoot } from '../src/core/package.ts';
-import { makeCertificates, PASSPHRASE } from './certificates.ts';
-import { start } from './command.ts';
-import { credentials } from './pipeline.ts';
-import { service } from './service.ts';
 import { CLIENT_SECRET, openIssuer, tokenCommand } from './staging/issuer.ts';
 import {
   freePort,
@@ -23,6 +19,10 @@ import {
   stunnel,
   tinyproxy,
 } from './staging/parts.ts';
+import { makeCertificates, PASSPHRASE } from './support/certificates.ts';
+import { start } from './support/command.ts';
+import { credentials } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -6,10 +6,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { emptyFolder, start } from './command.ts';
-import { countingServer } from './counting.ts';
-import { runVitest } from './run-vitest.ts';
-import { expectWithin, settingsOf, spendings } from './spending.ts';
+import { emptyFolder, start } from './support/command.ts';
+import { countingServer } from './support/counting.ts';
+import { runVitest } from './support/run-vitest.ts';
+import { expectWithin, settingsOf, spendings } from './support/spending.ts';
 
 const allowed = [
   ['run'],

@@ -3,9 +3,9 @@ import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import type { Handler } from '../reference/handler.ts';
 import type { Settings } from '../src/config/config.ts';
 import { exitCodeOf } from '../src/report/conclusion.ts';
-import { steppingClock } from './clock.ts';
-import { judgedWith, runAgainst } from './pipeline.ts';
-import { service } from './service.ts';
+import { steppingClock } from './support/clock.ts';
+import { judgedWith, runAgainst } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 
 const STRICT = 'true';
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
-import { emptyFolder } from './command.ts';
+import { emptyFolder } from './support/command.ts';
 
 interface Locked {
   readonly dev?: boolean;

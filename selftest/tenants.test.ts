@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { refusal } from '../reference/faults/acceptance.ts';
 import type { Handler } from '../reference/handler.ts';
-import { otherClient, runAgainst, tenantSettings } from './pipeline.ts';
-import { service, serviceWrapped } from './service.ts';
+import { otherClient, runAgainst, tenantSettings } from './support/pipeline.ts';
+import { service, serviceWrapped } from './support/service.ts';
 
 const only = ['tenants', 'expired-token'];
 

@@ -8,9 +8,9 @@ import { serve } from '../reference/serve.ts';
 import { judgeTarget } from '../src/api/conformance.ts';
 import { packageRoot } from '../src/core/package.ts';
 import type { Report } from '../src/report/report.ts';
-import { emptyFolder, start } from './command.ts';
-import { credentials, idsOf } from './pipeline.ts';
-import { service } from './service.ts';
+import { emptyFolder, start } from './support/command.ts';
+import { credentials, idsOf } from './support/pipeline.ts';
+import { service } from './support/service.ts';
 import { suite } from './third-operation/suite.ts';
 
 type Respond = (isKnown: boolean) => Response;

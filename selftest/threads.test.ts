@@ -6,14 +6,14 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { serve } from '../reference/serve.ts';
 import { onTransaction } from '../reference/tampering.ts';
-import { HISTORY_FILE, type Line } from '../src/history/events.ts';
-import { readLines } from '../src/history/reader.ts';
+import { readLines } from '../src/history/file/reader.ts';
+import { HISTORY_FILE, type Line } from '../src/history/lines/events.ts';
 import { judgeInThread } from '../src/run/judge-in-threads.ts';
 import { Thread } from '../src/run/thread.ts';
 import { suiteUrl } from '../src/suite-url.ts';
-import { start } from './command.ts';
-import { credentials } from './pipeline.ts';
-import { service, serviceWrapped } from './service.ts';
+import { start } from './support/command.ts';
+import { credentials } from './support/pipeline.ts';
+import { service, serviceWrapped } from './support/service.ts';
 
 // Node cannot start a thread from the source, and keeps early messages.
 const onDeno = test.runIf('Deno' in globalThis);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { toTerminal } from '../reporters/terminal.ts';
 import type { Settings } from '../src/config/config.ts';
-import { eventsOf } from '../src/history/events.ts';
+import { eventsOf } from '../src/history/lines/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { exitCodeOf } from '../src/report/conclusion.ts';
-import { idsOf, judgedWith } from './pipeline.ts';
-import { service, serviceWith } from './service.ts';
+import { idsOf, judgedWith } from './support/pipeline.ts';
+import { service, serviceWith } from './support/service.ts';
 import { runSmall, small } from './trust/small-suite.ts';
 
 const target = service();

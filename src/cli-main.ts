@@ -1,7 +1,8 @@
 /** The command line: guards and masks its output, performs the command, and ends the process. */
-import { makeEnd } from './cli/end-process.ts';
+
 import { knownSecrets } from './cli/known-secrets.ts';
-import { type GuardedStream, guardStream, maskStream } from './cli/streams.ts';
+import { makeEnd } from './cli/process/end-process.ts';
+import { type GuardedStream, guardStream, maskStream } from './cli/process/streams.ts';
 import { EXIT } from './core/exit.ts';
 import { makeRedactor } from './history/redaction/redact.ts';
 import type { Thread } from './run/thread.ts';

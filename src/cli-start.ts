@@ -1,8 +1,8 @@
 /**
  * Starts the thread for a run, which loads its code longest, and then the command line beside it.
  */
-import { lackOfDescriptors } from './cli/descriptors.ts';
-import { optimizeLate } from './cli/late-optimizing.ts';
+import { lackOfDescriptors } from './cli/process/descriptors.ts';
+import { optimizeLate } from './cli/process/late-optimizing.ts';
 import { EXIT } from './core/exit.ts';
 import { Thread } from './run/thread.ts';
 import { suiteUrl } from './suite-url.ts';

@@ -4,7 +4,7 @@
  * no syntax that an old Node cannot parse: otherwise a user would get a stack trace in place of a
  * sentence.
  */
-import { missingPermissions, startProblem, unfitRuntime } from './cli/runtime.ts';
+import { missingPermissions, startProblem, unfitRuntime } from './cli/process/runtime.ts';
 
 const problem = unfitRuntime(process.versions) || missingPermissions(globalThis);
 if (problem === null) {

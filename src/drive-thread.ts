@@ -2,8 +2,8 @@
 
 import type { Progress } from './core/progress.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
+import { shortfallsOf } from './plan/money/shortfalls.ts';
 import { planOf } from './plan/plan-of-config.ts';
-import { shortfallsOf } from './plan/shortfalls.ts';
 import type { Answer, Tasks } from './run/messages.ts';
 import { beginRun, driveWhole, openLiveSession, type RunContext } from './run/run.ts';
 import { post, suiteOfThread, work } from './run/thread-worker.ts';

@@ -1,7 +1,7 @@
 /** The thread that judges a history, complete or in progress. */
 
 import { takeFolder } from './history/folder/run-folder.ts';
-import { writeMerged } from './history/write-merged.ts';
+import { writeMerged } from './history/shards/write-merged.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { checkPart, readFacts } from './judge/in-parts.ts';
 import { type Follower, followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';

@@ -1,6 +1,6 @@
 /** Makes a topic from its checks and their mutants. */
 import type { Check } from '../src/check/check.ts';
-import type { Mutants } from '../src/check/mutant.ts';
+import type { Mutants } from '../src/check/mutants/mutant.ts';
 import type { Topic } from '../src/check/suite.ts';
 
 interface TopicParts {

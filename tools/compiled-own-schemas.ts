@@ -1,6 +1,6 @@
 /** Replaces `own-schemas.ts` in a build: `schemas/run` as code. */
 import standalone from 'ajv/dist/standalone/index.js';
-import { makeOwnAjv, ownFileOf, ownSchemas } from '../src/core/compile-own-schemas.ts';
+import { makeOwnAjv, ownFileOf, ownSchemas } from '../src/core/schemas/compile-own-schemas.ts';
 
 /** A CommonJS module that exports `ownValidator`. */
 export function compiledOwnSchemas(): string {

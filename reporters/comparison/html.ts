@@ -1,6 +1,6 @@
 /** A comparison as one self-contained HTML page, without network access and scripts. */
 
-import { counted } from '../../src/core/counted.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import type { ComparedRequirement, Comparison } from '../../src/report/comparison.ts';
 import { pageHead } from '../page/head.ts';
 import { html, type Markup, nothing } from '../page/markup.ts';

@@ -1,6 +1,6 @@
 /** The texts that all formats of a comparison share. */
 
-import { counted } from '../../src/core/counted.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import type {
   CertificateState,
   ComparedOutcome,

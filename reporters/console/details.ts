@@ -1,6 +1,6 @@
 /** The additions of `--verbose` at a terminal: each requirement, and the deployment profile. */
 
-import { counted } from '../../src/core/counted.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { severityIn } from '../../src/report/severity.ts';
 import { marks } from '../words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serviceWith } from '../../selftest/service.ts';
+import { serviceWith } from '../../selftest/support/service.ts';
 import { runSmall } from '../../selftest/trust/small-suite.ts';
 import type { Report } from '../../src/report/report.ts';
 import { toTerminal } from '../terminal.ts';

@@ -3,7 +3,7 @@
  * request.
  */
 
-import { counted } from '../../src/core/counted.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
 import { commandToShow, curlElsewhere, REPEATS, shortCurl } from '../commands.ts';

@@ -1,7 +1,7 @@
 /** The last lines of a run at a terminal: what was judged, and at the end the verdict. */
 
-import { counted } from '../../src/core/counted.ts';
 import type { Level, Outcome } from '../../src/core/outcome.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import { conclusionOf } from '../../src/report/conclusion.ts';
 import type { Report } from '../../src/report/report.ts';
 import { scopeItems, topicShares } from '../scope.ts';

@@ -1,6 +1,6 @@
 /** Charts of the run as inline SVG, each with its numbers in a table. */
 
-import { counted, formatNumber } from '../../src/core/counted.ts';
+import { counted, formatNumber } from '../../src/core/text/counted.ts';
 import type { Report } from '../../src/report/report.ts';
 import { formatMs } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';

@@ -1,7 +1,7 @@
 /** The facts of a run, and how to verify its verdict. */
 
-import { formatNumber } from '../../src/core/counted.ts';
 import { name } from '../../src/core/package.ts';
+import { formatNumber } from '../../src/core/text/counted.ts';
 import type { Report } from '../../src/report/report.ts';
 import { capsText } from '../scope.ts';
 import { durationMs, formatMs } from '../words.ts';

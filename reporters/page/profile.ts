@@ -1,6 +1,6 @@
 /** The deployment profile, and the configuration of the run. */
 
-import { formatNumber } from '../../src/core/counted.ts';
+import { formatNumber } from '../../src/core/text/counted.ts';
 import { type ConfigRow, configRows } from '../../src/report/config-rows.ts';
 import type { Report } from '../../src/report/report.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,7 +1,7 @@
 /** The requirements of a report as one table per topic, and the form that filters them. */
 
-import { counted, formatNumber } from '../../src/core/counted.ts';
 import { outcomes } from '../../src/core/outcome.ts';
+import { counted, formatNumber } from '../../src/core/text/counted.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
 import { boundWords, marks, outcomeWord } from '../words.ts';

@@ -15,8 +15,8 @@ import {
 } from '../../src/interface/fields.ts';
 import { practiceCredentials } from '../../src/run/embedded-reference.ts';
 import { suite } from '../../suites/index.ts';
-import { credentials, runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { credentials, runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 
 const { lines } = await runAgainst(service(), { CASES: '8' });
 const bodies = lines.flatMap((line) =>

@@ -6,14 +6,14 @@ import { toJUnit } from '../../reporters/junit.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { RecordedResponse } from '../../src/core/exchange.ts';
 import { capture } from '../../src/history/capture.ts';
-import { eventsOf, type Line } from '../../src/history/events.ts';
+import { eventsOf, type Line } from '../../src/history/lines/events.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { suite } from '../../suites/index.ts';
-import { judging } from '../judging.ts';
-import { runAgainst } from '../pipeline.ts';
-import { makeRandom } from '../random.ts';
-import { service } from '../service.ts';
+import { judging } from '../support/judging.ts';
+import { runAgainst } from '../support/pipeline.ts';
+import { makeRandom } from '../support/random.ts';
+import { service } from '../support/service.ts';
 
 /** A run of a few responses, all of which are judged by every check. */
 const ANSWERS = 24;

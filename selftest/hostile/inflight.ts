@@ -7,12 +7,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
-import { HISTORY_FILE } from '../../src/history/events.ts';
+import { readLines } from '../../src/history/file/reader.ts';
 import { LOCK_FILE } from '../../src/history/folder/lock.ts';
-import { readLines } from '../../src/history/reader.ts';
-import { command, emptyFolder } from '../command.ts';
-import { credentials } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { HISTORY_FILE } from '../../src/history/lines/events.ts';
+import { command, emptyFolder } from '../support/command.ts';
+import { credentials } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 import { referenceIn, referenceOf } from './references.ts';
 
 interface Disturbance {

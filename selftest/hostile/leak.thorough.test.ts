@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { Transport } from '../../src/drive/connection/transport.ts';
 import { makeRedactor } from '../../src/history/redaction/redact.ts';
 import { secretsOf } from '../../src/history/redaction/secrets-of-config.ts';
-import { emptyFolder, start } from '../command.ts';
-import { credentials, runThrough } from '../pipeline.ts';
+import { emptyFolder, start } from '../support/command.ts';
+import { credentials, runThrough } from '../support/pipeline.ts';
 import { rawServer, response } from './server.ts';
 
 const { token, bizNumber } = credentials;

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { HISTORY_FILE } from '../../src/history/events.ts';
 import { LOCK_FILE, openLock } from '../../src/history/folder/lock.ts';
-import { command, emptyFolder } from '../command.ts';
+import { HISTORY_FILE } from '../../src/history/lines/events.ts';
+import { command, emptyFolder } from '../support/command.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { emptyFolder } from '../command.ts';
+import { emptyFolder } from '../support/command.ts';
 import { fuzzDotenv, fuzzHar, fuzzReceivers, fuzzWaivers } from './malformed.ts';
 
 const RUNS = Number(process.env.FUZZ ?? 10_000);

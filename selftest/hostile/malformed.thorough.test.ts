@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { describe, expect, test, vi } from 'vitest';
 import { tlsContext } from '../../src/drive/connection/tls-context.ts';
-import { emptyFolder, start } from '../command.ts';
+import { emptyFolder, start } from '../support/command.ts';
 import { fuzzDotenv, fuzzHar, fuzzReceivers, fuzzWaivers } from './malformed.ts';
 
 test('60 changed HARs are judged, or refused in one sentence', () => fuzzHar(60, 5));

@@ -7,13 +7,13 @@ import { parseConfig } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/environment.ts';
 import { parseWaivers } from '../../src/config/waiver-file.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
-import { eventsOf } from '../../src/history/events.ts';
 import { eventsOfHar } from '../../src/history/har/har.ts';
+import { eventsOf } from '../../src/history/lines/events.ts';
 import { operations } from '../../src/interface/operations.ts';
 import { judge } from '../../src/judge/evaluation.ts';
-import { catalogue, catalogueDigest, judging } from '../judging.ts';
-import { runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { catalogue, catalogueDigest, judging } from '../support/judging.ts';
+import { runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 
 /** A generator of numbers below one: the same for a seed, on every runtime. */
 function randomOf(seed: number): () => number {

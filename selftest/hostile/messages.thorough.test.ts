@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyFolder, start } from '../command.ts';
+import { emptyFolder, start } from '../support/command.ts';
 
 /** No other setting has this value, so only its form shows that it is a secret. */
 const stray = 'sk9Lq2ZxVb7TnMw4Rj';

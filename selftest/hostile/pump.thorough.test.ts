@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { overBodyLimits } from '../../src/core/body-limits.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
-import { isJson } from '../../src/core/is-json.ts';
+import { overBodyLimits } from '../../src/core/json/body-limits.ts';
+import { isJson } from '../../src/core/json/is-json.ts';
 import { capture } from '../../src/history/capture.ts';
-import { eventsOf } from '../../src/history/events.ts';
+import { eventsOf } from '../../src/history/lines/events.ts';
 import { makeRedactor } from '../../src/history/redaction/redact.ts';
 import { secretsOf } from '../../src/history/redaction/secrets-of-config.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../../src/judge/evaluation.ts';
 import type { Report } from '../../src/report/report.ts';
 import { suite } from '../../suites/index.ts';
-import { workMs } from '../cpu.ts';
-import { judging } from '../judging.ts';
-import { credentials, idsOf, runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { workMs } from '../support/cpu.ts';
+import { judging } from '../support/judging.ts';
+import { credentials, idsOf, runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 
 /** Quadratic work takes ten seconds. */
 const BODY_BYTES = 100_000;

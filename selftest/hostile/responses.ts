@@ -3,7 +3,7 @@
  * Above 200 lines: one list of attacks.
  */
 import { CONFIRMING_FAILURES } from '../../src/interface/health/health.ts';
-import { credentials } from '../pipeline.ts';
+import { credentials } from '../support/pipeline.ts';
 import { type Attack, bodies, hit, impatient } from './attack.ts';
 import { referenceIn } from './references.ts';
 import { head, type RawServer, rawServer, response, right } from './server.ts';

@@ -14,14 +14,14 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CERTIFICATE_FILE } from '../../src/history/certificate-file.ts';
-import { HISTORY_FILE } from '../../src/history/events.ts';
 import { earlierFolderOf } from '../../src/history/folder/earlier-runs.ts';
 import { LOCK_FILE } from '../../src/history/folder/lock.ts';
 import { MARKER_FILE, readMarker } from '../../src/history/folder/marker.ts';
 import { replaceFile } from '../../src/history/folder/own-files.ts';
 import { prepareFolder, takeFolder } from '../../src/history/folder/run-folder.ts';
+import { HISTORY_FILE } from '../../src/history/lines/events.ts';
 import { runFiles } from '../../src/run/report-files.ts';
-import { emptyFolder, start } from '../command.ts';
+import { emptyFolder, start } from '../support/command.ts';
 
 const names = [...runFiles, HISTORY_FILE, CERTIFICATE_FILE, LOCK_FILE, MARKER_FILE, 'run.claim'];
 const take = async (folder: string) => (await takeFolder(folder, runFiles)).close();

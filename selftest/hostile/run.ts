@@ -8,7 +8,7 @@ import { toJUnit } from '../../reporters/junit.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import { undiciTransport } from '../../src/drive/connection/transport.ts';
 import { exitCodeOf } from '../../src/report/conclusion.ts';
-import { credentials, idsOf, type Ran, runThrough } from '../pipeline.ts';
+import { credentials, idsOf, type Ran, runThrough } from '../support/pipeline.ts';
 import type { Attack } from './attack.ts';
 import { bodyAttacks } from './bodies.ts';
 import { referenceOf } from './references.ts';

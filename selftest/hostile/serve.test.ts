@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { start } from '../command.ts';
+import { start } from '../support/command.ts';
 
 const children: { kill(): void }[] = [];
 afterEach(() => {

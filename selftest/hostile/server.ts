@@ -3,7 +3,7 @@
  */
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import { service } from '../service.ts';
+import { service } from '../support/service.ts';
 import { referenceIn } from './references.ts';
 
 export interface ParsedRequest {

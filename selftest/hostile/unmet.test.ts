@@ -1,9 +1,9 @@
 /** What a failing vitest test of the suite prints of transactions that the run did not make. */
 import { expect, type TestContext, test } from 'vitest';
-import { eventsOf, type Line } from '../../src/history/events.ts';
+import { eventsOf, type Line } from '../../src/history/lines/events.ts';
 import { openEvaluation } from '../../src/judge/evaluation.ts';
 import { endTest } from '../../src/vitest/suite-tests.ts';
-import { service } from '../service.ts';
+import { service } from '../support/service.ts';
 import { runSmall, small } from '../trust/small-suite.ts';
 
 const MARK = 'Zsofia';

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
-import { HISTORY_FILE } from '../../src/history/events.ts';
-import { readLines } from '../../src/history/reader.ts';
+import { readLines } from '../../src/history/file/reader.ts';
+import { HISTORY_FILE } from '../../src/history/lines/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { exitCodeOf } from '../../src/report/conclusion.ts';
-import { emptyFolder, start } from '../command.ts';
-import { judging } from '../judging.ts';
-import { credentials } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { emptyFolder, start } from '../support/command.ts';
+import { judging } from '../support/judging.ts';
+import { credentials } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 
 /**
  * Makes parsing a right response endless in these threads; it waits, so that other threads can

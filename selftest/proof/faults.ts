@@ -1,9 +1,9 @@
 /** The part of the proof that runs whole targets: faults, dialects, and both together. */
 import { faults } from '../../reference/faults.ts';
-import { combinationsOf, tryCombinations } from '../combinations.ts';
 import { declared } from '../faults.ts';
-import { singles } from '../freedoms.ts';
-import { tryOut } from '../trial.ts';
+import { combinationsOf, tryCombinations } from '../support/combinations.ts';
+import { singles } from '../support/freedoms.ts';
+import { tryOut } from '../support/trial.ts';
 
 interface ProofOptions {
   readonly combinations: number;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { Handler } from '../../reference/handler.ts';
 import { serve } from '../../reference/serve.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
-import { service } from '../service.ts';
+import { service } from '../support/service.ts';
 
 export interface Issuer {
   /** The URL of the service. */

@@ -3,10 +3,10 @@
  * needs.
  */
 import type { Check } from '../../src/check/check.ts';
-import { accepted, edit, leaveOut, put } from '../../src/check/edit.ts';
-import { acceptedInstead } from '../../src/check/flip.ts';
-import { perShape } from '../../src/check/per-response.ts';
-import { refuses } from '../../src/check/refuses.ts';
+import { perShape } from '../../src/check/kinds/per-response.ts';
+import { refuses } from '../../src/check/kinds/refuses.ts';
+import { accepted, edit, leaveOut, put } from '../../src/check/mutants/edit.ts';
+import { acceptedInstead } from '../../src/check/mutants/flip.ts';
 import type { Suite, Topic } from '../../src/check/suite.ts';
 import { compilable } from '../../src/interface/compile-schemas.ts';
 import {

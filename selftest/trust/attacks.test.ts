@@ -6,12 +6,12 @@
 import { expect, test } from 'vitest';
 import { toHar } from '../../reporters/har.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
-import { eventsOf } from '../../src/history/events.ts';
+import { readLines } from '../../src/history/file/reader.ts';
 import { eventsOfHar } from '../../src/history/har/har.ts';
-import { readLines } from '../../src/history/reader.ts';
+import { eventsOf } from '../../src/history/lines/events.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
-import { service, serviceWith } from '../service.ts';
+import { service, serviceWith } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, small, unproven } from './small-suite.ts';
 

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultDialect } from '../../reference/dialect.ts';
 import type { Handler } from '../../reference/handler.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { credentials, runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { credentials, runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, newFolder, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Settings } from '../../src/config/config.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { openSpentCaps } from '../../src/judge/plan-comparison/spent-caps.ts';
-import { service } from '../service.ts';
+import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
 

@@ -2,12 +2,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { survey } from '../../src/history/survey.ts';
+import { survey } from '../../src/history/file/survey.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { start } from '../command.ts';
-import { judging } from '../judging.ts';
-import { runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { start } from '../support/command.ts';
+import { judging } from '../support/judging.ts';
+import { runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 import { looseOf, newFolder, recorded, textsOf } from './forge.ts';
 import { largeLines } from './large-lines.ts';
 

@@ -9,13 +9,13 @@ import { toHtml } from '../../reporters/html.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import { diagnose } from '../../src/cli/doctor.ts';
-import type { Peer } from '../../src/core/connection.ts';
+import type { Peer } from '../../src/core/address/connection.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { cautionsOf } from '../../src/report/connection.ts';
 import { suite } from '../../suites/index.ts';
-import { judging } from '../judging.ts';
-import { runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { judging } from '../support/judging.ts';
+import { runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 import { elsewhere, forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 
 const tls = {

@@ -3,12 +3,12 @@
  * Above 200 lines: one list of contradictions.
  */
 import { describe, expect, test } from 'vitest';
-import type { Peer } from '../../src/core/connection.ts';
+import type { Peer } from '../../src/core/address/connection.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
 import type { HeaderList } from '../../src/core/request.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
 import { cautionsOf } from '../../src/report/connection.ts';
-import { service } from '../service.ts';
+import { service } from '../support/service.ts';
 import { elsewhere, forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { othersIn, withReadErrors } from '../../src/certificate/folder.ts';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
 import { writeMarker } from '../../src/history/folder/marker.ts';
-import { service, serviceWith } from '../service.ts';
+import { service, serviceWith } from '../support/service.ts';
 import {
   certifying,
   copied,

@@ -2,10 +2,10 @@
 import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyFolder, start } from '../command.ts';
-import { judging } from '../judging.ts';
-import { runAgainst } from '../pipeline.ts';
-import { service, serviceWith } from '../service.ts';
+import { emptyFolder, start } from '../support/command.ts';
+import { judging } from '../support/judging.ts';
+import { runAgainst } from '../support/pipeline.ts';
+import { service, serviceWith } from '../support/service.ts';
 import { certifying, copied, historyOf, keyPath, publicPath } from './certified.ts';
 
 const { certifyIn, folderOf } = certifying(judging);

@@ -2,9 +2,9 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { digestOf, LINK_BYTES, linkTo } from '../../src/history/chain.ts';
-import { HISTORY_FILE, type Line } from '../../src/history/events.ts';
-import { openHistoryWriter } from '../../src/history/writer.ts';
+import { digestOf, LINK_BYTES, linkTo } from '../../src/history/file/chain.ts';
+import { openHistoryWriter } from '../../src/history/file/writer.ts';
+import { HISTORY_FILE, type Line } from '../../src/history/lines/events.ts';
 
 /** A line as JSON, without its link. */
 export type Loose = { kind?: unknown; [name: string]: unknown };

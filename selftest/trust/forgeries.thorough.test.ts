@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { service, serviceWith } from '../service.ts';
+import { service, serviceWith } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { forgeriesOf, guiltyIn, inventedOf } from './forgeries.ts';
 import { runSmall, unproven } from './small-suite.ts';

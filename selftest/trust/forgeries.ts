@@ -5,9 +5,9 @@
  */
 import { noResponseReasons } from '../../src/core/exchange.ts';
 import { origins } from '../../src/core/request.ts';
-import { noteTopics, unsentReasons } from '../../src/history/events.ts';
+import { noteTopics, unsentReasons } from '../../src/history/lines/events.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
-import { configOf } from '../pipeline.ts';
+import { configOf } from '../support/pipeline.ts';
 import type { Loose } from './forge.ts';
 import { smallSuite } from './small-suite.ts';
 

@@ -1,7 +1,7 @@
 /** A reader of a history learns that its run is in the future. */
 import { expect, test } from 'vitest';
-import { start } from '../command.ts';
-import { service } from '../service.ts';
+import { start } from '../support/command.ts';
+import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded } from './forge.ts';
 import { runSmall } from './small-suite.ts';
 

@@ -14,8 +14,8 @@ import { makeStatementCheck } from '../../src/certificate/statement-schema.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import type { Report } from '../../src/report/report.ts';
-import { makeRandom, type Random } from '../random.ts';
-import { service } from '../service.ts';
+import { makeRandom, type Random } from '../support/random.ts';
+import { service } from '../support/service.ts';
 import {
   certifying,
   envelopeOf,

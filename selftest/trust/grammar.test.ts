@@ -5,11 +5,11 @@
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { UnreadableError } from '../../src/core/errors.ts';
-import { digestOf, linkTo } from '../../src/history/chain.ts';
-import { endTopics, type Line } from '../../src/history/events.ts';
-import { readLines } from '../../src/history/reader.ts';
+import { digestOf, linkTo } from '../../src/history/file/chain.ts';
+import { readLines } from '../../src/history/file/reader.ts';
+import { endTopics, type Line } from '../../src/history/lines/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { service, serviceWith } from '../service.ts';
+import { service, serviceWith } from '../support/service.ts';
 import {
   chained,
   forged,

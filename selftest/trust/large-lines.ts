@@ -3,8 +3,8 @@
  * refuses it.
  */
 import { appendFileSync } from 'node:fs';
-import { runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 import { chained, type Loose, looseOf, recorded, textsOf, written } from './forge.ts';
 
 const good = recorded((await runAgainst(service(), { CASES: '2' }, ['disbursements'])).lines);

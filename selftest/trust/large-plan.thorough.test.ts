@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { judging } from '../judging.ts';
-import { runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { judging } from '../support/judging.ts';
+import { runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 
 const good = looseOf(recorded((await runAgainst(service(), { CASES: '8' })).lines));

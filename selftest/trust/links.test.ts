@@ -7,10 +7,10 @@ import { copyFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
-import { survey } from '../../src/history/survey.ts';
+import { survey } from '../../src/history/file/survey.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
 import { demandSameRun } from '../../src/run/same-run.ts';
-import { service } from '../service.ts';
+import { service } from '../support/service.ts';
 import { newFolder, recorded } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
 

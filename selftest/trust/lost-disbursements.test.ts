@@ -5,12 +5,12 @@
 import { describe, expect, test } from 'vitest';
 import { defaultDialect } from '../../reference/dialect.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { costOf } from '../../src/plan/needed-caps.ts';
+import { costOf } from '../../src/plan/money/needed-caps.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
-import { crashing, page } from '../away.ts';
-import { steppingClock } from '../clock.ts';
-import { configOf } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { crashing, page } from '../support/away.ts';
+import { steppingClock } from '../support/clock.ts';
+import { configOf } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, smallSuite, unproven } from './small-suite.ts';
 

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
 import { obstacleOf } from '../../src/certificate/obstacle.ts';
-import type { Header, Line } from '../../src/history/events.ts';
-import { headerProblem } from '../../src/history/header-problem.ts';
+import { headerProblem } from '../../src/history/grammar/header-problem.ts';
+import type { Header, Line } from '../../src/history/lines/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { type SteppingClock, steppingClock } from '../clock.ts';
-import { service } from '../service.ts';
+import { type SteppingClock, steppingClock } from '../support/clock.ts';
+import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
 

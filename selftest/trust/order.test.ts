@@ -1,8 +1,8 @@
 /** Lines in a place where no run writes them: an order that excuses a request, or hides a response. */
 import { expect, test } from 'vitest';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
 

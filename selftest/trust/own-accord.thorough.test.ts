@@ -1,4 +1,4 @@
-import { judging } from '../judging.ts';
+import { judging } from '../support/judging.ts';
 import { testOwnAccord } from './own-accord.ts';
 
 testOwnAccord(judging);

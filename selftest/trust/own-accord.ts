@@ -9,8 +9,8 @@ import type { FetchHandler } from '../../src/drive/connection/handler-transport.
 import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import type { Report } from '../../src/report/report.ts';
-import { type Ran, runAgainst } from '../pipeline.ts';
-import { service, serviceWith } from '../service.ts';
+import { type Ran, runAgainst } from '../support/pipeline.ts';
+import { service, serviceWith } from '../support/service.ts';
 import { recorded } from './forge.ts';
 
 /** What the report says about the plan. */

@@ -3,10 +3,10 @@
  * Above 200 lines: one list of histories.
  */
 import { describe, expect, test } from 'vitest';
-import { endTopics } from '../../src/history/events.ts';
+import { endTopics } from '../../src/history/lines/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import type { Report } from '../../src/report/report.ts';
-import { service, serviceWith } from '../service.ts';
+import { service, serviceWith } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
 

@@ -1,10 +1,10 @@
 /** Requests of a run that waits for its target: recorded, by their rule, and judged when it is ready. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
-import type { Line } from '../../src/history/events.ts';
+import type { Line } from '../../src/history/lines/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { idsOf, type Ran, runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { idsOf, type Ran, runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
 

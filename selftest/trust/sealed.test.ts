@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../src/config/config.ts';
-import { endHistory } from '../../src/history/end.ts';
-import type { Line } from '../../src/history/events.ts';
-import { readLines } from '../../src/history/reader.ts';
-import { openHistoryWriter } from '../../src/history/writer.ts';
-import { runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { endHistory } from '../../src/history/file/end.ts';
+import { readLines } from '../../src/history/file/reader.ts';
+import { openHistoryWriter } from '../../src/history/file/writer.ts';
+import type { Line } from '../../src/history/lines/events.ts';
+import { runAgainst } from '../support/pipeline.ts';
+import { service } from '../support/service.ts';
 import { recorded } from './forge.ts';
 
 const { lines } = await runAgainst(service(), { CASES: '1' }, ['disbursements']);

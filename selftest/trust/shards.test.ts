@@ -1,9 +1,9 @@
 /** Shards of one plan that did not go the same way to the target. */
 import { describe, expect, test } from 'vitest';
 import { HistoryError } from '../../src/core/errors.ts';
-import { linesOfShards } from '../../src/history/merge.ts';
-import { readLines } from '../../src/history/reader.ts';
-import { service } from '../service.ts';
+import { readLines } from '../../src/history/file/reader.ts';
+import { linesOfShards } from '../../src/history/shards/merge.ts';
+import { service } from '../support/service.ts';
 import { elsewhere, forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall } from './small-suite.ts';
 

@@ -5,8 +5,8 @@ import type { FetchHandler } from '../../src/drive/connection/handler-transport.
 import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { suite } from '../../suites/index.ts';
-import { judging } from '../judging.ts';
-import { type RunOptions, runAgainst } from '../pipeline.ts';
+import { judging } from '../support/judging.ts';
+import { type RunOptions, runAgainst } from '../support/pipeline.ts';
 
 /** Generated cases, lists, paired controls, cases with a condition, polled lists, and refused ones. */
 const chosen = [

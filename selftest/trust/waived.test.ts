@@ -5,7 +5,7 @@ import { fileDigests } from '../../src/certificate/file-digests.ts';
 import { coveredFiles } from '../../src/certificate/folder.ts';
 import { makeStatement } from '../../src/certificate/statement.ts';
 import { conclusionOf } from '../../src/report/conclusion.ts';
-import { serviceWith } from '../service.ts';
+import { serviceWith } from '../support/service.ts';
 import { certifying, claim, now, sealIn } from './certified.ts';
 import { runSmall, small, smallSuite } from './small-suite.ts';
 

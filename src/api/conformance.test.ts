@@ -1,7 +1,7 @@
 /** Settings of the library that are given without a value. */
 import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { credentials } from '../../selftest/pipeline.ts';
+import { credentials } from '../../selftest/support/pipeline.ts';
 import { suite } from '../../suites/index.ts';
 import { DEFAULT_FOLDER } from '../config/settings.ts';
 import { judgeTarget } from './conformance.ts';

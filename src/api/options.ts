@@ -6,9 +6,9 @@ import { textIn } from '../config/setting.ts';
 import { isSetting, MAX_SEED, settingNames } from '../config/settings.ts';
 import { parseWaivers } from '../config/waiver-file.ts';
 import { UsageError } from '../core/errors.ts';
-import { nearestOf } from '../core/nearest.ts';
 import type { Progress } from '../core/progress.ts';
 import { MAX_SETTINGS_BYTES, readSettingsText, readWhole } from '../core/read-file.ts';
+import { nearestOf } from '../core/text/nearest.ts';
 import type { FetchHandler } from '../drive/connection/handler-transport.ts';
 
 /** Settings by their names in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */

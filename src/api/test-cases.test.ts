@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { credentials } from '../../selftest/pipeline.ts';
-import { service } from '../../selftest/service.ts';
+import { credentials } from '../../selftest/support/pipeline.ts';
+import { service } from '../../selftest/support/service.ts';
 import type { FetchHandler } from '../drive/connection/handler-transport.ts';
 import { conformanceTests } from '../index.ts';
 

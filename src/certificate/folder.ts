@@ -2,11 +2,11 @@
 import { closeSync, lstatSync, readdirSync, readSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { UsageError, whyOf } from '../core/errors.ts';
-import { givenPath } from '../core/quoted.ts';
 import { openOrdinary } from '../core/read-file.ts';
+import { givenPath } from '../core/text/quoted.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
-import { HISTORY_FILE } from '../history/events.ts';
 import { isMarkerOfRuns, MARKER_FILE } from '../history/folder/marker.ts';
+import { HISTORY_FILE } from '../history/lines/events.ts';
 import { runFiles } from '../run/report-files.ts';
 
 /** All files that a certificate covers, sorted by name. */

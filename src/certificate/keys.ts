@@ -2,8 +2,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { UsageError, whyOf } from '../core/errors.ts';
-import { givenPath } from '../core/quoted.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
+import { givenPath } from '../core/text/quoted.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom } from './dsse.ts';
 import { writeNewFile } from './new-file.ts';
 import { isSmallOrder } from './small-order.ts';

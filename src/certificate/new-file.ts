@@ -1,7 +1,7 @@
 /** Writes a file that must not exist yet. */
 import { writeFileSync } from 'node:fs';
 import { UsageError, whyOf } from '../core/errors.ts';
-import { givenPath } from '../core/quoted.ts';
+import { givenPath } from '../core/text/quoted.ts';
 
 export function writeNewFile(path: string, text: string, mode: number): void {
   try {

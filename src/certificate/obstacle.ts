@@ -1,7 +1,7 @@
 /** Why a run cannot be certified, according to its report. Pure. */
 import { headline } from '../../reporters/words.ts';
-import { counted } from '../core/counted.ts';
 import { EXIT } from '../core/exit.ts';
+import { counted } from '../core/text/counted.ts';
 import { conclusionOf, isMetInPart } from '../report/conclusion.ts';
 import { peersElsewhere } from '../report/other-address.ts';
 import type { Report } from '../report/report.ts';

@@ -1,6 +1,6 @@
 /** Checks a signed statement against `schemas/run/statement.schema.json`. */
-import { misfitOf } from '../core/misfit.ts';
-import { ownValidator } from '../core/own-schemas.ts';
+import { misfitOf } from '../core/schemas/misfit.ts';
+import { ownValidator } from '../core/schemas/own-schemas.ts';
 
 export type StatementCheck = (statement: unknown) => string | null;
 

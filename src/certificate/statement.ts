@@ -1,7 +1,7 @@
 /** The certificate: an in-toto statement on the results of a run, with the digests of its files. */
 import type { Suite } from '../check/suite.ts';
-import { isOver } from '../core/day.ts';
-import { parseJson } from '../core/json.ts';
+import { parseJson } from '../core/json/json.ts';
+import { isOver } from '../core/text/day.ts';
 import type { Report } from '../report/report.ts';
 import { blockBytesFor, type FileDigest } from './file-digests.ts';
 import type { StatementCheck } from './statement-schema.ts';

@@ -4,9 +4,9 @@
  */
 import { checksOf, type Suite } from '../check/suite.ts';
 import { DEFAULT_CASES } from '../config/settings.ts';
-import { counted, formatNumber } from '../core/counted.ts';
-import { type CutRequests, cutWords } from '../plan/cut.ts';
-import { costOf } from '../plan/needed-caps.ts';
+import { counted, formatNumber } from '../core/text/counted.ts';
+import { type CutRequests, cutWords } from '../plan/money/cut.ts';
+import { costOf } from '../plan/money/needed-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
 import { ageOf, clientsOf } from '../report/range.ts';
 import type { Report } from '../report/report.ts';

@@ -1,5 +1,5 @@
 /** What is wrong with the times in a certificate: the last day, and the time of signing. Pure. */
-import { DAY_MS } from '../core/day.ts';
+import { DAY_MS } from '../core/text/day.ts';
 import type { Report } from '../report/report.ts';
 import { type Certificate, isExpired } from './statement.ts';
 

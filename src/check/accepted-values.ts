@@ -1,5 +1,5 @@
 /** Receivers, amounts and references of accepted disbursements: a target may limit each of them. */
-import { rememberLast } from '../core/remember-texts.ts';
+import { rememberLast } from '../core/text/remember-texts.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /** What a target may look at before it accepts a disbursement. */

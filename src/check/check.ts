@@ -2,12 +2,12 @@
 
 import type { RecordedConfig } from '../config/recorded.ts';
 import type { Evidence, Exchange } from '../core/exchange.ts';
-import type { Json } from '../core/json.ts';
+import type { Json } from '../core/json/json.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { HistorySoFar } from './history-so-far.ts';
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from './mutants/mutant.ts';
 
 /** What a check may use of the run, in addition to its exchanges. */
 export interface Context {

@@ -1,6 +1,6 @@
 /** References and texts of merchants, as far as checks compare and store them. */
-import { beginningOf, copyOf } from '../core/json.ts';
-import { REFERENCE_CHARACTERS } from '../core/reference-key.ts';
+import { beginningOf, copyOf } from '../core/json/json.ts';
+import { REFERENCE_CHARACTERS } from '../core/reference/reference-key.ts';
 import type { ParsedRequest } from '../interface/parsed-request.ts';
 
 /** The part of a reference that is stored. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, failure, headersWith, listed, outcome, result } from '../../selftest/history.ts';
+import {
+  disburse,
+  failure,
+  headersWith,
+  listed,
+  outcome,
+  result,
+} from '../../selftest/support/history.ts';
 import { initiateHeaders } from '../../suites/scenarios/requests.ts';
 
 /** A requirement that a probe is refused, and one that a variant is accepted. */

@@ -1,5 +1,5 @@
 /** What the history has shown so far beside the exchanges that one check gets. Advice depends on it. */
-import { copyOf } from '../core/json.ts';
+import { copyOf } from '../core/json/json.ts';
 import {
   initiateDisbursement,
   listTransactions,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judging } from '../../selftest/judging.ts';
+import { judging } from '../../selftest/support/judging.ts';
 import type { HeaderList } from '../core/request.ts';
 import { requestVariant } from './request-variant.ts';
 

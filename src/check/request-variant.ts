@@ -3,7 +3,7 @@
  * or spelled in another way, and why its body is not JSON. Pure.
  */
 import { headerValue } from '../core/exchange.ts';
-import { excerpt, parseJson } from '../core/json.ts';
+import { excerpt, parseJson } from '../core/json/json.ts';
 import type { HeaderList } from '../core/request.ts';
 import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';

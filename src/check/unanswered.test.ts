@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, read } from '../../selftest/history.ts';
+import { disburse, read } from '../../selftest/support/history.ts';
 import type { Exchange, NoResponseReason, RecordedResponse } from '../core/exchange.ts';
 import { Unanswered } from './unanswered.ts';
 

@@ -1,6 +1,6 @@
 /** Cuts the exchanges of a finding to what a report shows. */
 import { evidenceOf } from '../core/exchange.ts';
-import { itemTextAt } from '../core/item-text.ts';
+import { itemTextAt } from '../core/json/item-text.ts';
 import { type Finding, lastExchange, type NewFinding } from './check.ts';
 
 export function withEvidence(finding: NewFinding): Finding {

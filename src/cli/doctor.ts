@@ -8,14 +8,14 @@ import { type Transport, undiciTransport } from '../drive/connection/transport.t
 import { PREFLIGHT, preflight } from '../drive/preflight.ts';
 import { TargetClient } from '../drive/target.ts';
 import { targetSettingsOf } from '../drive/target-settings.ts';
-import type { Line } from '../history/events.ts';
-import { hideNothing } from '../history/foreign.ts';
+import { type HistoryWriter, memoryWriter } from '../history/file/writer.ts';
+import { hideNothing } from '../history/foreign/foreign.ts';
+import type { Line } from '../history/lines/events.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { type HistoryWriter, memoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import { shortfallsOf } from '../plan/money/shortfalls.ts';
 import { planOf } from '../plan/plan-of-config.ts';
-import { shortfallsOf } from '../plan/shortfalls.ts';
 import { cautionsOf, peerLine } from '../report/connection.ts';
 import { withCredentials } from '../run/embedded-reference.ts';
 import { withFirstToken } from '../run/first-token.ts';

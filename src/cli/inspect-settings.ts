@@ -3,15 +3,15 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Config, Settings } from '../config/config.ts';
 import { isLoopback } from '../config/loopback-host.ts';
-import { formatNumber } from '../core/counted.ts';
 import { UsageError, whyOf } from '../core/errors.ts';
-import { quotedPath } from '../core/quoted.ts';
+import { formatNumber } from '../core/text/counted.ts';
+import { quotedPath } from '../core/text/quoted.ts';
 import { demandOwnFiles } from '../history/folder/own-files.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { runFiles } from '../run/report-files.ts';
-import { unconfirmed } from './caps-notice.ts';
-import { seconds } from './plan-text.ts';
+import { unconfirmed } from './plan/caps-notice.ts';
+import { seconds } from './plan/plan-text.ts';
 
 /** A line of `doctor`. `--json` prints these members, so `check` keeps its name. */
 export interface Diagnosis {

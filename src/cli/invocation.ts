@@ -3,8 +3,8 @@ import { basename, relative, sep } from 'node:path';
 import { name } from '../core/package.ts';
 import { shellWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
-import { lastFailedFolder } from './last-failed-folder.ts';
-import { flagsFor, type Permission } from './runtime.ts';
+import { lastFailedFolder } from './last-failed/last-failed-folder.ts';
+import { flagsFor, type Permission } from './process/runtime.ts';
 
 interface Started {
   readonly isDeno: boolean;

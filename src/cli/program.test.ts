@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { exitCodeOfError } from './exit-code-of-error.ts';
+import { exitCodeOfError } from './process/exit-code-of-error.ts';
+import { wrapped } from './process/wrapped.ts';
 import { runProgram } from './program.ts';
-import { wrapped } from './wrapped.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -15,8 +15,8 @@ import { addRun } from './commands/run.ts';
 import { addServe } from './commands/serve.ts';
 import { addShow } from './commands/show.ts';
 import { addVerify } from './commands/verify.ts';
-import { exitCodeOfError } from './exit-code-of-error.ts';
 import { EXIT_CODES } from './exit-codes-help.ts';
+import { exitCodeOfError } from './process/exit-code-of-error.ts';
 
 /** In the order of the help. */
 const commands: readonly AddCommand[] = [

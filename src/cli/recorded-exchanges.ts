@@ -1,12 +1,12 @@
 /** Exchanges of a recorded run, found by their numbers. */
 import { toPrintable } from '../../reporters/printable.ts';
-import { counted } from '../core/counted.ts';
 import { UnreadableError, UsageError } from '../core/errors.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { quoted } from '../core/quoted.ts';
 import type { HeaderList } from '../core/request.ts';
-import { eventsOf, type Header } from '../history/events.ts';
-import { readLines } from '../history/reader.ts';
+import { counted } from '../core/text/counted.ts';
+import { quoted } from '../core/text/quoted.ts';
+import { readLines } from '../history/file/reader.ts';
+import { eventsOf, type Header } from '../history/lines/events.ts';
 import { curlLineOf } from '../report/curl-line.ts';
 import { foreignIn } from '../report/hide-foreign.ts';
 import { demandFile, historyOf } from './recorded-paths.ts';

@@ -2,8 +2,8 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
-import { barePath } from '../core/quoted.ts';
-import { HISTORY_FILE } from '../history/events.ts';
+import { barePath } from '../core/text/quoted.ts';
+import { HISTORY_FILE } from '../history/lines/events.ts';
 
 /** A wrong path is a mistake of the user. */
 export function demandFile(path: string): void {

@@ -8,9 +8,9 @@ import { serve } from '../../reference/serve.ts';
 import { openStore, type Store } from '../../reference/store.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
-import { nearestOf } from '../core/nearest.ts';
 import { readJson } from '../core/package.ts';
-import { quoted } from '../core/quoted.ts';
+import { nearestOf } from '../core/text/nearest.ts';
+import { quoted } from '../core/text/quoted.ts';
 import { print, printError, toJsonLine, toJsonText } from './command.ts';
 
 interface ServeOptions {

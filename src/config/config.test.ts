@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isHttpAddress } from '../core/text-formats.ts';
+import { isHttpAddress } from '../core/text/text-formats.ts';
 import { parseConfig, type Settings } from './config.ts';
 import { recordedConfig } from './recorded.ts';
 import { baseUrl } from './target-readers.ts';

@@ -3,8 +3,8 @@
  * Pure.
  */
 
-import type { HttpProxy, TlsFiles } from '../core/connection.ts';
-import type { ConnectionReach } from '../core/loopback.ts';
+import type { HttpProxy, TlsFiles } from '../core/address/connection.ts';
+import type { ConnectionReach } from '../core/address/loopback.ts';
 import { seedOfChallenge } from './challenge.ts';
 import {
   boundsSet,

@@ -1,6 +1,6 @@
 /** Where disbursements may be sent: to this machine, or to a confirmed host. Pure. */
-import type { ConnectionReach } from '../core/loopback.ts';
-import { quoted } from '../core/quoted.ts';
+import type { ConnectionReach } from '../core/address/loopback.ts';
+import { quoted } from '../core/text/quoted.ts';
 import { type Settings, textIn } from './setting.ts';
 import type { SettingValues } from './settings.ts';
 

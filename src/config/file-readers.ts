@@ -1,7 +1,7 @@
 /** Readers of settings that name a file, or contain the JSON of such a file. Pure. */
 
-import { quotedPath } from '../core/quoted.ts';
 import type { Receiver } from '../core/receiver.ts';
+import { quotedPath } from '../core/text/quoted.ts';
 import { contentOf } from './named-file.ts';
 import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';

@@ -1,6 +1,6 @@
 /** Reads a file that a setting names. Pure: the function that reads it is an argument. */
 import { whyOf } from '../core/errors.ts';
-import { quotedPath } from '../core/quoted.ts';
+import { quotedPath } from '../core/text/quoted.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read } from './setting.ts';
 

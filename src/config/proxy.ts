@@ -1,7 +1,7 @@
 /** Selects the proxy of the requests: that of the setting, or that of the environment. Pure. */
 import { BlockList, isIP } from 'node:net';
-import type { HttpProxy } from '../core/connection.ts';
-import { quotedAddress, quotedShort } from '../core/quoted.ts';
+import type { HttpProxy } from '../core/address/connection.ts';
+import { quotedAddress, quotedShort } from '../core/text/quoted.ts';
 import { isLoopback } from './loopback-host.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Settings } from './setting.ts';

@@ -1,6 +1,7 @@
 /** Readers of simple values: text, number, flag, names. Pure. */
-import { quotedShort } from '../core/quoted.ts';
-import { parseForm } from '../core/reference-form.ts';
+
+import { parseForm } from '../core/reference/reference-form.ts';
+import { quotedShort } from '../core/text/quoted.ts';
 import type { Read, Reader } from './setting.ts';
 import { parseShard, type Shard } from './shard.ts';
 

@@ -1,6 +1,6 @@
 /** Rules between several settings; each returns the problems that it finds. Pure. */
 
-import { roomierForm } from '../core/reference-form.ts';
+import { roomierForm } from '../core/reference/reference-form.ts';
 import type { ParsedSettings } from './computed.ts';
 import { missingConfirmation } from './confirmation.ts';
 import { isLoopback } from './loopback-host.ts';

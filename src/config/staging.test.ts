@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/certificates.ts';
+import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/support/certificates.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { parseConfig, type Settings } from './config.ts';

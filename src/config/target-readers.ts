@@ -1,5 +1,5 @@
 /** Readers of the target's URL, token and business number. Pure. */
-import { quotedAddress } from '../core/quoted.ts';
+import { quotedAddress } from '../core/text/quoted.ts';
 import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';
 

@@ -2,8 +2,8 @@
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import type { ClientCertificate, TlsFiles } from '../core/connection.ts';
-import { quotedPath } from '../core/quoted.ts';
+import type { ClientCertificate, TlsFiles } from '../core/address/connection.ts';
+import { quotedPath } from '../core/text/quoted.ts';
 import { contentOf } from './named-file.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Reader } from './setting.ts';

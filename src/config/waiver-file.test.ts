@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { ownValidator } from '../core/own-schemas.ts';
 import { readJson } from '../core/package.ts';
+import { ownValidator } from '../core/schemas/own-schemas.ts';
 import { judgeWaiver, WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../report/waivers.ts';
 import { terminalOptions } from '../run/print-report.ts';
 import { parseWaivers } from './waiver-file.ts';

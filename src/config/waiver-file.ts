@@ -1,10 +1,10 @@
 /** `waivers.yaml`: known failures, each with its reason, owner, issue and last day. */
 import { parse } from 'yaml';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { nearestOf } from '../core/nearest.ts';
+import { isObject, type Json, type JsonObject } from '../core/json/json.ts';
 import type { Level } from '../core/outcome.ts';
-import { bare, quoted } from '../core/quoted.ts';
-import { isDay, isHttpAddress } from '../core/text-formats.ts';
+import { nearestOf } from '../core/text/nearest.ts';
+import { bare, quoted } from '../core/text/quoted.ts';
+import { isDay, isHttpAddress } from '../core/text/text-formats.ts';
 import { placeholders, type Waiver } from './waiver.ts';
 
 export type ParsedWaivers =

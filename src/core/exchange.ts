@@ -1,6 +1,6 @@
 /** A request and its response, as the history contains them, without secrets. */
 
-import { beginningOf } from './json.ts';
+import { beginningOf } from './json/json.ts';
 import {
   couldDisburse,
   type GeneratorPlace,

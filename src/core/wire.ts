@@ -1,6 +1,6 @@
 /** One request and one response as they are transmitted, with secrets. */
 
-import type { Peer } from './connection.ts';
+import type { Peer } from './address/connection.ts';
 import type { NoResponseReason } from './exchange.ts';
 import type { HeaderList } from './request.ts';
 

@@ -3,7 +3,7 @@ import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { ResultsSoFar } from '../judge/results-so-far.ts';
-import { selectedChecks } from '../plan/select-topics.ts';
+import { selectedChecks } from '../plan/selection/select-topics.ts';
 import { isRequired } from '../report/severity.ts';
 import { waiverOf } from '../report/waivers.ts';
 

@@ -11,7 +11,7 @@ import {
   OTHER_TOKEN,
   SESSION_COOKIE,
 } from '../plan/placeholders.ts';
-import { alikeNumber, tokenForms } from '../plan/token-forms.ts';
+import { alikeNumber, tokenForms } from '../plan/tokens/token-forms.ts';
 
 /** Credentials that some cases use in place of the main ones. */
 export interface OtherCredentials {

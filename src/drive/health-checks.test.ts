@@ -1,6 +1,6 @@
 /** Health checks that the last exchanges of a run start. */
 import { expect, test } from 'vitest';
-import { listed, read } from '../../selftest/history.ts';
+import { listed, read } from '../../selftest/support/history.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { HealthChecks } from './health-checks.ts';
 

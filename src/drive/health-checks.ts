@@ -4,7 +4,7 @@
  * Above 200 lines: a series of health checks, with what starts and what ends it.
  */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
-import type { OutageLine } from '../history/events.ts';
+import type { OutageLine } from '../history/lines/events.ts';
 import {
   areOutage,
   CONFIRMING_FAILURES,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type ConnectionReach, isLoopbackAddress } from '../core/loopback.ts';
+import { type ConnectionReach, isLoopbackAddress } from '../core/address/loopback.ts';
 import { undiciTransport } from './connection/transport.ts';
 
 const closers: (() => unknown)[] = [];

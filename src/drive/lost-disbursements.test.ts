@@ -1,6 +1,6 @@
 /** Which lost disbursements are sent again, and with which body. */
 import { expect, test } from 'vitest';
-import { read } from '../../selftest/history.ts';
+import { read } from '../../selftest/support/history.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import type { Case } from '../plan/scenario.ts';

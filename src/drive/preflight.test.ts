@@ -1,6 +1,6 @@
 /** What a run says where its preflight ends it. */
 import { expect, test } from 'vitest';
-import { runAgainst, runThrough } from '../../selftest/pipeline.ts';
+import { runAgainst, runThrough } from '../../selftest/support/pipeline.ts';
 import type { NoResponseReason } from '../core/exchange.ts';
 import type { FetchHandler } from './connection/handler-transport.ts';
 import type { Transport } from './connection/transport.ts';

@@ -3,7 +3,7 @@
  * Above 200 lines: each test needs the same clock.
  */
 import { describe, expect, test } from 'vitest';
-import { headersWith, listed, read } from '../../selftest/history.ts';
+import { headersWith, listed, read } from '../../selftest/support/history.ts';
 import { listHeaders } from '../../suites/scenarios/requests.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { RateLimiter } from './rate-limiter.ts';

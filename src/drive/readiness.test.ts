@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed } from '../../selftest/history.ts';
+import { listed } from '../../selftest/support/history.ts';
 import { waitUntilReady } from './readiness.ts';
 
 test('waits as long as the target asks, even where timers fire early', async () => {

@@ -4,11 +4,11 @@
  */
 
 import { expect, test } from 'vitest';
-import { read } from '../../selftest/history.ts';
+import { read } from '../../selftest/support/history.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { WireRequest } from '../core/wire.ts';
-import { hideNothing } from '../history/foreign.ts';
-import { memoryWriter } from '../history/writer.ts';
+import { memoryWriter } from '../history/file/writer.ts';
+import { hideNothing } from '../history/foreign/foreign.ts';
 import { hasCredentialStatus } from '../interface/statuses.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';

@@ -2,8 +2,9 @@
  * Writes the lines of the history, and passes those that are events by themselves to the
  * evaluation, which gets an exchange when it is complete.
  */
-import type { Line, NoteTopic, Unsent } from '../history/events.ts';
-import type { HistoryWriter } from '../history/writer.ts';
+
+import type { HistoryWriter } from '../history/file/writer.ts';
+import type { Line, NoteTopic, Unsent } from '../history/lines/events.ts';
 import type { ResultsSoFar } from '../judge/results-so-far.ts';
 
 export class RunLines implements HistoryWriter {

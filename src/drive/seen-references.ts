@@ -4,7 +4,7 @@
  */
 
 import { headerValue } from '../core/exchange.ts';
-import { isObject, member, parseJson } from '../core/json.ts';
+import { isObject, member, parseJson } from '../core/json/json.ts';
 import type { RequestTemplate } from '../core/request.ts';
 import type { WireResponse } from '../core/wire.ts';
 import { isAccepted } from '../interface/parsed-response.ts';

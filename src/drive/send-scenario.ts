@@ -2,8 +2,8 @@
 
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { keyOfReference } from '../core/reference-key.ts';
-import type { Unsent } from '../history/events.ts';
+import { keyOfReference } from '../core/reference/reference-key.ts';
+import type { Unsent } from '../history/lines/events.ts';
 import { asksToWait, itemsOf, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { NamedResponses } from '../judge/named-responses.ts';
 import { LIST_DELAY_MS } from '../plan/beside-plan.ts';

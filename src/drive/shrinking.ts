@@ -3,7 +3,7 @@
  */
 import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { numbersOf } from '../core/reference-form.ts';
+import { numbersOf } from '../core/reference/reference-form.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { MAX_SEARCH_REQUESTS } from '../plan/beside-plan.ts';
 import { withoutAttempt } from '../plan/case-id.ts';

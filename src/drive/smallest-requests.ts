@@ -6,10 +6,10 @@ import type { RecordedConfig } from '../config/recorded.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { FailedCase } from '../judge/results-so-far.ts';
-import { preflightCost } from '../plan/cost.ts';
+import { preflightCost } from '../plan/money/cost.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
-import { selectedChecks } from '../plan/select-topics.ts';
+import { selectedChecks } from '../plan/selection/select-topics.ts';
 import { Shrinker } from './shrinking.ts';
 import { openSpare } from './spare.ts';
 

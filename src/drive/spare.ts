@@ -1,8 +1,8 @@
 /** What the caps leave for requests beside the plan. */
 import { couldDisburse } from '../core/request.ts';
-import { chargeOf } from '../plan/amount-at-risk.ts';
-import type { Caps } from '../plan/caps.ts';
-import { type Cost, fits, NOTHING, oneOf, plus, spentOf } from '../plan/cost.ts';
+import { chargeOf } from '../plan/money/amount-at-risk.ts';
+import type { Caps } from '../plan/money/caps.ts';
+import { type Cost, fits, NOTHING, oneOf, plus, spentOf } from '../plan/money/cost.ts';
 import type { Case } from '../plan/scenario.ts';
 
 /** Takes what a case may cost out of it; `false`: too little is left, and nothing was taken. */

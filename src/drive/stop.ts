@@ -1,5 +1,5 @@
 /** Why a run stops sending, and the note on it in the history. */
-import type { EndTopic, NoteTopic, Unsent } from '../history/events.ts';
+import type { EndTopic, NoteTopic, Unsent } from '../history/lines/events.ts';
 import type { Deadline } from './deadline.ts';
 import type { Withheld } from './send-patiently.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WireRequest } from '../core/wire.ts';
-import { hideNothing } from '../history/foreign.ts';
-import { memoryWriter } from '../history/writer.ts';
+import { memoryWriter } from '../history/file/writer.ts';
+import { hideNothing } from '../history/foreign/foreign.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
 import { TargetClient } from './target.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/certificates.ts';
-import type { ClientCertificate, TlsFiles } from '../core/connection.ts';
+import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/support/certificates.ts';
+import type { ClientCertificate, TlsFiles } from '../core/address/connection.ts';
 import { undiciTransport } from './connection/transport.ts';
 
 const closers: (() => unknown)[] = [];

@@ -7,8 +7,8 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toPrintable } from '../../reporters/printable.ts';
-import { hiddenCharacters } from '../core/hidden-characters.ts';
-import { formOfText } from '../core/reference-form.ts';
+import { formOfText } from '../core/reference/reference-form.ts';
+import { hiddenCharacters } from '../core/text/hidden-characters.ts';
 import * as allPlaceholders from '../plan/placeholders.ts';
 import {
   ALIKE_BIZ_NUMBER,
@@ -33,7 +33,7 @@ import {
   UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
-import { tokenForms } from '../plan/token-forms.ts';
+import { tokenForms } from '../plan/tokens/token-forms.ts';
 import { curl, shellWord, visibleWord } from './curl.ts';
 
 /** Prints its arguments, and its standard input in place of the last one that names it. */

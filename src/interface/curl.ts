@@ -4,10 +4,10 @@
  * Above 200 lines: one table of placeholders.
  */
 
-import { hiddenCharacters } from '../core/hidden-characters.ts';
-import type { ReferenceForm } from '../core/reference-form.ts';
+import type { ReferenceForm } from '../core/reference/reference-form.ts';
 import type { RequestTemplate } from '../core/request.ts';
-import { HTTP_TOKEN } from '../core/text-formats.ts';
+import { hiddenCharacters } from '../core/text/hidden-characters.ts';
+import { HTTP_TOKEN } from '../core/text/text-formats.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,

@@ -1,9 +1,9 @@
 /** Parses an exchange by the rules of the document: the request by its bytes, and the response. */
 
 import type { Exchange } from '../core/exchange.ts';
-import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
-import { referenceKey } from '../core/reference-key.ts';
-import { rememberTexts } from '../core/remember-texts.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json/json.ts';
+import { referenceKey } from '../core/reference/reference-key.ts';
+import { rememberTexts } from '../core/text/remember-texts.ts';
 import { FAILURE_SCHEMA, type Operation, type ServiceInterface } from './operations.ts';
 import { makeRequestParser, type ParsedRequest } from './parsed-request.ts';
 import { type ParsedResponse, readResponse, whyUnreadable } from './parsed-response.ts';

@@ -1,6 +1,6 @@
 /** Parses a response: accepted, refused, or refused only for a while. Pure. */
 import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
-import { excerpt, member, type ParsedJson } from '../core/json.ts';
+import { excerpt, member, type ParsedJson } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import { resendsOf } from '../plan/case-id.ts';
 import type { ParsedRequest } from './parsed-request.ts';

@@ -3,7 +3,7 @@
  * Above 200 lines: tables of refusals.
  */
 import { expect, test } from 'vitest';
-import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
+import { disburse, headersWith, listed, outcome, result } from '../../selftest/support/history.ts';
 import { merchantReference, type Serial } from '../../suites/scenarios/make-merchant-reference.ts';
 import { initiateHeaders, listHeaders } from '../../suites/scenarios/requests.ts';
 import { RUN_ID } from '../plan/placeholders.ts';

@@ -1,6 +1,6 @@
 /** The words with which a target refuses, for a report. Pure. */
 import { type Exchange, headerValue } from '../core/exchange.ts';
-import { excerpt, isObject, member, parseJson, show } from '../core/json.ts';
+import { excerpt, isObject, member, parseJson, show } from '../core/json/json.ts';
 
 /** A refused request, as far as advice depends on it. */
 export interface RefusedRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, failure, listed, success } from '../../selftest/history.ts';
+import { disburse, failure, listed, success } from '../../selftest/support/history.ts';
 import { remedyOf } from './remedy.ts';
 
 const remedy = (step: ReturnType<ReturnType<typeof listed>['refused']>, isAccepted = false) =>

@@ -1,5 +1,5 @@
 /** Parses the body of a request, in addition to the schema of its operation. */
-import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json/json.ts';
 import { type FieldSchema, type MessageSchema, type Schemas, schemaOf } from './schemas.ts';
 import type { Shapes } from './shape.ts';
 

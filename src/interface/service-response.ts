@@ -2,7 +2,7 @@
  * Whether a response comes from the service itself, and not from a gateway in front of it. Pure.
  */
 import type { RecordedResponse } from '../core/exchange.ts';
-import { isObject, type ParsedJson, parseJson } from '../core/json.ts';
+import { isObject, type ParsedJson, parseJson } from '../core/json/json.ts';
 import { envelopeFields } from './fields.ts';
 import type { ParsedExchange } from './parsed-exchange.ts';
 import { isEnvelope } from './parsed-response.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { item, listed, result, success } from '../../selftest/history.ts';
+import { item, listed, result, success } from '../../selftest/support/history.ts';
 
 test('many violations of one requirement hide none of another', () => {
   const wrong = item({ type: 1, narration: 1, status: 1 });

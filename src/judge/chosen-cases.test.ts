@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, read } from '../../selftest/history.ts';
+import { disburse, read } from '../../selftest/support/history.ts';
 import { ChosenCases } from './chosen-cases.ts';
 
 const step = disburse();

@@ -1,7 +1,7 @@
 /** Which cases of CASE the target left open: a pass of the others says nothing about them. Pure. */
 
 import type { RecordedConfig } from '../config/recorded.ts';
-import { copyOf } from '../core/json.ts';
+import { copyOf } from '../core/json/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { withoutAttempt } from '../plan/case-id.ts';
 import type { ReportedOutage } from './outages/reported-outages.ts';

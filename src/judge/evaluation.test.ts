@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { disburse, listed } from '../../selftest/history.ts';
-import { configOf } from '../../selftest/pipeline.ts';
+import { disburse, listed } from '../../selftest/support/history.ts';
+import { configOf } from '../../selftest/support/pipeline.ts';
 import { suite } from '../../suites/index.ts';
 import type { Check } from '../check/check.ts';
 import { Tally } from '../check/tally.ts';
 import { recordedConfig } from '../config/recorded.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { Header } from '../history/events.ts';
+import type { Header } from '../history/lines/events.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openEvaluation } from './evaluation.ts';
 

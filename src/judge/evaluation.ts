@@ -2,7 +2,7 @@
 
 import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
-import type { Event, Header } from '../history/events.ts';
+import type { Event, Header } from '../history/lines/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { CheckRuns } from './check-runs.ts';

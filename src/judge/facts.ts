@@ -1,10 +1,10 @@
 /** What a history shows beside the results of the checks: the run, its plan and its costs. */
 import type { CheckResult, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
-import { firstInWords } from '../core/list-in-words.ts';
-import type { Event, Header, Note } from '../history/events.ts';
-import { shardNote } from '../history/merge.ts';
-import { openOwnReferences } from '../history/own-references.ts';
+import { firstInWords } from '../core/text/list-in-words.ts';
+import { openOwnReferences } from '../history/foreign/own-references.ts';
+import type { Event, Header, Note } from '../history/lines/events.ts';
+import { shardNote } from '../history/shards/merge.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { actualOf, itemOf } from '../report/finding-of.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';

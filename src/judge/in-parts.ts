@@ -5,9 +5,9 @@
 import { checksOf } from '../check/suite.ts';
 import type { Shard } from '../config/shard.ts';
 import { UnreadableError } from '../core/errors.ts';
-import { type Event, eventsOf, type Header } from '../history/events.ts';
-import { type Lines, openLines } from '../history/reader.ts';
-import { changedWhileChecked } from '../history/same-lines.ts';
+import { type Lines, openLines } from '../history/file/reader.ts';
+import { changedWhileChecked } from '../history/file/same-lines.ts';
+import { type Event, eventsOf, type Header } from '../history/lines/events.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { type CheckResults, CheckRuns } from './check-runs.ts';

@@ -2,10 +2,10 @@
 import { catalogueDigestOf } from '../check/suite.ts';
 import { HistoryError, UnreadableError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
-import { eventsOf, openPairing } from '../history/events.ts';
+import { openLines, type ReadOptions, readLines, readText } from '../history/file/reader.ts';
 import { eventsOfHar } from '../history/har/har.ts';
-import { eventsOfShards } from '../history/merge.ts';
-import { openLines, type ReadOptions, readLines, readText } from '../history/reader.ts';
+import { eventsOf, openPairing } from '../history/lines/events.ts';
+import { eventsOfShards } from '../history/shards/merge.ts';
 import type { Report } from '../report/report.ts';
 import { type EvaluationOptions, judge, openHistoryEvaluation } from './evaluation.ts';
 import { type FailedCase, failedCasesOf } from './results-so-far.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { item, listed, read, success } from '../../selftest/history.ts';
+import { item, listed, read, success } from '../../selftest/support/history.ts';
 import { openListedReferences } from './listed-merchant-references.ts';
 
 test('a character of an id that a regular expression gives a meaning is a character', () => {

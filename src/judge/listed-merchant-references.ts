@@ -1,7 +1,7 @@
 /**
  * Finds a `merchant_reference` of this run in a list, though the interface has no member for it.
  */
-import { escapeRegExp } from '../core/escape-reg-exp.ts';
+import { escapeRegExp } from '../core/text/escape-reg-exp.ts';
 import { itemsOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 
 interface ListedReferences {

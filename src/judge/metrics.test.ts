@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { disburse, listed } from '../../selftest/history.ts';
+import { disburse, listed } from '../../selftest/support/history.ts';
 import { suite } from '../../suites/index.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { Metrics } from './metrics.ts';

@@ -1,7 +1,7 @@
 /** Response times, and the course of a run over time, in constant memory. Pure. */
 
 import type { Exchange } from '../core/exchange.ts';
-import { CENTURY_MS } from '../history/shapes.ts';
+import { CENTURY_MS } from '../history/lines/shapes.ts';
 import {
   NO_OPERATION,
   type OperationName,

@@ -1,8 +1,9 @@
 /** Sentences on times that a run hardly has, with a correct clock and without a pause. Pure. */
-import { counted } from '../core/counted.ts';
-import { DAY_MS } from '../core/day.ts';
+
 import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
-import type { Header } from '../history/events.ts';
+import { counted } from '../core/text/counted.ts';
+import { DAY_MS } from '../core/text/day.ts';
+import type { Header } from '../history/lines/events.ts';
 
 /** A machine may sleep during a run: over a weekend, for example. */
 const LONGEST_SLEEP_MS = 3 * DAY_MS;

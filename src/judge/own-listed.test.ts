@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, item, listed, read, success, uuid } from '../../selftest/history.ts';
+import { disburse, item, listed, read, success, uuid } from '../../selftest/support/history.ts';
 import { ageOf } from '../report/range.ts';
 import { openOwnListed } from './own-listed.ts';
 

@@ -1,7 +1,7 @@
 /** Whether any list showed a transaction of the run, and how old the transaction was then. */
 
-import { RecentReferences } from '../check/recent-references.ts';
-import { textOrEmpty } from '../core/json.ts';
+import { RecentReferences } from '../check/repeats/recent-references.ts';
+import { textOrEmpty } from '../core/json/json.ts';
 import {
   itemsOf,
   listOf,

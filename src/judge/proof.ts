@@ -4,8 +4,8 @@
  * the same check, which gets the same exchanges with that one change.
  */
 import type { Check, CheckFold, Context } from '../check/check.ts';
-import type { Mutation } from '../check/mutant.ts';
-import { isObject, type Json } from '../core/json.ts';
+import type { Mutation } from '../check/mutants/mutant.ts';
+import { isObject, type Json } from '../core/json/json.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /**

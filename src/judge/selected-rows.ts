@@ -1,6 +1,6 @@
 /** Selects what ONLY or CASE requested from the results of a history. Pure. */
 import type { RecordedConfig } from '../config/recorded.ts';
-import { isSelected } from '../plan/select-topics.ts';
+import { isSelected } from '../plan/selection/select-topics.ts';
 import type { JudgedHistory } from '../report/report.ts';
 
 type Rows = Pick<JudgedHistory, 'requirements' | 'topics'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse } from '../../selftest/history.ts';
+import { disburse } from '../../selftest/support/history.ts';
 import { suite } from '../../suites/index.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { SpendingTally } from './spending-tally.ts';

@@ -1,6 +1,6 @@
 /** What the disbursements of a history may have cost, and which of them have no response. Pure. */
 import { type Exchange, mayHaveHappened } from '../core/exchange.ts';
-import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import { isObject, type JsonObject, parseJson } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report, UnknownDisbursement } from '../report/report.ts';

@@ -1,6 +1,6 @@
 /** The transactions of a run that its second looks wait for, and how long. Pure. */
 import { endMsOf } from '../core/exchange.ts';
-import { keyOfReference } from '../core/reference-key.ts';
+import { keyOfReference } from '../core/reference/reference-key.ts';
 import {
   itemsOf,
   listOf,

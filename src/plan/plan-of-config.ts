@@ -3,12 +3,12 @@ import type { Config } from '../config/config.ts';
 import { type RecordedConfig, recordedConfig } from '../config/recorded.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import type { Receiver } from '../core/receiver.ts';
-import { formOfText } from '../core/reference-form.ts';
-import { responsesToFind } from '../core/rule-of-three.ts';
+import { formOfText } from '../core/reference/reference-form.ts';
+import { responsesToFind } from '../core/text/rule-of-three.ts';
 import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
 import type { PlanSettings, TokenTraits } from './plan-settings.ts';
-import { scenariosOf } from './select-case.ts';
-import { traitsOf } from './token-forms.ts';
+import { scenariosOf } from './selection/select-case.ts';
+import { traitsOf } from './tokens/token-forms.ts';
 
 /**
  * The inputs of a plan, as a history contains them: no secrets, and nothing that a plan does not

@@ -1,7 +1,7 @@
 /** The part of a configuration on which a plan depends. */
 import type { Receiver } from '../core/receiver.ts';
-import type { ReferenceForm } from '../core/reference-form.ts';
-import type { Caps } from './caps.ts';
+import type { ReferenceForm } from '../core/reference/reference-form.ts';
+import type { Caps } from './money/caps.ts';
 
 /** Amounts are in the target's own unit. */
 export interface PlanSettings extends Caps {

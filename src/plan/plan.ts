@@ -5,11 +5,11 @@ import { NO_LIMIT } from '../config/settings.ts';
 import { couldDisburse } from '../core/request.ts';
 import { PREFLIGHT_POSTS } from './beside-plan.ts';
 import { casesOf } from './cases.ts';
-import { costOfSpent, fits, NOTHING, plus, preflightCost, spentBy, spentOf } from './cost.ts';
 import type { Generators } from './generators.ts';
+import { costOfSpent, fits, NOTHING, plus, preflightCost, spentBy, spentOf } from './money/cost.ts';
 import type { PlanSettings } from './plan-settings.ts';
 import type { Case, Scenario } from './scenario.ts';
-import type { PlannedTopic } from './select-topics.ts';
+import type { PlannedTopic } from './selection/select-topics.ts';
 
 /** The source of the cases of a plan. */
 export interface PlanSource {

@@ -1,5 +1,5 @@
 /** The aspects in which the deployment profiles of several runs differ. Pure. */
-import type { Json } from '../core/json.ts';
+import type { Json } from '../core/json/json.ts';
 import type { Aspect, ProfileRow } from './profile.ts';
 import { sameAnswer } from './profile-diff.ts';
 

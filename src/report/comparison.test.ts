@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { toComparisonHtml } from '../../reporters/comparison/html.ts';
 import { toComparisonMarkdown } from '../../reporters/comparison/markdown.ts';
 import { toComparisonText } from '../../reporters/comparison/text.ts';
-import { service } from '../../selftest/service.ts';
+import { service } from '../../selftest/support/service.ts';
 import { runSmall } from '../../selftest/trust/small-suite.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { packageRoot } from '../core/package.ts';

@@ -2,9 +2,10 @@
  * Compares several reports: of one target over time, or of several targets. Pure.
  * Above 200 lines: the types of one value, and how it is made.
  */
-import { formatNumber } from '../core/counted.ts';
-import { DAY_MS } from '../core/day.ts';
+
 import type { Level, Outcome } from '../core/outcome.ts';
+import { formatNumber } from '../core/text/counted.ts';
+import { DAY_MS } from '../core/text/day.ts';
 import { aspectsOf, type ComparedAspect } from './comparison-profile.ts';
 import { conclusionOf, type Tone } from './conclusion.ts';
 import type { Report } from './report.ts';

@@ -1,8 +1,8 @@
 /** Describes the peers that responded, and what cannot be known about them. Pure. */
 
-import type { Peer } from '../core/connection.ts';
-import { isLoopbackAddress } from '../core/loopback.ts';
-import type { TargetAddress } from '../history/events.ts';
+import type { Peer } from '../core/address/connection.ts';
+import { isLoopbackAddress } from '../core/address/loopback.ts';
+import type { TargetAddress } from '../history/lines/events.ts';
 import { peersElsewhere } from './other-address.ts';
 
 export interface ReportPeer extends Peer {

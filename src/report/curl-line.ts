@@ -1,15 +1,15 @@
 /** The curl line of a finding, and what its user must know before sending it. Pure. */
 import { isLoopback } from '../config/loopback-host.ts';
-import { formatNumber } from '../core/counted.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { parseJson } from '../core/json.ts';
-import { formOfText } from '../core/reference-form.ts';
+import { parseJson } from '../core/json/json.ts';
+import { formOfText } from '../core/reference/reference-form.ts';
 import { couldDisburse, needsEarlier } from '../core/request.ts';
-import { isRunId } from '../core/text-formats.ts';
-import type { Header } from '../history/events.ts';
+import { formatNumber } from '../core/text/counted.ts';
+import { isRunId } from '../core/text/text-formats.ts';
+import type { Header } from '../history/lines/events.ts';
 import { curl } from '../interface/curl.ts';
 import { isAccepted } from '../interface/parsed-response.ts';
-import { amountAtRisk } from '../plan/amount-at-risk.ts';
+import { amountAtRisk } from '../plan/money/amount-at-risk.ts';
 
 export interface CurlLine {
   /** For a POSIX shell; the secrets are variables. */

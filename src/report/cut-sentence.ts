@@ -1,6 +1,6 @@
 /** What the caps of a run cut, in one sentence. Pure. */
-import { counted } from '../core/counted.ts';
-import { cutWords } from '../plan/cut.ts';
+import { counted } from '../core/text/counted.ts';
+import { cutWords } from '../plan/money/cut.ts';
 import type { Report } from './report.ts';
 
 /** Begins in small letters, as an item beside others; `null` where the caps cut nothing. */

@@ -1,9 +1,9 @@
 /** A finding of a check as a report shows it: cut, with foreign data masked. Pure. */
 import { type Finding as CheckFinding, lastExchange } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { excerpt } from '../core/json.ts';
+import { excerpt } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
-import type { Header } from '../history/events.ts';
+import type { Header } from '../history/lines/events.ts';
 import { curlLineOf } from './curl-line.ts';
 import type { HiddenForeign } from './hide-foreign.ts';
 import type { Finding } from './report.ts';

@@ -1,5 +1,5 @@
 /** A caution about a run that is in the future. Pure. */
-import { DAY_MS } from '../core/day.ts';
+import { DAY_MS } from '../core/text/day.ts';
 import type { Report } from './report.ts';
 
 /**

@@ -1,12 +1,12 @@
 /** Masks foreign transactions of lists, wherever a history is shown. */
 import { createHash } from 'node:crypto';
-import { member, parseJson } from '../core/json.ts';
-import type { Event, Header } from '../history/events.ts';
-import { isPrivate, replaceTexts } from '../history/foreign.ts';
-import { type ListedText, transactionsIn } from '../history/listed-texts.ts';
-import { openOwnReferences } from '../history/own-references.ts';
-import { unescaped } from '../history/raw-strings.ts';
-import { referencesIn } from '../history/references-in.ts';
+import { member, parseJson } from '../core/json/json.ts';
+import { isPrivate, replaceTexts } from '../history/foreign/foreign.ts';
+import { type ListedText, transactionsIn } from '../history/foreign/listed-texts.ts';
+import { openOwnReferences } from '../history/foreign/own-references.ts';
+import { unescaped } from '../history/foreign/raw-strings.ts';
+import { referencesIn } from '../history/foreign/references-in.ts';
+import type { Event, Header } from '../history/lines/events.ts';
 
 export interface HiddenForeign {
   /** Masks the body of a response, or its beginning. */

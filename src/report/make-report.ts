@@ -2,8 +2,8 @@
 import type { CheckResult } from '../check/check.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { name } from '../core/package.ts';
-import { foundShare } from '../core/rule-of-three.ts';
-import { endTopics, type Header, type NoteTopic } from '../history/events.ts';
+import { foundShare } from '../core/text/rule-of-three.ts';
+import { endTopics, type Header, type NoteTopic } from '../history/lines/events.ts';
 import { shellWord } from '../interface/curl.ts';
 import { connectionOf } from './connection.ts';
 import { findingOf } from './finding-of.ts';

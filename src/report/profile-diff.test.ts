@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../core/json.ts';
+import type { Json } from '../core/json/json.ts';
 import type { ProfileRow } from './profile.ts';
 import { comparedCount, differencesOf } from './profile-diff.ts';
 

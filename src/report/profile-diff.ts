@@ -1,6 +1,6 @@
 /** Compares the deployment profiles of two runs. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Json, member } from '../core/json.ts';
+import { isObject, type Json, member } from '../core/json/json.ts';
 import type { ProfileRow } from './profile.ts';
 
 export interface Difference {

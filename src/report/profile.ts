@@ -2,7 +2,7 @@
  * The deployment profile: the behaviour of this target where the interface document says "not
  * shown".
  */
-import type { Json } from '../core/json.ts';
+import type { Json } from '../core/json/json.ts';
 
 /** A row of the profile: one of the document's gaps. */
 interface Gap {

@@ -1,8 +1,8 @@
 /** Which amounts a verdict covers, where the target has a limit that no setting names. */
 import { expect, test } from 'vitest';
 import { scopeItems } from '../../reporters/scope.ts';
-import { runAgainst } from '../../selftest/pipeline.ts';
-import { service } from '../../selftest/service.ts';
+import { runAgainst } from '../../selftest/support/pipeline.ts';
+import { service } from '../../selftest/support/service.ts';
 import { suite } from '../../suites/index.ts';
 import { strengthOf } from '../certificate/strength.ts';
 import type { Settings } from '../config/config.ts';

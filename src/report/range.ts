@@ -1,6 +1,6 @@
 /** The range that a verdict covers, in one sentence. Pure. */
-import { formatNumber } from '../core/counted.ts';
-import type { Header } from '../history/events.ts';
+import { formatNumber } from '../core/text/counted.ts';
+import type { Header } from '../history/lines/events.ts';
 import type { Report } from './report.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** The reasons why a run is not a full pass, one sentence for each. Pure. */
 
 import { reasonOfAnyGroup } from '../check/unproven-sentences.ts';
-import { counted } from '../core/counted.ts';
-import { excerpt } from '../core/json.ts';
-import { firstInWords } from '../core/list-in-words.ts';
-import type { Header } from '../history/events.ts';
+import { excerpt } from '../core/json/json.ts';
+import { counted } from '../core/text/counted.ts';
+import { firstInWords } from '../core/text/list-in-words.ts';
+import type { Header } from '../history/lines/events.ts';
 import { TARGET_SAYS } from '../interface/refusal-advice.ts';
 import type { JudgedHistory, Requirement } from './report.ts';
 import { severityIn } from './severity.ts';

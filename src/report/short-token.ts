@@ -1,6 +1,6 @@
 /** A sentence for runs whose token was too short to make wrong ones from its parts. Pure. */
-import type { Header } from '../history/events.ts';
-import { LONG_TOKEN_CHARACTERS } from '../plan/token-forms.ts';
+import type { Header } from '../history/lines/events.ts';
+import { LONG_TOKEN_CHARACTERS } from '../plan/tokens/token-forms.ts';
 
 export function shortTokenSentence({ plan }: Pick<Header, 'plan'>): string[] {
   if (plan === null || plan.token.isLong) return [];

@@ -1,6 +1,6 @@
 /** The verdict of a judged history. Pure. */
 
-import { hasName, namesIn } from '../plan/select-topics.ts';
+import { hasName, namesIn } from '../plan/selection/select-topics.ts';
 import type { Requirement, RunVerdict } from './report.ts';
 import { isRequired, severityIn } from './severity.ts';
 

@@ -1,8 +1,8 @@
 /** The state of each waiver in a run. Pure. */
 import { placeholders, type Waiver, type WaiverTerms } from '../config/waiver.ts';
-import { dayAfter, isOver } from '../core/day.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { Header } from '../history/events.ts';
+import { dayAfter, isOver } from '../core/text/day.ts';
+import type { Header } from '../history/lines/events.ts';
 
 type WaiverState =
   /** The requirement failed, and the waiver accepts the failure. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { configOf } from '../../selftest/pipeline.ts';
+import { configOf } from '../../selftest/support/pipeline.ts';
 import { withFirstToken } from './first-token.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -5,7 +5,7 @@ import { tokenFetcher } from '../drive/token/fetch-token.ts';
 import { TokenError } from '../drive/token/token-error.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { tokenProblems } from '../plan/wrong-tokens.ts';
+import { tokenProblems } from '../plan/tokens/wrong-tokens.ts';
 
 /** Returns the configuration with a token. Rejects with a sentence, before anything is sent. */
 export async function withFirstToken(config: Config): Promise<Config> {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { suite } from '../../suites/index.ts';
 import { parseConfig } from '../config/config.ts';
 import type { Transport } from '../drive/connection/transport.ts';
-import { readLines } from '../history/reader.ts';
+import { readLines } from '../history/file/reader.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import { beginRun, openLiveSession, openRun } from './run.ts';

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Progress } from '../core/progress.ts';
-import { endHistory } from '../history/end.ts';
+import { endHistory } from '../history/file/end.ts';
 import { earlierFolderOf } from '../history/folder/earlier-runs.ts';
 import type { Report } from '../report/report.ts';
 import type { Endpoint } from './embedded-reference.ts';

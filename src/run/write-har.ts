@@ -1,10 +1,10 @@
 /** Writes a recorded history as HAR. */
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { toHar } from '../../reporters/har.ts';
-import { eventsOf } from '../history/events.ts';
+import { readLines } from '../history/file/reader.ts';
+import { temporaryPath } from '../history/file/temporary.ts';
 import { withFolderErrors } from '../history/folder/run-folder.ts';
-import { readLines } from '../history/reader.ts';
-import { temporaryPath } from '../history/temporary.ts';
+import { eventsOf } from '../history/lines/events.ts';
 import { HAR_FILE } from './report-files.ts';
 import { writeWhole } from './write-whole.ts';
 

@@ -2,7 +2,7 @@
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import type { Suite } from '../check/suite.ts';
 import { EXIT } from '../core/exit.ts';
-import { endHistory } from '../history/end.ts';
+import { endHistory } from '../history/file/end.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { exitCodeOf } from '../report/conclusion.ts';
 import type { Report } from '../report/report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { activity, disburse, listed, outcome, result } from '../../selftest/history.ts';
+import { activity, disburse, listed, outcome, result } from '../../selftest/support/history.ts';
 
 const texts = ['message', 'user_agent', 'device_os', 'device_name'];
 const logged = (...activities: readonly unknown[]) => disburse().accepted({ activities });

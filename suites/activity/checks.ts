@@ -1,9 +1,9 @@
 /** The activity log of a new disbursement: one entry, its fields and their types. */
 import type { Check } from '../../src/check/check.ts';
-import { perNewTransactionShape } from '../../src/check/new-transactions.ts';
-import { collects, observes } from '../../src/check/observe.ts';
-import { perShape, type ResponseFindings } from '../../src/check/per-response.ts';
-import { type Json, member, show } from '../../src/core/json.ts';
+import { perNewTransactionShape } from '../../src/check/kinds/new-transactions.ts';
+import { collects, observes } from '../../src/check/kinds/observe.ts';
+import { perShape, type ResponseFindings } from '../../src/check/kinds/per-response.ts';
+import { type Json, member, show } from '../../src/core/json/json.ts';
 import { activityTexts } from '../../src/interface/fields.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';

@@ -9,9 +9,9 @@ import {
   text,
   transaction,
   where,
-} from '../../src/check/edit.ts';
-import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
-import { isObject, type Json } from '../../src/core/json.ts';
+} from '../../src/check/mutants/edit.ts';
+import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutants/mutant.ts';
+import { isObject, type Json } from '../../src/core/json/json.ts';
 import { activityFields, activityTexts } from '../../src/interface/fields.ts';
 
 const log = transaction('activities');

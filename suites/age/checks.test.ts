@@ -8,7 +8,7 @@ import {
   result,
   success,
   uuid,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
 

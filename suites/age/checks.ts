@@ -1,6 +1,6 @@
 /** What becomes of transactions during the run. */
 import type { Check } from '../../src/check/check.ts';
-import { observes } from '../../src/check/observe.ts';
+import { observes } from '../../src/check/kinds/observe.ts';
 import { keepsItsFields } from './keeps-fields.ts';
 import { staysListed } from './stays-listed.ts';
 import { transitions } from './transitions.ts';

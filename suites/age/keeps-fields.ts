@@ -1,11 +1,11 @@
 /** Whether a transaction keeps its fields between two lists. */
 
-import { Amendments } from '../../src/check/amendments.ts';
 import type { Check, CheckFold, CheckResult, NewFinding } from '../../src/check/check.ts';
+import { Amendments } from '../../src/check/repeats/amendments.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { counted } from '../../src/core/counted.ts';
-import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json/json.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { ageRequirement, isListWithRightHeaders, MAX_REMEMBERED } from './own-lists.ts';

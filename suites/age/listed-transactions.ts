@@ -1,10 +1,10 @@
 /** The transactions that the lists of one run have shown, and the later lists without them. */
 
 import type { Finding } from '../../src/check/check.ts';
-import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { copyOf } from '../../src/core/json.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { copyOf } from '../../src/core/json/json.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import { clientOf } from '../../src/interface/client.ts';
 import {
   itemsOf,

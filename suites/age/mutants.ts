@@ -1,8 +1,8 @@
 /** Changes of later lists on which the checks of this topic must fail. */
 
-import { pageOf as anyPageOf } from '../../src/check/edit.ts';
-import type { Mutant, Mutants } from '../../src/check/mutant.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
+import { pageOf as anyPageOf } from '../../src/check/mutants/edit.ts';
+import type { Mutant, Mutants } from '../../src/check/mutants/mutant.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/core/json/json.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';

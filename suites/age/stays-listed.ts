@@ -2,7 +2,7 @@
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { counted } from '../../src/core/counted.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import {
   initiateDisbursement,
   listTransactions,

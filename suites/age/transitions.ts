@@ -1,11 +1,11 @@
 /** The states of a transaction, one after another, as the lists show them. */
 
 import type { Observed } from '../../src/check/check.ts';
-import type { Observer, Sighting } from '../../src/check/observe.ts';
-import { counted } from '../../src/core/counted.ts';
+import type { Observer, Sighting } from '../../src/check/kinds/observe.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { copyOf, excerpt } from '../../src/core/json.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { copyOf, excerpt } from '../../src/core/json/json.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,

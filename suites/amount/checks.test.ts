@@ -12,7 +12,7 @@ import {
   result,
   success,
   uuid,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 import type { Context } from '../../src/check/check.ts';
 import { listedAmount } from './listed.ts';
 

@@ -1,9 +1,9 @@
 /** Amounts: a JSON number, equal to the one sent, in the response and in the list. */
 
 import type { Check } from '../../src/check/check.ts';
-import { perNewTransaction } from '../../src/check/new-transactions.ts';
-import { perShape } from '../../src/check/per-response.ts';
-import { show } from '../../src/core/json.ts';
+import { perNewTransaction } from '../../src/check/kinds/new-transactions.ts';
+import { perShape } from '../../src/check/kinds/per-response.ts';
+import { show } from '../../src/core/json/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { listedAmount } from './listed.ts';

@@ -1,8 +1,8 @@
 /** Transactions that a list shows before the response to their disbursement. */
 import type { Context, Finding } from '../../src/check/check.ts';
 import { endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { show } from '../../src/core/json.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { show } from '../../src/core/json/json.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import {
   itemsOf,
   type ParsedExchange,

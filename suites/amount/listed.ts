@@ -1,7 +1,7 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { Tally } from '../../src/check/tally.ts';
-import type { JsonObject } from '../../src/core/json.ts';
+import type { JsonObject } from '../../src/core/json/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { type Difference, ListedAsDisbursed } from '../list/listed-as-disbursed.ts';

@@ -7,16 +7,16 @@ import {
   put,
   transaction,
   where,
-} from '../../src/check/edit.ts';
+} from '../../src/check/mutants/edit.ts';
 import {
   exponentIn,
   from,
   isAboveThousand,
   isFraction,
   type Mutants,
-} from '../../src/check/mutant.ts';
-import { everyOwn, largeOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
-import { formatNumber } from '../../src/core/counted.ts';
+} from '../../src/check/mutants/mutant.ts';
+import { everyOwn, largeOwn, lastOwn, ownItemEdits } from '../../src/check/mutants/own-items.ts';
+import { formatNumber } from '../../src/core/text/counted.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 const notNumbers: Changes = {

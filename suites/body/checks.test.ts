@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, headersWith, listed, outcome, result, success } from '../../selftest/history.ts';
+import {
+  disburse,
+  headersWith,
+  listed,
+  outcome,
+  result,
+  success,
+} from '../../selftest/support/history.ts';
 import { initiateHeaders } from '../scenarios/requests.ts';
 
 const request =

@@ -1,9 +1,9 @@
 /** Request bodies: no JSON object, fields that differ from 4.1, and other notations. */
 
-import { acceptsLike } from '../../src/check/accepts-like.ts';
 import type { Check } from '../../src/check/check.ts';
-import { acceptance, collects, observes } from '../../src/check/observe.ts';
-import { refuses } from '../../src/check/refuses.ts';
+import { acceptsLike } from '../../src/check/kinds/accepts-like.ts';
+import { acceptance, collects, observes } from '../../src/check/kinds/observe.ts';
+import { refuses } from '../../src/check/kinds/refuses.ts';
 import { clientOf } from '../../src/interface/client.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type {

@@ -2,10 +2,15 @@
  * Changes on which the checks of request bodies must fail, selected by the raw text of each body.
  */
 
-import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
-import { exponentIn, type Mutant, type Mutants } from '../../src/check/mutant.ts';
-import { isJson } from '../../src/core/is-json.ts';
-import type { Json } from '../../src/core/json.ts';
+import {
+  acceptedInstead,
+  header,
+  refusedInstead,
+  withoutBody,
+} from '../../src/check/mutants/flip.ts';
+import { exponentIn, type Mutant, type Mutants } from '../../src/check/mutants/mutant.ts';
+import { isJson } from '../../src/core/json/is-json.ts';
+import type { Json } from '../../src/core/json/json.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
 import { requestFields, requestTexts } from '../../src/interface/fields.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, outcome } from '../../selftest/history.ts';
+import { disburse, outcome } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import { withCredentials } from '../scenarios/credentials.ts';
 import { initiateHeaders } from '../scenarios/requests.ts';

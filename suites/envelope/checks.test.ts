@@ -11,7 +11,7 @@ import {
   result,
   success,
   transaction,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 import type { NoResponseReason } from '../../src/core/exchange.ts';
 
 type Step = ReturnType<ReturnType<typeof disburse>['accepted']>;

@@ -1,9 +1,9 @@
 /** The response envelope: one JSON object around every response, success or failure. */
 import type { Check, RequirementText } from '../../src/check/check.ts';
-import { perResponse, perShape } from '../../src/check/per-response.ts';
+import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
 import { unreadableReason } from '../../src/check/unanswered.ts';
 import { type Exchange, headerValue } from '../../src/core/exchange.ts';
-import { duplicateName, isObject, member, show } from '../../src/core/json.ts';
+import { duplicateName, isObject, member, show } from '../../src/core/json/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { acceptedBody, jsonOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { RATE } from '../../src/interface/refusal-advice.ts';

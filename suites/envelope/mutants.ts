@@ -13,7 +13,7 @@ import {
   place,
   put,
   where,
-} from '../../src/check/edit.ts';
+} from '../../src/check/mutants/edit.ts';
 import {
   from,
   isAboveThousand,
@@ -21,9 +21,9 @@ import {
   type Mutants,
   mutant,
   withResponse,
-} from '../../src/check/mutant.ts';
+} from '../../src/check/mutants/mutant.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
-import { isObject, type Json, member } from '../../src/core/json.ts';
+import { isObject, type Json, member } from '../../src/core/json/json.ts';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
   initiateDisbursement,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { disburse, headersWith, item, listed, result, success } from '../../selftest/history.ts';
+import {
+  disburse,
+  headersWith,
+  item,
+  listed,
+  result,
+  success,
+} from '../../selftest/support/history.ts';
 import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER } from '../../src/plan/placeholders.ts';
 import { initiateHeaders } from '../scenarios/requests.ts';
 

@@ -6,8 +6,8 @@ import {
   type ObservedValues,
   type ObserveText,
   observes,
-} from '../../src/check/observe.ts';
-import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json.ts';
+} from '../../src/check/kinds/observe.ts';
+import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json/json.ts';
 import {
   activityFields,
   envelopeFields,

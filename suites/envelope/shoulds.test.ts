@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, failure, listed, outcome, result } from '../../selftest/history.ts';
+import { disburse, failure, listed, outcome, result } from '../../selftest/support/history.ts';
 
 const text = JSON.stringify(failure);
 type Step = ReturnType<ReturnType<typeof disburse>['refused']>;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, item, listed, outcome, result, success } from '../../selftest/history.ts';
+import {
+  disburse,
+  item,
+  listed,
+  outcome,
+  result,
+  success,
+} from '../../selftest/support/history.ts';
 
 const good = ['0.00', '10.00', '0.05', '1234567890123456789.99', '-1.50', '-0.00'];
 

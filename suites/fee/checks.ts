@@ -3,8 +3,8 @@
  * `schemas/wire/`, in the subschemas with the ids FEE-01 and FEE-02.
  */
 import type { Check } from '../../src/check/check.ts';
-import { perResponse, perShape } from '../../src/check/per-response.ts';
-import { show } from '../../src/core/json.ts';
+import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
+import { show } from '../../src/core/json/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,

@@ -8,8 +8,8 @@ import {
   text,
   transaction,
   where,
-} from '../../src/check/edit.ts';
-import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
+} from '../../src/check/mutants/edit.ts';
+import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutants/mutant.ts';
 
 /** Replaces the digits by those of another script, whose zero is given. */
 const digits = (zero: number): Change =>

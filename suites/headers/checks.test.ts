@@ -3,7 +3,7 @@
  * Above 200 lines: one table of histories.
  */
 import { describe, expect, test } from 'vitest';
-import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
+import { disburse, headersWith, listed, outcome, result } from '../../selftest/support/history.ts';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
   HALF_TOKEN,

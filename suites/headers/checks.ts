@@ -1,8 +1,8 @@
 /** Header requirements: which headers each operation needs, and what it must refuse. */
 
-import { acceptsLike } from '../../src/check/accepts-like.ts';
 import type { Check } from '../../src/check/check.ts';
-import { refuses } from '../../src/check/refuses.ts';
+import { acceptsLike } from '../../src/check/kinds/accepts-like.ts';
+import { refuses } from '../../src/check/kinds/refuses.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { type HeaderKey, headerName } from '../../src/interface/request-headers.ts';
 import { observations } from './observations.ts';

@@ -2,8 +2,18 @@
  * Changes that the checks on headers must fail on. Read from the raw request, not as the checks do.
  * Above 200 lines: one list of mutants.
  */
-import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
-import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/check/mutant.ts';
+import {
+  acceptedInstead,
+  header,
+  refusedInstead,
+  withoutBody,
+} from '../../src/check/mutants/flip.ts';
+import {
+  isAboveThousand,
+  type Mutant,
+  type Mutants,
+  only,
+} from '../../src/check/mutants/mutant.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
 import {
   ALIKE_BIZ_NUMBER,

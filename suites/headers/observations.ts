@@ -3,7 +3,7 @@
  * lifetime of tokens.
  */
 import type { Check } from '../../src/check/check.ts';
-import { acceptance, collects, NONE, observes } from '../../src/check/observe.ts';
+import { acceptance, collects, NONE, observes } from '../../src/check/kinds/observe.ts';
 import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../../src/interface/operations.ts';
 import { areRightExcept, type HeaderKey } from '../../src/interface/request-headers.ts';
 

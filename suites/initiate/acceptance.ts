@@ -1,10 +1,10 @@
 /** Whether the target accepts documented disbursements, and which refusals are its own fault. */
 import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { neverInTime } from '../../src/check/never-in-time.ts';
+import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { formatNumber } from '../../src/core/counted.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
+import { formatNumber } from '../../src/core/text/counted.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {

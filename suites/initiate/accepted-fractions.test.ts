@@ -1,6 +1,6 @@
 /** Whether a refused fraction is like those that its receiver got; and INITIATE-01 on such a refusal. */
 import { expect, test } from 'vitest';
-import { disburse, result } from '../../selftest/history.ts';
+import { disburse, result } from '../../selftest/support/history.ts';
 import { AcceptedFractions } from './accepted-fractions.ts';
 
 const fine = [10.37, 11.5, 13.21, 15.84];

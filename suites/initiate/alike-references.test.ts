@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, result } from '../../selftest/history.ts';
+import { disburse, result } from '../../selftest/support/history.ts';
 
 const named = (merchant_reference: string) =>
   disburse({ amount: 100, bank_account_number: '1', merchant_reference });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, outcome, result, success, transaction } from '../../selftest/history.ts';
+import { disburse, outcome, result, success, transaction } from '../../selftest/support/history.ts';
 
 const sent = (amount: number) => disburse({ amount });
 

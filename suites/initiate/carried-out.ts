@@ -1,5 +1,5 @@
 /** Refusals of disbursements that were made. */
-import { isObject, member } from '../../src/core/json.ts';
+import { isObject, member } from '../../src/core/json/json.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { PENDING } from '../../src/interface/states.ts';
 

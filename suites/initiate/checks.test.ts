@@ -7,7 +7,7 @@ import {
   result,
   success,
   transaction,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 import { initiateHeaders } from '../scenarios/requests.ts';
 
 /** All references have the same length. */

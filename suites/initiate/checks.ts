@@ -1,6 +1,6 @@
 /** Acceptance of disbursements: a documented request must be carried out. */
 import type { Check } from '../../src/check/check.ts';
-import { acceptance, collects, type Observer, observes } from '../../src/check/observe.ts';
+import { acceptance, collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { Acceptance } from './acceptance.ts';
 

@@ -4,7 +4,11 @@ import { AcceptedSpan } from '../../src/check/accepted-span.ts';
 import { AcceptedValues, type Values, valuesOf } from '../../src/check/accepted-values.ts';
 import type { Context } from '../../src/check/check.ts';
 import { type OwnRefusal, ownRefusalOf } from '../../src/check/second-client.ts';
-import { formOfText, lengthOf, type ReferenceForm } from '../../src/core/reference-form.ts';
+import {
+  formOfText,
+  lengthOf,
+  type ReferenceForm,
+} from '../../src/core/reference/reference-form.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { AcceptedFractions } from './accepted-fractions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, outcome } from '../../selftest/history.ts';
+import { disburse, outcome } from '../../selftest/support/history.ts';
 
 const sent = () => disburse({ merchant_reference: 'a100/1---' });
 const ok = disburse({ merchant_reference: 'b100/1---' }).accepted();

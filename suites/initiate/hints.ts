@@ -1,5 +1,5 @@
 /** What may be the reason of a refusal, for its finding. */
-import { excerpt } from '../../src/core/json.ts';
+import { excerpt } from '../../src/core/json/json.ts';
 import type { Twin } from './client-refusals.ts';
 
 export const ofReceiver = (receiver: string) =>

@@ -1,8 +1,14 @@
 /** Changes on which the check of accepted disbursements must fail. */
 
-import { type MakeRefusal, refusals } from '../../src/check/flip.ts';
-import { from, type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
-import { isObject } from '../../src/core/json.ts';
+import { type MakeRefusal, refusals } from '../../src/check/mutants/flip.ts';
+import {
+  from,
+  type Mutant,
+  type Mutants,
+  mutant,
+  withResponse,
+} from '../../src/check/mutants/mutant.ts';
+import { isObject } from '../../src/core/json/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { PENDING } from '../../src/interface/states.ts';

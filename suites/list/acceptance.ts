@@ -1,7 +1,7 @@
 /** Whether the target accepts the documented list request of each client. */
 import { AcceptedSpan } from '../../src/check/accepted-span.ts';
 import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { neverInTime } from '../../src/check/never-in-time.ts';
+import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import {
   LIKE_OTHERS,
   type OwnRefusal,

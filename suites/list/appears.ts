@@ -3,9 +3,9 @@
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { counted } from '../../src/core/counted.ts';
 import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { excerpt, textOrEmpty } from '../../src/core/json.ts';
+import { excerpt, textOrEmpty } from '../../src/core/json/json.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';

@@ -1,9 +1,9 @@
 /** The disbursements of the run that a list must show, and those that it has shown. */
 
-import { Repeats } from '../../src/check/repeats.ts';
+import { Repeats } from '../../src/check/repeats/repeats.ts';
 import { type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { beginningOf, copyOf, excerpt } from '../../src/core/json.ts';
-import { referenceKey } from '../../src/core/reference-key.ts';
+import { beginningOf, copyOf, excerpt } from '../../src/core/json/json.ts';
+import { referenceKey } from '../../src/core/reference/reference-key.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import type { Disbursement, ListedDisbursement } from './page-order.ts';
 

@@ -1,6 +1,6 @@
 /** Changes that leave out transactions of a page. */
-import { pageOf } from '../../src/check/edit.ts';
-import type { Mutant } from '../../src/check/mutant.ts';
+import { pageOf } from '../../src/check/mutants/edit.ts';
+import type { Mutant } from '../../src/check/mutants/mutant.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { LaterPages } from './later-pages.ts';

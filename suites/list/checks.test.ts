@@ -9,7 +9,7 @@ import {
   result,
   success,
   uuid,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 import { listHeaders } from '../scenarios/requests.ts';
 
 const of = (length: number) => success(Array.from({ length }, () => item()));

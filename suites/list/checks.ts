@@ -1,7 +1,7 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
 import type { Check } from '../../src/check/check.ts';
-import { perResponse, perShape } from '../../src/check/per-response.ts';
-import { counted } from '../../src/core/counted.ts';
+import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import { listTransactions, perPage } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ListAcceptance } from './acceptance.ts';

@@ -1,9 +1,17 @@
 /** Changes that make lists contradict each other, or the disbursements of the run. */
 
-import { accepted, type Change, edit, otherCase, pageOf, put, text } from '../../src/check/edit.ts';
-import { from, type Mutant, type Mutants } from '../../src/check/mutant.ts';
-import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
-import { isObject, type Json, member } from '../../src/core/json.ts';
+import {
+  accepted,
+  type Change,
+  edit,
+  otherCase,
+  pageOf,
+  put,
+  text,
+} from '../../src/check/mutants/edit.ts';
+import { from, type Mutant, type Mutants } from '../../src/check/mutants/mutant.ts';
+import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/mutants/own-items.ts';
+import { isObject, type Json, member } from '../../src/core/json/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { type ParsedExchange, referenceOf } from '../../src/interface/parsed-exchange.ts';
 import { invented, later, short, shortLaterPage } from './changed-pages.ts';

@@ -2,8 +2,8 @@
 
 import type { Check } from '../../src/check/check.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { beginningOf, type Json, type JsonObject, show } from '../../src/core/json.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { beginningOf, type Json, type JsonObject, show } from '../../src/core/json/json.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { type Difference, ListedAsDisbursed } from './listed-as-disbursed.ts';

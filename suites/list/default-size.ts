@@ -1,8 +1,8 @@
 /** How many transactions a page has that is requested without `perPage`. */
 
 import { cutReference } from '../../src/check/compared-texts.ts';
-import { acceptance, type Observer } from '../../src/check/observe.ts';
-import { textOrEmpty } from '../../src/core/json.ts';
+import { acceptance, type Observer } from '../../src/check/kinds/observe.ts';
+import { textOrEmpty } from '../../src/core/json/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 

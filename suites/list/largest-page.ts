@@ -1,10 +1,10 @@
 /** The largest number of transactions on a page, if the target shows a limit. */
 
 import type { Observed } from '../../src/check/check.ts';
-import { acceptance, type Observer, type Sighting } from '../../src/check/observe.ts';
-import { counted } from '../../src/core/counted.ts';
+import { acceptance, type Observer, type Sighting } from '../../src/check/kinds/observe.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';

@@ -1,7 +1,7 @@
 /** How many transactions a page must have that was selected by a common parameter. */
 
 import { endMsOf } from '../../src/core/exchange.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { type SelectedPage, selectedPage } from '../../src/plan/list-query.ts';
 

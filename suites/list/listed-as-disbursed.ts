@@ -1,9 +1,10 @@
 /** Compares the listed transactions of the run with their disbursements. */
-import { Amendments } from '../../src/check/amendments.ts';
+
 import type { Finding, NewFinding } from '../../src/check/check.ts';
-import { OwnDisbursements } from '../../src/check/own-disbursements.ts';
+import { Amendments } from '../../src/check/repeats/amendments.ts';
+import { OwnDisbursements } from '../../src/check/repeats/own-disbursements.ts';
 import type { Tally } from '../../src/check/tally.ts';
-import { type Json, type JsonObject, show } from '../../src/core/json.ts';
+import { type Json, type JsonObject, show } from '../../src/core/json/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 

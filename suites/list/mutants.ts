@@ -1,9 +1,9 @@
 /** Changes on which the checks of the list must fail. */
 
-import { type Changes, itemEdits, leaveOut, pageOf, put } from '../../src/check/edit.ts';
-import { type MakeRefusal, refusals } from '../../src/check/flip.ts';
-import { from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
-import { isObject, member } from '../../src/core/json.ts';
+import { type Changes, itemEdits, leaveOut, pageOf, put } from '../../src/check/mutants/edit.ts';
+import { type MakeRefusal, refusals } from '../../src/check/mutants/flip.ts';
+import { from, type Mutant, type Mutants, mutant } from '../../src/check/mutants/mutant.ts';
+import { isObject, member } from '../../src/core/json/json.ts';
 import { summaryFields } from '../../src/interface/fields.ts';
 import {
   initiateDisbursement,

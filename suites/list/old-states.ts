@@ -5,7 +5,7 @@
 
 import type { Finding } from '../../src/check/check.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';

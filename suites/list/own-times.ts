@@ -4,8 +4,8 @@
  */
 
 import { endMsOf } from '../../src/core/exchange.ts';
-import { copyOf, isObject, member } from '../../src/core/json.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { copyOf, isObject, member } from '../../src/core/json/json.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import {
   acceptedBody,
   type ParsedExchange,

@@ -8,7 +8,7 @@ import {
   read,
   under,
   uuid,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 import type { Context } from '../../src/check/check.ts';
 import { fillsThePage } from './page-length.ts';
 

@@ -3,8 +3,8 @@
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import {
   DOCUMENTED_PAGE_SIZE,
   initiateDisbursement,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { item, listed, result, success, uuid } from '../../selftest/history.ts';
+import { item, listed, result, success, uuid } from '../../selftest/support/history.ts';
 
 /** A list of the group with these transactions. */
 const page = (query: string, ...numbers: readonly number[]) =>

@@ -7,10 +7,10 @@ import {
   type ObservedValues,
   type Observer,
   observes,
-} from '../../src/check/observe.ts';
-import { RecentReferences } from '../../src/check/recent-references.ts';
+} from '../../src/check/kinds/observe.ts';
+import { RecentReferences } from '../../src/check/repeats/recent-references.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { isObject, member, textOrEmpty } from '../../src/core/json.ts';
+import { isObject, member, textOrEmpty } from '../../src/core/json/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   acceptedBody,

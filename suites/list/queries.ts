@@ -4,9 +4,9 @@
  */
 
 import type { Observed } from '../../src/check/check.ts';
-import { acceptance, type Observer, type Sighting } from '../../src/check/observe.ts';
-import type { JsonObject } from '../../src/core/json.ts';
-import { textOrEmpty } from '../../src/core/json.ts';
+import { acceptance, type Observer, type Sighting } from '../../src/check/kinds/observe.ts';
+import type { JsonObject } from '../../src/core/json/json.ts';
+import { textOrEmpty } from '../../src/core/json/json.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 const ALL_MATCH = 'all match';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
+import { disburse, headersWith, listed, outcome, result } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
 

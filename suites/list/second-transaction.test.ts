@@ -7,7 +7,7 @@ import {
   proven,
   success,
   uuid,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import { initiateHeaders } from '../scenarios/requests.ts';
 

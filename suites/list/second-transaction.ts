@@ -1,11 +1,11 @@
 /** A change that makes a repeated `merchant_reference` a second transaction, and lists it. */
 
 import { textKey } from '../../src/check/compared-texts.ts';
-import { pageOf } from '../../src/check/edit.ts';
-import { type Mutant, withResponse } from '../../src/check/mutant.ts';
-import { isLost } from '../../src/check/repeats.ts';
+import { pageOf } from '../../src/check/mutants/edit.ts';
+import { type Mutant, withResponse } from '../../src/check/mutants/mutant.ts';
+import { isLost } from '../../src/check/repeats/repeats.ts';
 import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
-import { type JsonObject, member } from '../../src/core/json.ts';
+import { type JsonObject, member } from '../../src/core/json/json.ts';
 import {
   acceptedBody,
   type ParsedExchange,

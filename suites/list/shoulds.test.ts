@@ -10,7 +10,7 @@ import {
   success,
   under,
   uuid,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 import { listHeaders } from '../scenarios/requests.ts';
 
 describe('LIST-05', () => {

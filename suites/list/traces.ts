@@ -1,11 +1,11 @@
 /** Whether a refused request left a transaction in a list. */
 
 import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/check.ts';
-import { RecentReferences } from '../../src/check/recent-references.ts';
+import { RecentReferences } from '../../src/check/repeats/recent-references.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { show } from '../../src/core/json.ts';
-import { keyOfReference, referenceKey } from '../../src/core/reference-key.ts';
+import { show } from '../../src/core/json/json.ts';
+import { keyOfReference, referenceKey } from '../../src/core/reference/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,

@@ -8,7 +8,7 @@ import {
   result,
   success,
   uuid,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 import type { Context } from '../../src/check/check.ts';
 import { unique } from './unique.ts';
 

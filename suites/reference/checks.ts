@@ -1,6 +1,6 @@
 /** References: UUID-style, and one for each transaction. */
 import type { Check } from '../../src/check/check.ts';
-import { perShape } from '../../src/check/per-response.ts';
+import { perShape } from '../../src/check/kinds/per-response.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { observations } from './observations.ts';

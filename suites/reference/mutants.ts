@@ -9,15 +9,15 @@ import {
   text,
   transaction,
   where,
-} from '../../src/check/edit.ts';
+} from '../../src/check/mutants/edit.ts';
 import {
   from,
   isAboveThousand,
   type Mutant,
   type Mutants,
   withResponse,
-} from '../../src/check/mutant.ts';
-import { referenceKey } from '../../src/core/reference-key.ts';
+} from '../../src/check/mutants/mutant.ts';
+import { referenceKey } from '../../src/core/reference/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   acceptedBody,

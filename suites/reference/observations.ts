@@ -1,6 +1,6 @@
 /** What the document leaves open about `merchant_reference`: repeats, length, characters. */
 import type { Check } from '../../src/check/check.ts';
-import { acceptance, collects, type Observer, observes } from '../../src/check/observe.ts';
+import { acceptance, collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 

@@ -3,11 +3,11 @@ import type { Check, CheckFold, CheckResult, Context } from '../../src/check/che
 import { ownerOf } from '../../src/check/compared-texts.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { OwnersOfTexts } from '../../src/check/owners-of-texts.ts';
-import { isLost } from '../../src/check/repeats.ts';
+import { isLost } from '../../src/check/repeats/repeats.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
-import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json.ts';
-import { referenceKey } from '../../src/core/reference-key.ts';
+import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json/json.ts';
+import { referenceKey } from '../../src/core/reference/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,

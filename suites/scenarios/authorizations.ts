@@ -2,6 +2,13 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
+  HALF_TOKEN,
+  TOKEN,
+  TOKEN_AS_PASSWORD,
+  TOKEN_AS_USER,
+} from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import {
   INJECTED_TOKEN,
   INVENTED_JWT,
   QUOTED_TOKEN,
@@ -10,15 +17,8 @@ import {
   UUID_TOKEN,
   wordTokens,
   ZERO_TOKEN,
-} from '../../src/plan/fixed-tokens.ts';
-import {
-  HALF_TOKEN,
-  TOKEN,
-  TOKEN_AS_PASSWORD,
-  TOKEN_AS_USER,
-} from '../../src/plan/placeholders.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import { formsSent } from '../../src/plan/wrong-tokens.ts';
+} from '../../src/plan/tokens/fixed-tokens.ts';
+import { formsSent } from '../../src/plan/tokens/wrong-tokens.ts';
 
 /** A value of `Authorization` with a token that no target has issued. */
 export const NEVER_ISSUED = `Bearer ${UNISSUED_TOKEN}`;

@@ -4,7 +4,7 @@
  */
 
 import fc from 'fast-check';
-import { isJson } from '../../src/core/is-json.ts';
+import { isJson } from '../../src/core/json/is-json.ts';
 import type { GeneratorPlace } from '../../src/core/request.ts';
 import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configOf } from '../../selftest/pipeline.ts';
+import { configOf } from '../../selftest/support/pipeline.ts';
 import { casesOf } from '../../src/plan/cases.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import { suite } from '../index.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { FURTHER_DIGITS } from '../../src/plan/token-forms.ts';
+import { FURTHER_DIGITS } from '../../src/plan/tokens/token-forms.ts';
 import {
   NEVER_ISSUED,
   withAuthorization,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configOf, tenantSettings } from '../../selftest/pipeline.ts';
+import { configOf, tenantSettings } from '../../selftest/support/pipeline.ts';
 import type { Settings } from '../../src/config/config.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import type { Case } from '../../src/plan/scenario.ts';

@@ -4,8 +4,8 @@ import {
   NUMBER_KINDS,
   numbersOf,
   type ReferenceForm,
-} from '../../src/core/reference-form.ts';
-import { similarNumber, writeNumber } from '../../src/core/reference-number.ts';
+} from '../../src/core/reference/reference-form.ts';
+import { similarNumber, writeNumber } from '../../src/core/reference/reference-number.ts';
 import { RUN_ID, runIdBefore } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 

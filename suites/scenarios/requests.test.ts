@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configOf, tenantSettings } from '../../selftest/pipeline.ts';
+import { configOf, tenantSettings } from '../../selftest/support/pipeline.ts';
 import { requestFields } from '../../src/interface/fields.ts';
 import { casesOf } from '../../src/plan/cases.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';

@@ -1,8 +1,8 @@
 /** A probe in another form differs from its control in nothing else, not in its amount either. */
 import { expect, test } from 'vitest';
 import type { Wrap } from '../../reference/fault.ts';
-import { idsOf, runAgainst } from '../../selftest/pipeline.ts';
-import { serviceWith, serviceWrapped } from '../../selftest/service.ts';
+import { idsOf, runAgainst } from '../../selftest/support/pipeline.ts';
+import { serviceWith, serviceWrapped } from '../../selftest/support/service.ts';
 
 const only = { ONLY: 'BODY-04', CASES: '1' };
 

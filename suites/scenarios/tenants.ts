@@ -8,7 +8,6 @@ import {
   listTransactions,
   requestOf,
 } from '../../src/interface/operations.ts';
-import { UNISSUED_TOKEN } from '../../src/plan/fixed-tokens.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import {
   BIZ_NUMBER,
@@ -21,6 +20,7 @@ import {
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { UNISSUED_TOKEN } from '../../src/plan/tokens/fixed-tokens.ts';
 import { withAuthorization } from './authorizations.ts';
 import {
   inSmallLetters,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultDialect } from '../../reference/dialect.ts';
-import { judging } from '../../selftest/judging.ts';
-import { idsOf, runAgainst } from '../../selftest/pipeline.ts';
-import { faultNamed, service, serviceWith } from '../../selftest/service.ts';
+import { judging } from '../../selftest/support/judging.ts';
+import { idsOf, runAgainst } from '../../selftest/support/pipeline.ts';
+import { faultNamed, service, serviceWith } from '../../selftest/support/service.ts';
 
 /** Without the proof of the checks, which takes longest. */
 const unproven = { ...judging, hasProof: false };

@@ -8,7 +8,7 @@ import {
   result,
   success,
   uuid,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 
 test.each([
   ['pending', 'passed'],

@@ -1,13 +1,13 @@
 /** Status values: which ones a transaction may have, and when. */
 
 import type { Check, Finding } from '../../src/check/check.ts';
-import { perNewTransactionShape } from '../../src/check/new-transactions.ts';
-import { collects, type Observer, observes } from '../../src/check/observe.ts';
-import { perShape } from '../../src/check/per-response.ts';
+import { perNewTransactionShape } from '../../src/check/kinds/new-transactions.ts';
+import { collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
+import { perShape } from '../../src/check/kinds/per-response.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
-import { copyOf, member, show, textOrEmpty } from '../../src/core/json.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { copyOf, member, show, textOrEmpty } from '../../src/core/json/json.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,

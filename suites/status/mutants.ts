@@ -8,9 +8,15 @@ import {
   text,
   transaction,
   where,
-} from '../../src/check/edit.ts';
-import { from, isAboveThousand, isFraction, type Mutants, mutant } from '../../src/check/mutant.ts';
-import { isObject, type Json, member, textOrEmpty } from '../../src/core/json.ts';
+} from '../../src/check/mutants/edit.ts';
+import {
+  from,
+  isAboveThousand,
+  isFraction,
+  type Mutants,
+  mutant,
+} from '../../src/check/mutants/mutant.ts';
+import { isObject, type Json, member, textOrEmpty } from '../../src/core/json/json.ts';
 import { completedStates } from '../../src/interface/states.ts';
 
 const fresh = transaction('status');

@@ -12,7 +12,7 @@ import {
   success,
   under,
   uuid,
-} from '../../selftest/history.ts';
+} from '../../selftest/support/history.ts';
 import {
   BIZ_NUMBER,
   EXPIRED_TOKEN,

@@ -1,7 +1,7 @@
 /** Requirements that need a second client or an expired token, where these are configured. */
 
 import type { Check, Context } from '../../src/check/check.ts';
-import { refuses } from '../../src/check/refuses.ts';
+import { refuses } from '../../src/check/kinds/refuses.ts';
 import { isOwnList } from '../../src/interface/health/health.ts';
 import {
   DOCUMENTED_PAGE_SIZE,

@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../src/check/check.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {

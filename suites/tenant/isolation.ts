@@ -1,11 +1,11 @@
 /** Whether the lists of each client show transactions of the other one. */
 
 import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
-import { RecentReferences } from '../../src/check/recent-references.ts';
+import { RecentReferences } from '../../src/check/repeats/recent-references.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
-import { excerpt } from '../../src/core/json.ts';
-import { keyOfReference } from '../../src/core/reference-key.ts';
+import { excerpt } from '../../src/core/json/json.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';

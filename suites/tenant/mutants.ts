@@ -1,7 +1,7 @@
 /** Changes on which the checks of clients must fail. */
-import { acceptedInstead, withoutBody } from '../../src/check/flip.ts';
-import { type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
-import type { Json } from '../../src/core/json.ts';
+import { acceptedInstead, withoutBody } from '../../src/check/mutants/flip.ts';
+import { type Mutant, type Mutants, withResponse } from '../../src/check/mutants/mutant.ts';
+import type { Json } from '../../src/core/json/json.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
 import type { Client } from '../../src/interface/client.ts';
 import {

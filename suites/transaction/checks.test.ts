@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, listed, outcome, result, success } from '../../selftest/history.ts';
+import { disburse, listed, outcome, result, success } from '../../selftest/support/history.ts';
 
 const nullable = ['payload', 'initiated_at', 'paid_at'];
 const texts = ['type', 'type_description', 'narration'];

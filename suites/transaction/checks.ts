@@ -1,8 +1,8 @@
 /** The Transaction that initiate disbursement returns: its fields and their types. */
 import type { Check } from '../../src/check/check.ts';
-import { collects, NONE, observes } from '../../src/check/observe.ts';
-import { perShape } from '../../src/check/per-response.ts';
-import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json.ts';
+import { collects, NONE, observes } from '../../src/check/kinds/observe.ts';
+import { perShape } from '../../src/check/kinds/per-response.ts';
+import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json/json.ts';
 import {
   fieldsUnder,
   isUnitName,

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, failure, listed, outcome, result, success } from '../../selftest/history.ts';
+import {
+  disburse,
+  failure,
+  listed,
+  outcome,
+  result,
+  success,
+} from '../../selftest/support/history.ts';
 
 function elsewhere(method: string, path: string) {
   const { group, ...step } = listed().as('probe').accepted();

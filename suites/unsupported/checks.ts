@@ -1,7 +1,7 @@
 /** Outside of the interface: unknown paths and methods, and what headers show. */
 import type { Check } from '../../src/check/check.ts';
-import { collects, NONE, type ObservedValues, observes } from '../../src/check/observe.ts';
-import { refusesInEnvelope } from '../../src/check/refuses.ts';
+import { collects, NONE, type ObservedValues, observes } from '../../src/check/kinds/observe.ts';
+import { refusesInEnvelope } from '../../src/check/kinds/refuses.ts';
 import { headerValue } from '../../src/core/exchange.ts';
 import { NO_OPERATION } from '../../src/interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';

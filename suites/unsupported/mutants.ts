@@ -1,6 +1,6 @@
 /** Changes on which the checks of this topic must fail. */
-import { acceptedInstead } from '../../src/check/flip.ts';
-import { type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
+import { acceptedInstead } from '../../src/check/mutants/flip.ts';
+import { type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutants/mutant.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { healthOf } from '../../src/interface/health/health.ts';
 import { NO_OPERATION } from '../../src/interface/operations.ts';

@@ -2,9 +2,9 @@
 import { toPrintable } from '../../../reporters/printable.ts';
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
 import { countsOf, strengthLines } from '../../certificate/strength.ts';
-import { counted } from '../../core/counted.ts';
 import { EXIT } from '../../core/exit.ts';
-import { firstInWords } from '../../core/list-in-words.ts';
+import { counted } from '../../core/text/counted.ts';
+import { firstInWords } from '../../core/text/list-in-words.ts';
 import {
   type AddCommand,
   type CommandContext,
@@ -14,7 +14,7 @@ import {
   toJsonLine,
 } from '../command.ts';
 import { documentPath } from '../document-path.ts';
-import { wrapped } from '../wrapped.ts';
+import { wrapped } from '../process/wrapped.ts';
 
 export const addCertify: AddCommand = (program, { loadSuite, setExitCode }) => {
   program

@@ -27,8 +27,8 @@ export const addCompare: AddCommand = (program, { loadSuite, suiteUrl, setExitCo
     )
     .action(async (paths: string[], { key: keys = [], output = [], json }: CompareFlags) => {
       const [{ readRuns }, { toFile }, { compareRuns }, { toComparisonText }] = await Promise.all([
-        import('../compare-runs.ts'),
-        import('../comparison-file.ts'),
+        import('../compare/compare-runs.ts'),
+        import('../compare/comparison-file.ts'),
         import('../../report/comparison.ts'),
         import('../../../reporters/comparison/text.ts'),
       ]);

@@ -1,7 +1,7 @@
 /** `diff`: compares the deployment profiles of two runs. */
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, examples, print, printError, toJsonText } from '../command.ts';
-import { wrapped } from '../wrapped.ts';
+import { wrapped } from '../process/wrapped.ts';
 
 export const addDiff: AddCommand = (program, { setExitCode }) => {
   program
@@ -27,7 +27,7 @@ async function diffCommand(a: string, b: string, json: boolean): Promise<number>
   const [{ comparedCount, differencesOf }, { readProfile }, { toDifferenceText }, { printable }] =
     await Promise.all([
       import('../../report/profile-diff.ts'),
-      import('../read-profile.ts'),
+      import('../compare/read-profile.ts'),
       import('../../../reporters/profile-differences.ts'),
       import('../../../reporters/printable.ts'),
     ]);

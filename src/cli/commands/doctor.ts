@@ -3,8 +3,8 @@ import type { Suite } from '../../check/suite.ts';
 import type { Settings } from '../../config/config.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { wrapped } from '../process/wrapped.ts';
 import { settingOptions, settingsOf } from '../setting-options.ts';
-import { wrapped } from '../wrapped.ts';
 
 export const addDoctor: AddCommand = (program, { loadSuite, setExitCode }) => {
   const doctor = program

@@ -3,7 +3,7 @@
 import type { Suite } from '../../check/suite.ts';
 import { UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
-import { quoted } from '../../core/quoted.ts';
+import { quoted } from '../../core/text/quoted.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 import { documentPath } from '../document-path.ts';
 

@@ -3,8 +3,8 @@ import type { Suite } from '../../check/suite.ts';
 import type { Config, Settings } from '../../config/config.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { wrapped } from '../process/wrapped.ts';
 import { settingOptions, settingsOf } from '../setting-options.ts';
-import { wrapped } from '../wrapped.ts';
 
 export const addPlan: AddCommand = (program, { loadSuite, setExitCode }) => {
   const plan = program
@@ -39,8 +39,8 @@ async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promi
     { withCredentials },
   ] = await Promise.all([
     import('../load-for-command.ts'),
-    import('../../plan/estimate.ts'),
-    import('../plan-text.ts'),
+    import('../../plan/money/estimate.ts'),
+    import('../plan/plan-text.ts'),
     import('../../history/redaction/redact.ts'),
     import('../../history/redaction/secrets-of-config.ts'),
     import('../../run/embedded-reference.ts'),
@@ -50,7 +50,7 @@ async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promi
   const exampleConfig = withExampleToken(withCredentials(config));
   const planned = estimate(exampleConfig, suite);
   const target = planned.target === null ? null : redact(planned.target);
-  const counted = config.detect === null ? null : await import('../planned-reach.ts');
+  const counted = config.detect === null ? null : await import('../plan/planned-reach.ts');
   const outOfReach = counted?.outOfReach(exampleConfig, suite) ?? null;
   const estimated = { ...planned, target, outOfReach };
   print(json ? toJsonText(estimated) : wrapped(toEstimateText(estimated)));

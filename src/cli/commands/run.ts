@@ -1,8 +1,8 @@
 /** `run`: judges a target in a separate thread, while this thread handles signals. */
 import type { Command } from 'commander';
 import { UsageError } from '../../core/errors.ts';
-import { nearestOf } from '../../core/nearest.ts';
-import { quoted } from '../../core/quoted.ts';
+import { nearestOf } from '../../core/text/nearest.ts';
+import { quoted } from '../../core/text/quoted.ts';
 import { Thread } from '../../run/thread.ts';
 import { type AddCommand, examples } from '../command.ts';
 import { addDetailOptions, type DetailFlags, detailOf } from '../detail.ts';
@@ -29,7 +29,7 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, setEx
     const dependencies = { driver: thread, loadSuite, suiteUrl, detail };
     if (lastFailed === undefined)
       return setExitCode(await runCommand(settingsOf(flags), dependencies));
-    const { repeatLastFailed } = await import('../repeat-last-failed.ts');
+    const { repeatLastFailed } = await import('../last-failed/repeat-last-failed.ts');
     setExitCode(await repeatLastFailed(lastFailed, settingsOf(flags), dependencies));
   });
 };

@@ -32,7 +32,7 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, setExitCod
       ),
     );
   addDetailOptions(verify).action(async (paths: string[], { json = false, ...rest }) => {
-    const { verifyRecorded } = await import('../verify-recorded.ts');
+    const { verifyRecorded } = await import('../verify/verify-recorded.ts');
     const detail = detailOf(rest);
     setExitCode(await verifyRecorded(paths, { json, ...rest, detail, loadSuite, suiteUrl }));
   });

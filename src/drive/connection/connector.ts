@@ -1,6 +1,6 @@
 /** Opens the connections of a transport, and verifies the address that each one reaches. */
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
-import type { HttpProxy, Peer, TlsFiles } from '../../core/connection.ts';
+import type { HttpProxy, Peer, TlsFiles } from '../../core/address/connection.ts';
 import {
   type ConnectionReach,
   isLoopbackAddress,
@@ -8,7 +8,7 @@ import {
   notLoopback,
   refusedAddress,
   refusedProxy,
-} from '../../core/loopback.ts';
+} from '../../core/address/loopback.ts';
 import { peerOf } from './peer.ts';
 import { tlsContext } from './tls-context.ts';
 import { openTunnel, ProxyError } from './tunnel.ts';

@@ -1,7 +1,7 @@
 /** Reads address, port and certificate of the other end of a socket. */
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
-import type { Peer, PeerTls } from '../../core/connection.ts';
+import type { Peer, PeerTls } from '../../core/address/connection.ts';
 
 /** A certificate may contain a name of any length; a longer name identifies nobody. */
 const MAX_NAME_CHARACTERS = 300;

@@ -1,6 +1,6 @@
 /** Collects one response from undici: its status, header fields and body, or why there is none. */
 
-import type { Peer } from '../../core/connection.ts';
+import type { Peer } from '../../core/address/connection.ts';
 import { type PatientTimer, setPatientTimer } from '../../core/patient-timer.ts';
 import type { HeaderList } from '../../core/request.ts';
 import type { WireLimits, WireResponse } from '../../core/wire.ts';

@@ -1,6 +1,6 @@
 /** The TLS options of a connection: trusted authorities and the client certificate. */
 import * as tls from 'node:tls';
-import type { TlsFiles } from '../../core/connection.ts';
+import type { TlsFiles } from '../../core/address/connection.ts';
 import { readWholeText } from '../../core/read-file.ts';
 
 /**

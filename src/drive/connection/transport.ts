@@ -4,9 +4,9 @@
  */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Peer } from '../../core/connection.ts';
-import { rememberTexts } from '../../core/remember-texts.ts';
+import type { Peer } from '../../core/address/connection.ts';
 import type { HeaderList } from '../../core/request.ts';
+import { rememberTexts } from '../../core/text/remember-texts.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
 import { openSemaphore, type Semaphore } from '../semaphore.ts';
 import { Connections } from './connections.ts';

@@ -2,8 +2,8 @@
  * Opens a tunnel through an HTTP proxy: after CONNECT, the connection belongs to the target alone.
  */
 import type { Socket } from 'node:net';
-import type { HttpProxy } from '../../core/connection.ts';
-import { excerpt } from '../../core/json.ts';
+import type { HttpProxy } from '../../core/address/connection.ts';
+import { excerpt } from '../../core/json/json.ts';
 
 /** The proxy refused the tunnel: nothing was sent to the target. */
 export class ProxyError extends Error {

@@ -1,5 +1,5 @@
 /** Finds the query parameter that selects a further page of a list. */
-import { textOrEmpty } from '../../core/json.ts';
+import { textOrEmpty } from '../../core/json/json.ts';
 import { itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { type PageSelector, selectedPage } from '../../plan/list-query.ts';
 

@@ -3,7 +3,7 @@
  * Above 200 lines: the cases of one class.
  */
 import { describe, expect, test } from 'vitest';
-import { disburse, item, listed, read, success, uuid } from '../../../selftest/history.ts';
+import { disburse, item, listed, read, success, uuid } from '../../../selftest/support/history.ts';
 import { list } from '../../../suites/scenarios/requests.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { MAX_SECOND_LOOKS } from '../../plan/beside-plan.ts';

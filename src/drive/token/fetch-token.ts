@@ -1,9 +1,9 @@
 /** Fetches an access token: from a command that prints it, or from a file. */
 
 import type { Config } from '../../config/config.ts';
-import { excerpt } from '../../core/json.ts';
-import { looksSecret, quotedPath } from '../../core/quoted.ts';
+import { excerpt } from '../../core/json/json.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../../core/read-file.ts';
+import { looksSecret, quotedPath } from '../../core/text/quoted.ts';
 import {
   type CommandLimits,
   MAX_STDERR_CHARACTERS,

@@ -6,9 +6,9 @@
 import { linkSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryError, whyOf } from '../../core/errors.ts';
-import { quotedPath } from '../../core/quoted.ts';
+import { quotedPath } from '../../core/text/quoted.ts';
 import { unref } from '../../core/unref.ts';
-import { temporaryPath } from '../temporary.ts';
+import { temporaryPath } from '../file/temporary.ts';
 import { type HeartbeatLimits, isBeating } from './heartbeat.ts';
 import {
   isLivingHere,

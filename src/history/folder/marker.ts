@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
-import { isObject, parseJson } from '../../core/json.ts';
+import { isObject, parseJson } from '../../core/json/json.ts';
 import { name as packageName } from '../../core/package.ts';
-import { quotedPath } from '../../core/quoted.ts';
 import { readWholeText } from '../../core/read-file.ts';
-import { temporaryPath } from '../temporary.ts';
+import { quotedPath } from '../../core/text/quoted.ts';
+import { temporaryPath } from '../file/temporary.ts';
 
 /** Not a hidden file, because programs that upload a folder omit those. */
 export const MARKER_FILE = 'run-folder.json';

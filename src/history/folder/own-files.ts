@@ -3,11 +3,11 @@
 import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryError, UsageError } from '../../core/errors.ts';
-import { quotedPath } from '../../core/quoted.ts';
 import { readWholeText } from '../../core/read-file.ts';
+import { quotedPath } from '../../core/text/quoted.ts';
 import { CERTIFICATE_FILE } from '../certificate-file.ts';
-import { HISTORY_FILE } from '../events.ts';
-import { temporaryPath } from '../temporary.ts';
+import { temporaryPath } from '../file/temporary.ts';
+import { HISTORY_FILE } from '../lines/events.ts';
 import { isLock, LOCK_FILE } from './lock.ts';
 import { fingerprintOf, MAX_MARKER_BYTES, type Marker, readMarker, writeMarker } from './marker.ts';
 import { RUN_CLAIM_FILE } from './run-claim.ts';

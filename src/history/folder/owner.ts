@@ -1,7 +1,7 @@
 /** The process that holds a lock, and whether it is alive. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { isObject, parseJson } from '../../core/json.ts';
+import { isObject, parseJson } from '../../core/json/json.ts';
 
 export interface Owner {
   readonly host: string;

@@ -3,10 +3,10 @@
 import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { HistoryError, UsageError, whyOf } from '../../core/errors.ts';
-import { quotedPath } from '../../core/quoted.ts';
-import { fullDisk } from '../disk.ts';
-import { HISTORY_FILE } from '../events.ts';
-import { removeTemporary } from '../temporary.ts';
+import { quotedPath } from '../../core/text/quoted.ts';
+import { fullDisk } from '../file/disk.ts';
+import { removeTemporary } from '../file/temporary.ts';
+import { HISTORY_FILE } from '../lines/events.ts';
 import { moveEarlierRun } from './earlier-runs.ts';
 import { LOCK_FILE, type Lock, type LockOptions, openLock } from './lock.ts';
 import { MARKER_FILE, readMarker, writeMarker } from './marker.ts';

@@ -1,9 +1,9 @@
 /** Reads the parts of a HAR entry that every recorder writes. Pure. */
 
 import type { RecordedResponse } from '../../core/exchange.ts';
-import { type Json, type JsonObject, member, textOrEmpty } from '../../core/json.ts';
+import { type Json, type JsonObject, member, textOrEmpty } from '../../core/json/json.ts';
 import type { HeaderList } from '../../core/request.ts';
-import { CENTURY_MS } from '../shapes.ts';
+import { CENTURY_MS } from '../lines/shapes.ts';
 
 export function responseOf(entry: Json, response: JsonObject): RecordedResponse {
   const time = member(entry, 'time');

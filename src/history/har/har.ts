@@ -9,11 +9,11 @@ import {
   member,
   parseJson,
   textOrEmpty,
-} from '../../core/json.ts';
+} from '../../core/json/json.ts';
 import type { HeaderList } from '../../core/request.ts';
 import type { Operation } from '../../interface/operations.ts';
 import { isAccepted } from '../../interface/parsed-exchange.ts';
-import type { Event, Header } from '../events.ts';
+import type { Event, Header } from '../lines/events.ts';
 import { pairsOf, responseOf } from './har-parts.ts';
 import { ownEventsOf } from './own-har.ts';
 import type { Entry } from './recorded-entry.ts';

@@ -9,9 +9,9 @@ import {
   type JsonObject,
   member,
   textOrEmpty,
-} from '../../core/json.ts';
-import type { Event, Header, Line } from '../events.ts';
-import { openGrammar } from '../grammar.ts';
+} from '../../core/json/json.ts';
+import { openGrammar } from '../grammar/grammar.ts';
+import type { Event, Header, Line } from '../lines/events.ts';
 import { pairsOf, responseOf } from './har-parts.ts';
 
 /** A line that is not an exchange, and the number of exchanges before it. */

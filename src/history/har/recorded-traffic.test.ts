@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../interface/operations.ts';
-import { lineShapes } from '../line-shapes.ts';
+import { lineShapes } from '../lines/line-shapes.ts';
 import { eventsOfHar } from './har.ts';
 
 const suite = { name: 'disbursement-conformance', version: '0.0.0', catalogueDigest: '' };

@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
-import { looksSecret } from '../../core/quoted.ts';
 import type { HeaderList } from '../../core/request.ts';
+import { looksSecret } from '../../core/text/quoted.ts';
 import { headersOf as documentedHeadersOf } from '../../interface/operations.ts';
 import { capture } from '../capture.ts';
-import type { Event, Header } from '../events.ts';
+import type { Event, Header } from '../lines/events.ts';
 import { vocabulary } from '../redaction/public-words.ts';
 import { makeRedactor, type Redact } from '../redaction/redact.ts';
 import type { Entry } from './recorded-entry.ts';

@@ -1,5 +1,5 @@
 /** Recorded disbursements with one `merchant_reference`. Pure. */
-import { member, parseJson } from '../../core/json.ts';
+import { member, parseJson } from '../../core/json/json.ts';
 import type { Group } from '../../core/request.ts';
 import type { Entry } from './recorded-entry.ts';
 

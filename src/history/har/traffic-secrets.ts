@@ -1,8 +1,8 @@
 /** Finds the secrets in recorded traffic by their names, to mask them by their values. Pure. */
 import { UnreadableError } from '../../core/errors.ts';
-import { isObject, type Json, parseJson } from '../../core/json.ts';
-import { looksSecret } from '../../core/quoted.ts';
+import { isObject, type Json, parseJson } from '../../core/json/json.ts';
 import type { HeaderList } from '../../core/request.ts';
+import { looksSecret } from '../../core/text/quoted.ts';
 import type { Secret } from '../redaction/secret.ts';
 
 /** The parts of an exchange that may contain a secret. */

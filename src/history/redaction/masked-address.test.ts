@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBareAddress } from '../../core/text-formats.ts';
+import { isBareAddress } from '../../core/text/text-formats.ts';
 import { maskedAddress } from './masked-address.ts';
 import { makeRedactor } from './redact.ts';
 

@@ -1,5 +1,5 @@
 /** The address of a target as a history records it: without secrets, and still an address. Pure. */
-import { isBareAddress } from '../../core/text-formats.ts';
+import { isBareAddress } from '../../core/text/text-formats.ts';
 import type { Redact } from './redact.ts';
 
 /** A mask has brackets and blanks, which the path of an address cannot have. */

@@ -1,7 +1,7 @@
 /** Texts that are not secret even where a secret contains them. Pure. */
 import { flagOf } from '../../config/setting.ts';
 import { settingsTable } from '../../config/settings.ts';
-import { isObject, member, parseJson } from '../../core/json.ts';
+import { isObject, member, parseJson } from '../../core/json/json.ts';
 import {
   activityFields,
   envelopeFields,

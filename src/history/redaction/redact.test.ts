@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { workMs } from '../../../selftest/cpu.ts';
-import { tokenForms } from '../../plan/token-forms.ts';
+import { workMs } from '../../../selftest/support/cpu.ts';
+import { tokenForms } from '../../plan/tokens/token-forms.ts';
 import { makeRedactor } from './redact.ts';
 import { secretsOf, tokenSecrets } from './secrets-of-config.ts';
 

@@ -1,5 +1,5 @@
 /** Masks secrets in everything that a target sends, when it is captured. Pure. */
-import { rememberTexts } from '../../core/remember-texts.ts';
+import { rememberTexts } from '../../core/text/remember-texts.ts';
 import { makeSecretSearch } from './find-secrets.ts';
 import { maskSpans } from './mask.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';

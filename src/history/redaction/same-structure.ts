@@ -1,5 +1,5 @@
 /** Whether a mask left the structure of a JSON text as it was, and what decides its outcome. Pure. */
-import { isJson } from '../../core/is-json.ts';
+import { isJson } from '../../core/json/is-json.ts';
 
 /** The members of an envelope: by them alone a response is accepted or refused. */
 const envelopeNames = ['status', 'message', 'data', 'errors'] as const;

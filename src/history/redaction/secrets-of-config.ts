@@ -3,9 +3,9 @@ import type { Config } from '../../config/config.ts';
 import { secretValues } from '../../config/secret-values.ts';
 import { settingsTable } from '../../config/settings.ts';
 import { isNumberShown } from '../../config/shown-number.ts';
-import type { HttpProxy } from '../../core/connection.ts';
+import type { HttpProxy } from '../../core/address/connection.ts';
 import { TOKEN } from '../../plan/placeholders.ts';
-import { alikeNumber, FURTHER_DIGITS, tokenForms } from '../../plan/token-forms.ts';
+import { alikeNumber, FURTHER_DIGITS, tokenForms } from '../../plan/tokens/token-forms.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 
 /** A gateway header may have the value `1` or `eu`, which is not a secret and occurs everywhere. */

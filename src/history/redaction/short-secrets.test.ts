@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeRandom } from '../../../selftest/random.ts';
+import { makeRandom } from '../../../selftest/support/random.ts';
 import { makeExactRedactor } from './short-secrets.ts';
 
 const pieces = [

@@ -1,5 +1,5 @@
 /** Masks short secrets where they are whole words, because shorter texts occur by chance. Pure. */
-import { escapeRegExp } from '../../core/escape-reg-exp.ts';
+import { escapeRegExp } from '../../core/text/escape-reg-exp.ts';
 import { AMOUNT_LENGTH, isNumber, NUMBER, nines, UUID, UUID_LENGTH } from './kept-texts.ts';
 import { vocabulary } from './public-words.ts';
 import type { Secret } from './secret.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, read } from '../../../selftest/history.ts';
+import { disburse, read } from '../../../selftest/support/history.ts';
 import { NEVER_ISSUED, withAuthorization } from '../../../suites/scenarios/authorizations.ts';
 import { initiateHeaders } from '../../../suites/scenarios/requests.ts';
 import { CredentialRefusals } from './credential-refusals.ts';

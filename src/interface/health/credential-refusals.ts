@@ -1,5 +1,5 @@
 /** Which refusals are of the credentials: by their status, or as this target refuses wrong tokens. Pure. */
-import { beginningOf, isObject, member } from '../../core/json.ts';
+import { beginningOf, isObject, member } from '../../core/json/json.ts';
 import { clientOf } from '../client.ts';
 import type { ParsedExchange } from '../parsed-exchange.ts';
 import { gatewayStatuses, hasCredentialStatus } from '../statuses.ts';

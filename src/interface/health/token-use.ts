@@ -1,6 +1,6 @@
 /** What an exchange shows of the token of its request. Pure. */
 import { type Exchange, headerValue } from '../../core/exchange.ts';
-import { parseJson } from '../../core/json.ts';
+import { parseJson } from '../../core/json/json.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { BIZ_NUMBER, TOKEN } from '../../plan/placeholders.ts';
 import { isAccepted } from '../parsed-exchange.ts';

@@ -3,11 +3,11 @@
  * Above 200 lines: the cases of one gate.
  */
 import { expect, test } from 'vitest';
-import { disburse, failure, listed, read } from '../../../selftest/history.ts';
+import { disburse, failure, listed, read } from '../../../selftest/support/history.ts';
 import { withAuthorization } from '../../../suites/scenarios/authorizations.ts';
 import { withCredentials } from '../../../suites/scenarios/credentials.ts';
 import { initiateHeaders, listHeaders } from '../../../suites/scenarios/requests.ts';
-import type { Header, TokenChange } from '../../history/events.ts';
+import type { Header, TokenChange } from '../../history/lines/events.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../plan/placeholders.ts';
 import { OutageFilter } from './outage-filter.ts';
 import { excludedIn, sentencesOnOutages, sentencesOnTooMany } from './reported-outages.ts';

@@ -5,7 +5,7 @@
  */
 import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
 import { MAX_CONCURRENCY } from '../../config/settings.ts';
-import type { Header, TokenChange } from '../../history/events.ts';
+import type { Header, TokenChange } from '../../history/lines/events.ts';
 import { type Health, isOwnList } from '../../interface/health/health.ts';
 import { listTransactions } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';

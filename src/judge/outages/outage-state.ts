@@ -1,5 +1,5 @@
 /** What the filter of outages knows of one run. */
-import type { Header } from '../../history/events.ts';
+import type { Header } from '../../history/lines/events.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { AloneFailures } from './alone-failures.ts';
 import { CloseOutages } from './close-outages.ts';

@@ -1,5 +1,5 @@
 /** Resends of lost disbursements that have not occurred: missing, or prevented by a cap. Pure. */
-import type { Cost } from '../../plan/cost.ts';
+import type { Cost } from '../../plan/money/cost.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 import type { RunSpending } from './run-spending.ts';

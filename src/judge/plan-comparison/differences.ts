@@ -1,5 +1,5 @@
 /** How the exchanges of a run differ from its plan. */
-import type { CutRequests } from '../../plan/cut.ts';
+import type { CutRequests } from '../../plan/money/cut.ts';
 
 /** The differences, by the ids of the cases. */
 export interface Differences {

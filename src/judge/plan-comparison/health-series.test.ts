@@ -1,6 +1,6 @@
 /** What a run may send between failed health checks. */
 import { expect, test } from 'vitest';
-import { disburse, listed, read } from '../../../selftest/history.ts';
+import { disburse, listed, read } from '../../../selftest/support/history.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
 import { HealthSeries } from './health-series.ts';

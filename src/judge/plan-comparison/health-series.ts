@@ -1,6 +1,6 @@
 /** The health checks of a run, and what a run sends before, between and after them. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
-import { TIME_ROUNDING_MS } from '../../history/times.ts';
+import { TIME_ROUNDING_MS } from '../../history/grammar/times.ts';
 import {
   areOutage,
   type Health,

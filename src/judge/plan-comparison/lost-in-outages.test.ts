@@ -1,6 +1,6 @@
 /** Requests whose every attempt an outage explains, so that nothing is known of them. */
 import { describe, expect, test } from 'vitest';
-import { disburse, listed, read } from '../../../selftest/history.ts';
+import { disburse, listed, read } from '../../../selftest/support/history.ts';
 import { MAX_SILENT } from '../../plan/resend.ts';
 import { attemptAt } from './attempt.ts';
 import type { HealthSeries } from './health-series.ts';

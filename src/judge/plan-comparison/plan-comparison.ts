@@ -1,8 +1,8 @@
 /** Compares a history with its plan, made again from the seed and the recorded settings. Pure. */
 import type { Suite } from '../../check/suite.ts';
-import { type Event, endTopics, type Header, type NoteTopic } from '../../history/events.ts';
+import { type Event, endTopics, type Header, type NoteTopic } from '../../history/lines/events.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { type CaseCount, sumOf } from '../../plan/cut.ts';
+import { type CaseCount, sumOf } from '../../plan/money/cut.ts';
 import { planDigestOf } from '../../plan/plan.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
 import type { JudgedHistory } from '../../report/report.ts';

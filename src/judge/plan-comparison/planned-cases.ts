@@ -2,12 +2,12 @@
 import { NO_LIMIT } from '../../config/settings.ts';
 import type { Shard } from '../../config/shard.ts';
 import { couldDisburse } from '../../core/request.ts';
-import { chargeOf } from '../../plan/amount-at-risk.ts';
-import type { Cost } from '../../plan/cost.ts';
+import { chargeOf } from '../../plan/money/amount-at-risk.ts';
+import type { Cost } from '../../plan/money/cost.ts';
 import { openScenarioDigest } from '../../plan/plan.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
 import type { Case, Scenario } from '../../plan/scenario.ts';
-import { takes } from '../../plan/shard.ts';
+import { takes } from '../../plan/selection/shard.ts';
 
 /**
  * Cases that were skipped and may still occur: requests are sent in the order of the plan, except

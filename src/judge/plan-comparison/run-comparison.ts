@@ -4,10 +4,10 @@
  */
 import type { Shard } from '../../config/shard.ts';
 import { couldDisburse } from '../../core/request.ts';
-import type { TokenChange, UnsentEvent } from '../../history/events.ts';
+import type { TokenChange, UnsentEvent } from '../../history/lines/events.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../plan/beside-plan.ts';
-import { CutTally } from '../../plan/cut.ts';
+import { CutTally } from '../../plan/money/cut.ts';
 import { absentResends } from './absent-resends.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';

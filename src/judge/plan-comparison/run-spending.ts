@@ -1,9 +1,9 @@
 /** What the requests of a run took out of its caps, and what they left. Pure. */
 import { couldDisburse } from '../../core/request.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { chargeOf } from '../../plan/amount-at-risk.ts';
-import { capsOf } from '../../plan/caps.ts';
-import type { Cost } from '../../plan/cost.ts';
+import { chargeOf } from '../../plan/money/amount-at-risk.ts';
+import { capsOf } from '../../plan/money/caps.ts';
+import type { Cost } from '../../plan/money/cost.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
 import { withRunId } from '../../plan/request-bytes.ts';
 import type { Case } from '../../plan/scenario.ts';

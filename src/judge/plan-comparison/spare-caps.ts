@@ -1,5 +1,5 @@
 /** What the caps leave for lost disbursements that a run makes again near its end. Pure. */
-import { type Cost, NOTHING, oneOf, plus, type Spent, spentOf } from '../../plan/cost.ts';
+import { type Cost, NOTHING, oneOf, plus, type Spent, spentOf } from '../../plan/money/cost.ts';
 
 /** What lost disbursements that are made again near the end take: only what the plan leaves. */
 export interface SpareCaps {

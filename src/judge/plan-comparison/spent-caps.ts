@@ -1,7 +1,7 @@
 /** Counts again what the requests of a run took out of its caps. Pure. */
 import { NO_LIMIT } from '../../config/settings.ts';
-import type { Caps } from '../../plan/caps.ts';
-import { fits, NOTHING, oneOf, plus, type Spent } from '../../plan/cost.ts';
+import type { Caps } from '../../plan/money/caps.ts';
+import { fits, NOTHING, oneOf, plus, type Spent } from '../../plan/money/cost.ts';
 import { openSpareCaps, type SpareCaps } from './spare-caps.ts';
 
 interface SpentCaps {

@@ -1,0 +1,43 @@
+/** The speed hints of checks, and a proof that they change nothing except the speed. */
+import type { Check } from '../../src/check/check.ts';
+import type { Topic } from '../../src/check/suite.ts';
+import { eventsOf, type Line } from '../../src/history/lines/events.ts';
+import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
+import { judge } from '../../src/judge/evaluation.ts';
+import type { Report } from '../../src/report/report.ts';
+import { judging } from './judging.ts';
+
+/** Members of a check that say which exchanges it does not need. */
+export const hints = ['operations', 'needsGroup', 'judgesEachAlone'] as const;
+
+function withoutHints(check: Check): Check {
+  const { operations: _, needsGroup: __, judgesEachAlone: ___, ...rest } = check;
+  return rest;
+}
+
+/** The same checks without hints. */
+function judgingWithoutHints({ suite, parser }: EvaluationOptions): EvaluationOptions {
+  const topics = suite.topics.map(
+    (topic): Topic => ({ ...topic, checks: topic.checks.map(withoutHints) }),
+  );
+  return { parser, suite: { ...suite, topics } };
+}
+
+/** The differences of the report without hints; empty where there are none. */
+export function differencesWithoutHints(
+  lines: readonly Line[],
+  report: Report,
+  given: EvaluationOptions = judging,
+): string[] {
+  const plain = judge(eventsOf(lines), judgingWithoutHints(given));
+  const own = report.requirements.flatMap((row, at) => {
+    const other = plain.requirements[at];
+    return JSON.stringify(row) === JSON.stringify(other)
+      ? []
+      : [`${row.id} is judged in another way without hints: ${row.outcome}, ${other?.outcome}`];
+  });
+  const isSame =
+    JSON.stringify({ ...report, requirements: [] }) ===
+    JSON.stringify({ ...plain, requirements: [] });
+  return isSame ? own : [...own, 'the rest of the report is different without hints'];
+}

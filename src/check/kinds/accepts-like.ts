@@ -1,0 +1,94 @@
+/** Checks that another form of a request is accepted, where its control is. */
+import { evidenceOf } from '../../core/exchange.ts';
+import type { ParsedExchange, ParsedRequest } from '../../interface/parsed-exchange.ts';
+import type { Check, CheckFold, CheckResult, Context, Finding, RequirementText } from '../check.ts';
+import { Controls, groupIdOf } from '../controls.ts';
+import { type RefusalKeys, refusalKeys, SameRefusals } from '../repeats/same-refusals.ts';
+import { requestVariant } from '../request-variant.ts';
+import { Tally } from '../tally.ts';
+import { whyNotCompared } from '../unproven-sentences.ts';
+import { OnlyVariants } from './only-variants.ts';
+
+/** Refusals with their evidence that are stored; further ones show nothing new. */
+const MAX_STORED = 1000;
+
+type Predicate = (request: ParsedRequest) => boolean;
+
+/**
+ * A check that requests with the same meaning as their control, but written in another way, are
+ * accepted if the control is, and if no documented request is refused in the same way. It also fails
+ * where the target accepts such requests only in another way than the documented one.
+ */
+export function acceptsLike(
+  check: RequirementText,
+  isVariant: (request: ParsedRequest) => boolean,
+): Check {
+  return { ...check, begin: (context) => new AcceptanceJudge(context, isVariant) };
+}
+
+interface Refusal {
+  readonly group: string;
+  readonly finding: Finding;
+  readonly keys: RefusalKeys;
+}
+
+class AcceptanceJudge implements CheckFold {
+  readonly #tally = new Tally();
+  readonly #controls: Controls;
+  readonly #isVariant: Predicate;
+  readonly #ofDocumented = new SameRefusals();
+  readonly #onlyVariants = new OnlyVariants();
+  readonly #refusals: Refusal[] = [];
+
+  constructor(context: Context, isVariant: Predicate) {
+    this.#controls = new Controls(context);
+    this.#isVariant = isVariant;
+  }
+
+  see(parsed: ParsedExchange): void {
+    const { request, response, exchange } = parsed;
+    this.#ofDocumented.see(parsed);
+    if (request.isDocumented) this.#onlyVariants.seeDocumented(parsed);
+    // No response to an observation is wrong.
+    const isOpen = exchange.group?.role === 'observation';
+    if (this.#controls.see(parsed) || isOpen || !this.#isVariant(request)) return;
+    this.#tally.countTried();
+    this.#tally.addResponse(parsed);
+    if (response.outcome === 'unanswered') return;
+    if (response.outcome === 'accepted') {
+      this.#onlyVariants.seeAcceptedVariant(parsed);
+      this.#tally.countSeen();
+    } else if (!response.asksToWait && this.#refusals.length < MAX_STORED) {
+      this.#refusals.push(refusalOf(parsed, response.status));
+    }
+  }
+
+  conclude(): CheckResult {
+    const controls = this.#controls;
+    const refusals = this.#refusals;
+    const besideControl = refusals.filter(({ group }) => controls.isAccepted(group));
+    const provenRefusals = besideControl.filter(({ keys }) => !this.#ofDocumented.has(keys));
+    const findings = [
+      ...provenRefusals.map(({ finding }) => finding),
+      ...this.#onlyVariants.findings(),
+    ];
+    let undecided: string | null = null;
+    if (besideControl.length < refusals.length) {
+      undecided = whyNotCompared(refusals, controls);
+    } else if (provenRefusals.length < refusals.length) {
+      undecided =
+        'the target refused documented requests in the same way, so the form of a request may not be the reason';
+    }
+    return this.#tally.conclude({ seen: findings.length, findings, undecided });
+  }
+}
+
+function refusalOf(parsed: ParsedExchange, status: number): Refusal {
+  const finding: Finding = {
+    exchanges: [evidenceOf(parsed.exchange)],
+    pointer: null,
+    expected: 'accepted, like its control, which is the same request in another form',
+    actual: `refused, with HTTP status ${status}${requestVariant(parsed)}`,
+  };
+  return { group: groupIdOf(parsed.exchange), finding, keys: refusalKeys(parsed) };
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import {
+  disburse,
+  item,
+  listed,
+  outcome,
+  result,
+  success,
+  uuid,
+} from '../../../selftest/support/history.ts';
+
+const first = disburse().as('control').accepted();
+const again = (changes = {}) => disburse(changes).as('repeat');
+const second = (changes = {}) => again().accepted({ reference: uuid(2), ...changes });
+
+describe('a repeat that was accepted as a second transaction', () => {
+  test.each([
+    ['STATUS-01', { status: 'processed' }],
+    ['AMOUNT-02', { amount: 200 }],
+    ['ACTIVITY-03', { activities: [] }],
+  ])('%s judges it', (id, wrong) => {
+    expect(outcome(id, first, second())).toBe('passed');
+    const { outcome: told, findings } = result(id, [first, second(wrong)]);
+    expect(told).toBe('failed');
+    expect(findings).toMatchObject([{ exchanges: [{ index: 2 }] }]);
+  });
+
+  const incomplete = disburse({ bank_code: undefined }).as('observation');
+
+  test('it may be the first one, if the one before it was refused', () => {
+    expect(outcome('AMOUNT-02', incomplete.refused(422), second())).toBe('passed');
+    expect(outcome('AMOUNT-02', incomplete.refused(422), second({ amount: 7 }))).toBe('failed');
+    expect(outcome('AMOUNT-02', incomplete.refused(500), second({ amount: 7 }))).not.toBe('failed');
+  });
+
+  test.each([
+    ['one that has the reference of the first', [first, again({ amount: 300 }).accepted()]],
+    [
+      'the reference in other letter case',
+      [first, again({ amount: 300 }).accepted({ reference: uuid(1).toUpperCase() })],
+    ],
+    ['one of two with the same reference', [first, second({ amount: 7 }), second({ amount: 7 })]],
+    [
+      'where the first has no response',
+      [disburse().as('control').unanswered(), second({ amount: 7 })],
+    ],
+    [
+      'where the first tells no reference',
+      [disburse().as('control').responds(success(null)), second({ amount: 7 })],
+    ],
+    ['without a reference', [first, second({ reference: null, amount: 7 })]],
+    ['where the first was sent in an outage', [second({ amount: 7 })]],
+    [
+      'where the gateway gave up on the first',
+      [disburse().as('control').responds('<html>', 504), second({ amount: 7 })],
+    ],
+  ])('AMOUNT-02 takes %s for a replay, or for what may be one', (_, steps) => {
+    expect(outcome('AMOUNT-02', ...steps)).not.toBe('failed');
+  });
+
+  test('AMOUNT-04 has its amount in the list', () => {
+    const shows = (amount: number, last = 2) =>
+      listed().responds(success([item(), item({ reference: uuid(last), amount })]));
+    const other = again({ amount: 300 }).accepted({ reference: uuid(2), amount: 300 });
+    expect(outcome('AMOUNT-04', first, other, shows(300))).toBe('passed');
+    expect(outcome('AMOUNT-04', first, other, shows(100))).toBe('failed');
+    const replay = again({ amount: 300 }).accepted();
+    expect(outcome('AMOUNT-04', first, replay, listed().accepted())).toBe('passed');
+    expect(outcome('AMOUNT-04', first, other, shows(100), other)).toBe('passed');
+  });
+});
+
+describe('repeats at the same moment, of which none is known to be the first', () => {
+  const twin = (at: number, changes = {}) => {
+    const repeat = again(changes);
+    const named = (step: ReturnType<typeof repeat.accepted>) => ({ ...step, case: `test/${at}` });
+    return {
+      accepted: (shown = {}) => named(repeat.accepted(shown)),
+      refused: () => named(repeat.refused()),
+      unanswered: () => named(repeat.unanswered()),
+    };
+  };
+
+  test.each([
+    ['a wrong amount', 'AMOUNT-02', { amount: 101 }],
+    ['no status', 'STATUS-01', { status: null }],
+  ])('one response of two shows %s', (_, id, wrong) => {
+    const steps = [twin(1).accepted(), twin(2).accepted(wrong), twin(3).accepted()];
+    expect(result(id, steps)).toMatchObject({
+      outcome: 'failed',
+      findings: [{ exchanges: [{ index: 2 }] }],
+    });
+  });
+
+  test('the only accepted one shows a wrong amount', () => {
+    const wrong = twin(2).accepted({ amount: 101 });
+    expect(outcome('AMOUNT-02', twin(1).refused(), wrong)).toBe('failed');
+    expect(outcome('AMOUNT-02', twin(1).unanswered(), wrong)).toBe('failed');
+  });
+
+  test('two transactions have one finding each', () => {
+    const steps = [2, 3].map((last) => twin(last).accepted({ reference: uuid(last), amount: 7 }));
+    expect(result('AMOUNT-02', steps).findings).toHaveLength(2);
+  });
+
+  const wrong = twin(2).accepted({ amount: 300 });
+  test.each([
+    ['the amount that all sent', [twin(1).accepted(), twin(2).accepted()]],
+    ['a later status', [twin(1).accepted(), twin(2).accepted({ status: 'processed' })]],
+    ['an amount of another one', [twin(1, { amount: 300 }).accepted(), wrong]],
+    ['an amount after others', [twin(1, { amount: 200 }).unanswered(), wrong]],
+    ['another amount, sent in another group', [disburse().as('repeat', 'other').refused(), wrong]],
+    ['another amount, of one case that was resent', [{ ...wrong, case: 'test/2~1' }, wrong]],
+  ])('AMOUNT-02 and STATUS-01 accept %s', (_, steps) => {
+    expect(outcome('AMOUNT-02', ...steps)).not.toBe('failed');
+    expect(outcome('STATUS-01', ...steps)).not.toBe('failed');
+  });
+});

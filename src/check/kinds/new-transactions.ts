@@ -1,0 +1,121 @@
+/** Checks of new disbursements, which judge the repeats of a `merchant_reference` at the end. */
+import { type Evidence, evidenceOf } from '../../core/exchange.ts';
+import { initiateDisbursement } from '../../interface/operations.ts';
+import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
+import type { Check, CheckFold, CheckResult, Finding, RequirementText } from '../check.ts';
+import { cutReference } from '../compared-texts.ts';
+import { Repeats } from '../repeats/repeats.ts';
+import { Tally } from '../tally.ts';
+import { type ResponseFindings, shapeFindings } from './per-response.ts';
+
+/** Repeats whose findings are stored; a plan has about twenty-four. */
+const MAX_HELD = 1000;
+
+type JudgeReplay = (parsed: ParsedExchange, sentAmounts: readonly number[]) => ResponseFindings;
+
+/**
+ * A check of accepted disbursements that judges replays by a rule of their own, because their
+ * response shows the current state of an earlier transaction. Whether a repeat is a replay is known
+ * only at the end.
+ */
+export function perNewTransaction(
+  check: RequirementText,
+  judge: (parsed: ParsedExchange) => ResponseFindings,
+  judgeReplay: JudgeReplay = () => null,
+): Check {
+  return {
+    ...check,
+    operations: [initiateDisbursement.name],
+    begin: () => new NewTransactions(judge, judgeReplay),
+  };
+}
+
+class NewTransactions implements CheckFold {
+  readonly #judge: (parsed: ParsedExchange) => ResponseFindings;
+  readonly #judgeReplay: JudgeReplay;
+  readonly #tally = new Tally();
+  readonly #repeats = new Repeats();
+  readonly #heldRepeats: HeldRepeat[] = [];
+
+  constructor(judge: (parsed: ParsedExchange) => ResponseFindings, judgeReplay: JudgeReplay) {
+    this.#judge = judge;
+    this.#judgeReplay = judgeReplay;
+  }
+
+  see(parsed: ParsedExchange): void {
+    if (parsed.request.operation !== initiateDisbursement.name) return;
+    this.#tally.countTried();
+    this.#repeats.see(parsed);
+    if (parsed.response.outcome !== 'accepted') return;
+    const found = this.#judge(parsed);
+    if (parsed.request.isRepeat) this.#holdRepeat(parsed, found);
+    else if (found === null) this.#tally.countWithoutSubject();
+    else {
+      this.#tally.countSeen();
+      for (const finding of found)
+        this.#tally.addFinding({ exchanges: [parsed.exchange], ...finding });
+    }
+  }
+
+  #holdRepeat(parsed: ParsedExchange, found: ResponseFindings): void {
+    this.#tally.countWithoutSubject();
+    const sentAmounts = this.#repeats.sentAmounts(parsed.request);
+    const held = heldRepeat(parsed, found, this.#judgeReplay(parsed, sentAmounts));
+    if (held !== null && this.#heldRepeats.length < MAX_HELD) this.#heldRepeats.push(held);
+  }
+
+  conclude(): CheckResult {
+    const isNew = ({ reference }: HeldRepeat) => this.#repeats.isNew(reference);
+    const own = this.#heldRepeats.filter(isNew);
+    const others = this.#heldRepeats.filter((held) => !isNew(held));
+    const replays = others.filter(({ reference }) => this.#repeats.isReplay(reference));
+    return this.#tally.conclude({
+      seen: own.filter(({ isJudged }) => isJudged).length,
+      findings: [
+        ...own.flatMap(({ findings }) => findings),
+        ...replays.flatMap(({ findingsOfReplay }) => findingsOfReplay),
+      ],
+    });
+  }
+}
+
+/** `null` where the response has no reference. */
+function heldRepeat(
+  parsed: ParsedExchange,
+  found: ResponseFindings,
+  foundInReplay: ResponseFindings,
+): HeldRepeat | null {
+  const { exchange } = parsed;
+  const reference = transactionOf(parsed)?.reference;
+  if (typeof reference !== 'string') return null;
+  return {
+    reference: cutReference(reference),
+    isJudged: found !== null,
+    findings: findingsOf(found, exchange),
+    findingsOfReplay: findingsOf(foundInReplay, exchange),
+  };
+}
+
+interface HeldRepeat {
+  readonly reference: string;
+  readonly isJudged: boolean;
+  /** Where it turns out to be a second transaction. */
+  readonly findings: readonly Finding[];
+  /** Where it turns out to be a replay. */
+  readonly findingsOfReplay: readonly Finding[];
+}
+
+function findingsOf(found: ResponseFindings, exchange: ParsedExchange['exchange']): Finding[] {
+  if (found === null || found.length === 0) return [];
+  const evidence: Evidence = evidenceOf(exchange);
+  return found.map((finding) => ({ exchanges: [evidence], ...finding }));
+}
+
+/** The same check, with a rule of `schemas/wire` that has the check's id. */
+export function perNewTransactionShape(
+  check: RequirementText,
+  has: (parsed: ParsedExchange) => boolean,
+  judgeReplay?: JudgeReplay,
+): Check {
+  return perNewTransaction(check, (parsed) => shapeFindings(check.id, parsed, has), judgeReplay);
+}

@@ -1,0 +1,37 @@
+/** A repeat of a `merchant_reference` may amend the transaction, also where its response is late or lost. */
+import { expect, test } from 'vitest';
+import {
+  disburse,
+  item,
+  listed,
+  outcome,
+  success,
+  uuid,
+} from '../../../selftest/support/history.ts';
+
+const first = disburse({ amount: 100 })
+  .as('control', 'r')
+  .accepted({ reference: uuid(1), amount: 100 });
+const repeat = disburse({ amount: 250 }).as('repeat', 'r');
+const amended = repeat.accepted({ reference: uuid(1), amount: 250, fee: '25.00' });
+const shows = (changes: Record<string, unknown>, atMs: number) => ({
+  ...listed().responds(success([item({ reference: uuid(1), ...changes })])),
+  atMs,
+});
+const before = shows({ amount: 100 }, 5);
+
+test.each(['AMOUNT-04', 'LIST-05', 'AGE-01'])('%s', (id) => {
+  const now = shows({ amount: 250, fee: '25.00' }, 50);
+  const other = shows({ amount: 300, fee: '30.00' }, 50);
+  const judged = (...steps: Parameters<typeof outcome>[1][]) =>
+    outcome(id, first, before, ...steps);
+  expect(judged(amended, now), 'after the response').toBe('passed');
+  expect(judged(now, amended), 'before the response').toBe('passed');
+  expect(judged(repeat.unanswered(), now), 'the response is lost').toBe('passed');
+  expect(judged(repeat.refused(504), now), 'a gateway did not wait').toBe('passed');
+  expect(judged(now, repeat.unanswered()), 'before it is lost').toBe('passed');
+  expect(judged(repeat.refused(409), now), 'the repeat was refused').toBe('failed');
+  expect(judged(repeat.unanswered(), other), 'an amount that nobody sent').toBe('failed');
+  expect(judged(other, amended), 'the same before the response').toBe('failed');
+  expect(judged(now), 'without a repeat').toBe('failed');
+});

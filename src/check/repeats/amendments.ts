@@ -1,0 +1,75 @@
+/** Transactions to which a repeat of their `merchant_reference` has given another amount. */
+import { keyOfReference, referenceKey } from '../../core/reference/reference-key.ts';
+import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
+import type { Finding, NewFinding } from '../check.ts';
+import { textKey } from '../compared-texts.ts';
+import { withEvidence } from '../with-evidence.ts';
+import { RecentReferences } from './recent-references.ts';
+import { isLost } from './repeats.ts';
+
+type Item = { readonly reference?: unknown; readonly amount?: unknown };
+
+/** Amended transactions, and lost repeats, that are stored; a plan repeats about twenty-four. */
+const MAX_STORED = 1000;
+/** Findings that wait for an explanation. */
+const MAX_HELD = 100;
+
+interface First {
+  readonly amount: number;
+  /** Its `merchant_reference`; `null` where no request repeats it. */
+  readonly text: string | null;
+}
+
+/** The document leaves open whether a repeat amends the transaction. */
+export class Amendments {
+  readonly #first = new RecentReferences<First>();
+  readonly #amended = new Map<string, readonly unknown[]>();
+  /** The amounts of repeats of which nobody knows whether they were carried out. */
+  readonly #lost = new Map<string, readonly unknown[]>();
+  readonly #held: { readonly item: Item; readonly finding: Finding }[] = [];
+
+  see(parsed: ParsedExchange): void {
+    const { request, exchange } = parsed;
+    const sent = request.body?.amount;
+    if (request.isRepeat && isLost(parsed)) add(this.#lost, textKey(request), sent);
+    const { reference, amount } = transactionOf(parsed) ?? {};
+    if (typeof reference !== 'string' || typeof amount !== 'number') return;
+    if (!request.isRepeat) {
+      const text = exchange.group === undefined ? null : textKey(request);
+      this.#first.add(reference, { amount, text });
+      return;
+    }
+    const first = this.#first.get(reference);
+    const isAmended = first !== undefined && first.amount !== amount;
+    if (isAmended && amount === sent) add(this.#amended, referenceKey(reference), amount);
+  }
+
+  /** Whether a list may show other values than before, because it shows the amount of a repeat. */
+  explain({ reference, amount }: Item): boolean {
+    const key = keyOfReference(reference);
+    if (this.#amended.get(key)?.includes(amount) === true) return true;
+    const text = this.#first.get(key)?.text ?? null;
+    return text !== null && this.#lost.get(text)?.includes(amount) === true;
+  }
+
+  /**
+   * Keeps a finding on an item, because a list may show the amount of a repeat before its response
+   * arrives; `false`: no repeat can explain it.
+   */
+  hold({ reference, amount }: Item, finding: NewFinding): boolean {
+    const isRepeated = typeof this.#first.get(keyOfReference(reference))?.text === 'string';
+    if (!isRepeated || this.#held.length >= MAX_HELD) return false;
+    this.#held.push({ item: { reference, amount }, finding: withEvidence(finding) });
+    return true;
+  }
+
+  /** The kept findings that no repeat explains. */
+  held(): Finding[] {
+    return this.#held.filter(({ item }) => !this.explain(item)).map(({ finding }) => finding);
+  }
+}
+
+function add(store: Map<string, readonly unknown[]>, key: string, amount: unknown): void {
+  const known = store.get(key);
+  if (known !== undefined || store.size < MAX_STORED) store.set(key, [...(known ?? []), amount]);
+}

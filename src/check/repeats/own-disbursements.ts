@@ -1,0 +1,71 @@
+/** Which disbursement of the run a listed transaction comes from. */
+import { textOrEmpty } from '../../core/json/json.ts';
+import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
+import type { Finding, NewFinding } from '../check.ts';
+import { cutReference } from '../compared-texts.ts';
+import { withEvidence } from '../with-evidence.ts';
+import { RecentReferences } from './recent-references.ts';
+import { Repeats } from './repeats.ts';
+
+interface OwnDisbursement<Value> {
+  readonly value: Value;
+  /** The number of the exchange that made it. */
+  readonly index: number;
+  /** Whether it repeats a `merchant_reference`, and may be a replay of an earlier one. */
+  readonly isRepeat: boolean;
+}
+
+/** Findings on repeats that are kept; a run has about twenty-four repeats. */
+const MAX_HELD = 100;
+
+/**
+ * What a check needs of each disbursement, by reference. A reference of two disbursements belongs to
+ * neither; REFERENCE-03 judges it.
+ */
+export class OwnDisbursements<Value> {
+  readonly #read: (parsed: ParsedExchange) => Value | null;
+  readonly #first = new RecentReferences<OwnDisbursement<Value>>();
+  readonly #repeated = new RecentReferences<OwnDisbursement<Value>>();
+  readonly #repeats = new Repeats();
+  /** Findings on repeats, until it is known which of them were new transactions. */
+  readonly #held: { readonly reference: string; readonly finding: Finding }[] = [];
+
+  /** `read`: what the check compares; `null` where the exchange has none. */
+  constructor(read: (parsed: ParsedExchange) => Value | null) {
+    this.#read = read;
+  }
+
+  see(parsed: ParsedExchange): void {
+    this.#repeats.see(parsed);
+    const reference = transactionOf(parsed)?.reference;
+    const value = typeof reference === 'string' ? this.#read(parsed) : null;
+    if (typeof reference !== 'string' || value === null) return;
+    const { isRepeat } = parsed.request;
+    const { index } = parsed.exchange;
+    // A replay shows the first transaction, whatever was sent.
+    (isRepeat ? this.#repeated : this.#first).add(reference, { value, index, isRepeat });
+  }
+
+  /** The disbursement with this reference. */
+  of(reference: unknown): OwnDisbursement<Value> | null {
+    const text = textOrEmpty(reference);
+    const first = this.#first.get(text);
+    if (first !== undefined || this.#first.has(text)) return first ?? null;
+    return this.#repeated.get(text) ?? null;
+  }
+
+  /** Keeps a finding on a repeat. Its exchanges are shortened to what a report shows. */
+  hold(reference: unknown, finding: NewFinding): void {
+    if (this.#held.length >= MAX_HELD) return;
+    this.#held.push({
+      reference: cutReference(textOrEmpty(reference)),
+      finding: withEvidence(finding),
+    });
+  }
+
+  /** The kept findings on repeats that were new transactions. */
+  held(): Finding[] {
+    const own = this.#held.filter(({ reference }) => this.#repeats.isNew(reference));
+    return own.map(({ finding }) => finding);
+  }
+}

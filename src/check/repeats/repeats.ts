@@ -1,0 +1,189 @@
+/**
+ * Requests with one `merchant_reference`: which of their responses show a new transaction, and which
+ * replay an earlier one.
+ */
+import { referenceKey } from '../../core/reference/reference-key.ts';
+import { initiateDisbursement } from '../../interface/operations.ts';
+import {
+  type ParsedExchange,
+  type ParsedRequest,
+  transactionOf,
+} from '../../interface/parsed-exchange.ts';
+import { withoutAttempt } from '../../plan/case-id.ts';
+import { textKey } from '../compared-texts.ts';
+import { RecentReferences } from './recent-references.ts';
+
+/** Texts that are stored; a plan has fewer than a thousand requests that belong to a group. */
+const MAX_STORED = 1000;
+/** Amounts that are stored for each `merchant_reference`. */
+const MAX_AMOUNTS = 20;
+
+/** The requests with one `merchant_reference`. */
+interface Sent {
+  readonly amounts: number[];
+  /** The group of its repeats; `null` where a request of another group or role has it too. */
+  group: string | null;
+  /** One of its cases. */
+  readonly case: string;
+  /** Whether another case has it too. */
+  hasCases: boolean;
+  /** The reference in the first response that has one. */
+  reference: string | null;
+  /** Whether the first request was refused, or it or two of its repeats have references of their own. */
+  isFirstKnown: boolean;
+  /** Whether one of them has no response with a reference. */
+  isLost: boolean;
+}
+
+/** The responses with one reference. */
+interface Shown {
+  count: number;
+  /** The `merchant_reference` of the last repeat among them. */
+  repeated: string | null;
+  /** Whether their repeats have more than one `merchant_reference`. */
+  isShared: boolean;
+  hasFirst: boolean;
+}
+
+/** All requests of a run that belong to a group: only these are repeated. */
+export class Repeats {
+  /** By `merchant_reference`. */
+  readonly #sentByText = new Map<string, Sent>();
+  /** By reference in small letters. */
+  readonly #shownByReference = new Map<string, Shown>();
+  /** References in responses to requests without a group. */
+  readonly #ungrouped = new RecentReferences<true>();
+
+  see(parsed: ParsedExchange): void {
+    const { request, exchange } = parsed;
+    if (request.operation !== initiateDisbursement.name) return;
+    const sent = exchange.group === undefined ? null : this.#sentWith(parsed);
+    if (sent !== null) addCase(sent, parsed);
+    if (isNotCarriedOut(parsed)) {
+      addRefusal(sent, request);
+      return;
+    }
+    const reference = transactionOf(parsed)?.reference;
+    if (exchange.group === undefined && typeof reference === 'string')
+      this.#ungrouped.add(reference, true);
+    if (sent === null) return;
+    addAmount(sent, parsed);
+    if (typeof reference === 'string') this.#addReference(sent, referenceKey(reference), request);
+    else sent.isLost = true;
+  }
+
+  #addReference(sent: Sent, key: string, request: ParsedRequest): void {
+    sent.isFirstKnown ||= !request.isRepeat || (sent.reference ?? key) !== key;
+    sent.reference ??= key;
+    const shown = stored(this.#shownByReference, key, newShown);
+    if (shown !== null) addShown(shown, request);
+  }
+
+  /**
+   * Whether a repeat with this reference was a new transaction:
+   *
+   * - no other response has this reference;
+   * - the first request with its `merchant_reference` is known;
+   * - it, and each other one, was refused or has a response with another reference.
+   */
+  isNew(reference: string): boolean {
+    const shown = this.#shownAs(reference);
+    if (shown?.count !== 1 || shown.repeated === null || this.#ungrouped.has(reference))
+      return false;
+    const sent = this.#sentByText.get(shown.repeated);
+    return sent?.isFirstKnown === true && !sent.isLost;
+  }
+
+  /**
+   * Whether a response with this reference may be a replay. One of these is true:
+   *
+   * - the response to the first request with a `merchant_reference` has this reference;
+   * - any request may have been the first: all were sent at the same moment, with the same amount.
+   */
+  isReplay(reference: string): boolean {
+    const shown = this.#shownAs(reference);
+    if (shown === undefined || shown.hasFirst) return shown !== undefined;
+    if (shown.isShared || this.#ungrouped.has(reference)) return false;
+    const sent = this.#sentByText.get(shown.repeated ?? '');
+    return sent !== undefined && isSimultaneous(sent);
+  }
+
+  /**
+   * The first amounts that were sent with the `merchant_reference` of this request; empty where they
+   * are unknown.
+   */
+  sentAmounts(request: ParsedRequest): readonly number[] {
+    return this.#sentByText.get(textKey(request))?.amounts ?? [];
+  }
+
+  #shownAs(reference: string): Shown | undefined {
+    return this.#shownByReference.get(referenceKey(reference));
+  }
+
+  #sentWith({ request, exchange }: ParsedExchange): Sent | null {
+    return stored(this.#sentByText, textKey(request), () => newSent(exchange));
+  }
+}
+
+const newSent = ({ case: id, group }: ParsedExchange['exchange']): Sent => ({
+  amounts: [],
+  group: group?.id ?? null,
+  case: withoutAttempt(id),
+  hasCases: false,
+  reference: null,
+  isFirstKnown: false,
+  isLost: false,
+});
+const newShown = (): Shown => ({ count: 0, repeated: null, isShared: false, hasFirst: false });
+
+function addCase(sent: Sent, { request, exchange }: ParsedExchange): void {
+  if (!request.isRepeat || exchange.group?.id !== sent.group) sent.group = null;
+  sent.hasCases ||= withoutAttempt(exchange.case) !== sent.case;
+}
+
+function addRefusal(sent: Sent | null, { isRepeat }: ParsedRequest): void {
+  if (sent !== null) sent.isFirstKnown ||= !isRepeat;
+}
+
+function addAmount({ amounts }: Sent, { request }: ParsedExchange): void {
+  const amount = request.body?.amount;
+  if (typeof amount !== 'number' || amounts.includes(amount)) return;
+  if (amounts.length < MAX_AMOUNTS) amounts.push(amount);
+}
+
+function addShown(shown: Shown, request: ParsedRequest): void {
+  shown.count += 1;
+  if (!request.isRepeat) {
+    shown.hasFirst = true;
+    return;
+  }
+  const text = textKey(request);
+  shown.isShared ||= (shown.repeated ?? text) !== text;
+  shown.repeated = text;
+}
+
+/**
+ * Whether any of the requests may be the first, and all have the same amount. In a group whose first
+ * request came earlier there is only one repeat, so two different cases show that none is missing.
+ */
+const isSimultaneous = ({ group, hasCases, amounts }: Sent) =>
+  group !== null && hasCases && amounts.length === 1;
+
+/** The entry of a key, a new one if need be; `null` where the store is full. */
+function stored<T>(store: Map<string, T>, key: string, make: () => T): T | null {
+  const known = store.get(key);
+  if (known !== undefined || store.size >= MAX_STORED) return known ?? null;
+  const made = make();
+  store.set(key, made);
+  return made;
+}
+
+/** A failure of the target or its gateway does not show that a right request was not carried out. */
+const isNotCarriedOut = ({ response, exchange }: ParsedExchange) =>
+  response.outcome === 'refused' && (response.status < 500 || exchange.group?.role === 'probe');
+
+/** Whether it is unknown what became of a disbursement: its response shows no reference. */
+export const isLost = (parsed: ParsedExchange): boolean =>
+  parsed.request.operation === initiateDisbursement.name &&
+  !isNotCarriedOut(parsed) &&
+  typeof transactionOf(parsed)?.reference !== 'string';

@@ -1,0 +1,117 @@
+/** Reads the runs for `compare`: histories are judged again, certificates are checked. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { verifyCertificate } from '../../certificate/verify-certificate.ts';
+import type { Suite } from '../../check/suite.ts';
+import { UnreadableError, UsageError } from '../../core/errors.ts';
+import { readWholeText } from '../../core/read-file.ts';
+import { misfitOf } from '../../core/schemas/misfit.ts';
+import { ownValidator } from '../../core/schemas/own-schemas.ts';
+import { quoted } from '../../core/text/quoted.ts';
+import { CERTIFICATE_FILE } from '../../history/certificate-file.ts';
+import { changedWhileChecked } from '../../history/file/same-lines.ts';
+import { HISTORY_FILE } from '../../history/lines/events.ts';
+import { makeExchangeParser } from '../../interface/parsed-exchange.ts';
+import type { EvaluationOptions } from '../../judge/evaluation.ts';
+import { type CertificateState, daysSince, type GivenRun } from '../../report/comparison.ts';
+import type { Report } from '../../report/report.ts';
+import { judgeInThread } from '../../run/judge-in-threads.ts';
+
+const REPORT_FILE = 'report.json';
+
+interface CompareOptions {
+  /** Public keys: a certificate is checked with the key of its signature. */
+  readonly keys: readonly string[];
+  readonly now: Date;
+  readonly suiteUrl: string;
+  readonly loadSuite: () => Promise<Suite>;
+}
+
+export async function readRuns(
+  paths: readonly string[],
+  options: CompareOptions,
+): Promise<GivenRun[]> {
+  const suite = await options.loadSuite();
+  const judging = { suite, parser: makeExchangeParser(suite) };
+  // All wrong paths are reported before anything is judged.
+  const sources = paths.map((path) => ({ path, ...sourceOf(path) }));
+  const problems = sources.flatMap(({ problem }) => problem ?? []);
+  if (problems.length > 0) throw new UsageError([...problems, WANTED].join('\n'));
+  const runs: GivenRun[] = [];
+  // One after the other, so that each history has the memory of a whole thread.
+  for (const { path, source, file } of sources) {
+    const report =
+      source === 'history' ? await judgeInThread([file], null, options.suiteUrl) : readReport(file);
+    runs.push({ path, source, report, certificate: certificateOf(path, judging, options, report) });
+  }
+  return runs;
+}
+
+/** A path below a file does not exist, and causes no error. */
+const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
+
+interface Source {
+  readonly source: GivenRun['source'];
+  readonly file: string;
+  readonly problem?: string;
+}
+
+function sourceOf(path: string): Source {
+  const [history, report] = [HISTORY_FILE, REPORT_FILE].map((name) => join(path, name));
+  const found = [history, report, path].find((file) => file !== undefined && isFile(file));
+  if (found === undefined) {
+    const what = existsSync(path) ? `it has no ${HISTORY_FILE}` : 'no such file';
+    return { source: 'report', file: path, problem: `Cannot compare ${quoted(path)}: ${what}` };
+  }
+  return { source: found.endsWith('.json') ? 'report' : 'history', file: found };
+}
+
+const WANTED = `Give the folder of a run, a ${HISTORY_FILE} or a ${REPORT_FILE}`;
+
+function readReport(path: string): Report {
+  let report: unknown;
+  try {
+    report = JSON.parse(readWholeText(path));
+  } catch (error) {
+    throw new UsageError(`Cannot compare ${quoted(path)}: ${(error as Error).message}. ${WANTED}`);
+  }
+  const validate = ownValidator('report');
+  if (validate(report)) return report as Report;
+  const why = misfitOf(validate.errors?.[0], 'the file');
+  throw new UsageError(`Cannot compare ${quoted(path)}: it is not a report (${why}). ${WANTED}`);
+}
+
+/**
+ * Only for a folder; a certificate is shown only after its signature was checked. `report`: what the
+ * comparison shows of the folder.
+ */
+export function certificateOf(
+  folder: string,
+  judging: EvaluationOptions,
+  { keys, now }: Pick<CompareOptions, 'keys' | 'now'>,
+  report: Report | null = null,
+): CertificateState {
+  if (!existsSync(join(folder, CERTIFICATE_FILE))) return { kind: 'none' };
+  const problems: string[] = [];
+  for (const keyPath of keys) {
+    try {
+      const verified = verifyCertificate(folder, { keyPath, now, judging });
+      const { certificate } = verified;
+      if (certificate === null) continue;
+      if (verified.problems.length > 0) {
+        return { kind: 'not valid', why: verified.problems.map(({ message }) => message) };
+      }
+      const isSame = report === null || isDeepStrictEqual(verified.report, report);
+      if (!isSame) throw changedWhileChecked(folder);
+      const { claim, timeCreated: signed } = certificate;
+      return { kind: 'valid', claim: { ...claim, signed, signedDaysAgo: daysSince(signed, now) } };
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+      problems.push(error.message);
+    }
+  }
+  if (keys.length === 0) return { kind: 'not checked' };
+  const why = problems.length > 0 ? problems : ['none of the given keys made its signature'];
+  return { kind: 'not valid', why };
+}

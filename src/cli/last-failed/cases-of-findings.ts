@@ -1,0 +1,72 @@
+/** Which cases a repetition of a run sends: those of its findings, where they are enough. */
+import { findCheck, type Suite } from '../../check/suite.ts';
+import type { Settings } from '../../config/setting.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { couldDisburse, needsEarlier } from '../../core/request.ts';
+import type { Event } from '../../history/lines/events.ts';
+import { CASE_SEPARATOR } from '../../plan/selection/select-case.ts';
+import type { Finding, Requirement } from '../../report/report.ts';
+
+type Row = Pick<Requirement, 'id'> & {
+  readonly findings: readonly Pick<Finding, 'exchanges' | 'pointer'>[];
+};
+
+/**
+ * Only the cases that the findings name, if they can decide every open requirement. Otherwise the
+ * repetition sends all cases of the scenarios that the requirements need.
+ */
+export function casesFlag(rows: readonly Row[], suite: Suite, events: Iterable<Event>): Settings {
+  if (rows.length === 0 || rows.some(({ findings }) => findings.length === 0)) return {};
+  const exchanges = exchangesOf(rows, events);
+  const areEnough = rows.every(({ id, findings }) => {
+    const judgesEachAlone = findCheck(suite, id)?.judgesEachAlone === true;
+    return findings.every((finding) => isEnough(finding, { exchanges, suite, judgesEachAlone }));
+  });
+  if (!areEnough) return {};
+  const cases = new Set([...exchanges.values()].map((exchange) => exchange.case));
+  return { CASE: [...cases].join(CASE_SEPARATOR) };
+}
+
+/** The exchanges that the findings name, by their number. */
+function exchangesOf(rows: readonly Row[], events: Iterable<Event>): Map<number, Exchange> {
+  const wanted = new Set(rows.flatMap((row) => row.findings.flatMap(({ exchanges }) => exchanges)));
+  const found = new Map<number, Exchange>();
+  for (const event of events) {
+    if (event.kind === 'exchange' && wanted.has(event.exchange.index))
+      found.set(event.exchange.index, event.exchange);
+  }
+  return found;
+}
+
+interface IsEnough {
+  readonly exchanges: ReadonlyMap<number, Exchange>;
+  readonly suite: Suite;
+  /** The check of the requirement judges one response at a time. */
+  readonly judgesEachAlone: boolean;
+}
+
+/**
+ * Whether the cases of a finding decide its requirement again. A second look has no case in the plan,
+ * and listed transactions need the disbursements before their list. A requirement about several
+ * responses needs more than the cases of one finding, except where its finding is one disbursement,
+ * or one request of a group, whose controls are sent too.
+ */
+function isEnough(finding: Row['findings'][number], given: IsEnough): boolean {
+  const { exchanges, suite, judgesEachAlone } = given;
+  const named = finding.exchanges.flatMap((index) => exchanges.get(index) ?? []);
+  const [only, ...others] = named;
+  if (only === undefined || named.length < finding.exchanges.length) return false;
+  if (!named.every(({ scenario }) => isPlanned(scenario, suite))) return false;
+  const isOfList = !named.some(({ request }) => couldDisburse(request));
+  if (isOfList && LISTED.test(finding.pointer ?? '')) return false;
+  if (judgesEachAlone) return true;
+  if (only.group !== undefined && needsEarlier(only.group)) return false;
+  return others.length === 0 && (only.group !== undefined || couldDisburse(only.request));
+}
+
+/** The place of the listed transactions, or of one, in the body of a list. */
+const LISTED = /^\/data(\/\d|$)/;
+
+/** The requests of the preflight are sent in every run. */
+const isPlanned = (name: string, { scenarios }: Suite) =>
+  name === 'preflight' || scenarios.some((scenario) => scenario.name === name);

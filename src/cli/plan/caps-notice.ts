@@ -1,0 +1,31 @@
+/** The notice for disbursements to loopback, which need no confirmation. */
+import type { Config } from '../../config/config.ts';
+import { NO_LIMIT } from '../../config/settings.ts';
+import type { Caps } from '../../plan/money/caps.ts';
+
+type Confirmation = Caps & Pick<Config, 'targetUrl' | 'readOnly' | 'confirmHost' | 'reach'>;
+
+/** A tunnel makes another host look like this machine, so the user must notice it. */
+export function unconfirmed(config: Confirmation): string | null {
+  const { targetUrl, readOnly, confirmHost, reach } = config;
+  if (targetUrl === null || readOnly || confirmHost !== null || reach === 'anywhere') return null;
+  return (
+    `The host is loopback: no confirmation is required, and ${capsIn(config)}. ` +
+    'For a tunnel to another host, set CONFIRM_HOST and both caps.'
+  );
+}
+
+function capsIn({ maxDisbursements, maxTotalAmount }: Caps): string {
+  const set = [
+    ...(maxDisbursements === NO_LIMIT ? [] : [`MAX_DISBURSEMENTS ${maxDisbursements}`]),
+    ...(maxTotalAmount === NO_LIMIT ? [] : [`MAX_TOTAL_AMOUNT ${maxTotalAmount}`]),
+  ];
+  if (set.length === 0) return 'no cap is set';
+  return `${set.join(' and ')} ${set.length === 1 ? 'applies' : 'apply'}`;
+}
+
+/** The same at the end of the first line of a run. */
+export function capsNotice(config: Confirmation): string {
+  const notice = unconfirmed(config);
+  return notice === null ? '' : `. ${notice}`;
+}

@@ -1,0 +1,55 @@
+/** Explains an error in one sentence, and selects the exit code. */
+import { CommanderError } from 'commander';
+import { HistoryError, UnreadableError, UsageError } from '../../core/errors.ts';
+import { EXIT } from '../../core/exit.ts';
+import { name } from '../../core/package.ts';
+import { quoted } from '../../core/text/quoted.ts';
+import { printError } from '../command.ts';
+import { deniedByNode } from './runtime.ts';
+
+/** Prints an error for the user; returns the exit code for it. */
+export function exitCodeOfError(error: unknown, args: readonly string[]): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.conformant;
+    const [command = '', unknown = ''] = args;
+    if (error.code === 'commander.help' && command === 'help') {
+      printError(`Unknown command ${quoted(unknown)}. See ${name} --help.`);
+      return EXIT.usage;
+    }
+    const message = withoutValues(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
+    const stop = /[.?!)]$/.test(message) ? '' : '.';
+    printError(`${message}${stop} See ${name} ${commandIn(args)}--help.`);
+    return EXIT.usage;
+  }
+  if (error instanceof UsageError || error instanceof UnreadableError) {
+    printError(error.message);
+    return EXIT.usage;
+  }
+  if (error instanceof Error && error.name === 'NotCapable') {
+    printError(`Deno does not allow what this command needs: ${error.message}`);
+    return EXIT.usage;
+  }
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_ACCESS_DENIED') {
+    printError(deniedByNode(error as Parameters<typeof deniedByNode>[0]));
+    return EXIT.usage;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  printError(error instanceof HistoryError ? message : `The suite itself failed: ${message}`);
+  return EXIT.fault;
+}
+
+/** The value in `'--flag=value'` and a refused value may be secrets. */
+function withoutValues(message: string): string {
+  return message.replace(
+    /'(--?[\w-]+)?(=?)([^']*)'/g,
+    (_, flag = '', equals: string, value: string) => {
+      if (flag !== '') return `'${flag}${equals === '' ? value : ''}'`;
+      return value.includes(' <') ? `'${value}'` : quoted(value);
+    },
+  );
+}
+
+/** The command whose help has the flag, with a blank after it. */
+function commandIn([first = '']: readonly string[]): string {
+  return /^[a-z]+$/.test(first) ? `${first} ` : '';
+}

@@ -1,0 +1,168 @@
+/** Judges a history, the shards of a plan, a HAR, or a certified folder again. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Detail } from '../../../reporters/console/look.ts';
+import { toJson } from '../../../reporters/json.ts';
+import { toTerminal } from '../../../reporters/terminal.ts';
+import type { Suite } from '../../check/suite.ts';
+import { challengeProblem } from '../../config/challenge.ts';
+import { DEFAULT_FOLDER } from '../../config/settings.ts';
+import { UsageError } from '../../core/errors.ts';
+import { EXIT } from '../../core/exit.ts';
+import { CERTIFICATE_FILE } from '../../history/certificate-file.ts';
+import { takeFolder } from '../../history/folder/run-folder.ts';
+import type { EvaluationOptions } from '../../judge/evaluation.ts';
+import { exitCodeOf } from '../../report/conclusion.ts';
+import type { Report } from '../../report/report.ts';
+import { wholeProblems } from '../../report/whole-problems.ts';
+import { judgeInThread } from '../../run/judge-in-threads.ts';
+import { namedFolder, terminalOptions } from '../../run/print-report.ts';
+import { runFiles } from '../../run/report-files.ts';
+import { demandSameRun } from '../../run/same-run.ts';
+import { print, printError, withoutCommands } from '../command.ts';
+import { compared, NOTHING_COMPARED, printFiles } from '../compare/compared-files.ts';
+import { commandToRepeat } from '../invocation.ts';
+import { optimizeForHistories } from '../process/late-optimizing.ts';
+import { wrapped } from '../process/wrapped.ts';
+import { demandFile, historyOf, isFolderAt } from '../recorded-paths.ts';
+import { printFuture, printRefusal } from './verify-sentences.ts';
+
+// Other code is loaded on demand, because it needs memory beside a long history.
+
+interface VerifyOptions {
+  readonly json: boolean;
+  /** How much of the report is printed. */
+  readonly detail: Detail;
+  /** The folder for every format of the report. */
+  readonly reportDir?: string;
+  /** The path of the certifier's public key. */
+  readonly key?: string;
+  /** The challenge that the run must fit. */
+  readonly challenge?: string;
+  /** Whether a run of a part of the suite, or with waivers, is not accepted. */
+  readonly whole?: boolean;
+  readonly suiteUrl: string;
+  readonly loadSuite: () => Promise<Suite>;
+}
+
+function judgeRecorded(histories: readonly string[], reportDir: string | null, suiteUrl: string) {
+  const sizes = histories.map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  optimizeForHistories(sizes.reduce((sum, size) => sum + size, 0));
+  return judgeInThread(histories, reportDir, suiteUrl);
+}
+
+/** Judges the folder of a run, a history file, a HAR of any recorder, or the shards of one plan. */
+export async function verifyRecorded(
+  paths: readonly string[],
+  options: VerifyOptions,
+): Promise<number> {
+  for (const path of paths) demandFile(path);
+  if (options.key !== undefined) return await verifyCertifiedFolder(paths, options.key, options);
+  const [path = '', ...others] = paths;
+  const folder = others.length === 0 && isFolderAt(path) ? path : null;
+  if (folder !== null && existsSync(join(folder, CERTIFICATE_FILE))) {
+    printError(`${CERTIFICATE_FILE} is not checked: give --key to check it.`);
+  }
+  const report = await reportFor(paths, options);
+  const files = folder === null ? NOTHING_COMPARED : await compared(folder, report);
+  const problems = [...files.changed, ...unmetDemands(report, options)];
+  for (const problem of problems) printError(`${problem}.`);
+  printFuture(report);
+  const verdictCode = printVerified(report, folder, options);
+  const code = problems.length === 0 ? verdictCode : verdictCode || EXIT.nonConformant;
+  printFiles(files, { hasProblems: problems.length > 0, options });
+  if (problems.length > 0 && !options.json) printRefusal(report, problems, code);
+  return code;
+}
+
+async function reportFor(paths: readonly string[], options: VerifyOptions): Promise<Report> {
+  const { reportDir = null, suiteUrl } = options;
+  const [path = '', ...others] = paths;
+  const isTraffic = others.length === 0 && !isFolderAt(path) && path.toLowerCase().endsWith('.har');
+  return isTraffic
+    ? await reportOnTraffic(path, reportDir, await judgingOf(options))
+    : await judgeRecorded(paths.map(historyOf), reportDir, suiteUrl);
+}
+
+/** What the options demand of the report and it does not meet, one sentence each, without a stop. */
+function unmetDemands(report: Report, { challenge, whole }: VerifyOptions): readonly string[] {
+  const unfit = challengeProblem(report, challenge);
+  return [...(unfit === null ? [] : [unfit]), ...(whole === true ? wholeProblems(report) : [])];
+}
+
+async function verifyCertifiedFolder(
+  [path = '', ...others]: readonly string[],
+  keyPath: string,
+  options: VerifyOptions,
+): Promise<number> {
+  if (others.length > 0) throw new UsageError('--key works with one folder only');
+  if (!isFolderAt(path)) {
+    throw new UsageError(`--key needs a certified folder, and ${path} is not a folder`);
+  }
+  const [{ verifyCertificate }, { hasPrivateKey }, { toVerifiedJson, toVerifiedText }] =
+    await Promise.all([
+      import('../../certificate/verify-certificate.ts'),
+      import('../../certificate/keys.ts'),
+      import('./verified-text.ts'),
+    ]);
+  const judging = await judgingOf(options);
+  const verified = verifyCertificate(path, {
+    keyPath,
+    now: new Date(),
+    judging,
+    challenge: options.challenge,
+  });
+  if (hasPrivateKey(keyPath)) {
+    printError(
+      `${keyPath} has a private key: give the public key, and keep the private one to yourself.`,
+    );
+  }
+  if (options.reportDir !== undefined) {
+    printError('--report-dir has no effect with --key: no report was written.');
+  }
+  if (verified.report !== null) printFuture(verified.report);
+  print(options.json ? toVerifiedJson(verified) : wrapped(toVerifiedText(verified)));
+  return verified.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
+}
+
+/** A HAR is read as a whole, which may need more memory than the judging thread has. */
+async function reportOnTraffic(
+  path: string,
+  reportDir: string | null,
+  judging: EvaluationOptions,
+): Promise<Report> {
+  const { reportOnHar } = await import('../../judge/judge-history.ts');
+  const report = reportOnHar(path, judging);
+  if (reportDir === null) return report;
+  const { writeReports } = await import('../../run/write-reports.ts');
+  const lock = await takeFolder(reportDir, runFiles);
+  try {
+    demandSameRun(reportDir, report, null);
+    writeReports(reportDir, report);
+  } finally {
+    lock.close();
+  }
+  return report;
+}
+
+async function judgingOf({ loadSuite }: VerifyOptions): Promise<EvaluationOptions> {
+  const [suite, { makeExchangeParser }] = await Promise.all([
+    loadSuite(),
+    import('../../interface/parsed-exchange.ts'),
+  ]);
+  return { suite, parser: makeExchangeParser(suite) };
+}
+
+function printVerified(
+  report: Report,
+  folder: string | null,
+  { json, detail, reportDir }: VerifyOptions,
+): number {
+  const runFolder = reportDir ?? folder ?? DEFAULT_FOLDER;
+  const command = commandToRepeat({ report, folder: runFolder, hasTokenCommand: false });
+  const look = terminalOptions({ detail, folder: reportDir ?? null, command });
+  // The commands name the folder that was read; no report was written there.
+  const options = { ...look, folder: namedFolder(runFolder) };
+  print(json ? withoutCommands(toJson(report)) : toTerminal(report, options));
+  return exitCodeOf(report);
+}

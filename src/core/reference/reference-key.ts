@@ -1,0 +1,14 @@
+/** References as checks compare them. */
+import { beginningOf, textOrEmpty } from '../json/json.ts';
+import { rememberLast } from '../text/remember-texts.ts';
+
+/** A longer text is not a reference; only this beginning is compared. */
+export const REFERENCE_CHARACTERS = 200;
+
+/** The beginning of a reference, without regard to letter case. */
+export const referenceKey: (reference: string) => string = rememberLast((reference) =>
+  beginningOf(reference, REFERENCE_CHARACTERS).toLowerCase(),
+);
+
+/** The same for a member that may have another type; empty where it is no text. */
+export const keyOfReference = (value: unknown): string => referenceKey(textOrEmpty(value));

@@ -1,0 +1,36 @@
+/** Makes sure that a history which is read several times is the same each time. */
+import { createHash } from 'node:crypto';
+import { UnreadableError } from '../../core/errors.ts';
+import type { Line } from '../lines/events.ts';
+import { readLines } from './reader.ts';
+
+interface LinesDigest {
+  /** Gets each complete line, without its line feed. */
+  see(line: Uint8Array): void;
+  /** The SHA-256 of all lines, which is that of a finished history. */
+  hex(): string;
+}
+
+export function openLinesDigest(): LinesDigest {
+  const digest = createHash('sha256');
+  return {
+    see(line) {
+      digest.update(line);
+      digest.update('\n');
+    },
+    hex: () => digest.copy().digest('hex'),
+  };
+}
+
+/** Reads the lines; throws at the end where they are not those with this digest. */
+export function* readSameLines(path: string, sha256: string): Generator<Line> {
+  const digest = openLinesDigest();
+  yield* readLines(path, digest);
+  if (digest.hex() !== sha256) throw changedWhileChecked(path);
+}
+
+/** Another program replaced the file between two readings. */
+export const changedWhileChecked = (path: string) =>
+  new UnreadableError(
+    `Cannot use ${path}: it changed while it was checked; check a copy of the folder that nobody changes`,
+  );

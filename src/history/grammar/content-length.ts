@@ -1,0 +1,25 @@
+/** Compares a recorded body with the length that its response announced. Pure. */
+import { headerValue, type RecordedResponse } from '../../core/exchange.ts';
+
+/** A mask, like `[token]` or `[foreign 0123…]`, has another length than the text that it replaces. */
+const MASK = /\[[a-z]/i;
+
+/**
+ * Why no client received this body with these headers; `null`: one may have. A client reads as many bytes as
+ * `Content-Length` says (RFC 9112 section 6.2), unless the body was sent in chunks or encoded. Bytes that
+ * are not UTF-8 may have masks that nobody sees.
+ */
+export function lengthProblem(response: RecordedResponse): string | null {
+  if (response.kind === 'none' || response.encoding !== 'utf-8' || response.body === '')
+    return null;
+  const { headers, body } = response;
+  const length = headerValue(headers, 'content-length');
+  if (length === null || !/^\d{1,15}$/.test(length)) return null;
+  const bytes = Buffer.byteLength(body);
+  if (bytes === Number(length) || isOfOtherLength(response)) return null;
+  return `its body has ${bytes} bytes, but its Content-Length is ${length}: somebody changed one of them`;
+}
+
+const isOfOtherLength = ({ headers, body }: Extract<RecordedResponse, { kind: 'response' }>) =>
+  MASK.test(body) ||
+  ['content-encoding', 'transfer-encoding'].some((name) => headerValue(headers, name) !== null);
