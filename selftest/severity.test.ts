@@ -117,6 +117,7 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
     header: { ...header, config: { ...header.config, strict, waivers } },
     ...{ finishedAt: base.finishedAt, notes: [], peers: [], requests: base.requests },
     plan: { problems: [], isWhole: true, cases: null, cut: null },
+    ...{ circumstances: [], incomplete: [], excluded: 0 },
     ownListed: { made: 1, lists: 1, isAnyListed: true, oldestMs: 0 },
     ...{ spending: base.spending, amounts: base.amounts, unknownDisbursements: [] },
     topics: base.topics,

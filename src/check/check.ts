@@ -114,6 +114,10 @@ export interface Check extends RequirementText {
   readonly needsGroup?: true;
   /** It also gets the exchanges of an outage, which prove nothing to other checks. */
   readonly seesOutages?: boolean;
+  /** Shows whether documented requests are accepted, without which most others are undecided. */
+  readonly judgesAcceptance?: true;
+  /** Compares a listed transaction with its disbursement, so it needs a list that shows one. */
+  readonly comparesListed?: true;
   /** Its result for a response does not depend on other exchanges. */
   readonly judgesEachAlone?: boolean;
   begin(context: Context): CheckFold;

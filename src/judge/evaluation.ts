@@ -14,9 +14,9 @@ export interface EvaluationOptions {
   readonly suite: Suite;
   /** Shared, because making one compiles all schemas. */
   readonly parser: ExchangeParser;
-  /** `false`: no run-time proof, because another evaluation makes the report. */
+  /** `false`: no run-time proof, which takes most of the time; only for tests. */
   readonly hasProof?: boolean;
-  /** `false`: no comparison with the plan. */
+  /** `false`: no comparison with the plan; only for tests of histories that no plan made. */
   readonly hasComparison?: boolean;
 }
 

@@ -33,12 +33,6 @@ import { SpendingTally } from './spending-tally.ts';
 /** About ten megabytes of references; a report shows a few lists. */
 const OWN_REFERENCES = 250_000;
 
-const withProblems = (plan: typeof NO_PLAN, more: readonly string[]) => ({
-  ...plan,
-  problems: [...plan.problems, ...more],
-  isWhole: plan.isWhole && more.length === 0,
-});
-
 /** The tests of vitest may be a part of the suite. */
 function sentenceOnUnselected(scenarios: readonly string[]): string[] {
   const names = [...new Set(scenarios)];
@@ -130,11 +124,12 @@ export class Facts {
         ...this.#oddTimes.sentences(this.#finishedAt),
       ],
       excluded: excludedIn(outages),
-      plan: withProblems(this.#comparison?.conclude() ?? NO_PLAN, [
+      plan: this.#comparison?.conclude() ?? NO_PLAN,
+      incomplete: [
         ...sentenceOnUnselected(this.#unselected),
         ...this.#chosenCases.undecidedSentences(outages),
         ...sentencesOnTooMany(outages),
-      ]),
+      ],
       requests: this.#requests,
       spending: spending.total(),
       amounts: this.#amounts.within({ from: header.config.amountMin, to: header.config.amountMax }),

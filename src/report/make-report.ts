@@ -52,7 +52,7 @@ export function makeReport(judged: JudgedHistory): Report {
     oldestListedMs: judged.ownListed.oldestMs,
     cases: judged.plan.cases,
     cut: judged.plan.cut,
-    excluded: judged.excluded ?? 0,
+    excluded: judged.excluded,
     config: header.config,
     waivers,
     counts: countsOf(requirements),
@@ -65,12 +65,12 @@ export function makeReport(judged: JudgedHistory): Report {
   };
 }
 
-function runFactsOf({ header, finishedAt, notes, plan }: JudgedHistory): RunFacts {
+function runFactsOf({ header, finishedAt, notes, plan, incomplete }: JudgedHistory): RunFacts {
   const hasEndedEarly = finishedAt === null || notes.some(({ topic }) => partialTopics.has(topic));
   const { strict } = header.config;
   return {
     strict,
-    isIncomplete: hasEndedEarly || !plan.isWhole,
+    isIncomplete: hasEndedEarly || !plan.isWhole || incomplete.length > 0,
     isPart: isSelection(header.config),
   };
 }

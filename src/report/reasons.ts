@@ -15,18 +15,26 @@ import type { JudgedWaiver } from './waivers.ts';
 export function reasonsOf(
   judged: Pick<
     JudgedHistory,
-    'notes' | 'finishedAt' | 'header' | 'plan' | 'ownListed' | 'circumstances' | 'requirements'
+    | 'notes'
+    | 'finishedAt'
+    | 'header'
+    | 'plan'
+    | 'ownListed'
+    | 'circumstances'
+    | 'incomplete'
+    | 'requirements'
   >,
   requirements: readonly Requirement[],
   waivers: readonly JudgedWaiver[],
 ): string[] {
-  const { notes, finishedAt, header, plan, circumstances = [] } = judged;
+  const { notes, finishedAt, header, plan, circumstances, incomplete } = judged;
   const reasons = [
     ...unlisted(judged),
     ...notes.map(({ message }) => message),
     ...partSentence(header.config),
     ...circumstances,
     ...plan.problems,
+    ...incomplete,
   ];
   if (finishedAt === null) {
     reasons.push('The history has no footer: the process stopped before the run ended.');
@@ -40,7 +48,7 @@ export function reasonsOf(
     if (reason === null || (severity !== 'undecided' && severity !== 'error')) continue;
     undecided.push({ id, reason });
   }
-  reasons.push(...sentencesOnUndecided(undecided));
+  reasons.push(...sentencesOnUndecided(undecided, idsWhere(judged, 'judgesAcceptance')));
   reasons.push(...judged.requirements.flatMap(remarkOf), ...shortTokenSentence(header));
   reasons.push(...waivers.flatMap(({ problem }) => problem ?? []));
   return [...new Set(reasons)];
@@ -56,8 +64,19 @@ interface Undecided {
   readonly reason: string;
 }
 
-/** One sentence for all requirements with one reason, whatever group of requests shows it. */
-function sentencesOnUndecided(undecided: readonly Undecided[]): string[] {
+const idsWhere = (
+  { requirements }: Pick<JudgedHistory, 'requirements'>,
+  property: 'judgesAcceptance' | 'comparesListed',
+) => requirements.flatMap(({ check }) => (check[property] === true ? [check.id] : []));
+
+/**
+ * One sentence for all requirements with one reason, whatever group of requests shows it. Those of
+ * `firstIds` come first.
+ */
+function sentencesOnUndecided(
+  undecided: readonly Undecided[],
+  firstIds: readonly string[],
+): string[] {
   const byReason = new Map<string, Undecided[]>();
   for (const one of undecided) {
     const general = reasonOfAnyGroup(one.reason);
@@ -67,26 +86,28 @@ function sentencesOnUndecided(undecided: readonly Undecided[]): string[] {
     const [first = general, ...others] = new Set(all.map(({ reason }) => reason));
     return { ids: all.map(({ id }) => id), reason: others.length === 0 ? first : general };
   });
-  // If nothing was accepted, that is why most other requirements are undecided.
-  const causesFirst = groups.sort((a, b) => Number(isCause(b.ids)) - Number(isCause(a.ids)));
+  const isFirst = ({ ids }: { ids: readonly string[] }) => ids.some((id) => firstIds.includes(id));
   const told = new Set<string>();
-  return causesFirst.map(({ ids, reason }) => {
-    const [head = '', ...rest] = reason.split(`; ${TARGET_SAYS}`);
-    const said = rest.join(`; ${TARGET_SAYS}`);
-    const isTold = said !== '' && told.has(said);
-    told.add(said);
-    return `${firstInWords(ids)}: ${isTold ? `${head}; ${TARGET_SAYS}the same` : reason}`;
-  });
+  return groups
+    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+    .map(({ ids, reason }) => {
+      const [head = '', ...rest] = reason.split(`; ${TARGET_SAYS}`);
+      const said = rest.join(`; ${TARGET_SAYS}`);
+      const isTold = said !== '' && told.has(said);
+      told.add(said);
+      return `${firstInWords(ids)}: ${isTold ? `${head}; ${TARGET_SAYS}the same` : reason}`;
+    });
 }
 
 /** Comes first, because without listed transactions many other requirements lack evidence. */
-function unlisted({ ownListed, header }: Pick<JudgedHistory, 'ownListed' | 'header'>): string[] {
+function unlisted(judged: Pick<JudgedHistory, 'ownListed' | 'header' | 'requirements'>): string[] {
+  const { ownListed, header } = judged;
   const { made, lists, isAnyListed } = ownListed;
   if (made === 0 || lists === 0 || isAnyListed || header.config.passive) return [];
   return [
     `No accepted list shows a disbursement of this run (${counted(made, 'disbursement')}, and ` +
-      `${counted(lists, 'list')} after the first of them). The requirements that compare a listed transaction with its ` +
-      'disbursement, like AMOUNT-04 and LIST-05, are then not judged.',
+      `${counted(lists, 'list')} after the first of them). The suite then does not judge the requirements that compare ` +
+      `a listed transaction with its disbursement, like ${firstInWords(idsWhere(judged, 'comparesListed'))}.`,
   ];
 }
 
@@ -101,6 +122,3 @@ function partSentence({ only = null, caseId }: Header['config']): string[] {
     `${parts.join(', and ')}: the run sent only a part of the plan, so it cannot show that the whole target is conformant.`,
   ];
 }
-
-/** The two requirements that show whether documented requests are accepted. */
-const isCause = (ids: readonly string[]) => ids.includes('INITIATE-01') || ids.includes('LIST-01');

@@ -176,9 +176,11 @@ export interface JudgedHistory {
   readonly notes: readonly Note[];
   readonly peers: readonly ReportPeer[];
   /** Sentences on the circumstances of the run, like an outage. */
-  readonly circumstances?: readonly string[];
-  /** Exchanges that no check got; absent: none. */
-  readonly excluded?: number;
+  readonly circumstances: readonly string[];
+  /** Why the run cannot be conformant, beside its plan: a sentence for each reason. */
+  readonly incomplete: readonly string[];
+  /** The number of exchanges that no check got. */
+  readonly excluded: number;
   /** The result of the comparison with the plan. */
   readonly plan: {
     /** One sentence for each kind of difference. */
@@ -208,6 +210,8 @@ export interface JudgedHistory {
       readonly clause: string;
       readonly statement: string;
       readonly gap?: string;
+      readonly judgesAcceptance?: true;
+      readonly comparesListed?: true;
     };
     readonly topic: string;
     readonly result: CheckResult;

@@ -20,6 +20,7 @@ export const listedAmount: Check = {
   violatedBy:
     'an amount in another unit, rounded, or of another transaction, also before the response',
   scenarios: ['disbursements', 'lists', 'initiate-choices'],
+  comparesListed: true,
   begin: (context) => new ListedAmount(context),
 };
 

@@ -15,6 +15,7 @@ export const checks: readonly Check[] = [
       'refusing one whose receiver and amount are configured, or were ' +
       'accepted at another time in the same run',
     scenarios: ['disbursements', 'tenants'],
+    judgesAcceptance: true,
     begin: (context) => new Acceptance(context),
   },
   observes(

@@ -44,6 +44,7 @@ const accepted: Check = {
     'refusing it although a disbursement with the same credentials is accepted; or failing with HTTP status 500 for ' +
     'another size that it accepts before and after',
   scenarios: ['lists', 'tenants'],
+  judgesAcceptance: true,
   begin: (context) => new ListAcceptance(context),
 };
 

@@ -16,6 +16,7 @@ export const asDisbursed: Check = {
   statement:
     'A listed transaction of this run has the type, fee and narration of its disbursement.',
   violatedBy: 'another `type`, `fee` or `narration` than the response to the disbursement had',
+  comparesListed: true,
   begin() {
     const tally = new Tally();
     const listed = new ListedAsDisbursed(tally, {
