@@ -74,8 +74,27 @@ describe('a response that no client delivers is refused', () => {
     expect(refusal(responding({ ...plain, ...change }))).toBeNull();
   });
 
-  test.each([200, 204, 304, 599, 600, 999])('but not status %d', (status) => {
+  test.each([200, 302, 599, 600, 999])('but not status %d', (status) => {
     expect(refusal(responding({ status }))).toBeNull();
+  });
+
+  test.each([204, 304])('a body with status %d', (status) => {
+    expect(refusal(responding({ status }))).toMatch(/no response with HTTP status/);
+    expect(refusal(responding({ status, body: '' }))).toBeNull();
+  });
+});
+
+describe('a setting that no run records is refused', () => {
+  test.each([
+    { expiredTokenConfigured: 'yes' },
+    { waitForTargetMs: 'certified by a laboratory' },
+    { tlsUnchecked: 'yes' },
+    { boundConfigured: 'both' },
+    { tokenTtlS: 1e-9 },
+    { challenge: 5 },
+  ])('%j', (change) => {
+    const [name] = Object.keys(change);
+    expect(refusal(configured(change))).toContain(`"config.${name}" of the header`);
   });
 
   test.each([

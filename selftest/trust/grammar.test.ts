@@ -183,9 +183,16 @@ describe('changes of the token', () => {
   const sent = lines.filter(({ kind }) => kind === 'request').map((line) => Number(line.atMs));
   // Not before the responses that came before it.
   const [beforeMs = 0, nowMs = 0] = sent.slice(7, 9);
+  const ofSource = { tokenCommandConfigured: true, tokenTtlS: 60 };
+  const withConfig = (config: object) =>
+    lines.map((line) =>
+      line.kind === 'header' ? { ...line, config: { ...(line.config as Loose), ...config } } : line,
+    );
   /** The history with these lines at a place between two exchanges. */
-  const withLines = (...changes: readonly Loose[]) => {
-    const all = [...lines.slice(0, at), ...changes, ...lines.slice(at)];
+  const withLines = (...changes: readonly Loose[]) => withLinesAnd(ofSource, ...changes);
+  const withLinesAnd = (config: object, ...changes: readonly Loose[]) => {
+    const own = withConfig(config);
+    const all = [...own.slice(0, at), ...changes, ...own.slice(at)];
     return all.map((line) => (line.kind === 'footer' ? { ...line, lines: all.length - 1 } : line));
   };
 
@@ -193,6 +200,15 @@ describe('changes of the token', () => {
     expect([...readLines(forged(withLines(token(2, nowMs), token(3, nowMs))))].length).toBe(
       lines.length + 2,
     );
+  });
+
+  test.each<[object, string, RegExp]>([
+    [{ tokenTtlS: 60 }, 'lifetime', /neither TARGET_TOKEN_COMMAND nor TARGET_TOKEN_FILE/],
+    [{ tokenFileConfigured: true }, 'lifetime', /TARGET_TOKEN_TTL_S was not set/],
+    [{ tokenFileConfigured: true, tokenTtlS: 0.5 }, 'lifetime', /"config.tokenTtlS" of the header/],
+    [{}, 'refused', /neither TARGET_TOKEN_COMMAND nor TARGET_TOKEN_FILE/],
+  ])('that no run with %j makes', (config, why, reason) => {
+    expect(refusal(forged(withLinesAnd(config, { ...token(2, nowMs), why })))).toMatch(reason);
   });
 
   test.each<[string, readonly Loose[], RegExp]>([

@@ -66,8 +66,18 @@ describe('shards whose tokens changed', () => {
     const startedAt = new Date(Date.parse(header(path).startedAt) + laterMs).toISOString();
     const between = rest.slice(0, -1);
     const last = token(3, 60_000);
+    const config = {
+      ...(first.config as Loose),
+      ...{ tokenCommandConfigured: true, tokenTtlS: 60 },
+    };
     return forged(
-      renumbered([{ ...first, startedAt }, token(2, 0), ...between, last, ...rest.slice(-1)]),
+      renumbered([
+        { ...first, config, startedAt },
+        token(2, 0),
+        ...between,
+        last,
+        ...rest.slice(-1),
+      ]),
     );
   }
   const both = [changing(one, 0), changing(two, 10_000)];

@@ -156,7 +156,9 @@ class HistoryGrammar implements Grammar {
 
   #token(line: TokenChange): string | null {
     this.#tokens += 1;
-    const { number } = line;
+    const { number, why } = line;
+    const source = this.#header === null ? null : noSource(this.#header, why);
+    if (source !== null) return source;
     return number === this.#tokens
       ? this.#times.token(line, this.count.requests + 1)
       : `it is token ${number}, but ${this.#tokens} is next`;
@@ -166,6 +168,16 @@ class HistoryGrammar implements Grammar {
     if (exchange <= this.count.requests) return null;
     return `it names exchange ${exchange}, which no earlier line has`;
   }
+}
+
+/** Merged runs have the settings of the first one. */
+function noSource({ config, parts }: Header, why: TokenChange['why']): string | null {
+  if (parts !== undefined || config.passive === true) return null;
+  if (config.tokenCommandConfigured !== true && config.tokenFileConfigured !== true)
+    return 'the run had neither TARGET_TOKEN_COMMAND nor TARGET_TOKEN_FILE to get another token';
+  return why === 'lifetime' && config.tokenTtlS === undefined
+    ? 'its reason is the lifetime of the token, but TARGET_TOKEN_TTL_S was not set'
+    : null;
 }
 
 const NO_WAIT =

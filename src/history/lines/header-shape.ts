@@ -19,6 +19,7 @@ import {
   notNegative,
   nullable,
   object,
+  oneOf,
   positive,
   scalar,
   text,
@@ -48,6 +49,15 @@ const waiver = object({
   expires: textThat(isDay),
 });
 
+/** What a header says of a setting that it does not have, or of the run. */
+const flags = Object.fromEntries(
+  [
+    ...['tokenCommandConfigured', 'tokenFileConfigured', 'otherTokenConfigured'],
+    ...['otherBizNumberConfigured', 'expiredTokenConfigured', 'bizNumberIsLong', 'isNear'],
+    ...['amountMaxConfigured', 'tlsUnchecked', 'failFast', 'showForeign'],
+  ].map((name) => [name, flag]),
+);
+
 const config = object(
   {
     embeddedReference: flag,
@@ -71,6 +81,13 @@ const config = object(
     waivers: listOf(waiver),
     only: wordsUpTo(MAX_CHOSEN),
     watchMs: whole(0),
+    tokenTtlS: whole(1),
+    waitForTargetMs: whole(0),
+    referenceForm: words,
+    detect: positive,
+    challenge: words,
+    boundConfigured: oneOf(['AMOUNT_MIN', 'AMOUNT_MAX']),
+    ...flags,
     // Recorded traffic has no history.
     passive: value((found) => found === false),
   },

@@ -11,6 +11,9 @@ import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 /** A run renews a token for its lifetime after four fifths of it at the earliest; the rest is a reserve. */
 const LEAST_AGE_PART = 0.75;
 
+/** Tokens of a run that end before their renewal: with more of them, the setting is wrong. */
+const MAX_ENDED_EARLY = 3;
+
 /** Refusals that the end of a token explains. */
 interface ExplainedRefusals {
   /** Those that arrived before the change, without an acceptance after them. */
@@ -35,6 +38,8 @@ export class TokenRenewals {
   #lastRefusedMs = Number.NEGATIVE_INFINITY;
   /** The earliest moment at which the last renewal after a refusal may have started. */
   #startedMs = Number.NEGATIVE_INFINITY;
+  /** Tokens that were refused before their renewal for the lifetime. */
+  #endedEarly = 0;
 
   constructor({ config }: Pick<Header, 'config'>) {
     this.#hasSource = config.tokenCommandConfigured === true || config.tokenFileConfigured === true;
@@ -70,7 +75,11 @@ export class TokenRenewals {
     this.#sinceMs = atMs;
     this.#firstRefusedMs = null;
     this.#refusals = 0;
-    if (why === 'lifetime') return { before: mayHaveEnded && wasRefused, later: mayHaveEnded };
+    if (why === 'lifetime') {
+      if (wasRefused) this.#endedEarly += 1;
+      const isExplained = mayHaveEnded && this.#endedEarly <= MAX_ENDED_EARLY;
+      return { before: isExplained && wasRefused, later: isExplained };
+    }
     const isReason = this.#hasSource && mayBeRefused;
     return { before: isReason, later: isReason };
   }
