@@ -12,18 +12,21 @@ const command = /^([^\S\n]*)::/gm;
  * `##teamcity[` one of TeamCity.
  */
 const commandInside = /##(?=\w*\[)/g;
+/** Text with no command at the beginning of a line. */
+export const withoutCommands = (text: string): string => text.replace(command, '$1\\u003a:');
+
 /** Half of a surrogate pair, which no encoding can write. */
 const alone = /\p{Surrogate}/gu;
 
 /** Makes one text printable. With `layout`, line breaks and tabs are kept. */
 export function toPrintable(text: string, { layout = false } = {}): string {
-  return text
+  const shown = text
     .replace(hiddenCharacters, (character) =>
       layout && /[\n\t]/.test(character) ? character : codePoint(character),
     )
     .replace(alone, codePoint)
-    .replace(commandInside, '#\\u0023')
-    .replace(command, '$1\\u003a:');
+    .replace(commandInside, '#\\u0023');
+  return withoutCommands(shown);
 }
 
 /** Makes every text of a value printable, member names too. */

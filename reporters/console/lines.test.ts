@@ -14,3 +14,13 @@ test('JSON without blanks is split after a comma', () => {
   const lines = wrap('{"amount":1,"fee":"10.00","status":"pending"}', 30);
   expect(lines).toEqual(['{"amount":1,"fee":"10.00",', '"status":"pending"}']);
 });
+
+test('a word that comes first in a line is no command of a CI', () => {
+  const text = `${'w'.repeat(28)} ::stop-commands::x ${'w'.repeat(20)} ::error::y`;
+  expect(wrap(text, 30)).toEqual([
+    'w'.repeat(28),
+    '\\u003a:stop-commands::x',
+    `${'w'.repeat(20)}`,
+    '\\u003a:error::y',
+  ]);
+});

@@ -1,4 +1,5 @@
 /** Formats lines for a terminal: wraps words with a hanging indent, then adds colours. */
+import { withoutCommands } from '../printable.ts';
 
 /** Text in a narrower column is not wrapped. */
 const MIN_WIDTH = 20;
@@ -15,7 +16,10 @@ export const labelled = (label: string, margin: string, columns = 10): Indent =>
   rest: `${margin}${' '.repeat(columns)}`,
 });
 
-/** Wraps a text between words; a word that is longer than a line is split. */
+/**
+ * Wraps a text between words; a word that is longer than a line is split. No word becomes a command of a
+ * CI because it comes first in a line.
+ */
 export function wrap(text: string, width: number): string[] {
   const room = Math.max(width, MIN_WIDTH);
   const lines: string[] = [];
@@ -27,7 +31,7 @@ export function wrap(text: string, width: number): string[] {
       line = word.text;
     } else line = longer;
   }
-  return [...lines, line].map((one) => one.trimEnd());
+  return [...lines, line].map((one) => withoutCommands(one.trimEnd()));
 }
 
 interface Piece {

@@ -96,6 +96,8 @@ test('each response of a run names its peer, and the peer has the address of the
   expect(certifiable({ target, connection: connection([peer]) })?.why).toContain(
     `from which address ${(answered - 1).toLocaleString('en')} responses came`,
   );
+  const unknown = { ...all, address: 'unknown', port: 0 };
+  expect(certifiable({ target, connection: connection([unknown]) })?.why).toContain('address');
   expect(certifiable({ target, connection: connection([]) })?.why).toContain('address');
   expect(certifiable({ target, connection: connection([{ ...all, port: 80 }]) })?.why).toContain(
     'another address',

@@ -1,5 +1,6 @@
 /** Why a run cannot be certified, according to its report. Pure. */
 import { headline } from '../../reporters/words.ts';
+import { UNKNOWN_ADDRESS } from '../core/address/connection.ts';
 import { EXIT } from '../core/exit.ts';
 import { counted } from '../core/text/counted.ts';
 import { conclusionOf, isMetInPart } from '../report/conclusion.ts';
@@ -73,5 +74,6 @@ function settingAgainst({ config, connection, target, latency }: Report): string
 
 function responsesWithoutPeer({ peers }: Report['connection'], latency: Report['latency']): number {
   const responses = latency.reduce((sum, { answered }) => sum + answered, 0);
-  return responses - peers.reduce((sum, peer) => sum + peer.responses, 0);
+  const named = peers.filter(({ address }) => address !== UNKNOWN_ADDRESS);
+  return responses - named.reduce((sum, peer) => sum + peer.responses, 0);
 }

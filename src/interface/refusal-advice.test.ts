@@ -74,7 +74,7 @@ test.each([
   [400, { lists: true }, `${values}, and TARGET_BIZ_NUMBER`],
   [403, { lists: true }, `${values}, and TARGET_BIZ_NUMBER and TARGET_TOKEN`],
   [400, { disbursements: true }, `${values}; ${limits}; ${rules}`],
-  [401, { disbursements: true }, `${values}; ${limits}`],
+  [401, { disbursements: true }, values],
   [402, { disbursements: true }, `${values}; ${limits}`],
   [403, { disbursements: true }, `${values}; ${limits}; ${rules}`],
   [503, { disbursements: true }, values],

@@ -122,7 +122,7 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<RefusalC
   const isOfRule = ofOne && (isAfterOthers ? laterRuleStatuses : ruleStatuses).has(status);
   const isOfLoad =
     isInTurn && isConcurrent && ((isOpen && loadStatuses.has(status)) || saysLoad(said));
-  const mayBeLimit = isAfterOthers && status < 500 && status !== LOCKED_STATUS;
+  const mayBeLimit = isAfterOthers && status < 500 && !otherStatuses.has(status);
   const advice: readonly (readonly [boolean, string])[] = [
     [saysRate(said) || isOfQuota(said, context) || (isInTurn && rateStatuses.has(status)), RATE],
     [isOfLoad && saysLoad(said), CONCURRENT],
@@ -164,8 +164,8 @@ const TRANSFER_RULES =
   'for this client, switch off rules against duplicates and against many transfers, and rules that accept only ' +
   'round amounts';
 
-/** 423 of WebDAV: another request, or a lock-out, is the reason. */
-const LOCKED_STATUS = 423;
+/** The reason is the token (401), or another request or a lock-out (423 of WebDAV), and not a limit. */
+const otherStatuses: ReadonlySet<number> = new Set([401, 423]);
 /** Statuses with which a service often refuses what only such a rule forbids. */
 const ruleStatuses: ReadonlySet<number> = new Set([409, 422]);
 /** The same after accepted disbursements: the credentials and the form of a request are right. */

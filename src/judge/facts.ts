@@ -15,6 +15,7 @@ import { ChosenCases } from './chosen-cases.ts';
 import { JudgedAmounts } from './judged-amounts.ts';
 import { openListedReferences } from './listed-merchant-references.ts';
 import { Metrics } from './metrics.ts';
+import { OddResponses } from './odd-responses.ts';
 import { OddTimes } from './odd-times.ts';
 import {
   afterOutages,
@@ -53,6 +54,7 @@ export class Facts {
   readonly #metrics: Metrics;
   readonly #peers = new PeerTally();
   readonly #oddTimes: OddTimes;
+  readonly #oddResponses = new OddResponses();
   readonly #presence = new Presence();
   readonly #chosenCases: ChosenCases;
   readonly #comparison: ReturnType<typeof openPlanComparison> | null;
@@ -87,6 +89,7 @@ export class Facts {
     this.#requests += 1;
     this.#peers.see(exchange);
     this.#oddTimes.see(exchange);
+    this.#oddResponses.see(parsed);
     this.#metrics.see(parsed, this.#spending.see(parsed));
     this.#comparison?.seeExchange(parsed, sent);
     this.#presence.see(parsed);
@@ -122,6 +125,7 @@ export class Facts {
       circumstances: [
         ...sentencesOnOutages(outages),
         ...this.#oddTimes.sentences(this.#finishedAt),
+        ...this.#oddResponses.onRedirects(),
       ],
       excluded: excludedIn(outages),
       plan: this.#comparison?.conclude() ?? NO_PLAN,
@@ -129,6 +133,7 @@ export class Facts {
         ...sentenceOnUnselected(this.#unselected),
         ...this.#chosenCases.undecidedSentences(outages),
         ...sentencesOnTooMany(outages),
+        ...(header.config.passive === true ? [] : this.#oddResponses.onSilence()),
       ],
       requests: this.#requests,
       spending: spending.total(),

@@ -1,5 +1,5 @@
 /** Which peers are not at the address that the URL of the target names. Pure. */
-import type { Peer } from '../core/address/connection.ts';
+import { type Peer, UNKNOWN_ADDRESS } from '../core/address/connection.ts';
 import { plainAddress } from '../core/address/plain-address.ts';
 import type { TargetAddress } from '../history/lines/events.ts';
 
@@ -19,7 +19,7 @@ export function peersElsewhere<P extends Pick<Peer, 'address' | 'port'>>(
   const isPortKnown = wantedPort !== undefined && !/^9+$/.test(port);
   const wantedAddress = plainAddress(hostname);
   const isElsewhere = ({ address, port: found }: P) => {
-    if (address === 'unknown') return false;
+    if (address === UNKNOWN_ADDRESS) return false;
     if (isPortKnown && found !== wantedPort) return true;
     return wantedAddress !== null && plainAddress(address) !== wantedAddress;
   };

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { disburse, result } from '../../selftest/support/history.ts';
 import { AcceptedFractions } from './accepted-fractions.ts';
 
-const fine = [10.37, 11.5, 13.21, 15.84];
+const fine = [10.37, 13.21, 14.6, 15.84];
+const others = [10.37, 11.5, 13.21, 15.84];
 const quarters = [10.5, 11.25, 13.75, 15.5];
 
 test.each([
   ['like four others', fine, 12.6, true],
+  ['that no other amount has', others, 12.6, false],
   ['finer than the others', quarters, 12.6, false],
   ['of the step of the others', quarters, 12.75, true],
   ['larger than the others', fine, 16.6, false],
@@ -25,6 +27,7 @@ test.each([
 
 test.each([
   ['fails', fine, 'failed'],
+  ['passes where the fraction may be the reason', others, 'passed'],
   ['passes where the unit of the target may be the reason', quarters, 'passed'],
 ])('INITIATE-01 %s', (_, accepted, expected) => {
   const steps = accepted.map((amount) => disburse({ amount }).accepted());

@@ -1,6 +1,7 @@
 /**
  * Which fractions of an amount each receiver got. The unit of the target may have none, or only certain
- * ones (10.5 and not 10.37), and that is left open; but it does not change during a run.
+ * ones (10.5 and not 10.37), and that is left open; but it does not change during a run. A test system may
+ * simulate a failure for certain fractions (.99), whatever comes before them.
  */
 import type { Values } from '../../src/check/accepted-values.ts';
 
@@ -19,10 +20,13 @@ interface Fractions {
 
 export class AcceptedFractions {
   readonly #byReceiver = new Map<string, Fractions>();
+  /** The hundredths after the point of all accepted amounts: at most a hundred. */
+  readonly #afterPoint = new Set<number>();
 
   add({ receiver, amount }: Values): void {
     const hundredths = hundredthsIn(amount);
     if (hundredths === null || Number.isInteger(amount)) return;
+    this.#afterPoint.add(hundredths % ONE);
     const fractions = this.#byReceiver.get(receiver);
     if (fractions !== undefined) {
       fractions.count += 1;
@@ -35,14 +39,18 @@ export class AcceptedFractions {
     }
   }
 
-  /** Whether the receiver got smaller and larger amounts with fractions like this one. */
+  /**
+   * Whether the receiver got smaller and larger amounts with fractions like this one, and some receiver an
+   * amount with the same one.
+   */
   hasLike({ receiver, amount }: Values): boolean {
     const fractions = this.#byReceiver.get(receiver);
     const hundredths = hundredthsIn(amount);
     if (fractions === undefined || hundredths === null) return false;
     const { count, step, lowest, highest } = fractions;
     const isBetween = lowest <= amount && amount <= highest;
-    return count >= MIN_ACCEPTED && isBetween && hundredths % step === 0;
+    const isLike = isBetween && hundredths % step === 0 && this.#afterPoint.has(hundredths % ONE);
+    return count >= MIN_ACCEPTED && isLike;
   }
 }
 

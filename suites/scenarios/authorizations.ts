@@ -58,8 +58,6 @@ const malformed = [
   `Bearer <${TOKEN}>`,
   `Bearer=${TOKEN}`,
   `Key ${TOKEN}`,
-  // A target may remove punctuation.
-  `Bearer ${TOKEN},`,
 ];
 
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
@@ -82,6 +80,8 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     `Bearer ${QUOTED_TOKEN}`,
     `Bearer ${INJECTED_TOKEN}`,
     `Bearer ${UUID_TOKEN}`,
+    // A target may remove punctuation. A decoder of Base64 may skip it, and then a JWT is the right one.
+    ...(traits.isSigned === true ? [] : [`Bearer ${TOKEN},`]),
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
     ...tokenPatterns.map((pattern) => `Bearer ${pattern}`),

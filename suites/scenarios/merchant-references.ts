@@ -48,7 +48,7 @@ export const merchantReferences: Scenario = {
         choice('repeat-same', 'again', firstBody, 'repeat'),
         // A target may look for an earlier response before it looks at the headers.
         ...initiateHeaders.map(([name]) => withoutHeader(firstBody, name)),
-        ...wrongAgain(firstBody),
+        ...wrongAgain(firstBody, other),
         // A target may store a merchant_reference before it looks at the other fields.
         choice('repeat-refused', 'refused-then-right', corrected, 'repeat'),
       ],
@@ -113,8 +113,8 @@ function withoutBankCode(
   };
 }
 
-/** The first request once more, with another fault. */
-function wrongAgain(first: Disbursement): Case[] {
+/** The first request once more, with another fault; one also has another amount. */
+function wrongAgain(first: Disbursement, otherAmount: number): Case[] {
   const { amount, merchant_reference } = first;
   const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
   const requests = {
@@ -128,8 +128,13 @@ function wrongAgain(first: Disbursement): Case[] {
     'cut-off': initiate(JSON.stringify({ amount, merchant_reference }).slice(0, -1)),
   };
   return [
-    // A target may look for an earlier response before it looks at the other fields.
-    withoutBankCode('again-without-bank-code', 'repeat-same', first, 'probe'),
+    // A target may look for an earlier response before it looks at the other fields, or change what it has stored.
+    withoutBankCode(
+      'again-without-bank-code',
+      'repeat-same',
+      { ...first, amount: otherAmount },
+      'probe',
+    ),
     ...Object.entries(requests).map(([fault, request]) => ({
       id: `merchant-references/again-${fault}`,
       request,

@@ -162,6 +162,8 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
   initiate('{}', withAuthorization(initiateHeaders, NEVER_ISSUED)),
   initiate('{', withAuthorization(initiateHeaders, NEVER_ISSUED)),
   initiate('', withHeader(initiateHeaders, 'content-type', null)),
+  // Some clients begin a body with a byte-order mark, which a parser may ignore (RFC 8259 section 8.1).
+  initiate(`\ufeff${nextBody()}`),
   list('abc', withAuthorization(listHeaders, null)),
   // A refusal may quote the value, which JSON has to escape.
   list('%22'),

@@ -65,7 +65,7 @@ export async function verifyRecorded(
   }
   const report = await reportFor(paths, options);
   const files = folder === null ? NOTHING_COMPARED : await compared(folder, report);
-  const problems = [...files.changed, ...unmetDemands(report, options)];
+  const problems = [...files.changed, ...unmetDemands(report, paths, options)];
   for (const problem of problems) printError(`${problem}.`);
   printFuture(report);
   const verdictCode = printVerified(report, folder, options);
@@ -77,18 +77,31 @@ export async function verifyRecorded(
 
 async function reportFor(paths: readonly string[], options: VerifyOptions): Promise<Report> {
   const { reportDir = null, suiteUrl } = options;
-  const [path = '', ...others] = paths;
-  const isTraffic = others.length === 0 && !isFolderAt(path) && path.toLowerCase().endsWith('.har');
-  return isTraffic
+  const [path = ''] = paths;
+  return isTraffic(paths)
     ? await reportOnTraffic(path, reportDir, await judgingOf(options))
     : await judgeRecorded(paths.map(historyOf), reportDir, suiteUrl);
 }
 
+/** Whether it is one HAR, and not the folder of a run. */
+const isTraffic = ([path = '', ...others]: readonly string[]) =>
+  others.length === 0 && !isFolderAt(path) && path.toLowerCase().endsWith('.har');
+
 /** What the options demand of the report and it does not meet, one sentence each, without a stop. */
-function unmetDemands(report: Report, { challenge, whole }: VerifyOptions): readonly string[] {
+function unmetDemands(
+  report: Report,
+  paths: readonly string[],
+  { challenge, whole }: VerifyOptions,
+): readonly string[] {
   const unfit = challengeProblem(report, challenge);
-  return [...(unfit === null ? [] : [unfit]), ...(whole === true ? wholeProblems(report) : [])];
+  const ofWhole = isTraffic(paths)
+    ? [UNPROTECTED, ...wholeProblems(report)]
+    : wholeProblems(report);
+  return [...(unfit === null ? [] : [unfit]), ...(whole === true ? ofWhole : [])];
 }
+
+const UNPROTECTED =
+  'A HAR is not protected against changes, so it is never accepted with --whole: give the folder of the run';
 
 async function verifyCertifiedFolder(
   [path = '', ...others]: readonly string[],

@@ -21,6 +21,9 @@ export type ClientCertificate =
   | { readonly kind: 'pem'; readonly cert: string; readonly key: string }
   | { readonly kind: 'pfx'; readonly pfx: Uint8Array; readonly passphrase: string };
 
+/** The address of a peer whose connection was closed before the suite could read it. */
+export const UNKNOWN_ADDRESS = 'unknown';
+
 export interface Peer {
   /** The address of the proxy, where there is one. */
   readonly address: string;

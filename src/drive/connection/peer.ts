@@ -1,14 +1,14 @@
 /** Reads address, port and certificate of the other end of a socket. */
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
-import type { Peer, PeerTls } from '../../core/address/connection.ts';
+import { type Peer, type PeerTls, UNKNOWN_ADDRESS } from '../../core/address/connection.ts';
 
 /** A certificate may contain a name of any length; a longer name identifies nobody. */
 const MAX_NAME_CHARACTERS = 300;
 
 /** `wire`: the TCP socket, where TLS runs inside a tunnel; it has the address. */
 export function peerOf(socket: Socket, wire: Socket = socket): Peer {
-  const { remoteAddress = 'unknown', remotePort = 0 } = wire;
+  const { remoteAddress = UNKNOWN_ADDRESS, remotePort = 0 } = wire;
   return { address: remoteAddress, port: remotePort, tls: isTls(socket) ? tlsOf(socket) : null };
 }
 

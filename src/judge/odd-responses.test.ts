@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { disburse, listed, read, type Step, success } from '../../selftest/support/history.ts';
+import { OddResponses } from './odd-responses.ts';
+
+function seen(...steps: readonly Step[]): OddResponses {
+  const responses = new OddResponses();
+  for (const [at, step] of steps.entries()) responses.see(read({ ...step, index: at + 1 }));
+  return responses;
+}
+const lost = disburse().unanswered();
+
+test('a redirect with an envelope that says success is named', () => {
+  const steps = [listed().accepted(), listed().responds(success([]), 302), disburse().refused(302)];
+  expect(seen(...steps).onRedirects()).toEqual([
+    expect.stringMatching(/^1 response had the HTTP status of a redirect .* exchange 2\. /),
+  ]);
+  expect(seen(disburse().refused(302), listed().accepted()).onRedirects()).toEqual([]);
+});
+
+test('responses to fewer than half of the requests are named', () => {
+  expect(seen(lost, lost, listed().accepted()).onSilence()).toEqual([
+    expect.stringMatching(/^2 of 3 requests got no response/),
+  ]);
+  expect(seen(lost, listed().accepted()).onSilence()).toEqual([]);
+});

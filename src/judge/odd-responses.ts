@@ -1,0 +1,44 @@
+/** Sentences on responses with which a run proves less than its outcomes say. Pure. */
+import { member } from '../core/json/json.ts';
+import { counted } from '../core/text/counted.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+
+export class OddResponses {
+  #requests = 0;
+  #unanswered = 0;
+  /** Redirects whose envelope says `success`: the number, and the first of them. */
+  #redirects = { count: 0, first: 0 };
+
+  see({ exchange, response }: ParsedExchange): void {
+    if (exchange.origin === 'readiness') return;
+    this.#requests += 1;
+    if (response.outcome === 'unanswered') {
+      this.#unanswered += 1;
+      return;
+    }
+    const { status, json } = response;
+    const isRedirect = status >= 300 && status < 400;
+    if (!isRedirect || !json.ok || member(json.value, 'status') !== 'success') return;
+    const { count, first } = this.#redirects;
+    this.#redirects = { count: count + 1, first: count === 0 ? exchange.index : first };
+  }
+
+  /** The document demands a refusal, and a redirect is one, so no check fails on these. */
+  onRedirects(): string[] {
+    const { count, first } = this.#redirects;
+    if (count === 0) return [];
+    return [
+      `${counted(count, 'response')} had the HTTP status of a redirect and an envelope that says "success", the first in ` +
+        `exchange ${first}. The suite counts each as a refusal; look whether the target carried out the request.`,
+    ];
+  }
+
+  /** A few of many requests may be those that a fault does not reach. */
+  onSilence(): string[] {
+    if (this.#unanswered * 2 <= this.#requests) return [];
+    return [
+      `${this.#unanswered.toLocaleString('en')} of ${counted(this.#requests, 'request')} got no response that the suite ` +
+        'could read, so the others do not show how the target responds.',
+    ];
+  }
+}
