@@ -2,10 +2,9 @@
 
 import type { Check } from '../../src/check/check.ts';
 import { perNewTransaction } from '../../src/check/kinds/new-transactions.ts';
-import { perShape } from '../../src/check/kinds/per-response.ts';
+import { listedField, newField, perShape } from '../../src/check/kinds/per-response.ts';
 import { show } from '../../src/core/json/json.ts';
-import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { listedAmount } from './listed.ts';
 
 /** Many libraries write fifteen digits of a number. */
@@ -25,10 +24,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'a string like "100.00"',
       scenarios: ['disbursements', 'rewritings'],
     },
-    {
-      of: [initiateDisbursement.name],
-      has: (parsed) => transactionOf(parsed)?.amount !== undefined,
-    },
+    newField('amount'),
   ),
   perNewTransaction(
     {
@@ -67,10 +63,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'a string like "100.00"',
       scenarios: ['disbursements', 'lists'],
     },
-    {
-      of: [listTransactions.name],
-      has: (parsed) => itemsOf(parsed).some(([, item]) => item.amount !== undefined),
-    },
+    listedField('amount'),
   ),
   listedAmount,
 ];

@@ -3,7 +3,12 @@
  * `schemas/wire/`, in the subschemas with the ids FEE-01 and FEE-02.
  */
 import type { Check } from '../../src/check/check.ts';
-import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
+import {
+  listedField,
+  newField,
+  perResponse,
+  perShape,
+} from '../../src/check/kinds/per-response.ts';
 import { show } from '../../src/core/json/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -38,10 +43,7 @@ export const checks: readonly Check[] = [
       violatedBy,
       scenarios: ['disbursements'],
     },
-    {
-      of: [initiateDisbursement.name],
-      has: (parsed) => transactionOf(parsed)?.fee !== undefined,
-    },
+    newField('fee'),
   ),
   perShape(
     {
@@ -52,10 +54,7 @@ export const checks: readonly Check[] = [
       violatedBy,
       scenarios: ['disbursements', 'lists'],
     },
-    {
-      of: [listTransactions.name],
-      has: (parsed) => itemsOf(parsed).some(([, item]) => item.fee !== undefined),
-    },
+    listedField('fee'),
   ),
   perResponse(
     {

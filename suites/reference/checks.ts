@@ -1,8 +1,6 @@
 /** References: UUID-style, and one for each transaction. */
 import type { Check } from '../../src/check/check.ts';
-import { perShape } from '../../src/check/kinds/per-response.ts';
-import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { listedField, newField, perShape } from '../../src/check/kinds/per-response.ts';
 import { observations } from './observations.ts';
 import { unique } from './unique.ts';
 
@@ -21,10 +19,7 @@ export const checks: readonly Check[] = [
         'The `reference` of a new disbursement is UUID-style: 8-4-4-4-12 hexadecimal digits.',
       scenarios: ['disbursements'],
     },
-    {
-      of: [initiateDisbursement.name],
-      has: (parsed) => transactionOf(parsed)?.reference !== undefined,
-    },
+    newField('reference'),
   ),
   perShape(
     {
@@ -35,10 +30,7 @@ export const checks: readonly Check[] = [
         'The `reference` of a listed transaction is UUID-style: 8-4-4-4-12 hexadecimal digits.',
       scenarios: ['disbursements', 'lists'],
     },
-    {
-      of: [listTransactions.name],
-      has: (parsed) => itemsOf(parsed).some(([, item]) => item.reference !== undefined),
-    },
+    listedField('reference'),
   ),
   unique,
   ...observations,

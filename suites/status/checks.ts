@@ -3,7 +3,7 @@
 import type { Check, Finding } from '../../src/check/check.ts';
 import { perNewTransactionShape } from '../../src/check/kinds/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
-import { perShape } from '../../src/check/kinds/per-response.ts';
+import { listedField, perShape } from '../../src/check/kinds/per-response.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf, member, show, textOrEmpty } from '../../src/core/json/json.ts';
@@ -116,10 +116,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'a list item with another `status`, like "completed" or "PENDING"',
       scenarios: ['disbursements', 'lists'],
     },
-    {
-      of: [listTransactions.name],
-      has: (parsed) => itemsOf(parsed).some(([, item]) => item.status !== undefined),
-    },
+    listedField('status'),
   ),
   oneCompletedWord,
   observes(

@@ -1,7 +1,17 @@
 /** Checks that judge one response at a time: by a function, or by a rule of the schemas. */
 import type { Exchange } from '../../core/exchange.ts';
-import { NO_OPERATION, type OperationName } from '../../interface/operations.ts';
-import { hasEnvelope, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import {
+  initiateDisbursement,
+  listTransactions,
+  NO_OPERATION,
+  type OperationName,
+} from '../../interface/operations.ts';
+import {
+  hasEnvelope,
+  itemsOf,
+  type ParsedExchange,
+  transactionOf,
+} from '../../interface/parsed-exchange.ts';
 import type { Check, CheckFold, CheckResult, Finding, RequirementText } from '../check.ts';
 import { Tally } from '../tally.ts';
 
@@ -77,6 +87,18 @@ interface PerShape extends Omit<PerResponse, 'judge'> {
   /** Whether the response has the part to which the rule applies. */
   readonly has: (parsed: ParsedExchange) => boolean;
 }
+
+/** The responses to disbursements whose transaction has this field. */
+export const newField = (name: string): PerShape => ({
+  of: [initiateDisbursement.name],
+  has: (parsed) => transactionOf(parsed)?.[name] !== undefined,
+});
+
+/** The lists in which a transaction has this field. */
+export const listedField = (name: string): PerShape => ({
+  of: [listTransactions.name],
+  has: (parsed) => itemsOf(parsed).some(([, item]) => item[name] !== undefined),
+});
 
 const NO_FINDING: ResponseFindings = [];
 
