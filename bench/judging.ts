@@ -5,11 +5,11 @@ import { readLines } from '../src/history/file/reader.ts';
 import { eventsOf, type Line } from '../src/history/lines/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { judge } from '../src/judge/evaluation.ts';
-import { readFacts } from '../src/judge/in-parts.ts';
 import { reportOn } from '../src/judge/judge-history.ts';
+import { readFacts } from '../src/judge/split-evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { formats } from '../src/run/formats.ts';
-import { Thread } from '../src/run/thread.ts';
+import { WorkerHandle } from '../src/run/threads/worker-handle.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 import { suite } from '../suites/index.ts';
 import { clocked, parsedLines, type Took } from './reading.ts';
@@ -28,7 +28,7 @@ export function judgeAs(path: string, way: 'all' | 'unchecked' | 'unplanned'): P
 /** Without the comparison with the plan, and with the checks in a thread of their own. */
 export async function judgeInTwo(path: string): Promise<Took> {
   const by = { ...judging(), hasComparison: false };
-  const thread = new Thread('judge', suiteUrl);
+  const thread = new WorkerHandle('judge', suiteUrl);
   // It gets its task from this thread, which is busy soon.
   while (!thread.isReady()) await setTimeout(1);
   return clocked(async () => {

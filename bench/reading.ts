@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { HISTORY_FILE } from '../src/history/lines/events.ts';
-import { judgeInThread } from '../src/run/judge-in-threads.ts';
+import { judgeInThread } from '../src/run/threads/verify-in-threads.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 
 const CHUNK_BYTES = 256 * 1024;

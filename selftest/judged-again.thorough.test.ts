@@ -1,8 +1,8 @@
 /** The report of a run, of its history, and of its history in several threads are one. */
 import { expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
-import { checkPart, readFacts } from '../src/judge/in-parts.ts';
 import { reportOn } from '../src/judge/judge-history.ts';
+import { checkPart, readFacts } from '../src/judge/split-evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { judging } from './support/judging.ts';
 import { runAgainst } from './support/pipeline.ts';

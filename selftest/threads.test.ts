@@ -8,8 +8,8 @@ import { serve } from '../reference/serve.ts';
 import { onTransaction } from '../reference/tampering.ts';
 import { readLines } from '../src/history/file/reader.ts';
 import { HISTORY_FILE, type Line } from '../src/history/lines/events.ts';
-import { judgeInThread } from '../src/run/judge-in-threads.ts';
-import { Thread } from '../src/run/thread.ts';
+import { judgeInThread } from '../src/run/threads/verify-in-threads.ts';
+import { WorkerHandle } from '../src/run/threads/worker-handle.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 import { start } from './support/command.ts';
 import { credentials } from './support/pipeline.ts';
@@ -27,7 +27,7 @@ onDeno('a thread whose suite takes long to load still gets its task', async () =
     'await new Promise((resolve) => setTimeout(resolve, 500));\n' +
       `export { suite } from '${suiteUrl}';\n`,
   );
-  const thread = new Thread('judge', pathToFileURL(slowSuite).href);
+  const thread = new WorkerHandle('judge', pathToFileURL(slowSuite).href);
   try {
     const histories = [join(folder, 'history.jsonl')];
     const ended = await thread.perform({ kind: 'judge-histories', histories, reportDir: null });
@@ -47,14 +47,14 @@ function endlessSuite(): string {
 const task = { kind: 'judge-histories', histories: [], reportDir: null } as const;
 
 onDeno('a thread that does not start is given up', async () => {
-  const thread = new Thread('judge', endlessSuite(), { startMs: 300, stoppedMs: 60_000 });
+  const thread = new WorkerHandle('judge', endlessSuite(), { startMs: 300, stoppedMs: 60_000 });
   const ended = await thread.perform(task);
   expect(ended).toEqual({ kind: 'died', message: 'a thread did not start within 300 ms' });
   await thread.close();
 });
 
 onDeno('an interrupt ends a thread that did not start', async () => {
-  const thread = new Thread('judge', endlessSuite(), { startMs: 60_000, stoppedMs: 300 });
+  const thread = new WorkerHandle('judge', endlessSuite(), { startMs: 60_000, stoppedMs: 300 });
   const performed = thread.perform(task);
   thread.post({ kind: 'stop' });
   expect(await performed).toEqual({ kind: 'died', message: 'stopped before it began' });

@@ -5,12 +5,12 @@ import { makeEnd } from './cli/process/end-process.ts';
 import { type GuardedStream, guardStream, maskStream } from './cli/process/streams.ts';
 import { EXIT } from './core/exit.ts';
 import { makeRedactor } from './history/redaction/redact.ts';
-import type { Thread } from './run/thread.ts';
+import type { WorkerHandle } from './run/threads/worker-handle.ts';
 import { suiteUrl } from './suite-url.ts';
 
 interface Started {
   /** The thread for a run; `null` where the command needs none, or where it could not start. */
-  readonly driver: Thread<'drive'> | null;
+  readonly driver: WorkerHandle<'drive'> | null;
   readonly looksLikeRun: boolean;
 }
 

@@ -4,7 +4,7 @@
 import { lackOfDescriptors } from './cli/process/descriptors.ts';
 import { optimizeLate } from './cli/process/late-optimizing.ts';
 import { EXIT } from './core/exit.ts';
-import { Thread } from './run/thread.ts';
+import { WorkerHandle } from './run/threads/worker-handle.ts';
 import { suiteUrl } from './suite-url.ts';
 
 optimizeLate();
@@ -22,9 +22,9 @@ const { startCommandLine } = await import('./cli-main.ts');
 await startCommandLine(args, { driver, looksLikeRun });
 
 /** If the thread cannot start now, the command that needs it reports the error. */
-function tryThread(): Thread<'drive'> | null {
+function tryThread(): WorkerHandle<'drive'> | null {
   try {
-    return new Thread('drive', suiteUrl);
+    return new WorkerHandle('drive', suiteUrl);
   } catch {
     return null;
   }

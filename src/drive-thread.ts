@@ -4,9 +4,9 @@ import type { Progress } from './core/progress.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { shortfallsOf } from './plan/money/shortfalls.ts';
 import { planOf } from './plan/plan-of-config.ts';
-import type { Answer, Tasks } from './run/messages.ts';
 import { beginRun, driveWhole, openLiveSession, type RunContext } from './run/run.ts';
-import { post, suiteOfThread, work } from './run/thread-worker.ts';
+import type { Answer, Tasks } from './run/threads/messages.ts';
+import { post, suiteOfThread, work } from './run/threads/worker-entry.ts';
 
 /** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();

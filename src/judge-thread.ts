@@ -3,14 +3,14 @@
 import { takeFolder } from './history/folder/run-folder.ts';
 import { writeMerged } from './history/shards/write-merged.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
-import { checkPart, readFacts } from './judge/in-parts.ts';
 import { type Follower, followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';
+import { checkPart, readFacts } from './judge/split-evaluation.ts';
 import type { Report } from './report/report.ts';
-import type { MessageToThread, Question, Tasks } from './run/messages.ts';
 import { runFiles } from './run/report-files.ts';
 import type { RunContext } from './run/run.ts';
 import { demandSameRun } from './run/same-run.ts';
-import { post, suiteOfThread, work } from './run/thread-worker.ts';
+import type { MessageToThread, Question, Tasks } from './run/threads/messages.ts';
+import { post, suiteOfThread, work } from './run/threads/worker-entry.ts';
 import { writeHarOf } from './run/write-har.ts';
 import { writeReports } from './run/write-reports.ts';
 

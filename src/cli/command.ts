@@ -4,11 +4,11 @@ import { toPrintable } from '../../reporters/printable.ts';
 import type { Suite } from '../check/suite.ts';
 import { UsageError } from '../core/errors.ts';
 import { name } from '../core/package.ts';
-import type { Thread } from '../run/thread.ts';
+import type { WorkerHandle } from '../run/threads/worker-handle.ts';
 
 export interface CommandDependencies {
   /** The thread for a run, if the arguments looked like a run. */
-  readonly driver: Thread<'drive'> | null;
+  readonly driver: WorkerHandle<'drive'> | null;
   /** Loads the suite; called when a command needs it. */
   readonly loadSuite: () => Promise<Suite>;
   /** The URL of the module that makes the suite, for threads. */

@@ -17,7 +17,7 @@ import { withFirstToken } from '../run/first-token.ts';
 import { printReport } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
 import { errorOf, superviseRun } from '../run/supervisor.ts';
-import type { Thread } from '../run/thread.ts';
+import type { WorkerHandle } from '../run/threads/worker-handle.ts';
 import { print, printError } from './command.ts';
 import { commandOf, commandToRepeat, startedHere } from './invocation.ts';
 import { loadForCommand } from './load-for-command.ts';
@@ -31,7 +31,7 @@ import { wrapped } from './process/wrapped.ts';
 import { openTicker } from './progress.ts';
 
 export interface RunDependencies {
-  readonly driver: Thread<'drive'>;
+  readonly driver: WorkerHandle<'drive'>;
   readonly suiteUrl: string;
   readonly loadSuite: () => Promise<Suite>;
   /** How much of the report is printed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FaultCause } from './messages.ts';
 import { ownFaultOf } from './supervisor.ts';
+import type { FaultCause } from './threads/messages.ts';
 
 test.each<[FaultCause, FaultCause]>([
   ['suite', 'suite'],

@@ -9,11 +9,11 @@ import { endHistory } from '../history/file/end.ts';
 import { earlierFolderOf } from '../history/folder/earlier-runs.ts';
 import type { Report } from '../report/report.ts';
 import type { Endpoint } from './embedded-reference.ts';
-import { JudgingThread } from './judging-thread.ts';
-import type { Fault } from './messages.ts';
 import { HAR_FILE } from './report-files.ts';
 import type { RunContext } from './run.ts';
-import type { Thread, ThreadEnd } from './thread.ts';
+import { LiveJudge } from './threads/live-judge.ts';
+import type { Fault } from './threads/messages.ts';
+import type { ThreadEnd, WorkerHandle } from './threads/worker-handle.ts';
 import { placeWhole } from './write-whole.ts';
 
 interface RunHooks {
@@ -46,7 +46,7 @@ const MAX_GRACE_MS = 30_000;
 
 /** Drives the run in one thread, and judges its history at the same time in another one. */
 export async function superviseRun(
-  driver: Thread<'drive'>,
+  driver: WorkerHandle<'drive'>,
   endpoint: Endpoint,
   hooks: RunHooks,
 ): Promise<RunResult> {
@@ -54,7 +54,7 @@ export async function superviseRun(
   const { runTimeoutMs } = config;
   const graceMs = Math.min(Math.max(runTimeoutMs, MIN_GRACE_MS), MAX_GRACE_MS);
   const startedMs = performance.now();
-  const judging = new JudgingThread(hooks.suiteUrl);
+  const judging = new LiveJudge(hooks.suiteUrl);
   try {
     const driving = driver.perform({ kind: 'drive', config, url }, (step) => {
       if (step.kind === 'progress') hooks.onProgress(step.progress);

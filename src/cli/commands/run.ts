@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../core/errors.ts';
 import { nearestOf } from '../../core/text/nearest.ts';
 import { quoted } from '../../core/text/quoted.ts';
-import { Thread } from '../../run/thread.ts';
+import { WorkerHandle } from '../../run/threads/worker-handle.ts';
 import { type AddCommand, examples } from '../command.ts';
 import { addDetailOptions, type DetailFlags, detailOf } from '../detail.ts';
 import { EXIT_CODES } from '../exit-codes-help.ts';
@@ -24,7 +24,7 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, setEx
     const [unknown] = run.args;
     if (unknown !== undefined) throw unknownCommand(unknown, program);
     const { runCommand } = await import('../run-command.ts');
-    const thread = driver ?? new Thread('drive', suiteUrl);
+    const thread = driver ?? new WorkerHandle('drive', suiteUrl);
     const detail = detailOf({ verbose, quiet });
     const dependencies = { driver: thread, loadSuite, suiteUrl, detail };
     if (lastFailed === undefined)

@@ -16,7 +16,7 @@ import { makeExchangeParser } from '../../interface/parsed-exchange.ts';
 import type { EvaluationOptions } from '../../judge/evaluation.ts';
 import { type CertificateState, daysSince, type GivenRun } from '../../report/comparison.ts';
 import type { Report } from '../../report/report.ts';
-import { judgeInThread } from '../../run/judge-in-threads.ts';
+import { judgeInThread } from '../../run/threads/verify-in-threads.ts';
 
 const REPORT_FILE = 'report.json';
 

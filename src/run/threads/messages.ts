@@ -1,11 +1,11 @@
 /** The messages between the threads of a run; they are copied, so they contain no functions. */
-import type { Config } from '../config/config.ts';
-import type { Shard } from '../config/shard.ts';
-import type { Progress } from '../core/progress.ts';
-import type { CheckedLines } from '../judge/in-parts.ts';
-import type { FailedCase } from '../judge/results-so-far.ts';
-import type { Report } from '../report/report.ts';
-import type { RunContext } from './run.ts';
+import type { Config } from '../../config/config.ts';
+import type { Shard } from '../../config/shard.ts';
+import type { Progress } from '../../core/progress.ts';
+import type { FailedCase } from '../../judge/results-so-far.ts';
+import type { CheckedLines } from '../../judge/split-evaluation.ts';
+import type { Report } from '../../report/report.ts';
+import type { RunContext } from '../run.ts';
 
 type DriveTask =
   | { readonly kind: 'drive'; readonly config: Config; readonly url: string }

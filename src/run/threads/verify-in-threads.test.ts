@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
-import { judgeInThread } from './judge-in-threads.ts';
+import { judgeInThread } from './verify-in-threads.ts';
 
 test('if a thread cannot be opened, those before it are closed', async () => {
   const terminate = vi.spyOn(Worker.prototype, 'terminate');

@@ -1,13 +1,13 @@
-/** The thread that judges the history of a run in progress. */
+/** Starts the thread that judges the history of a run in progress, and asks it. */
+import type { RunContext } from '../run.ts';
 import type { Answer, MessageToThread, Question } from './messages.ts';
-import type { RunContext } from './run.ts';
-import { Thread, type ThreadEnd } from './thread.ts';
+import { type ThreadEnd, WorkerHandle } from './worker-handle.ts';
 
 /** It starts when the history exists. */
-export class JudgingThread {
+export class LiveJudge {
   readonly #suiteUrl: string;
   #context: RunContext | null = null;
-  #thread: Thread<'judge'> | null = null;
+  #thread: WorkerHandle<'judge'> | null = null;
   #ended: Promise<ThreadEnd> = Promise.resolve({ kind: 'died', message: 'there was no history' });
   /** By the number of the question. */
   readonly #answers = new Map<number, (answer: Answer) => void>();
@@ -55,7 +55,7 @@ export class JudgingThread {
 
   #open(context: RunContext): void {
     try {
-      this.#thread = new Thread('judge', this.#suiteUrl);
+      this.#thread = new WorkerHandle('judge', this.#suiteUrl);
       this.#ended = this.#thread.perform({ kind: 'judge', context }, (step) => {
         if (step.kind === 'answer') this.#answers.get(step.number)?.(step);
       });

@@ -1,7 +1,10 @@
-/** Runs a task that a target can make expensive in a thread with limits on memory and time. */
+/**
+ * Starts a thread and gives it a task, with limits on memory and time, because a target can make the
+ * task expensive.
+ */
 import { Worker } from 'node:worker_threads';
-import { threadUrl } from '../core/code-files.ts';
-import { setPatientTimer } from '../core/patient-timer.ts';
+import { threadUrl } from '../../core/code-files.ts';
+import { setPatientTimer } from '../../core/patient-timer.ts';
 import {
   isStep,
   type MessageToThread,
@@ -64,7 +67,7 @@ class Life {
   }
 }
 
-export class Thread<Name extends ThreadName> {
+export class WorkerHandle<Name extends ThreadName> {
   readonly #worker: Worker;
   readonly #life: Life;
   readonly #limits: StartLimits;

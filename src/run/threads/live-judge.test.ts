@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { JudgingThread } from './judging-thread.ts';
-import type { RunContext } from './run.ts';
+import type { RunContext } from '../run.ts';
+import { LiveJudge } from './live-judge.ts';
 
-const judging = new JudgingThread('file:///no-suite.mjs');
+const judging = new LiveJudge('file:///no-suite.mjs');
 afterEach(() => judging.close());
 
 test('a thread that has died, or was never started, knows no failure', async () => {

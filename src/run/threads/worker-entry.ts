@@ -1,8 +1,8 @@
 /** The code inside a thread: gets its task, and returns the result. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Suite } from '../check/suite.ts';
-import { importSuite } from '../core/code-files.ts';
-import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
+import type { Suite } from '../../check/suite.ts';
+import { importSuite } from '../../core/code-files.ts';
+import { HistoryError, UnreadableError, UsageError } from '../../core/errors.ts';
 import {
   type FaultCause,
   isDuringTask,

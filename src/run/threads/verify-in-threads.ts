@@ -1,9 +1,9 @@
 /** Judges recorded histories in threads: a long one in two at once. */
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Report } from '../report/report.ts';
-import { errorOf, faultOf } from './supervisor.ts';
-import { Thread, type ThreadEnd } from './thread.ts';
+import type { Report } from '../../report/report.ts';
+import { errorOf, faultOf } from '../supervisor.ts';
+import { type ThreadEnd, WorkerHandle } from './worker-handle.ts';
 
 /** A thread that runs the checks needs time to start, and memory. */
 export const LONG_BYTES = 16 * 1024 * 1024;
@@ -18,9 +18,9 @@ export async function judgeInThread(
   suiteUrl: string,
   checkers = checkersFor(histories),
 ): Promise<Report> {
-  const threads: Thread<'judge'>[] = [];
+  const threads: WorkerHandle<'judge'>[] = [];
   const open = () => {
-    const thread = new Thread('judge', suiteUrl);
+    const thread = new WorkerHandle('judge', suiteUrl);
     threads.push(thread);
     return thread;
   };
@@ -51,7 +51,7 @@ function checkersFor(histories: readonly string[]): number {
   return more.length === 0 && bytes >= LONG_BYTES && availableParallelism() > 1 ? 1 : 0;
 }
 
-async function runChecks(history: string, threads: readonly Thread<'judge'>[]) {
+async function runChecks(history: string, threads: readonly WorkerHandle<'judge'>[]) {
   const of = threads.length;
   const ends: readonly ThreadEnd[] = await Promise.all(
     threads.map((thread, at) =>
