@@ -33,11 +33,11 @@ export async function judgeInTwo(path: string): Promise<Took> {
   while (!thread.isReady()) await setTimeout(1);
   return clocked(async () => {
     const part = { number: 1, of: 1 };
-    const checking = thread.perform({ kind: 'check-part', history: path, part });
+    const checking = thread.perform('check-part', { history: path, part });
     const reportFrom = readFacts(path, by);
     const ended = await checking;
-    if (ended.kind !== 'part-checked') throw new Error(`the thread ended with ${ended.kind}`);
-    demandConformant(reportFrom([ended.part]));
+    if (ended.kind !== 'done') throw new Error(`the thread ended with ${ended.kind}`);
+    demandConformant(reportFrom([ended.result]));
   });
 }
 

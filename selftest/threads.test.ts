@@ -12,7 +12,7 @@ import { judgeInThread } from '../src/run/threads/verify-in-threads.ts';
 import { WorkerHandle } from '../src/run/threads/worker-handle.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 import { start } from './support/command.ts';
-import { credentials } from './support/pipeline.ts';
+import { configOf, credentials } from './support/pipeline.ts';
 import { service, serviceWrapped } from './support/service.ts';
 
 // Node cannot start a thread from the source, and keeps early messages.
@@ -30,7 +30,7 @@ onDeno('a thread whose suite takes long to load still gets its task', async () =
   const thread = new WorkerHandle('judge', pathToFileURL(slowSuite).href);
   try {
     const histories = [join(folder, 'history.jsonl')];
-    const ended = await thread.perform({ kind: 'judge-histories', histories, reportDir: null });
+    const ended = await thread.perform('judge-histories', { histories, reportDir: null });
     expect(ended).toMatchObject({ kind: 'fault', cause: 'usage' });
   } finally {
     await thread.close();
@@ -44,18 +44,16 @@ function endlessSuite(): string {
   return pathToFileURL(path).href;
 }
 
-const task = { kind: 'judge-histories', histories: [], reportDir: null } as const;
-
 onDeno('a thread that does not start is given up', async () => {
   const thread = new WorkerHandle('judge', endlessSuite(), { startMs: 300, stoppedMs: 60_000 });
-  const ended = await thread.perform(task);
+  const ended = await thread.perform('judge-histories', { histories: [], reportDir: null });
   expect(ended).toEqual({ kind: 'died', message: 'a thread did not start within 300 ms' });
   await thread.close();
 });
 
 onDeno('an interrupt ends a thread that did not start', async () => {
-  const thread = new WorkerHandle('judge', endlessSuite(), { startMs: 60_000, stoppedMs: 300 });
-  const performed = thread.perform(task);
+  const thread = new WorkerHandle('drive', endlessSuite(), { startMs: 60_000, stoppedMs: 300 });
+  const performed = thread.perform('drive', { config: configOf({}), url: 'http://127.0.0.1:1' });
   thread.post({ kind: 'stop' });
   expect(await performed).toEqual({ kind: 'died', message: 'stopped before it began' });
   await thread.close();

@@ -5,8 +5,8 @@ import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { shortfallsOf } from './plan/money/shortfalls.ts';
 import { planOf } from './plan/plan-of-config.ts';
 import { beginRun, driveWhole, openLiveSession, type RunContext } from './run/run.ts';
-import type { Answer, Tasks } from './run/threads/messages.ts';
-import { post, suiteOfThread, work } from './run/threads/worker-entry.ts';
+import type { Answer, DriveTasks } from './run/threads/messages.ts';
+import { postStep, suiteOfThread, work } from './run/threads/worker-entry.ts';
 
 /** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
@@ -15,23 +15,19 @@ const stop = new AbortController();
 const questions = openQuestions();
 
 work<'drive'>({
-  async perform(task) {
-    if (task.kind === 'har') return { kind: 'har', path: await harOf(task.context) };
-    await drive(task);
-    return { kind: 'done' };
-  },
+  tasks: { drive, har: harOf },
   onMessage: (message) => {
     if (message.kind === 'stop') stop.abort();
-    else if (message.kind === 'answer') questions.answered(message);
+    else questions.answered(message);
   },
 });
 
-async function drive(task: Extract<Tasks['drive'], { kind: 'drive' }>): Promise<void> {
+async function drive(task: DriveTasks['drive']): Promise<null> {
   const { config } = task;
   const plan = planOf(config, suite);
   const { context } = beginRun(task, suite, plan);
   const shortfalls = shortfallsOf(plan, config);
-  post({ kind: 'begun', context, shortfalls });
+  postStep<'drive'>({ kind: 'begun', context, shortfalls });
   const progress = openProgress();
   const hooks = {
     suite,
@@ -45,6 +41,7 @@ async function drive(task: Extract<Tasks['drive'], { kind: 'drive' }>): Promise<
   // Loaded while the first request waits for its response, and needed at the end.
   await Promise.all([driving, loadHar()]);
   progress.end();
+  return null;
 }
 
 const loadHar = () => import('./run/write-har.ts');
@@ -68,10 +65,10 @@ function openProgress() {
       if (progress.elapsedMs - postedAtMs < PROGRESS_EVERY_MS) return;
       postedAtMs = progress.elapsedMs;
       pending = null;
-      post({ kind: 'progress', progress });
+      postStep<'drive'>({ kind: 'progress', progress });
     },
     end() {
-      if (pending !== null) post({ kind: 'progress', progress: pending });
+      if (pending !== null) postStep<'drive'>({ kind: 'progress', progress: pending });
     },
   };
 }
@@ -83,7 +80,7 @@ function openQuestions() {
   return {
     ask(checkIds: readonly string[]): Promise<Answer['failed']> {
       number += 1;
-      post({ kind: 'question', number, checkIds });
+      postStep<'drive'>({ kind: 'question', number, checkIds });
       return new Promise((resolve) => open.set(number, resolve));
     },
     answered({ number: answered, failed }: Answer) {

@@ -9,13 +9,10 @@ import type { Report } from './report/report.ts';
 import { runFiles } from './run/report-files.ts';
 import type { RunContext } from './run/run.ts';
 import { demandSameRun } from './run/same-run.ts';
-import type { MessageToThread, Question, Tasks } from './run/threads/messages.ts';
-import { post, suiteOfThread, work } from './run/threads/worker-entry.ts';
+import type { HistoryEnded, JudgeTasks, PartsChecked, Question } from './run/threads/messages.ts';
+import { postStep, suiteOfThread, work } from './run/threads/worker-entry.ts';
 import { writeHarOf } from './run/write-har.ts';
 import { writeReports } from './run/write-reports.ts';
-
-type HistoryEnded = Extract<MessageToThread, { readonly kind: 'ended' }>;
-type PartsChecked = Extract<MessageToThread, { readonly kind: 'parts-checked' }>;
 
 /** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
@@ -25,17 +22,15 @@ const partsChecked = deferred<PartsChecked>();
 const failedCases = deferred<Follower['failedCases']>();
 
 work<'judge'>({
-  async perform(task) {
-    if (task.kind === 'check-part') {
-      return { kind: 'part-checked', part: checkPart(task.history, judging, task.part) };
-    }
-    const report = task.kind === 'judge' ? await follow(task.context) : await reportFor(task);
-    return { kind: 'report', report };
+  tasks: {
+    judge: follow,
+    'judge-histories': reportFor,
+    'check-part': ({ history, part }) => checkPart(history, judging, part),
   },
   onMessage: (message) => {
     if (message.kind === 'ended') historyEnded.resolve(message);
     else if (message.kind === 'parts-checked') partsChecked.resolve(message);
-    else if (message.kind === 'question') void answer(message);
+    else void answer(message);
   },
 });
 
@@ -70,14 +65,14 @@ async function follow(context: RunContext): Promise<Report> {
 /** A question arrives after the lines that it is about were written. */
 async function answer({ number, checkIds }: Question): Promise<void> {
   const failedCasesOf = await failedCases.promise;
-  post({ kind: 'answer', number, failed: failedCasesOf(checkIds) });
+  postStep<'judge'>({ kind: 'answer', number, failed: failedCasesOf(checkIds) });
 }
 
 async function reportFor({
   histories,
   reportDir,
   checksElsewhere,
-}: HistoriesTask): Promise<Report> {
+}: JudgeTasks['judge-histories']): Promise<Report> {
   const [path = ''] = histories;
   if (reportDir === null) return checksElsewhere ? await reportInParts(path) : reportOf(histories);
   const lock = await takeFolder(reportDir, runFiles);
@@ -94,8 +89,6 @@ async function reportFor({
     lock.close();
   }
 }
-
-type HistoriesTask = Extract<Tasks['judge'], { kind: 'judge-histories' }>;
 
 function join(histories: readonly string[], reportDir: string): Report {
   const path = writeMerged(histories, reportDir);

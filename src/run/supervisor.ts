@@ -2,7 +2,6 @@
 
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { HistoryError, UsageError } from '../core/errors.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Progress } from '../core/progress.ts';
 import { endHistory } from '../history/file/end.ts';
@@ -11,9 +10,10 @@ import type { Report } from '../report/report.ts';
 import type { Endpoint } from './embedded-reference.ts';
 import { HAR_FILE } from './report-files.ts';
 import type { RunContext } from './run.ts';
+import { faultOf, ownFaultOf } from './threads/faults.ts';
 import { LiveJudge } from './threads/live-judge.ts';
-import type { Fault } from './threads/messages.ts';
-import type { ThreadEnd, WorkerHandle } from './threads/worker-handle.ts';
+import type { End, Fault } from './threads/messages.ts';
+import type { WorkerHandle } from './threads/worker-handle.ts';
 import { placeWhole } from './write-whole.ts';
 
 interface RunHooks {
@@ -56,7 +56,7 @@ export async function superviseRun(
   const startedMs = performance.now();
   const judging = new LiveJudge(hooks.suiteUrl);
   try {
-    const driving = driver.perform({ kind: 'drive', config, url }, (step) => {
+    const driving = driver.perform('drive', { config, url }, (step) => {
       if (step.kind === 'progress') hooks.onProgress(step.progress);
       else if (step.kind === 'question')
         void judging.ask(step).then((answer) => driver.post(answer));
@@ -69,14 +69,14 @@ export async function superviseRun(
     const isDriven = driven.kind === 'done';
     if (!isDriven) await driver.close();
     const context = judging.context();
-    if (context === null) return faultOf(driven);
+    if (context === null) return notBegun(driven);
     if (!hooks.isHeld()) return lostFolder(context.historyPath);
     const ending = endOf(driven, runTimeoutMs, graceMs);
     endHistory(context, ending);
     // Judging includes waiting for the driving, so it needs no more time than this.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
     // Each has a core of its own on most machines.
-    const prepared = isDriven ? driver.perform({ kind: 'har', context }) : null;
+    const prepared = isDriven ? driver.perform('har', context) : null;
     const { isSealed } = ending;
     const judged = await within(judgingMs, judging.end({ isSealed, writesHar: prepared === null }));
     const har = prepared === null ? null : await within(judgingMs, prepared);
@@ -90,22 +90,23 @@ export async function superviseRun(
 
 /** Places the HAR. `har`: `null` where the judging thread wrote it. */
 function resultOf(
-  judged: ThreadEnd | Overdue,
-  har: ThreadEnd | Overdue | null,
+  judged: End<Report> | Overdue,
+  har: End<string> | Overdue | null,
   { judgingMs, folder }: { readonly judgingMs: number; readonly folder: string },
 ): RunResult {
-  if (har?.kind === 'har') placeHar(har.path, judged, folder);
+  if (har?.kind === 'done') placeHar(har.result, judged, folder);
   if (judged.kind === 'overdue' || har?.kind === 'overdue') {
     const message = `the suite needed more than ${judgingMs} ms to judge the exchanges`;
     return { kind: 'overdue', message };
   }
-  if (judged.kind !== 'report') return ownFaultOf(judged);
-  return har === null || har.kind === 'har' ? judged : ownFaultOf(har);
+  if (judged.kind !== 'done') return ownFaultOf(judged);
+  if (har !== null && har.kind !== 'done') return ownFaultOf(har);
+  return { kind: 'report', report: judged.result };
 }
 
 /** A HAR without a report beside it would look like the result of a run. */
-function placeHar(path: string, judged: ThreadEnd | Overdue, folder: string): void {
-  if (judged.kind === 'report') placeWhole(folder, HAR_FILE, path);
+function placeHar(path: string, judged: End<Report> | Overdue, folder: string): void {
+  if (judged.kind === 'done') placeWhole(folder, HAR_FILE, path);
   else rmSync(path, { force: true });
 }
 
@@ -122,7 +123,7 @@ function lostFolder(historyPath: string): Fault {
 }
 
 /** Why and how the history must be ended. */
-function endOf(driven: ThreadEnd | Overdue, runTimeoutMs: number, graceMs: number) {
+function endOf(driven: End<null> | Overdue, runTimeoutMs: number, graceMs: number) {
   const busy =
     `RUN_TIMEOUT_MS (${runTimeoutMs} ms) was over, and ${graceMs} ms later the suite was still busy with a ` +
     'response: the rest was not sent';
@@ -133,16 +134,10 @@ function endOf(driven: ThreadEnd | Overdue, runTimeoutMs: number, graceMs: numbe
   return { faults, overdue, isSealed };
 }
 
-export function faultOf(ended: ThreadEnd | Overdue): Fault {
-  if (ended.kind === 'fault') return ended;
-  const message = ended.kind === 'died' ? ended.message : 'the run did not start';
-  return { kind: 'fault', cause: 'suite', message };
-}
-
-/** The user did not name the history of the run, so an unreadable one is not a usage error. */
-export function ownFaultOf(ended: ThreadEnd): Fault {
-  const fault = faultOf(ended);
-  return fault.cause === 'usage' ? { ...fault, cause: 'history' } : fault;
+/** Why there is no history. A thread that is done has begun one. */
+function notBegun(driven: End<null> | Overdue): Fault {
+  if (driven.kind === 'fault' || driven.kind === 'died') return faultOf(driven);
+  return { kind: 'fault', cause: 'suite', message: 'the run did not start' };
 }
 
 async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | Overdue> {
@@ -154,17 +149,5 @@ async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | Over
     return await Promise.race([awaited, late]);
   } finally {
     timer.cancel();
-  }
-}
-
-/** The error of a thread, as an error of this thread. */
-export function errorOf({ cause, message }: Fault): Error {
-  switch (cause) {
-    case 'usage':
-      return new UsageError(message);
-    case 'history':
-      return new HistoryError(message);
-    case 'suite':
-      return new Error(message);
   }
 }

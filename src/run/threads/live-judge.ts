@@ -1,14 +1,15 @@
 /** Starts the thread that judges the history of a run in progress, and asks it. */
+import type { Report } from '../../report/report.ts';
 import type { RunContext } from '../run.ts';
-import type { Answer, MessageToThread, Question } from './messages.ts';
-import { type ThreadEnd, WorkerHandle } from './worker-handle.ts';
+import type { Answer, End, HistoryEnded, Question } from './messages.ts';
+import { WorkerHandle } from './worker-handle.ts';
 
 /** It starts when the history exists. */
 export class LiveJudge {
   readonly #suiteUrl: string;
   #context: RunContext | null = null;
   #thread: WorkerHandle<'judge'> | null = null;
-  #ended: Promise<ThreadEnd> = Promise.resolve({ kind: 'died', message: 'there was no history' });
+  #ended: Promise<End<Report>> = Promise.resolve({ kind: 'died', message: 'there was no history' });
   /** By the number of the question. */
   readonly #answers = new Map<number, (answer: Answer) => void>();
 
@@ -39,7 +40,7 @@ export class LiveJudge {
    * The result, after the history has ended. A thread that could not start beside the driving
    * one, for lack of file descriptors, can start now.
    */
-  async end(how: Omit<Extract<MessageToThread, { kind: 'ended' }>, 'kind'>): Promise<ThreadEnd> {
+  async end(how: Omit<HistoryEnded, 'kind'>): Promise<End<Report>> {
     this.#thread?.post({ kind: 'ended', ...how });
     const first = await this.#ended;
     if (first.kind !== 'died' || this.#context === null || this.#thread?.isReady() === true)
@@ -56,9 +57,9 @@ export class LiveJudge {
   #open(context: RunContext): void {
     try {
       this.#thread = new WorkerHandle('judge', this.#suiteUrl);
-      this.#ended = this.#thread.perform({ kind: 'judge', context }, (step) => {
-        if (step.kind === 'answer') this.#answers.get(step.number)?.(step);
-      });
+      this.#ended = this.#thread.perform('judge', context, (answer) =>
+        this.#answers.get(answer.number)?.(answer),
+      );
     } catch (error) {
       this.#thread = null;
       this.#ended = Promise.resolve({ kind: 'died', message: (error as Error).message });

@@ -7,35 +7,87 @@ import type { CheckedLines } from '../../judge/split-evaluation.ts';
 import type { Report } from '../../report/report.ts';
 import type { RunContext } from '../run.ts';
 
-type DriveTask =
-  | { readonly kind: 'drive'; readonly config: Config; readonly url: string }
-  /** Writes the history of a run that has ended as HAR, into a temporary file. */
-  | { readonly kind: 'har'; readonly context: RunContext };
-
-type JudgeTask =
-  /** Judges the history while another thread writes it. */
-  | { readonly kind: 'judge'; readonly context: RunContext }
-  /**
-   * Judges one history, or those of all shards of a plan; with a folder, every format is written.
-   * `checksElsewhere`: other threads run the checks.
-   */
-  | {
-      readonly kind: 'judge-histories';
-      readonly histories: readonly string[];
-      readonly reportDir: string | null;
-      readonly checksElsewhere?: boolean;
-    }
-  /** Runs a part of the checks over a history. */
-  | { readonly kind: 'check-part'; readonly history: string; readonly part: Shard };
-
-/** The tasks of each thread, by its name. */
-export interface Tasks {
-  readonly drive: DriveTask;
-  readonly judge: JudgeTask;
+/** What each thread can be told, and what it tells. */
+export interface Threads {
+  readonly drive: {
+    readonly tasks: DriveTasks;
+    readonly message: Stop | Answer;
+    readonly step: Begun | ProgressStep | Question;
+  };
+  readonly judge: {
+    readonly tasks: JudgeTasks;
+    readonly message: Question | HistoryEnded | PartsChecked;
+    readonly step: Answer;
+  };
 }
 
-export type ThreadName = keyof Tasks;
-export type Task = Tasks[ThreadName];
+export type ThreadName = keyof Threads;
+
+/** The driving thread's tasks by their kind, with what each needs. */
+export interface DriveTasks {
+  /** Drives a run, from the first line of its history. */
+  readonly drive: { readonly config: Config; readonly url: string };
+  /** Writes the history of a run that has ended as HAR, into a temporary file. */
+  readonly har: RunContext;
+}
+
+/** The judging thread's tasks by their kind, with what each needs. */
+export interface JudgeTasks {
+  /** Judges the history while another thread writes it. */
+  readonly judge: RunContext;
+  /** Judges one history, or those of all shards of a plan; with a folder, every format is written. */
+  readonly 'judge-histories': {
+    readonly histories: readonly string[];
+    readonly reportDir: string | null;
+    /** Other threads run the checks. */
+    readonly checksElsewhere?: boolean;
+  };
+  /** Runs a part of the checks over a history. */
+  readonly 'check-part': { readonly history: string; readonly part: Shard };
+}
+
+/** What each task returns. */
+export interface Results {
+  readonly drive: null;
+  /** The path of the temporary file. */
+  readonly har: string;
+  readonly judge: Report;
+  readonly 'judge-histories': Report;
+  readonly 'check-part': CheckedLines;
+}
+
+export type TaskKind<Name extends ThreadName> = keyof Threads[Name]['tasks'] & keyof Results;
+
+/** How a task ends. */
+export type End<Result> = Done<Result> | Fault | Died;
+
+export interface Done<Result> {
+  readonly kind: 'done';
+  readonly result: Result;
+}
+
+/**
+ * `usage`: a mistake in the input; `history`: a history or folder that cannot be used; `suite`: an
+ * error of the suite.
+ */
+export type FaultCause = 'usage' | 'history' | 'suite';
+
+export interface Fault {
+  readonly kind: 'fault';
+  readonly cause: FaultCause;
+  readonly message: string;
+}
+
+/** The thread ended unexpectedly: out of memory, or by an uncaught error. */
+export interface Died {
+  readonly kind: 'died';
+  readonly message: string;
+}
+
+/** Send nothing more; requests in flight are completed. */
+interface Stop {
+  readonly kind: 'stop';
+}
 
 /** What the driving thread asks the judging thread: which of these checks failed so far? */
 export interface Question {
@@ -51,73 +103,46 @@ export interface Answer {
   readonly failed: readonly FailedCase[];
 }
 
-/** Messages to the thread during its task. */
-export type MessageToThread =
-  | Question
-  | Answer
-  /** Send nothing more; requests in flight are completed. */
-  | { readonly kind: 'stop' }
-  /**
-   * The history has ended. `isSealed`: in a copy that has replaced it. `writesHar`: no other thread
-   * writes the HAR.
-   */
-  | { readonly kind: 'ended'; readonly isSealed: boolean; readonly writesHar: boolean }
-  /** The results of the threads that run the checks; `null`: they have none. */
-  | { readonly kind: 'parts-checked'; readonly parts: readonly CheckedLines[] | null };
+/** Nothing more is written to the history. */
+export interface HistoryEnded {
+  readonly kind: 'ended';
+  /** It ended in a copy that has replaced it. */
+  readonly isSealed: boolean;
+  /** No other thread writes the HAR. */
+  readonly writesHar: boolean;
+}
 
-/**
- * `usage`: a mistake in the input; `history`: a history or folder that cannot be used; `suite`: an
- * error of the suite.
- */
-export type FaultCause = 'usage' | 'history' | 'suite';
+/** The results of the threads that run the checks; `null`: they have none. */
+export interface PartsChecked {
+  readonly kind: 'parts-checked';
+  readonly parts: readonly CheckedLines[] | null;
+}
 
-/** Messages from the thread during its task. */
-export type Step =
-  | Question
-  | Answer
+interface Begun {
+  readonly kind: 'begun';
+  readonly context: RunContext;
+  /** What the run will lack. */
+  readonly shortfalls: readonly string[];
+}
+
+interface ProgressStep {
+  readonly kind: 'progress';
+  readonly progress: Progress;
+}
+
+/** What is posted to a thread. */
+export type ToThread<Name extends ThreadName, Kind extends TaskKind<Name> = TaskKind<Name>> =
   | {
-      readonly kind: 'begun';
-      readonly context: RunContext;
-      /** What the run will lack. */
-      readonly shortfalls: readonly string[];
+      readonly channel: 'task';
+      readonly kind: Kind;
+      readonly body: Threads[Name]['tasks'][Kind];
     }
-  | { readonly kind: 'progress'; readonly progress: Progress };
+  | { readonly channel: 'message'; readonly body: Threads[Name]['message'] };
 
-/** What a thread returns after its task. */
-export type TaskResult =
-  /** The driving is complete. */
-  | { readonly kind: 'done' }
-  | { readonly kind: 'report'; readonly report: Report }
-  | { readonly kind: 'har'; readonly path: string }
-  | { readonly kind: 'part-checked'; readonly part: CheckedLines }
-  | Fault;
-
-/** The thread has loaded its code. */
-export interface Ready {
-  readonly kind: 'ready';
-}
-
-export interface Fault {
-  readonly kind: 'fault';
-  readonly cause: FaultCause;
-  readonly message: string;
-}
-
-const signalKinds: ReadonlySet<string> = new Set([
-  'question',
-  'answer',
-  'stop',
-  'ended',
-  'parts-checked',
-] satisfies MessageToThread['kind'][]);
-export const isDuringTask = (message: Task | MessageToThread): message is MessageToThread =>
-  signalKinds.has(message.kind);
-
-const stepKinds: ReadonlySet<string> = new Set([
-  'begun',
-  'progress',
-  'question',
-  'answer',
-] satisfies Step['kind'][]);
-export const isStep = (message: Step | TaskResult | Ready): message is Step =>
-  stepKinds.has(message.kind);
+/** What a thread posts. */
+export type FromThread<Name extends ThreadName, Kind extends TaskKind<Name> = TaskKind<Name>> =
+  /** It has loaded its code. */
+  | { readonly channel: 'ready' }
+  | { readonly channel: 'step'; readonly body: Threads[Name]['step'] }
+  /** The end of its task. */
+  | { readonly channel: 'end'; readonly body: Done<Results[Kind]> | Fault };

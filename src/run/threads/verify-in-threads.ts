@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Report } from '../../report/report.ts';
-import { errorOf, faultOf } from '../supervisor.ts';
-import { type ThreadEnd, WorkerHandle } from './worker-handle.ts';
+import { errorOf, faultOf } from './faults.ts';
+import { WorkerHandle } from './worker-handle.ts';
 
 /** A thread that runs the checks needs time to start, and memory. */
 export const LONG_BYTES = 16 * 1024 * 1024;
@@ -28,16 +28,11 @@ export async function judgeInThread(
     const thread = open();
     const others = Array.from({ length: checkers }, open);
     const checksElsewhere = checkers > 0;
-    const judging = thread.perform({
-      kind: 'judge-histories',
-      histories,
-      reportDir,
-      checksElsewhere,
-    });
+    const judging = thread.perform('judge-histories', { histories, reportDir, checksElsewhere });
     if (checksElsewhere)
       void runChecks(histories[0] ?? '', others).then((parts) => thread.post(parts));
     const ended = await judging;
-    if (ended.kind === 'report') return ended.report;
+    if (ended.kind === 'done') return ended.result;
     throw errorOf(faultOf(ended));
   } finally {
     await Promise.all(threads.map((thread) => thread.close()));
@@ -53,11 +48,11 @@ function checkersFor(histories: readonly string[]): number {
 
 async function runChecks(history: string, threads: readonly WorkerHandle<'judge'>[]) {
   const of = threads.length;
-  const ends: readonly ThreadEnd[] = await Promise.all(
+  const ends = await Promise.all(
     threads.map((thread, at) =>
-      thread.perform({ kind: 'check-part', history, part: { number: at + 1, of } }),
+      thread.perform('check-part', { history, part: { number: at + 1, of } }),
     ),
   );
-  const parts = ends.flatMap((end) => (end.kind === 'part-checked' ? [end.part] : []));
+  const parts = ends.flatMap((end) => (end.kind === 'done' ? [end.result] : []));
   return { kind: 'parts-checked', parts: parts.length === of ? parts : null } as const;
 }

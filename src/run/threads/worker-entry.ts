@@ -2,23 +2,28 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Suite } from '../../check/suite.ts';
 import { importSuite } from '../../core/code-files.ts';
-import { HistoryError, UnreadableError, UsageError } from '../../core/errors.ts';
-import {
-  type FaultCause,
-  isDuringTask,
-  type MessageToThread,
-  type Ready,
-  type Step,
-  type TaskResult,
-  type Tasks,
-  type ThreadName,
+import { faultFrom } from './faults.ts';
+import type {
+  Done,
+  Fault,
+  FromThread,
+  Results,
+  TaskKind,
+  ThreadName,
+  Threads,
+  ToThread,
 } from './messages.ts';
 
-interface Work<Name extends ThreadName> {
-  /** Performs the task. */
-  perform(task: Tasks[Name]): Promise<TaskResult>;
+/** What a thread does. */
+export interface Work<Name extends ThreadName> {
+  /** The function that performs a task, for each kind of it. */
+  readonly tasks: {
+    readonly [Kind in TaskKind<Name>]: (
+      given: Threads[Name]['tasks'][Kind],
+    ) => Results[Kind] | Promise<Results[Kind]>;
+  };
   /** Handles a message that arrives during the task. */
-  onMessage(message: MessageToThread): void;
+  onMessage(message: Threads[Name]['message']): void;
 }
 
 /** The suite with which this thread was started. */
@@ -28,24 +33,35 @@ export async function suiteOfThread(): Promise<Suite> {
   return module.suite;
 }
 
-export const post = (message: Step | TaskResult | Ready) => parentPort?.postMessage(message);
+const post = <Name extends ThreadName, Kind extends TaskKind<Name>>(
+  posted: FromThread<Name, Kind>,
+) => parentPort?.postMessage(posted);
+
+/** Reports a step of the task. */
+export const postStep = <Name extends ThreadName>(step: Threads[Name]['step']) =>
+  post<Name, TaskKind<Name>>({ channel: 'step', body: step });
 
 /** Waits for the task. */
-export function work<Name extends ThreadName>({ perform, onMessage }: Work<Name>): void {
-  parentPort?.on('message', (message: Tasks[Name] | MessageToThread) => {
-    if (isDuringTask(message)) onMessage(message);
-    else void perform(message).catch(faultFrom).then(post);
+export function work<Name extends ThreadName>({ tasks, onMessage }: Work<Name>): void {
+  const perform = async <Kind extends TaskKind<Name>>(
+    kind: Kind,
+    given: Threads[Name]['tasks'][Kind],
+  ) => {
+    post<Name, Kind>({ channel: 'end', body: await endOf(() => tasks[kind](given)) });
+  };
+  parentPort?.on('message', (posted: ToThread<Name>) => {
+    if (posted.channel === 'message') onMessage(posted.body);
+    else void perform(posted.kind, posted.body);
   });
-  post({ kind: 'ready' });
+  post({ channel: 'ready' });
 }
 
-/** Only the message, because errors cannot be copied between threads completely. */
-const faultFrom = (error: unknown): TaskResult => {
-  return { kind: 'fault', cause: causeOf(error), message: (error as Error).message };
-};
-
-function causeOf(error: unknown): FaultCause {
-  // A file that is not a history is a mistake of the user.
-  if (error instanceof UsageError || error instanceof UnreadableError) return 'usage';
-  return error instanceof HistoryError ? 'history' : 'suite';
+async function endOf<Result>(
+  perform: () => Result | Promise<Result>,
+): Promise<Done<Result> | Fault> {
+  try {
+    return { kind: 'done', result: await perform() };
+  } catch (error) {
+    return faultFrom(error);
+  }
 }

@@ -5,21 +5,16 @@
 import { Worker } from 'node:worker_threads';
 import { threadUrl } from '../../core/code-files.ts';
 import { setPatientTimer } from '../../core/patient-timer.ts';
-import {
-  isStep,
-  type MessageToThread,
-  type Ready,
-  type Step,
-  type Task,
-  type TaskResult,
-  type Tasks,
-  type ThreadName,
+import type {
+  Died,
+  End,
+  FromThread,
+  Results,
+  TaskKind,
+  ThreadName,
+  Threads,
+  ToThread,
 } from './messages.ts';
-
-export type ThreadEnd =
-  | TaskResult
-  /** The thread ended unexpectedly: out of memory, or by an uncaught error. */
-  | { readonly kind: 'died'; readonly message: string };
 
 /**
  * A million exchanges need less than a third of it. Without a limit the heap would grow until the
@@ -43,18 +38,18 @@ class Life {
   hasDied = false;
   /** Resolves when it has loaded its code. */
   readonly ready: Promise<void>;
-  readonly died: Promise<ThreadEnd>;
+  readonly died: Promise<Died>;
   #giveUp: (message: string) => void = () => {};
 
   constructor(worker: Worker) {
-    this.died = new Promise<ThreadEnd>((resolve) => {
+    this.died = new Promise<Died>((resolve) => {
       this.#giveUp = (message) => resolve({ kind: 'died', message });
     });
     worker.on('error', (error) => this.giveUp((error as Error).message));
     worker.on('exit', () => this.giveUp('a thread ended by itself'));
     this.ready = new Promise<void>((resolve) => {
-      worker.on('message', ({ kind }: Step | TaskResult | Ready) => {
-        if (kind !== 'ready') return;
+      worker.on('message', ({ channel }: FromThread<ThreadName>) => {
+        if (channel !== 'ready') return;
         this.isReady = true;
         resolve();
       });
@@ -96,25 +91,30 @@ export class WorkerHandle<Name extends ThreadName> {
   }
 
   /** Performs one task. */
-  perform(task: Tasks[Name], onStep: (step: Step) => void = () => {}): Promise<ThreadEnd> {
+  perform<Kind extends TaskKind<Name>>(
+    kind: Kind,
+    given: Threads[Name]['tasks'][Kind],
+    onStep: (step: Threads[Name]['step']) => void = () => {},
+  ): Promise<End<Results[Kind]>> {
     this.#worker.ref();
-    const result = new Promise<TaskResult>((resolve) => {
-      const receive = (message: Step | TaskResult | Ready) => {
-        if (isStep(message)) return onStep(message);
-        if (message.kind === 'ready') return;
+    const ended = new Promise<End<Results[Kind]>>((resolve) => {
+      const receive = (posted: FromThread<Name, Kind>) => {
+        if (posted.channel === 'step') return onStep(posted.body);
+        if (posted.channel === 'ready') return;
         this.#worker.off('message', receive);
-        resolve(message);
+        resolve(posted.body);
       };
       this.#worker.on('message', receive);
     });
-    this.#postOnceReady(task);
+    this.#postOnceReady({ channel: 'task', kind, body: given });
     const { startMs } = this.#limits;
     this.#giveUpUnlessReady(startMs, `a thread did not start within ${startMs} ms`);
-    return Promise.race([result, this.#life.died]);
+    return Promise.race([ended, this.#life.died]);
   }
 
-  post(message: MessageToThread): void {
-    this.#postOnceReady(message);
+  /** Sends a message to the thread during its task. */
+  post(message: Threads[Name]['message']): void {
+    this.#postOnceReady({ channel: 'message', body: message });
     if (message.kind === 'stop')
       this.#giveUpUnlessReady(this.#limits.stoppedMs, 'stopped before it began');
   }
@@ -125,11 +125,11 @@ export class WorkerHandle<Name extends ThreadName> {
   }
 
   /** Deno drops messages to a thread that does not listen yet; the order of messages is kept. */
-  #postOnceReady(message: Task | MessageToThread): void {
+  #postOnceReady<Kind extends TaskKind<Name>>(posted: ToThread<Name, Kind>): void {
     const life = this.#life;
     // An abandoned thread must not begin.
-    const postUnlessDead = () => life.hasDied || this.#worker.postMessage(message);
-    if (life.isReady) this.#worker.postMessage(message);
+    const postUnlessDead = () => life.hasDied || this.#worker.postMessage(posted);
+    if (life.isReady) this.#worker.postMessage(posted);
     else void life.ready.then(postUnlessDead);
   }
 

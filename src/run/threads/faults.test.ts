@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ownFaultOf } from './supervisor.ts';
-import type { FaultCause } from './threads/messages.ts';
+import { ownFaultOf } from './faults.ts';
+import type { FaultCause } from './messages.ts';
 
 test.each<[FaultCause, FaultCause]>([
   ['suite', 'suite'],
