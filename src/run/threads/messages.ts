@@ -58,6 +58,21 @@ export interface Results {
 
 export type TaskKind<Name extends ThreadName> = keyof Threads[Name]['tasks'] & keyof Results;
 
+/** What a thread does. */
+export interface Work<Name extends ThreadName> {
+  /** The function that performs a task, for each kind of it. */
+  readonly tasks: {
+    readonly [Kind in TaskKind<Name>]: (
+      given: Threads[Name]['tasks'][Kind],
+    ) => Results[Kind] | Promise<Results[Kind]>;
+  };
+  /** Handles a message that arrives during the task. */
+  onMessage(message: Threads[Name]['message']): void;
+}
+
+/** Reports a step of the task. */
+export type PostStep<Name extends ThreadName> = (step: Threads[Name]['step']) => void;
+
 /** How a task ends. */
 export type End<Result> = Done<Result> | Fault | Died;
 

@@ -7,24 +7,12 @@ import type {
   Done,
   Fault,
   FromThread,
-  Results,
   TaskKind,
   ThreadName,
   Threads,
   ToThread,
+  Work,
 } from './messages.ts';
-
-/** What a thread does. */
-export interface Work<Name extends ThreadName> {
-  /** The function that performs a task, for each kind of it. */
-  readonly tasks: {
-    readonly [Kind in TaskKind<Name>]: (
-      given: Threads[Name]['tasks'][Kind],
-    ) => Results[Kind] | Promise<Results[Kind]>;
-  };
-  /** Handles a message that arrives during the task. */
-  onMessage(message: Threads[Name]['message']): void;
-}
 
 /** The suite with which this thread was started. */
 export async function suiteOfThread(): Promise<Suite> {

@@ -1,0 +1,53 @@
+/** What the driving thread does: drives a run, and then writes its HAR. */
+import type { EvaluationOptions } from '../../judge/evaluation.ts';
+import { shortfallsOf } from '../../plan/money/shortfalls.ts';
+import { planOf } from '../../plan/plan-of-config.ts';
+import { beginRun, driveWhole, openLiveSession, type RunContext } from '../run.ts';
+import type { DriveTasks, PostStep, Work } from './messages.ts';
+import { ProgressMessages } from './progress-messages.ts';
+import { Questions } from './questions.ts';
+
+export function driveTasks(
+  { suite, parser }: EvaluationOptions,
+  post: PostStep<'drive'>,
+): Work<'drive'> {
+  const stop = new AbortController();
+  const questions = new Questions(post);
+
+  async function drive(task: DriveTasks['drive']): Promise<null> {
+    const { config } = task;
+    const plan = planOf(config, suite);
+    const { context } = beginRun(task, suite, plan);
+    post({ kind: 'begun', context, shortfalls: shortfallsOf(plan, config) });
+    const progress = new ProgressMessages(post);
+    const hooks = {
+      suite,
+      plan,
+      parser,
+      signal: stop.signal,
+      onProgress: progress.see.bind(progress),
+      failedCases: questions.ask.bind(questions),
+    };
+    const driving = driveWhole(openLiveSession(context, hooks));
+    // Loaded while the first request waits for its response, and needed at the end.
+    await Promise.all([driving, loadHar()]);
+    progress.end();
+    return null;
+  }
+
+  return {
+    tasks: { drive, har: harOf },
+    onMessage(message) {
+      if (message.kind === 'stop') stop.abort();
+      else questions.answered(message);
+    },
+  };
+}
+
+const loadHar = () => import('../write-har.ts');
+
+/** At the end of the run, while the judging thread makes the report. */
+async function harOf({ config, historyPath }: RunContext): Promise<string> {
+  const { prepareHar } = await loadHar();
+  return prepareHar(historyPath, config.reportDir);
+}
