@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { configOf } from '../src/api/options.ts';
 import { name, version } from '../src/core/package.ts';
+import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { BIZ_NUMBER, RUN_ID, TOKEN } from '../src/plan/placeholders.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import { openLiveSession, openRun } from '../src/run/run.ts';
@@ -34,13 +35,18 @@ export async function driveDisbursements(
   let [requests, number] = [0, 0];
   const session = openLiveSession(open.context, {
     suite,
+    plan: open.plan,
+    parser: makeExchangeParser(suite),
     signal: new AbortController().signal,
     onProgress: ({ sent }) => {
       requests = sent;
     },
-    async failedCases(checkIds) {
-      number += 1;
-      return (await judging.ask({ kind: 'question', number, checkIds })).failed;
+    judging: {
+      kind: 'other thread',
+      async failedCases(checkIds) {
+        number += 1;
+        return (await judging.ask({ kind: 'question', number, checkIds })).failed;
+      },
     },
   });
   const startedMs = performance.now();

@@ -120,7 +120,7 @@ export async function runThrough(
   const evaluation = isLive ? openEvaluation(header, judging) : null;
   const session = openSession({
     ...{ suite, config, header, writer, plan, parser, url, transport, signal },
-    ...(evaluation === null ? {} : { evaluation }),
+    judging: evaluation === null ? { kind: 'checks' } : { kind: 'evaluation', evaluation },
     ...clock,
   });
   await session.driveAll(only);
@@ -140,7 +140,7 @@ export async function runThrough(
       return evaluation.report();
     },
     header,
-    plan: session.plan,
+    plan,
     lines: written,
   };
 }

@@ -44,7 +44,9 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
   try {
     const { context, plan } = open;
     const parser = makeExchangeParser(hooks.suite);
-    await driveWhole(openLiveSession(context, { ...hooks, plan, parser }));
+    await driveWhole(
+      openLiveSession(context, { ...hooks, plan, parser, judging: { kind: 'checks' } }),
+    );
     endHistory(context);
     return concludeRun(context, { suite: hooks.suite, parser });
   } finally {
@@ -70,7 +72,7 @@ async function inMemory(config: Config, transport: Transport, hooks: Hooks): Pro
     url,
     transport,
     parser,
-    evaluation,
+    judging: { kind: 'evaluation', evaluation },
     writer: discardingWriter,
     ...hooks,
     monotonicMs: () => performance.now(),

@@ -10,18 +10,20 @@ import { waiverOf } from '../report/waivers.ts';
 interface FirstFailureOptions {
   readonly config: Pick<Config, 'failFast' | 'strict' | 'only' | 'waivers'>;
   readonly suite: Suite;
-  readonly resultsSoFar: Pick<ResultsSoFar, 'resultOf'>;
   /** The start of the run: a waiver that was over then counts no more. */
   readonly startedAt: string;
 }
 
+type Results = Pick<ResultsSoFar, 'resultOf'>;
+
 export class FirstFailure {
   readonly #candidates: readonly Check[];
-  readonly #resultsSoFar: FirstFailureOptions['resultsSoFar'];
+  readonly #results: Results | null;
   #found: Check | null = null;
 
-  constructor(options: FirstFailureOptions) {
-    this.#resultsSoFar = options.resultsSoFar;
+  /** `results`: `null` where another thread has them. */
+  constructor(options: FirstFailureOptions, results: Results | null) {
+    this.#results = results;
     this.#candidates = options.config.failFast ? candidatesOf(options) : [];
   }
 
@@ -35,7 +37,7 @@ export class FirstFailure {
     this.#found ??= this.#candidates.find(({ id }) => this.#hasFailed(id)) ?? null;
   }
 
-  #hasFailed = (id: string) => this.#resultsSoFar.resultOf(id).outcome === 'failed';
+  #hasFailed = (id: string) => this.#results?.resultOf(id).outcome === 'failed';
 }
 
 /** The checks whose failure ends the run: a waived failure does not. */

@@ -4,18 +4,17 @@
  */
 
 import type { HistoryWriter } from '../history/file/writer.ts';
-import type { Line, NoteTopic, Unsent } from '../history/lines/events.ts';
-import type { ResultsSoFar } from '../judge/results-so-far.ts';
+import type { Event, Line, NoteTopic, Unsent } from '../history/lines/events.ts';
 
 export class RunLines implements HistoryWriter {
   readonly #writer: HistoryWriter;
-  readonly #resultsSoFar: ResultsSoFar;
+  readonly #see: (event: Event) => void;
   /** The number of the last request. */
   #sent = 0;
 
-  constructor(writer: HistoryWriter, resultsSoFar: ResultsSoFar) {
+  constructor(writer: HistoryWriter, see: (event: Event) => void) {
     this.#writer = writer;
-    this.#resultsSoFar = resultsSoFar;
+    this.#see = see;
   }
 
   note = (topic: NoteTopic, message: string) => this.write({ kind: 'note', topic, message });
@@ -26,8 +25,8 @@ export class RunLines implements HistoryWriter {
   write(line: Line): void {
     if (line.kind === 'request') this.#sent = line.index;
     this.#writer.write(line);
-    if (line.kind === 'unsent') this.#resultsSoFar.see({ ...line, sent: this.#sent });
-    else if (line.kind !== 'request' && line.kind !== 'response') this.#resultsSoFar.see(line);
+    if (line.kind === 'unsent') this.#see({ ...line, sent: this.#sent });
+    else if (line.kind !== 'request' && line.kind !== 'response') this.#see(line);
   }
 
   close(): void {

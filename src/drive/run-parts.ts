@@ -1,8 +1,8 @@
 /** What the parts of the driving thread share. */
 import type { GrowingRedactor } from '../history/redaction/growing-redactor.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { ResultsSoFar } from '../judge/results-so-far.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { RunJudging } from './run-judging.ts';
 import type { RunLines } from './run-lines.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { Stop } from './stop.ts';
@@ -12,7 +12,7 @@ export interface RunParts {
   /** What the caller gave. */
   readonly options: SessionOptions;
   readonly plan: Plan;
-  readonly resultsSoFar: ResultsSoFar;
+  readonly judging: RunJudging;
   readonly parser: ExchangeParser;
   readonly stop: Stop;
   readonly lines: RunLines;

@@ -173,7 +173,7 @@ const isDisbursed = (exchange: Exchange, parser: ExchangeParser) =>
   couldDisburse(exchange.request) && parser(exchange).response.outcome === 'accepted';
 
 function makeOnExchange(
-  { options, plan, parser, resultsSoFar, elapsedMs }: RunParts,
+  { options, plan, parser, judging, elapsedMs }: RunParts,
   budget: ReturnType<typeof openBudget>,
   onSeen: (exchange: Exchange) => void,
 ) {
@@ -181,7 +181,7 @@ function makeOnExchange(
   let completed = 0;
   let waits = 0;
   return (exchange: Exchange, sent: number): void => {
-    resultsSoFar.see({ kind: 'exchange', exchange, sent });
+    judging.see({ kind: 'exchange', exchange, sent });
     completed += 1;
     if (asksToWait(parser(exchange))) waits += 1;
     const counts = { sent: completed, planned, waits, ...budget.spent };

@@ -10,8 +10,27 @@ import type { FailedCase } from '../judge/results-so-far.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Transport } from './connection/transport.ts';
 
+/** Of these checks, those that failed on generated requests. */
+export type FailedCases = (checkIds: readonly string[]) => Promise<readonly FailedCase[]>;
+
+/** How a run is judged while it goes on. */
+export type Judging =
+  /** By an evaluation in this thread, from which the caller makes the report. */
+  | { readonly kind: 'evaluation'; readonly evaluation: Evaluation }
+  /** By the checks in this thread; the report is made from the history. */
+  | { readonly kind: 'checks' }
+  /**
+   * By another thread, which reads the history and is asked which checks failed. With FAIL_FAST the
+   * checks run in this thread all the same.
+   */
+  | { readonly kind: 'other thread'; readonly failedCases: FailedCases };
+
 export interface SessionOptions {
   readonly suite: Suite;
+  /** The plan of the configuration. */
+  readonly plan: Plan;
+  /** Shared, because making one compiles all schemas. */
+  readonly parser: ExchangeParser;
   readonly config: Config;
   readonly header: Header;
   /** Base URL of the target, or of the embedded reference service. */
@@ -25,18 +44,5 @@ export interface SessionOptions {
   readonly monotonicMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly onProgress?: (progress: Progress) => void;
-  /**
-   * The evaluation of a report that is made during the run. Without it, the report is made from the
-   * history.
-   */
-  readonly evaluation?: Evaluation;
-  /**
-   * Asks another thread, which judges the history, for the generated requests on which these checks
-   * failed. Without it, this thread judges them.
-   */
-  readonly failedCases?: (checkIds: readonly string[]) => Promise<readonly FailedCase[]>;
-  /** A plan that the caller has made already. */
-  readonly plan?: Plan;
-  /** A parser that the caller has made already: making one compiles all schemas. */
-  readonly parser?: ExchangeParser;
+  readonly judging: Judging;
 }

@@ -14,6 +14,7 @@ import { EXIT } from '../core/exit.ts';
 import { memoryWriter } from '../history/file/writer.ts';
 import { eventsOf, type Line } from '../history/lines/events.ts';
 import { judge } from '../judge/evaluation.ts';
+import { planOf } from '../plan/plan-of-config.ts';
 import { exitCodeOf } from '../report/conclusion.ts';
 import { driveWhole, makeHeader } from '../run/run.ts';
 import { handlerTransport } from './connection/handler-transport.ts';
@@ -25,14 +26,22 @@ const headerOf = (config: Config) =>
     planDigest: 'not compared here',
   });
 
+/** The options that all these sessions share. */
+const optionsFor = (config: Config) => ({
+  ...{ ...judging, config, header: headerOf(config), url: 'http://127.0.0.1:1' },
+  ...impatientClock(),
+  plan: planOf(config, judging.suite),
+  judging: { kind: 'checks' } as const,
+  signal: new AbortController().signal,
+});
+
 test('a fault in a scenario that another one needs is noted once', async () => {
   const config = configOf({ CASES: '2' });
-  const url = config.targetUrl as string;
   const writer = memoryWriter();
   const listing = handlerTransport(service());
   const session = openSession({
-    ...{ ...judging, config, url, header: headerOf(config) },
-    ...{ ...impatientClock(), writer, signal: new AbortController().signal },
+    ...optionsFor(config),
+    writer,
     transport: {
       async send(request, limits) {
         if (request.method === 'POST') throw new Error('a mistake');
@@ -51,17 +60,16 @@ test('a fault in a scenario that another one needs is noted once', async () => {
 /** Drives a whole run with a parser that has a mistake; the target resets its second connection. */
 async function drivenWith(isMistake: (exchange: Exchange) => boolean) {
   const config = configOf({ CASES: '2', WATCH_MS: '300' });
-  const url = config.targetUrl as string;
-  const header = headerOf(config);
+  const options = optionsFor(config);
   const writer = memoryWriter();
-  writer.write(header);
+  writer.write(options.header);
   const inner = handlerTransport(
     service({ dialect: { ...defaultDialect, completesAfterMs: 100 } }),
   );
   let sent = 0;
   const session = openSession({
-    ...{ ...judging, config, url, header, writer, ...impatientClock() },
-    signal: new AbortController().signal,
+    ...options,
+    writer,
     parser(exchange) {
       if (isMistake(exchange)) throw new Error('a mistake');
       return judging.parser(exchange);
@@ -99,29 +107,26 @@ test('a stop ends the wait for a thread that does not answer what failed', async
   const stop = new AbortController();
   let asked = 0;
   const session = openSession({
-    ...{ ...judging, config, url: config.targetUrl as string, header: headerOf(config) },
-    ...{ ...impatientClock(), writer: memoryWriter(), signal: stop.signal },
+    ...{ ...optionsFor(config), writer: memoryWriter(), signal: stop.signal },
     transport: handlerTransport(service()),
-    failedCases(checkIds) {
-      asked += checkIds.length;
-      stop.abort();
-      return new Promise(() => {});
+    judging: {
+      kind: 'other thread',
+      failedCases(checkIds) {
+        asked += checkIds.length;
+        stop.abort();
+        return new Promise(() => {});
+      },
     },
   });
   await session.driveAll();
   await session.close();
   expect(asked).toBeGreaterThan(0);
-  expect(() => session.resultsSoFar.resultOf('AMOUNT-01')).toThrow('does not judge AMOUNT-01');
 });
 
 test('a session that cannot write its last lines closes its connections', async () => {
-  const config = configOf({});
-  const url = 'http://127.0.0.1:1';
   let isClosed = false;
   const session = openSession({
-    ...{ ...judging, config, url, header: headerOf(config) },
-    ...impatientClock(),
-    signal: new AbortController().signal,
+    ...optionsFor(configOf({})),
     writer: {
       write() {
         throw new HistoryError('no space is left');
@@ -149,8 +154,7 @@ async function errorOf(part: 'the history' | 'the transport'): Promise<unknown> 
   const config: Config = { ...configOf({ CASES: '1' }), tokenFile, tokenTtlS: 60 };
   const sentence = `no room for "Bearer ${token}"`;
   const session = openSession({
-    ...{ ...judging, config, url: 'http://127.0.0.1:1', header: headerOf(config) },
-    ...{ ...impatientClock(), tokenAgeMs: 60_000, signal: new AbortController().signal },
+    ...{ ...optionsFor(config), tokenAgeMs: 60_000 },
     writer: {
       write({ kind }) {
         if (part === 'the history' && kind === 'request') throw new HistoryError(sentence);

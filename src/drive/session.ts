@@ -5,21 +5,10 @@
 import type { Exchange } from '../core/exchange.ts';
 import { makeGrowingRedactor } from '../history/redaction/growing-redactor.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import {
-  type ExchangeParser,
-  makeExchangeParser,
-  type ParsedExchange,
-} from '../interface/parsed-exchange.ts';
-import {
-  failedCasesOf,
-  notJudgedHere,
-  openResultsSoFar,
-  type ResultsSoFar,
-} from '../judge/results-so-far.ts';
-import type { Plan } from '../plan/plan.ts';
-import { planOf } from '../plan/plan-of-config.ts';
+import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
 import { FirstFailure } from './first-failure.ts';
+import { openRunJudging } from './run-judging.ts';
 import { RunLines } from './run-lines.ts';
 import type { RunParts } from './run-parts.ts';
 import { SecondLooks } from './second-looks/second-looks.ts';
@@ -33,9 +22,6 @@ import { WaveDriver } from './wave-driver.ts';
 export type { SessionOptions } from './session-options.ts';
 
 export interface Session {
-  readonly plan: Plan;
-  /** The results of the checks so far. */
-  readonly resultsSoFar: ResultsSoFar;
   /**
    * Drives a scenario, after those that it depends on; each is driven once, and one at a time, so
    * that the order in the history can be checked.
@@ -52,8 +38,8 @@ export interface Session {
 export function openSession(options: SessionOptions): Session {
   const deadline = openDeadline(options.config.runTimeoutMs, options.signal);
   const parts = openParts(options, deadline);
-  const { plan, resultsSoFar, masks } = parts;
-  const driver = openDriver(parts, deadline);
+  const { masks } = parts;
+  const driver = openDriver(parts);
 
   async function close(): Promise<void> {
     // If the history cannot be written, its footer cannot either, and that is reported.
@@ -74,8 +60,6 @@ export function openSession(options: SessionOptions): Session {
     });
   const drive = inTurn((name) => driver.driveOnce(name));
   return {
-    plan,
-    resultsSoFar,
     close: () => masked(close()),
     drive: (name) => masked(drive(name)),
     finish: () => masked(driver.finish()),
@@ -85,17 +69,16 @@ export function openSession(options: SessionOptions): Session {
 
 /** What the parts of the run share. */
 function openParts(options: SessionOptions, deadline: Deadline): RunParts {
-  const { suite, config } = options;
-  const plan = options.plan ?? planOf(config, suite);
-  const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
-  const resultsSoFar = openResults(options, parser);
-  const lines = new RunLines(options.writer, resultsSoFar);
+  const { plan, config } = options;
+  const parser = parseOnce(options.parser);
+  const judging = openRunJudging({ ...options, parser }, deadline.ended);
+  const lines = new RunLines(options.writer, judging.see);
   const { runTimeoutMs } = config;
   const startedMs = options.monotonicMs();
   return {
     options,
     plan,
-    resultsSoFar,
+    judging,
     parser,
     stop: new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs }),
     lines,
@@ -104,19 +87,6 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
     signal: deadline.signal,
     masks: makeGrowingRedactor(secretsOf(config)),
   };
-}
-
-/** Asks the judging thread which cases failed; `undefined` where this thread judges itself. */
-const failedCasesElsewhere = ({ config, failedCases }: SessionOptions) =>
-  // With FAIL_FAST every failure counts, at once.
-  config.failFast ? undefined : failedCases;
-
-function openResults(options: SessionOptions, parser: ExchangeParser): ResultsSoFar {
-  const { suite, config, header } = options;
-  if (options.evaluation !== undefined) return options.evaluation;
-  if (failedCasesElsewhere(options) !== undefined) return notJudgedHere;
-  const isJudged = config.failFast ? () => true : mayBeMadeSmaller;
-  return openResultsSoFar(header, { suite, parser, isJudged });
 }
 
 /** During the run, in each period of `watchMs`: a few, because the plan's own lists count too. */
@@ -128,8 +98,8 @@ const lookEveryMs = (watchMs: number, isNear: boolean): number =>
   Math.min(watchMs / LOOKS_IN_A_WATCH, isNear ? NEAR_LOOK_MS : Number.POSITIVE_INFINITY);
 
 /** Connects what sends, what looks again and what judges. */
-function openDriver(parts: RunParts, deadline: Deadline): WaveDriver {
-  const { options, plan, resultsSoFar, parser, stop, masks, elapsedMs, sleep } = parts;
+function openDriver(parts: RunParts): WaveDriver {
+  const { options, plan, judging, parser, stop, masks, elapsedMs, sleep } = parts;
   const { suite, config, header } = options;
   /** Called with each exchange. They send requests themselves, so they are added after what sends. */
   const listeners: ((exchange: Exchange) => void)[] = [];
@@ -149,17 +119,12 @@ function openDriver(parts: RunParts, deadline: Deadline): WaveDriver {
     send: (scenario, toSend, cause) => sendPatiently({ scenario, toSend, cause }, sending),
   });
   const { startedAt } = header;
-  const firstFailure = new FirstFailure({ config, suite, resultsSoFar, startedAt });
-  const askElsewhere = failedCasesElsewhere(options);
+  const firstFailure = new FirstFailure({ config, suite, startedAt }, judging.results);
   const driver = new WaveDriver({
     ...parts,
     sending,
     secondLooks,
     firstFailure,
-    failedCases: async (checkIds) =>
-      askElsewhere === undefined
-        ? failedCasesOf(resultsSoFar, checkIds)
-        : await Promise.race([askElsewhere(checkIds), deadline.ended.then(() => [])]),
     faults: new SuiteFaults(stop, masks.redact),
   });
   listeners.push(
@@ -189,6 +154,3 @@ function inTurn(drive: (name: string) => Promise<void>): (name: string) => Promi
     return next;
   };
 }
-
-/** Only a generated request has smaller ones. */
-const mayBeMadeSmaller = ({ place }: Exchange) => place !== undefined;

@@ -5,16 +5,13 @@ import type { Config } from '../config/config.ts';
 import type { RecordedConfig } from '../config/recorded.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { FailedCase } from '../judge/results-so-far.ts';
 import { preflightCost } from '../plan/money/cost.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import { selectedChecks } from '../plan/selection/select-topics.ts';
+import type { FailedCases } from './session-options.ts';
 import { Shrinker } from './shrinking.ts';
 import { openSpare } from './spare.ts';
-
-/** Of these checks, those that failed on generated requests. */
-export type FailedCases = (checkIds: readonly string[]) => Promise<readonly FailedCase[]>;
 
 interface SmallestRequestsOptions {
   readonly suite: Suite;

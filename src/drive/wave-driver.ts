@@ -17,11 +17,7 @@ import type { SecondLooks } from './second-looks/second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { sendScenario } from './send-scenario.ts';
 import type { Sending } from './sending.ts';
-import {
-  type FailedCases,
-  openSmallestRequests,
-  type SmallestRequests,
-} from './smallest-requests.ts';
+import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
 import { openSpare } from './spare.ts';
 import type { SuiteFaults } from './suite-faults.ts';
 import { waitForTarget } from './wait-for-target.ts';
@@ -31,7 +27,6 @@ interface WaveDriverOptions extends RunParts {
   readonly secondLooks: SecondLooks;
   readonly firstFailure: FirstFailure;
   readonly faults: SuiteFaults;
-  readonly failedCases: FailedCases;
 }
 
 const SECOND_LOOKS = 'the second looks';
@@ -51,7 +46,7 @@ export class WaveDriver {
 
   constructor(parts: WaveDriverOptions) {
     this.#parts = parts;
-    const { options, plan, parser, failedCases, sending } = parts;
+    const { options, plan, parser, judging, sending } = parts;
     const { suite, config, header } = options;
     this.#undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
@@ -60,7 +55,7 @@ export class WaveDriver {
       config,
       plan,
       parser,
-      failedCases,
+      failedCases: judging.failedCases,
       recordedConfig: header.config,
       send: (toSend, cause) =>
         sendPatiently({ scenario: scenarioOf(toSend.id), toSend, cause }, sending),

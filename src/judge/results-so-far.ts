@@ -56,11 +56,3 @@ export function openResultsSoFar(
     resultOf: (id) => checkRuns.resultOf(id),
   };
 }
-
-/** Where another thread judges. */
-export const notJudgedHere: ResultsSoFar = {
-  see() {},
-  resultOf(id) {
-    throw new Error(`this thread does not judge ${id}`);
-  },
-};

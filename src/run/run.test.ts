@@ -2,10 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { judging } from '../../selftest/support/judging.ts';
 import { suite } from '../../suites/index.ts';
 import { parseConfig } from '../config/config.ts';
 import type { Transport } from '../drive/connection/transport.ts';
 import { readLines } from '../history/file/reader.ts';
+import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import { beginRun, openLiveSession, openRun } from './run.ts';
@@ -53,11 +55,16 @@ test('a run makes its plan once', async () => {
   expect(made).toBe(2 * once);
 });
 
-const hooks = { suite, signal: new AbortController().signal };
+const hooksFor = (plan: Plan) => ({
+  ...{ ...judging, plan },
+  judging: { kind: 'checks' } as const,
+  signal: new AbortController().signal,
+});
 
 test('a started run is driven by one session only, even after that session is closed', async () => {
   const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
-  const { context, close } = await openRun(config, suite);
+  const { context, plan, close } = await openRun(config, suite);
+  const hooks = hooksFor(plan);
   const session = openLiveSession(context, hooks);
   expect(() => openLiveSession(context, hooks)).toThrow(
     /again: one session has sent them already.*Start a new run/,
@@ -72,7 +79,7 @@ const FILES = '/proc/self/fd';
 
 test.runIf(existsSync(FILES))('a session that cannot be closed closes its history', async () => {
   const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
-  const { context, close } = await openRun(config, suite);
+  const { context, plan, close } = await openRun(config, suite);
   const isOpen = () =>
     readdirSync(FILES).some((file) => {
       const path = `${FILES}/${file}`;
@@ -82,7 +89,7 @@ test.runIf(existsSync(FILES))('a session that cannot be closed closes its histor
     send: async () => ({ kind: 'none', reason: 'not-sent', message: '' }),
     close: () => Promise.reject(new Error('the connections stay open')),
   };
-  const session = openLiveSession(context, { ...hooks, transport });
+  const session = openLiveSession(context, { ...hooksFor(plan), transport });
   expect(isOpen()).toBe(true);
   await expect(session.close()).rejects.toThrow('the connections stay open');
   expect(isOpen()).toBe(false);
@@ -93,8 +100,8 @@ test('the claim of a killed run does not prevent a new one', async () => {
   const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
   const url = 'http://127.0.0.1:1';
   const plan = planOf(config, suite);
-  await openLiveSession(beginRun({ config, url }, suite, plan).context, hooks).close();
-  await openLiveSession(beginRun({ config, url }, suite, plan).context, hooks).close();
+  await openLiveSession(beginRun({ config, url }, suite, plan).context, hooksFor(plan)).close();
+  await openLiveSession(beginRun({ config, url }, suite, plan).context, hooksFor(plan)).close();
 });
 
 test('a run that cannot begin leaves no reference that listens', async () => {

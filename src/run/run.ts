@@ -127,7 +127,7 @@ function targetAddressOf(url: string, { proxy, headers }: Config): Header['targe
 
 type LiveHooks = Pick<
   SessionOptions,
-  'suite' | 'signal' | 'onProgress' | 'plan' | 'parser' | 'evaluation' | 'failedCases'
+  'suite' | 'plan' | 'parser' | 'judging' | 'signal' | 'onProgress'
 > & {
   readonly transport?: Transport;
 };

@@ -5,6 +5,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import type { Waiver } from '../config/waiver.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openEvaluation } from '../judge/evaluation.ts';
+import { planOf } from '../plan/plan-of-config.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import { RequirementError, testEndOf } from '../report/test-end.ts';
 import { waiverOf } from '../report/waivers.ts';
@@ -30,7 +31,13 @@ const test = base.extend('run', { scope: 'worker' }, async ({}, { onCleanup }) =
   const parser = makeExchangeParser(suite);
   const evaluation = openEvaluation(context.header, { suite, parser });
   const { signal } = new AbortController();
-  const session = openLiveSession(context, { suite, parser, evaluation, signal });
+  const session = openLiveSession(context, {
+    suite,
+    plan: planOf(context.config, suite),
+    parser,
+    judging: { kind: 'evaluation', evaluation },
+    signal,
+  });
   const end = announceSession();
   onCleanup(async () => {
     try {
@@ -41,7 +48,7 @@ const test = base.extend('run', { scope: 'worker' }, async ({}, { onCleanup }) =
   });
   const unasked = new Set(checksOf(suite).map(({ id }) => id));
   const repeating = suite.scenarios.filter(isRepeating).map(({ name }) => name);
-  return { session, unasked, repeating };
+  return { session, evaluation, unasked, repeating };
 });
 
 const isRepeating = ({ batchesFor }: Scenario) => batchesFor !== undefined;
@@ -53,7 +60,8 @@ const isRepeating = ({ batchesFor }: Scenario) => batchesFor !== undefined;
  */
 export function judgeEach(checks: readonly Check[]): void {
   for (const check of checks) {
-    test(titleOf(check), async ({ run: { session, unasked, repeating }, task, skip }) => {
+    test(titleOf(check), async ({ run, task, skip }) => {
+      const { session, evaluation, unasked, repeating } = run;
       const own = check.scenarios.filter((name) => !repeating.includes(name));
       for (const scenario of own) await session.drive(scenario);
       unasked.delete(check.id);
@@ -63,8 +71,8 @@ export function judgeEach(checks: readonly Check[]): void {
       }
       const { config, header } = inject('conformance');
       const { waivers, strict } = config;
-      const run = { waivers, strict, startedAt: header.startedAt };
-      endTest(check, session.resultsSoFar.resultOf(check.id), run, { task, skip });
+      const rules = { waivers, strict, startedAt: header.startedAt };
+      endTest(check, evaluation.resultOf(check.id), rules, { task, skip });
     });
   }
 }

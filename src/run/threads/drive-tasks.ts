@@ -20,17 +20,16 @@ export function driveTasks(
     const { context } = beginRun(task, suite, plan);
     post({ kind: 'begun', context, shortfalls: shortfallsOf(plan, config) });
     const progress = new ProgressMessages(post);
-    const hooks = {
+    const session = openLiveSession(context, {
       suite,
       plan,
       parser,
+      judging: { kind: 'other thread', failedCases: (checkIds) => questions.ask(checkIds) },
       signal: stop.signal,
-      onProgress: progress.see.bind(progress),
-      failedCases: questions.ask.bind(questions),
-    };
-    const driving = driveWhole(openLiveSession(context, hooks));
+      onProgress: (now) => progress.see(now),
+    });
     // Loaded while the first request waits for its response, and needed at the end.
-    await Promise.all([driving, loadHar()]);
+    await Promise.all([driveWhole(session), loadHar()]);
     progress.end();
     return null;
   }
