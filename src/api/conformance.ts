@@ -24,7 +24,7 @@ import { type ConformanceOptions, configOf, HANDLER_URL, textsOf } from './optio
  * with every mistake in the options, before anything is sent.
  */
 export async function judgeTarget(suite: Suite, options: ConformanceOptions): Promise<Report> {
-  const config = await withFirstToken(configOf(suite, options));
+  const config = configOf(suite, options);
   const hooks = {
     suite,
     signal: options.signal ?? new AbortController().signal,
@@ -57,8 +57,9 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
 /** Writes nothing: the evaluation judges each exchange directly. */
 const discardingWriter: HistoryWriter = { write() {}, close() {} };
 
-async function inMemory(config: Config, transport: Transport, hooks: Hooks): Promise<Report> {
+async function inMemory(given: Config, transport: Transport, hooks: Hooks): Promise<Report> {
   const { suite } = hooks;
+  const config = await withFirstToken(given);
   const url = config.targetUrl ?? HANDLER_URL;
   const plan = planOf(config, suite);
   const startedAt = new Date();

@@ -5,17 +5,14 @@ import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
-import { takeFolder } from '../history/folder/run-folder.ts';
 import type { Header } from '../history/lines/events.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { shellWord, visibleWord } from '../interface/curl.ts';
 import { exitCodeOf } from '../report/conclusion.ts';
 import type { Report } from '../report/report.ts';
-import { openEndpoint, withCredentials } from '../run/embedded-reference.ts';
-import { withFirstToken } from '../run/first-token.ts';
+import { prepareRun } from '../run/prepare-run.ts';
 import { printReport } from '../run/print-report.ts';
-import { runFiles } from '../run/report-files.ts';
 import { superviseRun } from '../run/supervisor.ts';
 import { errorOf } from '../run/threads/faults.ts';
 import type { WorkerHandle } from '../run/threads/worker-handle.ts';
@@ -48,7 +45,7 @@ export async function runCommand(flags: Settings, dependencies: RunDependencies)
     const config = await loadForCommand(flags, { loadSuite, sends: true });
     const lack = missingPermissions(globalThis, permissionsOf(config));
     if (lack !== null) throw new UsageError(lack);
-    return await judge(dependencies, await withFirstToken(config), flags);
+    return await judge(dependencies, config, flags);
   } finally {
     await driver.close();
   }
@@ -60,18 +57,17 @@ async function judge(
   flags: Settings,
 ): Promise<number> {
   const { driver, suiteUrl, loadSuite, detail } = dependencies;
-  const redact = makeRedactor(secretsOf(given));
-  await demandRunnable(given, loadSuite);
-  const lock = await takeFolder(given.reportDir, runFiles, {
+  const stop = () => driver.post({ kind: 'stop' });
+  const run = await prepareRun(given, (config) => demandRunnable(config, loadSuite), {
     onWait: printError,
-    onLockTaken: () => driver.post({ kind: 'stop' }),
+    onLockTaken: stop,
   });
+  const redact = makeRedactor(secretsOf(run.config));
   const ticker = openTicker(process.stderr, { isQuiet: detail === 'quiet' });
   let hasBegun = false;
-  const signals = handleInterrupts(() => driver.post({ kind: 'stop' }), redact);
+  const signals = handleInterrupts(stop, redact);
   try {
-    const endpoint = await openEndpoint(given);
-    const ended = await superviseRun(driver, endpoint, {
+    const ended = await superviseRun(driver, await run.openEndpoint(), {
       suiteUrl,
       onBegun({ header }, shortfalls) {
         hasBegun = true;
@@ -79,8 +75,8 @@ async function judge(
         if (detail !== 'quiet') printBegin(header, given, shortfalls);
       },
       onProgress: ticker.tick,
-      isHeld: lock.isHeld,
-    }).finally(endpoint.close);
+      isHeld: run.isHeld,
+    });
     ticker.end();
     if (ended.kind === 'fault' && signals.interrupted() && !hasBegun) {
       printError('The run had not begun: nothing was sent.');
@@ -95,8 +91,7 @@ async function judge(
     // Only the message: the stack and the cause may contain the unmasked message.
     throw new Error(redact((error as Error).message));
   } finally {
-    signals.close();
-    lock.close();
+    await run.close().finally(signals.close);
   }
 }
 
@@ -144,7 +139,7 @@ function targetFlagOf({ TARGET_URL }: Settings, redact: (text: string) => string
 /** Making the plan rejects an unknown case or requirement, before anything is changed. */
 async function demandPlan(given: Config, loadSuite: RunDependencies['loadSuite']): Promise<void> {
   const [{ planOf }, suite] = await Promise.all([import('../plan/plan-of-config.ts'), loadSuite()]);
-  planOf(withCredentials(given), suite);
+  planOf(given, suite);
 }
 
 function reportOverdue(message: string, reportDir: string): number {

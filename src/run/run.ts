@@ -10,7 +10,7 @@ import { openSession, type Session, type SessionOptions } from '../drive/session
 import { NotedFault } from '../drive/suite-faults.ts';
 import { openHistoryWriter } from '../history/file/writer.ts';
 import { takeRunClaim } from '../history/folder/run-claim.ts';
-import { prepareFolder, takeFolder } from '../history/folder/run-folder.ts';
+import { prepareFolder } from '../history/folder/run-folder.ts';
 import { openGrammar } from '../history/grammar/grammar.ts';
 import { type Header, HISTORY_VERSION } from '../history/lines/events.ts';
 import { maskedAddress } from '../history/redaction/masked-address.ts';
@@ -18,9 +18,8 @@ import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planInputsOf, planOf } from '../plan/plan-of-config.ts';
-import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
-import { withFirstToken } from './first-token.ts';
-import { runFiles } from './report-files.ts';
+import type { Endpoint } from './embedded-reference.ts';
+import { prepareRun } from './prepare-run.ts';
 
 /** The data that a thread needs of a started run. */
 export interface RunContext {
@@ -39,26 +38,16 @@ interface OpenRun {
 }
 
 /**
- * Fetches the first token, locks the folder, starts the reference where no target is given, and begins
- * the run. For the library and vitest; the command line does the same in `cli/run-command.ts` and the
- * driving thread.
+ * Prepares a run and begins it, for the library and vitest. For the command line, the main thread
+ * prepares it, and the driving thread begins it.
  */
-export async function openRun(config: Config, suite: Suite): Promise<OpenRun> {
-  const configWithToken = await withFirstToken(config);
-  // Rejects a case that does not exist, before anything is changed.
-  const plan = planOf(withCredentials(configWithToken), suite);
-  const lock = await takeFolder(configWithToken.reportDir, runFiles);
+export async function openRun(given: Config, suite: Suite): Promise<OpenRun> {
+  // Making the plan rejects a case that does not exist.
+  const run = await prepareRun(given, async (config) => planOf(config, suite));
   try {
-    const endpoint = await openEndpoint(configWithToken);
-    try {
-      const close = () => endpoint.close().finally(lock.close);
-      return { ...beginRun(endpoint, suite, plan), close };
-    } catch (error) {
-      await endpoint.close();
-      throw error;
-    }
+    return { ...beginRun(await run.openEndpoint(), suite, run.checked), close: run.close };
   } catch (error) {
-    lock.close();
+    await run.close();
     throw error;
   }
 }
