@@ -50,7 +50,7 @@ export function conformance(options: ConformanceOptions): Promise<Report> {
 
 /**
  * Declares one test per `must` and `should`, and one for the verdict, in any test runner. The
- * target is driven once, when the first of them runs.
+ * target is driven once, when the first of them runs. Throws a `UsageError` with every unknown topic.
  */
 export function conformanceTests(runner: TestRunner, options: ConformanceTestOptions): void {
   declareTests(suite, runner, options);

@@ -56,9 +56,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
     .map((name) => `settings.${name} is not a setting: expected one of ${otherSettings}`);
   for (const option of Object.keys(options)) {
     if (!optionNames.includes(option)) {
-      const near = nearestOf(option, optionNames);
-      const hint = near === null ? '' : ` (did you mean ${near}?)`;
-      problems.push(`${option} is not an option${hint}: expected one of ${optionNames.join(', ')}`);
+      problems.push(`${option} is not an option${expectedOneOf(option, optionNames)}`);
     }
   }
   if (options.handler === undefined && options.url === undefined) {
@@ -90,6 +88,13 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   if (!parsed.ok) problems.push(...parsed.problems.map(asOption));
   if (!parsed.ok || problems.length > 0) throw new UsageError(problems.join('\n'));
   return parsed.config;
+}
+
+/** The end of a sentence about an unknown name. */
+export function expectedOneOf(name: string, names: readonly string[]): string {
+  const near = nearestOf(name, names);
+  const hint = near === null ? '' : ` (did you mean ${near}?)`;
+  return `${hint}: expected one of ${names.join(', ')}`;
 }
 
 /** A setting that is `undefined` is not set. */

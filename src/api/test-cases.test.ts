@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { credentials } from '../../selftest/support/pipeline.ts';
 import { service } from '../../selftest/support/service.ts';
 import type { FetchHandler } from '../drive/connection/handler-transport.ts';
-import { conformanceTests } from '../index.ts';
+import { conformanceTests, UsageError } from '../index.ts';
 
 /** The outcome of each declared test: `passed`, `skipped`, or its error. */
 async function outcomesOf(
@@ -51,6 +51,21 @@ test.each([
   const outcomes = await outcomesOf(service(), settings, ['fee', 'tenant']);
   expect(outcomes.get('FEE-01')).toBe('passed');
   expect(outcomes.get('TENANT-01')).toBe('skipped: ONLY or CASE does not select it');
+});
+
+test.each([
+  [
+    ['fees', 'list', 'nothing-like-it'],
+    /^"fees" is not a topic \(did you mean fee\?\): expected one of .*\bfee\b.*\n"nothing-like-it" is not a topic: expected one of [^\n]*$/,
+  ],
+  [[], /^topics is empty: give some of .*\bfee\b/],
+  ['fee', /^"f" is not a topic/],
+])('the topics %j are a mistake in the options', (topics, message) => {
+  const runner = { describe: () => {}, test: () => {} };
+  const options = { handler: service(), ...credentials, topics: topics as readonly string[] };
+  const declare = () => conformanceTests(runner, options);
+  expect(declare).toThrow(UsageError);
+  expect(declare).toThrow(message);
 });
 
 test('the test runner does not end a test before RUN_TIMEOUT_MS ends the run', () => {

@@ -3,12 +3,14 @@
 import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import { DEFAULT_RUN_TIMEOUT_MS } from '../config/settings.ts';
+import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
+import { quoted } from '../core/text/quoted.ts';
 import { conclusionOf } from '../report/conclusion.ts';
 import type { Report } from '../report/report.ts';
 import { RequirementError, testEndOf } from '../report/test-end.ts';
 import { judgeTarget } from './conformance.ts';
-import type { ConformanceOptions } from './options.ts';
+import { type ConformanceOptions, expectedOneOf } from './options.ts';
 
 /** The functions that vitest, jest and node:test have in common. */
 export interface TestRunner {
@@ -73,11 +75,14 @@ export function declareTests(
 function selectedTopics({ topics }: Suite, wanted: readonly string[] | undefined) {
   if (wanted === undefined) return topics;
   const names = topics.map(({ name }) => name);
-  for (const name of wanted) {
-    if (names.includes(name)) continue;
-    throw new TypeError(`No topic "${name}": expected one of ${names.join(', ')}`);
-  }
-  if (wanted.length === 0) throw new TypeError(`No topics: give some of ${names.join(', ')}`);
+  if (wanted.length === 0)
+    throw new UsageError(`topics is empty: give some of ${names.join(', ')}`);
+  // Copied, because without types it may be a text.
+  const unknown = [...wanted].map(String).filter((name) => !names.includes(name));
+  const problems = unknown.map(
+    (name) => `${quoted(name)} is not a topic${expectedOneOf(name, names)}`,
+  );
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return topics.filter(({ name }) => wanted.includes(name));
 }
 
