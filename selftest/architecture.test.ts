@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
+import { allPaths, isDocument, namesOfMissingFiles, readTexts } from './named-files.ts';
 import {
   backwardImports,
   circles,
@@ -92,6 +93,31 @@ describe('files', () => {
     expect(longFiles(planted)).toEqual([
       'src/core/long.ts has 201 lines: split it, or say why not',
       'src/core/short.ts has 2 lines: no reason needed',
+    ]);
+  });
+});
+
+describe('names of files', () => {
+  test('in documents and comments are names of files that exist', () => {
+    const paths = allPaths(packageRoot);
+    const documents = readTexts(packageRoot, paths.filter(isDocument));
+    expect(documents.length).toBeGreaterThan(40);
+    expect(namesOfMissingFiles([...documents, ...readAllFiles(packageRoot)], paths)).toEqual([]);
+  });
+
+  test('that do not exist are found', () => {
+    const paths = ['src/plan/money/cut.ts', 'src/README.md', 'tools/one-file.ts'];
+    const planted = [
+      { path: 'src/README.md', text: '`cut.ts`, `plan/money/cut.ts`, `./plan/cut.ts`, `uncut.ts`' },
+      { path: 'src/README.md', text: '`../tools/one-file.ts`, `../one-file.ts`' },
+      { path: 'src/plan/a.ts', text: '/** As cut.ts and\n * old.ts do. */\n// See `gone.mjs`.' },
+      { path: 'src/plan/b.ts', text: "import { c } from './c.ts';\nconst url = 'http://a/d.ts';" },
+    ];
+    expect(namesOfMissingFiles(planted, paths)).toEqual([
+      'src/README.md names uncut.ts',
+      'src/README.md names ../one-file.ts',
+      'src/plan/a.ts names old.ts',
+      'src/plan/a.ts names gone.mjs',
     ]);
   });
 });
