@@ -14,12 +14,14 @@ import {
   rowsOf,
 } from '../src/cli/register.ts';
 import { packageRoot, readJson } from '../src/core/package.ts';
+import { judgingFiles } from '../tools/judging-files.ts';
 import { toRequirements } from '../tools/requirements.ts';
 import { start } from './support/command.ts';
 import { catalogue, topics } from './support/judging.ts';
 import { problemsOf } from './support/register-problems.ts';
 
 const register = readRegister();
+const files = judgingFiles(packageRoot, topics);
 const readDocument = (name: string) => readFileSync(join(packageRoot, 'docs', name), 'utf8');
 
 const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(
@@ -112,7 +114,7 @@ describe('what does not fit is reported', () => {
   }
 
   test('requirements.md has the clauses in the order of the document', () => {
-    const text = toRequirements(register, topics);
+    const text = toRequirements(register, topics, files);
     const clauses = [...text.matchAll(/^### (\d[\d.]*) /gm)].map(([, clause = '']) => clause);
     expect(clauses).toEqual(
       [...clauses].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })),
@@ -126,13 +128,15 @@ describe('what does not fit is reported', () => {
       row.requirements.length > 0 || row.why !== undefined ? row : { ...row, why: 'retired' },
     );
     expect(problemsOf({ ...retired, rows }, without('AROUND-04'))).toEqual([]);
-    expect(toRequirements({ ...retired, rows }, topics)).toContain('| AROUND-04 | unsound |');
+    expect(toRequirements({ ...retired, rows }, topics, files)).toContain(
+      '| AROUND-04 | unsound |',
+    );
   });
 });
 
 describe('the documents', () => {
   test('requirements.md is up to date; if not: npm run docs', () => {
-    expect(readDocument('requirements.md')).toBe(toRequirements(register, topics));
+    expect(readDocument('requirements.md')).toBe(toRequirements(register, topics, files));
   });
 
   test('each ambiguity has both readings, the one taken, and checks that exist', () => {

@@ -9,6 +9,7 @@ import { readRegister } from '../src/cli/register.ts';
 import { settingsTable } from '../src/config/settings.ts';
 import { packageRoot, version } from '../src/core/package.ts';
 import { suite } from '../suites/index.ts';
+import { judgingFiles } from './judging-files.ts';
 import { toOpenApi } from './openapi.ts';
 import { openApiExamples } from './openapi-examples.ts';
 import { toRequirements } from './requirements.ts';
@@ -17,7 +18,7 @@ import { withFileNames } from './statement-files.ts';
 
 writeFileSync(
   join(packageRoot, 'docs/requirements.md'),
-  toRequirements(readRegister(), suite.topics),
+  toRequirements(readRegister(), suite.topics, judgingFiles(packageRoot, suite.topics)),
 );
 
 writeFileSync(join(packageRoot, '.env.example'), toEnvExample(settingsTable));

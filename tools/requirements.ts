@@ -35,7 +35,16 @@ The requirements of the interface document in our own words, clause by clause, w
 demands (\`must\`), what it implies (\`should\`), and what it does not specify (\`observe\`). If a sentence has
 two readings, [ambiguities.md](ambiguities.md) gives both, and says which one the suite uses.`;
 
-export function toRequirements(register: Register, topics: readonly TopicText[]): string {
+const BY_CHECK = `## By check
+
+The last column names the file of the repository that judges the requirement.`;
+
+/** `files` has the path of the file with each check, by its id. */
+export function toRequirements(
+  register: Register,
+  topics: readonly TopicText[],
+  files: ReadonlyMap<string, string>,
+): string {
   const { rows } = register;
   const bare = rows.filter(({ requirements }) => requirements.length === 0).length;
   const checks = topics.flatMap(({ checks }) => checks);
@@ -44,8 +53,8 @@ export function toRequirements(register: Register, topics: readonly TopicText[])
     `${rows.length} rows and ${checks.length} checks; ${bare} rows have a reason instead of a check.`,
     '## By clause',
     ...clauses.map(([clause, title]) => clauseOf(clause, title, rows)),
-    '## By check',
-    ...topics.map((topic) => topicOf(topic, register)),
+    BY_CHECK,
+    ...topics.map((topic) => topicOf(topic, register, files)),
     '## Retired checks',
     retiredOf(register),
     '',
@@ -60,14 +69,19 @@ function clauseOf(clause: string, title: string, rows: readonly Row[]): string {
   return table(`### ${clause} ${title}`, ['row', 'level', 'requirement', 'checks'], lines);
 }
 
-function topicOf({ title, checks }: TopicText, register: Register): string {
+function topicOf(
+  { title, checks }: TopicText,
+  register: Register,
+  files: ReadonlyMap<string, string>,
+): string {
   const lines = checks.map(({ id, level, statement, violatedBy }) => {
     const rows = rowsOf(register, id).map((row) => row.id);
     const named = `<a id="${id.toLowerCase()}"></a>${id}`;
     const broken = level === 'observe' ? '' : violatedBy;
-    return line([named, level, statement, broken, rows.join(' ')]);
+    return line([named, level, statement, broken, rows.join(' '), `\`${files.get(id)}\``]);
   });
-  return table(`### ${title}`, ['check', 'level', 'statement', 'violated by', 'rows'], lines);
+  const columns = ['check', 'level', 'statement', 'violated by', 'rows', 'file'];
+  return table(`### ${title}`, columns, lines);
 }
 
 function retiredOf({ retired }: Register): string {
