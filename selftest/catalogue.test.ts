@@ -1,12 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readRegister } from '../src/cli/register.ts';
+import { packageRoot } from '../src/core/package.ts';
 import { NO_OPERATION } from '../src/interface/operations.ts';
 import { schemaOf } from '../src/interface/schemas.ts';
 import { schemas } from '../src/interface/validators.ts';
 import { gaps } from '../src/report/profile.ts';
 import { suite } from '../suites/index.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
+import { judgingFiles } from '../tools/judging-files.ts';
 import { catalogue, findRequirement, topics } from './support/judging.ts';
+
+/** In the README of each topic that has one: for each requirement, the files that the row names. */
+const rowsInReadmes = topics.flatMap(({ name, checks }) => {
+  const path = join(packageRoot, 'suites', name, 'README.md');
+  if (!existsSync(path)) return [];
+  const text = readFileSync(path, 'utf8');
+  return checks.map((check) => {
+    const row = text.split('\n').find((line) => line.startsWith(`| ${check.id} |`)) ?? '';
+    const [, , ...cells] = row.split('|');
+    const files = cells.map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file));
+    return { topic: name, check, files };
+  });
+});
+
+describe('the README of a topic', () => {
+  const judging = judgingFiles(packageRoot, topics);
+
+  test.each(rowsInReadmes)('$check.id has a row with its files', ({ topic, check, files }) => {
+    const { id, mutants = [] } = check;
+    const [judges = [], changes = [], tests = []] = files;
+    expect(`suites/${topic}/${judges[0]}`).toBe(judging.get(id));
+    const texts = (names: readonly (string | undefined)[]) =>
+      names.map((name = '') =>
+        readFileSync(join(packageRoot, name.includes('/') ? '' : `suites/${topic}`, name), 'utf8'),
+      );
+    const [mutantsOfId] = texts(changes.slice(0, 1));
+    if (mutants.length > 0) expect(mutantsOfId).toContain(`'${id}': `);
+    else expect(changes).toEqual([]);
+    expect(tests.length).toBeGreaterThan(0);
+    for (const text of texts(tests)) expect(text).toContain(id);
+  });
+});
 
 describe('the catalogue', () => {
   test('ids are pinned: never renamed, never used again', () => {

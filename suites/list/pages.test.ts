@@ -36,3 +36,15 @@ test('an ignored parameter is recognized even where the list changes', () => {
     { 'page=2': 'ignored' },
   ]);
 });
+
+test.each([
+  ['pending', 'filters'],
+  ['completed', 'ignored'],
+])('LIST-12: a filter for pending, where the list then has only %s', (status, effect) => {
+  const items = (...states: readonly string[]) =>
+    success(states.map((state, at) => item({ reference: uuid(at), status: state })));
+  const plain = listed('2').as('observation', 'filters').responds(items('completed', 'pending'));
+  const query = listed('2&status=pending').as('observation', 'filters');
+  const { observed } = result('LIST-12', [plain, plain, query.responds(items(status))]);
+  expect(observed?.value).toEqual({ 'status=pending': effect });
+});
