@@ -10,7 +10,7 @@ import { tenantFaults } from '../reference/faults/tenants.ts';
 import { valueFaults } from '../reference/faults/values.ts';
 import { type Fault, faults } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
-import { declared } from '../selftest/faults.ts';
+import { expectedFailures } from '../selftest/expected-failures/index.ts';
 import { findRequirement } from '../selftest/support/judging.ts';
 import {
   credentials,
@@ -71,7 +71,7 @@ export async function detect(
   step: number,
 ): Promise<{ readonly detected: readonly Detected[] }> {
   const seen = faults.filter(({ name }) => {
-    const known = declared[name];
+    const known = expectedFailures[name];
     return known !== undefined && known.must.length + known.should.length > 0;
   });
   const detected: Detected[] = [];
@@ -92,7 +92,7 @@ async function firstSightOf(fault: Fault, seed: number): Promise<Detected> {
   });
   const settings = { ...trialSettings, CASES: String(DEFAULT_CASES), SEED: String(seed) };
   const { header, lines } = await runAgainst(service, { ...settings, ...tenantSettings });
-  const { must = [], should = [], may = [] } = declared[fault.name] ?? {};
+  const { must = [], should = [], may = [] } = expectedFailures[fault.name] ?? {};
   const checks = [...must, ...should, ...may].flatMap((id) => findRequirement(id) ?? []);
   const evaluation = openEvaluation(header, {
     parser,

@@ -4,7 +4,7 @@
  */
 import type { Dialect } from '../reference/dialect.ts';
 
-/** In some dialects these checks do not behave as `faults.ts` declares. */
+/** In some dialects these checks do not behave as `expected-failures/` declares. */
 interface Exemption {
   /** Why they may miss these faults, or fail on them too. */
   readonly why: string;

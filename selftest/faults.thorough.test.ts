@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
-import { idsFailing } from './faults.ts';
+import { idsFailing } from './expected-failures/index.ts';
 import { catalogue } from './support/judging.ts';
 import { tryOut } from './support/trial.ts';
 

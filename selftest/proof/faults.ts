@@ -1,6 +1,6 @@
 /** The part of the proof that runs whole targets: faults, dialects, and both together. */
 import { faults } from '../../reference/faults.ts';
-import { declared } from '../faults.ts';
+import { expectedFailures } from '../expected-failures/index.ts';
 import { combinationsOf, tryCombinations } from '../support/combinations.ts';
 import { singles } from '../support/freedoms.ts';
 import { tryOut } from '../support/trial.ts';
@@ -23,7 +23,7 @@ export async function proveFaults(options: ProofOptions): Promise<boolean> {
   const beyond: string[] = [];
   for (const fault of own(faults)) {
     const { problems } = await tryOut({}, fault);
-    const why = declared[fault.name]?.beyond;
+    const why = expectedFailures[fault.name]?.beyond;
     if (why !== undefined) beyond.push(`${fault.name}: ${why}`);
     else if (problems.length === 0) killed += 1;
     wrong.push(...problems);

@@ -9,8 +9,9 @@ import { eventsOf, type Line } from '../../src/history/lines/events.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { exitCodeOf } from '../../src/report/conclusion.ts';
 import type { Report } from '../../src/report/report.ts';
+import type { Expectation } from '../expected-failures/expectation.ts';
+import { expectedFailures } from '../expected-failures/index.ts';
 import { hidesOwn, mayAlsoFail, mayMiss } from '../fault-exemptions.ts';
-import { type Declared, declared } from '../faults.ts';
 import { steppingClock } from './clock.ts';
 import { differencesWithoutHints } from './hints.ts';
 import { judging } from './judging.ts';
@@ -142,7 +143,7 @@ function doubtsOf({ reasons }: Report, dialect: Dialect): readonly string[] {
 
 /** A fault fails exactly its declared requirements, except those that the dialect hides. */
 function differencesOf(report: Report, { name }: Fault, dialect: Dialect): string[] {
-  const known = declared[name];
+  const known = expectedFailures[name];
   if (known === undefined) return [`${name} is not declared`];
   const { must, should, may = [] } = known;
   const failed = [...idsOf(report, 'failed'), ...idsOf(report, 'failed', 'should')];
@@ -166,7 +167,7 @@ function differencesOf(report: Report, { name }: Fault, dialect: Dialect): strin
 }
 
 /** A failed `must` decides; nothing else may become undecided by a fault. */
-function verdictFor({ stops }: Declared, failed: readonly string[]): string {
+function verdictFor({ stops }: Expectation, failed: readonly string[]): string {
   if (stops !== undefined) return 'inconclusive';
   return failed.length > 0 ? 'non-conformant' : 'conformant';
 }

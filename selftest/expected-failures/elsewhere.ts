@@ -1,0 +1,18 @@
+/** What fails on each fault of reference/faults/elsewhere.ts. */
+import { type Expectations, fails } from './expectation.ts';
+
+export const elsewhere: Expectations = {
+  'token-in-cookie': fails('HEADER-01'),
+  'token-in-session-cookie': fails('HEADER-01'),
+  'token-in-other-header': fails('HEADER-01'),
+  'list-token-in-cookie': fails('HEADER-08'),
+  'list-token-in-other-header': fails('HEADER-08'),
+  'token-in-key-header': fails('HEADER-01'),
+  'open-within': fails('HEADER-01'),
+  'list-token-in-renamed-header': fails('HEADER-08'),
+  'list-token-in-forwarded-header': fails('HEADER-08'),
+  'list-open-within': fails('HEADER-08'),
+  'list-open-to-real-address': fails('HEADER-08'),
+  'list-search-open': fails('HEADER-08'),
+  'list-since-open': fails('HEADER-08'),
+};

@@ -1,0 +1,81 @@
+/** For each fault of the reference: the requirements that fail on it, and no others. */
+
+import { acceptance } from './acceptance.ts';
+import { ages } from './ages.ts';
+import { amounts } from './amounts.ts';
+import { bodies } from './bodies.ts';
+import { bytes } from './bytes.ts';
+import { contexts } from './contexts.ts';
+import { crashes } from './crashes.ts';
+import { elsewhere } from './elsewhere.ts';
+import { envelopes } from './envelopes.ts';
+import type { Expectation, Expectations } from './expectation.ts';
+import { headers } from './headers.ts';
+import { lateRefusals } from './late-refusals.ts';
+import { lifetimes } from './lifetimes.ts';
+import { lists } from './lists.ts';
+import { otherClients } from './other-clients.ts';
+import { pages } from './pages.ts';
+import { quotedValues } from './quoted-values.ts';
+import { races } from './races.ts';
+import { references } from './references.ts';
+import { repeats } from './repeats.ts';
+import { secondClient } from './second-client.ts';
+import { silences } from './silences.ts';
+import { statuses } from './statuses.ts';
+import { storedReferences } from './stored-references.ts';
+import { tenants } from './tenants.ts';
+import { twoErrors } from './two-errors.ts';
+import { unsupported } from './unsupported.ts';
+import { unusualRequests } from './unusual-requests.ts';
+import { values } from './values.ts';
+
+/** By the name of the file in reference/faults/ that has the faults. */
+export const expectationsByFile: Readonly<Record<string, Expectations>> = {
+  headers,
+  'late-refusals': lateRefusals,
+  elsewhere,
+  bodies,
+  crashes,
+  'two-errors': twoErrors,
+  'quoted-values': quotedValues,
+  envelopes,
+  references,
+  'stored-references': storedReferences,
+  repeats,
+  amounts,
+  values,
+  contexts,
+  'unusual-requests': unusualRequests,
+  statuses,
+  lists,
+  acceptance,
+  pages,
+  races,
+  ages,
+  tenants,
+  'second-client': secondClient,
+  'other-clients': otherClients,
+  lifetimes,
+  unsupported,
+  bytes,
+  silences,
+};
+
+/** By the name of the fault. */
+export const expectedFailures = joined(Object.values(expectationsByFile));
+
+function joined(tables: readonly Expectations[]): Expectations {
+  const all: Record<string, Expectation> = {};
+  for (const [name, expectation] of tables.flatMap((table) => Object.entries(table))) {
+    if (name in all) throw new Error(`two expectations of the fault ${name}`);
+    all[name] = expectation;
+  }
+  return all;
+}
+
+/** The requirements that a fault fails, by its name. */
+export const idsFailing = ({ name }: { readonly name: string }): readonly string[] => [
+  ...(expectedFailures[name]?.must ?? []),
+  ...(expectedFailures[name]?.should ?? []),
+];

@@ -1,0 +1,8 @@
+/** What fails on each fault of reference/faults/other-clients.ts. */
+import { type Expectations, fails } from './expectation.ts';
+
+export const otherClients: Expectations = {
+  'client-middle-sizes-unscoped': fails('TENANT-01'),
+  'client-any-type-unscoped': fails('TENANT-01'),
+  'client-with-cookies-unscoped': fails('TENANT-01'),
+};

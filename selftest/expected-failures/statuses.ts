@@ -1,0 +1,32 @@
+/** What fails on each fault of reference/faults/statuses.ts. */
+import { type Expectations, fails } from './expectation.ts';
+
+export const statuses: Expectations = {
+  'processed-sometimes': fails('STATUS-01'),
+  'successful-if-small': fails('STATUS-01'),
+  initiated: fails('STATUS-01'),
+  'pending-capitals': fails('STATUS-01'),
+  'status-null': fails('STATUS-01'),
+  'list-failed-later': fails('STATUS-02'),
+  'list-completed': fails('STATUS-02'),
+  'list-capital': fails('STATUS-02'),
+  'list-both-words': fails('STATUS-03'),
+  'list-status-absent': fails('LIST-03'),
+  'list-failed-with-filter': fails('STATUS-02'),
+  'list-status-rare': fails('STATUS-02'),
+  'activities-empty': fails('ACTIVITY-03'),
+  'activities-empty-sometimes': fails('ACTIVITY-03'),
+  'activities-grow': fails('ACTIVITY-03'),
+  'activities-object': fails('TRANSACTION-02'),
+  'activities-null': fails('TRANSACTION-02'),
+  'activities-texts': fails('ACTIVITY-01'),
+  'action-created': fails('ACTIVITY-04'),
+  'action-created-sometimes': fails('ACTIVITY-04'),
+  'action-capital': fails('ACTIVITY-04'),
+  'meta-absent': fails('ACTIVITY-01'),
+  'activity-message-null': fails('ACTIVITY-02'),
+  'user-agent-null': fails('ACTIVITY-02'),
+  'user-agent-absent': fails('ACTIVITY-01'),
+  'device-null': fails('ACTIVITY-02'),
+  'device-object': fails('ACTIVITY-02'),
+};
