@@ -1,7 +1,8 @@
-/** Makes `docs/proof.md`: each check, with the changed responses on which it must fail. */
+/** Makes `docs/proof.md`: each check, with the faults and the changed responses on which it must fail. */
 
 import type { CheckRun } from '../../src/judge/check-run.ts';
 import type { MutantResult } from '../../src/judge/proof.ts';
+import { faultsByRequirement } from '../fault-table.ts';
 import { topics } from './judging.ts';
 
 const words: Readonly<Record<MutantResult, string>> = {
@@ -11,10 +12,19 @@ const words: Readonly<Record<MutantResult, string>> = {
 };
 
 const introduction = [
-  '# Which changes each check finds',
+  '# What each check finds',
   '',
-  'A check that cannot fail says nothing. So each check has *mutants*: changes of recorded responses',
-  'on which it must fail. The suite uses them twice.',
+  'A check that cannot fail says nothing. So the tests run the suite against a reference with faults',
+  '(the first table), and each check against changed responses (the second table).',
+  '',
+  '`npm run docs` writes this page.',
+];
+
+const onChanges = [
+  '## Changes by check',
+  '',
+  'Each check has *mutants*: changes of recorded responses on which it must fail. The suite uses them',
+  'twice.',
   '',
   '- In every run: a requirement passes only if its check fails on the mutants of the responses of',
   '  this target; otherwise it is `cantTell`. An `observe` has no mutants. The report names the',
@@ -22,8 +32,6 @@ const introduction = [
   '- In the tests: `npm test` tries each mutant on a history of the reference (this table), and',
   '  `npm run proof` also on histories of three more servers. It is an error if a check does not',
   '  fail on a mutant, or if a mutant finds nothing to change.',
-  '',
-  '`npm run docs` writes this page.',
 ];
 
 /** The page as Markdown, from check runs over a recorded history of the reference. */
@@ -39,7 +47,8 @@ export function proofPage(checkRuns: readonly CheckRun[]): string {
     '| --- | --- | --- |',
     ...rows,
   ];
-  return [...introduction, '', `${rows.length} changes.`, '', ...table, ''].join('\n');
+  const changes = [...onChanges, '', `${rows.length} changes.`, '', ...table];
+  return [...introduction, '', ...faultsByRequirement(), '', ...changes, ''].join('\n');
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
