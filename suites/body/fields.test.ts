@@ -45,28 +45,3 @@ describe.each([
     },
   );
 });
-
-const [plain = ''] = bodies([{}]);
-const renoted = ['100.0', '1e2', '1E+2', '1000e-1'].map((text) => plain.replace('100', text));
-const reordered = [
-  JSON.stringify(Object.fromEntries(Object.entries(fields).reverse())),
-  JSON.stringify(fields, null, 2),
-  ` ${plain}\n`,
-];
-
-describe.each([
-  ['BODY-03', renoted, reordered],
-  ['BODY-04', reordered, renoted],
-])('%s', (id, own, foreign) => {
-  test.each(own)('%s means the same', (body) => {
-    const variant = disburse(body).as('probe');
-    expect(outcome(id, ok, variant.accepted())).toBe('passed');
-    expect(outcome(id, ok, variant.refused())).toBe('failed');
-    expect(outcome(id, control.refused(), variant.refused())).toBe('cantTell');
-    expect(outcome(id, ok, variant.unanswered())).toBe('cantTell');
-  });
-
-  test.each([...foreign, plain, '{}'])('%s is judged by another check', (body) => {
-    expect(outcome(id, ok, disburse(body).as('probe').refused())).toBe('untested');
-  });
-});

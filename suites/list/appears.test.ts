@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import {
+  disburse,
+  listed,
+  outcome,
+  page,
+  result,
+  under,
+  uuid,
+} from '../../selftest/support/history.ts';
+
+describe('LIST-08', () => {
+  const made = disburse().accepted({ reference: uuid(9) });
+  const at = (atMs: number, perPage: number, ...references: readonly number[]) => ({
+    ...page(perPage, ...references),
+    atMs,
+  });
+  test.each([
+    ['listed', [made, at(10, 100, 1, 9)], 'passed'],
+    ['listed, under other headers', [made, under(100, { 'X-Biz-Number': 'other' }, 1, 9)]],
+    ['nothing listed', [made, at(6000, 100)], 'failed'],
+    ['not listed, and a longer page before', [at(0, 9, 1, 2), made, at(6000, 9, 1)], 'failed'],
+    ['not listed, and a longer page after', [made, at(6000, 9, 1), at(6001, 9, 1, 2)], 'failed'],
+    // A target may treat an unknown size as another one.
+    ['not listed, and a longer page of another size', [at(0, 8, 1, 2), made, at(6000, 9, 1)]],
+    // A limit of one is possible too.
+    ['not listed, on what may be a full page', [at(0, 9, 1), made, at(6000, 9, 1)]],
+    ['not looked at for long enough', [made, at(100, 9)]],
+    ['room on a page that came too early', [made, at(100, 9, 1), at(6000, 9, 1, 2)]],
+    ['no list', [made]],
+    ['lists refused', [made, listed(9).refused()]],
+    [
+      'another one listed',
+      [disburse().accepted({ reference: uuid(1) }), made, at(10, 9, 1)],
+      'passed',
+    ],
+  ])('%s', (_, steps, expected = 'cantTell') => {
+    expect(outcome('LIST-08', ...steps)).toBe(expected);
+  });
+
+  test('the list has five seconds, and a finding says so', () => {
+    const { findings } = result('LIST-08', [made, at(5002, 9)]);
+    expect(findings[0]?.expected).toBe(
+      `the transaction ${uuid(9)}, which the suite gives 5 seconds to appear; a longer WATCH_MS gives it more`,
+    );
+    expect(outcome('LIST-08', made, at(4800, 9))).toBe('cantTell');
+    expect(outcome('LIST-08', made, at(5002, 9))).toBe('failed');
+  });
+
+  test('reports how many were listed, or why that is unknown', () => {
+    const { observed } = result('LIST-08', [made, at(10, 100, 1, 9)]);
+    expect(observed?.answer).toContain('1 transaction of this run was listed');
+    const { reason } = result('LIST-08', [at(0, 9, 1), made, at(6000, 9, 1)]);
+    expect(reason).toContain('never became longer');
+  });
+});

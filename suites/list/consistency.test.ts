@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import {
+  disburse,
+  item,
+  listed,
+  outcome,
+  page,
+  result,
+  success,
+  uuid,
+} from '../../selftest/support/history.ts';
+
+describe('LIST-05', () => {
+  const made = disburse().accepted({ reference: uuid(1).toUpperCase() });
+  test.each([
+    [{}, 'passed'],
+    [{ status: 'pending', amount: 1 }, 'passed'],
+    [{ narration: null }, 'passed'],
+    [{ type: 'credit' }, 'failed'],
+    [{ fee: '10.01' }, 'failed'],
+    [{ narration: 'Transfer ' }, 'failed'],
+    [{ reference: uuid(2), fee: '0.01' }, 'inapplicable'],
+  ])('listed with %j: %s', (changes, expected) => {
+    expect(outcome('LIST-05', made, listed().accepted(changes))).toBe(expected);
+  });
+
+  test('points at the field, and names both exchanges', () => {
+    const steps = [made, listed().accepted({ fee: '0.00' })];
+    expect(result('LIST-05', steps).findings).toMatchObject([
+      {
+        exchanges: [{ index: 1 }, { index: 2 }],
+        pointer: '/data/0/fee',
+        expected: '"10.00"',
+        actual: '"0.00"',
+      },
+    ]);
+  });
+});
+
+test.each([
+  [page(25, 1, 2, 3), 'passed'],
+  [page(25, 1, 2, 1), 'failed'],
+  [listed().responds(success([item(), item({ reference: uuid(1).toUpperCase() })])), 'failed'],
+  [page(25, 1), 'inapplicable'],
+  [page(25), 'inapplicable'],
+  [listed().refused(), 'cantTell'],
+  [disburse().accepted(), 'untested'],
+])('LIST-06, page %#: %s', (step, expected) => {
+  expect(outcome('LIST-06', step)).toBe(expected);
+});
+
+test('LIST-06: the same reference on two pages is not a violation', () => {
+  expect(outcome('LIST-06', page(25, 1, 2), page(25, 2, 1))).toBe('passed');
+});
+
+test('a reference that is not a text is the subject of none of these', () => {
+  for (const reference of [{ toString: 1, valueOf: 1 }, [[]], null, 7]) {
+    const steps = [disburse().accepted({ reference }), listed().accepted({ reference })];
+    for (const id of ['LIST-05', 'LIST-06', 'LIST-10', 'AMOUNT-04']) {
+      expect(outcome(id, ...steps), id).toBe('inapplicable');
+    }
+  }
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import {
+  disburse,
+  headersWith,
+  item,
+  listed,
+  outcome,
+  success,
+  uuid,
+} from '../../selftest/support/history.ts';
+import { listHeaders } from '../scenarios/requests.ts';
+
+describe('LIST-09', () => {
+  const otherHeaders = headersWith(listHeaders, { 'X-Biz-Number': 'other' });
+  const inTraces = { scenario: 'traces', case: 'traces/1' };
+  const of = (last: number) => disburse().accepted({ reference: uuid(last) });
+  /** A refused disbursement, the control, a list with both amounts, and later disbursements. */
+  const steps = (...later: readonly number[]) => [
+    { ...disburse({ amount: 7 }).as('probe').refused(), ...inTraces },
+    { ...disburse().as('control').accepted(), ...inTraces },
+    {
+      ...listed().responds(success([item(), item({ reference: uuid(2), amount: 7 })])),
+      ...inTraces,
+    },
+    ...later.map(of),
+  ];
+  const many = Array.from({ length: 4000 }, (_, at) => at + 10);
+  test.each([
+    ['nobody made', [], 'failed'],
+    ['another shard made', [2], 'passed'],
+    [
+      'another shard made among thousands',
+      [...many, 2, ...many.map((last) => last + 9000)],
+      'passed',
+    ],
+    ['none of thousands', many, 'failed'],
+  ])('a transaction with a refused amount that %s', (_, later, expected) => {
+    expect(outcome('LIST-09', ...steps(...later))).toBe(expected);
+  });
+
+  test.each([
+    ['one of them has a refused amount', [7, 50], 'cantTell'],
+    ['none of them has a refused amount', [50], 'passed'],
+    ['two of them have refused amounts', [7, 8, 50], 'failed'],
+    ['two of them have the same refused amount', [7, 7, 50], 'cantTell'],
+    ['most of them have other amounts', [7, 8, 50, 51, 52], 'cantTell'],
+    ['all of them have refused amounts', [7], 'failed'],
+    ['all of them have one refused amount', [7, 7], 'cantTell'],
+  ])('a list with new transactions of others, and %s', (_, amounts, expected) => {
+    const refused = [7, 8].map((amount) => disburse({ amount }).as('probe').refused());
+    const foreign = amounts.map((amount, at) => item({ reference: uuid(at + 2), amount }));
+    const last = listed().responds(success([item(), ...foreign]));
+    const lines = [...refused, disburse().as('control').accepted(), last];
+    const ofTraces = lines.map((line) => ({ ...line, ...inTraces }));
+    expect(outcome('LIST-09', ...ofTraces)).toBe(expected);
+  });
+
+  test.each([
+    [5, 'failed'],
+    [4, 'cantTell'],
+  ])('a list with many new transactions of others, and %i refused amounts', (count, expected) => {
+    const amounts = Array.from({ length: count }, (_, at) => 7 + at);
+    const refused = amounts.map((amount) => disburse({ amount }).as('probe').refused());
+    const others = Array.from({ length: 12 }, (_, at) => 50 + at);
+    const foreign = [...amounts, ...others].map((amount, at) =>
+      item({ reference: uuid(at + 2), amount }),
+    );
+    const last = listed().responds(success([item(), ...foreign]));
+    const lines = [...refused, disburse().as('control').accepted(), last];
+    const ofTraces = lines.map((line) => ({ ...line, ...inTraces }));
+    expect(outcome('LIST-09', ...ofTraces)).toBe(expected);
+  });
+
+  test.each([
+    ['shows a transaction of others', listed(25), 3, 'cantTell'],
+    ['has other headers', listed(25, otherHeaders), 3, 'failed'],
+    ['shows nothing new', listed(25), 1, 'failed'],
+    ['is longer than the first one', listed(500), 3, 'failed'],
+  ])('one refused amount, and a later list %s', (_, list, last, expected) => {
+    const laterList = list.accepted({ reference: uuid(last), amount: 50 });
+    expect(outcome('LIST-09', ...steps(), laterList)).toBe(expected);
+  });
+
+  test('of one refused amount and what this run made later', () => {
+    const laterList = listed(25).accepted({ reference: uuid(3), amount: 50 });
+    expect(outcome('LIST-09', ...steps(), laterList, of(3))).toBe('failed');
+  });
+});
