@@ -108,7 +108,10 @@ describe('names of files', () => {
   test('that do not exist are found', () => {
     const paths = ['src/plan/money/cut.ts', 'src/README.md', 'tools/one-file.ts'];
     const planted = [
-      { path: 'src/README.md', text: '`cut.ts`, `plan/money/cut.ts`, `./plan/cut.ts`, `uncut.ts`' },
+      {
+        path: 'src/README.md',
+        text: '`cut.ts`, `plan/money/cut.ts`, `./plan/money/cut.ts`, `uncut.ts`',
+      },
       { path: 'src/README.md', text: '`../tools/one-file.ts`, `../one-file.ts`' },
       { path: 'src/plan/a.ts', text: '/** As cut.ts and\n * old.ts do. */\n// See `gone.mjs`.' },
       { path: 'src/plan/b.ts', text: "import { c } from './c.ts';\nconst url = 'http://a/d.ts';" },

@@ -22,6 +22,7 @@ import { headerProblem } from './header-problem.ts';
 import { peerProblem } from './peer-problem.ts';
 import { ReadinessOrder } from './readiness-order.ts';
 import { Times } from './times.ts';
+import { tokenProblem } from './token-problem.ts';
 
 export interface Grammar {
   /** Accepts the next line and returns `null`, or returns why it is not allowed there. */
@@ -157,8 +158,8 @@ class HistoryGrammar implements Grammar {
   #token(line: TokenChange): string | null {
     this.#tokens += 1;
     const { number, why } = line;
-    const source = this.#header === null ? null : noSource(this.#header, why);
-    if (source !== null) return source;
+    const problem = this.#header === null ? null : tokenProblem(this.#header, why);
+    if (problem !== null) return problem;
     return number === this.#tokens
       ? this.#times.token(line, this.count.requests + 1)
       : `it is token ${number}, but ${this.#tokens} is next`;
@@ -168,16 +169,6 @@ class HistoryGrammar implements Grammar {
     if (exchange <= this.count.requests) return null;
     return `it names exchange ${exchange}, which no earlier line has`;
   }
-}
-
-/** Merged runs have the settings of the first one. */
-function noSource({ config, parts }: Header, why: TokenChange['why']): string | null {
-  if (parts !== undefined || config.passive === true) return null;
-  if (config.tokenCommandConfigured !== true && config.tokenFileConfigured !== true)
-    return 'the run had neither TARGET_TOKEN_COMMAND nor TARGET_TOKEN_FILE to get another token';
-  return why === 'lifetime' && config.tokenTtlS === undefined
-    ? 'its reason is the lifetime of the token, but TARGET_TOKEN_TTL_S was not set'
-    : null;
 }
 
 const NO_WAIT =
