@@ -67,7 +67,7 @@ test.each([
   [['0'], 'Cannot read "0": expected the number of an exchange, like 12'],
   [['1e3'], 'Cannot read "1e3"'],
   [['100000'], `No exchange 100000 in ${folder}: it has`],
-  [[], 'missing required argument'],
+  [[], 'show needs <exchanges...>: '],
 ])('%j is a mistake', async (args, sentence) => {
   const { code, text } = await shown(...args, '--report-dir', folder);
   expect(code).toBe(2);

@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { exitCodeOfError } from './process/exit-code-of-error.ts';
 import { wrapped } from './process/wrapped.ts';
@@ -34,6 +35,35 @@ test('an address in place of a command: the error names the flag', async () => {
   );
 });
 
+test('a flag that takes no value says so where it has one', async () => {
+  for (const value of ['x', 'true', 'x'.repeat(40)]) {
+    expect(await errorOf(['run', `--quiet=${value}`])).toBe(
+      '--quiet takes no value: write --quiet alone. See disbursement-conformance run --help.\n',
+    );
+  }
+  expect(await errorOf(['--verbose=1'])).toContain('--verbose takes no value');
+  expect(await errorOf(['verify', 'a', '--json=no'])).toContain('--json takes no value');
+  expect(await errorOf(['--quite=x'])).toContain("unknown option '--quite'");
+});
+
+test('all that is missing is named, with what it is', async () => {
+  expect(await errorOf(['verify'])).toMatch(/^verify needs <paths...>: a REPORT_DIR, a history or/);
+  expect(await errorOf(['init'])).toMatch(/^init needs <kind>: what to write\. See /);
+  expect(await errorOf(['diff'])).toMatch(/^diff needs <a>, <b>\. See /);
+  expect(await errorOf(['certify', '--vendor', 'Acme'])).toMatch(
+    /^certify needs <folder>, --key <file>, --product <name>, --product-version <version>, --expires/,
+  );
+  expect(await errorOf(['init', 'foo'])).toBe(
+    'Cannot write "foo": expected one of github, gitlab, jenkins, node-test, vitest\n',
+  );
+});
+
+test('one run cannot be compared', async () => {
+  expect(await errorOf(['compare', 'only'])).toBe(
+    'Cannot compare one run: give two or more folders\n',
+  );
+});
+
 test('help for an unknown command says so', async () => {
   expect(await errorOf(['help', 'nonsense'])).toBe(
     'Unknown command "nonsense". See disbursement-conformance --help.\n',
@@ -47,7 +77,7 @@ test('a flag with an empty value, as of an empty variable, is a mistake', async 
 
 test('a fault of the suite is named once, without the class of the error', () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  expect(exitCodeOfError(new TypeError('no such thing'), [])).toBe(4);
+  expect(exitCodeOfError(new TypeError('no such thing'), [], new Command())).toBe(4);
   expect(write).toHaveBeenCalledWith('The suite itself failed: no such thing\n');
 });
 

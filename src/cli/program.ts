@@ -32,21 +32,22 @@ export async function runProgram(
   args: readonly string[],
   dependencies: CommandDependencies,
 ): Promise<number | null> {
+  let ended: number | null = 0;
+  const program = makeProgram(dependencies, (code) => {
+    ended = code;
+  });
   try {
-    return await performCommand(args, dependencies);
+    await program.parseAsync([...args], { from: 'user' });
+    return ended;
   } catch (error) {
-    return exitCodeOfError(error, args);
+    return exitCodeOfError(error, args, program);
   }
 }
 
-async function performCommand(
-  args: readonly string[],
+function makeProgram(
   dependencies: CommandDependencies,
-): Promise<number | null> {
-  let ended: number | null = 0;
-  const setExitCode = (code: number | null) => {
-    ended = code;
-  };
+  setExitCode: (code: number | null) => void,
+): Command {
   const program = new Command(name)
     .description('Judges a target against the Funds Disbursement Service Interface.')
     .version(version)
@@ -54,6 +55,5 @@ async function performCommand(
     .configureOutput({ writeErr: () => {} })
     .addHelpText('after', EXIT_CODES);
   for (const add of commands) add(program, { ...dependencies, setExitCode });
-  await program.parseAsync([...args], { from: 'user' });
-  return ended;
+  return program;
 }

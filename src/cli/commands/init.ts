@@ -8,6 +8,7 @@ import { Argument } from 'commander';
 import { UsageError, whyOf } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { readText } from '../../core/package.ts';
+import { quoted } from '../../core/text/quoted.ts';
 import { type AddCommand, examples, print } from '../command.ts';
 
 interface Template {
@@ -51,7 +52,7 @@ export const addInit: AddCommand = (program, { setExitCode }) => {
   program
     .command('init')
     .description('write a CI gate or a test file; never overwrites a file')
-    .addArgument(new Argument('<kind>', 'what to write').choices(Object.keys(templates)))
+    .addArgument(new Argument('<kind>', 'what to write').choices(kinds).argParser(kindOf))
     .addHelpText('after', examples('init github', 'init node-test'))
     .action((kind: string) => {
       const template = templates[kind];
@@ -59,6 +60,13 @@ export const addInit: AddCommand = (program, { setExitCode }) => {
       setExitCode(EXIT.conformant);
     });
 };
+
+const kinds = Object.keys(templates);
+
+function kindOf(kind: string): string {
+  if (kinds.includes(kind)) return kind;
+  throw new UsageError(`Cannot write ${quoted(kind)}: expected one of ${kinds.join(', ')}`);
+}
 
 function write({ from, to, next }: Template): string {
   const target = resolve(process.cwd(), to);

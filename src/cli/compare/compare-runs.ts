@@ -32,6 +32,7 @@ export async function readRuns(
   paths: readonly string[],
   options: CompareOptions,
 ): Promise<GivenRun[]> {
+  if (paths.length < 2) throw new UsageError('Cannot compare one run: give two or more folders');
   const suite = await options.loadSuite();
   const judging = { suite, parser: makeExchangeParser(suite) };
   // All wrong paths are reported before anything is judged.

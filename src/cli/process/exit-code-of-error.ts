@@ -1,14 +1,15 @@
 /** Explains an error in one sentence, and selects the exit code. */
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { HistoryError, UnreadableError, UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { name } from '../../core/package.ts';
 import { quoted } from '../../core/text/quoted.ts';
 import { printError } from '../command.ts';
+import { commanderMessage } from '../commander-message.ts';
 import { deniedByNode } from './runtime.ts';
 
-/** Prints an error for the user; returns the exit code for it. */
-export function exitCodeOfError(error: unknown, args: readonly string[]): number {
+/** Prints an error for the user; returns the exit code for it. `program`: the commands and their flags. */
+export function exitCodeOfError(error: unknown, args: readonly string[], program: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.conformant;
     const [command = '', unknown = ''] = args;
@@ -16,7 +17,7 @@ export function exitCodeOfError(error: unknown, args: readonly string[]): number
       printError(`Unknown command ${quoted(unknown)}. See ${name} --help.`);
       return EXIT.usage;
     }
-    const message = withoutValues(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
+    const message = commanderMessage(error, commandOf(args, program));
     const stop = /[.?!)]$/.test(message) ? '' : '.';
     printError(`${message}${stop} See ${name} ${commandIn(args)}--help.`);
     return EXIT.usage;
@@ -38,18 +39,13 @@ export function exitCodeOfError(error: unknown, args: readonly string[]): number
   return EXIT.fault;
 }
 
-/** The value in `'--flag=value'` and a refused value may be secrets. */
-function withoutValues(message: string): string {
-  return message.replace(
-    /'(--?[\w-]+)?(=?)([^']*)'/g,
-    (_, flag = '', equals: string, value: string) => {
-      if (flag !== '') return `'${flag}${equals === '' ? value : ''}'`;
-      return value.includes(' <') ? `'${value}'` : quoted(value);
-    },
-  );
-}
-
-/** The command whose help has the flag, with a blank after it. */
+/** The command whose help has the flag, with a space after it. */
 function commandIn([first = '']: readonly string[]): string {
   return /^[a-z]+$/.test(first) ? `${first} ` : '';
+}
+
+/** The command that commander performed: `run` is its default. */
+function commandOf([first = '']: readonly string[], program: Command): Command {
+  const command = (name: string) => program.commands.find((one) => one.name() === name);
+  return command(first) ?? command('run') ?? program;
 }
