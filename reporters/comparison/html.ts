@@ -14,6 +14,7 @@ import {
   isUnremarkable,
   NO_ANSWER,
   rowsToShow,
+  sameProfilesSentence,
   unremarkableSentence,
 } from './words.ts';
 
@@ -110,7 +111,7 @@ function requirementsTable(rows: readonly ComparedRequirement[], comparison: Com
 
 function profileTable(comparison: Comparison): Markup {
   const { profile } = comparison;
-  if (profile.length === 0) return html`<p>The deployment profiles do not differ.</p>`;
+  if (profile.length === 0) return html`<p>${sameProfilesSentence(comparison)}</p>`;
   return wide(
     'Deployment profiles by run',
     html`<table>${head('Question', comparison)}<tbody>${profile.map(

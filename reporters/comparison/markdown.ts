@@ -3,7 +3,14 @@ import type { ComparedOutcome, Comparison } from '../../src/report/comparison.ts
 import { prose } from '../markdown.ts';
 import { printable } from '../printable.ts';
 import { marks } from '../words.ts';
-import { cellWords, factsOf, NO_ANSWER, rowsToShow, unremarkableSentence } from './words.ts';
+import {
+  cellWords,
+  factsOf,
+  NO_ANSWER,
+  rowsToShow,
+  sameProfilesSentence,
+  unremarkableSentence,
+} from './words.ts';
 
 export function toComparisonMarkdown(unsafeComparison: Comparison): string {
   const comparison = printable(unsafeComparison);
@@ -59,8 +66,9 @@ function cellOf(cell: ComparedOutcome | null): string {
   return cell.isChanged ? `**${text}**` : text;
 }
 
-function profileTable({ profile, runs }: Comparison): string {
-  if (profile.length === 0) return 'None.';
+function profileTable(comparison: Comparison): string {
+  const { profile, runs } = comparison;
+  if (profile.length === 0) return sameProfilesSentence(comparison);
   return table(
     ['Question', ...runs.map(({ label }) => label)],
     profile.map(({ id, question, answers }) => [

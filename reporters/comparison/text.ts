@@ -4,7 +4,13 @@ import { block, labelled } from '../console/lines.ts';
 import { type Look, lookOf, type TerminalOptions, tonePaint } from '../console/look.ts';
 import { printable } from '../printable.ts';
 import { marks } from '../words.ts';
-import { factsOf, NO_ANSWER, rowsToShow, unremarkableSentence } from './words.ts';
+import {
+  factsOf,
+  NO_ANSWER,
+  rowsToShow,
+  sameProfilesSentence,
+  unremarkableSentence,
+} from './words.ts';
 
 export function toComparisonText(unsafeComparison: Comparison, options: TerminalOptions): string {
   const comparison = printable(unsafeComparison);
@@ -62,8 +68,9 @@ const LEGEND =
   `${marks.passed} passed, ${marks.failed} failed, w failed and waived, ${marks.cantTell} cantTell, ` +
   `${marks.untested} untested, ${marks.inapplicable} inapplicable, blank: not in that run`;
 
-function profileLines({ profile, runs }: Comparison, { width, colors }: Look): string[] {
-  if (profile.length === 0) return ['The deployment profiles do not differ.'];
+function profileLines(comparison: Comparison, { width, colors }: Look): string[] {
+  const { profile, runs } = comparison;
+  if (profile.length === 0) return [sameProfilesSentence(comparison)];
   return [
     colors.bold('The document does not specify these, and the runs differ'),
     ...profile.flatMap(({ id, question, answers }) => [

@@ -1,12 +1,13 @@
 /** The texts that all formats of a comparison share. */
 
 import { counted } from '../../src/core/text/counted.ts';
-import type {
-  CertificateState,
-  ComparedOutcome,
-  ComparedRequirement,
-  ComparedRun,
-  Comparison,
+import {
+  type CertificateState,
+  type ComparedOutcome,
+  type ComparedRequirement,
+  type ComparedRun,
+  type Comparison,
+  PROFILES_NOT_COMPARED,
 } from '../../src/report/comparison.ts';
 
 const age = (days: number) => (days === 0 ? 'today' : `${counted(days, 'day')} ago`);
@@ -60,3 +61,9 @@ export function unremarkableSentence({ requirements }: Comparison): string | nul
 }
 
 export const NO_ANSWER = 'no answer';
+
+/** In place of the aspects that differ, where there is none. */
+export const sameProfilesSentence = ({ cautions }: Comparison): string =>
+  cautions.includes(PROFILES_NOT_COMPARED)
+    ? 'The deployment profiles were not compared.'
+    : 'The deployment profiles do not differ.';

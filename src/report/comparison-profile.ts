@@ -1,7 +1,7 @@
 /** The aspects in which the deployment profiles of several runs differ. Pure. */
 import type { Json } from '../core/json/json.ts';
 import type { Aspect, ProfileRow } from './profile.ts';
-import { sameAnswer } from './profile-diff.ts';
+import { comparedCount, sameAnswer } from './profile-diff.ts';
 
 export interface ComparedAspect {
   readonly id: string;
@@ -28,6 +28,13 @@ export function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): Compare
     const { id, question } = first;
     return [{ id, title, question, answers: aspects.map((aspect) => aspect?.answer ?? null) }];
   });
+}
+
+/** Whether an aspect has an answer in two profiles, so that the answers were compared. */
+export function anyCompared(profiles: readonly (readonly ProfileRow[])[]): boolean {
+  return profiles.some((profile, at) =>
+    profiles.slice(at + 1).some((other) => comparedCount(profile, other) > 0),
+  );
 }
 
 function isDisputed(aspects: readonly (Aspect | null)[]): boolean {

@@ -170,6 +170,35 @@ test('a profile differs where two runs have different answers, and not where one
   ]);
 });
 
+test('profiles without a common answer are not said to be alike', () => {
+  const silent: Report = {
+    ...report,
+    observations: report.observations.map((row) => ({
+      ...row,
+      aspects: row.aspects.map((aspect) => ({ ...aspect, value: null, answer: null })),
+    })),
+  };
+  const textsOf = (...reports: readonly Report[]) => {
+    const comparison = compareRuns(
+      reports.map((one) => run(one)),
+      NOW,
+    );
+    return [
+      toComparisonText(comparison, { color: false }).replace(/\s+/g, ' '),
+      toComparisonMarkdown(comparison),
+      toComparisonHtml(comparison),
+    ];
+  };
+  for (const text of textsOf(report, silent)) {
+    expect(text).not.toContain('profiles do not differ');
+    expect(text).toContain('The deployment profiles were not compared, because no aspect has');
+    expect(text).toContain('The deployment profiles were not compared.');
+  }
+  for (const text of textsOf(report, silent, report)) {
+    expect(text).toContain('The deployment profiles do not differ.');
+  }
+});
+
 test('an invalid certificate is a difference, and its claim is not shown', () => {
   const claim = {
     ...{ vendor: 'Acme Pay', product: 'Payouts', productVersion: '2', expires: '2027-01-31' },

@@ -6,7 +6,7 @@
 import type { Level, Outcome } from '../core/outcome.ts';
 import { formatNumber } from '../core/text/counted.ts';
 import { DAY_MS } from '../core/text/day.ts';
-import { aspectsOf, type ComparedAspect } from './comparison-profile.ts';
+import { anyCompared, aspectsOf, type ComparedAspect } from './comparison-profile.ts';
 import { conclusionOf, type Tone } from './conclusion.ts';
 import type { Report } from './report.ts';
 import { severityIn } from './severity.ts';
@@ -109,6 +109,7 @@ export function compareRuns(runsToCompare: readonly GivenRun[], now: Date): Comp
     ...cautionsOf(runs),
     ...partCaution(runsToCompare),
     ...alone,
+    ...profilesCaution(runsToCompare),
     ...amountsCaution(runsToCompare),
   ];
   return { schemaVersion: 1, runs, cautions, requirements, profile, differs };
@@ -192,6 +193,14 @@ function nothingInCommon(given: readonly GivenRun[]): string[] {
   const ids = given.flatMap(({ report }) => report.requirements.map(({ id }) => id));
   if (given.length < 2 || new Set(ids).size < ids.length) return [];
   return ['The runs judged no requirement in common, so nothing was compared.'];
+}
+
+export const PROFILES_NOT_COMPARED =
+  'The deployment profiles were not compared, because no aspect has an answer in two runs.';
+
+function profilesCaution(given: readonly GivenRun[]): string[] {
+  const profiles = given.map(({ report }) => report.observations);
+  return given.length < 2 || anyCompared(profiles) ? [] : [PROFILES_NOT_COMPARED];
 }
 
 /** Requirements with an outcome; `observe` requirements are in the profile. */
