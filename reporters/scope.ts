@@ -2,7 +2,7 @@
 
 import { counted, formatNumber } from '../src/core/text/counted.ts';
 import { cutOf } from '../src/report/cut-sentence.ts';
-import { ageOf, refusedAmounts } from '../src/report/range.ts';
+import { ageOf, noAmount, refusedAmounts } from '../src/report/range.ts';
 import type { Report } from '../src/report/report.ts';
 
 /**
@@ -28,13 +28,16 @@ export function scopeItems(report: Report): string[] {
 }
 
 /** Whether the largest judged amount is a guess of the suite. */
-const isGuessed = ({ config, amounts }: Report): boolean =>
+const isGuessed = ({ config, amounts, spending }: Report): boolean =>
+  noAmount(spending) === null &&
   !config.readOnly &&
   !config.passive &&
   config.amountMaxConfigured !== true &&
   amounts.to === config.amountMax;
 
-function amountsText({ amounts, config }: Report): string {
+function amountsText({ amounts, config, spending }: Report): string {
+  const none = noAmount(spending);
+  if (none !== null) return none;
   const range = `amounts ${formatNumber(amounts.from)} to ${formatNumber(amounts.to)}`;
   const refused = refusedAmounts(amounts, config);
   return refused === null ? range : `${range}, because the target refused ${refused}`;

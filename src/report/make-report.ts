@@ -48,7 +48,7 @@ export function makeReport(judged: JudgedHistory): Report {
     spending: judged.spending,
     unknownDisbursements: judged.unknownDisbursements,
     amounts: judged.amounts,
-    range: rangeOf(header, { amounts: judged.amounts, oldestMs: judged.ownListed.oldestMs }),
+    range: rangeOf(header, { ...judged, oldestMs: judged.ownListed.oldestMs }),
     oldestListedMs: judged.ownListed.oldestMs,
     cases: judged.plan.cases,
     cut: judged.plan.cut,

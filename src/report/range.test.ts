@@ -6,6 +6,7 @@ import { service } from '../../selftest/support/service.ts';
 import { suite } from '../../suites/index.ts';
 import { strengthOf } from '../certificate/strength.ts';
 import type { Settings } from '../config/config.ts';
+import { rangeOf } from './range.ts';
 
 const refusal = { status: 'error', message: 'limit', data: null, errors: ['limit'] };
 
@@ -45,4 +46,18 @@ test('where nothing inside the bounds is refused, all of them are judged', async
 test('where nothing is accepted, the bounds are those of the settings', async () => {
   const report = await judged(async () => Response.json(refusal, { status: 422 }));
   expect(report.amounts).toEqual({ from: 100, to: 10_000 });
+  const none = 'no amount, because no response shows that a disbursement was accepted';
+  expect(report.range).toBe(`Judged: ${none}; one client.`);
+  expect(scopeItems(report)[0]).toBe(none);
+  expect(scopeItems(report).join(' ')).not.toContain('AMOUNT_MAX');
+});
+
+test('where no disbursement request was sent, no amount was judged', async () => {
+  const report = await judged(service());
+  const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
+  const none = 'no amount, because the run sent no disbursement request';
+  expect(rangeOf(report, { ...report, spending, oldestMs: null })).toBe(
+    `Judged: ${none}; one client.`,
+  );
+  expect(scopeItems({ ...report, spending })[0]).toBe(none);
 });

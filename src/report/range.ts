@@ -3,27 +3,43 @@ import { formatNumber } from '../core/text/counted.ts';
 import type { Header } from '../history/lines/events.ts';
 import type { Report } from './report.ts';
 
+interface JudgedRange {
+  readonly amounts: Report['amounts'];
+  readonly oldestMs: number | null;
+  readonly spending: Report['spending'];
+}
+
 /**
  * `oldestMs`: the greatest age of a transaction of the run in a list; `null` where no list shows
  * one.
  */
 export function rangeOf(
   { config }: Pick<Header, 'config'>,
-  { amounts, oldestMs }: { readonly amounts: Report['amounts']; readonly oldestMs: number | null },
+  { amounts, oldestMs, spending }: JudgedRange,
 ): string {
   const { amountMax } = config;
+  const clients = clientsOf(config.otherTokenConfigured === true ? 2 : 1);
   const parts = [
     `amounts from ${formatNumber(amounts.from)} to ${formatNumber(amounts.to)}`,
     ageOf(oldestMs),
-    clientsOf(config.otherTokenConfigured === true ? 2 : 1),
+    clients,
   ];
   const refused = refusedAmounts(amounts, config);
   const limits = refused === null ? '' : ` The target refused ${refused}.`;
   const judged = `Judged: ${parts.join('; ')}.${limits}`;
   if (config.passive) return 'Judged: recorded traffic; the suite sent nothing.';
   if (config.readOnly) return 'Judged: lists only; no disbursement was sent.';
+  const none = noAmount(spending);
+  if (none !== null) return `Judged: ${none}; ${clients}.`;
   if (config.amountMaxConfigured || amounts.to < amountMax) return judged;
   return `${judged} No amount above ${formatNumber(amountMax)} was judged: set AMOUNT_MAX to the largest amount that the target accepts.`;
+}
+
+/** Why no amount was judged; `null`: some were. */
+export function noAmount({ disbursements, unknown, posts }: Report['spending']): string | null {
+  if (disbursements > unknown) return null;
+  if (posts === 0) return 'no amount, because the run sent no disbursement request';
+  return 'no amount, because no response shows that a disbursement was accepted';
 }
 
 /** Which amounts inside the bounds of the run the target refused; `null`: none. */
