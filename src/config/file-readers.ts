@@ -15,7 +15,8 @@ const WANTED =
 
 /** A JSON array of receivers, or the path of a file with one. */
 export const receivers: Reader<readonly Receiver[]> = (given, name, { readFile }) => {
-  if (given.startsWith('[')) return receiversIn(given, name);
+  // An object is wrong JSON and no path.
+  if (/^[[{]/.test(given)) return receiversIn(given, name);
   const json = contentOf({ path: given, name, want: `the path of a file, or ${WANTED}` }, readFile);
   return json.ok ? receiversIn(json.value, `${name} file ${quotedPath(given)}`) : json;
 };
