@@ -9,3 +9,16 @@ test('the line says how fast a run is, and how often the target asked it to wait
   expect(progressLine({ ...progress, waits: 1 })).toBe(`${usual} · asked to wait 1 time`);
   expect(progressLine({ ...progress, waits: 7 })).toBe(`${usual} · asked to wait 7 times`);
 });
+
+test('a line that is too long with the amount has no part of it', () => {
+  const late = {
+    ...progress,
+    sent: 1048,
+    planned: 1264,
+    posts: 670,
+    amount: 21_002_468_656_000.38,
+  };
+  expect(progressLine(late)).toBe(
+    'sent 1,048 of about 1,264 requests · 670 disbursement requests · 262/s',
+  );
+});

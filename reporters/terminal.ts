@@ -40,15 +40,20 @@ function connectionLines({ connection: { peers, cautions } }: Report, { width }:
   ];
 }
 
-/** One line on the progress of the run. */
+/** A terminal of 80 columns cuts the last one. */
+const PROGRESS_COLUMNS = 79;
+
+/** One line on the progress of the run; without the amount, if it is too long with it. */
 export function progressLine(progress: Progress): string {
   const { sent, planned, posts, amount, waits, elapsedMs } = progress;
   const perSecond = elapsedMs > 0 ? Math.round((sent * 1000) / elapsedMs) : 0;
   const wait = waits === 0 ? '' : ` · asked to wait ${counted(waits, 'time')}`;
-  return (
-    `sent ${sent} of about ${counted(Math.max(planned, sent), 'request')} · ` +
-    `${counted(posts, 'disbursement request')}, ${formatNumber(amount)} at most · ${perSecond}/s${wait}`
-  );
+  const start =
+    `sent ${formatNumber(sent)} of about ${counted(Math.max(planned, sent), 'request')} · ` +
+    counted(posts, 'disbursement request');
+  const speed = ` · ${perSecond}/s`;
+  const whole = `${start}, ${formatNumber(amount)} at most${speed}`;
+  return `${whole.length <= PROGRESS_COLUMNS ? whole : start + speed}${wait}`;
 }
 
 /**

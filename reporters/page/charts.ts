@@ -159,13 +159,15 @@ function ticks(count: number): number[] {
 }
 
 const UNITS = [
+  [1e12, 'T'],
   [1e9, 'B'],
   [1e6, 'M'],
   [1e3, 'K'],
 ] as const;
 
-/** With three digits that count: `12.3`, `4.57K`. */
-function brief(value: number): string {
+/** With three digits that count: `12.3`, `4.57K`. A longer text would be cut at the edge of the chart. */
+export function brief(value: number): string {
+  if (value >= 1e15) return value.toExponential(1).replace('+', '');
   const [size, letter] = UNITS.find(([least]) => value >= least) ?? [1, ''];
   return `${Number((value / size).toPrecision(3))}${letter}`;
 }

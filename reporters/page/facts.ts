@@ -37,6 +37,7 @@ export function recompute({ suite, planDigest, seed, config }: Report): Markup {
   return html`<p><code>history.jsonl</code> has every exchange. The same version of the suite computes the same verdict from it, without the target:</p>
 <pre id="verify-line">npx ${name} verify conformance-report</pre>
 <p><button type="button" data-copies="verify-line" hidden>Copy<span class="unseen"> the verify line</span></button></p>
+<p class="small soft">If this file is in another folder than conformance-report, write that folder.</p>
 <dl class="facts"><div><dt>Catalogue digest (SHA-256)</dt><dd><code>${suite.catalogueDigest}</code></dd></div>
 <div><dt>${digested}</dt><dd><code>${planDigest}</code></dd></div></dl>`;
 }

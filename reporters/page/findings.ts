@@ -73,7 +73,8 @@ function oneFinding(finding: Finding, { key, isOpen, hasHistory }: FindingPlace)
 <div class="pair"><div><h4>Request</h4>${requestText(request)}</div>
 <div><h4>Response</h4>${responseText(response, pointer)}</div></div>
 ${toCopy('The same request with curl', 'curl', key, curl)}${hint === null ? nothing : html`<p class="small soft">${hint}</p>`}
-${toCopy('The same case with the suite', 'replay', key, replay)}
+${toCopy('All failed cases of this requirement, with the suite', 'replay', key, replay)}
+<p class="small soft">If the run has another REPORT_DIR than conformance-report, write it after --last-failed.</p>
 ${show === null ? nothing : toCopy('The other exchanges of this finding', 'show', key, show)}
 </details>`;
 }
@@ -124,7 +125,7 @@ export function spendingPart({ spending, unknownDisbursements, range }: Report):
   const { disbursements, amount, unknown, posts } = spending;
   const listedUnknown = unknownDisbursements.slice(0, LISTED_UNKNOWN);
   return html`<dl class="facts"><div><dt>Disbursements</dt><dd>${formatNumber(disbursements)}</dd></div>
-<div><dt>Total of their amounts</dt><dd>${formatNumber(amount)}</dd></div>
+<div><dt>Total amount</dt><dd>${formatNumber(amount)}</dd></div>
 <div><dt>Disbursement requests sent</dt><dd>${formatNumber(posts)}</dd></div>
 <div><dt>Without a response</dt><dd>${formatNumber(unknown)}</dd></div></dl>
 <p>${range}</p>${
