@@ -1,6 +1,7 @@
 /** Acceptance of disbursements: a documented request must be carried out. */
 import type { Check } from '../../src/check/check.ts';
 import { acceptance, collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
+import { counted } from '../../src/core/text/counted.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { Acceptance } from './acceptance.ts';
 
@@ -60,7 +61,7 @@ export const checks: readonly Check[] = [
 /** The number of decimals; a sum of two floats has a number of them that depends on the bounds. */
 function decimalsIn(amount: number): string {
   const decimals = decimalsOf(amount);
-  return decimals > 3 ? 'more than 3 decimals' : `${decimals} decimals`;
+  return decimals > 3 ? 'more than 3 decimals' : counted(decimals, 'decimal');
 }
 
 function decimalsOf(amount: number): number {
