@@ -252,7 +252,9 @@ export const settingsTable = {
   amountMax: row({
     name: 'AMOUNT_MAX',
     shape: 'amount',
-    help: 'largest amount to send: at most 2 decimals, and 15 digits before them',
+    help:
+      'largest amount that the target accepts: at most 2 decimals, and 15 digits before them; the suite sends no ' +
+      'documented disbursement above it',
     example: '10000',
     default: constant(
       DEFAULT_AMOUNT_MAX,
@@ -307,8 +309,8 @@ export const settingsTable = {
     name: 'ONLY',
     shape: 'names',
     help:
-      'judge only these topics and requirements, and send only what they need; the exit code is then for this part, ' +
-      'and the target gets no verdict',
+      'judge only these topics and requirements, and send only what they need; the exit code is then for this part: ' +
+      'such a run can show that the target is non-conformant, never that it is conformant',
     example: 'fee,HEADER-05',
     default: constant(null),
     read: names,
