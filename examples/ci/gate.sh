@@ -41,7 +41,7 @@ EARLIER_RUN="$(outputs --run-id)" || {
 }
 export EARLIER_RUN
 
-# Without a target, the suite judges its own reference service, which always conforms.
+# Without a target, the suite judges the embedded reference service, which always conforms.
 has_target() {
   [ -n "${TARGET_URL:-}" ] && return 0
   case " $* " in *" --target-url "* | *" --target-url="*) return 0 ;; esac

@@ -10,7 +10,10 @@ import { html, type Markup } from './markup.ts';
 export function facts(report: Report): Markup {
   const { target, startedAt, requests, seed, runId, suite, spending, config } = report;
   const rows: readonly (readonly [string, string])[] = [
-    ['Target', config.embeddedReference ? `${target.url} (embedded reference)` : target.url],
+    [
+      'Target',
+      config.embeddedReference ? `${target.url} (embedded reference service)` : target.url,
+    ],
     ['Started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
     ['Duration', durationMs(report) === null ? 'it did not end' : formatMs(durationMs(report))],
     ['Requests', formatNumber(requests)],

@@ -32,7 +32,7 @@ function aspectPart({ question, answer, why, id, seen }: Aspect): Markup {
 
 /** With the names of the settings, so that the run can be repeated. */
 export function configTable({ config, seed, target, cases }: Report): Markup {
-  const url = config.embeddedReference ? 'not set: the embedded reference' : target.url;
+  const url = config.embeddedReference ? 'not set: the embedded reference service' : target.url;
   const rows: readonly ConfigRow[] = [
     { key: 'targetUrl', label: '`TARGET_URL`', value: url },
     { key: 'seed', label: '`SEED`', value: seed },

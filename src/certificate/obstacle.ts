@@ -52,7 +52,7 @@ const MAX_UNNAMED = 8;
 
 function settingAgainst({ config, connection, target, latency }: Report): string | null {
   if (config.embeddedReference) {
-    return 'the run judged the embedded reference of the suite, which is not a product: set TARGET_URL';
+    return 'the run judged the embedded reference service of the suite, which is not a product: set TARGET_URL';
   }
   if (config.tlsUnchecked === true) {
     return 'NODE_TLS_REJECT_UNAUTHORIZED was 0, so anybody could have responded: use TARGET_CA';
