@@ -6,8 +6,8 @@ import { faultsByRequirement } from '../fault-table.ts';
 import { topics } from './judging.ts';
 
 const words: Readonly<Record<MutantResult, string>> = {
-  killed: 'caught',
-  survived: '**missed**',
+  killed: 'fails',
+  survived: '**does not fail**',
   unmet: '**nothing to change**',
 };
 
@@ -43,7 +43,7 @@ export function proofPage(checkRuns: readonly CheckRun[]): string {
     }),
   );
   const table = [
-    '| check | change of the responses | on the reference |',
+    '| check | change of the responses | the check on the reference |',
     '| --- | --- | --- |',
     ...rows,
   ];

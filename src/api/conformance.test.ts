@@ -12,7 +12,7 @@ const options = { handler, ...credentials };
 
 test('a setting of blanks is a mistake', () => {
   expect(() => configOf(suite, { ...options, settings: { MAX_DISBURSEMENTS: ' ' } })).toThrow(
-    'MAX_DISBURSEMENTS has only blanks',
+    'MAX_DISBURSEMENTS has only white space',
   );
 });
 

@@ -199,7 +199,7 @@ test('a setting of blanks lifts no cap; an empty one is not set', () => {
   const blank = { READ_ONLY: ' ', MAX_DISBURSEMENTS: '\t', ONLY: '' };
   expect(problems({ ...local, ...blank })).toEqual(
     ['MAX_DISBURSEMENTS', 'READ_ONLY'].map(
-      (name) => `${name} has only blanks: give it a value, or do not set it`,
+      (name) => `${name} has only white space: give it a value, or do not set it`,
     ),
   );
 });

@@ -10,7 +10,7 @@ import type { Waiver } from './waiver.ts';
 /** Of a bank code, and of an account number; each request of a run may have them. */
 export const MAX_RECEIVER_CHARACTERS = 1000;
 const WANTED =
-  'a JSON array of {"bank_code": "…", "bank_account_number": "…"}, each text with at most ' +
+  'a JSON array of {"bank_code": "…", "bank_account_number": "…"}, each string with at most ' +
   `${MAX_RECEIVER_CHARACTERS} characters`;
 
 /** A JSON array of receivers, or the path of a file with one. */

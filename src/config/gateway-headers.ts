@@ -6,7 +6,7 @@ import type { Read, Reader } from './setting.ts';
 /** Values by header name, as they are sent. */
 export type GatewayHeaders = Readonly<Record<string, string>>;
 
-const WANTED = 'expected a JSON object of texts, like {"X-Api-Key": "…"}, or the path of a file';
+const WANTED = 'expected a JSON object of strings, like {"X-Api-Key": "…"}, or the path of a file';
 
 /** Many servers accept no more for all headers together. */
 const MAX_CHARACTERS = 8192;

@@ -11,7 +11,7 @@ writeFileSync(utf16, Buffer.from('text', 'utf16le'));
 
 test.each([
   [folder, 'it is a folder, not a file'],
-  [join(folder, 'none.pem'), 'ENOENT'],
+  [join(folder, 'none.pem'), 'no such file or folder'],
   [utf16, 'it is not text in UTF-8'],
 ])('%s: the sentence says why, and what to give', (path, why) => {
   const read = contentOf(

@@ -30,7 +30,8 @@ export function readSettings<Rows extends Table>(
   return { values: Object.fromEntries(entries) as ValuesOf<Rows>, problems, unparsed };
 }
 
-/** An empty text is a setting that is not set; one of blanks is a mistake that could lift a cap. */
+/** An empty text is a setting that is not set; one of white space is a mistake that could lift a cap. */
 const isBlank = (text = '') => text !== '' && text.trim() === '';
 
-const blankProblem = (name: string) => `${name} has only blanks: give it a value, or do not set it`;
+const blankProblem = (name: string) =>
+  `${name} has only white space: give it a value, or do not set it`;

@@ -143,7 +143,7 @@ describe('headers for a gateway', () => {
     ['{"A":"x","X-Api-Key: secret":""}', 'the name of member 2 is not the name of a header'],
     ['{"A":"secret\\r\\nB: c"}', 'the value of A is empty, or has a line break'],
     ['{"A":"x","a":"y"}', 'a occurs twice'],
-    ['{"A":1}', 'expected a JSON object of texts'],
+    ['{"A":1}', 'expected a JSON object of strings'],
     ['[]', 'Cannot read TARGET_HEADERS'],
     ['{', 'Cannot parse TARGET_HEADERS'],
     ['nowhere.json', 'Cannot read TARGET_HEADERS'],

@@ -20,8 +20,8 @@ import { formatNumber } from '../../src/core/text/counted.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 const notNumbers: Changes = {
-  'a text': number(String),
-  'a text with two decimals': number((amount) => amount.toFixed(2)),
+  'a string': number(String),
+  'a string with two decimals': number((amount) => amount.toFixed(2)),
   null: put(null),
   'a boolean': put(true),
   'an array with the number in it': number((amount) => [amount]),
@@ -56,10 +56,10 @@ export const mutants: Mutants = {
   'AMOUNT-01': [
     ...edits(fresh, notNumbers),
     ...edits(where('only above 1,000', isAboveThousand, fresh), {
-      'a grouped text': number((amount) => formatNumber(amount)),
+      'a grouped string': number((amount) => formatNumber(amount)),
     }),
-    ...edits(where('only for fractions', isFraction, fresh), { 'a text': number(String) }),
-    ...edits(fresh, { 'a text': number(String) }).map((one) => from(10, one)),
+    ...edits(where('only for fractions', isFraction, fresh), { 'a string': number(String) }),
+    ...edits(fresh, { 'a string': number(String) }).map((one) => from(10, one)),
   ],
   'AMOUNT-02': [
     ...edits(fresh, otherNumbers),

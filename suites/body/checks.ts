@@ -144,7 +144,7 @@ export const checks: readonly Check[] = [
       operations: [initiateDisbursement.name],
       needsGroup: true,
       clause: '4.1',
-      statement: 'Whether the target accepts a body with a member that the document does not list.',
+      statement: 'Whether the target accepts a body with a field that the document does not list.',
       scenarios: ['initiate-choices'],
       gap: 'versioning',
     },

@@ -38,7 +38,7 @@ const notJson: Texts = {
   'TRUE in capitals': (body) => body.includes(':TRUE'),
   'a comment to the end of its line': (body) => body.includes('// disbursement'),
   'an array that never ends': (body) => body.includes('[[[[[['),
-  'a tab in a text': (body) => isWhole(body) && body.includes('\t'),
+  'a tab in a string': (body) => isWhole(body) && body.includes('\t'),
   'an escape sequence that JSON lacks': (body) => body.includes('\\x'),
   'a form feed': (body) => isWhole(body) && body.includes('\f'),
   'two commas in a row': (body) => body.includes(',,'),
@@ -46,7 +46,7 @@ const notJson: Texts = {
   'a zero byte after the object': (body) => body.endsWith('}\0'),
   'no comma between two members': (body) => /^\{"amount":[\d.]+ "/.test(body),
   'a form': (body) => /^\w+=\w/.test(body),
-  blanks: (body) => body !== '' && body.trim() === '',
+  'white space': (body) => body !== '' && body.trim() === '',
   'a function call': (body) => /^\w+\(\{/.test(body),
   'a number that ends with n': (body) => /"amount":[\d.]+n/.test(body),
   XML: (body) => body.startsWith('<'),
@@ -59,14 +59,14 @@ const notObject: Texts = {
   'the object in two arrays': (body) => body.startsWith('[[{'),
   'the members of the object as pairs': (body) => body.startsWith('[["'),
   'the values of the object in an array': (body) => /^\[\d/.test(body),
-  'the object in a text': (body) => body.startsWith('"{\\"'),
-  'a text': (body) => /^"\w+"$/.test(body),
+  'the object in a string': (body) => body.startsWith('"{\\"'),
+  'a string': (body) => /^"\w+"$/.test(body),
   'a number': (body) => /^[\d.]+$/.test(body),
   null: (body) => body === 'null',
   true: (body) => body === 'true',
   false: (body) => body === 'false',
   'a zero': (body) => body === '0',
-  'an empty text': (body) => body === '""',
+  'an empty string': (body) => body === '""',
 };
 
 const sendsRightHeaders = (request: RequestTemplate) =>
@@ -134,7 +134,7 @@ export const mutants: Mutants = {
   'BODY-05': requestFields.map((name) => fault('left out', name, (value) => value === undefined)),
   'BODY-06': requestFields.map((name) => fault('of null', name, (value) => value === null)),
   'BODY-07': [
-    fault('as a text', 'amount', (value) => typeof value === 'string'),
+    fault('as a string', 'amount', (value) => typeof value === 'string'),
     ...requestTexts.map((name) => fault('as a number', name, (value) => typeof value === 'number')),
     ...requestFields.flatMap((name) => [
       fault('as an empty array', name, (value) => JSON.stringify(value) === '[]'),

@@ -13,9 +13,9 @@ const words: Readonly<Record<Exclude<HeaderState, 'right'>, string>> = {
   empty: 'empty',
   malformed: 'malformed',
   unissued: 'never issued',
-  case: 'respelled',
+  case: 'another letter case in',
   unknown: 'wrong',
-  parameter: 'parametrised',
+  parameter: 'a parameter in',
   expired: 'expired',
   second: "another client's",
 };
@@ -40,12 +40,12 @@ export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): stri
   if (wrong[0] !== undefined) return wrong[0];
   if (operation === listTransactions.name && request.perPage === 0) return 'perPage of 0';
   if (operation === listTransactions.name)
-    return request.perPage === null ? 'odd query' : 'documented list';
+    return request.perPage === null ? 'unusual query' : 'documented list';
   if (bodyState === 'not-json') return 'body not JSON';
   if (bodyState === 'not-utf-8') return 'body not UTF-8';
-  if (bodyState === 'not-object') return 'body no object';
+  if (bodyState === 'not-object') return 'body not an object';
   if (fieldMistakes[0] !== undefined) return mistakes[fieldMistakes[0].mistake];
   if (request.isRepeat) return 'merchant_reference repeated';
   if (group?.role === 'observation') return `choice: ${group.id}`;
-  return request.extraMembers.length > 0 ? 'extra member' : 'documented disbursement';
+  return request.extraMembers.length > 0 ? 'extra field' : 'documented disbursement';
 }

@@ -64,7 +64,7 @@ const texts: Readonly<Record<string, (body: string) => string>> = {
   'a bare NaN in it': inObject('"rate":NaN,'),
   'a member without quotation marks': inObject('ok:true,'),
   'a quotation mark without its escape': inObject('"note":"a"b",'),
-  'a control character in a text': inObject('"note":"\t",'),
+  'a control character in a string': inObject('"note":"\t",'),
 };
 
 const textMutants = Object.entries(texts).flatMap(([name, change]) =>
@@ -92,7 +92,7 @@ const members = ['status', 'message', 'data', 'errors'];
 const wholes: Changes = {
   'an array around it': (body) => [body],
   null: put(null),
-  'a text': (body) => JSON.stringify(body),
+  'a string': (body) => JSON.stringify(body),
   'a number': put(200),
   'another envelope around it': (body) => ({ response: body }),
   'only its data': (body) => (isObject(body) ? { result: body.data ?? null } : body),
@@ -201,8 +201,8 @@ export const mutants: Mutants = {
     ...ofBoth('errors', {
       'an empty array': put([]),
       'an empty object': put({}),
-      'an empty text': put(''),
-      'the text "null"': put('null'),
+      'an empty string': put(''),
+      'the string "null"': put('null'),
       false: put(false),
       zero: put(0),
     }),
@@ -219,7 +219,7 @@ export const mutants: Mutants = {
       'an array with the transaction in it': (data) => [data],
       'an empty array': put([]),
       'only the reference, in place of the object': put('6f1c2b1e-0d0a-4b7e-9c51-000000000001'),
-      'the transaction as a text': (data) => JSON.stringify(data),
+      'the transaction as a string': (data) => JSON.stringify(data),
       'a boolean': put(true),
     }),
     ...edits(
@@ -239,7 +239,7 @@ export const mutants: Mutants = {
       'an object that holds the array': (data) => ({ transactions: data }),
       'an object with the positions as names': (data) => ({ ...entries(data) }),
       'an empty object': put({}),
-      'a text': (data) => JSON.stringify(data),
+      'a string': (data) => JSON.stringify(data),
       'the number of its members': (data) => entries(data).length,
     }),
     from(3, edit('null', accepted(listTransactions.name, 'data'), put(null))),

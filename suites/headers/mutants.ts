@@ -315,7 +315,7 @@ export const mutants: Mutants = {
       withValue('content-type', (value) => /^application\/json; charset=/.test(value)),
     ),
     ...refusedInstead(
-      'a charset in capitals, without a blank',
+      'a charset in capitals, without a space',
       withValue('content-type', (value) => value.endsWith(';charset=UTF-8')),
     ),
   ],

@@ -30,12 +30,12 @@ import {
 const wrongReferences: Changes = {
   'a number': put(1042),
   null: put(null),
-  'an array with the text in it': text((reference) => [reference]),
-  'an empty text': put(''),
-  'a serial text': put('TRX-000001042'),
+  'an array with the string in it': text((reference) => [reference]),
+  'an empty string': put(''),
+  'a serial string': put('TRX-000001042'),
   'no hyphens': text((reference) => reference.replaceAll('-', '')),
   'a hyphen in another place': text((reference) => reference.replace(/(.)-/, '-$1')),
-  'blanks for hyphens': text((reference) => reference.replaceAll('-', ' ')),
+  'spaces for hyphens': text((reference) => reference.replaceAll('-', ' ')),
   'typographic hyphens': text((reference) => reference.replaceAll('-', '\u2010')),
   'a URN': text((reference) => `urn:uuid:${reference}`),
   'in braces': text((reference) => `{${reference}}`),
@@ -44,7 +44,7 @@ const wrongReferences: Changes = {
   'a digit too many': text((reference) => `${reference}0`),
   'a letter beyond f': text((reference) => reference.replace(/^./, 'g')),
   'a full-width digit': text((reference) => reference.replace(/^./, '\uff11')),
-  'a blank after it': text((reference) => `${reference} `),
+  'a space after it': text((reference) => `${reference} `),
   'a line break after it': text((reference) => `${reference}\n`),
 };
 
@@ -115,7 +115,7 @@ export const mutants: Mutants = {
   'REFERENCE-01': [
     ...edits(fresh, wrongReferences),
     ...edits(where('only above 1,000', isAboveThousand, fresh), { 'a number': put(1042) }),
-    ...edits(fresh, { 'a serial text': put('T10') }).map((serial) => from(10, serial)),
+    ...edits(fresh, { 'a serial string': put('T10') }).map((serial) => from(10, serial)),
   ],
   'REFERENCE-02': itemEdits(['reference'], wrongReferences),
   'REFERENCE-03': [

@@ -63,7 +63,7 @@ export const observations: readonly Check[] = [
       needsGroup: true,
       clause: '4.1',
       statement:
-        'Which `merchant_reference` of an unusual form the target accepts: signs, other alphabets, numbers.',
+        'Which `merchant_reference` of an unusual form the target accepts: symbols, other alphabets, numbers.',
       scenarios: ['merchant-references', 'texts'],
       gap: 'merchant-reference',
     },
@@ -78,7 +78,7 @@ export const observations: readonly Check[] = [
       const kind = /[^\x20-\x7e]/.test(reference)
         ? 'not ASCII'
         : reference.includes(' ')
-          ? 'blanks'
+          ? 'spaces'
           : 'hyphen, point, underscore';
       return what === null ? [] : [[kind, what]];
     }),

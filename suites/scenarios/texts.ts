@@ -19,11 +19,11 @@ const unusualTexts: Readonly<Record<string, string>> = {
   backslash: `${RUN_ID}\\kb`,
   slashes: `/${RUN_ID}kb//`,
   'control characters': `${RUN_ID}\u0001\t\n\r\b\f\u001fkb`,
-  'a zero character': `${PLAIN}\u0000k`,
+  'a NUL character': `${PLAIN}\u0000k`,
   // A target may read a text only up to one of these.
   'a line break': LINES,
-  'signs of an address': `${PLAIN}?#:@,;k`,
-  'the same signs': `${PLAIN}?#:@,;m`,
+  'URL symbols': `${PLAIN}?#:@,;k`,
+  'URL symbols, second text': `${PLAIN}?#:@,;m`,
   // A collation may compare these two as equal: each is outside of the basic plane, or replaced.
   emoji: `${PLAIN}😀`,
   'another emoji': `${PLAIN}😁`,
@@ -32,42 +32,42 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'a Han character': HAN,
   'another Han character': `${PLAIN}字`,
   // A target may remove such characters, or write all of them as one.
-  'a blank inside': `${RUN_ID}k b`,
-  'two blanks inside': `${RUN_ID}k  b`,
+  'a space inside': `${RUN_ID}k b`,
+  'two spaces inside': `${RUN_ID}k  b`,
   'a plus sign': `${RUN_ID}k+b`,
   'a hyphen': `${RUN_ID}k-b`,
   'a point': `${RUN_ID}k.b`,
   'an underscore': `${RUN_ID}k_b`,
   // A target may read a reference up to one of these.
-  'behind separators': `${RUN_ID}k-_.1`,
-  'another behind separators': `${RUN_ID}k-_.2`,
+  'text after separators': `${RUN_ID}k-_.1`,
+  'text after separators, second text': `${RUN_ID}k-_.2`,
   // A target that removes marks reads this text and `pair-normalised` as the same.
   'combining marks': `${RUN_ID}kne\u0323\u0301\u0323`,
   // So long that a text that is cut after some bytes ends inside a character.
   'right to left': `${RUN_ID}k\u202eאבגדהוזחטיכלמנ`,
   // A text that is cut after 50, 100 or 255 bytes ends inside a character, also after a few words.
   'a hundred Han characters': `${RUN_ID}${'漢'.repeat(20)}k${'字'.repeat(80)}`,
-  'a hundred Han characters, moved': `${RUN_ID}kk${'漢'.repeat(100)}`,
+  'a hundred Han characters, shifted by a byte': `${RUN_ID}kk${'漢'.repeat(100)}`,
   // A target may refuse a hundred.
   'forty Han characters': `${RUN_ID}k${'漢'.repeat(40)}`,
-  'a blank in front': ` ${RUN_ID}kf`,
+  'a space in front': ` ${RUN_ID}kf`,
   'like a number': `0012${RUN_ID}e5`,
   'like an exponent': `1e5${RUN_ID}`,
-  percent: `${RUN_ID}%6bb`,
+  'a percent-encoded character': `${RUN_ID}%6bb`,
   // For LIKE of SQL, it matches `PLAIN`.
   'a percent sign': `${RUN_ID}%b`,
-  'format signs': `${RUN_ID}k%s{}$`,
-  'signs of comparison': `${RUN_ID}k<b>&`,
-  // A target may remove what looks like a tag, or all signs.
-  'another tag': `${RUN_ID}k<i>&`,
-  'signs between values': `${PLAIN}|&=~/.%*k`,
-  'the same signs between values': `${PLAIN}|&=~/.%*m`,
+  'symbols of a format': `${RUN_ID}k%s{}$`,
+  'an HTML tag': `${RUN_ID}k<b>&`,
+  // A target may remove what looks like a tag, or all symbols.
+  'an HTML tag, second text': `${RUN_ID}k<i>&`,
+  'symbols between values': `${PLAIN}|&=~/.%*k`,
+  'symbols between values, second text': `${PLAIN}|&=~/.%*m`,
   // A target may search for a text with a pattern, and fail on one that is not whole.
-  'signs of a pattern': `${RUN_ID}k([*^!+b`,
+  'symbols of a regular expression': `${RUN_ID}k([*^!+b`,
   // Each of these becomes `PLAIN` where a target decodes it, or removes what has no width.
-  'a space without width': `${RUN_ID}k\u200bb`,
+  'a zero-width space': `${RUN_ID}k\u200bb`,
   'an escape of HTML': `${RUN_ID}k&#98;`,
-  'signs of comparison, escaped': `${RUN_ID}k&lt;b&gt;&amp;`,
+  'an HTML tag, escaped': `${RUN_ID}k&lt;b&gt;&amp;`,
   'an escape of JSON, twice': `${RUN_ID}k\\u0062`,
 };
 
@@ -133,7 +133,7 @@ const differentIn = (
 export const texts: Scenario = {
   name: 'texts',
   sends:
-    'a `merchant_reference` with signs, spaces, control characters, line breaks, Han characters, emoji or half of a ' +
+    'a `merchant_reference` with symbols, spaces, control characters, line breaks, Han characters, emoji or half of a ' +
     'surrogate pair, in the form of a number or a UUID; pairs that differ only in letter case, a zero in front, the ' +
     'first or the last character, a space or Unicode normalisation; with REFERENCE_FORM also a pair in this form',
   after: [],

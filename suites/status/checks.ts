@@ -95,7 +95,9 @@ export const checks: readonly Check[] = [
       id: 'STATUS-01',
       level: 'must',
       clause: '3',
-      statement: 'A new disbursement has `status` "pending"; that of a replay is any string.',
+      statement:
+        'A new disbursement has `status` "pending". If the target repeats its response to an earlier ' +
+        '`merchant_reference` (a replay), `status` is any string.',
       violatedBy:
         'a disbursement whose response has any other `data.status`, like "processed"; a replay with null',
       scenarios: ['disbursements'],

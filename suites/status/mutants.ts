@@ -24,13 +24,13 @@ const fresh = transaction('status');
 const misspelled: Changes = {
   'in capitals': text((status) => status.toUpperCase()),
   'with a capital letter': text((status) => status.charAt(0).toUpperCase() + status.slice(1)),
-  'with a blank after it': text((status) => `${status} `),
+  'with a space after it': text((status) => `${status} `),
   'with a line break after it': text((status) => `${status}\n`),
   'with a no-break space before it': text((status) => `\u00a0${status}`),
-  'an empty text': put(''),
+  'an empty string': put(''),
   null: put(null),
   'a number': put(1),
-  'an array with the text in it': text((status) => [status]),
+  'an array with the string in it': text((status) => [status]),
 };
 
 /**

@@ -32,7 +32,7 @@ const notList: Changes = {
   'an object': put({}),
   'the one entry itself': first,
   'an object of entries': (entries) => ({ 0: first(entries) }),
-  'a text': put('pending'),
+  'a string': put('pending'),
 };
 
 const namedMutants = (name: string, changes: Changes) =>

@@ -158,7 +158,7 @@ function whyChanged(line: Buffer): string | null {
   const what = text.endsWith('\r')
     ? 'ends with a carriage return'
     : text.startsWith('{')
-      ? 'ends with a blank'
+      ? 'ends with white space'
       : 'begins with a byte-order mark';
   return `it ${what}, which a program has added: give the file as the run wrote it`;
 }
