@@ -68,7 +68,9 @@ test('diff is 0 for one target twice, and 1 for two that differ', async () => {
   expect([over.code, existsSync(join(cwd, 'a/x.html'))]).toEqual([2, false]);
   const missing = await start(['diff', 'a', 'nowhere'], {}, cwd).finished;
   expect([missing.code, missing.stdout]).toEqual([2, '']);
-  expect(missing.stderr).toMatch(/^Cannot read nowhere \(ENOENT\): give the REPORT_DIR/);
+  expect(missing.stderr).toMatch(
+    /^Cannot read nowhere \(no such file or folder\): give the REPORT_DIR/,
+  );
 }, 180_000);
 
 test.each([

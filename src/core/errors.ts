@@ -11,8 +11,16 @@ export class UsageError extends Error {
  */
 export function whyOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code ?? message;
+  return code === undefined ? message : codeInWords(code);
 }
+
+/** A code of the system; the usual ones in words. */
+export const codeInWords = (code: string): string => codes[code] ?? code;
+
+const codes: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  ENOTDIR: 'a part of the path is a file',
+};
 
 /** The history could not be written or read; nothing may be sent afterwards. */
 export class HistoryError extends Error {

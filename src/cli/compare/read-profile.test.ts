@@ -41,6 +41,8 @@ describe('reading a profile', () => {
   });
 
   test('a missing file is named by its path', () => {
-    expect(() => readProfile(join(folder, 'nowhere'))).toThrow(/nowhere \(ENOENT\)/);
+    expect(() => readProfile(join(folder, 'nowhere'))).toThrow(
+      /nowhere \(no such file or folder\)/,
+    );
   });
 });

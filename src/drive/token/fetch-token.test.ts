@@ -126,7 +126,9 @@ test('calls what is in a file its content', async () => {
 test('reads a file again each time', async () => {
   const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
   const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
-  await expect(fetch?.()).rejects.toThrow(/Cannot read TARGET_TOKEN_FILE .* \(ENOENT\)/);
+  await expect(fetch?.()).rejects.toThrow(
+    /Cannot read TARGET_TOKEN_FILE .*: no such file or folder; give the path/,
+  );
   writeFileSync(tokenFile, 'first\n');
   expect(await fetch?.()).toBe('first');
   writeFileSync(tokenFile, 'second\n');

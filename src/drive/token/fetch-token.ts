@@ -1,6 +1,7 @@
 /** Fetches an access token: from a command that prints it, or from a file. */
 
 import type { Config } from '../../config/config.ts';
+import { codeInWords } from '../../core/errors.ts';
 import { excerpt } from '../../core/json/json.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../../core/read-file.ts';
 import { looksSecret, quotedPath } from '../../core/text/quoted.ts';
@@ -43,10 +44,10 @@ function textOf(path: string): string {
     const { code = 'no permission', name, message } = error as NodeJS.ErrnoException;
     // An error of the system or of Deno has a code or another name, and its message has the path.
     const isOwn = code === 'no permission' && name === 'Error';
-    const why = isOwn
-      ? `: ${message}; give the path of a readable file`
-      : ` (${code}): expected a readable file`;
-    throw new TokenError(`Cannot read TARGET_TOKEN_FILE ${quotedPath(path)}${why}`);
+    const why = isOwn ? message : codeInWords(code);
+    throw new TokenError(
+      `Cannot read TARGET_TOKEN_FILE ${quotedPath(path)}: ${why}; give the path of the file that has the token`,
+    );
   }
 }
 
