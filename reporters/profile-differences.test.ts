@@ -15,6 +15,6 @@ test('the text has both answers under the title', () => {
     /^The two profiles do not differ\.\n\nOnly one of the two .*\n.*\["new"\]\n$/,
   );
   expect(toDifferenceText([], 0)).toBe(
-    'Nothing was compared: no question has an answer in both profiles.\n',
+    'Nothing was compared: no aspect has an answer in both profiles.\n',
   );
 });

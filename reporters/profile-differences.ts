@@ -14,7 +14,7 @@ export function toDifferenceText(differences: readonly Difference[], compared: n
   if (differing.length === 0)
     lines.push(
       compared === 0
-        ? 'Nothing was compared: no question has an answer in both profiles.'
+        ? 'Nothing was compared: no aspect has an answer in both profiles.'
         : 'The two profiles do not differ.',
     );
   if (partial.length > 0) {

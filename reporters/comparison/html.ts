@@ -114,7 +114,7 @@ function profileTable(comparison: Comparison): Markup {
   if (profile.length === 0) return html`<p>${sameProfilesSentence(comparison)}</p>`;
   return wide(
     'Deployment profiles by run',
-    html`<table>${head('Question', comparison)}<tbody>${profile.map(
+    html`<table>${head('Aspect', comparison)}<tbody>${profile.map(
       ({ id, question, answers }) =>
         html`<tr><th scope="row">${id}<br><span class="small soft">${inCode(question)}</span></th>${answers.map(
           (answer) => html`<td class="small">${answer ?? NO_ANSWER}</td>`,

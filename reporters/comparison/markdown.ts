@@ -70,7 +70,7 @@ function profileTable(comparison: Comparison): string {
   const { profile, runs } = comparison;
   if (profile.length === 0) return sameProfilesSentence(comparison);
   return table(
-    ['Question', ...runs.map(({ label }) => label)],
+    ['Aspect', ...runs.map(({ label }) => label)],
     profile.map(({ id, question, answers }) => [
       `**${id}** ${inCode(question)}`,
       ...answers.map((answer) => prose(answer ?? NO_ANSWER)),

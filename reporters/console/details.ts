@@ -9,7 +9,7 @@ import { type Look, severityPaint } from './look.ts';
 
 const PASSES =
   'For each pass: the number of exchanges that could show a fault; the fault rate that the check would have noticed ' +
-  "(95 % confidence); and the number of changed copies of this target's own responses on which the check failed, as it should.";
+  "(95 % confidence); and the number of changed copies of this target's responses on which the check failed, as it should.";
 
 export function detailLines(report: Report, look: Look): string[] {
   const topics = report.topics.flatMap(({ name, title }) => topicLines(report, name, title, look));

@@ -101,7 +101,7 @@ function requirementRow(row: Requirement, severity: Severity): Markup {
 /** Collapsed, because there are dozens of changed responses on which the check failed. */
 function proof({ provenBy }: Requirement): Markup {
   if (provenBy.length === 0) return nothing;
-  return html`<details class="more"><summary>Proven: the check fails on ${counted(provenBy.length, 'change')} of this target's own responses</summary>${provenBy.join('; ')}.</details>`;
+  return html`<details class="more"><summary>Proven: the check fails on ${counted(provenBy.length, 'changed copy', 'changed copies')} of this target's responses</summary>${provenBy.join('; ')}.</details>`;
 }
 
 /** The evidence of an outcome, one line each. */

@@ -80,7 +80,7 @@ export interface CheckResult {
   readonly isUnproven?: boolean;
   /** What a pass does not show, for the reader of the verdict. */
   readonly remark?: string | null;
-  /** Changes of this target's own responses on which the check failed. */
+  /** Changed copies of this target's responses on which the check failed. */
   readonly provenBy?: readonly string[];
 }
 

@@ -68,7 +68,7 @@ export interface Requirement {
   readonly reason: string | null;
   /** The behaviour of the target where the document leaves a choice. */
   readonly observed: Observed | null;
-  /** Changes of this target's own responses on which the check failed. */
+  /** Changed copies of this target's responses on which the check failed. */
   readonly provenBy: readonly string[];
   /** The waiver that accepts this failure, if there is one. */
   readonly waiver: WaiverTerms | null;
