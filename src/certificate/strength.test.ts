@@ -20,7 +20,7 @@ test('requests that the caps prevented are named, and none where there are none'
   };
   const shown = (prevented: typeof none) => strengthLines({ ...strength, prevented }).join('\n');
   expect(shown({ ...none, repeats: 2, lists: 1 })).toContain(
-    '  Cut       the caps prevented 2 repeats of a merchant_reference and 1 list',
+    '  Blocked   the caps blocked 2 repeats of a merchant_reference and 1 list',
   );
   expect(shown(none)).not.toContain('Cut');
 });

@@ -106,7 +106,7 @@ export function strengthLines(strength: Strength): string[] {
     `  Caps      disbursements: ${format(caps.disbursements)}; total amount: ${format(caps.totalAmount)}`,
     `  Reach     ${reachText(reach)}`,
     `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,
-    ...(words === null ? [] : [`  Cut       the caps prevented ${words}`]),
+    ...(words === null ? [] : [`  Blocked   the caps blocked ${words}`]),
     ...(excluded === 0
       ? []
       : [
