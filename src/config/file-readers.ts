@@ -47,7 +47,7 @@ function withoutOthers({ bank_code, bank_account_number }: Receiver): Receiver {
 
 /** The path of a file of waivers. */
 export const waiverFile: Reader<readonly Waiver[]> = (given, name, context) => {
-  const want = 'the path of a file, or unset it';
+  const want = `the path of a file, or unset ${name}`;
   const yaml = contentOf({ path: given, name, want }, context.readFile);
   if (!yaml.ok) return yaml;
   const parsed = context.parseWaivers(yaml.value, given);

@@ -45,7 +45,7 @@ export const MAX_SEED = 0x7fffffff;
 export const DEFAULT_CASES = 120;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
-/** The default total deadline, in milliseconds. */
+/** The default time limit of a run, in milliseconds. */
 export const DEFAULT_RUN_TIMEOUT_MS = 600_000;
 
 /** The default run folder. */
@@ -288,7 +288,7 @@ export const settingsTable = {
   detect: row({
     name: 'DETECT',
     shape: 'rate',
-    help: 'send enough requests to detect a fault of this rate, for each `must` that can be tested repeatedly',
+    help: 'send enough requests to find a fault in this share of the responses, for each `must` that can be tested repeatedly',
     example: '1%',
     default: constant(null, '5% for lists and, on loopback, 17% for refusals'),
     read: rate,
@@ -319,7 +319,7 @@ export const settingsTable = {
   concurrency: row({
     name: 'CONCURRENCY',
     shape: 'count',
-    help: 'requests in flight at once',
+    help: 'largest number of requests in flight',
     example: '8',
     default: constant(8),
     read: count(1, MAX_CONCURRENCY),
@@ -330,7 +330,7 @@ export const settingsTable = {
   rateLimit: row({
     name: 'RATE_LIMIT',
     shape: 'per-second',
-    help: 'requests per second',
+    help: 'largest number of requests per second',
     example: '20',
     default: constant(null, 'no limit'),
     read: amount({ decimals: 3 }),
@@ -340,7 +340,7 @@ export const settingsTable = {
   timeoutMs: row({
     name: 'TIMEOUT_MS',
     shape: 'ms',
-    help: 'total deadline of one request',
+    help: 'time limit of one request',
     example: '10000',
     default: constant(10_000),
     read: count(1, 600_000),
@@ -351,7 +351,7 @@ export const settingsTable = {
   runTimeoutMs: row({
     name: 'RUN_TIMEOUT_MS',
     shape: 'ms',
-    help: 'total deadline of all requests',
+    help: 'time limit of all requests together',
     example: '600000',
     default: constant(DEFAULT_RUN_TIMEOUT_MS),
     read: count(1, LONGEST_TIMER_MS),
@@ -362,9 +362,9 @@ export const settingsTable = {
     name: 'WATCH_MS',
     shape: 'ms',
     help:
-      'how long the suite repeats list requests after the last disbursement, to see how transactions of the run ' +
-      'change; if not set, it stops earlier when none of them is pending and the first one is as old as the default; ' +
-      '0: it repeats none',
+      'time after the last disbursement in which the suite repeats list requests, to see how transactions of the run ' +
+      'change; 0: none. If not set, the suite stops as soon as no transaction of the run is pending and the first one ' +
+      'is as old as the default',
     example: '5000',
     default: constant<number | null>(
       null,
@@ -476,7 +476,7 @@ export const settingsTable = {
   showForeign: row({
     name: 'SHOW_FOREIGN',
     shape: FLAG_SHAPE,
-    help: 'do not mask transactions of other clients in lists',
+    help: 'do not mask texts in transactions of other clients',
     example: 'false',
     default: constant(false),
     read: flag,

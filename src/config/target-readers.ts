@@ -12,10 +12,13 @@ export const baseUrl: Reader<string> = (given, name) => {
   if (!/^https?:\/\//i.test(given)) return refusal('expected http:// or https://');
   if (!URL.canParse(given)) return refusal('expected an address like https://host/path');
   const url = new URL(given);
-  if (url.username !== '' || url.password !== '') {
-    return refusal('remove the user name and password; credentials belong in TARGET_TOKEN');
-  }
-  if (url.search !== '' || url.hash !== '') return refusal('remove the query and the fragment');
+  const unwanted = [
+    ...(url.search === '' && url.hash === '' ? [] : ['remove the query and the fragment']),
+    ...(url.username === '' && url.password === ''
+      ? []
+      : ['remove the user name and password; credentials belong in TARGET_TOKEN']),
+  ];
+  if (unwanted.length > 0) return refusal(unwanted.join(', and '));
   const address = url.href.replace(/\/+$/, '');
   if (NOT_IN_URI.test(address) || /[[\]]/.test(url.pathname)) {
     return refusal('write %5E for ^, %7C for | and so on, as in any URI');

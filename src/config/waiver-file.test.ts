@@ -46,7 +46,7 @@ test.each(['', '# none yet\n', '[]'])('a file without entries is valid: %j', (te
 
 test.each([
   ['FEE-01: yes', /expected a list of waivers/],
-  ['- [', /Cannot parse waivers\.yaml: .*line 1/],
+  ['- [', /Cannot parse waivers\.yaml as YAML at line 1, column \d+: correct it \(\w.*\)$/],
   ['- a\n---\n- b', /Cannot parse waivers\.yaml: it has several documents; put all waivers/],
   [`- ${'['.repeat(3000)}`, /Cannot parse waivers\.yaml: it is nested too deeply; expected/],
   ['- FEE-01', /entry 1: expected requirement, reason/],
@@ -62,6 +62,18 @@ test.each([
   [`${entry}${entry}`, /entry 2: FEE-01 has a waiver already/],
 ])('a mistake is reported with its place: %j', (text, expected) => {
   expect(problems(text).join('\n')).toMatch(expected);
+});
+
+test('an entry without an owner has its other mistakes too', () => {
+  const wrong = entry
+    .replace(/ {2}owner.*\n/, '')
+    .replace('FEE-01', 'FEE-99')
+    .replace('2027-01-31', '2026-13-01');
+  expect(problems(wrong)).toEqual([
+    expect.stringMatching(/entry 1: owner is missing/),
+    expect.stringMatching(/entry 1: there is no requirement FEE-99/),
+    expect.stringMatching(/entry 1: expires "2026-13-01"/),
+  ]);
 });
 
 test('the published schema accepts and refuses the same files', () => {

@@ -48,7 +48,7 @@ export function parseWaivers(
   try {
     entries = parse(text, { prettyErrors: true, logLevel: 'error' }) ?? [];
   } catch (error) {
-    return { ok: false, problems: [`Cannot parse ${path}: ${syntaxProblem(error as Error)}`] };
+    return { ok: false, problems: [`Cannot parse ${path}${syntaxProblem(error as Error)}`] };
   }
   if (!Array.isArray(entries)) {
     const expected = `expected a list of waivers, each with ${MEMBERS}`;
@@ -64,14 +64,15 @@ export function parseWaivers(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, waivers };
 }
 
-/** In the words of a user: two sentences of the library are for programmers. */
+/** The end of the sentence, in the words of a user: two sentences of the library are for programmers. */
 function syntaxProblem({ message }: Error): string {
   const [first = ''] = message.split('\n');
   if (message.includes('multiple documents'))
-    return 'it has several documents; put all waivers into one list, without "---" between them';
+    return ': it has several documents; put all waivers into one list, without "---" between them';
   if (message.includes('call stack'))
-    return `it is nested too deeply; expected a list of waivers, each with ${MEMBERS}`;
-  return first.replace(/:$/, '');
+    return `: it is nested too deeply; expected a list of waivers, each with ${MEMBERS}`;
+  const [, what = first, where] = /^(.*) at (line \d+, column \d+):?$/.exec(first) ?? [];
+  return where === undefined ? ` as YAML: ${what}` : ` as YAML at ${where}: correct it (${what})`;
 }
 
 interface Entry {
@@ -88,21 +89,29 @@ function readEntry(
   if (!isObject(entry)) return { waivers: [], mistakes: [`expected ${MEMBERS}`] };
   const unknown = Object.keys(entry).filter((name) => !memberNames.includes(name));
   const mistakes = unknown.map(sentenceOnUnknown);
+  const mistakesIn = (given: JsonObject) => {
+    const { requirement, ...terms } = textsOf(given);
+    const ofRequirement =
+      requirement === undefined ? [] : mistakesInRequirement(requirement, checks, waivedIds);
+    return [...ofRequirement, ...mistakesInTerms(terms)];
+  };
   if (!isWhole(entry)) {
     const missing = Object.entries(wanted).filter(([name]) => !isText(entry[name]));
     const sentences = missing.map(([name, what]) => `${name} is missing: ${what}`);
-    return { waivers: [], mistakes: [...mistakes, ...sentences] };
+    return { waivers: [], mistakes: [...mistakes, ...sentences, ...mistakesIn(entry)] };
   }
   const { requirement, reason, owner, issue, expires } = entry;
   return {
     waivers: [{ requirement, reason, owner, issue, expires }],
-    mistakes: [
-      ...mistakes,
-      ...mistakesInRequirement(requirement, checks, waivedIds),
-      ...mistakesInTerms(entry),
-    ],
+    mistakes: [...mistakes, ...mistakesIn(entry)],
   };
 }
+
+/** The members that are there, which are checked even where others are missing. */
+const textsOf = (entry: JsonObject): Partial<Waiver> =>
+  Object.fromEntries(
+    memberNames.flatMap((name) => (isText(entry[name]) ? [[name, entry[name]]] : [])),
+  );
 
 /** Whether each member exists and is a text that is not blank. */
 function isWhole(entry: JsonObject): entry is JsonObject & Waiver {
@@ -136,15 +145,17 @@ function mistakesInRequirement(
   return mistakes;
 }
 
-function mistakesInTerms({ owner, issue, expires }: Waiver): string[] {
+function mistakesInTerms({ owner, issue, expires }: Partial<Waiver>): string[] {
   const mistakes: string[] = [];
   const unfilled = (name: keyof typeof placeholders) =>
     `${name} is the placeholder of a proposed entry: write ${placeholders[name]}`;
-  if (owner.trim() === placeholders.owner) mistakes.push(unfilled('owner'));
-  if (issue.trim() === placeholders.issue) mistakes.push(unfilled('issue'));
-  else if (!isHttpAddress(issue)) {
+  if (owner?.trim() === placeholders.owner) mistakes.push(unfilled('owner'));
+  if (issue?.trim() === placeholders.issue) mistakes.push(unfilled('issue'));
+  else if (issue !== undefined && !isHttpAddress(issue)) {
     mistakes.push(`issue ${quoted(issue)}: expected ${wanted.issue}`);
   }
-  if (!isDay(expires)) mistakes.push(`expires ${quoted(expires)}: expected ${wanted.expires}`);
+  if (expires !== undefined && !isDay(expires)) {
+    mistakes.push(`expires ${quoted(expires)}: expected ${wanted.expires}`);
+  }
   return mistakes;
 }
