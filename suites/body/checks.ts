@@ -135,7 +135,7 @@ export const checks: readonly Check[] = [
   fieldCheck(
     'BODY-09',
     'not-positive',
-    'of zero or less',
+    'with an amount of zero or less',
     'accepting `"amount":0` or `"amount":-1`',
   ),
   observes(

@@ -101,7 +101,7 @@ export class Acceptance implements CheckFold {
       ...this.#findingsOf(ofSecond.filter(isInTime), LIKE_OTHERS, this.#second),
       ...this.#findingsOf(
         this.#equal.refused().filter(this.#first.isUnexplained),
-        'accepted, or another of the equal requests at the same moment',
+        'this request or one of the equal requests sent at the same time is accepted',
         this.#first,
       ),
     ].sort((a, b) => indexOf(a) - indexOf(b));
@@ -123,8 +123,8 @@ export class Acceptance implements CheckFold {
     const first = Math.min(...refusals.map((one) => one.first));
     return (
       `${formatNumber(count)} of ${formatNumber(accepted + count)} documented disbursements were refused, the first in ` +
-      `exchange ${first}. A target may refuse the amount (also because of its fraction), the receiver or the form of merchant_reference ` +
-      'of each. Set AMOUNT_MIN, AMOUNT_MAX, TARGET_RECEIVERS and REFERENCE_FORM to what the target must accept'
+      `exchange ${first}. A target may refuse an amount, a fraction, a receiver or a form of merchant_reference. ` +
+      'Set AMOUNT_MIN, AMOUNT_MAX, TARGET_RECEIVERS and REFERENCE_FORM to what the target must accept'
     );
   }
 

@@ -35,3 +35,10 @@ test.each([
     expected,
   );
 });
+
+test('INITIATE-02 names one decimal without a plural', () => {
+  const steps = [1.5, 1.25].map((amount) => disburse({ amount }).accepted());
+  expect(result('INITIATE-02', steps).observed?.answer).toBe(
+    '1 decimal: accepted; 2 decimals: accepted',
+  );
+});

@@ -78,11 +78,6 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
     expect(reason).toMatch(new RegExp(`: ${settings}$`));
   });
 
-  test('one decimal is no plural', () => {
-    const { observed } = result('INITIATE-02', [sent(1.5).accepted(), sent(1.25).accepted()]);
-    expect(observed?.answer).toBe('1 decimal: accepted; 2 decimals: accepted');
-  });
-
   test('only a choice of the target is accepted: the reason speaks of documented ones', () => {
     const choice = disburse({ merchant_reference: 'short' }).as('observation').accepted();
     const { reason } = result('INITIATE-01', [sent(100).refused(422), choice]);

@@ -41,7 +41,7 @@ describe('LIST-08', () => {
   test('the list has five seconds, and a finding says so', () => {
     const { findings } = result('LIST-08', [made, at(5002, 9)]);
     expect(findings[0]?.expected).toBe(
-      `the transaction ${uuid(9)}, which the suite gives 5 seconds to appear; a longer WATCH_MS gives it more`,
+      `the transaction ${uuid(9)} in the list, 5 seconds after its disbursement at the latest; a longer WATCH_MS allows more`,
     );
     expect(outcome('LIST-08', made, at(4800, 9))).toBe('cantTell');
     expect(outcome('LIST-08', made, at(5002, 9))).toBe('failed');

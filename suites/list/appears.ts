@@ -132,7 +132,7 @@ const missingIn =
   ({ reference, evidence }: Disbursement): Finding => ({
     exchanges: [evidence, page.data],
     pointer: '/data',
-    expected: `the transaction ${excerpt(reference)}, which the suite gives ${LIST_DELAY_MS / 1000} seconds to appear; a longer WATCH_MS gives it more`,
+    expected: `the transaction ${excerpt(reference)} in the list, ${LIST_DELAY_MS / 1000} seconds after its disbursement at the latest; a longer WATCH_MS allows more`,
     actual:
       `not on a page of ${counted(page.length, 'transaction')} ` +
       `${Math.round(page.atMs - endMsOf(evidence))} ms later, and ${why}`,

@@ -29,8 +29,8 @@ const keysOf = (parsed: ParsedExchange) =>
 const ENOUGH_TRACES = 2;
 const MANY_TRACES = 5;
 const OTHERS_DISBURSE =
-  'the list shows other new transactions too, as where other clients disburse at the same time: run again ' +
-  'while nobody else disburses with this account';
+  'the list also shows new transactions that the run did not make: run again while nobody else sends ' +
+  'disbursements for this account';
 
 export const leavesNothing: Check = {
   id: 'LIST-09',

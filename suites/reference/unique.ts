@@ -27,8 +27,8 @@ export const unique: Check = {
   clause: '2.2',
   statement: 'No two transactions have the same `reference`.',
   violatedBy:
-    'responding with one `reference` to two requests with different `merchant_reference`, or with one that a list ' +
-    'has shown before the request, or listing one on a page with two amounts',
+    'responding with one `reference` to two requests with different `merchant_reference`; responding with one that a ' +
+    'list has shown before the request; or showing one `reference` twice on a page, with different amounts',
   scenarios: ['disbursements', 'lists'],
   begin: (context) => new Unique(context),
 };

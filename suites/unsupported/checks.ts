@@ -55,7 +55,8 @@ export const checks: readonly Check[] = [
     {
       id: 'AROUND-03',
       clause: '8',
-      statement: 'Which signals of a rate limit the target sent; the suite provokes none.',
+      statement:
+        'Which signals of a rate limit the target sent. The suite does not try to reach a limit.',
       scenarios: anywhere,
       gap: 'limits',
     },
