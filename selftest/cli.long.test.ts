@@ -50,7 +50,7 @@ describe('mistakes are 2, and one clear sentence', () => {
     [['--cases', 'many'], {}, 'Cannot parse CASES "many"'],
     [[], { TARGET_URL: '' }, 'TARGET_URL is empty'],
     [[], { TARGET_URL: 'http://localhost:1' }, 'TARGET_TOKEN is missing'],
-    [['explain', 'FEE-99'], {}, 'No requirement "FEE-99"'],
+    [['explain', 'FEE-99'], {}, 'Cannot find requirement "FEE-99": did you mean FEE-01, '],
     [['serve', '--port', 'http'], {}, 'Expected a number'],
     [['serve', '--dialect', 'completed=done'], {}, 'Cannot parse dialect completed'],
     [['nonsense'], {}, 'nonsense'],

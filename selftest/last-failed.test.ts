@@ -91,7 +91,7 @@ test('at another target, the end says that it is another one', async () => {
     sentence: `This run judged another target: 1 of 1 requirements that failed or were undecided on ${recordedAt} pass on ${now}.`,
   });
   expect(progressOf({ ...again, otherTarget: null }, report).sentence).toBe(
-    `FEE-01 passes now. This run sent only the cases of the findings; "run --seed ${report.seed}" sends all that came before them, too.`,
+    `FEE-01 passes now. This run sent only the cases of the findings; "run --seed ${report.seed}" also sends the requests before them.`,
   );
   expect(progressOf({ ...again, otherTarget: null, flags: {} }, report).sentence).toBe(
     'FEE-01 passes now.',
@@ -101,7 +101,7 @@ test('at another target, the end says that it is another one', async () => {
       .sentence,
   ).toBe(
     '1 of 2 failed or undecided requirements pass now. Undecided: FEE-02. "run --only FEE-02" sends everything that is needed to decide. ' +
-      `This run sent only the cases of the findings; "run --seed ${report.seed}" sends all that came before them, too.`,
+      `This run sent only the cases of the findings; "run --seed ${report.seed}" also sends the requests before them.`,
   );
 });
 

@@ -184,7 +184,7 @@ describe('the command line', () => {
       expect(stdout).toContain(`  ${clause}  ${says}\n`);
     }
     expect(stdout).toMatch(
-      /two readings, \S*docs\/ambiguities\.md says which one the suite uses\n {2}A page with fewer than/,
+      /Entries on this in \S*docs\/ambiguities\.md, which says how the suite reads the document\n {2}A page with fewer than/,
     );
     const { stdout: json } = await start(['explain', 'list-02', '--json']).finished;
     expect(JSON.parse(json).rows).toEqual([

@@ -3,12 +3,12 @@ import { configOf } from '../../selftest/support/pipeline.ts';
 import { inspectSettings } from './inspect-settings.ts';
 
 test.each([
-  [{}, 'no amount above 10,000 is judged'],
+  [{}, 'the suite judges no amount above 10,000. If'],
   [
     { AMOUNT_MAX: '500' },
-    'Without both, the suite cannot tell whether the target may refuse an amount below or above',
+    'Without both, the suite cannot decide whether it is a failure if the target refuses the smallest',
   ],
-  [{ AMOUNT_MIN: '5' }, 'no amount above 10,000 is judged'],
+  [{ AMOUNT_MIN: '5' }, 'the suite judges no amount above 10,000. If'],
 ])('doctor has one sentence on missing bounds: %j', (settings, words) => {
   const unset = { AMOUNT_MIN: '', AMOUNT_MAX: '' };
   const diagnoses = inspectSettings(configOf({ ...unset, ...settings }), {});

@@ -11,7 +11,7 @@ import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { runFiles } from '../run/report-files.ts';
 import { unconfirmed } from './plan/caps-notice.ts';
-import { seconds } from './plan/plan-text.ts';
+import { watchText } from './plan/plan-text.ts';
 
 /** A line of `doctor`. `--json` prints these members, so `check` keeps its name. */
 export interface Diagnosis {
@@ -126,9 +126,7 @@ function capDiagnoses(config: Config): Diagnosis[] {
 
 function watchDiagnoses({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Diagnosis[] {
   if (targetUrl === null || readOnly || watchMs === 0) return [];
-  const sentence =
-    `After the last disbursement the suite requests lists again, for ${seconds(watchMs)}` +
-    `${watchesToEnd ? '' : ` at most; it stops earlier when none of its transactions is pending and the first one is ${seconds(watchMs)} old`}; WATCH_MS changes this time`;
+  const sentence = `After the last disbursement the suite repeats lists for ${watchText({ watchMs, watchesToEnd })}`;
   return [{ check: 'watch', outcome: 'good', sentence }];
 }
 
@@ -144,10 +142,11 @@ function unsetSettingDiagnoses(config: Config): Diagnosis[] {
   }
   if (!amountsConfigured) {
     const largest = formatNumber(config.amountMax, 3);
-    const range = hasLargestAmounts ? '' : `no amount above ${largest} is judged, and `;
-    const sentence =
-      'AMOUNT_MIN and AMOUNT_MAX are not both set: set them to the bounds of the target. Without ' +
-      `both, ${range}the suite cannot tell whether the target may refuse an amount below or above all accepted ones`;
+    const whatIsLeft = hasLargestAmounts
+      ? 'the suite cannot decide whether it is a failure if the target refuses the smallest or the largest amounts'
+      : `the suite judges no amount above ${largest}. If the target refuses the smallest or the largest amounts, the ` +
+        'suite cannot decide whether this is a failure';
+    const sentence = `AMOUNT_MIN and AMOUNT_MAX are not both set: set them to the bounds of the target. Without both, ${whatIsLeft}`;
     diagnoses.push({ check: 'amounts', outcome: 'warning', sentence });
   }
   return diagnoses;

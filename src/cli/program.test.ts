@@ -46,6 +46,12 @@ test('a flag that takes no value says so where it has one', async () => {
   expect(await errorOf(['--quite=x'])).toContain("unknown option '--quite'");
 });
 
+test('an argument of run is not called a command', async () => {
+  expect(await errorOf(['run', 'extra', 'args'])).toBe('run takes no arguments: remove "extra"\n');
+  expect(await errorOf(['run', 'http://127.0.0.1:1'])).toContain('use run --target-url');
+  expect(await errorOf(['extra'])).toMatch(/^Unknown command "extra": expected one of run, plan/);
+});
+
 test('all that is missing is named, with what it is', async () => {
   expect(await errorOf(['verify'])).toMatch(/^verify needs <paths...>: a REPORT_DIR, a history or/);
   expect(await errorOf(['init'])).toMatch(/^init needs <kind>: what to write\. See /);

@@ -38,7 +38,7 @@ async function explain(suite: Suite, wanted: string) {
       throw new UsageError(`${quoted(wanted)} is a topic: explain one of ${own}`);
     }
     throw new UsageError(
-      `No requirement ${quoted(wanted)}: ${nearest(wanted, ids)}run "list" for all of them`,
+      `Cannot find requirement ${quoted(wanted)}: ${nearest(wanted, ids)}"list" shows all of them`,
     );
   }
   const { id, level, clause, statement, violatedBy } = check;
@@ -62,7 +62,7 @@ async function toExplainText(explained: Explained): Promise<string> {
   const { AMBIGUITIES } = await import('../register.ts');
   const { id, level, clause, statement, rows, sent, violatedBy, readings } = explained;
   const ambiguities = [
-    `Where the document has two readings, ${documentPath(AMBIGUITIES)} says which one the suite uses`,
+    `Entries on this in ${documentPath(AMBIGUITIES)}, which says how the suite reads the document`,
     ...readings.map((title) => `  ${title}`),
     '',
   ];
@@ -87,5 +87,5 @@ async function toExplainText(explained: Explained): Promise<string> {
 function nearest(id: string, ids: readonly string[]): string {
   const topic = id.toUpperCase().replace(/-?\d*$/, '');
   const near = ids.filter((one) => topic !== '' && one.startsWith(topic));
-  return near.length === 0 ? '' : `is it one of ${near.join(', ')}? Or `;
+  return near.length === 0 ? '' : `did you mean ${near.join(', ')}? `;
 }

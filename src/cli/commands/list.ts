@@ -7,7 +7,7 @@ export const addList: AddCommand = (program, { loadSuite, setExitCode }) => {
   program
     .command('list')
     .description('list every requirement')
-    .option('--json', 'print them as JSON')
+    .option('--json', 'print the requirements as JSON')
     .addHelpText('after', examples('list --json'))
     .action(async ({ json = false }) => {
       const suite = await loadSuite();

@@ -22,7 +22,9 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, setEx
   for (const option of settingOptions()) run.addOption(option);
   run.action(async ({ verbose, quiet, lastFailed, ...flags }: Flags & DetailFlags) => {
     const [unknown] = run.args;
-    if (unknown !== undefined) throw unknownCommand(unknown, program);
+    if (unknown !== undefined) {
+      throw program.args[0] === 'run' ? unwanted(unknown) : unknownCommand(unknown, program);
+    }
     const { runCommand } = await import('../run-command.ts');
     const thread = driver ?? new WorkerHandle('drive', suiteUrl);
     const detail = detailOf({ verbose, quiet });
@@ -33,6 +35,13 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, setEx
     setExitCode(await repeatLastFailed(lastFailed, settingsOf(flags), dependencies));
   });
 };
+
+function unwanted(argument: string): UsageError {
+  const advice = /^https?:\/\//i.test(argument)
+    ? `to judge the target with this address, use run --target-url ${quoted(argument)}`
+    : `remove ${quoted(argument)}`;
+  return new UsageError(`run takes no arguments: ${advice}`);
+}
 
 /** `run` is the default command, so it gets the name of every unknown command. */
 function unknownCommand(unknown: string, program: Command): UsageError {

@@ -9,17 +9,17 @@ export const addServe: AddCommand = (program, { setExitCode }) => {
     .command('serve')
     .description('start the reference service as a practice target')
     .option('--port <port>', 'port on 127.0.0.1; 0 selects a free one', port, 8080)
-    .option('--token <token>', 'the token that it accepts', practiceCredentials.token)
+    .option('--token <token>', 'the token that the service accepts', practiceCredentials.token)
     .option(
       '--biz-number <number>',
-      'the business number that it accepts',
+      'the business number that the service accepts',
       practiceCredentials.bizNumber,
     )
     .addOption(dialectOption())
     .addOption(
       new Option('--fault <name...>', 'the faults to simulate; see --faults').default([], 'none'),
     )
-    .option('--faults', 'list the faults that it can simulate')
+    .option('--faults', 'list the faults that the service can simulate')
     .option('--latency <ms>', 'how long a response takes', wholeNumber)
     .option('--seed <integer>', 'generate the same references in the same order', wholeNumber)
     .option('--data <file>', 'store the transactions in this file, so that they survive a restart')

@@ -7,9 +7,9 @@ export const addShow: AddCommand = (program, { setExitCode }) => {
   program
     .command('show')
     .description('print exchanges of a recorded run; a finding names their numbers')
-    .argument('<exchanges...>', 'their numbers, like 12')
+    .argument('<exchanges...>', 'numbers of exchanges, like 12')
     .option('--report-dir <folder>', 'the folder of the run, or its history', DEFAULT_FOLDER)
-    .option('--json', 'print them as JSON')
+    .option('--json', 'print the exchanges as JSON')
     .addHelpText('after', examples('show 12', 'show 12 40 --report-dir last-month'))
     .action(async (numbers: string[], { reportDir, json = false }) => {
       const { exchangesIn, toExchangeText } = await import('../recorded-exchanges.ts');

@@ -44,7 +44,7 @@ export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
 function sentenceOnCases({ flags, otherTarget }: LeftOpen, { seed }: Report): string[] {
   if (flags.CASE === undefined || otherTarget !== null) return [];
   return [
-    `This run sent only the cases of the findings; "run --seed ${seed}" sends all that came before them, too.`,
+    `This run sent only the cases of the findings; "run --seed ${seed}" also sends the requests before them.`,
   ];
 }
 

@@ -27,7 +27,7 @@ export function toEstimateText(estimated: Estimate): string {
     ...(estimated.leastSeconds === null
       ? []
       : [`At RATE_LIMIT it takes ${estimated.leastSeconds} s at least.`]),
-    ...watchText(estimated),
+    ...watchLines(estimated),
     ...detectLines(estimated),
     `Seed ${seed}: SEED=${seed} sends the same requests again.`,
     '',
@@ -56,8 +56,8 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estim
     '  more list requests, which cost nothing, to see whether the target still responds;',
     `  requests that the target asks to send later, each up to ${MAX_RESENDS} more times;`,
     '  new disbursements in place of those that got no response, at most two for each;',
-    '  each of these has a new merchant_reference, unless its body is not text or the case tests a repeated one;',
     '  smaller disbursements, if a requirement fails.',
+    'A disbursement that is sent again has a new merchant_reference, unless its body is not text or it tests a repeated one.',
     capsSentence(caps),
     `To send all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,
     `To decide every \`must\` requirement, with any seed, at least: ${capsText(leastCaps)}.`,
@@ -84,15 +84,24 @@ function capsSentence({ posts, amount }: Estimate['caps']): string {
 const capsText = ({ posts, amount }: Cost) =>
   `MAX_DISBURSEMENTS=${posts} MAX_TOTAL_AMOUNT=${amount}`;
 
-const watchText = ({ watchMs, watchesToEnd }: Estimate): string[] =>
+const watchLines = ({ watchMs, watchesToEnd }: Estimate): string[] =>
   watchMs === 0
     ? ['WATCH_MS is 0: the suite does not request lists again after the last disbursement.']
     : [
-        `WATCH_MS: after the last disbursement the suite requests lists again, for ${seconds(watchMs)}` +
-          `${watchesToEnd ? '' : ` at most; it stops earlier when none of its transactions is pending and the first one is ${seconds(watchMs)} old`}.`,
+        `After the last disbursement the suite repeats lists for ${watchText({ watchMs, watchesToEnd })}.`,
       ];
 
-export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
+/** How long a run watches its transactions, as the end of a sentence without its stop. */
+export const watchText = ({
+  watchMs,
+  watchesToEnd,
+}: Pick<Estimate, 'watchMs' | 'watchesToEnd'>): string =>
+  watchesToEnd
+    ? `${seconds(watchMs)} (WATCH_MS)`
+    : `at most ${seconds(watchMs)} (WATCH_MS). It stops earlier if no transaction of the run is pending and the ` +
+      `first one is ${seconds(watchMs)} old`;
+
+const seconds = (ms: number): string => `${format(ms / 1000)} s`;
 
 function detectLines({ detect, likely, outOfReach }: Estimate): string[] {
   if (detect === null) return [];

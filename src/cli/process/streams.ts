@@ -11,7 +11,7 @@ export function maskStream(stream: NodeJS.WriteStream, redact: (text: string) =>
   };
 }
 
-/** A text of a target that cannot be searched for secrets hides its own lines, and no others. */
+/** Lines that cannot be searched for secrets are hidden; the other lines are shown. */
 function redactedByLine(text: string, redact: (text: string) => string): string {
   const whole = redact(text);
   if (whole !== UNSEARCHABLE || !text.includes('\n')) return whole;

@@ -108,7 +108,8 @@ async function verifyCertifiedFolder(
   keyPath: string,
   options: VerifyOptions,
 ): Promise<number> {
-  if (others.length > 0) throw new UsageError('--key works with one folder only');
+  if (others.length > 0)
+    throw new UsageError('--key works with one folder: give one, or leave out --key');
   if (!isFolderAt(path)) {
     throw new UsageError(`--key needs a certified folder, and ${path} is not a folder`);
   }

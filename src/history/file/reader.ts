@@ -119,7 +119,7 @@ class LineReader {
   end(rest: number): void {
     this.#number += 1;
     if (rest > 0 && this.#grammar?.hasEnded === true) this.#refuse('it comes after the footer');
-    if (this.#number === 1) this.#refuse('a history begins with its header, and there is none');
+    if (this.#number === 1) this.#refuse(NO_HEADER);
   }
 
   /** Compares the link as bytes, and returns the text of the object without it. */
@@ -139,6 +139,9 @@ class LineReader {
     throw new UnreadableError(`${this.#path}, line ${this.#number}: ${why}`);
   }
 }
+
+const NO_HEADER =
+  'it is not the header of a history; give the folder of a run, a history or a .har';
 
 /** Why this thread, which does not check the grammar, cannot judge a line. */
 const unreadable = (line: Line) =>
