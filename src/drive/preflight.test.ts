@@ -33,7 +33,7 @@ test('caps that allow no disbursement come with the remedy of the refused list',
 });
 
 test.each<[NoResponseReason, RegExp]>([
-  ['unreachable', /^Cannot reach http:.*WAIT_FOR_TARGET_MS waits for one that is still starting/],
+  ['unreachable', /^Cannot reach http:.*If the target is still starting, set WAIT_FOR_TARGET_MS/],
   [
     'timeout',
     /^No usable response from http:.*The target accepts the connection.*TIMEOUT_MS.*WAIT_FOR_TARGET_MS/,

@@ -87,7 +87,7 @@ function busySentence(parsed: ParsedExchange): string {
 /** Up to this number of requests in flight, a body may have its largest size. */
 const LARGEST_BODIES = 16;
 const LOWER = `If it is, lower CONCURRENCY to ${LARGEST_BODIES} or less, which allows the largest bodies. `;
-const STARTING = 'WAIT_FOR_TARGET_MS waits for one that is still starting.';
+const STARTING = 'If the target is still starting, set WAIT_FOR_TARGET_MS.';
 
 function noResponseSentence(
   { url, proxyUrl, concurrency }: PreflightOptions,
