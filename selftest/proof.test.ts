@@ -138,7 +138,7 @@ describe('a check that cannot fail is noticed', () => {
     const idle = { name: 'nothing', begin: () => () => null };
     for (const mutants of [[], [idle]]) {
       const [checkRun] = checkRunsOn(ran.lines, [{ ...fee, mutants }]);
-      const words = expect.stringContaining('the suite could not change any response');
+      const words = expect.stringContaining('the suite could make no changed copy of a response');
       expect(checkRun?.conclude()).toMatchObject({ outcome: 'cantTell', reason: words });
     }
   });

@@ -65,13 +65,15 @@ describe('a probe that must be refused', () => {
     const steps = [p.refused(), p.refused(), c.accepted(), q.refused(), d.refused()];
     expect(result(REFUSES, steps)).toMatchObject({ outcome: 'passed', seen: 2, reason: null });
     const unproven = result(REFUSES, [q.refused(), d.refused()]);
-    expect(unproven.reason).toMatch(/^the control of "two" was not accepted, .* check TARGET_/);
+    expect(unproven.reason).toMatch(
+      /^the target did not accept the control of "two" .* check TARGET_/,
+    );
   });
 
   test('says of a control that was not sent that it was not', () => {
     const { reason } = result(REFUSES, [p.refused(), d.accepted()]);
     expect(reason).toMatch(
-      /^the control of "one" was not sent, .*; the run ended before the control, or FAIL_FAST, a cap, CASE or/,
+      /^the suite did not send the control of "one" .*; the run ended before the control, or FAIL_FAST, a cap, CASE or/,
     );
     expect(result(ACCEPTS, [variant.as('probe', 'one').refused()]).reason).toContain(
       'did not send',
@@ -80,7 +82,9 @@ describe('a probe that must be refused', () => {
 
   test('prefers the words of the target to a control that was not sent', () => {
     const { reason } = result(REFUSES, [p.refused(), c.refused(), q.refused()]);
-    expect(reason).toMatch(/^the control of "one" was not accepted, .*; the target says HTTP 400/);
+    expect(reason).toMatch(
+      /^the target did not accept the control of "one" .*; the target says HTTP 400/,
+    );
   });
 
   test('names RATE_LIMIT where the target always asks the control to wait', () => {
@@ -102,7 +106,9 @@ describe('a probe that must be refused', () => {
 
   test('without a response to its control, names no setting', () => {
     const { reason } = result(REFUSES, [p.refused(), c.unanswered()]);
-    expect(reason).toMatch(/^the control of "one" was not accepted, .*; request 2 got no response/);
+    expect(reason).toMatch(
+      /^the target did not accept the control of "one" .*; request 2 got no response/,
+    );
     expect(reason).not.toMatch(/TARGET_|the target says/);
   });
 

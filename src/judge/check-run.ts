@@ -61,7 +61,7 @@ const noResult = { seen: 0, violations: 0, findings: [], observed: null } as con
 
 /** From so many on, their number is not the reason. */
 const MANY = 10;
-const UNCHANGEABLE = 'the suite could not change any response of this run so that the check fails';
+const UNCHANGEABLE = 'the suite could make no changed copy of a response on which the check fails';
 
 const tooFew = (seen: number) =>
   `${seen === 1 ? 'only one response' : `only ${seen} responses`} of this run tested the requirement, and the suite could not change ` +

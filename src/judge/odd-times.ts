@@ -128,7 +128,7 @@ export class OddTimes {
       : [
           `${counted(this.#slow, 'exchange')} took more than twice TIMEOUT_MS (${timeoutMs} ms) and a minute, ` +
             `first request ${this.#first}, although the suite ends a request after TIMEOUT_MS: ` +
-            'the machine slept, or somebody changed the history.',
+            'the machine was suspended, or somebody changed the history.',
         ];
   }
 }

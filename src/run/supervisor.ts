@@ -125,8 +125,8 @@ function lostFolder(historyPath: string): Fault {
 /** Why and how the history must be ended. */
 function endOf(driven: End<null> | Overdue, runTimeoutMs: number, graceMs: number) {
   const busy =
-    `RUN_TIMEOUT_MS (${runTimeoutMs} ms) was over, and ${graceMs} ms later the suite was still busy with a ` +
-    'response: the rest was not sent';
+    `The suite still worked on a response ${graceMs} ms after RUN_TIMEOUT_MS (${runTimeoutMs} ms), so it stopped and ` +
+    'did not send the rest';
   const overdue = driven.kind === 'overdue' ? busy : null;
   const faults = 'message' in driven ? [driven.message] : [];
   // Only a thread that reported its end writes nothing more.

@@ -84,7 +84,7 @@ export class Repeats {
    *
    * - no other response has this reference;
    * - the first request with its `merchant_reference` is known;
-   * - it, and each other one, was refused or has a response with another reference.
+   * - the first request and each other one were refused, or have a response with another reference.
    */
   isNew(reference: string): boolean {
     const shown = this.#shownAs(reference);
