@@ -20,7 +20,7 @@ export function makeKeyPair(path: string): KeyPair {
   const publicPath = path.endsWith('.pem') ? path.replace(/\.pem$/, '.pub.pem') : `${path}.pub`;
   for (const taken of [path, publicPath].filter((one) => existsSync(one))) {
     throw new UsageError(
-      `${taken} exists already: a key is never overwritten, so name another file`,
+      `${taken} exists already: keygen never overwrites a key, so name another file`,
     );
   }
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -50,15 +50,18 @@ function waiverSentences(report: Report): readonly string[] {
  */
 const MAX_UNNAMED = 8;
 
+const UNCERTAIN = 'so it is not certain who responded: ';
+const TRUST = 'set TARGET_CA to the PEM file of its authority, and run again';
+
 function settingAgainst({ config, connection, target, latency }: Report): string | null {
   if (config.embeddedReference) {
     return 'the run judged the embedded reference service of the suite, which is not a product: set TARGET_URL';
   }
   if (config.tlsUnchecked === true) {
-    return 'NODE_TLS_REJECT_UNAUTHORIZED was 0, so anybody could have responded: use TARGET_CA';
+    return `NODE_TLS_REJECT_UNAUTHORIZED was 0, ${UNCERTAIN}unset NODE_TLS_REJECT_UNAUTHORIZED, ${TRUST}`;
   }
   if (connection.peers.some(({ tls }) => tls?.verified === false)) {
-    return 'the certificate of the target was not verified, so anybody could have responded: use TARGET_CA';
+    return `the certificate of the target was not verified, ${UNCERTAIN}${TRUST}`;
   }
   if (peersElsewhere(target, connection.peers).length > 0) {
     return 'responses came from another address than that of the target, so it is not known who responded: run again';
