@@ -18,7 +18,7 @@ const gloss: Readonly<Partial<Record<Outcome, string>>> = {
   cantTell: 'tested, but the evidence is not conclusive',
   untested: 'the run sent no request that tests it',
   inapplicable:
-    'this target never showed what this requirement is about, or a setting that it needs is not set',
+    'no response of the target has what the requirement is about, or a setting that the requirement needs is not set',
   error: 'the suite itself failed',
 };
 
@@ -186,7 +186,7 @@ export function durationMs({ startedAt, finishedAt }: Report): number | null {
 /** The strength of a pass: the share of faulty responses that would have been found. */
 export function boundWords(bound: number | null): string {
   if (bound === null || bound >= 1) return '';
-  return `with 95 % confidence, at most ${Number((bound * 100).toPrecision(2))} % of them have a fault`;
+  return `with 95 % confidence, at most ${Number((bound * 100).toPrecision(2))} % of such responses have a fault`;
 }
 
 /** `exchange 4`, or `exchanges 4, 7 and 9`. */

@@ -8,8 +8,8 @@ import { block } from './lines.ts';
 import { type Look, severityPaint } from './look.ts';
 
 const PASSES =
-  'For each pass: the number of exchanges that could show a fault; the fault rate that the check would have noticed ' +
-  "(95 % confidence); and the number of changed copies of this target's responses on which the check failed, as it should.";
+  'For each pass: the number of exchanges that could show a fault; the fault rate that the check would have found ' +
+  "(95 % confidence); and the number of changed copies of this target's responses on which the check fails, as it should.";
 
 export function detailLines(report: Report, look: Look): string[] {
   const topics = report.topics.flatMap(({ name, title }) => topicLines(report, name, title, look));
@@ -57,10 +57,11 @@ function stateOf(row: Requirement): string {
 function passText({ seen, bound, provenBy }: Requirement): string {
   const count = provenBy.length;
   const share =
-    bound === null || bound >= 1 ? [] : [`would have noticed a fault rate of ${percent(bound)}`];
-  const proof =
-    count === 0 ? [] : [`failed on ${counted(count, 'changed copy', 'changed copies')}`];
-  return [`passed in ${counted(seen, 'exchange')}`, ...share, ...proof].join(', ');
+    bound === null || bound >= 1 ? [] : [`would have found a fault rate of ${percent(bound)}`];
+  const proof = count === 0 ? [] : [`fails on ${counted(count, 'changed copy', 'changed copies')}`];
+  const passed = `passed in ${counted(seen, 'exchange')}`;
+  const ofCheck = [...share, ...proof];
+  return ofCheck.length === 0 ? passed : `${passed}; the check ${ofCheck.join(', and ')}`;
 }
 
 const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`;
@@ -78,7 +79,7 @@ function profileLines({ observations }: Report, { colors, width }: Look): string
         ...block(`${id}  ${question}`, at(4), width, dim),
         ...(answer === null
           ? block(why ?? 'not shown', at(6), width, dim)
-          : block(`${answer}  (seen ${seen}×)`, at(6), width, cyan)),
+          : block(`${answer}  (in ${counted(seen, 'exchange')})`, at(6), width, cyan)),
       ]),
       ...(unseen === null ? [] : block(unseen, at(4), width, dim)),
     ]),

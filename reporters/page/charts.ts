@@ -41,7 +41,7 @@ function latencyFigure(row: Latency): Markup {
   return html`<figure>
 <figcaption>${name}<span class="soft small">${summary}.</span></figcaption>
 ${picture(`${name}, response times. ${summary}.`, [scale(most), ...bars, ...labels])}
-<p class="soft small">Responses by time, measured in this client: from the start of sending, including a new connection and TLS, to the last byte of the response. The wait for RATE_LIMIT and CONCURRENCY does not count. With many requests in flight, the measured time includes the time that this machine needs for the other requests. The time range of each bar is a quarter longer than that of the bar before.</p>
+<p class="soft small">Responses by time, measured in this client: from the start of sending, including a new connection and TLS, to the last byte of the response. The wait for RATE_LIMIT and CONCURRENCY does not count. With many requests in flight, the measured time includes the time that this machine needs for the other requests. Each bar covers a time range that is 25 % longer than that of the bar before it.</p>
 <details><summary>Numbers of ${name}</summary>
 <table><thead><tr><th scope="col">Within</th><th scope="col" class="number">Responses</th></tr></thead>
 <tbody>${buckets.map(
@@ -88,7 +88,7 @@ function requestsFigure(moments: readonly Moment[], momentMs: number, each: stri
     sum(({ requests }) => requests),
     'request',
   )}, ${formatNumber(refused)} refused, ${formatNumber(unanswered)} without a response`;
-  return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; each bar is ${each}. A refused probe is not a failure.</span></figcaption>
+  return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; each bar is ${each}. The target must refuse many of these requests, so a refusal is not a failure.</span></figcaption>
 ${picture(`Requests over time. ${summary}.`, [scale(most), ...bars, ...timeLabels(moments.length, momentMs)])}
 <ul class="legend"><li>${swatch('bar')}accepted</li><li>${swatch('bar open')}refused</li>${
     unanswered > 0 ? html`<li>${swatch('bar bad')}no response</li>` : nothing

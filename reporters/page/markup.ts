@@ -8,7 +8,7 @@ export type Markup = ReturnType<typeof raw>;
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Markup {
   const markup = template(strings, ...values);
   // The template is asynchronous only with asynchronous values, which are not used here.
-  if (markup instanceof Promise) throw new Error('a page is made of values, not of promises');
+  if (markup instanceof Promise) throw new Error('a value of a page is a Promise: await it first');
   return markup;
 }
 

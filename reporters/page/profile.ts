@@ -1,6 +1,6 @@
 /** The deployment profile, and the configuration of the run. */
 
-import { formatNumber } from '../../src/core/text/counted.ts';
+import { counted, formatNumber } from '../../src/core/text/counted.ts';
 import { type ConfigRow, configRows } from '../../src/report/config-rows.ts';
 import type { Report } from '../../src/report/report.ts';
 import { html, type Markup } from './markup.ts';
@@ -27,7 +27,7 @@ export function profileTable({ observations }: Report): Markup {
 function aspectPart({ question, answer, why, id, seen }: Aspect): Markup {
   const text =
     answer === null ? html`<span class="soft">${why ?? 'No exchange showed it.'}</span>` : answer;
-  return html`<p><span class="soft small">${inCode(question)}</span><br>${text} <span class="soft small">(${id}, seen ${formatNumber(seen)}×)</span></p>`;
+  return html`<p><span class="soft small">${inCode(question)}</span><br>${text} <span class="soft small">(${id}, in ${counted(seen, 'exchange')})</span></p>`;
 }
 
 /** With the names of the settings, so that the run can be repeated. */

@@ -52,7 +52,7 @@ export function topicTables(report: Report): Markup[] {
     return html`<details class="topic" data-group><summary><h3 id="topic-${name}">${title}</h3> <span class="small">${sharesOf(rows)}</span></summary>
 <table class="rows" aria-labelledby="topic-${name}"><colgroup><col class="c-id"><col class="c-level"><col class="c-clause"><col><col class="c-outcome"><col class="c-seen"></colgroup>
 <thead><tr><th scope="col">Requirement</th><th scope="col">Level</th><th scope="col">Clause</th>
-<th scope="col">Statement and evidence</th><th scope="col">Outcome</th><th scope="col" class="number">Seen</th></tr></thead>
+<th scope="col">Statement and evidence</th><th scope="col">Outcome</th><th scope="col" class="number">Exchanges</th></tr></thead>
 <tbody>${rows.map((row) => requirementRow(row, severityIn(row, report)))}</tbody></table></details>`;
   });
 }
@@ -95,7 +95,7 @@ function requirementRow(row: Requirement, severity: Severity): Markup {
     row.findings.length > 0 ? html`<a href="#finding-${id}">${id}</a>` : id
   }</th><td class="cell-level">${level}</td><td class="cell-clause"><span class="only-narrow soft">clause </span>${clause}</td>
 <td>${inCode(statement)}${evidence(row).map((line) => html`<span class="more">${line}</span>`)}${proof(row)}</td>
-<td class="cell-outcome">${chip(row, severity)}</td><td class="number cell-seen">${formatNumber(seen)}<span class="only-narrow soft">× seen</span></td></tr>`;
+<td class="cell-outcome">${chip(row, severity)}</td><td class="number cell-seen">${formatNumber(seen)}<span class="only-narrow soft"> ${seen === 1 ? 'exchange' : 'exchanges'}</span></td></tr>`;
 }
 
 /** Collapsed, because there are dozens of changed responses on which the check failed. */
@@ -116,7 +116,7 @@ function evidence(row: Requirement): string[] {
     waiver === null
       ? ''
       : `Waived until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})`,
-    passed && bound !== '' ? `Passed ${counted(row.seen, 'time')}: ${bound}.` : '',
+    passed && bound !== '' ? `Passed in ${counted(row.seen, 'exchange')}: ${bound}.` : '',
   ].filter((line) => line !== '');
 }
 

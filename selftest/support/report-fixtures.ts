@@ -101,7 +101,7 @@ const finding: Finding = {
   request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{"amount":1}' },
   response: { status: 200, headers: [], durationMs: 12, body: '{}', item: '{"fee":"10.0"}' },
   curl: "curl -i -X POST 'http://127.0.0.1:1/initiate-disbursement'",
-  hint: 'The line has a new merchant_reference.',
+  hint: 'The curl line has a new merchant_reference.',
   origin: null,
   replay: 'npx disbursement-conformance run --last-failed --only FEE-01',
 };

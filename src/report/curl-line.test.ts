@@ -25,7 +25,7 @@ test('a disbursement gets a new reference, because a right target refuses a know
   const { curl, hint } = curlLineOf(plain, true, here);
   expect(curl).toContain(`"merchant_reference":"r'"$(date +%s | tail -c 7)"'0001"`);
   expect(hint).toBe(
-    'The line has a new merchant_reference, because the target knows the one of the run.',
+    'The curl line has a new merchant_reference, because the target has already received that of the run.',
   );
   const merged = headerFor('http://127.0.0.1', { runId: 'zzzzzzz+abc1234' });
   expect(curlLineOf(plain, true, merged).curl).toContain('$(date');
@@ -33,7 +33,9 @@ test('a disbursement gets a new reference, because a right target refuses a know
 
 test('where the request was refused, nobody knows whether the target stored the reference', () => {
   const refused = { ...plain, response: responds(404) };
-  expect(curlLineOf(refused, true, here).hint).toContain('because the target may know the one');
+  expect(curlLineOf(refused, true, here).hint).toContain(
+    'because the target may have received that of the run',
+  );
 });
 
 test('the reference stays where the finding is about it, and where it is not of the run', () => {

@@ -53,16 +53,16 @@ function referenceSentence(
   { isFresh, isAboutReference, isKnown }: Readonly<Record<ReferenceFact, boolean>>,
 ): string[] {
   if (isFresh) {
-    const knows = isKnown ? 'knows' : 'may know';
+    const received = isKnown ? 'has already received' : 'may have received';
     return [
-      `The line has a new merchant_reference, because the target ${knows} the one of the run.`,
+      `The curl line has a new merchant_reference, because the target ${received} that of the run.`,
     ];
   }
   if (!body.includes('merchant_reference')) return [];
   return isAboutReference
-    ? ['The line has the merchant_reference that was sent, because the finding is about it.']
+    ? ['The curl line has the merchant_reference that was sent, because the finding is about it.']
     : [
-        'The line has the merchant_reference that was sent: a target that knows it may respond differently.',
+        'The curl line has the merchant_reference that was sent: a target that knows it may respond differently.',
       ];
 }
 

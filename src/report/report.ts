@@ -116,7 +116,7 @@ export interface Report {
   readonly runId: string;
   readonly planDigest: string;
   readonly startedAt: string;
-  /** `null` where the history has no footer: the run died. */
+  /** `null` where the history has no footer: the process ended before it wrote one. */
   readonly finishedAt: string | null;
   readonly interrupted: boolean;
   /** Why nothing was sent after the preflight; `null` where the run continued. */
