@@ -1,7 +1,7 @@
 /**
  * Writes the history of a run: append-only JSON lines, each with the digest of the line before it.
  * A request is on disk before it is sent, and its response afterwards. The file ends with a footer;
- * without one, the run died.
+ * without one, the process ended before the run did.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { HistoryError } from '../../core/errors.ts';

@@ -1,8 +1,8 @@
-/** Whether a process on another system is still alive: it updates its lock file regularly. */
+/** Whether a process on another system still runs: it updates its lock file regularly. */
 import { closeSync, fstatSync, openSync } from 'node:fs';
 
 export interface HeartbeatLimits {
-  /** A process that did not update its lock for this time, in milliseconds, is dead. */
+  /** A process that did not update its lock for this time, in milliseconds, no longer runs. */
   readonly silentMs: number;
   /** Called before a long wait, with a sentence that says why. */
   readonly onWait: (sentence: string) => void;
@@ -12,9 +12,9 @@ export interface HeartbeatLimits {
 const LOOK_EVERY_MS = 500;
 
 /**
- * A lock that was updated recently belongs to a living process. If the last update seems old, the
- * clock of one system may be wrong; then the file is watched, so that a living process is never
- * taken for dead.
+ * A lock that was updated recently belongs to a running process. If the last update seems old, the
+ * clock of one system may be wrong; then the file is watched, so that a running process never loses
+ * its lock.
  */
 export async function isBeating(
   path: string,

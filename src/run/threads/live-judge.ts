@@ -27,7 +27,7 @@ export class LiveJudge {
     return this.#context;
   }
 
-  /** A thread that has died has seen no failure. */
+  /** A thread that has ended has seen no failure. */
   ask(question: Question): Promise<Answer> {
     const { number } = question;
     const answered = new Promise<Answer>((resolve) => this.#answers.set(number, resolve));
