@@ -198,7 +198,7 @@ test('a history that is none, and a report that cannot be written, are reported 
   const { code, stderr } = await start(['verify', cwd]).finished;
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining('history.jsonl, line 1: a history begins with its header'),
+    expect.stringContaining('history.jsonl, line 1: it is not the header of a history; give'),
   ]);
   const run = start(['--cases', '1', '--read-only']);
   await run.finished;
