@@ -30,7 +30,7 @@ const run = (...args: string[]) => start(['run', ...args], env, cwd).finished;
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
 /** The end of a repetition that sent only the cases of the findings. */
 const PASSES =
-  /^FEE-01 passes now\. This run sent only the cases of the findings; "run --seed \d+" sends all/;
+  /^FEE-01 passes now\. This run sent only the cases of the findings; "run --seed \d+" also sends the requests/;
 const requestsIn = (folder: string) =>
   readFileSync(join(cwd, folder, 'history.jsonl'), 'utf8').match(/"kind":"request"/g)?.length ?? 0;
 
