@@ -59,7 +59,8 @@ function countLines(report: Report, { width, colors }: Look): string[] {
     );
     return parts.length === 0 ? [] : [`${level.padEnd(10)}${parts.join(', ')}`];
   });
-  const text = glossOf(report)
+  // Where the run stopped immediately, the reason explains everything.
+  const text = (report.stopped === null ? glossOf(report) : [])
     .map(([word, means]) => `${word}: ${means}`)
     .join('; ');
   return [...lines, ...(text === '' ? [] : block(text, labelled('', ''), width, colors.dim))];
