@@ -31,6 +31,9 @@ const isObject = (value: unknown): value is Members =>
 
 const isEmptyList = (value: unknown) => JSON.stringify(value) === '[]';
 
+/** Keeps the byte-order mark, which `text()` of a request removes. */
+const withMark = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** Replaces the response to requests with the right token that pass the test. */
 const crash =
   (
@@ -44,7 +47,7 @@ const crash =
       if (headers.get('authorization') !== `Bearer ${options.tokens[0]}`) {
         return inner(request, wire);
       }
-      const body = await request.clone().text();
+      const body = withMark.decode(await request.clone().arrayBuffer());
       const value = parse(body);
       const order = isObject(value) ? value : null;
       const url = new URL(request.url);
@@ -221,6 +224,11 @@ export const crashFaults: readonly Row[] = [
       ({ body }) => body.length > 65_536,
       () => page(413),
     ),
+  ],
+  [
+    'byte-order-mark-page',
+    'A body that begins with a byte-order mark gets an HTML page.',
+    onPost(({ body }) => body.startsWith('\ufeff')),
   ],
   [
     'long-business-page',

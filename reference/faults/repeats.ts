@@ -135,29 +135,32 @@ const correctedAs =
     };
   };
 
-/** Refuses a repeat with another amount, and stores its amount. */
-const storesRefusedAmount: Wrap = (inner, options) => {
-  const first = new Map<unknown, Members>();
-  const amounts = new Map<unknown, unknown>();
-  const onList = onPage((items) =>
-    items.map((item) => ({ ...item, amount: amounts.get(item.reference) ?? item.amount })),
-  );
-  const listing = onList(inner, options);
-  return async (request, wire) => {
-    if (request.method !== 'POST') return listing(request, wire);
-    const order = orderIn(await request.clone().text());
-    const known = first.get(order?.merchant_reference);
-    if (known !== undefined && known.amount !== order?.amount) {
-      amounts.set(known.reference, order?.amount);
-      return refusal('repeat', 409);
-    }
-    const response = await inner(request, wire);
-    if (order === null || known !== undefined || response.headers.has(KIND_HEADER)) return response;
-    const { data } = orderIn(await response.clone().text()) ?? {};
-    first.set(order.merchant_reference, data as Members);
-    return response;
+/** Refuses these repeats, and stores their amounts. */
+const storesRefusedAmount =
+  (isRefused: (order: Members, first: Members) => boolean): Wrap =>
+  (inner, options) => {
+    const first = new Map<unknown, Members>();
+    const amounts = new Map<unknown, unknown>();
+    const onList = onPage((items) =>
+      items.map((item) => ({ ...item, amount: amounts.get(item.reference) ?? item.amount })),
+    );
+    const listing = onList(inner, options);
+    return async (request, wire) => {
+      if (request.method !== 'POST') return listing(request, wire);
+      const order = orderIn(await request.clone().text());
+      const known = first.get(order?.merchant_reference);
+      if (known !== undefined && order !== null && isRefused(order, known)) {
+        amounts.set(known.reference, order.amount);
+        return refusal('repeat', 409);
+      }
+      const response = await inner(request, wire);
+      if (order === null || known !== undefined || response.headers.has(KIND_HEADER))
+        return response;
+      const { data } = orderIn(await response.clone().text()) ?? {};
+      first.set(order.merchant_reference, data as Members);
+      return response;
+    };
   };
-};
 
 export const repeatFaults: readonly Row[] = [
   [
@@ -245,7 +248,12 @@ export const repeatFaults: readonly Row[] = [
   [
     'refused-repeat-stored',
     'A repeat with another amount is refused, and the list then shows this amount.',
-    storesRefusedAmount,
+    storesRefusedAmount((order, first) => order.amount !== first.amount),
+  ],
+  [
+    'incomplete-repeat-stored',
+    'A repeat without a bank code is refused, and the list then shows its amount.',
+    storesRefusedAmount((order) => order.bank_code === undefined),
   ],
   [
     'replay-of-cut-body',

@@ -7,6 +7,7 @@ export const crashes: Expectations = {
   'search-apostrophe-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'list-charset-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'long-body-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'byte-order-mark-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'long-business-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'account-number-digit-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'malformed-page': fails('ENVELOPE-01 ENVELOPE-08'),

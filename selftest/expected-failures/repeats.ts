@@ -9,6 +9,7 @@ export const repeats: Expectations = {
   'replay-without-activities': fails('ACTIVITY-03'),
   'replay-action-created': fails('ACTIVITY-04'),
   'refused-repeat-stored': also('AMOUNT-04', 'AGE-01'),
+  'incomplete-repeat-stored': also('AMOUNT-04', 'AGE-01'),
   'corrected-processed': fails('STATUS-01'),
   'corrected-amount': fails('AMOUNT-02'),
   'replay-of-cut-body': fails('BODY-01'),

@@ -11,14 +11,14 @@ import type {
   ResponseLine,
   TokenChange,
 } from '../lines/events.ts';
-import { endTopics, HISTORY_VERSION } from '../lines/events.ts';
+import { endTopics } from '../lines/events.ts';
 import { overRecordedLimits } from '../lines/line-limits.ts';
 import { lineShapes } from '../lines/line-shapes.ts';
 import type { Misfit } from '../lines/shapes.ts';
 import { isUsual } from '../lines/usual-lines.ts';
 import { isCapNote } from './cap-note.ts';
 import { lengthProblem } from './content-length.ts';
-import { headerProblem } from './header-problem.ts';
+import { headerProblem, versionProblem } from './header-problem.ts';
 import { peerProblem } from './peer-problem.ts';
 import { ReadinessOrder } from './readiness-order.ts';
 import { Times } from './times.ts';
@@ -157,12 +157,10 @@ class HistoryGrammar implements Grammar {
 
   #token(line: TokenChange): string | null {
     this.#tokens += 1;
-    const { number, why } = line;
-    const problem = this.#header === null ? null : tokenProblem(this.#header, why);
-    if (problem !== null) return problem;
-    return number === this.#tokens
-      ? this.#times.token(line, this.count.requests + 1)
-      : `it is token ${number}, but ${this.#tokens} is next`;
+    if (line.number !== this.#tokens)
+      return `it is token ${line.number}, but ${this.#tokens} is next`;
+    const problem = this.#header === null ? null : tokenProblem(this.#header, line.why);
+    return problem ?? this.#times.token(line, this.count.requests + 1);
   }
 
   #outage({ exchange }: OutageLine): string | null {
@@ -190,14 +188,4 @@ function sentenceOn(kind: string, { path, what }: Misfit): string {
   return what === 'unknown'
     ? `a ${kind} has no member "${name}"`
     : `"${name}" of the ${kind} has the wrong type or a value that is not allowed`;
-}
-
-/** Another version is reported as such, and not as an error. */
-function versionProblem({ historyVersion }: Partial<Header>): string | null {
-  if (historyVersion === HISTORY_VERSION) return null;
-  const found = Number.isSafeInteger(historyVersion) ? `version ${historyVersion}` : 'no version';
-  return (
-    `it has ${found} of the format, but this suite reads version ${HISTORY_VERSION}: ` +
-    'verify it with the release that wrote it'
-  );
 }

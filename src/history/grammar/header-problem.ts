@@ -2,7 +2,7 @@
 import { isRate } from '../../config/readers.ts';
 import { isLoopbackAddress } from '../../core/address/loopback.ts';
 import { isIdOfForm, parseForm, roomierForm } from '../../core/reference/reference-form.ts';
-import type { Header } from '../lines/events.ts';
+import { type Header, HISTORY_VERSION } from '../lines/events.ts';
 import { mayHideLoopback } from '../redaction/masked-address.ts';
 import { contradiction } from './header-settings.ts';
 
@@ -44,4 +44,14 @@ function isOnLoopback(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return isLoopbackAddress(host) || mayHideLoopback(host);
+}
+
+/** Another version is reported as such, and not as an error. */
+export function versionProblem({ historyVersion }: Partial<Header>): string | null {
+  if (historyVersion === HISTORY_VERSION) return null;
+  const found = Number.isSafeInteger(historyVersion) ? `version ${historyVersion}` : 'no version';
+  return (
+    `it has ${found} of the format, but this suite reads version ${HISTORY_VERSION}: ` +
+    'verify it with the release that wrote it'
+  );
 }
