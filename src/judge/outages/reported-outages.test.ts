@@ -1,0 +1,37 @@
+/** What a report says of outages. */
+import { expect, test } from 'vitest';
+import { excludedIn, sentencesOnOutages } from './reported-outages.ts';
+
+test('the exchanges of several outages are added up', () => {
+  const outage = { first: 1, last: 9, what: '' };
+  expect(excludedIn([])).toBe(0);
+  expect(
+    excludedIn([
+      { ...outage, excluded: 4 },
+      { ...outage, excluded: 3, isExpiry: true },
+    ]),
+  ).toBe(7);
+});
+
+test('a cause that comes again is explained once', () => {
+  const what = 'HTTP 401, "No". Check TARGET_TOKEN.';
+  const outage = (first: number) => ({ first, last: first + 5, excluded: 4, what });
+  expect(sentencesOnOutages([outage(3), outage(20)])).toEqual([
+    `The target had an outage from request 3 to request 8, so 4 exchanges of that time prove nothing. It began with: ${what}`,
+    'The target had an outage from request 20 to request 25, so 4 exchanges of that time prove nothing. It began with the same response as request 3.',
+  ]);
+});
+
+test('many outages are told in a few sentences', () => {
+  const outages = [3, 20, 40, 60, 80, 100].map((first) => ({
+    ...{ first, last: first + 5, excluded: 4, what: 'HTTP 503' },
+  }));
+  expect(sentencesOnOutages(outages)).toHaveLength(5);
+  expect(sentencesOnOutages(outages).at(-1)).toBe(
+    'The target had 2 more outages, the last of which ended with request 105, so 8 exchanges of that time prove nothing.',
+  );
+  const open = { first: 80, last: null, excluded: 9, what: 'HTTP 503' };
+  expect(sentencesOnOutages([...outages.slice(0, 4), open]).at(-1)).toBe(
+    'The target had one more outage, which did not end, so 9 exchanges of that time prove nothing.',
+  );
+});

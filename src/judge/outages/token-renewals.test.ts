@@ -1,0 +1,93 @@
+/** Which refusals a new token explains. */
+import { expect, test } from 'vitest';
+import { excludedIn, sentencesOnOutages } from './reported-outages.ts';
+import { expected, filter, filtered } from './test-lines.ts';
+
+const fromFile = { tokenFileConfigured: true } as const;
+
+/** The sentences on the outages of a run, without the response that each began with. */
+const sentencesOf = (line: string, tokenTtlS = 1): string[] =>
+  sentencesOnOutages(filter(line, { config: { ...fromFile, tokenTtlS } }).outages).map((text) =>
+    text.replace(/ It began with.*/s, ''),
+  );
+
+test('a new token ends an outage of refusals, and its exchanges are counted', () => {
+  expect(sentencesOf('L200 H401 H401 H401 H401 TR@1000')).toEqual([
+    'The target refused a token that it had accepted before, first in request 2, until the run had a new token, so 4 exchanges of that time prove nothing. Set TARGET_TOKEN_TTL_S to the lifetime of a token, or to what is left of it when the suite gets the token.',
+  ]);
+});
+
+test('a new token does not end an outage of another kind', () => {
+  expect(sentencesOf('L200 H502 H502 H502 H502 TR@1000')).toEqual([
+    'The target had an outage from request 2 to the end, so 4 exchanges of that time prove nothing.',
+  ]);
+});
+
+test.each([
+  ['ends refusals of a token that ended sooner', 'L200 H401 H401 H401 TL@1000', 1],
+  ['does not explain a refusal before an acceptance', 'L200 H401 L200 TL@1000', 0],
+])('a new token for the lifetime of the last one %s', (_, line, count) => {
+  expect(sentencesOf(line)).toHaveLength(count);
+});
+
+/**
+ * Two refusals that arrive after a new token, but were sent before it. The document does not say
+ * whether a list needs the business number, so a refusal without it shows nothing of the token.
+ */
+const lateRefusals = (atMs: number, change: 'TR' | 'TL'): string => {
+  const sentBefore = `H401@${atMs + 50}`;
+  return `Ln401@${atMs} ${change}@${atMs + 100} ${sentBefore} ${sentBefore} L200@${atMs + 200}`;
+};
+const lateConfig = { ...fromFile, tokenTtlS: 10 };
+
+test.each(['TR', 'TL'] as const)(
+  'a refusal of the token before, which arrives after a new one, is counted: %s',
+  (change) => {
+    const line = `L200 ${lateRefusals(10_000, change)}`;
+    const lines = `${line}\n+ + . x x + 1 outage`;
+    expect(filtered(lines, { config: lateConfig })).toBe(expected(lines));
+    const { outages } = filter(line, { config: lateConfig });
+    expect(excludedIn(outages)).toBe(2);
+    expect(sentencesOnOutages(outages).join(' ')).toMatch(
+      /^The target refused a token .* in request 3/,
+    );
+  },
+);
+
+test('after ten new tokens such a refusal is evidence', () => {
+  const rounds = Array.from({ length: 12 }, (_, at) => lateRefusals((at + 1) * 10_000, 'TR'));
+  const { indexes, outages } = filter(`L200 ${rounds.join(' ')}`, { config: lateConfig });
+  expect([outages.length, indexes.length]).toEqual([10, 1 + 12 * 2 + 2 * 2]);
+});
+
+test.each(
+  Object.entries({
+    'tokens that expire prove nothing, however many': `
+      ${'L200 H401 H401 H401 TR '.repeat(30)}
+      ${'+    x    x    x    .  '.repeat(30)} 30 outages`,
+    'the refusal of a wrong token is evidence, whatever became of the right one': `
+      L200 H401 Lx401 H401 TR L200 TR
+      +    x    +     x    .  +    .  1 outage`,
+    'a new token that was never accepted proves nothing either': `
+      L200 H401 H401 H401 TR H401 H401 H401 TR
+      +    x    x    x    .  x    x    x    .  2 outages`,
+    'refusals of a token that is accepted in between are evidence': `
+      L200 H401 L200 H401 L200 TR
+      +    +    +    +    +    .  no outage`,
+  }),
+)('%s', (_, lines) => {
+  expect(filtered(lines, { config: fromFile })).toBe(expected(lines));
+});
+
+test('refusals at random are evidence, also beside new tokens', () => {
+  // A run replaces its token after one refusal at most every five seconds.
+  const { indexes } = filter('L200 H401 TR '.repeat(30), { config: fromFile });
+  expect(indexes).toHaveLength(59);
+});
+
+test('without a command or file for the token, no new token explains a refusal', () => {
+  const line = 'L200 H401 H401 H401 TR@50';
+  const { indexes, outages } = filter(line);
+  expect(indexes).toEqual([1]);
+  expect(sentencesOnOutages(outages).join(' ')).not.toContain('new token');
+});
