@@ -10,6 +10,7 @@ import {
   CONFIRMING_FAILURES,
   type Health,
   isServiceWait,
+  MAX_CLOSE_OUTAGES,
   slownessOf,
 } from '../interface/health/health.ts';
 import { OutageSpans } from '../interface/health/outage-spans.ts';
@@ -17,7 +18,6 @@ import { TargetHealth } from '../interface/health/target-health.ts';
 import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
-import { MAX_CLOSE_OUTAGES } from '../judge/outages/reported-outages.ts';
 import {
   FIRST_TRIAL_MS,
   MAX_HEALTH_CHECKS,

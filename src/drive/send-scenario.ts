@@ -4,8 +4,8 @@ import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { keyOfReference } from '../core/reference/reference-key.ts';
 import type { Unsent } from '../history/lines/events.ts';
+import { CaseConditions } from '../interface/case-conditions.ts';
 import { asksToWait, itemsOf, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { NamedResponses } from '../judge/named-responses.ts';
 import { LIST_DELAY_MS } from '../plan/beside-plan.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import { pollOfCase } from '../plan/resend.ts';
@@ -28,7 +28,7 @@ interface ScenarioOptions extends PatientOptions {
  * the history cannot be written.
  */
 export async function sendScenario(scenario: Scenario, options: ScenarioOptions): Promise<void> {
-  const run: ScenarioRun = { scenario: scenario.name, named: new NamedResponses(), options };
+  const run: ScenarioRun = { scenario: scenario.name, conditions: new CaseConditions(), options };
   let at = -1;
   const takesNext = () => {
     at += 1;
@@ -60,23 +60,23 @@ export async function sendScenario(scenario: Scenario, options: ScenarioOptions)
 /** What the cases of one scenario share. */
 interface ScenarioRun {
   readonly scenario: string;
-  readonly named: NamedResponses;
+  readonly conditions: CaseConditions;
   readonly options: ScenarioOptions;
 }
 
 async function sendCase(planned: Case, run: ScenarioRun): Promise<void> {
-  const { scenario, named, options } = run;
-  if (!named.isConditionMet(scenario, planned)) {
+  const { scenario, conditions, options } = run;
+  if (!conditions.isMet(scenario, planned)) {
     return options.onUnsent(scenario, planned.id, 'condition');
   }
-  const wanted = named.wantedReference(scenario, planned);
+  const wanted = conditions.wantedReference(scenario, planned);
   const exchange =
     wanted === null
       ? await sendPatiently({ scenario, toSend: planned, cause: PLANNED }, options)
-      : await poll(planned, { wanted, longest: named.longest(scenario) }, run);
+      : await poll(planned, { wanted, longest: conditions.longestList(scenario) }, run);
   if (exchange === null || planned.as === undefined) return;
   const parsed = options.parser(exchange);
-  if (!asksToWait(parsed)) named.set(scenario, planned.as, parsed);
+  if (!asksToWait(parsed)) conditions.set(scenario, planned.as, parsed);
 }
 
 /** What a list must show, and the length of the longest list of the scenario before it. */

@@ -19,6 +19,9 @@ export const CONFIRMING_FAILURES = 3;
 export const SLOW_FAILURES = 2;
 export const SLOW_MS = 500;
 
+/** Outages that may begin within a minute: a restart, and a second and a third attempt. */
+export const MAX_CLOSE_OUTAGES = 3;
+
 /** Whether so many failures, one after the other, are an outage. `tookMs`: of all their responses. */
 export const areOutage = (failures: number, tookMs: number): boolean =>
   failures >= CONFIRMING_FAILURES || (failures >= SLOW_FAILURES && tookMs >= SLOW_MS);

@@ -1,7 +1,7 @@
 /** Whether outages began too close together for a target that is not at fault. Pure. */
 import { clientOf } from '../../interface/client.ts';
+import { MAX_CLOSE_OUTAGES } from '../../interface/health/health.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { MAX_CLOSE_OUTAGES } from './reported-outages.ts';
 import type { SuspectedOutage } from './suspected-outage.ts';
 
 /** Outages are close together where all of them began in this time. */

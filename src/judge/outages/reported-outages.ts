@@ -1,8 +1,6 @@
 /** The outages of a run as its report tells them. Pure. */
 import type { CheckResult } from '../../check/check.ts';
-
-/** Outages that may begin within a minute: a restart, and a second and a third attempt. */
-export const MAX_CLOSE_OUTAGES = 3;
+import { MAX_CLOSE_OUTAGES } from '../../interface/health/health.ts';
 
 export interface ReportedOutage {
   /** The number of the first exchange, and of the last one; `null`: the outage did not end. */

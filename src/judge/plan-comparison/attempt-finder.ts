@@ -2,12 +2,12 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { keyOfReference } from '../../core/reference/reference-key.ts';
 import type { TokenChange } from '../../history/lines/events.ts';
+import { CaseConditions } from '../../interface/case-conditions.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { isResentAtOnce, MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
-import { NamedResponses } from '../named-responses.ts';
 import { type Attempt, attemptAt, besidePlan, pollOf, resendOf, unplaced } from './attempt.ts';
 import type { HealthSeries } from './health-series.ts';
 import type { ImmediateResends } from './immediate-resends.ts';
@@ -39,7 +39,7 @@ interface Repetitions {
 export class AttemptFinder {
   readonly #plan: ExplainingPlan;
   readonly #scenarios: ReadonlyMap<string, PlannedCases>;
-  readonly #named = new NamedResponses();
+  readonly #conditions = new CaseConditions();
   /** Requests after which the target asked to wait. */
   readonly #waiting = new OpenAttempts(resendOf);
   /** Lists that did not show the expected transaction. */
@@ -117,7 +117,7 @@ export class AttemptFinder {
   }
 
   isConditionMet(scenario: string, planned: Case): boolean {
-    return this.#named.isConditionMet(scenario, planned);
+    return this.#conditions.isMet(scenario, planned);
   }
 
   tokenChanged({ atMs }: Pick<TokenChange, 'atMs'>): void {
@@ -139,7 +139,7 @@ export class AttemptFinder {
     this.#preflight.see(planned, parsed);
     // A resend near the end decides no condition, because its scenario is over.
     if (planned.as !== undefined && !mustWait && attempt.isBeside !== true)
-      this.#named.set(scenario, planned.as, parsed);
+      this.#conditions.set(scenario, planned.as, parsed);
     this.#expectPoll(attempt, parsed);
   }
 
@@ -153,12 +153,12 @@ export class AttemptFinder {
   #expectPoll(attempt: Attempt, parsed: ParsedExchange): void {
     const { planned, scenario } = attempt;
     if (planned.until === undefined) return;
-    const wantedReference = this.#named.wantedReference(scenario, planned);
+    const wantedReference = this.#conditions.wantedReference(scenario, planned);
     const isShown = itemsOf(parsed).some(
       ([, item]) => keyOfReference(item.reference) === wantedReference,
     );
     if (isShown) return;
-    const polledMs = endMsOf(parsed.exchange) - this.#named.wantedSinceMs(scenario, planned);
+    const polledMs = endMsOf(parsed.exchange) - this.#conditions.wantedSinceMs(scenario, planned);
     this.#polling.add(parsed.exchange, { ...attempt, polledMs });
   }
 
@@ -181,8 +181,7 @@ export class AttemptFinder {
   /** A case with a condition is expected only after the condition is met. */
   #takePlanned(scenario: string, id: string): Attempt | null {
     const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
-    if (placedCase === null || !this.#named.isConditionMet(scenario, placedCase.planned))
-      return null;
+    if (placedCase === null || !this.#conditions.isMet(scenario, placedCase.planned)) return null;
     return attemptAt(scenario, placedCase.planned, placedCase.position);
   }
 

@@ -1,10 +1,10 @@
 /**
- * Responses that decide whether later cases of their scenario are sent: a run and `verify` decide it
- * alike. Pure.
+ * Whether a case with a condition is sent, by the responses to earlier cases of its scenario: a run
+ * and `verify` decide it alike. Pure.
  */
 import { endMsOf } from '../core/exchange.ts';
-import { listOf, type ParsedExchange, referenceOf } from '../interface/parsed-exchange.ts';
 import type { Case } from '../plan/scenario.ts';
+import { listOf, type ParsedExchange, referenceOf } from './parsed-exchange.ts';
 
 /** What later cases need of a response. It is not stored itself, because it may be large. */
 interface Named {
@@ -16,9 +16,10 @@ interface Named {
   readonly endMs: number;
 }
 
-export class NamedResponses {
+export class CaseConditions {
   readonly #byScenario = new Map<string, Map<string, Named>>();
 
+  /** Stores the response to the case with this name. */
   set(scenario: string, name: string, parsed: ParsedExchange): void {
     const { length = 0 } = listOf(parsed) ?? [];
     const named = {
@@ -41,15 +42,18 @@ export class NamedResponses {
     return (until && this.#find(scenario, until.shows)?.endMs) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Whether the condition of the case is met. */
-  isConditionMet(scenario: string, planned: Case): boolean {
+  /** Whether the condition of the case is met; a case without one is always sent. */
+  isMet(scenario: string, planned: Case): boolean {
     const { when, until } = planned;
-    const isMet = when === undefined || this.#find(scenario, when.named)?.outcome === when.outcome;
-    return isMet && (until === undefined || this.wantedReference(scenario, planned) !== null);
+    const isOutcomeMet =
+      when === undefined || this.#find(scenario, when.named)?.outcome === when.outcome;
+    return (
+      isOutcomeMet && (until === undefined || this.wantedReference(scenario, planned) !== null)
+    );
   }
 
-  /** The length of the longest list among them. */
-  longest(scenario: string): number {
+  /** The length of the longest list among the responses. */
+  longestList(scenario: string): number {
     const all = this.#byScenario.get(scenario)?.values() ?? [];
     return Math.max(0, ...[...all].map(({ length }) => length));
   }
