@@ -5,13 +5,12 @@
  */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/lines/events.ts';
+import { CheckSeries } from '../interface/health/check-series.ts';
 import {
-  areOutage,
   CONFIRMING_FAILURES,
   type Health,
   isServiceWait,
   MAX_CLOSE_OUTAGES,
-  slownessOf,
 } from '../interface/health/health.ts';
 import { OutageSpans } from '../interface/health/outage-spans.ts';
 import { TargetHealth } from '../interface/health/target-health.ts';
@@ -31,10 +30,9 @@ interface Series {
   /** The exchange that started them; `null`: none did. */
   readonly cause: Exchange | null;
   readonly sinceMs: number;
+  /** How many were sent. */
   sent: number;
-  failed: number;
-  /** How long its failures took, with that of the cause. */
-  tookMs: number;
+  readonly checks: CheckSeries;
   /** When the next trial may be sent. */
   trialMs: number;
 }
@@ -190,9 +188,8 @@ export class HealthChecks {
     const sinceMs = elapsedMs();
     this.#lastUp = null;
     const early = this.#earlyChecks(cause);
-    const tookMs = cause === null ? 0 : slownessOf(cause);
     const trialMs = sinceMs + FIRST_TRIAL_MS;
-    const series = { cause, sinceMs, sent: 0, failed: 0, tookMs, trialMs };
+    const series = { cause, sinceMs, sent: 0, checks: new CheckSeries(cause), trialMs };
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
       if (!this.#target.isListAccepted && series.sent >= early) return;
       if (!(await this.#sendOne(series, series.sent < early))) return;
@@ -219,19 +216,14 @@ export class HealthChecks {
   /** Whether another health check follows one that did not succeed. */
   #goesOn(series: Series, exchange: Exchange, health: Health): boolean {
     const { onOutage, elapsedMs, onTargetGone } = this.#options;
-    const { cause, sinceMs } = series;
-    const isAskedToWait = this.#asksToWait(exchange);
-    // The target responds, and the rate limiter handles its request to wait.
-    const isPresent = health !== 'down' || isServiceWait(this.#options.parser(exchange));
-    if (series.failed === 0 && isAskedToWait && isPresent) return false;
-    if (health === 'down') {
-      series.failed += 1;
-      series.tookMs += slownessOf(exchange);
-      if (series.failed === CONFIRMING_FAILURES) onOutage('began', (cause ?? exchange).index);
-    }
+    const { cause, sinceMs, checks } = series;
+    // The rate limiter handles a request to wait that ends the series.
+    if (!checks.goesOnAfter(this.#options.parser(exchange), health)) return false;
+    if (health === 'down' && checks.failedChecks === CONFIRMING_FAILURES)
+      onOutage('began', (cause ?? exchange).index);
     const limitMs = this.refusesCredentials(exchange) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
-    if (isAskedToWait || elapsedMs() - sinceMs < limitMs) return true;
+    if (this.#asksToWait(exchange) || elapsedMs() - sinceMs < limitMs) return true;
     onTargetGone(
       `${targetWords(exchange)}. ${remedyOf(exchange, this.#target.acceptedClients.has('first'))}`,
     );
@@ -239,10 +231,9 @@ export class HealthChecks {
   }
 
   /** Ends a series of health checks with the exchange that shows that the target responds. */
-  #end({ cause, sinceMs, failed, tookMs }: Series, exchange: Exchange): void {
-    if (failed >= CONFIRMING_FAILURES) this.#options.onOutage('ended', exchange.index);
-    const failures = failed + (cause === null ? 0 : 1);
-    if (!areOutage(failures, tookMs) && this.#togetherMs < sinceMs) return;
+  #end({ cause, sinceMs, checks }: Series, exchange: Exchange): void {
+    if (checks.failedChecks >= CONFIRMING_FAILURES) this.#options.onOutage('ended', exchange.index);
+    if (!checks.isOutage && this.#togetherMs < sinceMs) return;
     const fromMs = cause === null ? sinceMs : endMsOf(cause);
     this.#outages.add({ fromMs, toMs: exchange.atMs });
     this.#target.onlyListsFail.ended(this.#options.parser(exchange));
@@ -251,7 +242,7 @@ export class HealthChecks {
   /** In a long outage, sends one of the requests that wait, if any is fit. */
   #sendTrial(series: Series): void {
     const nowMs = this.#options.elapsedMs();
-    if (series.failed < CONFIRMING_FAILURES || nowMs < series.trialMs) return;
+    if (series.checks.failedChecks < CONFIRMING_FAILURES || nowMs < series.trialMs) return;
     series.trialMs = nowMs + NEXT_TRIAL_MS;
     for (const trial of this.#offered) {
       if (trial.begin()) return;

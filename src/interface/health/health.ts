@@ -15,16 +15,11 @@ import { gatewayStatuses, hasCredentialStatus } from '../statuses.ts';
  * they are an outage; an intermittent fault rarely causes so many. Health checks count too.
  */
 export const CONFIRMING_FAILURES = 3;
-/** Two are enough if they took long together: a gateway that waits for its service fails slowly. */
-export const SLOW_FAILURES = 2;
+/** Failures that took so long are slow: a gateway that waits for its service fails slowly. */
 export const SLOW_MS = 500;
 
 /** Outages that may begin within a minute: a restart, and a second and a third attempt. */
 export const MAX_CLOSE_OUTAGES = 3;
-
-/** Whether so many failures, one after the other, are an outage. `tookMs`: of all their responses. */
-export const areOutage = (failures: number, tookMs: number): boolean =>
-  failures >= CONFIRMING_FAILURES || (failures >= SLOW_FAILURES && tookMs >= SLOW_MS);
 
 /** How long a failure took; 0 for a refusal of credentials: a gateway that waits for its service sends none. */
 export const slownessOf = ({ response }: Exchange): number =>

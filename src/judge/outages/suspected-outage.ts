@@ -1,7 +1,8 @@
 /** What may be an outage, and the responses that show it. Pure. */
 import { endMsOf, meaningOf } from '../../core/exchange.ts';
 import type { Origin } from '../../core/request.ts';
-import { areOutage, isGatewayWait, isOwnList, slownessOf } from '../../interface/health/health.ts';
+import { ConsecutiveFailures } from '../../interface/health/consecutive-failures.ts';
+import { isGatewayWait, isOwnList } from '../../interface/health/health.ts';
 import { NO_OPERATION } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { credentialStatuses, gatewayStatuses } from '../../interface/statuses.ts';
@@ -51,9 +52,8 @@ export class SuspectedOutage {
   gatewayWaitMs: number;
   /** Exchanges that are excluded if the outage is confirmed. */
   #held: readonly ParsedExchange[];
-  /** The failures one after the other, how long they took together, and when the last one arrived. */
-  #failures = 0;
-  #tookMs = 0;
+  readonly #failures = new ConsecutiveFailures();
+  /** When the last one of them arrived. */
   #lastFailedMs = Number.NEGATIVE_INFINITY;
   /** Whether so many failed together that these alone show it. */
   #areTogether = false;
@@ -77,7 +77,7 @@ export class SuspectedOutage {
   }
 
   get isConfirmed(): boolean {
-    return this.#areTogether || areOutage(this.#failures, this.#tookMs);
+    return this.#areTogether || this.#failures.areOutage;
   }
 
   get heldCount(): number {
@@ -110,8 +110,7 @@ export class SuspectedOutage {
   }
 
   #count(parsed: ParsedExchange): void {
-    this.#failures += isRepeatedGatewayWait(parsed, this) ? 2 : 1;
-    this.#tookMs += slownessOf(parsed.exchange);
+    this.#failures.add(parsed.exchange, isRepeatedGatewayWait(parsed, this) ? 2 : 1);
     this.#lastFailedMs = endMsOf(parsed.exchange);
   }
 

@@ -81,6 +81,21 @@ test('a check that is asked to wait before any failed one ends its series', () =
   expect(series.missing()).toEqual([]);
 });
 
+test('checks with which the service asks to wait show no outage, as in the run that sent them', () => {
+  const series = new HealthSeries();
+  series.see(at(0, listed().accepted()));
+  const lost = [10, 1010, 2010].map((atMs) => at(atMs, disburse().responds('<html>', 502)));
+  for (const parsed of lost) {
+    series.see(parsed);
+    const { response, ...step } = listed().refused(503);
+    const headers = [['Retry-After', '1']];
+    const busy = { ...step, response: { ...response, headers } as never };
+    series.see(at(parsed.exchange.atMs + 10, busy, { origin: 'health' }));
+  }
+  series.see(check(3010, 200));
+  expect(lost.map(({ exchange }) => series.isOfOutage(exchange))).toEqual([false, false, false]);
+});
+
 test('failures in flight together are of an outage, also where each health check succeeds', () => {
   const series = new HealthSeries();
   series.see(at(0, listed().accepted()));

@@ -1,13 +1,8 @@
 /** The health checks of a run, and what a run sends before, between and after them. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { TIME_ROUNDING_MS } from '../../history/grammar/times.ts';
-import {
-  areOutage,
-  type Health,
-  isServiceWait,
-  SLOW_FAILURES,
-  slownessOf,
-} from '../../interface/health/health.ts';
+import { CheckSeries } from '../../interface/health/check-series.ts';
+import { type Health, isServiceWait } from '../../interface/health/health.ts';
 import { OutageSpans } from '../../interface/health/outage-spans.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
@@ -15,19 +10,17 @@ import { HEALTH, MAX_HEALTH_CHECKS } from '../../plan/beside-plan.ts';
 import { HealthCheckCauses } from './health-check-causes.ts';
 import { Pauses, type Series, takeTrial } from './health-pauses.ts';
 
-/** The failure that started health checks, and those that failed after it. */
-interface Failures {
+/** The first failure, and the health checks after it. */
+interface Failing {
+  /** When the response of the first failure arrived, or the first health check was sent. */
   readonly fromMs: number;
-  failed: number;
-  /** `slownessOf` the first failure; `null`: a health check is the first one. */
-  readonly causeMs: number | null;
-  tookMs: number;
+  readonly checks: CheckSeries;
 }
 
 export class HealthSeries {
   readonly #target = new TargetHealth();
-  /** The failure that started the health checks in progress, and how many of them failed. */
-  #current: Failures | null = null;
+  /** What failed since the target was up; `null`: nothing. */
+  #current: Failing | null = null;
   #healthChecks = 0;
   #checkedMs = Number.NEGATIVE_INFINITY;
   /** The end of the last health check, if its series goes on, and whether the run pauses after it. */
@@ -62,15 +55,10 @@ export class HealthSeries {
     if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
     const isCheck = exchange.origin === 'health';
     this.#causes.see(parsed, health, { isFirst: isCheck && this.#last === null });
-    if (isCheck) this.#seeHealthCheck(exchange, health, asksToWait(parsed));
+    if (isCheck) this.#seeHealthCheck(parsed, health);
     else if (health === 'up') this.#endByTrial(parsed);
     else if (health === 'down' && this.#target.isListAccepted && !isServiceWait(parsed))
-      this.#current ??= {
-        fromMs: endMsOf(exchange),
-        failed: 0,
-        causeMs: slownessOf(exchange),
-        tookMs: 0,
-      };
+      this.#current ??= { fromMs: endMsOf(exchange), checks: new CheckSeries(exchange) };
     // While a series goes on, a check that is asked to wait allows nothing.
     this.#mayResendLate =
       (isCheck && health === 'up') || (asksToWait(parsed) && this.#last === null);
@@ -119,22 +107,17 @@ export class HealthSeries {
     return this.#outages.has(exchange);
   }
 
-  #seeHealthCheck(exchange: Exchange, health: Health, isAskedToWait: boolean): void {
+  #seeHealthCheck(parsed: ParsedExchange, health: Health): void {
+    const { exchange } = parsed;
     const { atMs } = exchange;
-    const isDown = health === 'down';
     this.#healthChecks += 1;
     this.#checkedMs = endMsOf(exchange);
-    const current = this.#current ?? { fromMs: atMs, failed: 0, causeMs: null, tookMs: 0 };
+    const current = this.#current ?? { fromMs: atMs, checks: new CheckSeries(null) };
     const series = this.#last?.series ?? { sinceMs: current.fromMs, trials: 0 };
     this.#endPause(atMs);
-    if (isDown) {
-      current.failed += 1;
-      current.tookMs += slownessOf(exchange);
-    }
-    // A series ends with the first check that succeeds, or with one that is asked to wait before any failed.
-    const goesOn = isDown || (this.#target.isListAccepted && health === 'nothing');
-    if (goesOn && !(isAskedToWait && current.failed === 0)) {
-      this.#last = { atMs: endMsOf(exchange), series, isPause: !isAskedToWait };
+    const mayGoOn = health === 'down' || (health === 'nothing' && this.#target.isListAccepted);
+    if (mayGoOn && current.checks.goesOnAfter(parsed, health)) {
+      this.#last = { atMs: endMsOf(exchange), series, isPause: !asksToWait(parsed) };
       this.#current = current;
     } else {
       this.#endSeries(current, atMs);
@@ -142,10 +125,8 @@ export class HealthSeries {
   }
 
   /** Stricter than `HealthChecks`: here only what a run has noticed for certain is an outage. */
-  #endSeries({ fromMs, failed, causeMs, tookMs }: Failures, toMs: number): void {
-    // Slow failures count with the exchange that started the checks.
-    const isSlow = failed > 0 && causeMs !== null && areOutage(SLOW_FAILURES, causeMs + tookMs);
-    if (areOutage(failed, tookMs) || isSlow) this.#outages.add({ fromMs, toMs });
+  #endSeries({ fromMs, checks }: Failing, toMs: number): void {
+    if (checks.isCertainOutage) this.#outages.add({ fromMs, toMs });
     this.#current = null;
   }
 
