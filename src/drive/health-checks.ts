@@ -27,7 +27,7 @@ import { Trial } from './outage-trial.ts';
 
 /** Health checks, one after the other, until one succeeds. */
 interface Series {
-  /** The exchange that started them; `null`: none did. */
+  /** The exchange that started them; `null`: a silence did, or a lost disbursement. */
   readonly cause: Exchange | null;
   readonly sinceMs: number;
   /** How many were sent. */
@@ -71,20 +71,24 @@ const LONGEST_REFUSAL_MS = 10_000;
 export class HealthChecks {
   readonly #options: HealthChecksOptions;
   readonly #target = new TargetHealth();
+  /** The number of the last health check. */
   #number = 0;
-  #heardAtMs = 0;
-  /** One health check per pause: reset by the next exchange of the plan. */
+  /** When the service responded last. */
+  #respondedMs = 0;
+  /** Whether the silence since the last other exchange has had its health check. */
   #isSilenceChecked = false;
+  /** Ends with the series in progress; `null`: none is. */
   #inProgress: Promise<void> | null = null;
   /** How often a gateway has asked to wait: after some times the health checks wait too. */
-  #waits = 0;
+  #gatewayWaits = 0;
   /**
-   * Series of failures that the judge counts as outages too, from the response that showed the outage
-   * until the first request that did not fail.
+   * Each outage from the response that showed it until the first request that did not fail. The judge
+   * counts failures in its own way (docs/architecture.md, "States of an outage").
    */
   readonly #outages = new OutageSpans();
   /** When requests in flight together showed an outage last. */
   #togetherMs = Number.NEGATIVE_INFINITY;
+  /** Requests that wait, and may be sent in a long outage. */
   readonly #offered = new Set<Trial>();
   /** The last request beside the health checks in progress that the service responded to. */
   #lastUp: Exchange | null = null;
@@ -96,7 +100,7 @@ export class HealthChecks {
   /** Waits while a health check is in progress; true where it had to wait. */
   async ready(): Promise<boolean> {
     const { elapsedMs } = this.#options;
-    const isSilent = this.#mayCheck && elapsedMs() - this.#heardAtMs > SILENCE_MS;
+    const isSilent = this.#mayCheck && elapsedMs() - this.#respondedMs > SILENCE_MS;
     if (isSilent && !this.#isSilenceChecked) {
       this.#isSilenceChecked = true;
       this.#start(null);
@@ -169,8 +173,7 @@ export class HealthChecks {
   #healthOf(exchange: Exchange): Health {
     const parsed = this.#options.parser(exchange);
     const health = this.#target.see(parsed);
-    const isHeard = health === 'up' || asksToWait(parsed);
-    if (isHeard) this.#heardAtMs = this.#options.elapsedMs();
+    if (health === 'up' || asksToWait(parsed)) this.#respondedMs = this.#options.elapsedMs();
     return health;
   }
 
@@ -187,21 +190,21 @@ export class HealthChecks {
     const { elapsedMs, sleep, isStopped } = this.#options;
     const sinceMs = elapsedMs();
     this.#lastUp = null;
-    const early = this.#earlyChecks(cause);
+    const earlyChecks = this.#earlyChecks(cause);
     const trialMs = sinceMs + FIRST_TRIAL_MS;
     const series = { cause, sinceMs, sent: 0, checks: new CheckSeries(cause), trialMs };
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
-      if (!this.#target.isListAccepted && series.sent >= early) return;
-      if (!(await this.#sendOne(series, series.sent < early))) return;
+      if (!this.#target.isListAccepted && series.sent >= earlyChecks) return;
+      if (!(await this.#sendCheck(series, series.sent < earlyChecks))) return;
       this.#sendTrial(series);
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
-      const heard = this.#upAfter(sinceMs);
-      if (heard !== null) return this.#end(series, heard);
+      const up = this.#upSentAfter(sinceMs);
+      if (up !== null) return this.#end(series, up);
     }
   }
 
-  /** Sends one health check; false where it is the last one of the series. */
-  async #sendOne(series: Series, isEarly: boolean): Promise<boolean> {
+  /** Sends one health check; returns false where it is the last one of the series. */
+  async #sendCheck(series: Series, isEarly: boolean): Promise<boolean> {
     if (this.#number >= MAX_HEALTH_CHECKS) return false;
     this.#number += 1;
     const exchange = await this.#options.ask(this.#number, isEarly);
@@ -250,19 +253,19 @@ export class HealthChecks {
   }
 
   /** The last request that was sent after this time and got a response of the service. */
-  #upAfter(atMs: number): Exchange | null {
+  #upSentAfter(atMs: number): Exchange | null {
     return this.#lastUp !== null && this.#lastUp.atMs > atMs ? this.#lastUp : null;
   }
 
   /**
-   * How many checks follow at once. A gateway that asks to wait may show an outage
-   * that is over before the wait is: enough checks to show it do not wait. A gateway that asks more
-   * often than a target may be away limits the rate, and is obeyed.
+   * How many checks do not wait where a gateway asks to: enough to show an outage, which may be over
+   * before the wait is. A gateway that asks more often than a target may be away limits the rate, so
+   * the checks wait.
    */
   #earlyChecks(cause: Exchange | null): number {
     if (cause === null || !this.#asksToWait(cause)) return 0;
     if (cause.response.kind === 'none' || cause.response.status !== 503) return 0;
-    this.#waits += 1;
-    return this.#waits <= MAX_CLOSE_OUTAGES ? CONFIRMING_FAILURES : 0;
+    this.#gatewayWaits += 1;
+    return this.#gatewayWaits <= MAX_CLOSE_OUTAGES ? CONFIRMING_FAILURES : 0;
   }
 }

@@ -32,9 +32,9 @@ const LONGEST_BACKOFF_MS = 8000;
 /** Between two requests, after the target has asked to wait. */
 const FIRST_SPACING_MS = 20;
 const LONGEST_SPACING_MS = 2000;
-/** After this many ordinary responses the spacing shrinks; a long one sooner. */
-const streakOf = (spacingMs: number) => (spacingMs > 500 ? 3 : 10);
-/** So many waits in a row leave the spacing as it is. */
+/** After so many ordinary responses in a row the spacing becomes half; a long one sooner. */
+const responsesUntilHalf = (spacingMs: number) => (spacingMs > 500 ? 3 : 10);
+/** So many waits in a row leave the spacing as it is: the target may be away for a moment. */
 const WAITS_THAT_KEEP_SPACING = 4;
 /** After this many requests to wait in a row, the run ends. */
 const MAX_WAIT_REQUESTS = 40;
@@ -44,15 +44,18 @@ const POLL_STOP_MS = 250;
 /** The rate limiter of a run; all of its requests share it. */
 export class RateLimiter {
   readonly #options: RateLimiterOptions;
+  /** The least time between two requests; RATE_LIMIT may demand a longer one. */
   #spacingMs = 0;
   /** The longest spacing for which requests without a fault had to wait. */
   #neededSpacingMs = 0;
   /** Whether a probe waited as requested, and got 429 again. */
   #isProbeStillLimited = false;
+  /** When the next request may be sent. */
   #nextAtMs = 0;
+  /** Responses that asked for no wait, since the last one that did. */
   #ordinaryInARow = 0;
   #waitsInARow = 0;
-  /** When the last response came that asked to wait and counts. */
+  /** When the last response that counts as a wait arrived. */
   #waitRequestedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: RateLimiterOptions) {
@@ -71,15 +74,15 @@ export class RateLimiter {
     this.#nextAtMs = elapsedMs() + Math.max(ownSpacingMs, this.#spacingMs);
   }
 
-  /** Slows down where the response requests it. */
+  /** Slows down where the response asks for it. */
   see(parsed: ParsedExchange): RateShown {
     if (!asksToWait(parsed)) {
       // A probe that got 429 again shows nothing of the rate.
       if (hasLimitStatus(parsed)) this.#isProbeStillLimited = true;
-      else this.#recover();
+      else this.#seeOrdinary();
       return { asksToWait: false, stopReason: null };
     }
-    const waitMs = this.#pauseMs(parsed);
+    const waitMs = this.#waitMsAfter(parsed);
     const { isFaultless } = parsed.request;
     const mayBeForFault = !isFaultless && statusOf(parsed) === 429;
     if (waitMs > LONGEST_WAIT_MS && !mayBeForFault) {
@@ -95,7 +98,7 @@ export class RateLimiter {
     return { asksToWait: true, stopReason: null };
   }
 
-  /** Spaces requests further apart. Returns a sentence where the target has asked too often. */
+  /** Spaces requests further apart. Returns why the run must end, where the target asks too often. */
   #slowDown({ atMs }: ParsedExchange['exchange'], waitMs: number): string | null {
     // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
     const mayBeAway =
@@ -125,18 +128,20 @@ export class RateLimiter {
     return waitMs <= LONGEST_WAIT_MS && (this.#neededSpacingMs > 0 || !this.#isProbeStillLimited);
   }
 
-  #recover(): void {
+  #seeOrdinary(): void {
     this.#waitsInARow = 0;
     this.#ordinaryInARow += 1;
-    if (this.#ordinaryInARow % streakOf(this.#spacingMs) === 0)
+    if (this.#ordinaryInARow % responsesUntilHalf(this.#spacingMs) === 0)
       this.#spacingMs = half(this.#spacingMs);
   }
 
-  #pauseMs({ request, exchange }: ParsedExchange): number {
+  /** How long the run waits after a response that asks for it. */
+  #waitMsAfter({ request, exchange }: ParsedExchange): number {
     const { now = () => new Date() } = this.#options;
-    // If the target limits the rate, a fault may not be the reason: a limit is often per second.
-    const mayBeForRate = !request.isFaultless && this.#neededSpacingMs > 0;
-    const waits = mayBeForRate ? Math.max(this.#waitsInARow, 1) : this.#waitsInARow;
+    // Where the target limits the rate, this may be the reason, and not the fault of the request. A
+    // limit is often per second, which is the second wait.
+    const isRateLimited = !request.isFaultless && this.#neededSpacingMs > 0;
+    const waits = isRateLimited ? Math.max(this.#waitsInARow, 1) : this.#waitsInARow;
     const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(waits, 10), LONGEST_BACKOFF_MS);
     return retryAfterMs(exchange.response, now) ?? backoffMs;
   }
