@@ -17,7 +17,9 @@ export interface InFlight {
 
 interface Kept {
   readonly parsed: ParsedExchange;
+  /** The number of the last request that was sent before its response arrived. */
   readonly sent: number;
+  /** How many of the requests until then have no response yet. */
   open: number;
 }
 
@@ -55,9 +57,9 @@ export class AloneFailures {
     return this.#take(() => true);
   }
 
-  #take(isMeant: (one: Kept) => boolean): ParsedExchange[] {
+  #take(isTaken: (one: Kept) => boolean): ParsedExchange[] {
     if (this.#kept.length === 0) return [];
-    const taken = this.#kept.filter(isMeant);
+    const taken = this.#kept.filter(isTaken);
     this.#kept = this.#kept.filter((one) => !taken.includes(one));
     return taken.map(({ parsed }) => parsed);
   }

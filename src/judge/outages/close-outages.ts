@@ -17,29 +17,30 @@ interface Begun {
 
 /** The outages of one run; each of the merged runs has its own. */
 export class CloseOutages {
-  /** How the last of them began, as many as may be close together. */
+  /** How the last outages began in which the token was refused, as many as may be close together. */
   #ofToken: readonly Begun[] = [];
+  /** The same of all others. */
   #others: readonly Begun[] = [];
   /** When the last request with the credentials of no client was sent. */
-  #wrongMs = Number.NEGATIVE_INFINITY;
+  #wrongCredentialsMs = Number.NEGATIVE_INFINITY;
 
   /** Called with each exchange, in their order. */
   see({ request, exchange }: ParsedExchange): void {
-    if (clientOf(request) === null) this.#wrongMs = exchange.atMs;
+    if (clientOf(request) === null) this.#wrongCredentialsMs = exchange.atMs;
   }
 
   /** Whether wrong credentials were sent shortly before this time. */
-  isAfterWrong(atMs: number): boolean {
-    return atMs - this.#wrongMs <= LOCK_MS;
+  isAfterWrongCredentials(atMs: number): boolean {
+    return atMs - this.#wrongCredentialsMs <= LOCK_MS;
   }
 
   /**
-   * Adds an outage. Returns whether too many began close together, and wrong credentials explain not
-   * all of them: after some, a target may lock a client for a moment.
+   * Adds an outage. Returns whether too many began close together. They are not too many where each
+   * one began soon after wrong credentials: a target may lock a client for a moment then.
    */
-  add({ beganMs, isForToken, isAfterWrong }: SuspectedOutage): boolean {
+  add({ beganMs, isForToken, isAfterWrongCredentials }: SuspectedOutage): boolean {
     const earlier = isForToken ? this.#ofToken : this.#others;
-    const begun = [...earlier, { beganMs, isExplained: isForToken && isAfterWrong }];
+    const begun = [...earlier, { beganMs, isExplained: isForToken && isAfterWrongCredentials }];
     const kept = begun.slice(-MAX_CLOSE_OUTAGES);
     if (isForToken) this.#ofToken = kept;
     else this.#others = kept;

@@ -5,25 +5,25 @@
 import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 
-/** More outages blame the target anyway, and a few requests are in flight in each. */
+/** A target with more than ten outages is at fault anyway, and a few requests are in flight in each. */
 const MAX_REMEMBERED = 1000;
 /** A second outage at the same request may be chance. */
 const OUTAGES = 3;
 
 export class OutageCauses {
-  /** By the number of the exchange: how many outages it and its earlier attempts met. */
-  readonly #met = new Map<number, number>();
+  /** By the number of the exchange: how many outages began with it and its earlier attempts. */
+  readonly #begun = new Map<number, number>();
 
   /**
-   * Notes a request of a confirmed outage that was known at `failedMs`. Returns whether it is the reason
-   * for it.
+   * Registers a request of a confirmed outage, the first failure of which arrived at `failedMs`.
+   * Returns whether the request is the reason for it.
    */
   seeInOutage({ index, of = 0, origin, atMs, request }: Exchange, failedMs: number): boolean {
     if (!couldDisburse(request)) return false;
-    const before = origin === 'resend' ? (this.#met.get(of) ?? 0) : 0;
+    const before = origin === 'resend' ? (this.#begun.get(of) ?? 0) : 0;
     // One that was sent later did not begin it.
-    const met = atMs <= failedMs ? before + 1 : 0;
-    if (met > 0 && this.#met.size < MAX_REMEMBERED) this.#met.set(index, met);
-    return met >= OUTAGES;
+    const begun = atMs <= failedMs ? before + 1 : 0;
+    if (begun > 0 && this.#begun.size < MAX_REMEMBERED) this.#begun.set(index, begun);
+    return begun >= OUTAGES;
   }
 }

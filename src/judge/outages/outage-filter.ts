@@ -39,7 +39,7 @@ export class OutageFilter {
   /** Recorded traffic has no health checks. */
   readonly #isPassive: boolean;
   readonly #boundaries: RunBoundaries;
-  readonly #mostHeld: number;
+  readonly #maxHeld: number;
 
   /** `pass` gets each exchange that is evidence. */
   constructor({ config, parts = [] }: Header, pass: (parsed: ParsedExchange) => void) {
@@ -49,7 +49,7 @@ export class OutageFilter {
     this.#isPassive = config.passive === true;
     this.#boundaries = new RunBoundaries({ partEnds: partEndsOf({ parts }) });
     // All in flight may fail at once, which counts as one failure.
-    this.#mostHeld = MAX_HELD + Math.min(config.concurrency, MAX_CONCURRENCY);
+    this.#maxHeld = MAX_HELD + Math.min(config.concurrency, MAX_CONCURRENCY);
   }
 
   /** Passes the exchange on now, later or never. */
@@ -72,10 +72,10 @@ export class OutageFilter {
     else this.#pass(parsed);
   }
 
-  /** What the exchange shows of the target, which also decides about later exchanges. */
+  /** What the exchange shows of the target; it also decides about later exchanges. */
   #healthOf(parsed: ParsedExchange): Health {
     this.#run.renewals.see(parsed, this.#run.target.refusesCredentials(parsed));
-    this.#run.close.see(parsed);
+    this.#run.closeOutages.see(parsed);
     return this.#run.target.see(parsed);
   }
 
@@ -94,12 +94,12 @@ export class OutageFilter {
     current.hold(parsed, {
       isFailed,
       refusesCredentials: this.#run.target.refusesCredentials(parsed),
-      isCounted: () => this.#noteFailure(parsed, current.waited),
+      isCounted: () => this.#isFailureCounted(parsed, current.waited),
     });
-    this.#seeTogether(current);
+    this.#confirmTogether(current);
     if (current.isConfirmed) {
       this.#exclude(current);
-    } else if (current.heldCount > this.#mostHeld) {
+    } else if (current.heldCount > this.#maxHeld) {
       this.#release(current.takeHeld());
     }
   }
@@ -134,9 +134,7 @@ export class OutageFilter {
     this.#release(evidence);
   }
 
-  /**
-   * Exchanges that are held are evidence if no further failure confirmed the outage.
-   */
+  /** A run ends: what is held is evidence, unless the outage is confirmed. */
   end(): void {
     const { current } = this.#run;
     if (current !== null && !current.isConfirmed) this.#release(current.takeHeld());
@@ -160,8 +158,8 @@ export class OutageFilter {
   }
 
   /**
-   * Counts a failure that arrives after an outage or a token but was sent before its end. Whether it
-   * was one.
+   * Excludes a failure that arrives after the end of an outage or of a token, but was sent before it.
+   * Returns whether it was one.
    */
   #excludeIfLate(parsed: ParsedExchange): boolean {
     const { atMs } = parsed.exchange;
@@ -190,19 +188,19 @@ export class OutageFilter {
     `${targetWords(exchange)}. ${remedyOf(exchange, this.#run.target.acceptedClients.has('first'))}`;
 
   /**
-   * Counts a failed request, and returns whether it may show an outage. Usually a health check follows
-   * it. None follows where the target asks the suite to wait; then a disbursement counts once, because
-   * it may fail for what it contains. Before the target accepts a list, health checks follow only where
-   * a gateway asks to wait for the first one.
+   * Whether a failure may show an outage. Usually a health check follows it. None follows where the
+   * target asks the suite to wait; then a disbursement counts once, because it may fail for what it
+   * contains: `waited` gets its id. Before the target accepts a list, health checks
+   * follow only where a gateway asks to wait for the first one.
    */
-  #noteFailure(parsed: ParsedExchange, waited: Set<string>): boolean {
+  #isFailureCounted(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
     if (!this.#run.target.isListAccepted)
       return !this.#run.target.acceptedClients.has('first') && isFirstGatewayWait(parsed);
     if (!asksToWait(parsed) || isOwnList(request)) return true;
-    const first = withoutResend(exchange.case);
-    const isNew = request.isDocumented && !waited.has(first);
-    waited.add(first);
+    const id = withoutResend(exchange.case);
+    const isNew = request.isDocumented && !waited.has(id);
+    waited.add(id);
     return isNew;
   }
 
@@ -217,15 +215,15 @@ export class OutageFilter {
     }
     const current = this.#suspectedFrom(parsed);
     this.#run.current = current;
-    this.#seeTogether(current);
+    this.#confirmTogether(current);
     if (current.isConfirmed) this.#exclude(current);
   }
 
   /** Failures in flight together are one outage, also where the target responded in between. */
-  #seeTogether(current: SuspectedOutage): void {
+  #confirmTogether(current: SuspectedOutage): void {
     const { alone, target } = this.#run;
     if (target.togetherSpan === null) return;
-    current.areTogether(alone.within(target.togetherSpan));
+    current.confirmTogether(alone.within(target.togetherSpan));
   }
 
   #suspectedFrom(parsed: ParsedExchange): SuspectedOutage {
@@ -233,10 +231,10 @@ export class OutageFilter {
     const waited = new Set<string>();
     return new SuspectedOutage(parsed, {
       what: this.#whatOf(exchange),
-      isCounted: this.#noteFailure(parsed, waited),
+      isCounted: this.#isFailureCounted(parsed, waited),
       waited,
       refusesCredentials: this.#run.target.refusesCredentials(parsed),
-      isAfterWrong: this.#run.close.isAfterWrong(exchange.atMs),
+      isAfterWrongCredentials: this.#run.closeOutages.isAfterWrongCredentials(exchange.atMs),
       isFromStart: !this.#run.target.acceptedClients.has('first'),
     });
   }
@@ -255,7 +253,7 @@ export class OutageFilter {
 
   #report(outage: SuspectedOutage, last: number | null): void {
     const { first, excluded, what } = outage;
-    const isOneTooMany = this.#run.close.add(outage);
+    const isOneTooMany = this.#run.closeOutages.add(outage);
     this.#run.ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
     this.#reported.push(this.#run.ended);
     this.#run.blamed += 1;

@@ -19,11 +19,13 @@ export interface RunState {
   expired: EndedOutage | null;
   /** The number of outages that may be the fault of the target. */
   blamed: number;
-  readonly close: CloseOutages;
+  readonly closeOutages: CloseOutages;
   readonly target: TargetHealth;
+  /** The outage that goes on, or that is suspected. */
   current: SuspectedOutage | null;
   /** The end of the last outage: a failed request that was sent earlier belongs to it. */
   endMs: number;
+  /** When a new token last explained the refusals of requests that were sent before it. */
   renewedMs: number;
   readonly renewals: TokenRenewals;
   readonly causes: OutageCauses;
@@ -34,7 +36,7 @@ export const freshRun = (config: Header['config']): RunState => ({
   ended: null,
   expired: null,
   blamed: 0,
-  close: new CloseOutages(),
+  closeOutages: new CloseOutages(),
   target: new TargetHealth(),
   current: null,
   endMs: Number.NEGATIVE_INFINITY,

@@ -7,7 +7,9 @@ import { NO_OPERATION } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { credentialStatuses, gatewayStatuses } from '../../interface/statuses.ts';
 
+/** The first exchange, and what was known when its response arrived. */
 interface Suspicion {
+  /** The response, and what to do about it. */
   readonly what: string;
   /** Whether the first request may show an outage. */
   readonly isCounted: boolean;
@@ -16,13 +18,13 @@ interface Suspicion {
   /** Whether the target refused the credentials of the first request. */
   readonly refusesCredentials: boolean;
   /** Whether wrong credentials were sent shortly before. */
-  readonly isAfterWrong: boolean;
+  readonly isAfterWrongCredentials: boolean;
   /** Whether the target had accepted nothing before. */
   readonly isFromStart: boolean;
 }
 
 /** What an exchange shows that follows the first one. */
-interface Later {
+interface Following {
   readonly isFailed: boolean;
   readonly refusesCredentials: boolean;
   /** Called for a failure after the last one: whether it may show an outage. */
@@ -37,7 +39,7 @@ export class SuspectedOutage {
   readonly failedMs: number;
   readonly what: string;
   readonly waited: Set<string>;
-  readonly isAfterWrong: boolean;
+  readonly isAfterWrongCredentials: boolean;
   readonly isFromStart: boolean;
   /** The statuses of the requests that failed. */
   readonly statuses = new Set<number>();
@@ -62,7 +64,7 @@ export class SuspectedOutage {
     const { exchange } = parsed;
     this.what = suspicion.what;
     this.waited = suspicion.waited;
-    this.isAfterWrong = suspicion.isAfterWrong;
+    this.isAfterWrongCredentials = suspicion.isAfterWrongCredentials;
     this.isFromStart = suspicion.isFromStart;
     this.beganMs = exchange.atMs;
     this.failedMs = endMsOf(exchange);
@@ -92,7 +94,7 @@ export class SuspectedOutage {
   }
 
   /** Adds an exchange that may be excluded. */
-  hold(parsed: ParsedExchange, { isFailed, refusesCredentials, isCounted }: Later): void {
+  hold(parsed: ParsedExchange, { isFailed, refusesCredentials, isCounted }: Following): void {
     const { exchange } = parsed;
     this.last = exchange.index;
     this.isForToken &&= refusesCredentials;
@@ -102,8 +104,8 @@ export class SuspectedOutage {
     this.#held = [...this.#held, parsed];
   }
 
-  /** Failures in flight together are one outage; `earlier`: those after which the target responded. */
-  areTogether(earlier: readonly ParsedExchange[]): void {
+  /** Confirms it by failures in flight together; `earlier`: those after which the target responded. */
+  confirmTogether(earlier: readonly ParsedExchange[]): void {
     this.#areTogether = true;
     this.#held = [...earlier, ...this.#held];
     this.first = Math.min(...this.#held.map(({ exchange }) => exchange.index), this.first);

@@ -30,7 +30,7 @@ export class TokenRenewals {
   readonly #hasSource: boolean;
   readonly #leastAgeMs: number;
   /** When the token in use was new, on the clock of the run. */
-  #sinceMs = Number.NEGATIVE_INFINITY;
+  #tokenSinceMs = Number.NEGATIVE_INFINITY;
   /** When its first refusal arrived; `null`: there was none. */
   #firstRefusedMs: number | null = null;
   /** Refusals since the last acceptance, each sent after the response to the one before it. */
@@ -50,7 +50,7 @@ export class TokenRenewals {
 
   /** `refusesCredentials`: whether the response refused the credentials. */
   see({ exchange }: ParsedExchange, refusesCredentials: boolean): void {
-    if (!this.#hasSource || exchange.atMs < this.#sinceMs) return;
+    if (!this.#hasSource || exchange.atMs < this.#tokenSinceMs) return;
     const use = tokenUse(exchange, {
       isTokenAccepted: this.#refusals === 0,
       refusesCredentials,
@@ -69,10 +69,10 @@ export class TokenRenewals {
     const isLater = atMs >= this.#startedMs + RENEWAL_SPACING_MS;
     const mayBeRefused = refusedMs !== null && (isLater || this.#refusals >= CONFIRMING_REFUSALS);
     // A command may print a token that has lived for a while, which then ends before its renewal.
-    const mayHaveEnded = this.#hasSource && atMs - this.#sinceMs >= this.#leastAgeMs;
+    const mayHaveEnded = this.#hasSource && atMs - this.#tokenSinceMs >= this.#leastAgeMs;
     const wasRefused = this.#refusals > 0;
     if (why === 'refused' && refusedMs !== null) this.#startedMs = refusedMs;
-    this.#sinceMs = atMs;
+    this.#tokenSinceMs = atMs;
     this.#firstRefusedMs = null;
     this.#refusals = 0;
     if (why === 'lifetime') {

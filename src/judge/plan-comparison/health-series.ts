@@ -20,11 +20,12 @@ interface Failing {
 export class HealthSeries {
   readonly #target = new TargetHealth();
   /** What failed since the target was up; `null`: nothing. */
-  #current: Failing | null = null;
+  #failing: Failing | null = null;
   #healthChecks = 0;
+  /** When the last health check ended. */
   #checkedMs = Number.NEGATIVE_INFINITY;
-  /** The end of the last health check, if its series goes on, and whether the run pauses after it. */
-  #last: { readonly atMs: number; readonly series: Series; readonly isPause: boolean } | null =
+  /** The end of the last health check, and whether a pause follows it; `null`: its series is over. */
+  #lastCheck: { readonly atMs: number; readonly series: Series; readonly isPause: boolean } | null =
     null;
   readonly #outages = new OutageSpans();
   readonly #pauses = new Pauses();
@@ -44,7 +45,7 @@ export class HealthSeries {
 
   /** When the response of the first failure arrived since the target was up; infinite: it is up. */
   get failedSinceMs(): number {
-    return this.#current?.fromMs ?? Number.POSITIVE_INFINITY;
+    return this.#failing?.fromMs ?? Number.POSITIVE_INFINITY;
   }
 
   /** Called with each exchange, in the order of completion. */
@@ -54,14 +55,14 @@ export class HealthSeries {
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
     const isCheck = exchange.origin === 'health';
-    this.#causes.see(parsed, health, { isFirst: isCheck && this.#last === null });
+    this.#causes.see(parsed, health, { isFirst: isCheck && this.#lastCheck === null });
     if (isCheck) this.#seeHealthCheck(parsed, health);
     else if (health === 'up') this.#endByTrial(parsed);
     else if (health === 'down' && this.#target.isListAccepted && !isServiceWait(parsed))
-      this.#current ??= { fromMs: endMsOf(exchange), checks: new CheckSeries(exchange) };
+      this.#failing ??= { fromMs: endMsOf(exchange), checks: new CheckSeries(exchange) };
     // While a series goes on, a check that is asked to wait allows nothing.
     this.#mayResendLate =
-      (isCheck && health === 'up') || (asksToWait(parsed) && this.#last === null);
+      (isCheck && health === 'up') || (asksToWait(parsed) && this.#lastCheck === null);
   }
 
   /** Whether a health check ended after this time, or the run could send none. */
@@ -76,7 +77,7 @@ export class HealthSeries {
 
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
   missing(): string[] {
-    const isOpen = this.#target.isListAccepted && this.#last?.isPause === true;
+    const isOpen = this.#target.isListAccepted && this.#lastCheck?.isPause === true;
     return isOpen && this.#healthChecks < MAX_HEALTH_CHECKS
       ? [`${HEALTH}/${this.#healthChecks + 1}`]
       : [];
@@ -89,8 +90,9 @@ export class HealthSeries {
   countAdmitted(parsed: ParsedExchange): boolean {
     const { origin, atMs } = parsed.exchange;
     if (origin === 'health' || this.#healthChecks >= MAX_HEALTH_CHECKS) return true;
-    const last = this.#last?.isPause === true && atMs >= this.#last.atMs ? this.#last.series : null;
-    const series = last ?? this.#pauses.seriesAt(atMs);
+    const last = this.#lastCheck;
+    const isInPause = last?.isPause === true && atMs >= last.atMs;
+    const series = isInPause ? last.series : this.#pauses.seriesAt(atMs);
     return series === null || takeTrial(parsed, series);
   }
 
@@ -112,36 +114,36 @@ export class HealthSeries {
     const { atMs } = exchange;
     this.#healthChecks += 1;
     this.#checkedMs = endMsOf(exchange);
-    const current = this.#current ?? { fromMs: atMs, checks: new CheckSeries(null) };
-    const series = this.#last?.series ?? { sinceMs: current.fromMs, trials: 0 };
+    const failing = this.#failing ?? { fromMs: atMs, checks: new CheckSeries(null) };
+    const series = this.#lastCheck?.series ?? { sinceMs: failing.fromMs, trials: 0 };
     this.#endPause(atMs);
     const mayGoOn = health === 'down' || (health === 'nothing' && this.#target.isListAccepted);
-    if (mayGoOn && current.checks.goesOnAfter(parsed, health)) {
-      this.#last = { atMs: endMsOf(exchange), series, isPause: !asksToWait(parsed) };
-      this.#current = current;
+    if (mayGoOn && failing.checks.goesOnAfter(parsed, health)) {
+      this.#lastCheck = { atMs: endMsOf(exchange), series, isPause: !asksToWait(parsed) };
+      this.#failing = failing;
     } else {
-      this.#endSeries(current, atMs);
+      this.#endSeries(failing, atMs);
     }
   }
 
   /** Stricter than `HealthChecks`: here only what a run has noticed for certain is an outage. */
   #endSeries({ fromMs, checks }: Failing, toMs: number): void {
     if (checks.isCertainOutage) this.#outages.add({ fromMs, toMs });
-    this.#current = null;
+    this.#failing = null;
   }
 
   #endPause(toMs: number): void {
-    if (this.#last === null) return;
-    const { atMs, series, isPause } = this.#last;
+    if (this.#lastCheck === null) return;
+    const { atMs, series, isPause } = this.#lastCheck;
     if (isPause) this.#pauses.add({ fromMs: atMs, toMs, series });
-    this.#last = null;
+    this.#lastCheck = null;
   }
 
   /** A disbursement that was sent in a series and got a response of the service ends it. */
   #endByTrial(parsed: ParsedExchange): void {
     const { exchange } = parsed;
-    if (this.#last === null || exchange.atMs < this.#last.series.sinceMs) return;
-    if (this.#current !== null) this.#endSeries(this.#current, exchange.atMs);
+    if (this.#lastCheck === null || exchange.atMs < this.#lastCheck.series.sinceMs) return;
+    if (this.#failing !== null) this.#endSeries(this.#failing, exchange.atMs);
     this.#endPause(endMsOf(exchange));
     this.#target.onlyListsFail.ended(parsed);
   }
