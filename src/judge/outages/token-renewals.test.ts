@@ -60,6 +60,15 @@ test('after ten new tokens such a refusal is evidence', () => {
   expect([outages.length, indexes.length]).toEqual([10, 1 + 12 * 2 + 2 * 2]);
 });
 
+test('of the tokens that are refused before their renewal for the lifetime, three are explained', () => {
+  const rounds = Array.from({ length: 5 }, (_, at) => {
+    const atMs = (at + 1) * 10_000;
+    return `L200@${atMs - 30} L401@${atMs - 20} TL@${atMs}`;
+  });
+  const { indexes, outages } = filter(rounds.join(' '), { config: lateConfig });
+  expect([outages.length, indexes]).toEqual([3, [1, 3, 5, 7, 8, 9, 10]]);
+});
+
 test.each(
   Object.entries({
     'tokens that expire prove nothing, however many': `
