@@ -117,12 +117,14 @@ export class Acceptance implements CheckFold {
 
   /** On refusals that the document leaves to the target. */
   #remark(accepted: number): string | null {
-    const refusals = [this.#first.refused, this.#second.refused];
+    // If none of the second client was accepted, its credentials may be the reason.
+    const clients = [this.#first, ...(this.#second.isAnyAccepted ? [this.#second] : [])];
+    const refusals = clients.map(({ refused }) => refused);
     const count = refusals.reduce((sum, one) => sum + one.count, 0);
     if (count === 0) return null;
     const first = Math.min(...refusals.map((one) => one.first));
     return (
-      `${formatNumber(count)} of ${formatNumber(accepted + count)} documented disbursements were refused, the first in ` +
+      `${formatNumber(count)} of ${formatNumber(accepted + count)} documented disbursements ${count === 1 ? 'was' : 'were'} refused, the first in ` +
       `exchange ${first}. A target may refuse an amount, a fraction, a receiver or a form of merchant_reference. ` +
       'Set AMOUNT_MIN, AMOUNT_MAX, TARGET_RECEIVERS and REFERENCE_FORM to what the target must accept'
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, headersWith, listed, outcome } from '../../selftest/support/history.ts';
+import { disburse, headersWith, listed, outcome, result } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
 
@@ -27,4 +27,11 @@ test.each([
   ['only it is accepted', [first.refused(), second().accepted()], 'cantTell'],
 ])('INITIATE-01, of the second client: %s', (_, steps, expected) => {
   expect(outcome('INITIATE-01', ...steps)).toBe(expected);
+});
+
+test('refusals of a second client of whom nothing was accepted are no remark on amounts', () => {
+  const remarkOn = (...steps: Parameters<typeof result>[1]) => result('INITIATE-01', steps).remark;
+  expect(remarkOn(ok, second().refused(), list) ?? null).toBe(null);
+  const later = second('later').refused(401);
+  expect(remarkOn(ok, second().accepted(), list, later)).toMatch(/^1 of 3 .* was refused/);
 });
