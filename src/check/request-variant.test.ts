@@ -35,7 +35,7 @@ test.each<[HeaderList, string]>([
       ['AUTHORIZATION', token[1]],
       ['x-biz-number', biz[1]],
     ],
-    ', with the header name "AUTHORIZATION" and the header name "x-biz-number"',
+    ', with the header name "Content-type" and the header name "AUTHORIZATION" and the header name "x-biz-number"',
   ],
 ])('%j', (headers, words) => {
   expect(said(headers)).toBe(words);

@@ -6,7 +6,7 @@ import { headerValue } from '../core/exchange.ts';
 import { excerpt, parseJson } from '../core/json/json.ts';
 import type { HeaderList } from '../core/request.ts';
 import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
-import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { headerKeys, headerName } from '../interface/request-headers.ts';
 import { SESSION_COOKIE } from '../plan/placeholders.ts';
 
@@ -36,20 +36,20 @@ function headerVariant({ request, exchange }: ParsedExchange): string {
     const value = headerValue(exchange.request.headers, name.toLowerCase()) ?? '';
     return [`${name} "${excerpt(value, MAX_CHARACTERS)}"`];
   });
-  words.push(...respelledNames(exchange.request.headers));
+  words.push(...respelledNames(request.operation, exchange.request.headers));
   const hasCookies = headerValue(exchange.request.headers, 'cookie') === SESSION_COOKIE;
   if (hasCookies) words.push('the cookies that the target has set');
   return words.length === 0 ? '' : `, with ${words.join(' and ')}`;
 }
 
-const documentedSpellings = [initiateDisbursement, listTransactions].flatMap(({ headers }) =>
-  headers.map(({ name }) => name),
-);
-const documentedNames = new Set(documentedSpellings.map((name) => name.toLowerCase()));
-
-const respelledNames = (headers: HeaderList): string[] =>
-  headers.flatMap(([name]) =>
-    documentedNames.has(name.toLowerCase()) && !documentedSpellings.includes(name)
-      ? [`the header name "${name}"`]
-      : [],
+/** A list has another documented spelling of Content-Type than a disbursement. */
+function respelledNames(operation: ParsedRequest['operation'], headers: HeaderList): string[] {
+  const { headers: documented = [] } =
+    [initiateDisbursement, listTransactions].find(({ name }) => name === operation) ?? {};
+  return headers.flatMap(([name]) =>
+    documented.some((one) => isRespelling(name, one.name)) ? [`the header name "${name}"`] : [],
   );
+}
+
+const isRespelling = (name: string, documented: string) =>
+  name !== documented && name.toLowerCase() === documented.toLowerCase();

@@ -20,7 +20,7 @@ export function quotedPath(path: string): string {
 
 /** The same without quotation marks. */
 export function barePath(path: string): string {
-  return looksSecret(path) ? hidden(path) : path;
+  return looksSecret(path) ? hidden(path) : givenPath(path);
 }
 
 /** A path as it was given; an empty one would leave a gap in the sentence. */
