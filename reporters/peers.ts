@@ -1,5 +1,5 @@
 /** The peers that responded, in a summary. */
-import { peerLine } from '../src/report/connection.ts';
+import { peerLine } from '../src/report/peers.ts';
 import type { Report } from '../src/report/report.ts';
 
 /** Peers that a summary names. */

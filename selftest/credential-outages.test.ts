@@ -1,8 +1,8 @@
 /** An issuer of tokens that is away, behind a target that refuses credentials with another status than 401. */
 import { expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import { awayFor, runOn } from './support/away.ts';
 import { steppingClock } from './support/clock.ts';
+import { awayFor, runOn } from './support/outage-targets.ts';
 import { idsOf } from './support/pipeline.ts';
 import { service } from './support/service.ts';
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
 import type { Line } from '../src/history/lines/events.ts';
-import { awayFor, envelope, page, type Respond, runOn } from './support/away.ts';
 import { type SteppingClock, steppingClock } from './support/clock.ts';
+import { awayFor, envelope, page, type Respond, runOn } from './support/outage-targets.ts';
 import { idsOf } from './support/pipeline.ts';
 import { service } from './support/service.ts';
 

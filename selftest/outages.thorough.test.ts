@@ -2,8 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
 import type { Line } from '../src/history/lines/events.ts';
-import { away, awayFor, envelope, page, type Respond, reset, runOn } from './support/away.ts';
 import { steppingClock } from './support/clock.ts';
+import {
+  away,
+  awayFor,
+  envelope,
+  page,
+  type Respond,
+  reset,
+  runOn,
+} from './support/outage-targets.ts';
 import { idsOf } from './support/pipeline.ts';
 import { service, serviceWith } from './support/service.ts';
 

@@ -21,10 +21,10 @@ import type { CheckRun } from '../src/judge/check-run.ts';
 import { openEvaluation } from '../src/judge/evaluation.ts';
 import { makeSample } from '../src/judge/proof.ts';
 import { suite } from '../suites/index.ts';
-import { blindRunsOn, neverFailing } from './support/blind.ts';
 import { disburse, listed, read, success } from './support/history.ts';
 import { catalogue, judging, topics } from './support/judging.ts';
 import { checkRunsOn, named, namesOf } from './support/matrix.ts';
+import { neverFailing, neverFailingRunsOn } from './support/never-failing.ts';
 import { proofPage } from './support/page.ts';
 import { type Ran, runAgainst } from './support/pipeline.ts';
 import { proofHandler, proofSettings } from './support/proof-service.ts';
@@ -35,11 +35,11 @@ const provable = catalogue.filter(({ mutants = [] }) => mutants.length > 0);
 
 let ran: Ran;
 let whole: readonly CheckRun[] = [];
-let blind: readonly CheckRun[] = [];
+let neverFailed: readonly CheckRun[] = [];
 beforeAll(async () => {
   ran = await runAgainst(proofHandler(), proofSettings);
   whole = checkRunsOn(ran.lines);
-  blind = blindRunsOn(ran.header, ran.lines, provable);
+  neverFailed = neverFailingRunsOn(ran.header, ran.lines, provable);
   // A long run that is judged twice needs seconds, and much more on a slow machine.
 }, 180_000);
 
@@ -110,7 +110,7 @@ describe('on the reference', () => {
 
 describe('a check that cannot fail is noticed', () => {
   test.each(provable.map((check) => [check.id, check] as const))('%s', (_, check) => {
-    const checkRun = blind.find((one) => one.check.id === check.id);
+    const checkRun = neverFailed.find((one) => one.check.id === check.id);
     const { outcome, reason } = checkRun?.conclude() ?? {};
     expect(outcome).toBe('cantTell');
     expect(reason).toContain('proves nothing here');
@@ -125,7 +125,10 @@ describe('a check that cannot fail is noticed', () => {
     );
     const evaluation = openEvaluation(header, {
       ...small,
-      suite: { ...small.suite, topics: [{ name: 'blind', title: 'Blind', checks }] },
+      suite: {
+        ...small.suite,
+        topics: [{ name: 'never-failing', title: 'Never failing', checks }],
+      },
     });
     for (const event of eventsOf(lines)) evaluation.see(event);
     const report = evaluation.report();

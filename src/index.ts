@@ -21,8 +21,8 @@ export type { Progress } from './core/progress.ts';
 export type { GeneratorPlace, HeaderList } from './core/request.ts';
 export type { FetchHandler } from './drive/connection/handler-transport.ts';
 export { exitCodeOf } from './report/conclusion.ts';
-export type { Connection } from './report/connection.ts';
-export type { Latency, Timeline } from './report/metrics.ts';
+export type { Latency, Timeline } from './report/latency.ts';
+export type { Connection } from './report/peers.ts';
 export type { Aspect, ProfileRow } from './report/profile.ts';
 export type {
   Asked,

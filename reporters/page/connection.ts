@@ -1,7 +1,7 @@
 /** The peers that responded: address, protocol and certificate. */
 
 import { counted } from '../../src/core/text/counted.ts';
-import { certificateOf, placeOf, wayOf } from '../../src/report/connection.ts';
+import { certificateOf, placeOf, wayOf } from '../../src/report/peers.ts';
 import type { Report } from '../../src/report/report.ts';
 import { html, type Markup, nothing } from './markup.ts';
 

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { survey } from '../../src/history/file/survey.ts';
+import { countLines } from '../../src/history/file/line-counts.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { start } from '../support/command.ts';
 import { judging } from '../support/judging.ts';
@@ -32,12 +32,12 @@ test('a join has a chain of its own, and names the digests of its parts', async 
   const [header] = looseOf(path);
   expect(header?.parts).toMatchObject(
     shards.map((shard, at) => {
-      const { digest, lines, requests } = survey(shard);
+      const { digest, lines, requests } = countLines(shard);
       return { shard: { number: at + 1, of: 2 }, digest, lines, requests };
     }),
   );
-  const { requests } = survey(path);
-  expect(requests).toBe(shards.reduce((sum, shard) => sum + survey(shard).requests, 0));
+  const { requests } = countLines(path);
+  expect(requests).toBe(shards.reduce((sum, shard) => sum + countLines(shard).requests, 0));
   expect(reportOn(path, judging).verdict).toBe('conformant');
   // A merged history is made again there; a changed one is not treated as merged.
   writeFileSync(path, textsOf(path).slice(1).join('\n'));

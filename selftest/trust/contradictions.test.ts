@@ -7,7 +7,7 @@ import type { Peer } from '../../src/core/address/connection.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
 import type { HeaderList } from '../../src/core/request.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
-import { cautionsOf } from '../../src/report/connection.ts';
+import { cautionsOf } from '../../src/report/peers.ts';
 import { service } from '../support/service.ts';
 import { elsewhere, forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';

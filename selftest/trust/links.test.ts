@@ -7,7 +7,7 @@ import { copyFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
-import { survey } from '../../src/history/file/survey.ts';
+import { countLines } from '../../src/history/file/line-counts.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
 import { demandSameRun } from '../../src/run/same-run.ts';
 import { service } from '../support/service.ts';
@@ -23,7 +23,7 @@ test('it is not judged, counted or merged', () => {
   for (const read of [
     () => reportOn(link, unproven),
     () => reportOnShards([link], unproven),
-    () => survey(link),
+    () => countLines(link),
   ]) {
     expect(read).toThrow(/is a link: put the file itself there/);
   }

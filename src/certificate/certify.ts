@@ -12,7 +12,7 @@ import { changedWhileChecked, openLinesDigest } from '../history/file/same-lines
 import { HISTORY_FILE } from '../history/lines/events.ts';
 import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
-import { futureCaution } from '../report/future.ts';
+import { futureCaution } from '../report/future-caution.ts';
 import type { Report } from '../report/report.ts';
 import { type FileComparison, verifyReportFiles } from '../run/verify-report-files.ts';
 import { seal } from './dsse.ts';

@@ -23,7 +23,7 @@ import { obstacleOf } from './obstacle.ts';
 import { readCertificate } from './read-certificate.ts';
 import { type Certificate, readStatement } from './statement.ts';
 import { makeStatementCheck } from './statement-schema.ts';
-import { timeMessages } from './times.ts';
+import { timeMessages } from './time-messages.ts';
 
 export interface VerifiedCertificate {
   /** `null` where its signature is invalid: nothing in it can be trusted then. */

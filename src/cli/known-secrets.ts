@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { readDotenv } from '../config/environment.ts';
 import { flagOf, type Settings, textIn } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
-import { isInHost } from '../config/shown-number.ts';
+import { isInHost } from '../config/shown-biz-number.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { PART_LENGTH, type Secret } from '../history/redaction/secret.ts';
 import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';

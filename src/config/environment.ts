@@ -11,7 +11,7 @@ import { type Parsed, parseConfig } from './config.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
 import type { Read, ReadContext, Settings } from './setting.ts';
 import { isSetting, MAX_SEED, settingNames } from './settings.ts';
-import { numberWarnings } from './shown-number.ts';
+import { numberWarnings } from './shown-biz-number.ts';
 import type { Waivable } from './waiver-file.ts';
 
 /** Read if it is in the folder, like `.env`. */

@@ -1,7 +1,7 @@
 /** Waits until the target responds as a service, for a deployment that is still starting. */
 import type { Exchange } from '../core/exchange.ts';
+import { FAILURE, gatewayStatuses } from '../interface/http-statuses.ts';
 import { isOfService } from '../interface/service-response.ts';
-import { FAILURE, gatewayStatuses } from '../interface/statuses.ts';
 import { MAX_READINESS } from '../plan/beside-plan.ts';
 
 interface WaitOptions {

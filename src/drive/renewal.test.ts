@@ -9,7 +9,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { WireRequest } from '../core/wire.ts';
 import { memoryWriter } from '../history/file/writer.ts';
 import { hideNothing } from '../history/foreign/foreign.ts';
-import { hasCredentialStatus } from '../interface/statuses.ts';
+import { hasCredentialStatus } from '../interface/http-statuses.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
 import { Trial } from './outage-trial.ts';

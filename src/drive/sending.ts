@@ -12,7 +12,7 @@ import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { capsOf } from '../plan/money/caps.ts';
 import type { Cost } from '../plan/money/cost.ts';
 import type { Plan } from '../plan/plan.ts';
-import { shareOf } from '../plan/selection/shard.ts';
+import { shareOf } from '../plan/selection/share-of-shard.ts';
 import { doubtOf } from '../plan/tokens/token-forms.ts';
 import { openBudget } from './budget.ts';
 import { HealthChecks } from './health-checks.ts';

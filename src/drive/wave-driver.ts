@@ -8,7 +8,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { scenarioOf } from '../plan/case-id.ts';
 import { costOf } from '../plan/money/needed-caps.ts';
 import type { Scenario } from '../plan/scenario.ts';
-import { takes } from '../plan/selection/shard.ts';
+import { takes } from '../plan/selection/share-of-shard.ts';
 import { wavesOf } from '../plan/waves.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';

@@ -1,7 +1,8 @@
 /** What a user can do about a refused documented request, for a report. Pure. */
+
+import { credentialStatuses } from './http-statuses.ts';
 import { type RefusedRequest, saidBy, saysDuplicate } from './refusal.ts';
 import { type RefusalTopic, refusalTopics } from './refusal-topics.ts';
-import { credentialStatuses } from './statuses.ts';
 
 /** What the run has shown beside the refused request, with the same credentials. */
 export interface RefusalContext {

@@ -1,7 +1,7 @@
 /** The setting that may be wrong, by the response to a documented request. Pure. */
 import type { Exchange } from '../core/exchange.ts';
+import { credentialStatuses, FAILURE, gatewayStatuses } from './http-statuses.ts';
 import { aroundEnvelope, isLenientEnvelope, isOfService } from './service-response.ts';
-import { credentialStatuses, FAILURE, gatewayStatuses } from './statuses.ts';
 
 /** The usual meaning of a status at a gateway, a proxy or a service; the document defines none. */
 const byStatus: Readonly<Record<number, string>> = {

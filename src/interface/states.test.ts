@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readJson } from '../core/package.ts';
-import { completedStates, PENDING } from './states.ts';
+import { completedStates, PENDING } from './transaction-states.ts';
 
 test('the schema has the same states', () => {
   const schema = readJson('schemas/wire/transaction-summary.schema.json') as {

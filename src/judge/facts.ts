@@ -24,11 +24,11 @@ import {
   sentencesOnTooMany,
 } from './outages/reported-outages.ts';
 import { openOwnListed } from './own-listed.ts';
-import { asRecordedTraffic } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
 import { NO_PLAN, openPlanComparison } from './plan-comparison/plan-comparison.ts';
-import { Presence, withoutService } from './presence.ts';
+import { asRecordedTraffic } from './recorded-traffic.ts';
 import { selectedRows } from './selected-rows.ts';
+import { ServicePresence, withoutService } from './service-presence.ts';
 import { SpendingTally } from './spending-tally.ts';
 
 /** About ten megabytes of references; a report shows a few lists. */
@@ -55,7 +55,7 @@ export class Facts {
   readonly #peers = new PeerTally();
   readonly #oddTimes: OddTimes;
   readonly #oddResponses = new OddResponses();
-  readonly #presence = new Presence();
+  readonly #presence = new ServicePresence();
   readonly #chosenCases: ChosenCases;
   readonly #comparison: ReturnType<typeof openPlanComparison> | null;
   readonly #unselected: string[] = [];

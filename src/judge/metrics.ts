@@ -8,7 +8,7 @@ import {
   type ServiceInterface,
 } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import type { Latency, Timeline } from '../report/metrics.ts';
+import type { Latency, Timeline } from '../report/latency.ts';
 
 /** Preferred numbers (ISO 3, R10), ten steps per decade, as literals: the same on every machine. */
 const R10 = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8];

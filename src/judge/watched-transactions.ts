@@ -7,7 +7,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
-import { PENDING } from '../interface/states.ts';
+import { PENDING } from '../interface/transaction-states.ts';
 
 /** In a longer run only the first ones are watched. */
 const MAX_WATCHED = 5000;

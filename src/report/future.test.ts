@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { futureCaution } from './future.ts';
+import { futureCaution } from './future-caution.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

@@ -7,7 +7,7 @@ import { type Json, member, show } from '../../src/core/json/json.ts';
 import { activityTexts } from '../../src/interface/fields.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
-import { PENDING } from '../../src/interface/states.ts';
+import { PENDING } from '../../src/interface/transaction-states.ts';
 
 const of = [initiateDisbursement.name];
 

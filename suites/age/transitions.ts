@@ -13,7 +13,7 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
-import { completedStates, PENDING } from '../../src/interface/states.ts';
+import { completedStates, PENDING } from '../../src/interface/transaction-states.ts';
 
 const MAX_FOLLOWED = 3000;
 /** A target with more steps has free texts in place of states. */

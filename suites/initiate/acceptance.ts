@@ -4,7 +4,6 @@ import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
 import { Tally } from '../../src/check/tally.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
-import { formatNumber } from '../../src/core/text/counted.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
@@ -18,6 +17,7 @@ import { looksCarriedOut } from './carried-out.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 import { EqualRequests } from './equal-requests.ts';
 import { ofReceiver, ofTwin } from './hints.ts';
+import { remarkOn } from './remark.ts';
 
 /** Stored requests that the target never accepted in time; one is enough. */
 const MAX_NEVER_IN_TIME = 100;
@@ -112,22 +112,10 @@ export class Acceptance implements CheckFold {
       findings,
       undecided: this.#doubt() ?? whyLate ?? null,
     });
-    return result.outcome === 'passed' ? { ...result, remark: this.#remark(result.seen) } : result;
-  }
-
-  /** On refusals that the document leaves to the target. */
-  #remark(accepted: number): string | null {
+    if (result.outcome !== 'passed') return result;
     // If none of the second client was accepted, its credentials may be the reason.
     const clients = [this.#first, ...(this.#second.isAnyAccepted ? [this.#second] : [])];
-    const refusals = clients.map(({ refused }) => refused);
-    const count = refusals.reduce((sum, one) => sum + one.count, 0);
-    if (count === 0) return null;
-    const first = Math.min(...refusals.map((one) => one.first));
-    return (
-      `${formatNumber(count)} of ${formatNumber(accepted + count)} documented disbursements ${count === 1 ? 'was' : 'were'} refused, the first in ` +
-      `exchange ${first}. A target may refuse an amount, a fraction, a receiver or a form of merchant_reference. ` +
-      'Set AMOUNT_MIN, AMOUNT_MAX, TARGET_RECEIVERS and REFERENCE_FORM to what the target must accept'
-    );
+    return { ...result, remark: remarkOn(clients, result.seen) };
   }
 
   #doubt(): string | null {

@@ -1,7 +1,7 @@
 /** Refusals of disbursements that were made. */
 import { isObject, member } from '../../src/core/json/json.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { PENDING } from '../../src/interface/states.ts';
+import { PENDING } from '../../src/interface/transaction-states.ts';
 
 /** Whether a refusal contains the pending transaction, with the requested amount. */
 export function looksCarriedOut({ request, response }: ParsedExchange): boolean {

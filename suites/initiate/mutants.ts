@@ -11,7 +11,7 @@ import {
 import { isObject } from '../../src/core/json/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { PENDING } from '../../src/interface/states.ts';
+import { PENDING } from '../../src/interface/transaction-states.ts';
 
 /**
  * Refuses a whole amount without an allowed reason: the same receiver got a larger and a smaller one

@@ -9,7 +9,7 @@ import { counted } from '../../src/core/text/counted.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
-import { PENDING } from '../../src/interface/states.ts';
+import { PENDING } from '../../src/interface/transaction-states.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { AwaitedDisbursements } from './awaited-disbursements.ts';
 import { openPageFill, type SeenPage } from './page-fill.ts';

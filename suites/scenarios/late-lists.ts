@@ -1,7 +1,7 @@
 /** The last lists of a run, before and after one more disbursement. */
 import type { HeaderList } from '../../src/core/request.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
-import { completedStates } from '../../src/interface/states.ts';
+import { completedStates } from '../../src/interface/transaction-states.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';

@@ -14,7 +14,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { completedStates, PENDING } from '../../src/interface/states.ts';
+import { completedStates, PENDING } from '../../src/interface/transaction-states.ts';
 
 /** The statuses of an accepted list, or `null` for any other exchange. */
 function listedStatuses(parsed: ParsedExchange): string[] | null {

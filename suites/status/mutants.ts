@@ -17,7 +17,7 @@ import {
   mutant,
 } from '../../src/check/mutants/mutant.ts';
 import { isObject, type Json, member, textOrEmpty } from '../../src/core/json/json.ts';
-import { completedStates } from '../../src/interface/states.ts';
+import { completedStates } from '../../src/interface/transaction-states.ts';
 
 const fresh = transaction('status');
 

@@ -1,7 +1,7 @@
 /** What `verify` prints beside the report. */
 import { toPrintable } from '../../../reporters/printable.ts';
 import { conclusionOf, isMetInPart } from '../../report/conclusion.ts';
-import { futureCaution } from '../../report/future.ts';
+import { futureCaution } from '../../report/future-caution.ts';
 import type { Report } from '../../report/report.ts';
 import { print, printError } from '../command.ts';
 import { wrapped } from '../process/wrapped.ts';

@@ -5,7 +5,7 @@ import {
   RENEWAL_SPACING_MS,
   tokenUse,
 } from '../../interface/health/token-use.ts';
-import { hasCredentialStatus } from '../../interface/statuses.ts';
+import { hasCredentialStatus } from '../../interface/http-statuses.ts';
 import type { FetchToken } from './fetch-token.ts';
 import type { HeldToken, RenewalReason, TokenSourceOptions } from './token-source-options.ts';
 

@@ -8,7 +8,7 @@ import { HistoryError } from '../../core/errors.ts';
 import type { Footer, Line } from '../lines/events.ts';
 import { digestOf, linkTo, NEWLINE, openDigest } from './chain.ts';
 import { onDisk, writeProblem } from './disk.ts';
-import { bytesOf, survey } from './survey.ts';
+import { bytesOf, countLines } from './line-counts.ts';
 
 /** Each line is given to the operating system when `write` returns. */
 export interface HistoryWriter {
@@ -106,7 +106,7 @@ class FileWriter implements HistoryWriter {
 
 /** The footer with the counts of the lines before it. */
 function withCounts({ kind, finishedAt }: Footer, path: string): Footer {
-  const { lines, requests, responses } = survey(path);
+  const { lines, requests, responses } = countLines(path);
   return { kind, finishedAt, lines, requests, responses };
 }
 

@@ -19,9 +19,9 @@ import { isUsual } from '../lines/usual-lines.ts';
 import { isCapNote } from './cap-note.ts';
 import { lengthProblem } from './content-length.ts';
 import { headerProblem, versionProblem } from './header-problem.ts';
+import { Times } from './line-times.ts';
 import { peerProblem } from './peer-problem.ts';
 import { ReadinessOrder } from './readiness-order.ts';
-import { Times } from './times.ts';
 import { tokenProblem } from './token-problem.ts';
 
 export interface Grammar {

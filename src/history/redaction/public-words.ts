@@ -10,7 +10,7 @@ import {
   transactionFields,
 } from '../../interface/fields.ts';
 import { operations } from '../../interface/operations.ts';
-import { completedStates, PENDING } from '../../interface/states.ts';
+import { completedStates, PENDING } from '../../interface/transaction-states.ts';
 import { PART_LENGTH } from './secret.ts';
 
 /** Words of the interface. */

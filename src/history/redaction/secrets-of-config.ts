@@ -2,7 +2,7 @@
 import type { Config } from '../../config/config.ts';
 import { secretValues } from '../../config/secret-values.ts';
 import { settingsTable } from '../../config/settings.ts';
-import { isNumberShown } from '../../config/shown-number.ts';
+import { isNumberShown } from '../../config/shown-biz-number.ts';
 import type { HttpProxy } from '../../core/address/connection.ts';
 import { TOKEN } from '../../plan/placeholders.ts';
 import { alikeNumber, FURTHER_DIGITS, tokenForms } from '../../plan/tokens/token-forms.ts';

@@ -5,8 +5,8 @@ import type { Table } from '../../config/setting.ts';
 import { settingsTable } from '../../config/settings.ts';
 import type { Shard } from '../../config/shard.ts';
 import { UnreadableError } from '../../core/errors.ts';
+import { countLines } from '../file/line-counts.ts';
 import { readLines } from '../file/reader.ts';
-import { survey } from '../file/survey.ts';
 import {
   type Event,
   eventsOf,
@@ -118,7 +118,7 @@ function mergedHeader(histories: readonly OpenHistory[]): Header {
   const [first] = histories as [OpenHistory, ...OpenHistory[]];
   const { shard: _, ...config } = first.header.config;
   const parts = histories.map(({ path, header, shard }): Part => {
-    const { lines, requests, digest } = survey(path);
+    const { lines, requests, digest } = countLines(path);
     return { shard, runId: header.runId, startedAt: header.startedAt, lines, requests, digest };
   });
   return {

@@ -1,8 +1,8 @@
 /** Which refusals are of the credentials: by their status, or as this target refuses wrong tokens. Pure. */
 import { beginningOf, isObject, member } from '../../core/json/json.ts';
 import { clientOf } from '../client.ts';
+import { gatewayStatuses, hasCredentialStatus } from '../http-statuses.ts';
 import type { ParsedExchange } from '../parsed-exchange.ts';
-import { gatewayStatuses, hasCredentialStatus } from '../statuses.ts';
 
 /** Refusals that are stored; a target has a few. */
 const MAX_STORED = 100;

@@ -6,9 +6,9 @@ import {
   type RecordedResponse,
 } from '../../core/exchange.ts';
 import { type Client, clientOf } from '../client.ts';
+import { gatewayStatuses, hasCredentialStatus } from '../http-statuses.ts';
 import { listTransactions } from '../operations.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../parsed-exchange.ts';
-import { gatewayStatuses, hasCredentialStatus } from '../statuses.ts';
 
 /**
  * Requests that must fail one after the other, each sent after the response to the one before it, until

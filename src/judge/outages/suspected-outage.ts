@@ -3,9 +3,9 @@ import { endMsOf, meaningOf } from '../../core/exchange.ts';
 import type { Origin } from '../../core/request.ts';
 import { ConsecutiveFailures } from '../../interface/health/consecutive-failures.ts';
 import { isGatewayWait, isOwnList } from '../../interface/health/health.ts';
+import { credentialStatuses, gatewayStatuses } from '../../interface/http-statuses.ts';
 import { NO_OPERATION } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { credentialStatuses, gatewayStatuses } from '../../interface/statuses.ts';
 
 /** The first exchange, and what was known when its response arrived. */
 interface Suspicion {

@@ -1,6 +1,6 @@
 /** Whether something caused each health check: a failure, or a long time without a response. Pure. */
 import { endMsOf } from '../../core/exchange.ts';
-import { TIME_ROUNDING_MS } from '../../history/grammar/times.ts';
+import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
 import type { Health } from '../../interface/health/health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { SILENCE_MS } from '../../plan/beside-plan.ts';

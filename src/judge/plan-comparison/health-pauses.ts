@@ -1,6 +1,6 @@
 /** The pauses between failed health checks, and the disbursements that a run sends in them. Pure. */
 import { couldDisburse } from '../../core/request.ts';
-import { TIME_ROUNDING_MS } from '../../history/grammar/times.ts';
+import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
 import type { Span } from '../../interface/health/outage-spans.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';

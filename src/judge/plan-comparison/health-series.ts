@@ -1,6 +1,6 @@
 /** The health checks of a run, and what a run sends before, between and after them. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
-import { TIME_ROUNDING_MS } from '../../history/grammar/times.ts';
+import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
 import { CheckSeries } from '../../interface/health/check-series.ts';
 import { type Health, isServiceWait } from '../../interface/health/health.ts';
 import { OutageSpans } from '../../interface/health/outage-spans.ts';

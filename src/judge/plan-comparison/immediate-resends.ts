@@ -4,8 +4,8 @@
  */
 import { type Exchange, endMsOf, neverArrived } from '../../core/exchange.ts';
 import { healthOf } from '../../interface/health/health.ts';
+import { hasCredentialStatus } from '../../interface/http-statuses.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { hasCredentialStatus } from '../../interface/statuses.ts';
 import { type Attempt, resendOf, sentCase } from './attempt.ts';
 import type { HealthSeries } from './health-series.ts';
 import { OpenAttempts } from './open-attempts.ts';

@@ -7,7 +7,7 @@ import type { Cost } from '../../plan/money/cost.ts';
 import { openScenarioDigest } from '../../plan/plan.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
 import type { Case, Scenario } from '../../plan/scenario.ts';
-import { takes } from '../../plan/selection/shard.ts';
+import { takes } from '../../plan/selection/share-of-shard.ts';
 
 /**
  * Cases that were skipped and may still occur: requests are sent in the order of the plan, except

@@ -2,7 +2,7 @@
 
 import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
-import { TIME_ROUNDING_MS } from '../../history/grammar/times.ts';
+import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
 import { tokenUse } from '../../interface/health/token-use.ts';
 import type { Attempt } from './attempt.ts';
 import { resendOf } from './attempt.ts';

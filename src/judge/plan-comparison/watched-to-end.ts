@@ -1,7 +1,7 @@
 /** Whether a run sent second looks until the end of its watch. Pure. */
 import { endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
-import { TIME_ROUNDING_MS } from '../../history/grammar/times.ts';
+import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { MAX_SECOND_LOOKS, MAX_SILENT_LOOKS, SECOND_LOOK } from '../../plan/beside-plan.ts';
 import { lastScenarios, type Scenario } from '../../plan/scenario.ts';

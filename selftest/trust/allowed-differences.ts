@@ -22,7 +22,7 @@ const told = ({ reasons }: Pick<Report, 'reasons'>) =>
     .join(' ');
 
 /** Each kind, with the whole suite or a part of it. */
-export function testOwnAccord(judging: EvaluationOptions): void {
+export function testAllowedDifferences(judging: EvaluationOptions): void {
   const runLive = (handler: FetchHandler, settings: Settings = {}, only?: readonly string[]) =>
     runAgainst(handler, settings, only, { isLive: true, judging });
   test.each(runsOf(runLive))('%s', async (_, make) => {

@@ -5,7 +5,7 @@ import { digestOf, LINK_BYTES } from './chain.ts';
 import { onDisk } from './disk.ts';
 import { wholeLines } from './whole-lines.ts';
 
-interface Survey {
+interface LineCounts {
   readonly lines: number;
   readonly requests: number;
   readonly responses: number;
@@ -17,7 +17,7 @@ interface Survey {
  * Counts the complete lines of a file that the writer wrote; the kind is the first member of a
  * line.
  */
-export function survey(path: string): Survey {
+export function countLines(path: string): LineCounts {
   const file = onDisk(path, () => openOrdinary(path));
   const count = { lines: 0, requests: 0, responses: 0 };
   /** The start and end of the last line. */

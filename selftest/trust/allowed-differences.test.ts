@@ -1,5 +1,5 @@
-import { testOwnAccord } from './own-accord.ts';
+import { testAllowedDifferences } from './allowed-differences.ts';
 import { unproven } from './small-suite.ts';
 
 /** The thorough tests use the whole suite, and its proof. */
-testOwnAccord(unproven);
+testAllowedDifferences(unproven);

@@ -16,7 +16,7 @@ import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { shortfallsOf } from '../plan/money/shortfalls.ts';
 import { planOf } from '../plan/plan-of-config.ts';
-import { cautionsOf, peerLine } from '../report/connection.ts';
+import { cautionsOf, peerLine } from '../report/peers.ts';
 import { withCredentials } from '../run/embedded-reference.ts';
 import { withFirstToken } from '../run/first-token.ts';
 import { type Diagnosis, inspectSettings } from './inspect-settings.ts';

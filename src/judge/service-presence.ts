@@ -6,7 +6,7 @@ import { targetWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 import { isOfService } from '../interface/service-response.ts';
 
-export class Presence {
+export class ServicePresence {
   #isShown = false;
   /** The first response to a documented request: its words, and the setting that may be wrong. */
   #first: string | null = null;

@@ -1,0 +1,19 @@
+/** What a pass of INITIATE-01 does not show. Pure. */
+import { formatNumber } from '../../src/core/text/counted.ts';
+import type { ClientRefusals } from './client-refusals.ts';
+
+/** On refusals that the document leaves to the target; `null`: there were none. */
+export function remarkOn(
+  clients: readonly Pick<ClientRefusals, 'refused'>[],
+  accepted: number,
+): string | null {
+  const refusals = clients.map(({ refused }) => refused);
+  const count = refusals.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return null;
+  const first = Math.min(...refusals.map((one) => one.first));
+  return (
+    `${formatNumber(count)} of ${formatNumber(accepted + count)} documented disbursements ${count === 1 ? 'was' : 'were'} ` +
+    `refused, the first in exchange ${first}. A target may refuse an amount, a fraction, a receiver or a form of ` +
+    'merchant_reference. Set AMOUNT_MIN, AMOUNT_MAX, TARGET_RECEIVERS and REFERENCE_FORM to what the target must accept'
+  );
+}
