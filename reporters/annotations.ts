@@ -6,10 +6,12 @@
 import { counted } from '../src/core/text/counted.ts';
 import { isMetInPart } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
+import { having, staleWaivers } from './by-severity.ts';
 import { curlElsewhere, shortCurl } from './commands.ts';
+import { exchangesText } from './numbers.ts';
 import { pointerText } from './pointers.ts';
 import { printable } from './printable.ts';
-import { exchangesText, having, headline, staleWaivers } from './words.ts';
+import { headline } from './verdict-sentence.ts';
 
 /** GitHub shows ten annotations of each kind for a step. */
 const SHOWN = 10;

@@ -3,8 +3,10 @@
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
+import { durationMs } from './numbers.ts';
 import { printable } from './printable.ts';
-import { durationMs, headline, type RunProblem, runProblems } from './words.ts';
+import { type RunProblem, runProblems } from './run-problems.ts';
+import { headline } from './verdict-sentence.ts';
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 

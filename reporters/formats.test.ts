@@ -18,15 +18,16 @@ import type { Report } from '../src/report/report.ts';
 import { formats } from '../src/run/formats.ts';
 import { toAnnotations } from './annotations.ts';
 import { toBadge } from './badge.ts';
+import { having } from './by-severity.ts';
 import { toCtrf } from './ctrf.ts';
 import { toEarl } from './earl.ts';
 import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
 import { toJUnit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
+import { runProblems } from './run-problems.ts';
 import { toSarif } from './sarif.ts';
 import { toTerminal } from './terminal.ts';
-import { having, runProblems } from './words.ts';
 
 const reportNames = [
   ...['green', 'red', 'strict', 'readOnly', 'hostile', 'broken', 'died', 'empty'],

@@ -4,6 +4,7 @@
 
 import { conclusionOf, type Tone } from '../src/report/conclusion.ts';
 import type { Report } from '../src/report/report.ts';
+import { glossOf } from './outcome-words.ts';
 import { latencyCharts, timelineCharts } from './page/charts.ts';
 import { connectionPart } from './page/connection.ts';
 import { facts, recompute } from './page/facts.ts';
@@ -22,7 +23,7 @@ import { script } from './page/script.ts';
 import { style } from './page/style.ts';
 import { printable } from './printable.ts';
 import { scopeItems } from './scope.ts';
-import { glossOf, headline } from './words.ts';
+import { headline } from './verdict-sentence.ts';
 
 export function toHtml(unsafeReport: Report): string {
   const report = printable(unsafeReport, { layout: true });

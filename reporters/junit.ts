@@ -4,7 +4,8 @@ import { counted } from '../src/core/text/counted.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
-import { durationMs, exchangesText, type RunProblem, runProblems } from './words.ts';
+import { durationMs, exchangesText } from './numbers.ts';
+import { type RunProblem, runProblems } from './run-problems.ts';
 import { toXml } from './xml.ts';
 
 /**

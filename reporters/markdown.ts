@@ -4,12 +4,15 @@ import { outcomes } from '../src/core/outcome.ts';
 import { counted } from '../src/core/text/counted.ts';
 import { conclusionOf, type Tone } from '../src/report/conclusion.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
+import { failures, warnings } from './by-severity.ts';
 import { curlElsewhere, shortCurl } from './commands.ts';
+import { exchangesText } from './numbers.ts';
+import { outcomeWord } from './outcome-words.ts';
 import { namedPeers } from './peers.ts';
 import { pointerText } from './pointers.ts';
 import { printable } from './printable.ts';
 import { scopeItems } from './scope.ts';
-import { exchangesText, failures, headline, outcomeWord, warnings } from './words.ts';
+import { headline } from './verdict-sentence.ts';
 
 const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', bad: '❌', open: '❔' };
 

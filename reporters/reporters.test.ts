@@ -19,7 +19,7 @@ import { toMarkdown } from './markdown.ts';
 import { facts, recompute } from './page/facts.ts';
 import { scopeItems } from './scope.ts';
 import { toTerminal } from './terminal.ts';
-import { verdictSentence } from './words.ts';
+import { verdictSentence } from './verdict-sentence.ts';
 
 const ESC = String.fromCharCode(27);
 const NUL = String.fromCharCode(0);

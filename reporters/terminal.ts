@@ -4,6 +4,7 @@ import type { Progress } from '../src/core/progress.ts';
 import { counted, formatNumber } from '../src/core/text/counted.ts';
 import type { Report } from '../src/report/report.ts';
 import { WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../src/report/waivers.ts';
+import { failures } from './by-severity.ts';
 import { detailLines } from './console/details.ts';
 import { findingBlocks } from './console/findings.ts';
 import { block } from './console/lines.ts';
@@ -11,7 +12,6 @@ import { type Look, lookOf, type TerminalOptions } from './console/look.ts';
 import { summaryLines } from './console/summary.ts';
 import { namedPeers } from './peers.ts';
 import { printable } from './printable.ts';
-import { failures } from './words.ts';
 
 /** Several lines, the last one with a line break. Colours only if requested. */
 export function toTerminal(unsafeReport: Report, options: TerminalOptions): string {

@@ -2,12 +2,12 @@
 
 import { counted } from '../../src/core/text/counted.ts';
 import type { ComparedRequirement, Comparison } from '../../src/report/comparison.ts';
+import { marks } from '../outcome-words.ts';
 import { pageHead } from '../page/head.ts';
 import { html, type Markup, nothing } from '../page/markup.ts';
 import { inCode } from '../page/requirements.ts';
 import { style } from '../page/style.ts';
 import { printable } from '../printable.ts';
-import { marks } from '../words.ts';
 import {
   cellWords,
   factsOf,

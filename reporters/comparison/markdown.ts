@@ -1,8 +1,8 @@
 /** A comparison as Markdown. */
 import type { ComparedOutcome, Comparison } from '../../src/report/comparison.ts';
 import { prose } from '../markdown.ts';
+import { marks } from '../outcome-words.ts';
 import { printable } from '../printable.ts';
-import { marks } from '../words.ts';
 import {
   cellWords,
   factsOf,

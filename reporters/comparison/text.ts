@@ -2,8 +2,8 @@
 import type { ComparedOutcome, Comparison } from '../../src/report/comparison.ts';
 import { block, labelled } from '../console/lines.ts';
 import { type Look, lookOf, type TerminalOptions, tonePaint } from '../console/look.ts';
+import { marks } from '../outcome-words.ts';
 import { printable } from '../printable.ts';
-import { marks } from '../words.ts';
 import {
   factsOf,
   NO_ANSWER,

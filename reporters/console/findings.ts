@@ -7,8 +7,9 @@ import { counted } from '../../src/core/text/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
 import { commandToShow, curlElsewhere, REPEATS, shortCurl } from '../commands.ts';
+import { exchangesText } from '../numbers.ts';
+import { marks } from '../outcome-words.ts';
 import { splitPointer } from '../pointers.ts';
-import { exchangesText, marks } from '../words.ts';
 import { block, labelled } from './lines.ts';
 import { type Look, severityPaint } from './look.ts';
 

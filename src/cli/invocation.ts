@@ -1,7 +1,7 @@
 /** How this program was started, so that a user can copy the commands that it prints. */
 import { basename, relative, sep } from 'node:path';
 import { name } from '../core/package.ts';
-import { shellWord } from '../interface/curl.ts';
+import { quotedForShell } from '../core/text/shell.ts';
 import type { Report } from '../report/report.ts';
 import { lastFailedFolder } from './last-failed/last-failed-folder.ts';
 import { flagsFor, type Permission } from './process/runtime.ts';
@@ -22,7 +22,7 @@ export const startedHere = (): Started => ({
 
 /** The command that starts this program again; `flags`: those that Deno needs. */
 export function commandOf({ isDeno, script, folder }: Started, flags: readonly string[]): string {
-  const path = () => shellWord(relative(folder, script));
+  const path = () => quotedForShell(relative(folder, script));
   if (isDeno) {
     const program = isOfPackage(script, folder) ? `npm:${name}` : path();
     return ['deno run', ...flags, program].join(' ');

@@ -5,10 +5,10 @@ import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
+import { quotedForShell, visibleForShell } from '../core/text/shell.ts';
 import type { Header } from '../history/lines/events.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { shellWord, visibleWord } from '../interface/curl.ts';
 import { exitCodeOf } from '../report/conclusion.ts';
 import type { Report } from '../report/report.ts';
 import { prepareRun } from '../run/prepare-run.ts';
@@ -133,7 +133,7 @@ function printEnd(report: Report, config: Config, { detail, targetFlag }: PrintE
 
 /** A repetition does not read the target from the history, so its command needs the same flag. */
 function targetFlagOf({ TARGET_URL }: Settings, redact: (text: string) => string): string | null {
-  return TARGET_URL === undefined ? null : `--target-url ${shellWord(redact(TARGET_URL))}`;
+  return TARGET_URL === undefined ? null : `--target-url ${quotedForShell(redact(TARGET_URL))}`;
 }
 
 /** Making the plan rejects an unknown case or requirement, before anything is changed. */
@@ -146,7 +146,7 @@ function reportOverdue(message: string, reportDir: string): number {
   const command = commandOf(startedHere(), flagsFor(globalThis, ALWAYS));
   printError(
     `Inconclusive: ${message}. The history is complete; "${command} verify ` +
-      `${visibleWord(reportDir)}" judges it again.`,
+      `${visibleForShell(reportDir)}" judges it again.`,
   );
   return EXIT.inconclusive;
 }

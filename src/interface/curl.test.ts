@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { toPrintable } from '../../reporters/printable.ts';
 import { formOfText } from '../core/reference/reference-form.ts';
 import { hiddenCharacters } from '../core/text/hidden-characters.ts';
+import { quotedForShell, visibleForShell } from '../core/text/shell.ts';
 import * as allPlaceholders from '../plan/placeholders.ts';
 import {
   ALIKE_BIZ_NUMBER,
@@ -34,7 +35,7 @@ import {
   UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
 import { tokenForms } from '../plan/tokens/token-forms.ts';
-import { curl, shellWord, visibleWord } from './curl.ts';
+import { curl } from './curl.ts';
 
 /** Prints its arguments, and its standard input in place of the last one that names it. */
 const CURL = `curl() {
@@ -267,13 +268,13 @@ function wordsOf(lines: readonly string[]): string[][] {
 
 test('500 hostile words arrive unchanged', () => {
   const words = fc.sample(hostile, { numRuns: 500, seed: 1 });
-  const lines = words.map((word) => `curl start ${shellWord(word)} end`);
+  const lines = words.map((word) => `curl start ${quotedForShell(word)} end`);
   expect(wordsOf(lines)).toEqual(words.map((word) => ['start', word, 'end']));
 });
 
 test('a folder with control characters arrives unchanged in bash, and shows none of them', () => {
   const folder = "n\nCONFORMANT  yes'\\ \u001b[31m\u202e";
-  const word = visibleWord(folder);
+  const word = visibleForShell(folder);
   expect(word.search(hiddenCharacters)).toBe(-1);
   const { stdout } = spawnSync('bash', ['-c', `printf %s ${word}`], { encoding: 'utf8' });
   expect(stdout).toBe(folder);

@@ -7,6 +7,7 @@
 import type { ReferenceForm } from '../core/reference/reference-form.ts';
 import type { RequestTemplate } from '../core/request.ts';
 import { hiddenCharacters } from '../core/text/hidden-characters.ts';
+import { octal, quote, quotedForShell } from '../core/text/shell.ts';
 import { HTTP_TOKEN } from '../core/text/text-formats.ts';
 import {
   ALIKE_BIZ_NUMBER,
@@ -51,7 +52,7 @@ export function curl(
     ...(source === null ? [] : [source, '|']),
     'curl',
     '-i',
-    ...(method === 'GET' ? [] : ['-X', shellWord(method)]),
+    ...(method === 'GET' ? [] : ['-X', quotedForShell(method)]),
   ];
   const url = base + path;
   // curl interprets brackets and braces as a list of URLs, and a leading hyphen as an option.
@@ -93,12 +94,6 @@ function sourceOf({ body, encoding }: RequestTemplate, replaced: ReplacedIds): s
     .replace(hiddenCharacters, octal);
   return `printf ${withNewIds(quote(format), replaced)}`;
 }
-
-/** Each byte as `printf` reads it. */
-const octal = (text: string) =>
-  [...new TextEncoder().encode(text)]
-    .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
-    .join('');
 
 /** A header is sent in Latin-1, and a shell would write its characters in the coding of the terminal. */
 const asBytes = (quoted: string) =>
@@ -186,22 +181,6 @@ const withReferences = (quoted: string) =>
     (line, name) => line.replaceAll(name, () => `'"$${name.slice(1, -1)}"'`),
     quoted,
   );
-
-/** Quoted where a shell would interpret a character. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=-]+$/.test(text) ? text : quote(text);
-}
-
-/**
- * The same for a name on this machine, which a terminal shows: hidden characters are escapes, which
- * bash and zsh read.
- */
-export function visibleWord(text: string): string {
-  if (text.search(hiddenCharacters) === -1) return shellWord(text);
-  return `$'${text.replace(/['\\]/g, '\\$&').replace(hiddenCharacters, octal)}'`;
-}
-
-const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The ids of runs, and the form of their references. */
 interface ReplacedIds {

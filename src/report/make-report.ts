@@ -3,8 +3,8 @@ import type { CheckResult } from '../check/check.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { name } from '../core/package.ts';
 import { foundShare } from '../core/text/rule-of-three.ts';
+import { quotedForShell } from '../core/text/shell.ts';
 import { endTopics, type Header, type NoteTopic } from '../history/lines/events.ts';
-import { shellWord } from '../interface/curl.ts';
 import { findingOf } from './finding-of.ts';
 import { hiddenIn } from './hide-foreign.ts';
 import { connectionOf } from './peers.ts';
@@ -94,7 +94,7 @@ function requirementsOf(judged: JudgedHistory, waivers: readonly JudgedWaiver[])
     waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
     findings: result.findings.map((finding) => ({
       ...findingOf(finding, header, hidden),
-      replay: `npx ${name} run --last-failed --only ${shellWord(check.id)}`,
+      replay: `npx ${name} run --last-failed --only ${quotedForShell(check.id)}`,
     })),
   }));
 }

@@ -5,7 +5,7 @@ import type { Detail, TerminalOptions } from '../../reporters/console/look.ts';
 import { toPrintable } from '../../reporters/printable.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import { DEFAULT_FOLDER } from '../config/settings.ts';
-import { visibleWord } from '../interface/curl.ts';
+import { visibleForShell } from '../core/text/shell.ts';
 import type { Report } from '../report/report.ts';
 import { WAIVERS_SCHEMA } from '../report/waivers.ts';
 import { reportToGitHub } from './github.ts';
@@ -27,7 +27,7 @@ export function printReport(report: Report, options: PrintOptions = {}): void {
 
 /** A run folder as a command has to name it; `null`: it is the default one. */
 export const namedFolder = (folder: string): string | null =>
-  normalize(`${folder}/`) === normalize(`${DEFAULT_FOLDER}/`) ? null : visibleWord(folder);
+  normalize(`${folder}/`) === normalize(`${DEFAULT_FOLDER}/`) ? null : visibleForShell(folder);
 
 /** Colours and width of the output; a pipe and a CI log have neither. */
 export function terminalOptions({
