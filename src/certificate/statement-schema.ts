@@ -1,6 +1,7 @@
 /** Checks a signed statement against `schemas/run/statement.schema.json`. */
-import { misfitOf } from '../core/schemas/misfit.ts';
+
 import { ownValidator } from '../core/schemas/own-schemas.ts';
+import { schemaErrorText } from '../core/schemas/schema-error.ts';
 
 export type StatementCheck = (statement: unknown) => string | null;
 
@@ -8,5 +9,5 @@ export type StatementCheck = (statement: unknown) => string | null;
 export function makeStatementCheck(): StatementCheck {
   const validate = ownValidator('statement');
   return (statement) =>
-    validate(statement) ? null : misfitOf(validate.errors?.[0], 'the statement');
+    validate(statement) ? null : schemaErrorText(validate.errors?.[0], 'the statement');
 }

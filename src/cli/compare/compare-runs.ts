@@ -6,8 +6,8 @@ import { verifyCertificate } from '../../certificate/verify-certificate.ts';
 import type { Suite } from '../../check/suite.ts';
 import { UnreadableError, UsageError } from '../../core/errors.ts';
 import { readWholeText } from '../../core/read-file.ts';
-import { misfitOf } from '../../core/schemas/misfit.ts';
 import { ownValidator } from '../../core/schemas/own-schemas.ts';
+import { schemaErrorText } from '../../core/schemas/schema-error.ts';
 import { quoted } from '../../core/text/quoted.ts';
 import { CERTIFICATE_FILE } from '../../history/certificate-file.ts';
 import { changedWhileChecked } from '../../history/file/same-lines.ts';
@@ -79,7 +79,7 @@ function readReport(path: string): Report {
   }
   const validate = ownValidator('report');
   if (validate(report)) return report as Report;
-  const why = misfitOf(validate.errors?.[0], 'the file');
+  const why = schemaErrorText(validate.errors?.[0], 'the file');
   throw new UsageError(`Cannot compare ${quoted(path)}: it is not a report (${why}). ${WANTED}`);
 }
 

@@ -14,7 +14,7 @@ import type {
 import { endTopics } from '../lines/events.ts';
 import { overRecordedLimits } from '../lines/line-limits.ts';
 import { lineShapes } from '../lines/line-shapes.ts';
-import type { Misfit } from '../lines/shapes.ts';
+import type { Mismatch } from '../lines/shapes.ts';
 import { isUsual } from '../lines/usual-lines.ts';
 import { isCapNote } from './cap-note.ts';
 import { lengthProblem } from './content-length.ts';
@@ -176,13 +176,13 @@ function shapeProblem(kind: unknown, line: unknown): string | null {
   if (isUsual(line)) return null;
   const shape = lineShapes.get(kind);
   if (shape === undefined) return 'its "kind" is unknown';
-  const misfit = shape(line);
-  return misfit === null ? null : sentenceOn(String(kind), misfit);
+  const mismatch = shape(line);
+  return mismatch === null ? null : sentenceOn(String(kind), mismatch);
 }
 
 const MAX_NAME_CHARACTERS = 60;
 
-function sentenceOn(kind: string, { path, what }: Misfit): string {
+function sentenceOn(kind: string, { path, what }: Mismatch): string {
   const name = excerpt(path.join('.'), MAX_NAME_CHARACTERS);
   if (what === 'missing') return `the ${kind} has no "${name}"`;
   return what === 'unknown'

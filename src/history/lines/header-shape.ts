@@ -13,40 +13,40 @@ import {
 import { HISTORY_VERSION } from './events.ts';
 import {
   amount,
-  flag,
-  listOf,
-  matching,
+  arrayOf,
+  boolean,
+  enumOf,
+  integer,
+  nonEmptyString,
   notNegative,
   nullable,
   object,
-  oneOf,
+  pattern,
   positive,
   scalar,
-  text,
-  textThat,
+  string,
+  stringThat,
+  stringUpTo,
   value,
-  whole,
-  words,
-  wordsUpTo,
 } from './shapes.ts';
 
 /** CASE and ONLY name a few hundred ids at most. */
 const MAX_CHOSEN = 50_000;
 
 /** SHA-256 in base64url. */
-const digest = matching(/^[\w-]{43}$/);
-const hexDigest = matching(/^[0-9a-f]{64}$/);
+const digest = pattern(/^[\w-]{43}$/);
+const hexDigest = pattern(/^[0-9a-f]{64}$/);
 /** As `Date.toISOString` writes it. */
-const time = textThat(isTimestamp);
-const shard = object({ number: whole(1, 9999), of: whole(1, 9999) });
-const partOfReceiver = wordsUpTo(MAX_RECEIVER_CHARACTERS);
+const time = stringThat(isTimestamp);
+const shard = object({ number: integer(1, 9999), of: integer(1, 9999) });
+const partOfReceiver = stringUpTo(MAX_RECEIVER_CHARACTERS);
 const receiver = object({ bank_code: partOfReceiver, bank_account_number: partOfReceiver });
 const waiver = object({
-  requirement: words,
-  reason: words,
-  owner: words,
-  issue: textThat(isHttpAddress),
-  expires: textThat(isDay),
+  requirement: nonEmptyString,
+  reason: nonEmptyString,
+  owner: nonEmptyString,
+  issue: stringThat(isHttpAddress),
+  expires: stringThat(isDay),
 });
 
 /** What a header says of a setting that it does not have, or of the run. */
@@ -55,38 +55,38 @@ const flags = Object.fromEntries(
     ...['tokenCommandConfigured', 'tokenFileConfigured', 'otherTokenConfigured'],
     ...['otherBizNumberConfigured', 'expiredTokenConfigured', 'bizNumberIsLong', 'isNear'],
     ...['amountMaxConfigured', 'tlsUnchecked', 'failFast', 'showForeign'],
-  ].map((name) => [name, flag]),
+  ].map((name) => [name, boolean]),
 );
 
 const config = object(
   {
-    embeddedReference: flag,
-    receiversConfigured: flag,
-    amountsConfigured: flag,
+    embeddedReference: boolean,
+    receiversConfigured: boolean,
+    amountsConfigured: boolean,
     amountMin: amount,
     amountMax: amount,
-    cases: whole(1, 10_000_000),
-    caseId: nullable(wordsUpTo(MAX_CHOSEN)),
-    concurrency: whole(1, MAX_CONCURRENCY),
+    cases: integer(1, 10_000_000),
+    caseId: nullable(stringUpTo(MAX_CHOSEN)),
+    concurrency: integer(1, MAX_CONCURRENCY),
     rateLimit: nullable(positive),
-    timeoutMs: whole(1),
-    runTimeoutMs: whole(1),
-    maxDisbursements: nullable(whole(0)),
+    timeoutMs: integer(1),
+    runTimeoutMs: integer(1),
+    maxDisbursements: nullable(integer(0)),
     maxTotalAmount: nullable(notNegative),
-    readOnly: flag,
-    strict: flag,
+    readOnly: boolean,
+    strict: boolean,
   },
   {
     shard: nullable(shard),
-    waivers: listOf(waiver),
-    only: wordsUpTo(MAX_CHOSEN),
-    watchMs: whole(0),
-    tokenTtlS: whole(1),
-    waitForTargetMs: whole(0),
-    referenceForm: words,
+    waivers: arrayOf(waiver),
+    only: stringUpTo(MAX_CHOSEN),
+    watchMs: integer(0),
+    tokenTtlS: integer(1),
+    waitForTargetMs: integer(0),
+    referenceForm: nonEmptyString,
     detect: positive,
-    challenge: words,
-    boundConfigured: oneOf(['AMOUNT_MIN', 'AMOUNT_MAX']),
+    challenge: nonEmptyString,
+    boundConfigured: enumOf(['AMOUNT_MIN', 'AMOUNT_MAX']),
     ...flags,
     // Recorded traffic has no history.
     passive: value((found) => found === false),
@@ -94,37 +94,37 @@ const config = object(
   scalar,
 );
 
-const traits = { isLong: flag, isPalindrome: flag, isCaseless: flag };
+const traits = { isLong: boolean, isPalindrome: boolean, isCaseless: boolean };
 const plan = object({
-  generator: object({ name: words, version: words }),
-  receivers: nullable(listOf(receiver, 1)),
-  token: object(traits, { isSigned: flag, hasMode: flag }),
+  generator: object({ name: nonEmptyString, version: nonEmptyString }),
+  receivers: nullable(arrayOf(receiver, 1)),
+  token: object(traits, { isSigned: boolean, hasMode: boolean }),
 });
 
 const part = object({
   shard,
-  runId: textThat(isRunId),
+  runId: stringThat(isRunId),
   startedAt: time,
-  lines: whole(1),
-  requests: whole(0),
+  lines: integer(1),
+  requests: integer(0),
   digest,
 });
 
 export const header = object(
   {
-    kind: text,
+    kind: string,
     historyVersion: value((found) => found === HISTORY_VERSION),
-    suite: object({ name: words, version: words, catalogueDigest: hexDigest }),
+    suite: object({ name: nonEmptyString, version: nonEmptyString, catalogueDigest: hexDigest }),
     target: object(
-      { url: textThat(isBareAddress) },
-      { proxy: textThat(isBareAddress), headers: listOf(matching(HTTP_TOKEN)) },
+      { url: stringThat(isBareAddress) },
+      { proxy: stringThat(isBareAddress), headers: arrayOf(pattern(HTTP_TOKEN)) },
     ),
-    runId: textThat(areRunIds),
-    seed: whole(0, MAX_SEED),
+    runId: stringThat(areRunIds),
+    seed: integer(0, MAX_SEED),
     planDigest: hexDigest,
     startedAt: time,
     config,
     plan,
   },
-  { parts: listOf(part, 1) },
+  { parts: arrayOf(part, 1) },
 );

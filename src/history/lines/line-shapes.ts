@@ -13,31 +13,31 @@ import { MAX_ID_CHARACTERS } from '../../plan/case-id.ts';
 import { noteTopics, unsentReasons } from './events.ts';
 import { header } from './header-shape.ts';
 import {
+  arrayOf,
+  boolean,
   byKind,
-  flag,
-  listOf,
-  matching,
+  enumOf,
+  integer,
   milliseconds,
+  nonEmptyString,
   nullable,
   object,
-  oneOf,
+  pattern,
   type Shape,
-  text,
-  textThat,
+  string,
+  stringThat,
+  stringUpTo,
   value,
-  whole,
-  words,
-  wordsUpTo,
 } from './shapes.ts';
 
-const id = wordsUpTo(MAX_ID_CHARACTERS);
+const id = stringUpTo(MAX_ID_CHARACTERS);
 
 /** Printed where no sentence is expected: the name of a protocol or a cipher, or a fingerprint. */
-const oneWord = matching(/^[\w.:+()-]{1,100}$/);
-const kind = text;
+const oneWord = pattern(/^[\w.:+()-]{1,100}$/);
+const kind = string;
 
 const headersNamed = (name: RegExp) =>
-  listOf(
+  arrayOf(
     value(
       (found) =>
         Array.isArray(found) &&
@@ -52,57 +52,60 @@ const headersNamed = (name: RegExp) =>
 const request = object(
   {
     kind,
-    index: whole(1),
+    index: integer(1),
     scenario: id,
     case: id,
-    origin: oneOf(origins.filter((origin) => origin !== 'recorded')),
+    origin: enumOf(origins.filter((origin) => origin !== 'recorded')),
     atMs: milliseconds,
     request: object(
       {
-        method: matching(HTTP_TOKEN),
-        path: matching(/^\//),
+        method: pattern(HTTP_TOKEN),
+        path: pattern(/^\//),
         headers: headersNamed(HTTP_TOKEN),
-        body: nullable(text),
+        body: nullable(string),
       },
-      { encoding: oneOf(['base64']) },
+      { encoding: enumOf(['base64']) },
     ),
   },
   {
-    group: object({ id: words, role: oneOf(['probe', 'control', 'observation', 'repeat']) }),
-    place: object({ generator: words, seed: whole(0), path: matching(/^\d+(:\d+)*$/) }),
-    of: whole(1),
+    group: object({
+      id: nonEmptyString,
+      role: enumOf(['probe', 'control', 'observation', 'repeat']),
+    }),
+    place: object({ generator: nonEmptyString, seed: integer(0), path: pattern(/^\d+(:\d+)*$/) }),
+    of: integer(1),
   },
 );
 
 const received = object(
   {
     kind,
-    status: whole(MIN_STATUS, MAX_STATUS),
+    status: integer(MIN_STATUS, MAX_STATUS),
     headers: headersNamed(RECEIVED_NAME),
-    body: text,
-    encoding: oneOf(['utf-8', 'base64']),
+    body: string,
+    encoding: enumOf(['utf-8', 'base64']),
     durationMs: milliseconds,
   },
-  { peer: whole(1) },
+  { peer: integer(1) },
 );
 const none = object({
-  kind: oneOf(['none']),
-  message: text,
+  kind: enumOf(['none']),
+  message: string,
   durationMs: milliseconds,
-  reason: oneOf(noResponseReasons.filter((reason) => reason !== 'unrecorded')),
+  reason: enumOf(noResponseReasons.filter((reason) => reason !== 'unrecorded')),
 });
-const response = object({ kind, index: whole(1), response: byKind('response', received, none) });
+const response = object({ kind, index: integer(1), response: byKind('response', received, none) });
 
-const certificateDate = matching(CERTIFICATE_DATE);
+const certificateDate = pattern(CERTIFICATE_DATE);
 const tls = object({
   protocol: oneWord,
   cipher: oneWord,
-  subject: text,
-  issuer: text,
+  subject: string,
+  issuer: string,
   validFrom: certificateDate,
   validTo: certificateDate,
   fingerprint: oneWord,
-  verified: flag,
+  verified: boolean,
 });
 
 /** By kind of line. */
@@ -110,15 +113,15 @@ export const lineShapes: ReadonlyMap<unknown, Shape> = new Map([
   ['header', header],
   ['request', request],
   ['response', response],
-  ['note', object({ kind, topic: oneOf(noteTopics), message: text })],
-  ['unsent', object({ kind, scenario: id, case: nullable(id), why: oneOf(unsentReasons) })],
+  ['note', object({ kind, topic: enumOf(noteTopics), message: string })],
+  ['unsent', object({ kind, scenario: id, case: nullable(id), why: enumOf(unsentReasons) })],
   [
     'peer',
     object({
       kind,
-      peer: whole(1),
-      address: matching(PEER_ADDRESS),
-      port: whole(0, 65_535),
+      peer: integer(1),
+      address: pattern(PEER_ADDRESS),
+      port: integer(0, 65_535),
       tls: nullable(tls),
     }),
   ],
@@ -126,23 +129,23 @@ export const lineShapes: ReadonlyMap<unknown, Shape> = new Map([
     'outage',
     object({
       kind,
-      state: oneOf(['began', 'ended']),
+      state: enumOf(['began', 'ended']),
       atMs: milliseconds,
-      exchange: whole(1),
+      exchange: integer(1),
     }),
   ],
   [
     'token',
-    object({ kind, number: whole(2), atMs: milliseconds, why: oneOf(['refused', 'lifetime']) }),
+    object({ kind, number: integer(2), atMs: milliseconds, why: enumOf(['refused', 'lifetime']) }),
   ],
   [
     'footer',
     object({
       kind,
-      finishedAt: textThat(isTimestamp),
-      lines: whole(1),
-      requests: whole(0),
-      responses: whole(0),
+      finishedAt: stringThat(isTimestamp),
+      lines: integer(1),
+      requests: integer(0),
+      responses: integer(0),
     }),
   ],
 ]);

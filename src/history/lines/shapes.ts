@@ -2,16 +2,16 @@
 import { ABOVE_AMOUNTS } from '../../config/readers.ts';
 
 /** The place at which a value does not have its shape. */
-export interface Misfit {
+export interface Mismatch {
   readonly path: readonly string[];
   readonly what: 'missing' | 'unknown' | 'wrong';
 }
 
 /** Returns `null` where the value has the shape. */
-export type Shape = (value: unknown) => Misfit | null;
+export type Shape = (value: unknown) => Mismatch | null;
 type Members = Readonly<Record<string, Shape>>;
 
-const WRONG: Misfit = { path: [], what: 'wrong' };
+const WRONG: Mismatch = { path: [], what: 'wrong' };
 
 /** A shape of a single value. */
 export const value =
@@ -19,12 +19,12 @@ export const value =
   (found) =>
     isRight(found) ? null : WRONG;
 
-export const text = value((found) => typeof found === 'string');
-export const words = value((found) => typeof found === 'string' && found !== '');
+export const string = value((found) => typeof found === 'string');
+export const nonEmptyString = value((found) => typeof found === 'string' && found !== '');
 /** A limit, because a long text of a stranger takes long to read. */
-export const wordsUpTo = (most: number) =>
+export const stringUpTo = (most: number) =>
   value((found) => typeof found === 'string' && found !== '' && found.length <= most);
-export const flag = value((found) => typeof found === 'boolean');
+export const boolean = value((found) => typeof found === 'boolean');
 export const positive = value(
   (found) => typeof found === 'number' && found > 0 && Number.isFinite(found),
 );
@@ -47,22 +47,22 @@ export const scalar = value(
 const isSimple = (found: unknown) => typeof found === 'string' || typeof found === 'boolean';
 
 /** An integer from `least` to `most`. */
-export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Shape =>
+export const integer = (least: number, most = Number.MAX_SAFE_INTEGER): Shape =>
   value(
     (found) =>
       typeof found === 'number' && Number.isInteger(found) && found >= least && found <= most,
   );
 
 /** One of these texts. */
-export function oneOf(choices: readonly string[]): Shape {
+export function enumOf(choices: readonly string[]): Shape {
   const allowed: ReadonlySet<unknown> = new Set(choices);
   return value((found) => allowed.has(found));
 }
 
-export const textThat = (isRight: (text: string) => boolean): Shape =>
+export const stringThat = (isRight: (text: string) => boolean): Shape =>
   value((found) => typeof found === 'string' && isRight(found));
 
-export const matching = (pattern: RegExp): Shape => textThat((found) => pattern.test(found));
+export const pattern = (expression: RegExp): Shape => stringThat((found) => expression.test(found));
 
 /** `null`, or the given shape. */
 export const nullable =
@@ -71,7 +71,7 @@ export const nullable =
     found === null ? null : shape(found);
 
 /** An array of this shape, with at least so many elements. */
-export const listOf =
+export const arrayOf =
   (shape: Shape, least = 0): Shape =>
   (found) => {
     if (!Array.isArray(found) || found.length < least) return WRONG;
@@ -114,8 +114,8 @@ export function object(required: Members, optional: Members = {}, others?: Shape
       const expected = members[at];
       const member = expected?.name === name ? expected : (byName.get(name) ?? other);
       if (member === undefined) return { path: [name], what: 'unknown' };
-      const misfit = member.shape((found as Readonly<Record<string, unknown>>)[name]);
-      if (misfit !== null) return { ...misfit, path: [name, ...misfit.path] };
+      const mismatch = member.shape((found as Readonly<Record<string, unknown>>)[name]);
+      if (mismatch !== null) return { ...mismatch, path: [name, ...mismatch.path] };
       present += member.counts;
       at = member.next;
     }
