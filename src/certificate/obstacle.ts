@@ -5,10 +5,10 @@ import { EXIT } from '../core/exit.ts';
 import { counted } from '../core/text/counted.ts';
 import { conclusionOf, isMetInPart } from '../report/conclusion.ts';
 import { peersElsewhere } from '../report/other-address.ts';
+import { acceptance } from '../report/reasons-to-refuse.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
 import { appliedWaivers } from '../report/waivers.ts';
-import { acceptance } from '../report/whole-problems.ts';
 
 interface Obstacle {
   readonly why: string;

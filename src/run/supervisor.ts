@@ -14,7 +14,7 @@ import { faultOf, ownFaultOf } from './threads/faults.ts';
 import { LiveJudge } from './threads/live-judge.ts';
 import type { End, Fault } from './threads/messages.ts';
 import type { WorkerHandle } from './threads/worker-handle.ts';
-import { placeWhole } from './write-whole.ts';
+import { moveIntoPlace } from './write-atomically.ts';
 
 interface RunHooks {
   /** The URL of the module that makes the suite, for threads. */
@@ -106,7 +106,7 @@ function resultOf(
 
 /** A HAR without a report beside it would look like the result of a run. */
 function placeHar(path: string, judged: End<Report> | Overdue, folder: string): void {
-  if (judged.kind === 'done') placeWhole(folder, HAR_FILE, path);
+  if (judged.kind === 'done') moveIntoPlace(folder, HAR_FILE, path);
   else rmSync(path, { force: true });
 }
 

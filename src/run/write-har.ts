@@ -6,7 +6,7 @@ import { temporaryPath } from '../history/file/temporary.ts';
 import { withFolderErrors } from '../history/folder/run-folder.ts';
 import { eventsOf } from '../history/lines/events.ts';
 import { HAR_FILE } from './report-files.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 /** Writes a history that has ended as HAR into the folder. */
 export function writeHarOf(historyPath: string, folder: string): void {
@@ -14,7 +14,7 @@ export function writeHarOf(historyPath: string, folder: string): void {
 }
 
 export function writeHar(folder: string, pieces: Iterable<string>): void {
-  writeWhole(folder, HAR_FILE, (path) => writePieces(path, pieces));
+  writeAtomically(folder, HAR_FILE, (path) => writePieces(path, pieces));
 }
 
 /**

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import type { Report } from '../report/report.ts';
 import { formats } from './formats.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 /** Writes every format into the folder. */
 export function writeReports(folder: string, report: Report): void {
   for (const [file, text] of Object.entries(formats)) {
-    writeWhole(folder, file, (path) => writeFileSync(path, text(report), { flag: 'wx' }));
+    writeAtomically(folder, file, (path) => writeFileSync(path, text(report), { flag: 'wx' }));
   }
 }

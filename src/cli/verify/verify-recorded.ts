@@ -13,8 +13,8 @@ import { CERTIFICATE_FILE } from '../../history/certificate-file.ts';
 import { takeFolder } from '../../history/folder/run-folder.ts';
 import type { EvaluationOptions } from '../../judge/evaluation.ts';
 import { exitCodeOf } from '../../report/conclusion.ts';
+import { reasonsToRefuse } from '../../report/reasons-to-refuse.ts';
 import type { Report } from '../../report/report.ts';
-import { wholeProblems } from '../../report/whole-problems.ts';
 import { namedFolder, terminalOptions } from '../../run/print-report.ts';
 import { runFiles } from '../../run/report-files.ts';
 import { demandSameRun } from '../../run/same-run.ts';
@@ -95,8 +95,8 @@ function unmetDemands(
 ): readonly string[] {
   const unfit = challengeProblem(report, challenge);
   const ofWhole = isTraffic(paths)
-    ? [UNPROTECTED, ...wholeProblems(report)]
-    : wholeProblems(report);
+    ? [UNPROTECTED, ...reasonsToRefuse(report)]
+    : reasonsToRefuse(report);
   return [...(unfit === null ? [] : [unfit]), ...(whole === true ? ofWhole : [])];
 }
 

@@ -2,8 +2,8 @@
 import { closeSync } from 'node:fs';
 import { openOrdinary } from '../../core/read-file.ts';
 import { digestOf, linkOf } from './chain.ts';
+import { completeLines } from './complete-lines.ts';
 import { fromDisk } from './disk.ts';
-import { wholeLines } from './whole-lines.ts';
 
 /** Why the line with this beginning does not follow the line before it. */
 export function whyUnlinked(path: string, number: number, beginning: string): string {
@@ -22,7 +22,7 @@ function lineWith(path: string, digest: string): number | null {
   const file = fromDisk(path, () => openOrdinary(path));
   try {
     let number = 0;
-    for (const line of wholeLines(path, file, 0)) {
+    for (const line of completeLines(path, file, 0)) {
       number += 1;
       if (digestOf(line) === digest) return number;
     }

@@ -2,8 +2,8 @@
 import { closeSync, readSync } from 'node:fs';
 import { openOrdinary } from '../../core/read-file.ts';
 import { digestOf, LINK_BYTES } from './chain.ts';
+import { completeLines } from './complete-lines.ts';
 import { onDisk } from './disk.ts';
-import { wholeLines } from './whole-lines.ts';
 
 interface LineCounts {
   readonly lines: number;
@@ -23,7 +23,7 @@ export function countLines(path: string): LineCounts {
   /** The start and end of the last line. */
   let [from, to] = [0, -1];
   try {
-    for (const line of wholeLines(path, file, 0)) {
+    for (const line of completeLines(path, file, 0)) {
       count.lines += 1;
       from = to + 1;
       to = from + line.length;

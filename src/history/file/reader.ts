@@ -11,8 +11,8 @@ import type { Line } from '../lines/events.ts';
 import { overLimits, overRecordedLimits } from '../lines/line-limits.ts';
 import { whyUnlinked } from './broken-chain.ts';
 import { digestOf, LINK_BYTES, linkTo, MAX_LINE_BYTES } from './chain.ts';
+import { completeLines } from './complete-lines.ts';
 import { fromDisk } from './disk.ts';
-import { wholeLines } from './whole-lines.ts';
 
 export interface Lines {
   /** The lines since the last call. An incomplete line is read again by the next call. */
@@ -40,7 +40,7 @@ export function openLines(path: string, { see, hasGrammar = true }: ReadOptions 
   const rest = { bytes: 0, isTooLong: false };
   return {
     *read() {
-      for (const line of wholeLines(path, file, start, rest)) {
+      for (const line of completeLines(path, file, start, rest)) {
         start += line.length + 1;
         see?.(line);
         yield reader.take(line);

@@ -166,8 +166,8 @@ export interface ResponseLine {
   readonly response: RecordedResponse;
 }
 /** Lines that are events by themselves. */
-type WholeEvent = Header | Note | PeerLine | OutageLine | TokenChange | Footer;
-export type Line = WholeEvent | Unsent | RequestLine | ResponseLine;
+type LineEvent = Header | Note | PeerLine | OutageLine | TokenChange | Footer;
+export type Line = LineEvent | Unsent | RequestLine | ResponseLine;
 
 /** An unsent case, with its position among the requests. */
 export interface UnsentEvent extends Unsent {
@@ -177,7 +177,7 @@ export interface UnsentEvent extends Unsent {
 
 /** What a history describes, in the order in which it became known. */
 export type Event =
-  | WholeEvent
+  | LineEvent
   | UnsentEvent
   | {
       readonly kind: 'exchange';

@@ -5,7 +5,7 @@ import type { Plan, PlanSource } from '../plan.ts';
 import { planOf } from '../plan-of-config.ts';
 import { type Cost, costOfSpent, NOTHING, plus, spentBy } from './cost.ts';
 import { sentCases } from './cut.ts';
-import { costOf, leastCapsOf, wholeCapsOf } from './needed-caps.ts';
+import { capsForWholePlan, costOf, leastCapsOf } from './needed-caps.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 interface ScenarioEstimate {
@@ -87,7 +87,7 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     watchMs: config.watchMs,
     watchesToEnd: config.watchesToEnd,
     leastCaps: leastCapsOf(plan),
-    wholeCaps: wholeCapsOf(wholePlan(config, source, plan)),
+    wholeCaps: capsForWholePlan(wholePlan(config, source, plan)),
     readOnly: config.readOnly,
     likely: likelyOf(plan, config),
     detect: config.detect,

@@ -14,11 +14,11 @@ export function leastCapsOf(plan: Pick<Plan, 'scenarios' | 'settings'>): Cost {
   const fixed = costOf(neededScenarios, { ...plan.settings, cases: 0 });
   const { posts } = costOf(neededScenarios, { ...plan.settings, cases: 1 });
   const generated = (posts - fixed.posts) * plan.settings.amountMax;
-  return wholeCapsOf({ ...plan, posts, amount: fixed.amount + generated });
+  return capsForWholePlan({ ...plan, posts, amount: fixed.amount + generated });
 }
 
 /** The smallest caps with which the whole plan is sent. */
-export function wholeCapsOf({ posts, amount, settings }: Cost & Pick<Plan, 'settings'>): Cost {
+export function capsForWholePlan({ posts, amount, settings }: Cost & Pick<Plan, 'settings'>): Cost {
   const preflight = preflightCost(settings);
   return { posts: posts + preflight.posts, amount: Math.ceil(amount + preflight.amount) };
 }

@@ -6,7 +6,7 @@ import { PREFLIGHT_REQUESTS } from '../beside-plan.ts';
 import type { Plan } from '../plan.ts';
 import { LONG_TOKEN_CHARACTERS } from '../tokens/token-forms.ts';
 import { cutWords, plannedCut } from './cut.ts';
-import { leastCapsOf, wholeCapsOf } from './needed-caps.ts';
+import { capsForWholePlan, leastCapsOf } from './needed-caps.ts';
 
 type Limits = Pick<
   Config,
@@ -53,7 +53,7 @@ function shortToken({ settings }: Plan): string[] {
 function lowCaps(plan: Plan, config: Limits): string[] {
   const { maxDisbursements, maxTotalAmount, readOnly } = config;
   if (readOnly) return [];
-  const whole = wholeCapsOf(plan);
+  const whole = capsForWholePlan(plan);
   const low = [
     ...(maxDisbursements !== NO_LIMIT && maxDisbursements < whole.posts
       ? [`MAX_DISBURSEMENTS ${maxDisbursements} (this plan needs ${whole.posts})`]

@@ -17,7 +17,7 @@ interface Rest {
  * The complete lines of a file from a position on; each is valid until the next one is requested.
  * What follows the last of them, or is too long for a line, is in `rest`.
  */
-export function* wholeLines(
+export function* completeLines(
   path: string,
   file: number,
   from: number,

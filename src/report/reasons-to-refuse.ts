@@ -3,7 +3,7 @@ import type { Report } from './report.ts';
 import { appliedWaivers, type JudgedWaiver } from './waivers.ts';
 
 /** Whoever made the run chose what it sends and which failures it accepts. Sentences without a stop. */
-export function wholeProblems({
+export function reasonsToRefuse({
   asked,
   waivers,
 }: Pick<Report, 'asked' | 'waivers'>): readonly string[] {

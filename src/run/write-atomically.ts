@@ -7,11 +7,11 @@ import { withFolderErrors } from '../history/folder/run-folder.ts';
  * A partial report could be mistaken for a complete one: on a full disk the earlier file stays, or
  * there is none.
  */
-export function writeWhole(folder: string, file: string, write: (path: string) => void): void {
+export function writeAtomically(folder: string, file: string, write: (path: string) => void): void {
   withFolderErrors(folder, () => replaceFile(folder, file, write));
 }
 
 /** Puts a file that is complete in its place, when no other thread writes into the folder any more. */
-export function placeWhole(folder: string, file: string, temporaryPath: string): void {
-  writeWhole(folder, file, (path) => renameSync(temporaryPath, path));
+export function moveIntoPlace(folder: string, file: string, temporaryPath: string): void {
+  writeAtomically(folder, file, (path) => renameSync(temporaryPath, path));
 }
