@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OTHER_REFERENCE, OTHER_TOKEN, OWN_REFERENCE, TOKEN } from '../plan/placeholders.ts';
-import { openSeenReferences } from './seen-references.ts';
+import { SeenReferences } from './seen-references.ts';
 
 const sent = (token: string, method = 'POST') =>
   ({ method, path: '/', headers: [['Authorization', `Bearer ${token}`]], body: null }) as const;
@@ -11,7 +11,7 @@ const PATH = `/transactions?id=${OWN_REFERENCE}&search=${OTHER_REFERENCE}`;
 const [FIRST, SECOND] = ['0b9c7e52-aaaa', '9f8a7b6c-bbbb'];
 
 test('a path gets the first reference of each client', () => {
-  const references = openSeenReferences();
+  const references = new SeenReferences();
   references.see(sent(TOKEN, 'GET'), responds({ reference: 'of-a-list' }));
   references.see(sent('never-issued'), responds({ reference: 'of-nobody' }));
   references.see(sent(TOKEN), responds({ reference: 'of-a-refusal' }, 400));
@@ -28,7 +28,7 @@ test.each<[string, unknown]>([
   ['a reference that would be more than a value of the address', { reference: 'a&perPage=1#' }],
   ['no transaction', null],
 ])('a response with %s is not remembered', (_, data) => {
-  const references = openSeenReferences();
+  const references = new SeenReferences();
   references.see(sent(TOKEN), responds(data));
   references.see(sent(TOKEN), {
     ...responds(data),

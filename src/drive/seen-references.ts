@@ -13,24 +13,25 @@ import { OTHER_REFERENCE, OTHER_TOKEN, OWN_REFERENCE, TOKEN } from '../plan/plac
 /** The `Authorization` of the client, by the placeholder of its reference. */
 const clients = { [OWN_REFERENCE]: `Bearer ${TOKEN}`, [OTHER_REFERENCE]: `Bearer ${OTHER_TOKEN}` };
 
-export function openSeenReferences() {
-  const seen = new Map<string, string>();
-  return {
-    see({ method, headers }: RequestTemplate, wire: WireResponse): void {
-      if (seen.size === Object.keys(clients).length || method !== 'POST') return;
-      const sender = headerValue(headers, 'authorization');
-      const found = Object.entries(clients).find(([, client]) => client === sender);
-      if (found === undefined || seen.has(found[0])) return;
-      const reference = referenceIn(wire);
-      if (reference !== null) seen.set(found[0], reference);
-    },
-    /** The path with the references; an unknown one is empty. */
-    fill: (path: string): string =>
-      Object.keys(clients).reduce(
-        (filled, name) => filled.replaceAll(name, () => seen.get(name) ?? ''),
-        path,
-      ),
-  };
+export class SeenReferences {
+  readonly #seen = new Map<string, string>();
+
+  see({ method, headers }: RequestTemplate, wire: WireResponse): void {
+    if (this.#seen.size === Object.keys(clients).length || method !== 'POST') return;
+    const sender = headerValue(headers, 'authorization');
+    const found = Object.entries(clients).find(([, client]) => client === sender);
+    if (found === undefined || this.#seen.has(found[0])) return;
+    const reference = referenceIn(wire);
+    if (reference !== null) this.#seen.set(found[0], reference);
+  }
+
+  /** The path with the references; an unknown one is empty. */
+  fill(path: string): string {
+    return Object.keys(clients).reduce(
+      (filled, name) => filled.replaceAll(name, () => this.#seen.get(name) ?? ''),
+      path,
+    );
+  }
 }
 
 /** `null`: the response has none, or one that no query would have. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HeaderList } from '../core/request.ts';
 import { BIZ_NUMBER, SESSION_COOKIE, TOKEN } from '../plan/placeholders.ts';
 import { headersOnWire } from './headers-on-wire.ts';
-import { openSessionCookies } from './session-cookies.ts';
+import { SessionCookies } from './session-cookies.ts';
 
 const sent = (headers: HeaderList) =>
   ({ method: 'GET', path: '/transactions', headers, body: null }) as const;
@@ -24,7 +24,7 @@ const onWire = (cookies: string) =>
 const SESSION = '9f8a7B6c5D4e3F2a1b0C9d8E';
 
 test('a request without a token gets the cookies of the first response to the right token', () => {
-  const cookies = openSessionCookies();
+  const cookies = new SessionCookies();
   cookies.see(sent([['Authorization', 'Bearer other']]), responds(200, 'session=of-another'));
   cookies.see(right, responds(302, 'session=of-a-login-page'));
   cookies.see(right, responds(200, `session=${SESSION}; Path=/; HttpOnly`, 'lang=en'));
@@ -43,7 +43,7 @@ test.each([
   ],
   ['sets one that is too long', [`session=${'x'.repeat(5000)}`]],
 ])('without a cookie the header is not sent: the target %s', (_, set) => {
-  const cookies = openSessionCookies();
+  const cookies = new SessionCookies();
   cookies.see(right, responds(200, ...set));
   expect(onWire(cookies.value()).map(([name]) => name)).not.toContain('Cookie');
 });

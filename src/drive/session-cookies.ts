@@ -20,24 +20,28 @@ const MAX_CHARACTERS = 4000;
  */
 const PAIR = /^[!-<>-~]+=[!#$%&'()*+\-./0-9:<=>?@A-Z^_`a-z|~]+$/;
 
-export function openSessionCookies() {
-  let pairs: readonly string[] = [];
-  const secrets = (): readonly Secret[] =>
-    pairs
+export class SessionCookies {
+  #pairs: readonly string[] = [];
+
+  see(sent: RequestTemplate, wire: WireResponse): void {
+    if (this.#pairs.length > 0 || wire.kind === 'none') return;
+    const isSuccess = Math.floor(wire.status / 100) === 2;
+    if (isSuccess && headerValue(sent.headers, 'authorization') === `Bearer ${TOKEN}`)
+      this.#pairs = pairsIn(wire.headers);
+  }
+
+  /** The value of `Cookie`; '' where the target set none. */
+  value(): string {
+    return this.#pairs.join('; ');
+  }
+
+  /** What the response to this request may quote, and no history may show. */
+  secretsOf({ headers }: RequestTemplate): readonly Secret[] {
+    if (!headers.some(([, value]) => value === SESSION_COOKIE)) return [];
+    return this.#pairs
       .map((pair) => ({ value: pair.slice(pair.indexOf('=') + 1), mask: '[cookie]' }))
       .filter(({ value }) => value.length >= MIN_SECRET);
-  return {
-    see(sent: RequestTemplate, wire: WireResponse): void {
-      if (pairs.length > 0 || wire.kind === 'none' || Math.floor(wire.status / 100) !== 2) return;
-      if (headerValue(sent.headers, 'authorization') === `Bearer ${TOKEN}`)
-        pairs = pairsIn(wire.headers);
-    },
-    /** The value of `Cookie`; '' where the target set none. */
-    value: (): string => pairs.join('; '),
-    /** What the response to this request may quote, and no history may show. */
-    secretsOf: ({ headers }: RequestTemplate): readonly Secret[] =>
-      headers.some(([, value]) => value === SESSION_COOKIE) ? secrets() : [],
-  };
+  }
 }
 
 function pairsIn(headers: HeaderList): string[] {

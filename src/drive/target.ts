@@ -19,8 +19,8 @@ import type { Budget } from './budget.ts';
 import type { Transport } from './connection/transport.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
 import { Peers } from './peers.ts';
-import { openSeenReferences } from './seen-references.ts';
-import { openSessionCookies } from './session-cookies.ts';
+import { SeenReferences } from './seen-references.ts';
+import { SessionCookies } from './session-cookies.ts';
 import type { HeldToken } from './token/token-source-options.ts';
 
 export interface TargetOptions {
@@ -72,8 +72,8 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 export class TargetClient implements Target {
   readonly #options: TargetOptions;
   readonly #peers: Peers;
-  readonly #cookies = openSessionCookies();
-  readonly #references = openSeenReferences();
+  readonly #cookies = new SessionCookies();
+  readonly #references = new SeenReferences();
   /** The number of the last request. */
   #index = 0;
 

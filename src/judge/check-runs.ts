@@ -7,7 +7,7 @@ import type { Event, Header } from '../history/lines/events.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { isOfService } from '../interface/service-response.ts';
 import { CheckRun } from './check-run.ts';
-import { openSelection } from './check-selection.ts';
+import { CheckSelection } from './check-selection.ts';
 import { OutageFilter } from './outages/outage-filter.ts';
 import type { ReportedOutage } from './outages/reported-outages.ts';
 import { makeSample } from './proof.ts';
@@ -37,7 +37,7 @@ const isBeforeReady = ({ exchange, response }: ParsedExchange) =>
 export class CheckRuns {
   readonly #checkRuns: readonly CheckRun[];
   readonly #outageCheckRuns: readonly CheckRun[];
-  readonly #checkRunsFor: ReturnType<typeof openSelection>;
+  readonly #selection: CheckSelection;
   /** The exchanges for the proof: of those that are evidence, and of all. */
   readonly #sampleOf: ReturnType<typeof makeSample>;
   readonly #sampleOfAll: ReturnType<typeof makeSample>;
@@ -55,7 +55,7 @@ export class CheckRuns {
     this.#checkRuns = checks.map((check) => new CheckRun(check, context, parser, hasProof));
     const seesOutages = ({ check }: CheckRun) => check.seesOutages === true;
     this.#outageCheckRuns = this.#checkRuns.filter(seesOutages);
-    this.#checkRunsFor = openSelection(this.#checkRuns.filter((run) => !seesOutages(run)));
+    this.#selection = new CheckSelection(this.#checkRuns.filter((run) => !seesOutages(run)));
     const openSample = () => (hasProof ? makeSample(parser) : () => null);
     this.#sampleOf = openSample();
     this.#sampleOfAll = openSample();
@@ -95,6 +95,6 @@ export class CheckRuns {
     this.#soFar.see(parsed);
     if (!this.#isJudged(parsed)) return;
     const sample = this.#sampleOf(parsed);
-    for (const checkRun of this.#checkRunsFor(parsed)) checkRun.see(parsed, sample);
+    for (const checkRun of this.#selection.for(parsed)) checkRun.see(parsed, sample);
   }
 }

@@ -13,7 +13,7 @@ import type { Report } from '../report/report.ts';
 import type { CheckResults } from './check-runs.ts';
 import { ChosenCases } from './chosen-cases.ts';
 import { JudgedAmounts } from './judged-amounts.ts';
-import { openListedReferences } from './listed-merchant-references.ts';
+import { ListedReferences } from './listed-merchant-references.ts';
 import { Metrics } from './metrics.ts';
 import { OddResponses } from './odd-responses.ts';
 import { OddTimes } from './odd-times.ts';
@@ -23,7 +23,7 @@ import {
   sentencesOnOutages,
   sentencesOnTooMany,
 } from './outages/reported-outages.ts';
-import { openOwnListed } from './own-listed.ts';
+import { OwnListedTally } from './own-listed.ts';
 import { PeerTally } from './peer-tally.ts';
 import { NO_PLAN, openPlanComparison } from './plan-comparison/plan-comparison.ts';
 import { asRecordedTraffic } from './recorded-traffic.ts';
@@ -46,8 +46,8 @@ export class Facts {
   readonly #header: Header;
   readonly #suite: Suite;
   readonly #notes: Note[];
-  readonly #listedReferences: ReturnType<typeof openListedReferences>;
-  readonly #ownListed = openOwnListed();
+  readonly #listedReferences: ListedReferences;
+  readonly #ownListed = new OwnListedTally();
   readonly #ownReferences = openOwnReferences(OWN_REFERENCES);
   readonly #spending = new SpendingTally();
   readonly #amounts = new JudgedAmounts();
@@ -67,7 +67,7 @@ export class Facts {
     this.#header = header;
     this.#suite = suite;
     this.#notes = shard == null ? [] : [shardNote(shard)];
-    this.#listedReferences = openListedReferences(header.runId);
+    this.#listedReferences = new ListedReferences(header.runId);
     this.#metrics = new Metrics(suite.operations);
     this.#oddTimes = new OddTimes(header);
     this.#chosenCases = new ChosenCases(header.config);

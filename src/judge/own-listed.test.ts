@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disburse, item, listed, read, success, uuid } from '../../selftest/support/history.ts';
 import { ageOf } from '../report/range.ts';
-import { openOwnListed } from './own-listed.ts';
+import { OwnListedTally } from './own-listed.ts';
 
 test.each([
   [null, 'new transactions only, because no list shows a transaction of the run'],
@@ -13,7 +13,7 @@ test.each([
 });
 
 test('the age of the oldest listed disbursement is reported, from its response to the list', () => {
-  const own = openOwnListed();
+  const own = new OwnListedTally();
   const shows = (...last: readonly number[]) =>
     listed().responds(success(last.map((one) => item({ reference: uuid(one) }))));
   const steps = [

@@ -23,37 +23,43 @@ interface OwnListed {
   readonly oldestMs: number | null;
 }
 
-export function openOwnListed() {
+export class OwnListedTally {
   /** The time of each response, by its reference. */
-  const timeByReference = new RecentReferences<number>();
-  let disbursementCount = 0;
-  let lists = 0;
-  let isAnyListed = false;
-  let oldestMs: number | null = null;
+  readonly #timeByReference = new RecentReferences<number>();
+  #made = 0;
+  #lists = 0;
+  #isAnyListed = false;
+  #oldestMs: number | null = null;
 
-  function take(parsed: ParsedExchange): void {
-    const reference = transactionOf(parsed)?.reference;
-    if (typeof reference !== 'string') return;
-    disbursementCount += 1;
-    const { atMs, response } = parsed.exchange;
-    // A replay repeats the response of an earlier disbursement.
-    if (!parsed.request.isRepeat || !timeByReference.has(reference))
-      timeByReference.add(reference, atMs + response.durationMs);
+  see(parsed: ParsedExchange): void {
+    this.#seeDisbursement(parsed);
+    if (this.#made === 0 || listOf(parsed) === null) return;
+    if (!this.#isAnyListed) this.#lists += 1;
+    for (const [, item] of itemsOf(parsed)) {
+      const reference = textOrEmpty(item.reference);
+      this.#isAnyListed ||= this.#timeByReference.has(reference);
+      const endMs = this.#timeByReference.get(reference);
+      if (endMs === undefined) continue;
+      this.#oldestMs = Math.max(this.#oldestMs ?? 0, parsed.exchange.atMs - endMs);
+    }
   }
 
-  return {
-    see(parsed: ParsedExchange): void {
-      take(parsed);
-      if (disbursementCount === 0 || listOf(parsed) === null) return;
-      if (!isAnyListed) lists += 1;
-      for (const [, item] of itemsOf(parsed)) {
-        const reference = textOrEmpty(item.reference);
-        isAnyListed ||= timeByReference.has(reference);
-        const endMs = timeByReference.get(reference);
-        if (endMs === undefined) continue;
-        oldestMs = Math.max(oldestMs ?? 0, parsed.exchange.atMs - endMs);
-      }
-    },
-    conclude: (): OwnListed => ({ made: disbursementCount, lists, isAnyListed, oldestMs }),
-  };
+  #seeDisbursement(parsed: ParsedExchange): void {
+    const reference = transactionOf(parsed)?.reference;
+    if (typeof reference !== 'string') return;
+    this.#made += 1;
+    const { atMs, response } = parsed.exchange;
+    // A replay repeats the response of an earlier disbursement.
+    if (!parsed.request.isRepeat || !this.#timeByReference.has(reference))
+      this.#timeByReference.add(reference, atMs + response.durationMs);
+  }
+
+  conclude(): OwnListed {
+    return {
+      made: this.#made,
+      lists: this.#lists,
+      isAnyListed: this.#isAnyListed,
+      oldestMs: this.#oldestMs,
+    };
+  }
 }
