@@ -11,7 +11,7 @@ import { NotedFault } from '../drive/suite-faults.ts';
 import { openHistoryWriter } from '../history/file/writer.ts';
 import { takeRunClaim } from '../history/folder/run-claim.ts';
 import { prepareFolder } from '../history/folder/run-folder.ts';
-import { openGrammar } from '../history/grammar/grammar.ts';
+import { Grammar } from '../history/grammar/grammar.ts';
 import { type Header, HISTORY_VERSION } from '../history/lines/events.ts';
 import { maskedAddress } from '../history/redaction/masked-address.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
@@ -67,7 +67,7 @@ export function beginRun(
     startedAt: new Date(),
     planDigest: plan.digest,
   });
-  const fault = openGrammar().take(header);
+  const fault = new Grammar().take(header);
   // Nothing has been sent yet, and later the whole history would be unreadable.
   if (fault !== null) throw new Error(`the first line of the history would be wrong: ${fault}`);
   const writer = openHistoryWriter(historyPath, 'create');

@@ -6,7 +6,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync } from 'node:fs';
 import { UnreadableError } from '../../core/errors.ts';
 import { openOrdinary, readWholeText } from '../../core/read-file.ts';
-import { type Grammar, openGrammar } from '../grammar/grammar.ts';
+import { Grammar } from '../grammar/grammar.ts';
 import type { Line } from '../lines/events.ts';
 import { overLimits, overRecordedLimits } from '../lines/line-limits.ts';
 import { whyUnlinked } from './broken-chain.ts';
@@ -34,7 +34,7 @@ export interface ReadOptions {
 /** Opens a history to read it line by line, also while it is written. Never follows a link. */
 export function openLines(path: string, { see, hasGrammar = true }: ReadOptions = {}): Lines {
   const file = fromDisk(path, () => openOrdinary(path));
-  const reader = new LineReader(path, hasGrammar ? openGrammar() : null);
+  const reader = new LineReader(path, hasGrammar ? new Grammar() : null);
   /** The position of the next line. */
   let start = 0;
   const rest = { bytes: 0, isTooLong: false };

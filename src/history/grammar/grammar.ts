@@ -24,22 +24,10 @@ import { peerProblem } from './peer-problem.ts';
 import { ReadinessOrder } from './readiness-order.ts';
 import { tokenProblem } from './token-problem.ts';
 
-export interface Grammar {
-  /** Accepts the next line and returns `null`, or returns why it is not allowed there. */
-  take(line: unknown): string | null;
-  readonly count: { readonly lines: number; readonly requests: number; readonly responses: number };
-  /** Whether no line may follow. */
-  readonly hasEnded: boolean;
-}
-
-/**
- * Opens the check of one history; its header comes first. `isFile`: responses come at their places
- * between the requests.
- */
-export const openGrammar = (isFile = true): Grammar => new HistoryGrammar(isFile);
-
-class HistoryGrammar implements Grammar {
+/** The check of one history; its header comes first. */
+export class Grammar {
   readonly count = { lines: 0, requests: 0, responses: 0 };
+  /** Whether no line may follow. */
   hasEnded = false;
   /** Requests whose response has not occurred yet. */
   readonly #open = new Set<number>();
@@ -52,10 +40,12 @@ class HistoryGrammar implements Grammar {
   /** A note says why the run ended early: then requests may have no line of their response. */
   #hasEarlyEnd = false;
 
-  constructor(isFile: boolean) {
+  /** `isFile`: responses come at their places between the requests. */
+  constructor({ isFile = true } = {}) {
     this.#times = new Times(isFile);
   }
 
+  /** Accepts the next line and returns `null`, or returns why it is not allowed there. */
   take(line: unknown): string | null {
     const { kind } = (line ?? {}) as { readonly kind?: unknown };
     if (this.hasEnded) return 'it comes after the footer';

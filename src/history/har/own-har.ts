@@ -10,7 +10,7 @@ import {
   member,
   textOrEmpty,
 } from '../../core/json/json.ts';
-import { openGrammar } from '../grammar/grammar.ts';
+import { Grammar } from '../grammar/grammar.ts';
 import type { Event, Header, Line } from '../lines/events.ts';
 import { pairsOf, responseOf } from './har-parts.ts';
 
@@ -31,7 +31,7 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
   const header = member(run, 'header');
   if (member(header, 'kind') !== 'header') return null;
   // Its responses are taken after all requests.
-  const grammar = openGrammar(false);
+  const grammar = new Grammar({ isFile: false });
   const take = (line: unknown, what: string): Line => {
     const fault = grammar.take(line);
     if (fault !== null) throw new UnreadableError(`${what} of the HAR: ${fault}`);
