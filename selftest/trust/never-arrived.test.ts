@@ -55,6 +55,17 @@ test.each(['unreachable', 'tls', 'proxy'])(
   },
 );
 
+test('a run that ended early does not say so of the requests that it ended', () => {
+  const lines = lostTwice('unreachable');
+  const note = { kind: 'note', topic: 'timeout', message: 'RUN_TIMEOUT_MS ended the run.' };
+  const ended = [...lines.slice(0, -1), note, ...lines.slice(-1)];
+  const { verdict, reasons } = reportOn(forged(renumbered(ended)), unproven);
+  expect([verdict, reasons.join(' ')]).toEqual([
+    'inconclusive',
+    expect.not.stringContaining('in any attempt'),
+  ]);
+});
+
 test('a list that the target does not answer is a finding of AROUND-05, and leaves nothing open', () => {
   const { reasons } = reportOn(forged(renumbered(lostTwice('reset'))), unproven);
   expect(reasons.join(' ')).not.toMatch(/in any attempt|plan/);

@@ -116,8 +116,11 @@ function openComparison(
       } else if (event.kind === 'token') runs[current]?.comparison.tokenChanged(event);
     },
     conclude() {
-      const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
-      const problems = [...problemsOf(ends), ...digestProblem(header, runs[0]?.comparison)];
+      const isComplete = hasEnded && !isStopped;
+      const ends = runs.map(({ comparison }) => comparison.conclude(isComplete));
+      // A run that ends early ends its requests too, and is incomplete in any case.
+      const reported = isComplete ? ends : ends.map((end) => ({ ...end, lost: [] }));
+      const problems = [...problemsOf(reported), ...digestProblem(header, runs[0]?.comparison)];
       const isPartial = ends.some((end) => end.isPartial);
       const isWhole = problems.length === 0 && !isPartial;
       const cases = caseCountOf(header, settings);
