@@ -1,6 +1,6 @@
 /** How many failures are an outage, what ends it, and which responses within it are evidence. */
 import { expect, test } from 'vitest';
-import { expected, filter, filtered } from './test-lines.ts';
+import { expected, filter, filtered } from '../../../selftest/support/outage-lines.ts';
 
 test.each(
   Object.entries({

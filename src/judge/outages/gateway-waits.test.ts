@@ -1,6 +1,6 @@
 /** A gateway that asks to wait may show an outage; a service that does shows none. */
 import { expect, test } from 'vitest';
-import { expected, filtered } from './test-lines.ts';
+import { expected, filtered } from '../../../selftest/support/outage-lines.ts';
 
 test.each(
   Object.entries({

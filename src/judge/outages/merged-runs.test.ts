@@ -1,6 +1,6 @@
 /** Merged histories: each run has its own clock and its own outages. */
 import { expect, test } from 'vitest';
-import { expected, filter, filtered, outageAt } from './test-lines.ts';
+import { expected, filter, filtered, outageAt } from '../../../selftest/support/outage-lines.ts';
 
 const partsOf = (requests: readonly number[]) => requests.map((count) => ({ requests: count }));
 

@@ -1,6 +1,6 @@
 /** A disbursement with which three outages begin is evidence: it may be the reason for them. */
 import { expect, test } from 'vitest';
-import { expected, filtered } from './test-lines.ts';
+import { expected, filtered } from '../../../selftest/support/outage-lines.ts';
 
 test.each(
   Object.entries({

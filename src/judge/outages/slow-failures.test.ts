@@ -1,6 +1,6 @@
 /** Failures that took long: two one after the other are an outage, and four in flight together. */
 import { expect, test } from 'vitest';
-import { expected, filter, filtered } from './test-lines.ts';
+import { expected, filter, filtered } from '../../../selftest/support/outage-lines.ts';
 
 test.each(
   Object.entries({

@@ -1,5 +1,5 @@
 /**
- * Exchanges as words of a line, in the order of completion, for the tests of this folder. A word is
+ * Exchanges as words of a line, in the order of completion, for the tests of `src/judge/outages/`. A word is
  * a request, its response, and where needed its time: `H502@700/600`.
  *
  * | request |                                        | response |                                  |
@@ -20,11 +20,12 @@
  *
  * `TR@700` is no exchange: the run has a new token after refusals. `TL@700`: for its lifetime.
  */
-import { disburse, failure, headersWith, listed } from '../../../selftest/support/history.ts';
-import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
-import type { Group, Origin } from '../../core/request.ts';
-import type { TokenChange } from '../../history/lines/events.ts';
-import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../plan/placeholders.ts';
+
+import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
+import type { Group, Origin } from '../../src/core/request.ts';
+import type { TokenChange } from '../../src/history/lines/events.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import { disburse, failure, headersWith, listed } from './history.ts';
 
 export const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 

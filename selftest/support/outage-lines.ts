@@ -7,15 +7,16 @@
  *
  * `+` the checks get the exchange, `x` they never do, `.` no exchange. Numbers in place of `+` are
  * the order in which the checks get them, where it is not the order of the line.
- * `test-exchanges.ts` explains the words of the first line.
+ * `outage-exchanges.ts` explains the words of the first line.
  */
-import { read } from '../../../selftest/support/history.ts';
-import { type Exchange, endMsOf } from '../../core/exchange.ts';
-import type { Header } from '../../history/lines/events.ts';
-import type { InFlight } from './alone-failures.ts';
-import { OutageFilter } from './outage-filter.ts';
-import type { ReportedOutage } from './reported-outages.ts';
-import { eventsOf, wordsOf } from './test-exchanges.ts';
+
+import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
+import type { Header } from '../../src/history/lines/events.ts';
+import type { InFlight } from '../../src/judge/outages/alone-failures.ts';
+import { OutageFilter } from '../../src/judge/outages/outage-filter.ts';
+import type { ReportedOutage } from '../../src/judge/outages/reported-outages.ts';
+import { read } from './history.ts';
+import { eventsOf, wordsOf } from './outage-exchanges.ts';
 
 interface Options {
   readonly config?: Partial<Header['config']>;
