@@ -1,5 +1,5 @@
 /** Reads the headers for a gateway in front of the target. Pure. */
-import { HTTP_TOKEN } from '../core/text/text-formats.ts';
+import { HTTP_TOKEN } from '../core/text/http-token.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Reader } from './setting.ts';
 

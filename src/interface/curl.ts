@@ -7,8 +7,8 @@
 import type { ReferenceForm } from '../core/reference/reference-form.ts';
 import type { RequestTemplate } from '../core/request.ts';
 import { hiddenCharacters } from '../core/text/hidden-characters.ts';
+import { HTTP_TOKEN } from '../core/text/http-token.ts';
 import { octal, quote, quotedForShell } from '../core/text/shell.ts';
-import { HTTP_TOKEN } from '../core/text/text-formats.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,

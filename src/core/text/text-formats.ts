@@ -42,9 +42,6 @@ const MAX_IDS_CHARACTERS = 9999 * 9 - 1;
 export const areRunIds = (text: string) =>
   text.length <= MAX_IDS_CHARACTERS && text.split('+').every(isRunId);
 
-/** The name of a header, or a method: a `token` of RFC 9110. */
-export const HTTP_TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-
 /** The name of a header of a response, in which a mask may replace a secret; a long name is cut. */
 export const RECEIVED_NAME = /^([!#$%&'*+.^_`|~0-9A-Za-z-]|\[[0-9A-Za-z_ -]*(\]|$))+$/;
 

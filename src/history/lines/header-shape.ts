@@ -1,9 +1,9 @@
 /** The shape of the first line of a history: the settings, the plan and the target. Pure. */
 import { MAX_RECEIVER_CHARACTERS } from '../../config/file-readers.ts';
 import { MAX_CONCURRENCY, MAX_SEED } from '../../config/settings.ts';
+import { HTTP_TOKEN } from '../../core/text/http-token.ts';
 import {
   areRunIds,
-  HTTP_TOKEN,
   isBareAddress,
   isDay,
   isHttpAddress,

@@ -1,10 +1,10 @@
 /** The shape of each kind of line: `schemas/run/history.schema.json` as functions. Pure. */
 import { MAX_STATUS, MIN_STATUS, noResponseReasons } from '../../core/exchange.ts';
 import { origins } from '../../core/request.ts';
+import { HTTP_TOKEN } from '../../core/text/http-token.ts';
 import {
   CERTIFICATE_DATE,
   HEADER_VALUE,
-  HTTP_TOKEN,
   isTimestamp,
   PEER_ADDRESS,
   RECEIVED_NAME,

@@ -4,7 +4,8 @@
  */
 
 import { MAX_STATUS, MIN_STATUS } from '../../core/exchange.ts';
-import { HEADER_VALUE, HTTP_TOKEN, RECEIVED_NAME } from '../../core/text/text-formats.ts';
+import { HTTP_TOKEN } from '../../core/text/http-token.ts';
+import { HEADER_VALUE, RECEIVED_NAME } from '../../core/text/text-formats.ts';
 import { MAX_ID_CHARACTERS } from '../../plan/case-id.ts';
 
 /** The members of any object. */
