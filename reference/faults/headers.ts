@@ -184,7 +184,8 @@ const replaysWithout =
         return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
       }
       const response = await inner(request, wire);
-      if (response.ok) bodies.set(sent, await response.clone().text());
+      const isAccepted = !response.headers.has(KIND_HEADER);
+      if (isAccepted) bodies.set(sent, await response.clone().text());
       return response;
     };
   };
@@ -539,7 +540,8 @@ export const headerFaults: readonly Row[] = [
         if (earlier !== undefined)
           return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
         const response = await inner(request, wire);
-        if (key !== '' && response.ok) bodies.set(key, await response.clone().text());
+        const isAccepted = key !== '' && !response.headers.has(KIND_HEADER);
+        if (isAccepted) bodies.set(key, await response.clone().text());
         return response;
       };
     },
