@@ -41,7 +41,10 @@ test.each(smallOrder.flatMap((point) => [point, negated(point)]))(
   },
 );
 
-test('with such a key a signature of any text is valid', () => {
+/** Later versions refuse such a signature. */
+const isOpenSsl30 = process.versions.openssl?.startsWith('3.0.') === true;
+
+test.runIf(isOpenSsl30)('with such a key a signature of any text is valid', () => {
   const point = `01${'00'.repeat(31)}`;
   const key = createPublicKey(pemOf(point));
   const keyid = createHash('sha256')
