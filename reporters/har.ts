@@ -4,7 +4,7 @@ import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import { couldDisburse } from '../src/core/request.ts';
 import { rememberTexts } from '../src/core/text/remember-texts.ts';
 import type { Event, Header } from '../src/history/lines/events.ts';
-import { foreignIn, type HiddenForeign } from '../src/report/hide-foreign.ts';
+import { type ForeignMask, foreignMaskOfEvents } from '../src/report/mask-foreign.ts';
 
 /**
  * Returns the pieces of the file, in order. Tools read the standard members; the members with an
@@ -12,8 +12,8 @@ import { foreignIn, type HiddenForeign } from '../src/report/hide-foreign.ts';
  * beginning at each call, because foreign texts are known only at the end.
  */
 export function* toHar(read: () => Iterable<Event>): Generator<string> {
-  const hidden = foreignIn(read());
-  const shownBody = rememberTexts((body) => hidden.body(body));
+  const mask = foreignMaskOfEvents(read());
+  const shownBody = rememberTexts((body) => mask.body(body));
   const otherLines: { at: number; sent?: number; line: object }[] = [];
   let at = 0;
   let header: Header | null = null;
@@ -37,7 +37,7 @@ export function* toHar(read: () => Iterable<Event>): Generator<string> {
   yield `\n],"_run":${JSON.stringify({ header, others: otherLines, footer })}}}\n`;
 }
 
-function withoutForeign(exchange: Exchange, shownBody: HiddenForeign['body']): Exchange {
+function withoutForeign(exchange: Exchange, shownBody: ForeignMask['body']): Exchange {
   const { request, response } = exchange;
   if (response.kind === 'none' || response.encoding !== 'utf-8') return exchange;
   if (couldDisburse(request)) return exchange;

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
 import { toTerminal } from '../reporters/terminal.ts';
 import { formats } from '../src/run/formats.ts';
-import { decided, hideIn, MARK, reportOn, runAmongOthers, throughHar } from './support/foreign.ts';
+import {
+  decided,
+  MARK,
+  pseudonymiseIn,
+  reportOn,
+  runAmongOthers,
+  throughHar,
+} from './support/foreign.ts';
 import { mixtures, nameOf } from './support/freedoms.ts';
 import { faultNamed } from './support/service.ts';
 
@@ -15,7 +22,7 @@ test.each(some.map((fault) => [fault.name, fault] as const))(
   'the verdict on %s is the same',
   async (_, fault) => {
     const { lines, report } = await runAmongOthers({}, fault);
-    expect(decided(throughHar(hideIn(lines)).report)).toEqual(decided(report));
+    expect(decided(throughHar(pseudonymiseIn(lines)).report)).toEqual(decided(report));
   },
 );
 
@@ -23,14 +30,14 @@ test.each(mixtures.slice(0, 2).map((dialect) => [nameOf(dialect), dialect] as co
   'the verdict on %s is the same',
   async (_, dialect) => {
     const { lines, report } = await runAmongOthers(dialect, null);
-    expect(decided(reportOn(hideIn(lines)))).toEqual(decided(report));
+    expect(decided(reportOn(pseudonymiseIn(lines)))).toEqual(decided(report));
   },
 );
 
 describe('of a run among others', async () => {
   const fault = faultNamed('narration-absent-sometimes');
   const { lines } = await runAmongOthers({ maxPerPage: 100 }, fault);
-  const hidden = hideIn(lines);
+  const hidden = pseudonymiseIn(lines);
   const marks = (text: string) => text.split(MARK).length - 1;
 
   test('the history hides in each list what the first one showed', () => {

@@ -1,7 +1,13 @@
 /** 200 histories against the reference with other clients: masking changes no verdict. */
 import { expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
-import { decided, hideIn, reportOn, runAmongOthers, throughHar } from './support/foreign.ts';
+import {
+  decided,
+  pseudonymiseIn,
+  reportOn,
+  runAmongOthers,
+  throughHar,
+} from './support/foreign.ts';
 import { mixtures, nameOf } from './support/freedoms.ts';
 
 const HISTORIES = 200;
@@ -21,7 +27,7 @@ test.each(all.map((one, at) => [one.shown, one, at] as const))(
   'the verdict on %s is the same',
   async (_, { dialect, fault }, at) => {
     const { lines, report } = await runAmongOthers(dialect, fault, { hasMore: at % 2 === 0 });
-    const hidden = hideIn(lines);
+    const hidden = pseudonymiseIn(lines);
     expect(decided(reportOn(hidden))).toEqual(decided(report));
     expect(decided(throughHar(hidden).report)).toEqual(decided(report));
   },

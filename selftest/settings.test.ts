@@ -99,10 +99,10 @@ describe('a new row in the table', () => {
     expect(JSON.stringify(recorded)).not.toContain('k-0123456789');
   });
 
-  test('has a mask where it is a secret', () => {
+  test('has a replacement where it is a secret', () => {
     const { values } = readSettings(rows, { OTHER_KEY: 'k-0123456789' }, context);
     expect(secretValues(rows, values)).toEqual([
-      { key: 'otherKey', value: 'k-0123456789', mask: '[other key]' },
+      { key: 'otherKey', value: 'k-0123456789', replacement: '[other key]' },
     ]);
   });
 });
@@ -135,7 +135,7 @@ describe('each setting', () => {
     },
   );
 
-  test('that is secret has a mask, and its value is in no history', () => {
+  test('that is secret has a replacement, and its value is in no history', () => {
     const secrets = Object.values(settingsTable).filter(({ secret }) => secret !== undefined);
     expect(secrets.map(({ name }) => name)).toEqual([
       ...['TARGET_TOKEN', 'TARGET_BIZ_NUMBER', 'OTHER_TOKEN', 'OTHER_BIZ_NUMBER', 'EXPIRED_TOKEN'],

@@ -1,8 +1,8 @@
-/** The command line: guards and masks its output, performs the command, and ends the process. */
+/** The command line: guards and redacts its output, performs the command, and ends the process. */
 
 import { knownSecrets } from './cli/known-secrets.ts';
 import { makeEnd } from './cli/process/end-process.ts';
-import { type GuardedStream, guardStream, maskStream } from './cli/process/streams.ts';
+import { type GuardedStream, guardStream, redactStream } from './cli/process/streams.ts';
 import { EXIT } from './core/exit.ts';
 import { makeRedactor } from './history/redaction/redact.ts';
 import type { WorkerHandle } from './run/threads/worker-handle.ts';
@@ -22,7 +22,7 @@ export async function startCommandLine(args: readonly string[], started: Started
   // `serve` prints the credentials that it accepts, because users need them.
   if (args[0] !== 'serve') {
     const redact = makeRedactor(knownSecrets(process.env, args, process.cwd()));
-    for (const stream of [process.stdout, process.stderr]) maskStream(stream, redact);
+    for (const stream of [process.stdout, process.stderr]) redactStream(stream, redact);
   }
   const { runProgram } = await import('./cli/program.ts');
   const code = await runProgram(args, { driver, suiteUrl, loadSuite });

@@ -8,7 +8,7 @@ import { PART_LENGTH } from '../../src/history/redaction/secret.ts';
 import { encodings } from './encodings.ts';
 
 const token = 'Selftest-Access_token9/k+Zq';
-const redact = makeRedactor([{ value: token, mask: '[token]' }]);
+const redact = makeRedactor([{ value: token, replacement: '[token]' }]);
 
 const chunk = (text: Buffer | string) =>
   Buffer.concat([

@@ -1,10 +1,10 @@
-/** A list is masked in the same way whether or not its other items were searched before. */
+/** A list is redacted in the same way whether or not its other items were searched before. */
 import { expect, test } from 'vitest';
 import { makeRedactor } from '../../src/history/redaction/redact.ts';
 import { encodings } from './encodings.ts';
 
 const token = 'Selftest-Access_token9/k+Zq';
-const secret = { value: token, mask: '[token]' };
+const secret = { value: token, replacement: '[token]' };
 
 const ITEMS = 30;
 const item = (number: number, narration = `Transfer ${number} "to" O\u2019Neil`) => ({
@@ -46,9 +46,9 @@ test('an item with a secret is never known', () => {
 
 test('a new secret is found in items that were known', () => {
   const named = withNarration(7, token);
-  expect(makeRedactor([{ value: 'another-secret-altogether', mask: '[other]' }])(named)).toBe(
-    named,
-  );
+  expect(
+    makeRedactor([{ value: 'another-secret-altogether', replacement: '[other]' }])(named),
+  ).toBe(named);
   expect(makeRedactor([secret])(named)).toContain('[token]');
 });
 

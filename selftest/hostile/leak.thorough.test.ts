@@ -73,7 +73,7 @@ test('no file and no line of a run holds a secret, and .env is not copied', asyn
   expectClean(verified.stdout + verified.stderr);
 });
 
-test('secrets in the address are masked too, and the address still works', async () => {
+test('secrets in the address are redacted too, and the address still works', async () => {
   const server = await rawServer((socket, request) => {
     const isOurs = request.path.startsWith(`/${bizNumber}/${token}/`);
     const list = '{"status":"success","message":"","data":[],"errors":null}';

@@ -71,7 +71,7 @@ test.each<[string, string[], Record<string, string>]>([
 });
 
 test.each([['plan'], ['plan', '--json'], ['doctor'], ['doctor', '--json']])(
-  '%s %s masks the token and the business number in the path of the address',
+  '%s %s redacts the token and the business number in the path of the address',
   async (...args) => {
     const env = {
       ...local,

@@ -9,7 +9,7 @@ test('no eight characters of a secret in a row come through, in any two encoding
   tryEchoes(1000, 1));
 
 const token = 'Selftest-Access_token9/k+Zq';
-const redact = makeRedactor([{ value: token, mask: '[token]' }]);
+const redact = makeRedactor([{ value: token, replacement: '[token]' }]);
 
 test.each(Object.keys(encodings))('%s, under every other encoding, in every carrier', (inner) => {
   for (const outer of Object.keys(encodings)) {
@@ -18,8 +18,8 @@ test.each(Object.keys(encodings))('%s, under every other encoding, in every carr
     for (const [carrier, carry] of Object.entries(carriers)) {
       const text = carry(encode(token));
       // A text of digits only is replaced by nines.
-      const isMasked = /\[token\]|9{16}/.test(redact(text));
-      expect(isMasked, `then ${outer}, in ${carrier}: ${text} -> ${redact(text)}`).toBe(true);
+      const isRedacted = /\[token\]|9{16}/.test(redact(text));
+      expect(isRedacted, `then ${outer}, in ${carrier}: ${text} -> ${redact(text)}`).toBe(true);
     }
   }
 });

@@ -8,7 +8,7 @@ import { makeRedactor } from '../../src/history/redaction/redact.ts';
 import { PART_LENGTH } from '../../src/history/redaction/secret.ts';
 import { carriers, encodings, stacked } from './encodings.ts';
 
-const MASK = '[#]';
+const REPLACEMENT = '[#]';
 const from = (letters: string, minLength: number, maxLength: number) =>
   fc
     .array(fc.constantFrom(...letters), { minLength, maxLength })
@@ -16,7 +16,7 @@ const from = (letters: string, minLength: number, maxLength: number) =>
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /**
- * In the form of tokens and business numbers; none has digits only, because those are masked as
+ * In the form of tokens and business numbers; none has digits only, because those are redacted as
  * numbers.
  */
 export const secretValues: fc.Arbitrary<string> = fc.oneof(
@@ -64,7 +64,7 @@ export function tryEchoes(numRuns: number, seed: number): void {
     fc.property(echoes, (echo) => {
       const encode = stacked(echo.inner, echo.outer);
       if (encode === null || !isReadable(echo)) return;
-      const shown = unmaskedIn(echo, encode);
+      const shown = unredactedIn(echo, encode);
       expect(shown, `${echo.inner}, then ${echo.outer}, in ${echo.carrier}`).toBeNull();
     }),
     { numRuns, seed },
@@ -83,21 +83,21 @@ function isReadable({ secret, start, length, inner, outer }: Echo): boolean {
   return false;
 }
 
-/** The unmasked characters of the part, if they are eight or more. */
-function unmaskedIn(
+/** The unredacted characters of the part, if they are eight or more. */
+function unredactedIn(
   { secret, start, length, carrier, before, behind }: Echo,
   encode: (t: string) => string,
 ) {
-  const redact = makeRedactor([{ value: secret, mask: MASK }]);
+  const redact = makeRedactor([{ value: secret, replacement: REPLACEMENT }]);
   const part = secret.slice(start, start + length);
   const carry = (text: string) => (carriers[carrier] as (t: string) => string)(encode(text));
   const text = carry(before + part + behind);
-  const masked = redact(text);
-  const first = commonLength(text, masked);
-  const last = Math.min(masked.length - first, commonLength(reversed(text), reversed(masked)));
-  const middle = masked
-    .slice(first, masked.length - last)
-    .replaceAll(MASK, '')
+  const redacted = redact(text);
+  const first = commonLength(text, redacted);
+  const last = Math.min(redacted.length - first, commonLength(reversed(text), reversed(redacted)));
+  const middle = redacted
+    .slice(first, redacted.length - last)
+    .replaceAll(REPLACEMENT, '')
     .replace(/[09e.+-]/gi, '');
   // This beginning of the text is the same whatever follows the first eight characters.
   const other = reversed(part.slice(PART_LENGTH));
@@ -108,11 +108,11 @@ function unmaskedIn(
     reversed(carry(before + head + part.slice(-PART_LENGTH) + behind)),
   );
   const isTold =
-    masked === text ||
+    redacted === text ||
     (first >= firstEight && other !== part.slice(PART_LENGTH)) ||
     (last >= lastEight && head !== part.slice(0, -PART_LENGTH)) ||
     middle.length >= encode(part.slice(0, PART_LENGTH)).length;
-  return isTold ? { secret, part, text, masked } : null;
+  return isTold ? { secret, part, text, redacted } : null;
 }
 
 const reversed = (text: string) => [...text].reverse().join('');

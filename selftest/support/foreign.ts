@@ -1,4 +1,4 @@
-/** Histories against a ledger with other clients, unmasked and masked. */
+/** Histories against a ledger with other clients, as they are and pseudonymised. */
 
 import { type Dialect, defaultDialect } from '../../reference/dialect.ts';
 import type { Entry } from '../../reference/entry.ts';
@@ -94,7 +94,7 @@ export async function runAmongOthers(
 }
 
 /** The same history without SHOW_FOREIGN. */
-export function hideIn(lines: readonly Line[]): readonly Line[] {
+export function pseudonymiseIn(lines: readonly Line[]): readonly Line[] {
   const texts = openForeignTexts(runIdOf(lines));
   const posts = new Set<number>();
   return lines.map((line) => hiddenLine(line, texts, posts));
@@ -116,7 +116,9 @@ function hiddenLine(line: Line, texts: ForeignTexts, posts: Set<number>): Line {
   if (line.kind !== 'response' || line.response.kind === 'none') return line;
   const { body, encoding } = line.response;
   if (encoding !== 'utf-8') return line;
-  const shown = posts.has(line.index) ? texts.hideInDisbursement(body) : texts.hideInList(body);
+  const shown = posts.has(line.index)
+    ? texts.pseudonymiseDisbursement(body)
+    : texts.pseudonymiseList(body);
   return { ...line, response: { ...line.response, body: shown } };
 }
 

@@ -57,7 +57,7 @@ describe('a response that no client delivers is refused', () => {
         ],
       },
     ],
-    ['with a mask', { body: '{"a":"[token]"}' }],
+    ['with a replacement', { body: '{"a":"[token]"}' }],
     ['in bytes', { body: '////', encoding: 'base64' }],
     ['that HEAD has not', { body: '' }],
     [
@@ -233,8 +233,8 @@ describe('the address of a peer', () => {
     ['unspecified', 'http://0.0.0.0', near],
     ['unspecified in IPv6', 'http://[::]', { address: '::1', port: 80 }],
     ['unknown', 'http://127.0.0.1', { address: 'unknown', port: 0 }],
-    ['masked', 'http://(not-shown)', { address: '127.0.0.1', port: 8080 }],
-    ['a masked port', 'http://127.0.0.1:9999', { address: '127.0.0.1', port: 2044 }],
+    ['redacted', 'http://(not-shown)', { address: '127.0.0.1', port: 8080 }],
+    ['a redacted port', 'http://127.0.0.1:9999', { address: '127.0.0.1', port: 2044 }],
   ])('is not: %s', (_, url, peer) => expect(isElsewhere({ url }, peer)).toBe(false));
 
   test('behind a proxy is not compared', () => {

@@ -9,7 +9,7 @@ import { PREFLIGHT, preflight } from '../drive/preflight.ts';
 import { TargetClient } from '../drive/target.ts';
 import { targetSettingsOf } from '../drive/target-settings.ts';
 import { type HistoryWriter, memoryWriter } from '../history/file/writer.ts';
-import { hideNothing } from '../history/foreign/foreign.ts';
+import { keepForeignTexts } from '../history/foreign/foreign.ts';
 import type { Line } from '../history/lines/events.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
@@ -112,7 +112,7 @@ async function preflightProblem(
     runId: 'doctor',
     token: () => ({ value: config.token, number: 1 }),
     writer,
-    foreign: hideNothing,
+    foreign: keepForeignTexts,
     budget: openBudget({ maxDisbursements: 0, maxTotalAmount: 0 }),
     elapsedMs: () => performance.now() - startedMs,
   });

@@ -49,7 +49,7 @@ function settingSecrets(
     if (key === 'bizNumber' && isBizNumberShown) return [];
     if (key === 'token') return tokenSecrets(text.replace(/^bearer\s+/i, ''));
     const content = key === 'headers' ? contentOf(text, folder) : text;
-    return textsIn(content).map((value) => ({ value, mask: `[${secret}]` }));
+    return textsIn(content).map((value) => ({ value, replacement: `[${secret}]` }));
   });
 }
 
@@ -83,7 +83,7 @@ function inAddresses(place: Settings): Secret[] {
     const values = query.split(/[&;#]/).map((part) => part.slice(part.indexOf('=') + 1));
     return [user, user.slice(user.indexOf(':') + 1), ...values].map((value) => ({
       value,
-      mask: '[credentials]',
+      replacement: '[credentials]',
     }));
   });
 }

@@ -8,7 +8,7 @@ import { quoted } from '../core/text/quoted.ts';
 import { readLines } from '../history/file/reader.ts';
 import { eventsOf, type Header } from '../history/lines/events.ts';
 import { curlLineOf } from '../report/curl-line.ts';
-import { foreignIn } from '../report/hide-foreign.ts';
+import { foreignMaskOfEvents } from '../report/mask-foreign.ts';
 import { demandFile, historyOf } from './recorded-paths.ts';
 
 interface Found {
@@ -22,7 +22,7 @@ export function exchangesIn(folder: string, numbers: readonly string[]): Found {
   const wanted = numbers.map(numberOf);
   demandFile(folder);
   const read = () => eventsOf(readLines(historyOf(folder)));
-  const hidden = foreignIn(read());
+  const mask = foreignMaskOfEvents(read());
   const found = new Map<number, Exchange>();
   let header: Header | null = null;
   let count = 0;
@@ -34,7 +34,7 @@ export function exchangesIn(folder: string, numbers: readonly string[]): Found {
     if (wanted.includes(exchange.index))
       found.set(
         exchange.index,
-        masked(exchange, (body) => hidden.body(body)),
+        masked(exchange, (body) => mask.body(body)),
       );
   }
   const exchanges = wanted.map((number) => {
@@ -53,10 +53,10 @@ function numberOf(text: string): number {
   throw new UsageError(`Cannot read ${quoted(text)}: expected the number of an exchange, like 12`);
 }
 
-function masked(exchange: Exchange, hiddenBody: (body: string) => string): Exchange {
+function masked(exchange: Exchange, maskedBody: (body: string) => string): Exchange {
   const { response } = exchange;
   if (response.kind === 'none') return exchange;
-  return { ...exchange, response: { ...response, body: hiddenBody(response.body) } };
+  return { ...exchange, response: { ...response, body: maskedBody(response.body) } };
 }
 
 /**

@@ -88,7 +88,7 @@ async function judge(
     return exitCodeFor(ended.report, signals, dependencies);
   } catch (error) {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;
-    // Only the message: the stack and the cause may contain the unmasked message.
+    // Only the message: the stack and the cause may contain the unredacted message.
     throw new Error(redact((error as Error).message));
   } finally {
     await run.close().finally(signals.close);

@@ -8,7 +8,7 @@ interface Places {
   readonly flags: Settings;
 }
 
-/** A business number is masked, but gives nobody a right. */
+/** A business number is redacted, but gives nobody a right. */
 const NUMBERS = /BIZ_NUMBER$/;
 
 /** Settings with a secret, or with the source of one. */

@@ -92,7 +92,7 @@ test('a .env that is a link to itself is a problem', async () => {
 test.each([
   ['https://acme-pay.example/api', 'ACME-pay'],
   ['http://127.0.0.1:18097', '18097'],
-])('the number in the address %s is not masked, and a warning says so', async (url, number) => {
+])('the number in the address %s is not redacted, and a warning says so', async (url, number) => {
   const environment = {
     ...{ TARGET_URL: url, TARGET_TOKEN: 'a-token-0123456789', TARGET_BIZ_NUMBER: number },
     READ_ONLY: 'true',
@@ -107,7 +107,7 @@ test.each([
   );
 });
 
-test('a number in the path of the address is masked, without a warning', async () => {
+test('a number in the path of the address is redacted, without a warning', async () => {
   const environment = {
     ...{ TARGET_URL: 'http://127.0.0.1/biz-4711', TARGET_TOKEN: 'a-token-0123456789' },
     TARGET_BIZ_NUMBER: 'biz-4711',

@@ -1,14 +1,14 @@
-/** The values of the secret settings, and their masks. Pure. */
+/** The values of the secret settings, and their replacements. Pure. */
 import type { Table, ValuesOf } from './setting.ts';
 
 interface SecretValue {
   /** The key of the setting in the configuration. */
   readonly key: string;
   readonly value: string;
-  readonly mask: string;
+  readonly replacement: string;
 }
 
-/** Every text in a secret setting, with its mask; none for settings without a value. */
+/** Every text in a secret setting, with its replacement; none for settings without a value. */
 export function secretValues<Rows extends Table>(
   rows: Rows,
   values: Partial<ValuesOf<Rows>>,
@@ -16,7 +16,7 @@ export function secretValues<Rows extends Table>(
   return Object.entries(rows).flatMap(([key, { secret }]) =>
     secret === undefined
       ? []
-      : textsIn(values[key]).map((value) => ({ key, value, mask: `[${secret}]` })),
+      : textsIn(values[key]).map((value) => ({ key, value, replacement: `[${secret}]` })),
   );
 }
 

@@ -55,7 +55,7 @@ export interface Setting<Value, Kind extends RecordedAs = RecordedAs> {
   readonly default: Default<Value>;
   readonly read: Reader<Value>;
   readonly recorded: Kind;
-  /** The mask of a secret, in brackets; absent where the setting is not a secret. */
+  /** The replacement of a secret, in brackets; absent where the setting is not a secret. */
   readonly secret?: string;
   /** The value is not a secret, but names the command or the file that has one. */
   readonly namesSecret?: true;

@@ -1,7 +1,8 @@
 /**
  * The table of settings. A new setting is one row here, its use, and `npm run docs`. From the row follow
  * its flag, its help, its line in `.env.example`, its input of the GitHub Action, its member of the
- * configuration, its mask, and its part of the history if that is a text, a number or a truth value.
+ * configuration, its replacement if it is a secret, and its part of the history if that is a text, a
+ * number or a truth value.
  * CONTRIBUTING.md says what else some settings need.
  * Above 200 lines: one table, a row for each setting.
  */
@@ -462,7 +463,7 @@ export const settingsTable = {
     read: waiverFile,
     recorded: 'if set',
   }),
-  /** Otherwise it is masked like the token. */
+  /** Otherwise it is redacted like the token. */
   showBizNumber: row({
     name: 'SHOW_BIZ_NUMBER',
     shape: FLAG_SHAPE,
@@ -472,7 +473,7 @@ export const settingsTable = {
     read: flag,
     recorded: 'no',
   }),
-  /** Otherwise the texts of foreign transactions in lists are masked. */
+  /** Otherwise the texts of foreign transactions are pseudonymised in the history, and masked elsewhere. */
   showForeign: row({
     name: 'SHOW_FOREIGN',
     shape: FLAG_SHAPE,

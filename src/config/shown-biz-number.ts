@@ -3,7 +3,10 @@ import type { Config } from './config.ts';
 
 type Given = Pick<Config, 'bizNumber' | 'showBizNumber'> & Partial<Pick<Config, 'targetUrl'>>;
 
-/** The user allows it, or the address of the target shows it: a mask would make that another address. */
+/**
+ * The user allows it, or the address of the target shows it: a replacement would make that another
+ * address.
+ */
 export const isNumberShown = (config: Given): boolean =>
   config.showBizNumber || isInHost(config.bizNumber, config.targetUrl ?? null);
 
@@ -13,7 +16,7 @@ export function isInHost(bizNumber: string, targetUrl: string | null): boolean {
   return new URL(targetUrl).host.includes(bizNumber.toLowerCase());
 }
 
-/** A sentence for the user, where a number is not masked that would be. */
+/** A sentence for the user, where a number is not redacted that would be. */
 export function numberWarnings(config: Given): string[] {
   if (config.showBizNumber || !isNumberShown(config)) return [];
   return ['Reports show TARGET_BIZ_NUMBER, because it is a part of the host or port in TARGET_URL'];

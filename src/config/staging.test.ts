@@ -93,16 +93,16 @@ describe('a proxy', () => {
     ]);
   });
 
-  test('its credentials are decoded, and masked both as sent and as set', () => {
+  test('its credentials are decoded, and redacted both as sent and as set', () => {
     const settings = { ...remote, TARGET_PROXY: 'http://corp%5Cme:p%40ssword-1@a:1' };
     const whole = config(settings);
     const credentials = 'corp\\me:p@ssword-1';
     expect(whole.proxy).toEqual({ url: 'http://a:1', credentials, setting: 'TARGET_PROXY' });
     const redact = makeRedactor(secretsOf(whole));
     const sent = Buffer.from(credentials).toString('base64');
-    const masked = redact(`a ${credentials} b p@ssword-1 c ${sent} d p%40ssword-1 e`);
-    expect(masked).not.toMatch(/ssword/);
-    expect(masked).not.toContain(sent);
+    const redacted = redact(`a ${credentials} b p@ssword-1 c ${sent} d p%40ssword-1 e`);
+    expect(redacted).not.toMatch(/ssword/);
+    expect(redacted).not.toContain(sent);
   });
 
   test.each<[string, string, boolean]>([
@@ -124,7 +124,7 @@ describe('a proxy', () => {
 });
 
 describe('headers for a gateway', () => {
-  test('come from the setting or from a file, and their values are masked', () => {
+  test('come from the setting or from a file, and their values are redacted', () => {
     const { headers } = config({ ...local, TARGET_HEADERS: '{"X-Api-Key":"key-0123456789"}' });
     expect(headers).toEqual({ 'X-Api-Key': 'key-0123456789' });
     const redact = makeRedactor(secretsOf({ ...config(local), headers }));

@@ -32,13 +32,13 @@ export class Peers {
     if (this.#numbers.size >= MAX_PEERS) return null;
     const number = this.#numbers.size + 1;
     this.#numbers.set(key, number);
-    this.#writer.write({ kind: 'peer', peer: number, ...masked(peer, this.#redact) });
+    this.#writer.write({ kind: 'peer', peer: number, ...redacted(peer, this.#redact) });
     return number;
   }
 }
 
-/** Masks secrets in the names of a certificate: its owner chose them. */
-function masked({ address, port, tls }: Peer, redact: Redact): Peer {
+/** Redacts secrets in the names of a certificate: its owner chose them. */
+function redacted({ address, port, tls }: Peer, redact: Redact): Peer {
   if (tls === null) return { address, port, tls };
   const subject = redact(tls.subject);
   const issuer = redact(tls.issuer);

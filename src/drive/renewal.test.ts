@@ -8,7 +8,7 @@ import { read } from '../../selftest/support/history.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { WireRequest } from '../core/wire.ts';
 import { memoryWriter } from '../history/file/writer.ts';
-import { hideNothing } from '../history/foreign/foreign.ts';
+import { keepForeignTexts } from '../history/foreign/foreign.ts';
 import { hasCredentialStatus } from '../interface/http-statuses.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
@@ -43,7 +43,7 @@ function open() {
       async close() {},
     },
     redact: (text) => text,
-    foreign: hideNothing,
+    foreign: keepForeignTexts,
     elapsedMs: () => 0,
     endsAtMs: 1000,
   });

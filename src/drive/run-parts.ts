@@ -20,5 +20,5 @@ export interface RunParts {
   readonly sleep: (ms: number) => Promise<void>;
   /** Aborts when the user or the time ends the run. */
   readonly signal: AbortSignal;
-  readonly masks: GrowingRedactor;
+  readonly redactor: GrowingRedactor;
 }

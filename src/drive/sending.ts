@@ -5,7 +5,7 @@
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
-import { hideNothing, openForeignTexts } from '../history/foreign/foreign.ts';
+import { keepForeignTexts, openForeignTexts } from '../history/foreign/foreign.ts';
 import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
 import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
@@ -85,7 +85,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
  * credentials.
  */
 function targetOptionsOf(
-  { options, elapsedMs, masks }: RunParts,
+  { options, elapsedMs, redactor }: RunParts,
   tokens: TokenSource,
 ): Omit<TargetOptions, 'writer' | 'budget' | 'onExchange'> {
   const { config, header, transport, url } = options;
@@ -93,9 +93,9 @@ function targetOptionsOf(
   // ones.
   const isShown = config.showForeign || config.shard !== null;
   return {
-    foreign: isShown ? hideNothing : openForeignTexts(header.runId),
+    foreign: isShown ? keepForeignTexts : openForeignTexts(header.runId),
     transport,
-    redact: masks.redact,
+    redact: redactor.redact,
     elapsedMs,
     url,
     token: () => tokens.current(),
@@ -105,7 +105,7 @@ function targetOptionsOf(
 }
 
 function openTokens(parts: RunParts): TokenSource {
-  const { options, plan, lines, elapsedMs, sleep, stop, signal, masks } = parts;
+  const { options, plan, lines, elapsedMs, sleep, stop, signal, redactor } = parts;
   const { token, tokenTtlS } = options.config;
   const fetch = tokenFetcher(options.config);
   return new TokenSource({
@@ -117,7 +117,7 @@ function openTokens(parts: RunParts): TokenSource {
     signal,
     doubtOf: (other) => doubtOf(plan.settings.token, other),
     onRenewed: ({ value, number }, why) => {
-      masks.add(tokenSecrets(value));
+      redactor.add(tokenSecrets(value));
       lines.write({ kind: 'token', number, atMs: elapsedMs(), why });
     },
     onFailure: (why) =>

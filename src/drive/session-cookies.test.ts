@@ -30,7 +30,7 @@ test('a request without a token gets the cookies of the first response to the ri
   cookies.see(right, responds(200, `session=${SESSION}; Path=/; HttpOnly`, 'lang=en'));
   cookies.see(right, responds(200, 'session=later'));
   expect(onWire(cookies.value())).toContainEqual(['Cookie', `session=${SESSION}; lang=en`]);
-  expect(cookies.secretsOf(probe)).toEqual([{ value: SESSION, mask: '[cookie]' }]);
+  expect(cookies.secretsOf(probe)).toEqual([{ value: SESSION, replacement: '[cookie]' }]);
   expect(cookies.secretsOf(right)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ const MIN_SECRET = 16;
 const MAX_CHARACTERS = 4000;
 
 /**
- * A name and a value (RFC 6265 section 4.1.1), the value without brackets too: its mask must not
+ * A name and a value (RFC 6265 section 4.1.1), the value without brackets too: its replacement must not
  * replace more than a part of one string in a JSON text.
  */
 const PAIR = /^[!-<>-~]+=[!#$%&'()*+\-./0-9:<=>?@A-Z^_`a-z|~]+$/;
@@ -39,7 +39,7 @@ export class SessionCookies {
   secretsOf({ headers }: RequestTemplate): readonly Secret[] {
     if (!headers.some(([, value]) => value === SESSION_COOKIE)) return [];
     return this.#pairs
-      .map((pair) => ({ value: pair.slice(pair.indexOf('=') + 1), mask: '[cookie]' }))
+      .map((pair) => ({ value: pair.slice(pair.indexOf('=') + 1), replacement: '[cookie]' }))
       .filter(({ value }) => value.length >= MIN_SECRET);
   }
 }

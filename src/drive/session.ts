@@ -16,7 +16,7 @@ import { sendPatiently } from './send-patiently.ts';
 import { openSending, type Sending } from './sending.ts';
 import type { SessionOptions } from './session-options.ts';
 import { Stop } from './stop.ts';
-import { maskedError, SuiteFaults } from './suite-faults.ts';
+import { redactedError, SuiteFaults } from './suite-faults.ts';
 import { WaveDriver } from './wave-driver.ts';
 
 export type { SessionOptions } from './session-options.ts';
@@ -38,7 +38,7 @@ export interface Session {
 export function openSession(options: SessionOptions): Session {
   const deadline = openDeadline(options.config.runTimeoutMs, options.signal);
   const parts = openParts(options, deadline);
-  const { masks } = parts;
+  const { redactor } = parts;
   const driver = openDriver(parts);
 
   async function close(): Promise<void> {
@@ -54,16 +54,16 @@ export function openSession(options: SessionOptions): Session {
   }
 
   /** Renewed tokens are known only here. */
-  const masked = <T>(work: Promise<T>) =>
+  const redacted = <T>(work: Promise<T>) =>
     work.catch((error) => {
-      throw maskedError(error, masks.redact);
+      throw redactedError(error, redactor.redact);
     });
   const drive = inTurn((name) => driver.driveOnce(name));
   return {
-    close: () => masked(close()),
-    drive: (name) => masked(drive(name)),
-    finish: () => masked(driver.finish()),
-    driveAll: (names) => masked(driver.driveAll(names)),
+    close: () => redacted(close()),
+    drive: (name) => redacted(drive(name)),
+    finish: () => redacted(driver.finish()),
+    driveAll: (names) => redacted(driver.driveAll(names)),
   };
 }
 
@@ -85,7 +85,7 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
     elapsedMs: () => options.monotonicMs() - startedMs,
     sleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),
     signal: deadline.signal,
-    masks: makeGrowingRedactor(secretsOf(config)),
+    redactor: makeGrowingRedactor(secretsOf(config)),
   };
 }
 
@@ -99,7 +99,7 @@ const lookEveryMs = (watchMs: number, isNear: boolean): number =>
 
 /** Connects what sends, what looks again and what judges. */
 function openDriver(parts: RunParts): WaveDriver {
-  const { options, plan, judging, parser, stop, masks, elapsedMs, sleep } = parts;
+  const { options, plan, judging, parser, stop, redactor, elapsedMs, sleep } = parts;
   const { suite, config, header } = options;
   /** Called with each exchange. They send requests themselves, so they are added after what sends. */
   const listeners: ((exchange: Exchange) => void)[] = [];
@@ -125,7 +125,7 @@ function openDriver(parts: RunParts): WaveDriver {
     sending,
     secondLooks,
     firstFailure,
-    faults: new SuiteFaults(stop, masks.redact),
+    faults: new SuiteFaults(stop, redactor.redact),
   });
   listeners.push(
     (exchange) => secondLooks.see(exchange),

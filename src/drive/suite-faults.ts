@@ -4,21 +4,21 @@ import type { Redact } from '../history/redaction/redact.ts';
 import type { Stop } from './stop.ts';
 
 /**
- * In place of an error of the suite, whose stack and cause may contain the unmasked message. The
+ * In place of an error of the suite, whose stack and cause may contain the unredacted message. The
  * history has its sentence.
  */
 export class NotedFault extends Error {}
 
 /**
- * The error with secrets masked in its message: another error of its kind, because the stack and
- * the cause may contain the unmasked message.
+ * The error with secrets redacted in its message: another error of its kind, because the stack and
+ * the cause may contain the unredacted message.
  */
-export function maskedError(error: unknown, redact: Redact): unknown {
+export function redactedError(error: unknown, redact: Redact): unknown {
   const message = error instanceof Error ? error.message : String(error);
-  const masked = redact(message);
-  const isClean = masked === message && error instanceof Error && error.cause === undefined;
+  const redacted = redact(message);
+  const isClean = redacted === message && error instanceof Error && error.cause === undefined;
   if (isClean) return error;
-  return error instanceof HistoryError ? new HistoryError(masked) : new Error(masked);
+  return error instanceof HistoryError ? new HistoryError(redacted) : new Error(redacted);
 }
 
 export class SuiteFaults {

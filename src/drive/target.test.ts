@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WireRequest } from '../core/wire.ts';
 import { memoryWriter } from '../history/file/writer.ts';
-import { hideNothing } from '../history/foreign/foreign.ts';
+import { keepForeignTexts } from '../history/foreign/foreign.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
 import { TargetClient } from './target.ts';
@@ -22,7 +22,7 @@ function open(maxDisbursements: number, maxTotalAmount: number) {
     },
     writer: memoryWriter(),
     redact: (text) => text,
-    foreign: hideNothing,
+    foreign: keepForeignTexts,
     elapsedMs: () => 0,
     endsAtMs: 1000,
   });

@@ -1,6 +1,6 @@
 /**
  * The target client, the only code that sends requests to the target: applies caps and deadline,
- * masks secrets, and writes the history.
+ * redacts secrets, and writes the history.
  * Above 200 lines: one request, from its charge to its lines.
  */
 
@@ -184,7 +184,7 @@ function wireRequest(
   };
 }
 
-/** Masks further secrets before the others. */
+/** Redacts further secrets before the others. */
 function redactAlso(secrets: readonly Secret[], redact: Redact): Redact {
   if (secrets.length === 0) return redact;
   const redactFirst = makeRedactor(secrets);
@@ -196,7 +196,7 @@ const limitsOf = (startedMs: number, { timeoutMs, endsAtMs }: TargetOptions): Wi
   maxBodyBytes: MAX_BODY_BYTES,
 });
 
-/** Masks foreign data in a list; a body that is not text cannot be searched. */
+/** Pseudonymises foreign data in a list; a body that is not text cannot be searched. */
 function withoutForeign(
   captured: ReturnType<typeof capture>,
   mayDisburse: boolean,
@@ -206,7 +206,7 @@ function withoutForeign(
   const { body } = captured;
   return {
     ...captured,
-    body: mayDisburse ? foreign.hideInDisbursement(body) : foreign.hideInList(body),
+    body: mayDisburse ? foreign.pseudonymiseDisbursement(body) : foreign.pseudonymiseList(body),
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { capture } from './capture.ts';
 import { makeRedactor } from './redaction/redact.ts';
 
-const redact = makeRedactor([{ value: 'a-long-secret-token', mask: '[token]' }]);
+const redact = makeRedactor([{ value: 'a-long-secret-token', replacement: '[token]' }]);
 
 function captured(body: string) {
   const bytes = Buffer.from(body);
@@ -24,7 +24,7 @@ test('the checks get no text of the suite in place of a body that it cannot sear
   expect(captured('{"data":[]}')).toMatchObject({ kind: 'response', body: '{"data":[]}' });
 });
 
-test('nor of a body whose JSON a mask would break', () => {
+test('nor of a body whose JSON a replacement would break', () => {
   const pieces = [...'a-long-secret-token'].map((character) => character.charCodeAt(0));
   const nested = pieces.reduceRight<unknown>((rest, code) => [code, rest], null);
   for (const value of [pieces, pieces.map((code) => [code]), nested]) {
@@ -40,17 +40,17 @@ test.each([
   ['a part of the status', 'success","more":"', '{"status":"success","more":"x","message":"m"}'],
   ['the whole status', 'accepted-at-once', '{"status":"accepted-at-once","message":"m"}'],
   ['a member', '"errors":null,"a":1', '{"status":"success","errors":null,"a":1}'],
-])('nor of a body in which a mask would change %s', (_, value, body) => {
-  const masking = makeRedactor([{ value, mask: '[cookie]' }]);
-  expect(masking(body)).not.toBe(body);
+])('nor of a body in which a replacement would change %s', (_, value, body) => {
+  const redacting = makeRedactor([{ value, replacement: '[cookie]' }]);
+  expect(redacting(body)).not.toBe(body);
   const response = capture(
     { kind: 'response', status: 200, headers: [], body: Buffer.from(body), peer: null } as never,
-    masking,
+    redacting,
   );
   expect(response).toMatchObject({ kind: 'none', reason: 'too-large' });
 });
 
-test('a mask in a text or a number of a body is recorded', () => {
+test('a replacement in a text or a number of a body is recorded', () => {
   const body = '{"status":"success","message":"a \\"a-long-secret-token\\" b","data":[1,{"a":2}]}';
   expect(captured(body)).toMatchObject({ body: body.replace('a-long-secret-token', '[token]') });
 });

@@ -26,11 +26,11 @@ export function capture(wire: WireResponse, redact: Redact) {
 /** Why the checks do not get a body, which is not the fault of the target; `null`: they get it. */
 function whyUnread(body: string): string | null {
   if (body === UNSEARCHABLE) return 'its text has too many encodings to look for secrets in it';
-  if (body === UNMASKABLE) return 'a mask for a secret in it would break its JSON';
+  if (body === UNREDACTABLE) return 'a mask for a secret in it would break its JSON';
   return overBodyLimits(body);
 }
 
-const UNMASKABLE = '[not recorded: a mask for a secret in it would break its JSON]';
+const UNREDACTABLE = '[not recorded: a mask for a secret in it would break its JSON]';
 
 /** Headers whose values are useful and identify no session. */
 const recordedHeaders =
@@ -72,11 +72,11 @@ function decodedText(body: Uint8Array): string | null {
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 function recordedText(text: string, redact: Redact) {
-  const masked = redact(text);
-  // The target would be blamed for what the mask did, or a fault of it would be hidden.
-  const isBroken = masked !== text && isJson(text) && !hasSameStructure(text, masked);
-  const isReplaced = masked === UNSEARCHABLE;
-  return { body: isBroken && !isReplaced ? UNMASKABLE : masked, encoding: 'utf-8' as const };
+  const redacted = redact(text);
+  // The target would be blamed for what the replacement did, or a fault of it would be hidden.
+  const isBroken = redacted !== text && isJson(text) && !hasSameStructure(text, redacted);
+  const isReplaced = redacted === UNSEARCHABLE;
+  return { body: isBroken && !isReplaced ? UNREDACTABLE : redacted, encoding: 'utf-8' as const };
 }
 
 function recordedBytes(body: Uint8Array, redact: Redact) {
@@ -87,8 +87,8 @@ function recordedBytes(body: Uint8Array, redact: Redact) {
   for (const content of contents) {
     if (redact(latin1(content)) !== latin1(content)) return unreadable(HOLDS_SECRET);
   }
-  const masked = Buffer.from(redact(latin1(body)), 'latin1');
-  return { body: masked.toString('base64'), encoding: 'base64' as const };
+  const redacted = Buffer.from(redact(latin1(body)), 'latin1');
+  return { body: redacted.toString('base64'), encoding: 'base64' as const };
 }
 
 /**

@@ -7,8 +7,8 @@ import type { Event, Header, Note } from '../history/lines/events.ts';
 import { shardNote } from '../history/shards/merge.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { actualOf, itemOf } from '../report/finding-of.ts';
-import { hiddenIn } from '../report/hide-foreign.ts';
 import { makeReport } from '../report/make-report.ts';
+import { foreignMaskFor } from '../report/mask-foreign.ts';
 import type { Report } from '../report/report.ts';
 import type { CheckResults } from './check-runs.ts';
 import { ChosenCases } from './chosen-cases.ts';
@@ -104,10 +104,10 @@ export class Facts {
   /** The result, with foreign data masked. */
   masked(result: CheckResult): CheckResult {
     if (result.findings.length === 0) return result;
-    const hidden = hiddenIn(this.#header, this.#ownReferences.has);
+    const mask = foreignMaskFor(this.#header, this.#ownReferences.has);
     const masked = (finding: Finding) => ({
-      ...{ ...finding, actual: actualOf(finding, hidden) },
-      item: itemOf(finding, hidden),
+      ...{ ...finding, actual: actualOf(finding, mask) },
+      item: itemOf(finding, mask),
     });
     return { ...result, findings: result.findings.map(masked) };
   }

@@ -5,33 +5,33 @@ import { excerpt } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { Header } from '../history/lines/events.ts';
 import { curlLineOf } from './curl-line.ts';
-import type { HiddenForeign } from './hide-foreign.ts';
+import type { ForeignMask } from './mask-foreign.ts';
 import type { Finding } from './report.ts';
 
 const BODY_CHARACTERS = 2000;
 
 /** The actual value of a finding, with foreign data masked. */
-export function actualOf(finding: CheckFinding, hidden: HiddenForeign): string {
+export function actualOf(finding: CheckFinding, mask: ForeignMask): string {
   const { exchanges, pointer, actual } = finding;
   const { response, request } = lastExchange(finding);
   // With several exchanges, the value is of a disbursement of the run and its list.
   if (exchanges.length !== 1 || couldDisburse(request)) return actual;
-  return hidden.value(actual, pointer, response.kind === 'response' ? response.body : '');
+  return mask.value(actual, pointer, response.kind === 'response' ? response.body : '');
 }
 
 /** The listed transaction of a finding, masked where it is foreign. */
-export const itemOf = ({ item }: CheckFinding, hidden: HiddenForeign): string | null =>
-  item == null ? null : hidden.item(item);
+export const itemOf = ({ item }: CheckFinding, mask: ForeignMask): string | null =>
+  item == null ? null : mask.item(item);
 
 export function findingOf(
   finding: CheckFinding,
   header: Header,
-  hidden: HiddenForeign,
+  mask: ForeignMask,
 ): Omit<Finding, 'replay'> {
   const { exchanges, pointer, expected } = finding;
   const exchange = lastExchange(finding);
   const { response, request } = exchange;
-  const actual = actualOf(finding, hidden);
+  const actual = actualOf(finding, mask);
   return {
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
@@ -40,7 +40,7 @@ export function findingOf(
     expected,
     actual,
     request,
-    response: shownResponse(response, itemOf(finding, hidden), hidden),
+    response: shownResponse(response, itemOf(finding, mask), mask),
     ...curlLineOf(exchange, exchanges.length === 1, header),
   };
 }
@@ -48,7 +48,7 @@ export function findingOf(
 function shownResponse(
   response: Exchange['response'],
   item: string | null,
-  hidden: HiddenForeign,
+  mask: ForeignMask,
 ): Finding['response'] {
   const { durationMs } = response;
   if (response.kind === 'none') {
@@ -56,7 +56,7 @@ function shownResponse(
   }
   const { status, headers, body } = response;
   return {
-    ...{ status, headers, durationMs, body: excerpt(hidden.body(body), BODY_CHARACTERS) },
+    ...{ status, headers, durationMs, body: excerpt(mask.body(body), BODY_CHARACTERS) },
     item,
   };
 }

@@ -6,7 +6,7 @@ import { foundShare } from '../core/text/rule-of-three.ts';
 import { quotedForShell } from '../core/text/shell.ts';
 import { endTopics, type Header, type NoteTopic } from '../history/lines/events.ts';
 import { findingOf } from './finding-of.ts';
-import { hiddenIn } from './hide-foreign.ts';
+import { foreignMaskFor } from './mask-foreign.ts';
 import { connectionOf } from './peers.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import { rangeOf } from './range.ts';
@@ -77,7 +77,7 @@ function runFactsOf({ header, finishedAt, notes, plan, incomplete }: JudgedHisto
 
 function requirementsOf(judged: JudgedHistory, waivers: readonly JudgedWaiver[]): Requirement[] {
   const { header } = judged;
-  const hidden = hiddenIn(header, judged.isOwn);
+  const mask = foreignMaskFor(header, judged.isOwn);
   return judged.requirements.map(({ check, topic, result }) => ({
     id: check.id,
     topic,
@@ -93,7 +93,7 @@ function requirementsOf(judged: JudgedHistory, waivers: readonly JudgedWaiver[])
     provenBy: result.provenBy ?? [],
     waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
     findings: result.findings.map((finding) => ({
-      ...findingOf(finding, header, hidden),
+      ...findingOf(finding, header, mask),
       replay: `npx ${name} run --last-failed --only ${quotedForShell(check.id)}`,
     })),
   }));

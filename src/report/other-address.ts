@@ -13,7 +13,7 @@ export function peersElsewhere<P extends Pick<Peer, 'address' | 'port'>>(
 ): readonly P[] {
   if (proxy !== undefined || !URL.canParse(url)) return [];
   const { hostname, port, protocol } = new URL(url);
-  // The address of a target may be masked: a name in parentheses, or nines in place of digits.
+  // The address of a target may be redacted: a name in parentheses, or nines in place of digits.
   if (hostname.includes('(')) return [];
   const wantedPort = port === '' ? defaultPorts[protocol] : Number(port);
   const isPortKnown = wantedPort !== undefined && !/^9+$/.test(port);

@@ -11,7 +11,7 @@ export interface Endpoint {
 
 /**
  * Credentials that only the reference accepts, embedded or as a practice target. No eight letters
- * of the token follow each other, so that it masks no ordinary words in a text of the reference.
+ * of the token follow each other, so that it redacts no ordinary words in a text of the reference.
  */
 export const practiceCredentials = { token: 'demo-7q2k-token-9w4x', bizNumber: 'BIZ-0001' };
 

@@ -29,7 +29,7 @@ function configIn(folder: string) {
   return parsed.config;
 }
 
-test('a business number in the path of the address is masked, and the header stays valid', async () => {
+test('a business number in the path of the address is redacted, and the header stays valid', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   const config = { ...configIn(folder), bizNumber: 'BIZ-204417' };
   const { close } = await openRun({ ...config, targetUrl: 'http://127.0.0.1:1/BIZ-204417' }, suite);

@@ -13,8 +13,8 @@ import { takeRunClaim } from '../history/folder/run-claim.ts';
 import { prepareFolder } from '../history/folder/run-folder.ts';
 import { Grammar } from '../history/grammar/grammar.ts';
 import { type Header, HISTORY_VERSION } from '../history/lines/events.ts';
-import { maskedAddress } from '../history/redaction/masked-address.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
+import { redactedAddress } from '../history/redaction/redacted-address.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planInputsOf, planOf } from '../plan/plan-of-config.ts';
@@ -63,7 +63,7 @@ export function beginRun(
   const header = makeHeader({
     config,
     suite,
-    url: maskedAddress(url, redact),
+    url: redactedAddress(url, redact),
     startedAt: new Date(),
     planDigest: plan.digest,
   });

@@ -1,8 +1,8 @@
 /** The target of an earlier run, which may be another one than that of the settings. */
 import { UsageError } from '../../core/errors.ts';
 import { barePath } from '../../core/text/quoted.ts';
-import { maskedAddress } from '../../history/redaction/masked-address.ts';
 import { makeRedactor } from '../../history/redaction/redact.ts';
+import { redactedAddress } from '../../history/redaction/redacted-address.ts';
 import type { Report } from '../../report/report.ts';
 import { knownSecrets } from '../known-secrets.ts';
 
@@ -18,7 +18,7 @@ export function demandEmbedded(folder: string, { config, target }: Report): void
 export function isTargetOf({ config, target }: Report, now: string): boolean {
   const secrets = knownSecrets(process.env, process.argv.slice(2), process.cwd());
   const isSame = () =>
-    maskedAddress(withoutQuery(now), makeRedactor(secrets)) === withoutQuery(target.url);
+    redactedAddress(withoutQuery(now), makeRedactor(secrets)) === withoutQuery(target.url);
   return !config.embeddedReference && URL.canParse(now) && isSame();
 }
 
@@ -27,7 +27,7 @@ export const otherTargetNote = (folder: string, earlier: string) =>
   `The run in ${barePath(folder)} judged ${earlier}, and TARGET_URL is now another target: ` +
   'what passes or fails there says nothing about the first one.';
 
-/** The query may be masked in a history. */
+/** The query may be redacted in a history. */
 function withoutQuery(url: string): string {
   if (!URL.canParse(url)) return url;
   const { origin, pathname } = new URL(url);

@@ -50,7 +50,7 @@ export function handleInterrupts(stop: () => void, redact: Redact): Interrupts {
     );
     stop();
   };
-  // Only the message, masked: a stack or a cause may contain a request.
+  // Only the message, redacted: a stack or a cause may contain a request.
   const onError = (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     if (!isFailed) printError(redact(`The suite itself failed: ${message}`));

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { UNSEARCHABLE } from '../../history/redaction/redact.ts';
-import { maskStream } from './streams.ts';
+import { redactStream } from './streams.ts';
 
 /** What a stream gets of a text, of which no part with `dense` can be searched. */
 function written(text: string): string {
   const parts: unknown[] = [];
   const write = (chunk: unknown) => parts.push(chunk) > 0;
   const stream = { write } as unknown as NodeJS.WriteStream;
-  maskStream(stream, (part) =>
+  redactStream(stream, (part) =>
     part.includes('dense') ? UNSEARCHABLE : part.replaceAll('secret', '[token]'),
   );
   stream.write(text);

@@ -1,13 +1,13 @@
 /** Guards standard output and standard error: if one of them fails, the process continues. */
 import { UNSEARCHABLE } from '../../history/redaction/redact.ts';
 
-/** Masks every text that is written to the stream from now on. */
-export function maskStream(stream: NodeJS.WriteStream, redact: (text: string) => string): void {
+/** Redacts every text that is written to the stream from now on. */
+export function redactStream(stream: NodeJS.WriteStream, redact: (text: string) => string): void {
   const { write } = stream;
   stream.write = (...given: readonly unknown[]): boolean => {
     const [chunk, ...rest] = given;
-    const masked = typeof chunk === 'string' ? redactedByLine(chunk, redact) : chunk;
-    return Boolean(Reflect.apply(write, stream, [masked, ...rest]));
+    const redacted = typeof chunk === 'string' ? redactedByLine(chunk, redact) : chunk;
+    return Boolean(Reflect.apply(write, stream, [redacted, ...rest]));
   };
 }
 

@@ -42,7 +42,7 @@ const MAX_IDS_CHARACTERS = 9999 * 9 - 1;
 export const areRunIds = (text: string) =>
   text.length <= MAX_IDS_CHARACTERS && text.split('+').every(isRunId);
 
-/** The name of a header of a response, in which a mask may replace a secret; a long name is cut. */
+/** The name of a header of a response, in which a secret may be redacted; a long name is cut. */
 export const RECEIVED_NAME = /^([!#$%&'*+.^_`|~0-9A-Za-z-]|\[[0-9A-Za-z_ -]*(\]|$))+$/;
 
 /** No client delivers a header with another value: a line ends there. */

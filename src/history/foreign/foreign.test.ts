@@ -1,4 +1,4 @@
-/** What the first list shows is foreign, and its texts are masked in all later responses. */
+/** What the first list shows is foreign, and its texts are pseudonymised in all later responses. */
 import { expect, test } from 'vitest';
 import { openForeignTexts } from './foreign.ts';
 
@@ -9,11 +9,11 @@ const rent = { reference: 'aaaa-1', type: 'debit', amount: 1500000, narration: '
 
 test('a foreign narration has one pseudonym in each list, and another once it changes', () => {
   const texts = openForeignTexts('run-7', key);
-  const first = texts.hideInList(listOf(rent));
+  const first = texts.pseudonymiseList(listOf(rent));
   texts.disbursementsBegin();
   const own = { reference: 'bbbb-2', narration: 'Transfer' };
-  const later = JSON.parse(texts.hideInList(listOf(own, { ...rent, reference: 'AAAA-1' })));
-  const changed = texts.hideInList(listOf({ ...rent, narration: 'Rent of Kata' }));
+  const later = JSON.parse(texts.pseudonymiseList(listOf(own, { ...rent, reference: 'AAAA-1' })));
+  const changed = texts.pseudonymiseList(listOf({ ...rent, narration: 'Rent of Kata' }));
   expect(first).toMatch(/"narration":"\[foreign [0-9a-f]{16}\]"/);
   expect(later.data[0]).toEqual(own);
   expect(later.data[1].narration).toBe(JSON.parse(first).data[0].narration);
@@ -21,19 +21,19 @@ test('a foreign narration has one pseudonym in each list, and another once it ch
   expect(later.data[1]).toMatchObject({ type: 'debit', amount: 1500000 });
 });
 
-test('members that the document does not list are masked at any depth, and keep their type', () => {
+test('members that the document does not list are pseudonymised at any depth, and keep their type', () => {
   const texts = openForeignTexts('run-7', key);
   const more = { to: { name: 'Zsofia', tags: ['x', 3] }, phone: 2348012345678, currency: 'NGN' };
-  const [hidden] = JSON.parse(texts.hideInList(listOf({ ...rent, ...more }))).data;
-  expect(JSON.stringify(hidden)).not.toMatch(/Zsofia|2348012345678|"x"/);
-  expect(String(hidden.phone)).toMatch(/^[1-9]\d{12}$/);
-  expect(hidden.to.tags[1]).toBe(3);
-  expect(hidden.currency).toBe('NGN');
+  const [replaced] = JSON.parse(texts.pseudonymiseList(listOf({ ...rent, ...more }))).data;
+  expect(JSON.stringify(replaced)).not.toMatch(/Zsofia|2348012345678|"x"/);
+  expect(String(replaced.phone)).toMatch(/^[1-9]\d{12}$/);
+  expect(replaced.to.tags[1]).toBe(3);
+  expect(replaced.currency).toBe('NGN');
 });
 
 test('another key gives other pseudonyms', () => {
   const [one, other] = [key, Buffer.alloc(32, 8)].map((some) =>
-    openForeignTexts('run-7', some).hideInList(listOf(rent)),
+    openForeignTexts('run-7', some).pseudonymiseList(listOf(rent)),
   );
   expect(one).not.toBe(other);
 });
@@ -47,13 +47,13 @@ test.each([
   ],
   ['with escapes', '{"data":[{"ref\\u0065rence":"aaaa-1","narration":"Rent \\"of\\" Zsofia"}]}'],
   ['under another name than data', '{"x":{"y":[{"reference":"aaaa-1","narration":"of Zsofia"}]}}'],
-])('a body %s is hidden as well, and the rest of it stays', (_, body) => {
+])('a body %s is pseudonymised as well, and the rest of it stays', (_, body) => {
   const texts = openForeignTexts('run-7', key);
-  texts.hideInList(listOf(rent));
+  texts.pseudonymiseList(listOf(rent));
   texts.disbursementsBegin();
-  const hidden = texts.hideInList(body);
-  expect(hidden).not.toContain('Zsofia');
-  expect(hidden.replace(/\[foreign [0-9a-f]{16}\]/, '')).toBe(
+  const replaced = texts.pseudonymiseList(body);
+  expect(replaced).not.toContain('Zsofia');
+  expect(replaced.replace(/\[foreign [0-9a-f]{16}\]/, '')).toBe(
     body.replace(/[^"]*(\\"of\\" )?Zsofia/, ''),
   );
 });
@@ -65,21 +65,21 @@ test('the envelope, an empty narration and a text of this run are kept', () => {
     { reference: 'd', narration: 'run-7abc' },
   ];
   const body = JSON.stringify({ reference: 'request 9', message: 'Retrieved', data: items });
-  expect(texts.hideInList(body)).toBe(body);
+  expect(texts.pseudonymiseList(body)).toBe(body);
 });
 
 test('a response to a disbursement has its narration as a list would show it', () => {
   const texts = openForeignTexts('run-7', key);
-  const [listed] = JSON.parse(texts.hideInList(listOf(rent))).data;
+  const [listed] = JSON.parse(texts.pseudonymiseList(listOf(rent))).data;
   texts.disbursementsBegin();
   const made = JSON.stringify({ data: { ...rent, type_description: 'Funds' } });
-  const { data } = JSON.parse(texts.hideInDisbursement(made));
+  const { data } = JSON.parse(texts.pseudonymiseDisbursement(made));
   expect(data).toEqual({ ...rent, type_description: 'Funds', narration: listed.narration });
 });
 
 test('a body of brackets, quotes and digits alone takes linear time', () => {
   const texts = openForeignTexts('run-7', key);
   for (const one of ['[', '{"a":', '"', '\\', '1', '{"reference":"', ']}']) {
-    texts.hideInList(one.repeat(50_000));
+    texts.pseudonymiseList(one.repeat(50_000));
   }
 }, 10_000);

@@ -1,5 +1,5 @@
 /**
- * Replaces the texts of transactions that the run did not make, before a list is written to disk.
+ * Pseudonymises the texts of transactions that the run did not make, before a list is written to disk.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { beginningOf } from '../../core/json/json.ts';
@@ -10,10 +10,10 @@ import { unescaped } from './raw-strings.ts';
 export interface ForeignTexts {
   /** From now on a new transaction may be one of the run. */
   disbursementsBegin(): void;
-  /** Masks the body of a response to a request that cannot disburse. */
-  hideInList(body: string): string;
-  /** Masks the body of a response to a request that may have disbursed. */
-  hideInDisbursement(body: string): string;
+  /** Pseudonymises the body of a response to a request that cannot disburse. */
+  pseudonymiseList(body: string): string;
+  /** Pseudonymises the body of a response to a request that may have disbursed. */
+  pseudonymiseDisbursement(body: string): string;
 }
 
 /** No list shows more before the first disbursement; further references are not stored. */
@@ -24,10 +24,10 @@ const COMPARED_CHARACTERS = 1000;
 const PSEUDONYM_DIGITS = 16;
 
 /** For a run that shows foreign texts. */
-export const hideNothing: ForeignTexts = {
+export const keepForeignTexts: ForeignTexts = {
   disbursementsBegin: () => {},
-  hideInList: (body) => body,
-  hideInDisbursement: (body) => body,
+  pseudonymiseList: (body) => body,
+  pseudonymiseDisbursement: (body) => body,
 };
 
 /**
@@ -53,18 +53,18 @@ class PseudonymousTexts implements ForeignTexts {
     this.#hasBegun = true;
   }
 
-  hideInList(body: string): string {
+  pseudonymiseList(body: string): string {
     if (!this.#hasBegun) this.#addForeign(body);
     else if (this.#foreign.size === 0) return body;
-    return this.#hide(body, (text) => isPrivate(body, text));
+    return this.#pseudonymise(body, (text) => isPrivate(body, text));
   }
 
   /**
    * A target may return a foreign reference for a disbursement; checks compare its narration with the
    * list.
    */
-  hideInDisbursement(body: string): string {
-    return this.#foreign.size === 0 ? body : this.#hide(body, isNarration);
+  pseudonymiseDisbursement(body: string): string {
+    return this.#foreign.size === 0 ? body : this.#pseudonymise(body, isNarration);
   }
 
   #addForeign(body: string): void {
@@ -75,13 +75,13 @@ class PseudonymousTexts implements ForeignTexts {
     }
   }
 
-  #hide(body: string, isHidden: (text: ListedText) => boolean): string {
+  #pseudonymise(body: string, isReplaced: (text: ListedText) => boolean): string {
     return replaceTexts(body, ({ references }) => {
       const foreignReference = references.find((one) => this.#foreign.has(one.toLowerCase()));
       // Before the first disbursement, a transaction without a reference is foreign too.
       const reference = foreignReference ?? (this.#hasBegun ? null : '');
       if (reference === null) return null;
-      return (text) => (isHidden(text) ? this.#pseudonym(reference, body, text) : null);
+      return (text) => (isReplaced(text) ? this.#pseudonym(reference, body, text) : null);
     });
   }
 
@@ -112,7 +112,7 @@ const shownFields: ReadonlySet<string> = new Set(
 const unitWord = /^[A-Za-z]{2,8}$/;
 
 /**
- * Whether the text is masked: the narration, and every member that the document does not list,
+ * Whether the text is replaced: the narration, and every member that the document does not list,
  * except a unit.
  */
 export function isPrivate(body: string, { name, isOwnMember, start, end }: ListedText): boolean {
@@ -148,11 +148,11 @@ export function replaceTexts(body: string, replacing: Replacing): string {
 function otherDigits(number: string, digest: string): string {
   const [mantissa = ''] = number.split(/[eE]/);
   let at = 0;
-  const hidden = mantissa.replace(/\d/g, () => {
+  const changed = mantissa.replace(/\d/g, () => {
     const value = Number.parseInt(digest.charAt(at % digest.length), 16);
     at += 1;
     // No leading zero, because JSON forbids it.
     return String(at === 1 ? (value % 9) + 1 : value % 10);
   });
-  return hidden + number.slice(mantissa.length);
+  return changed + number.slice(mantissa.length);
 }

@@ -1,8 +1,11 @@
 /** Compares a recorded body with the length that its response announced. Pure. */
 import { headerValue, type RecordedResponse } from '../../core/exchange.ts';
 
-/** A mask, like `[token]` or `[foreign 0123…]`, has another length than the text that it replaces. */
-const MASK = /\[[a-z]/i;
+/**
+ * A replacement, like `[token]` or `[foreign 0123…]`, has another length than the text that it
+ * replaces.
+ */
+const REPLACEMENT = /\[[a-z]/i;
 
 /** A client reads no body after these (RFC 9112 section 6.3). */
 const WITHOUT_BODY = [204, 304];
@@ -10,7 +13,7 @@ const WITHOUT_BODY = [204, 304];
 /**
  * Why no client received this body with these headers; `null`: one may have. A client reads as many bytes as
  * `Content-Length` says (RFC 9112 section 6.2), unless the body was sent in chunks or encoded. Bytes that
- * are not UTF-8 may have masks that nobody sees.
+ * are not UTF-8 may have replacements that nobody sees.
  */
 export function lengthProblem(response: RecordedResponse): string | null {
   if (response.kind === 'none' || response.body === '') return null;
@@ -26,5 +29,5 @@ export function lengthProblem(response: RecordedResponse): string | null {
 }
 
 const isOfOtherLength = ({ headers, body }: Extract<RecordedResponse, { kind: 'response' }>) =>
-  MASK.test(body) ||
+  REPLACEMENT.test(body) ||
   ['content-encoding', 'transfer-encoding'].some((name) => headerValue(headers, name) !== null);

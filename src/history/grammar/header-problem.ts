@@ -3,7 +3,7 @@ import { isRate } from '../../config/readers.ts';
 import { isLoopbackAddress } from '../../core/address/loopback.ts';
 import { isIdOfForm, parseForm, roomierForm } from '../../core/reference/reference-form.ts';
 import { type Header, HISTORY_VERSION } from '../lines/events.ts';
-import { mayHideLoopback } from '../redaction/masked-address.ts';
+import { mayHideLoopback } from '../redaction/redacted-address.ts';
 import { contradiction } from './header-settings.ts';
 
 /** Problems of a header that its shape alone does not show. */
@@ -39,7 +39,7 @@ function valueProblem({ config, parts, runId, startedAt, target }: Header): stri
     : '"runId" does not match its parts';
 }
 
-/** Whether it is, or cannot be known: in a masked address the host or the port may be hidden. */
+/** Whether it is, or cannot be known: in a redacted address the host or the port may be hidden. */
 function isOnLoopback(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');

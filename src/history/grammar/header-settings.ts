@@ -3,7 +3,7 @@ import { LARGEST_IN_PROCESS } from '../../config/computed.ts';
 import { isLoopback } from '../../config/loopback-host.ts';
 import { DEFAULT_AMOUNT_MAX, DEFAULT_AMOUNT_MIN } from '../../config/settings.ts';
 import type { Header } from '../lines/events.ts';
-import { mayHideLoopback } from '../redaction/masked-address.ts';
+import { mayHideLoopback } from '../redaction/redacted-address.ts';
 
 type Recorded = Pick<Header, 'config' | 'plan' | 'target'>;
 
@@ -43,6 +43,6 @@ function placeProblem({ config, target: { url, proxy } }: Recorded): string | nu
     : '"config.maxDisbursements" or "config.maxTotalAmount" is not set, but the target is not on this machine';
 }
 
-/** In a masked address the host or the port may be hidden. */
+/** In a redacted address the host or the port may be hidden. */
 const mayBeLoopback = (url: string) =>
   !URL.canParse(url) || mayHideLoopback(new URL(url).hostname) || isLoopback(url);

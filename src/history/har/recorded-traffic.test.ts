@@ -49,7 +49,7 @@ const imported = (...entries: object[]) =>
 const basic = Buffer.from(`user:${secret}`).toString('base64');
 const list = 'https://bank.example/api/transactions';
 
-describe('a secret of recorded traffic is masked where it was sent, and where it is echoed', () => {
+describe('a secret of recorded traffic is redacted where it was sent, and where it is echoed', () => {
   test.each<[string, Given]>([
     ['two credentials', { headers: { Authorization: `Bearer ${secret}, Basic ${other}` } }],
     ['a word behind the token', { headers: { Authorization: `Bearer ${secret} x` } }],
@@ -118,7 +118,7 @@ test.each(['1e308', '1e999', '9e15', '-1', '"5"'])(
   },
 );
 
-describe('a secret that each body contains is masked in its place only', () => {
+describe('a secret that each body contains is redacted in its place only', () => {
   test.each(['"', '{', ':', '","', ':[]', 'a', '12', 'abc', '"",""'])('%s', (short) => {
     const headers = { 'X-Api-Key': short, 'X-Biz-Number': short };
     const shown = entry('(a list, 12 of "abc")', { headers });

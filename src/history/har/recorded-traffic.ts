@@ -16,7 +16,7 @@ import { type Judged, withoutRepeats } from './repeated-entries.ts';
 import { type AcceptedCredentials, type Clients, clientsOf } from './traffic-clients.ts';
 import { headerOfTraffic } from './traffic-header.ts';
 import {
-  isMaskedEverywhere,
+  isRedactedEverywhere,
   queryOf,
   secretsInTraffic,
   type Traffic,
@@ -82,12 +82,12 @@ const tokenOf = (value: string) => /^bearer +(\S+)$/i.exec(value)?.[1] ?? null;
 function secretsOf(entries: readonly Entry[], all: readonly Entry[]): Secrets {
   const clients = clientsOf(entries.filter(({ accepted }) => accepted).map(credentialsOf));
   const acceptedSecrets = [
-    ...[...clients.tokens.keys()].map((value) => ({ value, mask: '[token]' })),
-    ...[...clients.bizNumbers.keys()].map((value) => ({ value, mask: '[business number]' })),
+    ...[...clients.tokens.keys()].map((value) => ({ value, replacement: '[token]' })),
+    ...[...clients.bizNumbers.keys()].map((value) => ({ value, replacement: '[business number]' })),
   ];
   const otherSecrets = secretsInTraffic(all.map(trafficOf), (name) => publicWords.has(name));
-  const maskedEverywhere = acceptedSecrets.filter(({ value }) => isMaskedEverywhere(value));
-  return { ...clients, redact: makeRedactor([...maskedEverywhere, ...otherSecrets]) };
+  const redactedEverywhere = acceptedSecrets.filter(({ value }) => isRedactedEverywhere(value));
+  return { ...clients, redact: makeRedactor([...redactedEverywhere, ...otherSecrets]) };
 }
 
 function credentialsOf({ headers, operation }: Entry): AcceptedCredentials {
@@ -132,7 +132,7 @@ function exchangeOf(entry: Judged, index: number, firstMs: number, secrets: Secr
   };
 }
 
-/** Recorded like the responses of a run: masked, and cut to what the checks read. */
+/** Recorded like the responses of a run: redacted, and cut to what the checks read. */
 function captured(response: RecordedResponse, redact: Redact): RecordedResponse {
   if (response.kind === 'none') return response;
   const { status, headers, durationMs } = response;
@@ -161,11 +161,11 @@ function requestHeaders({ headers, accepted, operation }: Entry, secrets: Secret
   return documentedHeadersOf(operation).flatMap(([name, value]): HeaderList => {
     const header = headers.find(([given]) => given.toLowerCase() === name.toLowerCase());
     if (header === undefined) return accepted ? [[name, value]] : [];
-    return [[name, masked(header[0], header[1], accepted, secrets)]];
+    return [[name, redacted(header[0], header[1], accepted, secrets)]];
   });
 }
 
-function masked(name: string, value: string, accepted: boolean, secrets: Secrets): string {
+function redacted(name: string, value: string, accepted: boolean, secrets: Secrets): string {
   if (name === 'X-Biz-Number') {
     if (value === '') return value;
     return secrets.bizNumbers.get(value) ?? UNKNOWN_BIZ_NUMBER;

@@ -7,7 +7,7 @@ const withCookies = (count: number): Traffic => ({
   ...{ body: null, responseHeaders: [], responseBody: null },
 });
 
-test('each secret is found, and more than can be masked are refused', () => {
+test('each secret is found, and more than can be redacted are refused', () => {
   expect(secretsInTraffic([withCookies(20_000)], () => false)).toHaveLength(20_000);
   const tooMany = () => secretsInTraffic([withCookies(20_001)], () => false);
   expect(tooMany).toThrow(/more than 20,000 different secrets: split it/);

@@ -1,4 +1,4 @@
-/** Finds the secrets in recorded traffic by their names, to mask them by their values. Pure. */
+/** Finds the secrets in recorded traffic by their names, to redact them by their values. Pure. */
 import { UnreadableError } from '../../core/errors.ts';
 import { isObject, type Json, parseJson } from '../../core/json/json.ts';
 import type { HeaderList } from '../../core/request.ts';
@@ -25,34 +25,35 @@ const MIN_COOKIE = 8;
 const MIN_OTHER = 6;
 /** A shorter token occurs by chance in any body. */
 const MIN_TOKEN = 4;
-/** Masked everywhere, these would make each JSON text wrong. */
+/** Redacted everywhere, these would make each JSON text wrong. */
 const JSON_SYNTAX = /^[\s"\\{}[\]:,]*$/;
 
-/** Whether a secret is masked everywhere; another one is masked in its place only. */
-export const isMaskedEverywhere = (value: string) =>
+/** Whether a secret is redacted everywhere; another one is redacted in its place only. */
+export const isRedactedEverywhere = (value: string) =>
   value.length >= MIN_TOKEN && !JSON_SYNTAX.test(value);
 
-/** The most secrets that are masked, to limit the work; one more would not be masked. */
+/** The most secrets that are redacted, to limit the work; one more would not be redacted. */
 const MAX_SECRETS = 20_000;
 const TOO_MANY = 'it has more than 20,000 different secrets: split it, and verify each part';
 
 /**
  * Returns each secret of the traffic once. `documented`: members of the interface, which are no
- * secrets. Throws an `UnreadableError` where there are more than can be masked.
+ * secrets. Throws an `UnreadableError` where there are more than can be redacted.
  */
 export function secretsInTraffic(
   traffic: readonly Traffic[],
   documented: (name: string) => boolean,
 ): readonly Secret[] {
-  const masksByValue = new Map<string, string>();
-  const addPart = (value: string, mask: string, least: number) => {
-    if (value.length < least || !isMaskedEverywhere(value) || masksByValue.has(value)) return;
-    if (masksByValue.size >= MAX_SECRETS) throw new UnreadableError(TOO_MANY);
-    masksByValue.set(value, mask);
+  const replacementsByValue = new Map<string, string>();
+  const addPart = (value: string, replacement: string, least: number) => {
+    if (value.length < least || !isRedactedEverywhere(value) || replacementsByValue.has(value))
+      return;
+    if (replacementsByValue.size >= MAX_SECRETS) throw new UnreadableError(TOO_MANY);
+    replacementsByValue.set(value, replacement);
   };
-  // With a quotation mark in a secret, a mask might replace the end of a JSON string.
-  const add: Add = (value, mask, least) => {
-    for (const part of value.split('"')) addPart(part, mask, least);
+  // With a quotation mark in a secret, redaction might replace the end of a JSON string.
+  const add: Add = (value, replacement, least) => {
+    for (const part of value.split('"')) addPart(part, replacement, least);
   };
   for (const one of traffic) {
     for (const [name, value] of one.headers) addHeader(name, value, add);
@@ -62,10 +63,10 @@ export function secretsInTraffic(
     addAddress(one.url, documented, add);
     for (const body of [one.body, one.responseBody]) addMembers(body, documented, add);
   }
-  return [...masksByValue].map(([value, mask]) => ({ value, mask }));
+  return [...replacementsByValue].map(([value, replacement]) => ({ value, replacement }));
 }
 
-type Add = (value: string, mask: string, least: number) => void;
+type Add = (value: string, replacement: string, least: number) => void;
 
 function addHeader(name: string, value: string, add: Add): void {
   if (/^cookie2?$/i.test(name)) addCookies(value.split(';'), add);
@@ -157,7 +158,7 @@ function addMembers(body: string | null, documented: (name: string) => boolean, 
       for (const [name, inner] of Object.entries(value)) {
         const isPublic = isNamed && documented(name);
         const isInner = isSecret || (isNamed && !isPublic && secretName.test(name));
-        // A `reference` in a session is no secret: masked everywhere, it would make lists wrong.
+        // A `reference` in a session is no secret: redacted everywhere, it would make lists wrong.
         if (isPublic && (typeof inner !== 'object' || inner === null)) continue;
         open.push({ value: inner as Json, depth: depth + 1, isSecret: isInner });
       }

@@ -7,7 +7,7 @@ import { overBodyLimits } from '../../core/json/body-limits.ts';
 const MAX_CHARACTERS = { 'utf-8': 4_500_000, base64: 24_000_000 } as const;
 
 /**
- * Returns the response, or `too-large` in its place if it does not fit into a line: masks can be
+ * Returns the response, or `too-large` in its place if it does not fit into a line: replacements can be
  * longer than the text that they replace.
  */
 export function withinLineLimit(response: RecordedResponse): RecordedResponse {

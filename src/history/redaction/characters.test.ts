@@ -3,7 +3,7 @@ import { foldedText, plainCode } from './characters.ts';
 import { makeRedactor } from './redact.ts';
 
 const SECRET = 'tok-live-51h8axyz92kl';
-const redact = makeRedactor([{ value: SECRET, mask: '[token]' }]);
+const redact = makeRedactor([{ value: SECRET, replacement: '[token]' }]);
 
 test.each([
   ['marks above', '\u0301'],
@@ -12,7 +12,7 @@ test.each([
   ['signs of annotations', '\ufff9'],
   ['deletes', '\x7f'],
   ['blanks of Ogham', '\u1680'],
-])('a secret with %s between its characters is masked', (_, between) => {
+])('a secret with %s between its characters is redacted', (_, between) => {
   expect(redact(`no ${[...SECRET].join(between)}!`)).toBe('no [token]!');
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['squares', 0x1f130],
   ['parentheses', 0x249c],
   ['flags', 0x1f1e6],
-])('a secret in %s is masked', (_, first) => {
+])('a secret in %s is redacted', (_, first) => {
   expect(redact(`no ${styled(first)}!`)).toBe('no [token]!');
 });
 

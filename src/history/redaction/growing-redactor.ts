@@ -3,7 +3,7 @@ import { makeRedactor, type Redact, type Secret } from './redact.ts';
 
 export interface GrowingRedactor {
   readonly redact: Redact;
-  /** Masks these secrets too from now on; earlier secrets stay masked. */
+  /** Redacts these secrets too from now on; earlier secrets stay redacted. */
   add(secrets: readonly Secret[]): void;
 }
 

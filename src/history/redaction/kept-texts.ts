@@ -1,4 +1,4 @@
-/** Texts that a mask leaves as they are, or keeps valid: amounts, other numbers, and UUIDs. Pure. */
+/** Texts that redaction leaves as they are, or keeps valid: amounts, other numbers, UUIDs. Pure. */
 
 /** Longer than any amount, so a number with this many digits is not an amount. */
 export const AMOUNT_LENGTH = 16;

@@ -6,7 +6,7 @@ import { makeRedactor } from './redact.ts';
 import { secretsOf, tokenSecrets } from './secrets-of-config.ts';
 
 const token = 'tok/en+with=odd"chars';
-const redact = makeRedactor([{ value: token, mask: '[token]' }]);
+const redact = makeRedactor([{ value: token, replacement: '[token]' }]);
 
 test.each([
   ['plain', token],
@@ -17,53 +17,53 @@ test.each([
   ['base64url', Buffer.from(token).toString('base64url')],
   ['base64 of a header', Buffer.from(`Bearer ${token}`).toString('base64')],
   ['base64 between others', Buffer.from(`ab${token}cd`).toString('base64')],
-])('masks the token %s', (_, text) => {
-  const masked = redact(`before ${text} after`);
-  expect(masked).toContain('[token]');
-  expect(masked).not.toContain(text.slice(6, -6));
+])('redacts the token %s', (_, text) => {
+  const redacted = redact(`before ${text} after`);
+  expect(redacted).toContain('[token]');
+  expect(redacted).not.toContain(text.slice(6, -6));
 });
 
-test.each(Object.entries(tokenForms))('masks %s where a refusal quotes it', (_, form) => {
+test.each(Object.entries(tokenForms))('redacts %s where a refusal quotes it', (_, form) => {
   // Some are made from a JWT only, whose header is no secret, or from a token with a mode.
   const opaque = 'tkLive9aQzR4mWvXe7Tn2KpB5sYcD8h';
   const jwt = `eyJhbGciOiJSUzI1NiJ9.${opaque}.${opaque}`;
   const long = [opaque, jwt, `sk_test_${opaque}`].find((one) => form(one) !== '') ?? '';
-  const masked = makeRedactor(tokenSecrets(long))(`{"message":"Not known: ${form(long)}"}`);
-  expect(masked).toMatch(/^\{"message":"Not known: (eyJ\w+\.)?\[token[ a-z_]*\]"\}$/);
+  const redacted = makeRedactor(tokenSecrets(long))(`{"message":"Not known: ${form(long)}"}`);
+  expect(redacted).toMatch(/^\{"message":"Not known: (eyJ\w+\.)?\[token[ a-z_]*\]"\}$/);
 });
 
 test.each(['success', 'pending', 'status', 'debit'])(
   'a token "%s" leaves the interface be',
   (word) => {
     const body = '{"status":"success","data":{"status":"pending","type":"debit"}}';
-    expect(makeRedactor([{ value: word, mask: '[token]' }])(body)).toBe(body);
+    expect(makeRedactor([{ value: word, replacement: '[token]' }])(body)).toBe(body);
   },
 );
 
 test('a short token cannot spoil numbers, UUIDs or words', () => {
   const body = '{"amount":100,"reference":"100f2b1e-100a-4b7e-9c51-100000000100","n":"a100"}';
-  expect(makeRedactor([{ value: '100', mask: '[token]' }])(body)).toBe(body);
-  expect(makeRedactor([{ value: '100', mask: '[token]' }])('"token 100 is bad"')).not.toContain(
-    '100',
-  );
+  expect(makeRedactor([{ value: '100', replacement: '[token]' }])(body)).toBe(body);
+  expect(
+    makeRedactor([{ value: '100', replacement: '[token]' }])('"token 100 is bad"'),
+  ).not.toContain('100');
 });
 
 test('leaves the names of settings and flags, even if the token has a part of them', () => {
   const text = 'curl -H "Authorization: Bearer $TARGET_TOKEN"; --target-token-command, TARGET_URL';
   const token = 'secret-token-4711';
-  expect(makeRedactor([{ value: token, mask: '[token]' }])(text)).toBe(text);
-  expect(makeRedactor([{ value: token, mask: '[token]' }])(`TARGET_TOKEN=${token}`)).toBe(
+  expect(makeRedactor([{ value: token, replacement: '[token]' }])(text)).toBe(text);
+  expect(makeRedactor([{ value: token, replacement: '[token]' }])(`TARGET_TOKEN=${token}`)).toBe(
     'TARGET_TOKEN=[token]',
   );
 });
 
-test('a token that is a UUID is masked', () => {
+test('a token that is a UUID is redacted', () => {
   const uuid = '6f1c2b1e-0d0a-4b7e-9c51-000000000001';
-  expect(makeRedactor([{ value: uuid, mask: '[token]' }])(`"${uuid}"`)).toBe('"[token]"');
+  expect(makeRedactor([{ value: uuid, replacement: '[token]' }])(`"${uuid}"`)).toBe('"[token]"');
 });
 
 const plain = 'Selftest-Access_token9';
-const mask = makeRedactor([{ value: plain, mask: '[token]' }]);
+const redactPlain = makeRedactor([{ value: plain, replacement: '[token]' }]);
 const escapeEach = (write: (character: string) => string) => [...plain].map(write).join('');
 const hexOf = (character: string) => character.charCodeAt(0).toString(16);
 
@@ -78,56 +78,56 @@ test.each([
   ['set apart by blanks', escapeEach((one) => `${one} `).trim()],
   ['in groups of four', plain.replace(/.{4}/g, '$&-')],
   ['broken by a line', plain.replace('Acc', 'Acc\\n')],
-])('masks a long token %s', (_, text) => {
-  expect(mask(`before ${text} after`)).toBe('before [token] after');
+])('redacts a long token %s', (_, text) => {
+  expect(redactPlain(`before ${text} after`)).toBe('before [token] after');
 });
 
-test('a digits-only secret is masked in every number except amounts and fees', () => {
-  const masked = makeRedactor([{ value: '12345678', mask: '[business number]' }]);
+test('a digits-only secret is redacted in every number except amounts and fees', () => {
+  const redacted = makeRedactor([{ value: '12345678', replacement: '[business number]' }]);
   const body = '{"amount":12345678,"fee":"12345678.00","business":12345678,"n":"12345678"}';
-  expect(masked(body)).toBe(
+  expect(redacted(body)).toBe(
     '{"amount":12345678,"fee":"12345678.00","business":99999999,"n":"99999999"}',
   );
 });
 
 test('sixteen megabytes are searched within two seconds', () => {
   const text = `{"message":"${'sel-'.repeat(4_000_000)}"}`;
-  expect(workMs(() => expect(mask(text) === text).toBe(true))).toBeLessThan(6000);
+  expect(workMs(() => expect(redactPlain(text) === text).toBe(true))).toBeLessThan(6000);
 });
 
 test('a text that could be read in many ways is searched once', () => {
   const long = `${Array(60).fill('tn').join('-')}z`;
-  const look = makeRedactor([{ value: long, mask: '[token]' }]);
+  const look = makeRedactor([{ value: long, replacement: '[token]' }]);
   // Too few consecutive letters of the token.
   const text = 'tn---tn--!'.repeat(40_000);
   expect(workMs(() => expect(look(text) === text).toBe(true))).toBeLessThan(2000);
 });
 
 test('a secret that begins inside an escape leaves the JSON valid', () => {
-  const masked = makeRedactor([{ value: 'nabcdefg', mask: '[token]' }]);
-  expect(JSON.parse(masked('{"message":"a\\nabcdefg"}'))).toEqual({ message: 'a\n[token]' });
-  expect(JSON.parse(masked('{"message":"a\\\\nabcdefg"}'))).toEqual({ message: 'a\\[token]' });
+  const redacted = makeRedactor([{ value: 'nabcdefg', replacement: '[token]' }]);
+  expect(JSON.parse(redacted('{"message":"a\\nabcdefg"}'))).toEqual({ message: 'a\n[token]' });
+  expect(JSON.parse(redacted('{"message":"a\\\\nabcdefg"}'))).toEqual({ message: 'a\\[token]' });
 });
 
-test('a mask ends at a whole character', () => {
+test('a replacement ends at a whole character', () => {
   const bold = (text: string) =>
     text.replace(/[a-z]/g, (letter) => String.fromCodePoint(0x1d41a + letter.charCodeAt(0) - 0x61));
-  const redact = makeRedactor([{ value: 'tokenvaluewithletters', mask: '[token]' }]);
-  const masked = redact(`say ${bold('tokenvaluewithletters and more')}`);
-  expect(masked).toContain('[token]');
-  expect(masked).not.toMatch(/\p{Surrogate}/u);
+  const redact = makeRedactor([{ value: 'tokenvaluewithletters', replacement: '[token]' }]);
+  const redacted = redact(`say ${bold('tokenvaluewithletters and more')}`);
+  expect(redacted).toContain('[token]');
+  expect(redacted).not.toMatch(/\p{Surrogate}/u);
 });
 
 test.each(['12e34567', '1234.5678', '-1234567'])('the number %s stays a number', (value) => {
-  const masked = makeRedactor([{ value, mask: '[business number]' }])(
+  const redacted = makeRedactor([{ value, replacement: '[business number]' }])(
     `{"x":${value},"y":[${value}]}`,
   );
-  expect(typeof JSON.parse(masked).x).toBe('number');
+  expect(typeof JSON.parse(redacted).x).toBe('number');
 });
 
 test('a long secret inside a UUID is replaced by zeros, and the UUID stays valid', () => {
   const body = '{"reference":"6f1c2b1e-0d0a-4b7e-9c51-123456789012"}';
-  expect(makeRedactor([{ value: '123456789012', mask: '[business number]' }])(body)).toBe(
+  expect(makeRedactor([{ value: '123456789012', replacement: '[business number]' }])(body)).toBe(
     '{"reference":"6f1c2b1e-0d0a-4b7e-9c51-000000000000"}',
   );
 });
@@ -139,16 +139,16 @@ test.each<[string, unknown]>([
   ['an object of characters', Object.fromEntries([...SECRET].entries())],
   ['a list of bytes', [...Buffer.from(SECRET)]],
   ['an object of bytes', { ...Buffer.from(SECRET) }],
-])('%s is masked, in one line and indented', (_, value) => {
-  const redact = makeRedactor([{ value: SECRET, mask: '[token]' }]);
+])('%s is redacted, in one line and indented', (_, value) => {
+  const redact = makeRedactor([{ value: SECRET, replacement: '[token]' }]);
   for (const indent of [0, 2, 8]) {
     const body = JSON.stringify({ a: { headers: { authorization: value } } }, null, indent);
-    const masked = redact(body);
-    expect(masked).toContain('[token]');
+    const redacted = redact(body);
+    expect(redacted).toContain('[token]');
     for (const [at, one] of [...SECRET].entries()) {
       const isCode = `${one.charCodeAt(0)},`;
-      if (at < SECRET.length - 1) expect(masked).not.toContain(`"${one}",`);
-      if (at < SECRET.length - 1) expect(masked).not.toMatch(new RegExp(`[:\\s]${isCode}`));
+      if (at < SECRET.length - 1) expect(redacted).not.toContain(`"${one}",`);
+      if (at < SECRET.length - 1) expect(redacted).not.toMatch(new RegExp(`[:\\s]${isCode}`));
     }
   }
 });
@@ -174,14 +174,16 @@ test.each([
   ['circled letters', opaque.replace(/[A-Z]/g, (one) => apart(one, (code) => code + 0x2475))],
   ['further variation selectors', [...opaque].join('\u{e0100}')],
   ['mathematical letters', opaque.replace(/[A-Z]/g, (one) => apart(one, (code) => code + 0x1d3bf))],
-])('masks %s', (_, text) => {
-  const masked = makeRedactor([{ value: opaque, mask: '[token]' }])(`{"message": "x ${text} y"}`);
-  expect(masked).toContain('[token]');
+])('redacts %s', (_, text) => {
+  const redacted = makeRedactor([{ value: opaque, replacement: '[token]' }])(
+    `{"message": "x ${text} y"}`,
+  );
+  expect(redacted).toContain('[token]');
   const shown = text.replace(/[^A-Za-z0-9]/g, '');
-  if (shown.length > 20) expect(masked).not.toContain(shown.slice(8, -8));
+  if (shown.length > 20) expect(redacted).not.toContain(shown.slice(8, -8));
 });
 
-test('masks every secret where it is reversed', () => {
+test('redacts every secret where it is reversed', () => {
   const [header, other] = ['Y5vQb7MxP3zKt9Wg', 'q7W2zPk4RtB9sLmX'];
   const config = { token: 'conformance-token', bizNumber: 'BIZ-83517-KWQ4', showBizNumber: false };
   const secrets = secretsOf({ ...config, otherToken: other, headers: { 'X-Gate': header } });

@@ -1,7 +1,7 @@
-/** Masks secrets in everything that a target sends, when it is captured. Pure. */
+/** Redacts secrets in everything that a target sends, when it is captured. Pure. */
 import { rememberTexts } from '../../core/text/remember-texts.ts';
 import { makeSecretSearch } from './find-secrets.ts';
-import { maskSpans } from './mask.ts';
+import { redactSpans } from './redact-spans.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 import { makeExactRedactor } from './short-secrets.ts';
 
@@ -20,8 +20,8 @@ const MIN_LENGTH = 6;
 const LONGEST_FIELD = 64;
 
 /**
- * Masks every run of `PART_LENGTH` characters of a secret, plain or encoded, in any letter case and
- * with separators; a shorter secret is masked where it is a whole word. A text of bytes that are no
+ * Redacts every run of `PART_LENGTH` characters of a secret, plain or encoded, in any letter case and
+ * with separators; a shorter secret is redacted where it is a whole word. A text of bytes that are no
  * UTF-8 has one character for each byte.
  */
 export function makeRedactor(secrets: readonly Secret[]): Redact {
@@ -30,18 +30,18 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
   const others = secrets.filter((secret) => !long.includes(secret) || !isAscii(secret));
   const exact = makeExactRedactor(others);
 
-  function maskLong(text: string): string {
+  function redactLong(text: string): string {
     const spans = search(text);
     if (spans === null) return UNSEARCHABLE;
-    return spans.length === 0 ? text : maskSpans(text, spans, long);
+    return spans.length === 0 ? text : redactSpans(text, spans, long);
   }
 
-  function mask(text: string): string {
-    const masked = long.length === 0 || text.length < MIN_LENGTH ? text : maskLong(text);
-    return exact === null ? masked : exact(masked);
+  function redact(text: string): string {
+    const redacted = long.length === 0 || text.length < MIN_LENGTH ? text : redactLong(text);
+    return exact === null ? redacted : exact(redacted);
   }
 
-  const [ofField, ofBody] = [rememberTexts(mask), rememberTexts(mask)];
+  const [ofField, ofBody] = [rememberTexts(redact), rememberTexts(redact)];
   return (text) => (text.length > LONGEST_FIELD ? ofBody(text) : ofField(text));
 }
 

@@ -1,12 +1,17 @@
-/** Whether a mask left the structure of a JSON text as it was, and what decides its outcome. Pure. */
+/**
+ * Whether redaction left the structure of a JSON text as it was, and what decides its outcome. Pure.
+ */
 import { isJson } from '../../core/json/is-json.ts';
 
 /** The members of an envelope: by them alone a response is accepted or refused. */
 const envelopeNames = ['status', 'message', 'data', 'errors'] as const;
 
-/** `masked`: the text with masks, if `text` is JSON; masks are only inside of its strings and numbers. */
-export function hasSameStructure(text: string, masked: string): boolean {
-  return isJson(masked) && hasSameSkeleton(text, masked) && hasSameEnvelope(text, masked);
+/**
+ * `redacted`: the text with replacements, if `text` is JSON; they are only inside of its strings and
+ * numbers.
+ */
+export function hasSameStructure(text: string, redacted: string): boolean {
+  return isJson(redacted) && hasSameSkeleton(text, redacted) && hasSameEnvelope(text, redacted);
 }
 
 /** Whether both have the same characters outside of strings; digits may differ. */
@@ -34,8 +39,8 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-function hasSameEnvelope(text: string, masked: string): boolean {
-  const [before, after] = [JSON.parse(text), JSON.parse(masked)];
+function hasSameEnvelope(text: string, redacted: string): boolean {
+  const [before, after] = [JSON.parse(text), JSON.parse(redacted)];
   if (before === null || typeof before !== 'object') return true;
   return (
     before.status === after.status &&

@@ -5,5 +5,5 @@ export const PART_LENGTH = 8;
 
 export interface Secret {
   readonly value: string;
-  readonly mask: string;
+  readonly replacement: string;
 }

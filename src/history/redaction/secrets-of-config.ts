@@ -23,22 +23,28 @@ export function secretsOf(
   const others = secretValues(settingsTable, config)
     .filter(({ key }) => key !== 'token' && !(isShown && key === 'bizNumber'))
     .filter(({ key, value }) => key !== 'headers' || value.length >= MIN_HEADER_LENGTH)
-    .flatMap(({ value, mask }) => [{ value, mask }, ...reversedOf(value, mask)]);
+    .flatMap(({ value, replacement }) => [
+      { value, replacement },
+      ...reversedOf(value, replacement),
+    ]);
   const similar = alikeNumber(config.bizNumber);
   // A refusal may quote it, and it can be converted back to the real number.
   const value = similar.length < PART_LENGTH ? `${similar}${FURTHER_DIGITS}` : similar;
-  const alike = isShown ? [] : [{ value, mask: '[similar business number]' }];
+  const alike = isShown ? [] : [{ value, replacement: '[similar business number]' }];
   return [...tokenSecrets(token), ...others, ...alike, ...proxySecrets(config.proxy ?? null)];
 }
 
 /** A target may show a secret reversed; a short one becomes another word. */
-const reversedOf = (value: string, mask: string): Secret[] =>
-  value.length < PART_LENGTH ? [] : [{ value: [...value].reverse().join(''), mask }];
+const reversedOf = (value: string, replacement: string): Secret[] =>
+  value.length < PART_LENGTH ? [] : [{ value: [...value].reverse().join(''), replacement }];
 
 /** A token, and the wrong tokens made of it. */
 export function tokenSecrets(token: string): readonly Secret[] {
   return Object.entries(tokenForms)
-    .map(([placeholder, form]) => ({ value: form(token), mask: `[${maskName(placeholder)}]` }))
+    .map(([placeholder, form]) => ({
+      value: form(token),
+      replacement: `[${replacementName(placeholder)}]`,
+    }))
     .filter(({ value }) => value.length >= PART_LENGTH || value === token)
     .sort((a, b) => Number(b.value === token) - Number(a.value === token));
 }
@@ -51,10 +57,10 @@ function proxySecrets(proxy: HttpProxy | null): Secret[] {
   const sent = Buffer.from(credentials).toString('base64');
   return [credentials, sent, password]
     .filter((value) => value !== '')
-    .map((value) => ({ value, mask: '[proxy credentials]' }));
+    .map((value) => ({ value, replacement: '[proxy credentials]' }));
 }
 
-const maskName = (placeholder: string) =>
+const replacementName = (placeholder: string) =>
   placeholder === TOKEN
     ? 'token'
     : placeholder.slice(1, -1).replace('TARGET_TOKEN_', 'token ').toLowerCase();

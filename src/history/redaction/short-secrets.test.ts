@@ -9,22 +9,22 @@ const pieces = [
 ];
 
 test.each(['77', 'BIZ-77', 'data1', 'x', '4f89'])(
-  '%s is masked where it was, though only the stretches that hold it are looked at',
+  '%s is redacted where it was, though only the stretches that hold it are looked at',
   (value) => {
     const random = makeRandom(9);
-    const secret = { value, mask: '[masked]' };
+    const secret = { value, replacement: '[masked]' };
     const quick = makeExactRedactor([secret]);
     // With a quote in a secret the whole text is one stretch.
-    const whole = makeExactRedactor([secret, { value: '\u0001"\u0002', mask: '' }]);
-    let masked = 0;
+    const whole = makeExactRedactor([secret, { value: '\u0001"\u0002', replacement: '' }]);
+    let redacted = 0;
     for (let made = 0; made < 3000; made += 1) {
       const count = 1 + random(30);
       const some = Array.from({ length: count }, () => pieces[random(pieces.length)]);
       const text = some.join('');
       const found = quick?.(text);
       expect(found).toBe(whole?.(text));
-      if (found !== text) masked += 1;
+      if (found !== text) redacted += 1;
     }
-    expect(masked > 0 || value === 'data1').toBe(true);
+    expect(redacted > 0 || value === 'data1').toBe(true);
   },
 );

@@ -1,4 +1,4 @@
-/** Masks short secrets where they are whole words, because shorter texts occur by chance. Pure. */
+/** Redacts short secrets where they are whole words, because shorter texts occur by chance. Pure. */
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts';
 import { AMOUNT_LENGTH, isNumber, NUMBER, nines, UUID, UUID_LENGTH } from './kept-texts.ts';
 import { vocabulary } from './public-words.ts';
@@ -15,24 +15,24 @@ const AMOUNT = `(?<="amount"\\s*:\\s*)${NUMBER}`;
 const FEE = '(?<="fee"\\s*:\\s*")-?[\\d.]+(?=")';
 const COMPARED = `${AT_NUMBER}(?:${AMOUNT}|${FEE})`;
 
-/** A shorter secret occurs by chance, so it is masked only as a whole word. */
+/** A shorter secret occurs by chance, so it is redacted only as a whole word. */
 const SHORT_LENGTH = 8;
 
 /**
- * Masks each secret as a whole, plain and in its usual encodings; `null` where there are no
+ * Redacts each secret as a whole, plain and in its usual encodings; `null` where there are no
  * secrets.
  */
 export function makeExactRedactor(secrets: readonly Secret[]): ((text: string) => string) | null {
   const forms = formsOf(secrets);
   if (forms.length === 0) return null;
   const exact = exactPattern(forms);
-  const masks = new Map(forms.map(({ text, mask }) => [text, mask]));
+  const replacements = new Map(forms.map(({ text, replacement }) => [text, replacement]));
   const words = forms.map(({ text }) => text);
   // Whether a match may contain a quote; otherwise each match lies between two quotes.
   const mayHoldQuote = [...words, ...vocabulary].some((word) => word.includes('"'));
   return (text) => {
     const parts: string[] = [];
-    let maskedTo = 0;
+    let redactedTo = 0;
     let match: RegExpExecArray | null = null;
     for (const [from, to] of stretchesWith(words, text, mayHoldQuote)) {
       exact.lastIndex = from;
@@ -43,12 +43,15 @@ export function makeExactRedactor(secrets: readonly Secret[]): ((text: string) =
         exact.lastIndex = match.index + matched.length;
         if (groups.every((group) => group === undefined)) continue;
         const escapeEnd = escapeBefore(text, match.index, matched);
-        parts.push(text.slice(maskedTo, match.index), escapeEnd + (masks.get(matched) ?? matched));
-        maskedTo = exact.lastIndex;
+        parts.push(
+          text.slice(redactedTo, match.index),
+          escapeEnd + (replacements.get(matched) ?? matched),
+        );
+        redactedTo = exact.lastIndex;
       }
       if (match === null) break;
     }
-    return parts.length === 0 ? text : parts.join('') + text.slice(maskedTo);
+    return parts.length === 0 ? text : parts.join('') + text.slice(redactedTo);
   };
 }
 
@@ -75,14 +78,14 @@ function* stretchesWith(
 
 interface Form {
   readonly text: string;
-  readonly mask: string;
-  /** Masked only where it is a whole word. */
+  readonly replacement: string;
+  /** Redacted only where it is a whole word. */
   readonly isWord: boolean;
 }
 
-/** A masked JSON number becomes a number of nines. */
-function maskFor(form: string, mask: string): string {
-  return isNumber(form) ? nines(form) : mask;
+/** A redacted JSON number becomes a number of nines. */
+function replacementFor(form: string, replacement: string): string {
+  return isNumber(form) ? nines(form) : replacement;
 }
 
 /** For a secret that begins inside an escape, like \n: the characters that complete the escape. */
@@ -95,11 +98,11 @@ function escapeBefore(text: string, offset: number, match: string): string {
 
 function formsOf(secrets: readonly Secret[]): Form[] {
   const forms = new Map<string, Form>();
-  for (const { value, mask } of secrets) {
+  for (const { value, replacement } of secrets) {
     if (value === '') continue;
     const add = (text: string, isWord: boolean) => {
       if (publicWords.has(text) || forms.has(text)) return;
-      forms.set(text, { text, mask: maskFor(text, mask), isWord });
+      forms.set(text, { text, replacement: replacementFor(text, replacement), isWord });
     };
     for (const text of [value, ...escapes(value), ...spellings(value)])
       add(text, text.length < SHORT_LENGTH);

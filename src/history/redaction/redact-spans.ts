@@ -1,4 +1,4 @@
-/** Replaces secrets by masks, so that numbers, UUIDs and escapes stay valid. Pure. */
+/** Replaces secrets so that numbers, UUIDs and escapes stay valid. Pure. */
 import { AMOUNT_LENGTH, isNumber, nines, UUID, UUID_LENGTH } from './kept-texts.ts';
 import type { Secret } from './secret.ts';
 import type { Span, Spans } from './spans.ts';
@@ -9,30 +9,30 @@ const uuids = new RegExp(UUID, 'g');
 /** Enough for a member name and white space. */
 const CONTEXT_CHARACTERS = 64;
 
-/** Replaces each span by the mask of its secret. */
-export function maskSpans(text: string, spans: Spans, secrets: readonly Secret[]): string {
+/** Replaces each span by the replacement of its secret. */
+export function redactSpans(text: string, spans: Spans, secrets: readonly Secret[]): string {
   const parts: string[] = [];
-  let maskedTo = 0;
+  let redactedTo = 0;
   for (const span of spans.merged()) {
     const [start, end] = wholeEscapes(text, span);
-    if (start < maskedTo || end <= start) continue;
+    if (start < redactedTo || end <= start) continue;
     parts.push(
-      text.slice(maskedTo, start),
-      maskOf(text, start, end, secrets[span.secret]?.mask ?? ''),
+      text.slice(redactedTo, start),
+      replacementOf(text, start, end, secrets[span.secret]?.replacement ?? ''),
     );
-    maskedTo = end;
+    redactedTo = end;
   }
-  return parts.join('') + text.slice(maskedTo);
+  return parts.join('') + text.slice(redactedTo);
 }
 
-function maskOf(text: string, start: number, end: number, mask: string): string {
+function replacementOf(text: string, start: number, end: number, replacement: string): string {
   const part = text.slice(start, end);
   if (end - start < AMOUNT_LENGTH && isAmountOrFee(text, start, end)) return part;
   if (end - start < UUID_LENGTH + CONTEXT_CHARACTERS) {
-    const maskedUuid = inUuid(text, start, end, mask);
-    if (maskedUuid !== null) return maskedUuid;
+    const redactedUuid = inUuid(text, start, end, replacement);
+    if (redactedUuid !== null) return redactedUuid;
   }
-  return isNumber(part) || isInNumber(text, start, end) ? nines(part) : mask;
+  return isNumber(part) || isInNumber(text, start, end) ? nines(part) : replacement;
 }
 
 /** An amount or a fee, which checks compare with the request. */
@@ -65,7 +65,7 @@ function numberAround(text: string, start: number, end: number): readonly [numbe
  * Replaces the digits of a UUID that belong to a secret by zeros: a `reference` stays valid, and
  * the same in each response. `null` where there is no UUID, or the secret is the whole UUID.
  */
-function inUuid(text: string, start: number, end: number, mask: string): string | null {
+function inUuid(text: string, start: number, end: number, replacement: string): string | null {
   const from = Math.max(0, start - UUID_LENGTH);
   const around = text.slice(from, end + UUID_LENGTH);
   for (const uuid of around.matchAll(uuids)) {
@@ -74,7 +74,7 @@ function inUuid(text: string, start: number, end: number, mask: string): string 
     if (isBeside || (first >= start && last <= end)) continue;
     const [inner, outer] = [Math.max(first, start), Math.min(last, end)];
     const zeros = text.slice(inner, outer).replace(/[0-9a-f]/gi, '0');
-    return `${inner > start ? mask : ''}${zeros}${outer < end ? mask : ''}`;
+    return `${inner > start ? replacement : ''}${zeros}${outer < end ? replacement : ''}`;
   }
   return null;
 }

@@ -8,7 +8,7 @@ import { unescaped } from '../history/foreign/raw-strings.ts';
 import { referencesIn } from '../history/foreign/references-in.ts';
 import type { Event, Header } from '../history/lines/events.ts';
 
-export interface HiddenForeign {
+export interface ForeignMask {
   /** Masks the body of a response, or its beginning. */
   body(body: string): string;
   /** Masks a transaction of a list, or its beginning. */
@@ -18,7 +18,7 @@ export interface HiddenForeign {
 }
 
 /** For a history that allows showing everything. */
-const showAll: HiddenForeign = {
+const maskNothing: ForeignMask = {
   body: (body) => body,
   item: (item) => item,
   value: (shown) => shown,
@@ -35,7 +35,7 @@ const pseudonym = /^\[foreign [0-9a-f]{16}\]$/;
  * Each text gets a number, in the order of occurrence, so that a reader sees which texts are equal
  * and which changed. Texts of the run contain `runId`.
  */
-class NumberedTexts implements HiddenForeign {
+class NumberedTexts implements ForeignMask {
   readonly #isOwn: (reference: string) => boolean;
   readonly #runIds: readonly string[];
   readonly #numbers = new Map<string, number>();
@@ -48,10 +48,10 @@ class NumberedTexts implements HiddenForeign {
   body(body: string): string {
     if (isSurelyOwn(body, this.#isOwn)) return body;
     const end = cutEnd.exec(body)?.index ?? body.length;
-    const hidden = replaceTexts(body.slice(0, end), ({ references }) =>
+    const masked = replaceTexts(body.slice(0, end), ({ references }) =>
       this.#isForeign(references) ? (text) => this.#masked(body, references[0] ?? '', text) : null,
     );
-    return hidden + body.slice(end);
+    return masked + body.slice(end);
   }
 
   item(item: string): string {
@@ -100,10 +100,10 @@ function isSurelyOwn(body: string, isOwn: (reference: string) => boolean): boole
 }
 
 /** The mask for a history with this header. */
-export const hiddenIn = (
+export const foreignMaskFor = (
   { runId, config }: Pick<Header, 'runId' | 'config'>,
   isOwn: (reference: string) => boolean,
-): HiddenForeign => (config.showForeign === true ? showAll : new NumberedTexts(isOwn, runId));
+): ForeignMask => (config.showForeign === true ? maskNothing : new NumberedTexts(isOwn, runId));
 
 /**
  * About eighty megabytes, so that a reader of the masked history finds everything that checks
@@ -112,13 +112,13 @@ export const hiddenIn = (
 const OWN_REFERENCES = 2_000_000;
 
 /** The same for the events of a whole history, which are read once to make it. */
-export function foreignIn(events: Iterable<Event>): HiddenForeign {
+export function foreignMaskOfEvents(events: Iterable<Event>): ForeignMask {
   const own = openOwnReferences(OWN_REFERENCES);
   let runId = '';
   for (const event of events) {
     if (event.kind === 'exchange') own.see(event.exchange);
     if (event.kind !== 'header') continue;
-    if (event.config.showForeign === true) return showAll;
+    if (event.config.showForeign === true) return maskNothing;
     ({ runId } = event);
   }
   return new NumberedTexts(own.has, runId);

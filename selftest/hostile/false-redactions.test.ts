@@ -34,13 +34,13 @@ test.each([
   ['of the interface', 'type_description', 'bank_account_number'],
   ['opaque', 'sk_live_9f8a7b6c5d4e3f2a1b0c9d8e', 'MERCH-778812'],
   ['a JSON Web Token', `${jwt({ sub: 'merchant-1' })}.c2lnbmF0dXJlLXBhcnQ`, '12345678'],
-])('with credentials %s no response of the reference is masked', (_, token, bizNumber) => {
+])('with credentials %s no response of the reference is redacted', (_, token, bizNumber) => {
   const redact = makeRedactor(secretsOf({ token, bizNumber, showBizNumber: false }));
   expect(bodies.length).toBeGreaterThan(100);
   for (const body of bodies) expect(redact(body)).toBe(body);
 });
 
-test('the practice credentials mask no sentence, as Reference, a field of the response', () => {
+test('the practice credentials redact no sentence, as Reference, a field of the response', () => {
   const redact = makeRedactor(secretsOf({ ...practiceCredentials, showBizNumber: false }));
   const { token, bizNumber } = practiceCredentials;
   const pages = ['README.md', 'SECURITY.md', 'docs/ambiguities.md', 'docs/guides/vendor.md'];
@@ -53,7 +53,7 @@ test('the practice credentials mask no sentence, as Reference, a field of the re
 });
 
 test.each(['000000001234', '0000000000', '00000001', 'BIZ-9999999998'])(
-  'the zeros and nines of an amount are not masked beside the business number %s',
+  'the zeros and nines of an amount are not redacted beside the business number %s',
   (bizNumber) => {
     const redact = makeRedactor(secretsOf({ token: 'opaque', bizNumber, showBizNumber: false }));
     const amounts = ['100.60000000000001', '100.69999999999999', '1000000000000', '100.00000001'];
@@ -65,7 +65,7 @@ test.each(['000000001234', '0000000000', '00000001', 'BIZ-9999999998'])(
   },
 );
 
-test('no word of the interface is masked, whatever the token is made of', () => {
+test('no word of the interface is redacted, whatever the token is made of', () => {
   const token = `${vocabulary.join('-')}-9f8a7b6c5d4e`;
   const redact = makeRedactor(secretsOf({ token, bizNumber: token, showBizNumber: false }));
   for (const word of vocabulary) expect(redact(`"${word}"`)).toBe(`"${word}"`);
@@ -82,7 +82,7 @@ test('the header of a JSON Web Token is not a secret, and the rest of it is', ()
   expect(redact(other)).toContain(header);
 });
 
-test('no id of a requirement is masked, whatever the token is made of', () => {
+test('no id of a requirement is redacted, whatever the token is made of', () => {
   const ids = checksOf(suite).map(({ id }) => id);
   const words = [...new Set(ids.map((id) => id.replace(/\d+$/, '').toLowerCase()))];
   const token = `${words.join('access-token-')}9f8a7b6c5d4e`;
