@@ -65,7 +65,7 @@ function masked(exchange: Exchange, maskedBody: (body: string) => string): Excha
  */
 export function toExchangeText(exchange: Exchange, header: Header): string {
   const { request, response, index, case: id, atMs } = exchange;
-  const { curl, hint } = curlLineOf(exchange, true, header);
+  const { curl, hint } = curlLineOf(exchange, header, { isAlone: true });
   const lines = [
     `Exchange ${index}, case ${id}, ${Math.round(atMs)} ms after the start of the run`,
     '',

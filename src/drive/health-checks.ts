@@ -228,7 +228,7 @@ export class HealthChecks {
     // The rate limiter ends a run with too many waits.
     if (this.#asksToWait(exchange) || elapsedMs() - sinceMs < limitMs) return true;
     onTargetGone(
-      `${targetWords(exchange)}. ${remedyOf(exchange, this.#target.acceptedClients.has('first'))}`,
+      `${targetWords(exchange)}. ${remedyOf(exchange, { wasAccepted: this.#target.acceptedClients.has('first') })}`,
     );
     return false;
   }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { disburse, failure, listed, success } from '../../selftest/support/history.ts';
 import { remedyOf } from './remedy.ts';
 
-const remedy = (step: ReturnType<ReturnType<typeof listed>['refused']>, isAccepted = false) =>
-  remedyOf({ ...step, index: 1 }, isAccepted);
+const remedy = (step: ReturnType<ReturnType<typeof listed>['refused']>, wasAccepted = false) =>
+  remedyOf({ ...step, index: 1 }, { wasAccepted });
 
 test.each([502, 503, 504])('the service itself responds with %d', (status) => {
   const itself = /^The service itself sent this response: check its log/;
@@ -34,7 +34,7 @@ test('a target that locks clients out may drop their connections, or respond lat
   const timeout = { reason: 'timeout', message: 'no response within 10 ms' } as const;
   const late = remedyOf(
     { ...listed().unanswered(), index: 1, response: { kind: 'none', ...timeout, durationMs: 10 } },
-    true,
+    { wasAccepted: true },
   );
   expect(late).toMatch(/raise TIMEOUT_MS/);
   for (const text of [late, remedy(listed().unanswered(), true)]) {

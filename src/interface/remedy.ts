@@ -56,10 +56,10 @@ const byBody: readonly (readonly [RegExp, number])[] = [
   [/plain http request was sent to https/i, 497],
 ];
 
-/** A sentence that names the setting. `isAccepted`: the target accepted the credentials before. */
-export function remedyOf({ request, response }: Exchange, isAccepted = false): string {
+/** A sentence that names the setting. `wasAccepted`: the target accepted the credentials before. */
+export function remedyOf({ request, response }: Exchange, { wasAccepted = false } = {}): string {
   if (response.kind === 'none') {
-    if (!isAccepted) return other;
+    if (!wasAccepted) return other;
     return response.reason === 'timeout' ? late : away;
   }
   const { status, body } = response;
@@ -70,10 +70,10 @@ export function remedyOf({ request, response }: Exchange, isAccepted = false): s
   if (status >= 300 && status < 400) return redirected;
   if (gatewayStatuses.has(status)) {
     if (!isLenientEnvelope(response)) return absent;
-    return isAccepted ? serviceFails : starting;
+    return wasAccepted ? serviceFails : starting;
   }
-  if (isAccepted && credentialStatuses.has(status) && isOfService(response)) return locked;
-  if (!isAccepted && status === FAILURE && isLenientEnvelope(response)) return fails;
+  if (wasAccepted && credentialStatuses.has(status) && isOfService(response)) return locked;
+  if (!wasAccepted && status === FAILURE && isLenientEnvelope(response)) return fails;
   // A list has no receiver, no amount and no reference.
   if (status === 422 && request.method === 'POST') return values;
   const around = aroundEnvelope(response);

@@ -22,18 +22,18 @@ const headerFor = (url: string, more: object = {}) =>
 const here = headerFor('http://127.0.0.1:8080');
 
 test('a disbursement gets a new reference, because a right target refuses a known one', () => {
-  const { curl, hint } = curlLineOf(plain, true, here);
+  const { curl, hint } = curlLineOf(plain, here, { isAlone: true });
   expect(curl).toContain(`"merchant_reference":"r'"$(date +%s | tail -c 7)"'0001"`);
   expect(hint).toBe(
     'The curl line has a new merchant_reference, because the target has already received that of the run.',
   );
   const merged = headerFor('http://127.0.0.1', { runId: 'zzzzzzz+abc1234' });
-  expect(curlLineOf(plain, true, merged).curl).toContain('$(date');
+  expect(curlLineOf(plain, merged, { isAlone: true }).curl).toContain('$(date');
 });
 
 test('where the request was refused, nobody knows whether the target stored the reference', () => {
   const refused = { ...plain, response: responds(404) };
-  expect(curlLineOf(refused, true, here).hint).toContain(
+  expect(curlLineOf(refused, here, { isAlone: true }).hint).toContain(
     'because the target may have received that of the run',
   );
 });
@@ -43,16 +43,16 @@ test('the reference stays where the finding is about it, and where it is not of 
   const pair = { ...plain, group: { id: 'pair-case', role: 'observation' } } as const;
   const probe = { ...plain, group: { id: 'repeat-same', role: 'probe' } } as const;
   for (const { curl, hint } of [
-    curlLineOf(repeat, true, here),
-    curlLineOf(probe, true, here),
-    curlLineOf(pair, false, here),
+    curlLineOf(repeat, here, { isAlone: true }),
+    curlLineOf(probe, here, { isAlone: true }),
+    curlLineOf(pair, here, { isAlone: false }),
   ]) {
     expect(curl).toContain('abc12340001');
     expect(hint).toContain('because the finding is about it');
   }
-  expect(curlLineOf(pair, true, here).curl).toContain('$(date');
+  expect(curlLineOf(pair, here, { isAlone: true }).curl).toContain('$(date');
   const passive = headerFor('http://127.0.0.1', { config: { passive: true } });
-  expect(curlLineOf(plain, true, passive)).toMatchObject({
+  expect(curlLineOf(plain, passive, { isAlone: true })).toMatchObject({
     curl: expect.stringContaining('abc12340001'),
     hint: expect.stringContaining('may respond differently'),
   });
@@ -60,20 +60,20 @@ test('the reference stays where the finding is about it, and where it is not of 
 
 test('outside of this machine the hint names the money, and a list has no hint', () => {
   const there = headerFor('https://staging.example/api');
-  expect(curlLineOf(plain, true, there).hint).toContain(
+  expect(curlLineOf(plain, there, { isAlone: true }).hint).toContain(
     'If staging.example accepts it, real money can move: 1,250 at most.',
   );
   const tunnel = headerFor('http://localhost', {
     target: { url: 'http://localhost', proxy: 'http://proxy.example' },
   });
-  expect(curlLineOf(plain, true, tunnel).hint).toContain('real money');
-  expect(curlLineOf(disbursement('nothing'), true, there).hint).toBe(
+  expect(curlLineOf(plain, tunnel, { isAlone: true }).hint).toContain('real money');
+  expect(curlLineOf(disbursement('nothing'), there, { isAlone: true }).hint).toBe(
     'If staging.example accepts it, real money can move.',
   );
-  expect(curlLineOf(disbursement('nothing'), true, here).hint).toBe(null);
+  expect(curlLineOf(disbursement('nothing'), here, { isAlone: true }).hint).toBe(null);
   const list = {
     ...{ request: { method: 'GET', path: '/transactions', headers: [], body: null } },
     response: responds(200),
   };
-  expect(curlLineOf(list, true, there).hint).toBe(null);
+  expect(curlLineOf(list, there, { isAlone: true }).hint).toBe(null);
 });

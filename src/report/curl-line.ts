@@ -21,8 +21,8 @@ export interface CurlLine {
 /** `isAlone`: no other exchange is a part of the finding. */
 export function curlLineOf(
   { request, group, response }: Pick<Exchange, 'request' | 'group' | 'response'>,
-  isAlone: boolean,
   { target, runId, config }: Pick<Header, 'target' | 'runId' | 'config'>,
+  { isAlone }: { readonly isAlone: boolean },
 ): CurlLine {
   if (!couldDisburse(request)) return { curl: curl(target.url, request), hint: null };
   const isAboutReference =

@@ -41,7 +41,7 @@ export function findingOf(
     actual,
     request,
     response: shownResponse(response, itemOf(finding, mask), mask),
-    ...curlLineOf(exchange, exchanges.length === 1, header),
+    ...curlLineOf(exchange, header, { isAlone: exchanges.length === 1 }),
   };
 }
 

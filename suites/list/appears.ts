@@ -97,7 +97,7 @@ class Appears implements CheckFold {
     const awaitedAt = (atMs: number) => this.#awaited.before(atMs - GIVEN_MS);
     const why = 'older and newer ones are listed, the newest first';
     return this.#wide
-      .gaps(awaitedAt, this.#isPlaceKept)
+      .gaps(awaitedAt, { isPlaceKept: this.#isPlaceKept })
       .map(({ page, missing }) => missingIn(page, why)(missing));
   }
 

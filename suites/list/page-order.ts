@@ -37,7 +37,7 @@ const isOlder = (one: Disbursement, other: Disbursement) => endOf(one) < startOf
 export function holesIn(
   page: readonly ListedDisbursement[],
   missing: readonly Disbursement[],
-  isPlaceKept: boolean,
+  { isPlaceKept }: { readonly isPlaceKept: boolean },
 ): readonly Disbursement[] {
   if (!isNewestFirst(page)) return [];
   return missing.filter((disbursement) => {

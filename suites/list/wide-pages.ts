@@ -61,20 +61,20 @@ export class WidePages {
   }
 
   /** The disbursements that leave a gap, each once. */
-  gaps(awaitedAt: AwaitedAt, isPlaceKept: boolean): Gap[] {
+  gaps(awaitedAt: AwaitedAt, order: { readonly isPlaceKept: boolean }): Gap[] {
     const gaps = new Map<string, Gap>();
     const add = (page: WidePage, all: readonly Disbursement[]) => {
       for (const missing of all)
         if (!gaps.has(missing.reference)) gaps.set(missing.reference, { page, missing });
     };
     const first = this.#first;
-    if (first !== null) add(first, holesIn(first.own, awaitedAt(first.atMs), isPlaceKept));
+    if (first !== null) add(first, holesIn(first.own, awaitedAt(first.atMs), order));
     for (const { pages } of this.#longest.values()) {
       for (const [at, page] of pages.entries()) {
         // Between two pages, transactions may move while the pages are requested.
         const within = awaitedAt(page.atMs).filter((one) => isWithin(page.own, one));
         const fromHere = pages.slice(at).flatMap(({ own }) => own);
-        if (within.length > 0) add(page, holesIn(fromHere, within, isPlaceKept));
+        if (within.length > 0) add(page, holesIn(fromHere, within, order));
       }
     }
     return [...gaps.values()];

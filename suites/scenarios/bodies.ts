@@ -354,7 +354,7 @@ export const spoilers = {
     .map(
       ({ at, cut }): Spoil =>
         (body) =>
-          brokenAt(body, at, cut),
+          brokenAt(body, at, cut ? withoutCharacter : withQuote),
     ),
   'wrong-type': fc
     .record({ field: fc.constantFrom(...fields), value: otherJson })
@@ -364,16 +364,16 @@ export const spoilers = {
     .map((hundredths): Spoil => withField('amount', -hundredths / 100)),
 } as const;
 
-/**
- * Removes or inserts one character, at the first position from `at` on where the JSON becomes
- * invalid.
- */
-function brokenAt(body: string, at: number, cut: boolean): string {
+type Change = (body: string, place: number) => string;
+
+const withoutCharacter: Change = (body, place) => body.slice(0, place) + body.slice(place + 1);
+const withQuote: Change = (body, place) => `${body.slice(0, place)}"${body.slice(place)}`;
+
+/** Makes the change at the first position from `at` on where the JSON becomes invalid by it. */
+function brokenAt(body: string, at: number, change: Change): string {
   const from = Math.floor(at * (body.length - 1));
   for (let place = from; place < body.length; place += 1) {
-    const broken = cut
-      ? body.slice(0, place) + body.slice(place + 1)
-      : `${body.slice(0, place)}"${body.slice(place)}`;
+    const broken = change(body, place);
     if (!isJson(broken)) return broken;
   }
   return body.slice(0, -1);

@@ -7,10 +7,9 @@ import { NO_OPERATION } from '../../src/interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 import { eachGetsResponse } from './responses.ts';
 
-const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
-  request.operation === NO_OPERATION &&
-  !request.isLarge &&
-  request.isDocumentedPath === onDocumentedPath;
+const isOther = ({ operation, isLarge }: ParsedRequest) => operation === NO_OPERATION && !isLarge;
+const hasOtherMethod = (request: ParsedRequest) => isOther(request) && request.isDocumentedPath;
+const hasOtherPath = (request: ParsedRequest) => isOther(request) && !request.isDocumentedPath;
 
 const anywhere = ['disbursements', 'lists'];
 
@@ -38,7 +37,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'an empty 405, an HTML page, or a success, on `PUT /initiate-disbursement`',
       scenarios: ['unsupported'],
     },
-    isOther(true),
+    hasOtherMethod,
   ),
   refusesInEnvelope(
     {
@@ -49,7 +48,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'an HTML page, an empty body, or a success',
       scenarios: ['unsupported'],
     },
-    isOther(false),
+    hasOtherPath,
   ),
   observes(
     {

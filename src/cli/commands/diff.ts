@@ -14,7 +14,7 @@ export const addDiff: AddCommand = (program, { setExitCode }) => {
     .option('--json', 'print the differences as JSON')
     .addHelpText('after', examples('diff last-month/ conformance-report/'))
     .action(async (a: string, b: string, { json = false }) =>
-      setExitCode(await diffCommand(a, b, json)),
+      setExitCode(await diffCommand(a, b, { json })),
     );
 };
 
@@ -23,7 +23,11 @@ const NOT_VERIFIED =
   'histories again.';
 
 /** Exit code 1 where a gap of the document has different answers, and 3 where none could be compared. */
-async function diffCommand(a: string, b: string, json: boolean): Promise<number> {
+async function diffCommand(
+  a: string,
+  b: string,
+  { json }: { readonly json: boolean },
+): Promise<number> {
   const [{ comparedCount, differencesOf }, { readProfile }, { toDifferenceText }, { printable }] =
     await Promise.all([
       import('../../report/profile-diff.ts'),

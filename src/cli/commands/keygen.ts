@@ -9,10 +9,12 @@ export const addKeygen: AddCommand = (program, { setExitCode }) => {
     .argument('[file]', 'path of the private key to write', 'ed25519.pem')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', examples('keygen ed25519.pem'))
-    .action(async (file: string, { json = false }) => setExitCode(await keygenCommand(file, json)));
+    .action(async (file: string, { json = false }) =>
+      setExitCode(await keygenCommand(file, { json })),
+    );
 };
 
-async function keygenCommand(file: string, json: boolean): Promise<number> {
+async function keygenCommand(file: string, { json }: { readonly json: boolean }): Promise<number> {
   const { makeKeyPair } = await import('../../certificate/keys.ts');
   const { privateKey, publicKey, keyId } = makeKeyPair(file);
   if (json) print(toJsonLine({ privateKey, publicKey, keyId }));

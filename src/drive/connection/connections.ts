@@ -33,29 +33,33 @@ export class Connections {
     this.#options = options;
   }
 
-  /**
-   * `isFresh`: opens a connection, in place of an idle one if there are `most`. `null` once they
-   * are closed, so that nothing more is sent.
-   */
-  take(origin: string, isFresh: boolean): Connection | null {
+  /** An idle connection, or else a new one. `null` once they are closed: nothing more is sent. */
+  take(origin: string): Connection | null {
     if (this.#isClosed) return null;
     this.#closeLongIdle();
-    const last = isFresh ? -1 : this.#idle.findLastIndex((one) => one.origin === origin);
+    const last = this.#idle.findLastIndex((one) => one.origin === origin);
     const [idle] = last === -1 ? [] : this.#idle.splice(last, 1);
-    if (idle === undefined && this.#idle.length + this.#inUse.size >= this.#most) {
-      void this.#idle.shift()?.client.destroy();
-    }
-    const connection = idle ?? this.#open(origin);
-    this.#inUse.add(connection);
-    return connection;
+    return this.#use(idle ?? this.#open(origin));
   }
 
-  /** `isKept`: a later request may use it. */
-  release(connection: Connection, isKept: boolean): void {
+  /** A new connection. `null` once they are closed: nothing more is sent. */
+  takeFresh(origin: string): Connection | null {
+    if (this.#isClosed) return null;
+    this.#closeLongIdle();
+    return this.#use(this.#open(origin));
+  }
+
+  /** A later request may use it. */
+  keep(connection: Connection): void {
+    if (this.#isClosed) return void this.discard(connection);
     this.#inUse.delete(connection);
-    if (!isKept || this.#isClosed) return void connection.client.destroy();
     connection.idleSinceMs = performance.now();
     this.#idle.push(connection);
+  }
+
+  discard(connection: Connection): void {
+    this.#inUse.delete(connection);
+    void connection.client.destroy();
   }
 
   /** Ends all connections, and the requests that use them. */
@@ -64,7 +68,15 @@ export class Connections {
     await Promise.all([...this.#idle, ...this.#inUse].map(({ client }) => client.destroy()));
   }
 
+  #use(connection: Connection): Connection {
+    this.#inUse.add(connection);
+    return connection;
+  }
+
+  /** In place of an idle one, if there are `most`. */
   #open(origin: string): Connection {
+    if (this.#idle.length + this.#inUse.size >= this.#most)
+      void this.#idle.shift()?.client.destroy();
     const client = new Client(origin, this.#options);
     const connection = { origin, client, idleSinceMs: 0 };
     client.on('disconnect', (_origin, _clients, { code }) => {

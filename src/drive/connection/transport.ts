@@ -102,13 +102,14 @@ async function sendOnConnection(
       if (pool.mayBeClosed()) await pendingReads();
       // A request that waited beyond its deadline is not sent.
       if (collector.isOver) return leave();
-      const connection = pool.take(origin, isFresh);
+      const connection = isFresh ? pool.takeFresh(origin) : pool.take(origin);
       if (connection === null) {
         leave();
         return collector.onError(new Error('the run has closed its connections'));
       }
       release = (isKept) => {
-        pool.release(connection, isKept);
+        if (isKept) pool.keep(connection);
+        else pool.discard(connection);
         leave();
       };
       // The request is sent here, a POST as well as a GET.

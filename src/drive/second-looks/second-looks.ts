@@ -86,16 +86,16 @@ export class SecondLooks {
 
   /** Called when only the scenarios that come last are left. */
   watchBeforeLast(): Promise<void> {
-    return this.#watch(false);
+    return this.#watch({ isEnd: false });
   }
 
   /** Called after the last scenarios. */
   async watchToEnd(): Promise<void> {
-    await this.#watch(true);
+    await this.#watch({ isEnd: true });
     if (this.#options.watchMs > 0 && !this.#isOver) await this.#lookAtOld();
   }
 
-  async #watch(isEnd: boolean): Promise<void> {
+  async #watch({ isEnd }: { readonly isEnd: boolean }): Promise<void> {
     const { watchMs, toEnd, elapsedMs, sleep, isStopped } = this.#options;
     await this.#looking;
     if (watchMs === 0 || this.#isOver) return;

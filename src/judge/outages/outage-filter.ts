@@ -185,7 +185,7 @@ export class OutageFilter {
   }
 
   #whatOf = (exchange: ParsedExchange['exchange']) =>
-    `${targetWords(exchange)}. ${remedyOf(exchange, this.#run.target.acceptedClients.has('first'))}`;
+    `${targetWords(exchange)}. ${remedyOf(exchange, { wasAccepted: this.#run.target.acceptedClients.has('first') })}`;
 
   /**
    * Whether a failure may show an outage. Usually a health check follows it. None follows where the

@@ -1,4 +1,5 @@
 /** Compares the order of the lines of one run with the order in which a run sends. Pure. */
+import type { Plan } from '../../plan/plan.ts';
 import type { Scenario } from '../../plan/scenario.ts';
 import { wavesOf } from '../../plan/waves.ts';
 import type { PlanPosition } from './planned-cases.ts';
@@ -50,8 +51,8 @@ export class RunOrder {
       return steps;
     });
     this.#waves = {
-      cut: new Waves(scenarios, true),
-      whole: new Waves(scenarios, false),
+      cut: new Waves({ scenarios, isCut: true }),
+      whole: new Waves({ scenarios, isCut: false }),
     };
   }
 
@@ -128,8 +129,8 @@ class Waves {
   readonly #steps = new Steps();
   readonly #waveOf = new Map<string, number>();
 
-  constructor(scenarios: readonly Scenario[], isCut: boolean) {
-    const byName = new Map(scenarios.map((one) => [one.name, one]));
+  constructor(plan: Pick<Plan, 'scenarios' | 'isCut'>) {
+    const byName = new Map(plan.scenarios.map((one) => [one.name, one]));
     // A scenario begins with the first one that comes after it.
     const place = (name: string, wave: number) => {
       const scenario = byName.get(name);
@@ -137,11 +138,12 @@ class Waves {
       this.#waveOf.set(name, wave);
       for (const earlier of scenario.after) place(earlier, wave);
     };
-    for (const [at, wave] of wavesOf({ scenarios, isCut }).entries()) {
+    for (const [at, wave] of wavesOf(plan).entries()) {
       for (const { name } of wave) place(name, at);
     }
     // They may go on beside the next wave, so no order is required of them.
-    for (const { name, turn } of scenarios) if (turn === 'background') this.#waveOf.delete(name);
+    for (const { name, turn } of plan.scenarios)
+      if (turn === 'background') this.#waveOf.delete(name);
   }
 
   get misplaced(): string | null {

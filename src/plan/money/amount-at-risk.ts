@@ -135,9 +135,10 @@ function flatValue(rest: string): string {
 }
 
 /** The later end, where it depends on whether brackets in quotation marks count. */
-const endOfNested = (text: string) => Math.max(bracketsEnd(text, true), bracketsEnd(text, false));
+const endOfNested = (text: string) =>
+  Math.max(bracketsEnd(text, { skipsStrings: true }), bracketsEnd(text, { skipsStrings: false }));
 
-function bracketsEnd(text: string, skipsStrings: boolean): number {
+function bracketsEnd(text: string, { skipsStrings }: { readonly skipsStrings: boolean }): number {
   let depth = 0;
   let quote = '';
   for (let at = 0; at < text.length; at += 1) {
