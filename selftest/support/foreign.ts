@@ -7,7 +7,7 @@ import type { Handler } from '../../reference/handler.ts';
 import { openStore } from '../../reference/store.ts';
 import { toHar } from '../../reporters/har.ts';
 import { couldDisburse } from '../../src/core/request.ts';
-import { type ForeignTexts, openForeignTexts } from '../../src/history/foreign/foreign.ts';
+import { type ForeignTexts, PseudonymousTexts } from '../../src/history/foreign/foreign.ts';
 import { eventsOfHar } from '../../src/history/har/har.ts';
 import { eventsOf, type Line } from '../../src/history/lines/events.ts';
 import { judge } from '../../src/judge/evaluation.ts';
@@ -95,7 +95,7 @@ export async function runAmongOthers(
 
 /** The same history without SHOW_FOREIGN. */
 export function pseudonymiseIn(lines: readonly Line[]): readonly Line[] {
-  const texts = openForeignTexts(runIdOf(lines));
+  const texts = new PseudonymousTexts(runIdOf(lines));
   const posts = new Set<number>();
   return lines.map((line) => hiddenLine(line, texts, posts));
 }

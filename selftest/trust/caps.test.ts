@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import type { Settings } from '../../src/config/config.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { openSpentCaps } from '../../src/judge/plan-comparison/spent-caps.ts';
+import { SpentCaps } from '../../src/judge/plan-comparison/spent-caps.ts';
 import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
@@ -71,7 +71,7 @@ test('a cap keeps nothing back that a must needs, and the verdict stays', () => 
 });
 
 test('what was in flight when a case was kept back had been charged before', () => {
-  const caps = openSpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
+  const caps = new SpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
   caps.charge(1, 4);
   caps.addWithheld('a', 2, 1);
   caps.addWithheld('b', 3, 7);
@@ -80,7 +80,7 @@ test('what was in flight when a case was kept back had been charged before', () 
   caps.charge(2, 1);
   expect(caps.wronglyWithheld()).toEqual([]);
   // Later requests are not a reason.
-  const later = openSpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
+  const later = new SpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
   later.charge(1, 4);
   later.addWithheld('a', 1, 1);
   later.charge(2, 1);

@@ -8,7 +8,7 @@ import { excerpt } from '../core/json/json.ts';
 import { firstInWords } from '../core/text/list-in-words.ts';
 import { isDay } from '../core/text/text-formats.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
-import { changedWhileChecked, openLinesDigest } from '../history/file/same-lines.ts';
+import { changedWhileChecked, LinesDigest } from '../history/file/same-lines.ts';
 import { HISTORY_FILE } from '../history/lines/events.ts';
 import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
@@ -66,8 +66,10 @@ export function certify(
   const key = readPrivateKey(options.key);
   const claim = claimOf(options, now);
   const others = othersIn(folder);
-  const digest = openLinesDigest();
-  const report = reportOn(join(folder, HISTORY_FILE), judging, digest);
+  const digest = new LinesDigest();
+  const report = reportOn(join(folder, HISTORY_FILE), judging, {
+    see: (line) => digest.see(line),
+  });
   const strength = strengthOf(report, judging.suite);
   const checked = checkedFiles(report, folder, digest.hex());
   const refused = checked.refused ?? partialRefusal(strength, options);

@@ -8,7 +8,7 @@ import { challengeProblem } from '../config/challenge.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { version } from '../core/package.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
-import { changedWhileChecked, openLinesDigest } from '../history/file/same-lines.ts';
+import { changedWhileChecked, LinesDigest } from '../history/file/same-lines.ts';
 import { HISTORY_FILE } from '../history/lines/events.ts';
 import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
@@ -99,9 +99,11 @@ interface Judged {
 }
 
 function judgeAgain(folder: string, judging: EvaluationOptions): Judged {
-  const digest = openLinesDigest();
+  const digest = new LinesDigest();
   try {
-    const report = reportOn(join(folder, HISTORY_FILE), judging, digest);
+    const report = reportOn(join(folder, HISTORY_FILE), judging, {
+      see: (line) => digest.see(line),
+    });
     return { report, sha256: digest.hex(), problems: [] };
   } catch (error) {
     // A changed history can cause any error while it is read.

@@ -3,7 +3,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { loadConfig } from '../config/environment.ts';
 import { UsageError } from '../core/errors.ts';
-import { openBudget } from '../drive/budget.ts';
+import { Budget } from '../drive/budget.ts';
 import { type Transport, undiciTransport } from '../drive/connection/transport.ts';
 import { PREFLIGHT, preflight } from '../drive/preflight.ts';
 import { TargetClient } from '../drive/target.ts';
@@ -113,7 +113,7 @@ async function preflightProblem(
     token: () => ({ value: config.token, number: 1 }),
     writer,
     foreign: keepForeignTexts,
-    budget: openBudget({ maxDisbursements: 0, maxTotalAmount: 0 }),
+    budget: new Budget({ maxDisbursements: 0, maxTotalAmount: 0 }),
     elapsedMs: () => performance.now() - startedMs,
   });
   // The settings of a plan depend neither on ONLY nor on CASE, which may have unknown names.

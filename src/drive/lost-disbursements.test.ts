@@ -59,14 +59,14 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true) {
         settled: async () => {},
         isOfOutage: () => false,
       },
-      semaphore: async () => () => {},
+      semaphore: { acquire: async () => () => {} },
       isStopped: () => false,
       onWithheld: () => {},
       onLost: (one: Parameters<typeof lost.add>[0]) => lost.add(one),
       onExhausted: () => {},
       sleep: async (ms: number) => void pausesMs.push(ms),
     } as unknown as Parameters<typeof lost.sendAgain>[0],
-    async () => () => hasRoom,
+    async () => ({ take: () => hasRoom }),
   );
   return { sent, pausesMs };
 }

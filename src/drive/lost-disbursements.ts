@@ -7,7 +7,7 @@ import { MAX_LATE_RESENDS, MAX_LATE_RESENDS_PER_CASE, MAX_SILENT } from '../plan
 import { lastScenarios, type Scenario } from '../plan/scenario.ts';
 import type { HealthChecks } from './health-checks.ts';
 import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
-import type { TakeSpare } from './spare.ts';
+import type { Spare } from './spare.ts';
 
 interface Options extends PatientOptions {
   readonly health: Pick<
@@ -38,19 +38,22 @@ export class LostDisbursements {
 
   /**
    * Sends what was lost so far; a later call, after the second looks, only what the last scenarios
-   * lost. `openRoom` waits until nothing is in flight, and returns what the caps leave.
+   * lost. `spareWhenIdle` waits until nothing is in flight, and returns what the caps leave.
    */
-  async sendAgain(options: Options, openRoom: () => Promise<TakeSpare>): Promise<void> {
+  async sendAgain(
+    options: Options,
+    spareWhenIdle: () => Promise<Pick<Spare, 'take'>>,
+  ): Promise<void> {
     if (this.#wasCalled) this.#lost = this.#lost.filter(({ scenario }) => this.#last.has(scenario));
     this.#wasCalled = true;
     if (this.#lost.length === 0) return;
-    const takeSpare = await openRoom();
+    const spare = await spareWhenIdle();
     // The last exchange may belong to an outage that has not ended.
     await options.health.settled();
     let silent = 0;
     const again = async (lost: LostDisbursement) => {
       if (silent >= MAX_SILENT) return undefined;
-      const next = await sendOne(lost, options, takeSpare);
+      const next = await sendOne(lost, options, spare);
       if (next?.exchange.response.kind === 'none') silent += 1;
       return next;
     };
@@ -78,13 +81,13 @@ const isLost = ({ exchange }: LostDisbursement, { health }: Options): boolean =>
 async function sendOne(
   lost: LostDisbursement,
   options: Options,
-  takeSpare: TakeSpare,
+  spare: Pick<Spare, 'take'>,
 ): Promise<LostDisbursement | undefined> {
   const { scenario, toSend, resends, exchange } = lost;
   const { health, isStopped } = options;
   if (isStopped()) return undefined;
   await health.sendNow();
-  if (isStopped() || !takeSpare(toSend)) return undefined;
+  if (isStopped() || !spare.take(toSend)) return undefined;
   const cause = { origin: 'resend', of: exchange.index } as const;
   const lostAgain: LostDisbursement[] = [];
   await sendPatiently(

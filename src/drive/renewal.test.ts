@@ -11,9 +11,10 @@ import { memoryWriter } from '../history/file/writer.ts';
 import { keepForeignTexts } from '../history/foreign/foreign.ts';
 import { hasCredentialStatus } from '../interface/http-statuses.ts';
 import type { Case } from '../plan/scenario.ts';
-import { openBudget } from './budget.ts';
+import { Budget } from './budget.ts';
 import { Trial } from './outage-trial.ts';
 import { isReady, waitUntilReady } from './readiness.ts';
+import { Semaphore } from './semaphore.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { TargetClient } from './target.ts';
 import { TokenSource } from './token/token-source.ts';
@@ -32,7 +33,7 @@ function open() {
   const target = new TargetClient({
     ...{ url: 'http://127.0.0.1', runId: 'run', userAgent: 'test', timeoutMs: 1000, writer },
     ...{ bizNumber: 'b', token: () => tokens.current(), headers: [['X-Api-Key', 'key']] },
-    budget: openBudget({ maxDisbursements: 9, maxTotalAmount: 9000 }),
+    budget: new Budget({ maxDisbursements: 9, maxTotalAmount: 9000 }),
     transport: {
       async send(request) {
         sent.push(request);
@@ -55,7 +56,7 @@ function open() {
           parser: read,
           target,
           tokens,
-          semaphore: async () => () => {},
+          semaphore: new Semaphore(9),
           isStopped: () => false,
         },
         health: {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { openSemaphore } from './semaphore.ts';
+import { Semaphore } from './semaphore.ts';
 
 test('at most so many hold the semaphore at once, in the order of their calls', async () => {
-  const semaphore = openSemaphore(2);
+  const semaphore = new Semaphore(2);
   const entered: number[] = [];
   let inside = 0;
   let most = 0;
   const visit = async (number: number) => {
-    const leave = await semaphore();
+    const leave = await semaphore.acquire();
     entered.push(number);
     inside += 1;
     most = Math.max(most, inside);

@@ -1,19 +1,23 @@
 /** Limits how many requests are in flight; further callers wait in a queue. */
 
-/** Resolves when there is room, with the function that makes room again. */
-export type Semaphore = () => Promise<() => void>;
+export class Semaphore {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
 
-export function openSemaphore(count: number): Semaphore {
-  let free = count;
-  const waiting: (() => void)[] = [];
-  const release = () => {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Resolves when there is room, with the function that makes room again. */
+  async acquire(): Promise<() => void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((room) => this.#waiting.push(room));
+    return () => this.#release();
+  }
+
+  #release(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free += 1;
     else next();
-  };
-  return async () => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((room) => waiting.push(room));
-    return release;
-  };
+  }
 }

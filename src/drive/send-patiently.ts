@@ -135,7 +135,7 @@ async function sendOnce(
   const { target, health, semaphore, isStopped, parser } = options;
   const isFit = () => cause.origin === 'planned' && isFitForTrial(scenario, toSend, parser);
   const trial = health.offer(isFit);
-  const permit = semaphore();
+  const permit = semaphore.acquire();
   try {
     await Promise.race([trial.begun, permit.then(() => untilReady(trial, options))]);
     // A trial begins before it gets its permit, and keeps the rate all the same.

@@ -5,7 +5,7 @@
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
-import { keepForeignTexts, openForeignTexts } from '../history/foreign/foreign.ts';
+import { keepForeignTexts, PseudonymousTexts } from '../history/foreign/foreign.ts';
 import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
 import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
@@ -14,13 +14,13 @@ import type { Cost } from '../plan/money/cost.ts';
 import type { Plan } from '../plan/plan.ts';
 import { shareOf } from '../plan/selection/share-of-shard.ts';
 import { doubtOf } from '../plan/tokens/token-forms.ts';
-import { openBudget } from './budget.ts';
+import { Budget } from './budget.ts';
 import { HealthChecks } from './health-checks.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import type { RunLines } from './run-lines.ts';
 import type { RunParts } from './run-parts.ts';
-import { openSemaphore } from './semaphore.ts';
+import { Semaphore } from './semaphore.ts';
 import type { LostDisbursement, PatientOptions, Withheld } from './send-patiently.ts';
 import { type Target, TargetClient, type TargetOptions } from './target.ts';
 import { targetSettingsOf } from './target-settings.ts';
@@ -45,7 +45,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(parts);
   const { rateLimit, concurrency } = options.config;
-  const budget = openBudget(capsOf(options.config));
+  const budget = new Budget(capsOf(options.config));
   const rateLimiter = new RateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   const countExchange = makeOnExchange(parts, budget, onSeen);
@@ -69,7 +69,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     rateLimiter,
     isStopped,
     parser: parts.parser,
-    semaphore: openSemaphore(concurrency),
+    semaphore: new Semaphore(concurrency),
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
     onLost: (lost: LostDisbursement) => lostDisbursements.add(lost),
     lostDisbursements,
@@ -93,7 +93,7 @@ function targetOptionsOf(
   // ones.
   const isShown = config.showForeign || config.shard !== null;
   return {
-    foreign: isShown ? keepForeignTexts : openForeignTexts(header.runId),
+    foreign: isShown ? keepForeignTexts : new PseudonymousTexts(header.runId),
     transport,
     redact: redactor.redact,
     elapsedMs,
@@ -174,7 +174,7 @@ const isDisbursed = (exchange: Exchange, parser: ExchangeParser) =>
 
 function makeOnExchange(
   { options, plan, parser, judging, elapsedMs }: RunParts,
-  budget: ReturnType<typeof openBudget>,
+  budget: Budget,
   onSeen: (exchange: Exchange) => void,
 ) {
   const planned = requestsOf(plan, options.config.shard);

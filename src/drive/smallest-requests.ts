@@ -1,5 +1,6 @@
 /** Searches for the smallest request that shows each failure, with what the caps leave for it. */
 
+import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { RecordedConfig } from '../config/recorded.ts';
@@ -11,7 +12,7 @@ import type { Case, Cause } from '../plan/scenario.ts';
 import { selectedChecks } from '../plan/selection/select-topics.ts';
 import type { FailedCases } from './session-options.ts';
 import { Shrinker } from './shrinking.ts';
-import { openSpare } from './spare.ts';
+import { Spare } from './spare.ts';
 
 interface SmallestRequestsOptions {
   readonly suite: Suite;
@@ -24,46 +25,53 @@ interface SmallestRequestsOptions {
   readonly send: (toSend: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
-export interface SmallestRequests {
-  /** Notes which scenarios have generated requests: only these have smaller ones. */
-  see(exchange: Exchange): void;
-  /** Searches once for each check that has failed on a generated request of the scenario. */
-  search(scenario: string): Promise<void>;
-}
+export class SmallestRequests {
+  readonly #options: SmallestRequestsOptions;
+  readonly #shrinker: Shrinker;
+  /** Scenarios with generated requests: only these have smaller ones. */
+  readonly #generating = new Set<string>();
+  /** Ids of checks. */
+  readonly #searched = new Set<string>();
+  readonly #selected: ReadonlyMap<string, Check>;
 
-export function openSmallestRequests(options: SmallestRequestsOptions): SmallestRequests {
-  const { suite, config, recordedConfig, plan, parser, failedCases, send } = options;
-  const takeSpare = openSpare(config, [plan, preflightCost(plan.settings)]);
-  const shrinker = new Shrinker({
-    settings: plan.settings,
-    generators: suite.generators,
-    context: { config: recordedConfig },
-    parser,
-    send: async (toSend, cause) => (takeSpare(toSend) ? await send(toSend, cause) : null),
-  });
-  const generating = new Set<string>();
-  const searched = new Set<string>();
-  const selected = new Map(selectedChecks(config.only, suite.topics).map((one) => [one.id, one]));
-  const unsearched = (scenario: string) =>
-    [...selected.values()].filter(
-      ({ id, level, scenarios }) =>
-        level !== 'observe' && !searched.has(id) && scenarios.includes(scenario),
-    );
-  return {
-    see({ scenario, place }) {
-      if (place !== undefined) generating.add(scenario);
-    },
-    async search(scenario) {
-      // A run of one CASE repeats a request that is the smallest one already.
-      if (config.caseId !== null || !generating.has(scenario)) return;
-      const checkIds = unsearched(scenario).map(({ id }) => id);
-      for (const { checkId, exchange } of await failedCases(checkIds)) {
-        const check = selected.get(checkId);
-        // Another scenario may have searched for it meanwhile.
-        if (check === undefined || searched.has(checkId)) continue;
-        searched.add(checkId);
-        await shrinker.search(check, exchange);
-      }
-    },
-  };
+  constructor(options: SmallestRequestsOptions) {
+    const { suite, config, recordedConfig, plan, parser, send } = options;
+    const spare = new Spare(config, [plan, preflightCost(plan.settings)]);
+    this.#options = options;
+    this.#shrinker = new Shrinker({
+      settings: plan.settings,
+      generators: suite.generators,
+      context: { config: recordedConfig },
+      parser,
+      send: async (toSend, cause) => (spare.take(toSend) ? await send(toSend, cause) : null),
+    });
+    this.#selected = new Map(selectedChecks(config.only, suite.topics).map((one) => [one.id, one]));
+  }
+
+  see({ scenario, place }: Exchange): void {
+    if (place !== undefined) this.#generating.add(scenario);
+  }
+
+  /** Searches once for each check that has failed on a generated request of the scenario. */
+  async search(scenario: string): Promise<void> {
+    const { config, failedCases } = this.#options;
+    // A run of one CASE repeats a request that is the smallest one already.
+    if (config.caseId !== null || !this.#generating.has(scenario)) return;
+    for (const { checkId, exchange } of await failedCases(this.#unsearched(scenario))) {
+      const check = this.#selected.get(checkId);
+      // Another scenario may have searched for it meanwhile.
+      if (check === undefined || this.#searched.has(checkId)) continue;
+      this.#searched.add(checkId);
+      await this.#shrinker.search(check, exchange);
+    }
+  }
+
+  #unsearched(scenario: string): string[] {
+    return [...this.#selected.values()]
+      .filter(
+        ({ id, level, scenarios }) =>
+          level !== 'observe' && !this.#searched.has(id) && scenarios.includes(scenario),
+      )
+      .map(({ id }) => id);
+  }
 }

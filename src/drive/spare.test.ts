@@ -1,8 +1,8 @@
 /** What a run makes again at its end, and what the comparison with its plan expects, are the same. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSpentCaps } from '../judge/plan-comparison/spent-caps.ts';
-import { openSpare } from './spare.ts';
+import { SpareCaps } from '../judge/plan-comparison/spare-caps.ts';
+import { Spare } from './spare.ts';
 
 const cents = fc.integer({ min: 1, max: 100_000 });
 const ofCents = (amount: number) => amount / 100;
@@ -21,9 +21,9 @@ test('a cap that fits to the cent leaves room, and one cent less does not', () =
         const all = others.reduce((sum, other) => sum + other, one);
         const caps = { maxDisbursements: others.length + 1, maxTotalAmount: ofCents(all - less) };
         const costs = others.map((other) => ({ posts: 1, amount: ofCents(other) }));
-        const isLeft = openSpare(caps, costs)(lost(ofCents(one)));
+        const isLeft = new Spare(caps, costs).take(lost(ofCents(one)));
         expect(isLeft).toBe(less === 0);
-        expect(openSpentCaps(caps).hasSpare(costs, ofCents(one))).toBe(isLeft);
+        expect(new SpareCaps(caps).hasSpare(costs, ofCents(one))).toBe(isLeft);
       },
     ),
   );

@@ -2,20 +2,25 @@
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from '../plan/money/amount-at-risk.ts';
 import type { Caps } from '../plan/money/caps.ts';
-import { type Cost, fits, NOTHING, oneOf, plus, spentOf } from '../plan/money/cost.ts';
+import { type Cost, fits, NOTHING, oneOf, plus, type Spent, spentOf } from '../plan/money/cost.ts';
 import type { Case } from '../plan/scenario.ts';
 
-/** Takes what a case may cost out of it; `false`: too little is left, and nothing was taken. */
-export type TakeSpare = (toSend: Case) => boolean;
+export class Spare {
+  readonly #caps: Caps;
+  #taken: Spent;
 
-/** `others`: what all other requests cost, those that are still to come too. */
-export function openSpare(caps: Caps, others: readonly Cost[]): TakeSpare {
-  let taken = others.map(spentOf).reduce(plus, NOTHING);
-  return (toSend) => {
+  /** `others`: what all other requests cost, those that are still to come too. */
+  constructor(caps: Caps, others: readonly Cost[]) {
+    this.#caps = caps;
+    this.#taken = others.map(spentOf).reduce(plus, NOTHING);
+  }
+
+  /** Takes what a case may cost; `false`: too little is left, and nothing was taken. */
+  take(toSend: Case): boolean {
     if (!couldDisburse(toSend.request)) return true;
-    const next = plus(taken, oneOf(chargeOf(toSend)));
-    if (!fits(next, caps)) return false;
-    taken = next;
+    const next = plus(this.#taken, oneOf(chargeOf(toSend)));
+    if (!fits(next, this.#caps)) return false;
+    this.#taken = next;
     return true;
-  };
+  }
 }

@@ -3,12 +3,12 @@ import type { WireRequest } from '../core/wire.ts';
 import { memoryWriter } from '../history/file/writer.ts';
 import { keepForeignTexts } from '../history/foreign/foreign.ts';
 import type { Case } from '../plan/scenario.ts';
-import { openBudget } from './budget.ts';
+import { Budget } from './budget.ts';
 import { TargetClient } from './target.ts';
 
 function open(maxDisbursements: number, maxTotalAmount: number) {
   const sent: WireRequest[] = [];
-  const budget = openBudget({ maxDisbursements, maxTotalAmount });
+  const budget = new Budget({ maxDisbursements, maxTotalAmount });
   const target = new TargetClient({
     ...{ url: 'http://127.0.0.1', runId: 'run', userAgent: 'test', timeoutMs: 1000, budget },
     token: () => ({ value: 't', number: 1 }),

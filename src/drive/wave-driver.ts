@@ -17,8 +17,8 @@ import type { SecondLooks } from './second-looks/second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { sendScenario } from './send-scenario.ts';
 import type { Sending } from './sending.ts';
-import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
-import { openSpare } from './spare.ts';
+import { SmallestRequests } from './smallest-requests.ts';
+import { Spare } from './spare.ts';
 import type { SuiteFaults } from './suite-faults.ts';
 import { waitForTarget } from './wait-for-target.ts';
 
@@ -50,7 +50,7 @@ export class WaveDriver {
     const { suite, config, header } = options;
     this.#undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
-    this.#smallest = openSmallestRequests({
+    this.#smallest = new SmallestRequests({
       suite,
       config,
       plan,
@@ -122,13 +122,13 @@ export class WaveDriver {
   async #sendLostAgain(inBackground: Promise<void>): Promise<void> {
     const { options, plan, secondLooks, sending } = this.#parts;
     if (this.#firstFailure.found !== null) return;
-    const openRoom = async () => {
+    const spareWhenIdle = async () => {
       await inBackground;
       await secondLooks.pause();
       const rest = plan.scenarios.filter(({ name }) => this.#undriven.has(name));
-      return openSpare(options.config, [sending.spent(), costOf(rest, plan.settings)]);
+      return new Spare(options.config, [sending.spent(), costOf(rest, plan.settings)]);
     };
-    await sending.lostDisbursements.sendAgain(sending, openRoom);
+    await sending.lostDisbursements.sendAgain(sending, spareWhenIdle);
     secondLooks.resume();
   }
 

@@ -2,7 +2,7 @@
 import type { CheckResult, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { firstInWords } from '../core/text/list-in-words.ts';
-import { openOwnReferences } from '../history/foreign/own-references.ts';
+import { OwnReferences } from '../history/foreign/own-references.ts';
 import type { Event, Header, Note } from '../history/lines/events.ts';
 import { shardNote } from '../history/shards/merge.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -25,7 +25,11 @@ import {
 } from './outages/reported-outages.ts';
 import { OwnListedTally } from './own-listed.ts';
 import { PeerTally } from './peer-tally.ts';
-import { NO_PLAN, openPlanComparison } from './plan-comparison/plan-comparison.ts';
+import {
+  NO_PLAN,
+  openPlanComparison,
+  type PlanComparison,
+} from './plan-comparison/plan-comparison.ts';
 import { asRecordedTraffic } from './recorded-traffic.ts';
 import { selectedRows } from './selected-rows.ts';
 import { ServicePresence, withoutService } from './service-presence.ts';
@@ -48,7 +52,8 @@ export class Facts {
   readonly #notes: Note[];
   readonly #listedReferences: ListedReferences;
   readonly #ownListed = new OwnListedTally();
-  readonly #ownReferences = openOwnReferences(OWN_REFERENCES);
+  readonly #ownReferences = new OwnReferences(OWN_REFERENCES);
+  readonly #isOwn = (reference: string) => this.#ownReferences.has(reference);
   readonly #spending = new SpendingTally();
   readonly #amounts = new JudgedAmounts();
   readonly #metrics: Metrics;
@@ -57,7 +62,7 @@ export class Facts {
   readonly #oddResponses = new OddResponses();
   readonly #presence = new ServicePresence();
   readonly #chosenCases: ChosenCases;
-  readonly #comparison: ReturnType<typeof openPlanComparison> | null;
+  readonly #comparison: PlanComparison | null;
   readonly #unselected: string[] = [];
   #finishedAt: string | null = null;
   #requests = 0;
@@ -104,7 +109,7 @@ export class Facts {
   /** The result, with foreign data masked. */
   masked(result: CheckResult): CheckResult {
     if (result.findings.length === 0) return result;
-    const mask = foreignMaskFor(this.#header, this.#ownReferences.has);
+    const mask = foreignMaskFor(this.#header, this.#isOwn);
     const masked = (finding: Finding) => ({
       ...{ ...finding, actual: actualOf(finding, mask) },
       item: itemOf(finding, mask),
@@ -150,7 +155,7 @@ export class Facts {
       isKnown: (id) => checksOf(this.#suite).some((check) => check.id === id),
       latency: this.#metrics.latency(),
       timeline: this.#metrics.timeline(),
-      isOwn: this.#ownReferences.has,
+      isOwn: this.#isOwn,
     });
   }
 

@@ -4,7 +4,7 @@ import { HistoryError, UnreadableError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
 import { openLines, type ReadOptions, readLines, readText } from '../history/file/reader.ts';
 import { eventsOfHar } from '../history/har/har.ts';
-import { eventsOf, openPairing } from '../history/lines/events.ts';
+import { eventsOf, Pairing } from '../history/lines/events.ts';
 import { eventsOfShards } from '../history/shards/merge.ts';
 import type { Report } from '../report/report.ts';
 import { type EvaluationOptions, judge, openHistoryEvaluation } from './evaluation.ts';
@@ -27,7 +27,7 @@ export interface Follower {
  */
 export function followHistory(historyPath: string, judging: EvaluationOptions): Follower {
   const lines = openLines(historyPath);
-  const pairing = openPairing();
+  const pairing = new Pairing();
   const result = openHistoryEvaluation(judging);
   function look() {
     for (const line of lines.read()) {

@@ -140,7 +140,7 @@ function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
   let requests = 0;
   let spent = NOTHING;
   const digests = scenarios.map((scenario) => {
-    const digest = openScenarioDigest();
+    const digest = new ScenarioDigest();
     for (const planned of casesOf([scenario], settings)) {
       digest.update(planned);
       requests += 1;
@@ -159,18 +159,20 @@ const BLOCK_CHARACTERS = 16 * 1024;
 /**
  * The digest of the cases of one scenario, in order; several scenarios can be digested in parallel.
  */
-export function openScenarioDigest() {
-  const hash = createHash('sha256');
-  let block = '';
-  return {
-    update(planned: Case) {
-      block += `${JSON.stringify(planned)}\n`;
-      if (block.length < BLOCK_CHARACTERS) return;
-      hash.update(block);
-      block = '';
-    },
-    end: () => hash.update(block).digest('hex'),
-  };
+export class ScenarioDigest {
+  readonly #hash = createHash('sha256');
+  #block = '';
+
+  update(planned: Case): void {
+    this.#block += `${JSON.stringify(planned)}\n`;
+    if (this.#block.length < BLOCK_CHARACTERS) return;
+    this.#hash.update(this.#block);
+    this.#block = '';
+  }
+
+  end(): string {
+    return this.#hash.update(this.#block).digest('hex');
+  }
 }
 
 /** The digest of the digests of all scenarios, in order. */

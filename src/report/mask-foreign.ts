@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { member, parseJson } from '../core/json/json.ts';
 import { isPrivate, replaceTexts } from '../history/foreign/foreign.ts';
 import { type ListedText, transactionsIn } from '../history/foreign/listed-texts.ts';
-import { openOwnReferences } from '../history/foreign/own-references.ts';
+import { OwnReferences } from '../history/foreign/own-references.ts';
 import { unescaped } from '../history/foreign/raw-strings.ts';
 import { referencesIn } from '../history/foreign/references-in.ts';
 import type { Event, Header } from '../history/lines/events.ts';
@@ -113,7 +113,7 @@ const OWN_REFERENCES = 2_000_000;
 
 /** The same for the events of a whole history, which are read once to make it. */
 export function foreignMaskOfEvents(events: Iterable<Event>): ForeignMask {
-  const own = openOwnReferences(OWN_REFERENCES);
+  const own = new OwnReferences(OWN_REFERENCES);
   let runId = '';
   for (const event of events) {
     if (event.kind === 'exchange') own.see(event.exchange);
@@ -121,7 +121,7 @@ export function foreignMaskOfEvents(events: Iterable<Event>): ForeignMask {
     if (event.config.showForeign === true) return maskNothing;
     ({ runId } = event);
   }
-  return new NumberedTexts(own.has, runId);
+  return new NumberedTexts((reference) => own.has(reference), runId);
 }
 
 const kinds: Readonly<Record<string, string>> = {

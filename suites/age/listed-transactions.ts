@@ -13,7 +13,7 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { OwnTimes } from '../list/own-times.ts';
-import { openPageFill } from '../list/page-fill.ts';
+import { PageFill } from '../list/page-fill.ts';
 import { OldPages } from './old-pages.ts';
 import { MAX_REMEMBERED } from './own-lists.ts';
 
@@ -51,7 +51,7 @@ const ENOUGH = 2;
 
 export class ListedTransactions {
   readonly #listedByKey = new Map<string, Listed>();
-  readonly #pages = openPageFill<null>();
+  readonly #pages = new PageFill<null>();
   readonly #own = new OwnTimes();
   readonly #oldPages = new OldPages();
   /** References of the second client: a list must not show them at all. */

@@ -12,7 +12,7 @@ import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { PENDING } from '../../src/interface/transaction-states.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { AwaitedDisbursements } from './awaited-disbursements.ts';
-import { openPageFill, type SeenPage } from './page-fill.ts';
+import { PageFill, type SeenPage } from './page-fill.ts';
 import { type Disbursement, type ListedDisbursement, showsPlaceKept } from './page-order.ts';
 import { WidePages } from './wide-pages.ts';
 
@@ -34,7 +34,7 @@ class Appears implements CheckFold {
   readonly #tally = new Tally();
   readonly #boundaries: RunBoundaries;
   #awaited = new AwaitedDisbursements();
-  #pages = openPageFill<Evidence>();
+  #pages = new PageFill<Evidence>();
   /** The last list that could have shown a disbursement. */
   #last: SeenPage<Evidence> | null = null;
   #wide = new WidePages();
@@ -106,7 +106,7 @@ class Appears implements CheckFold {
     if (this.#earlier.listed === 0) this.#earlier.firstAfterMs = this.#awaited.firstAfterMs;
     this.#earlier.listed += this.#awaited.count;
     this.#awaited = new AwaitedDisbursements();
-    this.#pages = openPageFill();
+    this.#pages = new PageFill();
     this.#last = null;
     this.#wide = new WidePages();
     this.#isPlaceKept = false;

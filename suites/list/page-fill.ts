@@ -18,46 +18,43 @@ interface Size<Data> {
 /** Sizes that are stored; a run requests fewer. */
 const MAX_SIZES = 2000;
 
-interface PageFill<Data> {
-  see(page: SeenPage<Data>): void;
-  /** The last page of any size that was not full. An empty page never is. */
-  lastWithRoom(): SeenPage<Data> | null;
-  /** Whether a page of this size and length was not full. */
-  hadRoom(perPage: number, length: number): boolean;
-}
-
 /**
  * Stores page lengths by the requested size. A target may treat an unknown size as another one, so
  * lengths of different sizes cannot be compared.
  */
-export function openPageFill<Data>(): PageFill<Data> {
-  const sizes = new Map<number, Size<Data>>();
-  return {
-    see(page) {
-      const size = sizes.get(page.perPage);
-      if (size === undefined) {
-        if (sizes.size >= MAX_SIZES) return;
-        sizes.set(page.perPage, { longest: page.length, full: page, short: null });
-      } else if (page.length < size.longest) {
-        size.short = later(size.short, page);
-      } else if (page.length > size.longest) {
-        size.short = later(size.short, size.full);
-        size.full = page;
-        size.longest = page.length;
-      } else {
-        size.full = later(size.full, page);
-      }
-    },
-    lastWithRoom() {
-      let last: SeenPage<Data> | null = null;
-      for (const { short, full } of sizes.values()) {
-        if (short !== null) last = later(last, short);
-        if (full.length === 0) last = later(last, full);
-      }
-      return last;
-    },
-    hadRoom: (perPage, length) => length === 0 || length < (sizes.get(perPage)?.longest ?? 0),
-  };
+export class PageFill<Data> {
+  readonly #sizes = new Map<number, Size<Data>>();
+
+  see(page: SeenPage<Data>): void {
+    const size = this.#sizes.get(page.perPage);
+    if (size === undefined) {
+      if (this.#sizes.size >= MAX_SIZES) return;
+      this.#sizes.set(page.perPage, { longest: page.length, full: page, short: null });
+    } else if (page.length < size.longest) {
+      size.short = later(size.short, page);
+    } else if (page.length > size.longest) {
+      size.short = later(size.short, size.full);
+      size.full = page;
+      size.longest = page.length;
+    } else {
+      size.full = later(size.full, page);
+    }
+  }
+
+  /** The last page of any size that was not full. An empty page never is. */
+  lastWithRoom(): SeenPage<Data> | null {
+    let last: SeenPage<Data> | null = null;
+    for (const { short, full } of this.#sizes.values()) {
+      if (short !== null) last = later(last, short);
+      if (full.length === 0) last = later(last, full);
+    }
+    return last;
+  }
+
+  /** Whether a page of this size and length was not full. */
+  hadRoom(perPage: number, length: number): boolean {
+    return length === 0 || length < (this.#sizes.get(perPage)?.longest ?? 0);
+  }
 }
 
 const later = <Data>(one: SeenPage<Data> | null, other: SeenPage<Data>): SeenPage<Data> =>

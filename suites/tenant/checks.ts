@@ -10,7 +10,7 @@ import {
 } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { areRightExcept } from '../../src/interface/request-headers.ts';
-import { isMixed, openForeignLists } from './clients.ts';
+import { ForeignLists, isMixed } from './clients.ts';
 import { Isolation } from './isolation.ts';
 
 type Configured = Context['config'];
@@ -86,7 +86,7 @@ const mixed: Check = {
     const disbursements = ofDisbursements.begin(context);
     const lists = ofLists.begin(context);
     const unknownNumbers = new UnknownNumbers();
-    const shown = openForeignLists();
+    const shown = new ForeignLists();
     return {
       see(parsed) {
         disbursements.see(parsed);
@@ -96,12 +96,12 @@ const mixed: Check = {
       },
       conclude() {
         const result = disbursements.conclude();
-        if (result.outcome === 'failed' || shown.count() > 0) {
+        if (result.outcome === 'failed' || shown.count > 0) {
           return {
             ...result,
             outcome: 'failed',
-            violations: result.violations + shown.count(),
-            findings: [...shown.findings(), ...result.findings],
+            violations: result.violations + shown.count,
+            findings: [...shown.findings, ...result.findings],
             reason: null,
           };
         }

@@ -51,37 +51,46 @@ export const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
 const MAX_FINDINGS = 5;
 
 /** Lists that use the business number, and show its transactions to the token of another client. */
-export function openForeignLists() {
-  const disbursements = { first: new Map<string, number>(), second: new Map<string, number>() };
-  const found: Finding[] = [];
-  let count = 0;
-  return {
-    see(parsed: ParsedExchange): void {
-      const { request, exchange } = parsed;
-      const client = senderOf(request);
-      const reference = newReferenceIn(parsed);
-      if (client !== null && reference !== '' && disbursements[client].size < MAX_REMEMBERED) {
-        disbursements[client].set(reference, exchange.index);
-      }
-      if (!isMixed(request)) return;
-      const ofNumber = disbursements[request.bizNumber === 'second' ? 'second' : 'first'];
-      for (const [at, item] of itemsOf(parsed)) {
-        const index = ofNumber.get(keyOfReference(item.reference));
-        if (index === undefined) continue;
-        count += 1;
-        if (count > MAX_FINDINGS) continue;
-        found.push(
-          withEvidence({
-            exchanges: [{ index }, exchange],
-            pointer: `/data/${at}`,
-            expected: 'only transactions of the client of the token',
-            actual: `the transaction of exchange ${index}`,
-          }),
-        );
-      }
-    },
-    findings: (): readonly Finding[] => found,
-    /** Also those without a stored finding. */
-    count: () => count,
+export class ForeignLists {
+  readonly #disbursements = {
+    first: new Map<string, number>(),
+    second: new Map<string, number>(),
   };
+  readonly #found: Finding[] = [];
+  #count = 0;
+
+  see(parsed: ParsedExchange): void {
+    const { request, exchange } = parsed;
+    const client = senderOf(request);
+    const reference = newReferenceIn(parsed);
+    if (client !== null && reference !== '') {
+      const own = this.#disbursements[client];
+      if (own.size < MAX_REMEMBERED) own.set(reference, exchange.index);
+    }
+    if (!isMixed(request)) return;
+    const ofNumber = this.#disbursements[request.bizNumber === 'second' ? 'second' : 'first'];
+    for (const [at, item] of itemsOf(parsed)) {
+      const index = ofNumber.get(keyOfReference(item.reference));
+      if (index === undefined) continue;
+      this.#count += 1;
+      if (this.#count > MAX_FINDINGS) continue;
+      this.#found.push(
+        withEvidence({
+          exchanges: [{ index }, exchange],
+          pointer: `/data/${at}`,
+          expected: 'only transactions of the client of the token',
+          actual: `the transaction of exchange ${index}`,
+        }),
+      );
+    }
+  }
+
+  get findings(): readonly Finding[] {
+    return this.#found;
+  }
+
+  /** Also those without a stored finding. */
+  get count(): number {
+    return this.#count;
+  }
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { openFirstWrites } from './first-write.ts';
+import { FirstWrites } from './first-write.ts';
 import { ResponseCollector } from './response-collector.ts';
 
 /** Only a context that begins after the flag is set has the function. */
@@ -14,7 +14,7 @@ test('chunks of one byte do not keep the memory that each was read into', async 
   const response = await new Promise((resolve) => {
     const collector = new ResponseCollector(
       { timeoutMs: 60_000, maxBodyBytes: 100_000 },
-      openFirstWrites(),
+      new FirstWrites(),
       resolve,
     );
     collector.onConnect(() => {});

@@ -8,15 +8,15 @@ import type { Peer } from '../../core/address/connection.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { rememberTexts } from '../../core/text/remember-texts.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
-import { openSemaphore, type Semaphore } from '../semaphore.ts';
+import { Semaphore } from '../semaphore.ts';
 import { Connections } from './connections.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decodedResponse } from './content-coding.ts';
-import { type FirstWrites, openFirstWrites } from './first-write.ts';
+import { FirstWrites } from './first-write.ts';
 import { gatherChunks } from './gather-chunks.ts';
 import { withoutInterim } from './interim-responses.ts';
 import { MAX_HEADER_BYTES, ResponseCollector } from './response-collector.ts';
-import { openTurns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 export interface Transport {
   send(request: WireRequest, limits: WireLimits): Promise<WireResponse>;
@@ -39,8 +39,8 @@ const MIN_BODY_BYTES = 1024 * 1024;
  * redirect, never repeats a request, and ignores the proxies of the environment.
  */
 export function undiciTransport(connections: number, options: ConnectionOptions = {}): Transport {
-  const firstWrites = openFirstWrites<Peer>();
-  const turn = openTurns();
+  const firstWrites = new FirstWrites<Peer>();
+  const turns = new Turns();
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const pool = new Connections(connections, {
     connect: connectorOf(options, (socket, peer) =>
@@ -54,7 +54,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
   const parts: Parts = {
     firstWrites,
     pool,
-    room: openSemaphore(connections),
+    room: new Semaphore(connections),
     addressOf: rememberTexts(parseAddress),
   };
   /** After a reset each request gets a connection of its own: the target may close idle ones. */
@@ -68,7 +68,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
         { ...limits, maxBodyBytes: Math.min(limits.maxBodyBytes, share) },
       );
       isReset ||= response.kind === 'none' && response.reason === 'reset';
-      await turn();
+      await turns.next();
       return response;
     },
     close: () => pool.close(),
@@ -127,7 +127,7 @@ async function sendOnConnection(
         collector,
       );
     };
-    room().then(dispatch).catch(reject);
+    room.acquire().then(dispatch).catch(reject);
   });
   release(response.kind === 'response' && !isFresh);
   return response.kind === 'none' ? response : decodedResponse(response, limits.maxBodyBytes);

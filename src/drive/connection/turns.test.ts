@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openTurns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 /** What three callers of one burst do, and a later one. */
 async function orderWith(burstMs: number): Promise<string[]> {
-  const turn = openTurns(burstMs);
+  const turns = new Turns(burstMs);
   const order: string[] = [];
   const visit = async (name: string) => {
-    await turn();
+    await turns.next();
     order.push(`${name} continues`);
     setImmediate(() => order.push(`${name} writes`));
   };

@@ -6,44 +6,52 @@
  * until the last of these responses is handled.
  */
 
-/** Resolves at once in the first burst, else in a later turn of the event loop. */
-type Turns = () => Promise<void>;
-
 /** Enough for several responses of a fast target: each turn of the event loop costs time too. */
 const BURST_MS = 1;
 
-export function openTurns(burstMs = BURST_MS): Turns {
-  const waiting: (() => void)[] = [];
-  let beganMs: number | null = null;
-  const isOver = () => beganMs !== null && performance.now() - beganMs >= burstMs;
+export class Turns {
+  readonly #burstMs: number;
+  readonly #waiting: (() => void)[] = [];
+  /** When the burst began; `null` between two. */
+  #beganMs: number | null = null;
 
-  function begin(): void {
-    beganMs = performance.now();
+  constructor(burstMs = BURST_MS) {
+    this.#burstMs = burstMs;
+  }
+
+  /** Resolves at once in the first burst, else in a later turn of the event loop. */
+  next(): Promise<void> {
+    if (this.#waiting.length > 0 || this.#isOver())
+      return new Promise((turn) => this.#waiting.push(turn));
+    if (this.#beganMs === null) this.#begin();
+    return Promise.resolve();
+  }
+
+  #isOver(): boolean {
+    return this.#beganMs !== null && performance.now() - this.#beganMs >= this.#burstMs;
+  }
+
+  #begin(): void {
+    this.#beganMs = performance.now();
     // The first is called before what the callers start, the second after it.
-    setImmediate(() => setImmediate(end));
+    setImmediate(() => setImmediate(() => this.#end()));
   }
 
-  function end(): void {
-    beganMs = null;
-    proceed();
+  #end(): void {
+    this.#beganMs = null;
+    this.#proceed();
   }
 
-  function proceed(): void {
-    const next = waiting.shift();
+  #proceed(): void {
+    const next = this.#waiting.shift();
     if (next === undefined) return;
-    if (beganMs === null) begin();
+    if (this.#beganMs === null) this.#begin();
     next();
     // A tick comes after all promises, so the caller has handled its response.
     queueMicrotask(() =>
       process.nextTick(() => {
-        if (!isOver()) proceed();
+        if (!this.#isOver()) this.#proceed();
       }),
     );
   }
-
-  return () => {
-    if (waiting.length > 0 || isOver()) return new Promise((turn) => waiting.push(turn));
-    if (beganMs === null) begin();
-    return Promise.resolve();
-  };
 }

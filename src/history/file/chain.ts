@@ -5,21 +5,23 @@ import { createHash, type Hash, hash } from 'node:crypto';
 export const digestOf = (line: Uint8Array | string): string => hash('sha256', line, 'base64url');
 
 /** The same digest of a line that is given in pieces. */
-export function openDigest() {
-  // Almost every line is one piece, for which no object is made.
-  let first: string | null = null;
-  let hasher: Hash | null = null;
-  return {
-    update(piece: string): void {
-      if (first === null) {
-        first = piece;
-        return;
-      }
-      hasher ??= createHash('sha256').update(first);
-      hasher.update(piece);
-    },
-    end: (): string => hasher?.digest('base64url') ?? digestOf(first ?? ''),
-  };
+export class LineDigest {
+  #first: string | null = null;
+  /** Almost every line is one piece, for which none is made. */
+  #hasher: Hash | null = null;
+
+  update(piece: string): void {
+    if (this.#first === null) {
+      this.#first = piece;
+      return;
+    }
+    this.#hasher ??= createHash('sha256').update(this.#first);
+    this.#hasher.update(piece);
+  }
+
+  end(): string {
+    return this.#hasher?.digest('base64url') ?? digestOf(this.#first ?? '');
+  }
 }
 
 /** The beginning of each line except the first. */

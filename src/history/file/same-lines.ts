@@ -4,28 +4,25 @@ import { UnreadableError } from '../../core/errors.ts';
 import type { Line } from '../lines/events.ts';
 import { readLines } from './reader.ts';
 
-interface LinesDigest {
-  /** Gets each complete line, without its line feed. */
-  see(line: Uint8Array): void;
-  /** The SHA-256 of all lines, which is that of a finished history. */
-  hex(): string;
-}
+export class LinesDigest {
+  readonly #hash = createHash('sha256');
 
-export function openLinesDigest(): LinesDigest {
-  const digest = createHash('sha256');
-  return {
-    see(line) {
-      digest.update(line);
-      digest.update('\n');
-    },
-    hex: () => digest.copy().digest('hex'),
-  };
+  /** Gets each complete line, without its line feed. */
+  see(line: Uint8Array): void {
+    this.#hash.update(line);
+    this.#hash.update('\n');
+  }
+
+  /** The SHA-256 of all lines, which is that of a finished history. */
+  hex(): string {
+    return this.#hash.copy().digest('hex');
+  }
 }
 
 /** Reads the lines; throws at the end where they are not those with this digest. */
 export function* readSameLines(path: string, sha256: string): Generator<Line> {
-  const digest = openLinesDigest();
-  yield* readLines(path, digest);
+  const digest = new LinesDigest();
+  yield* readLines(path, { see: (line) => digest.see(line) });
   if (digest.hex() !== sha256) throw changedWhileChecked(path);
 }
 

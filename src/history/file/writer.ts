@@ -6,7 +6,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { HistoryError } from '../../core/errors.ts';
 import type { Footer, Line } from '../lines/events.ts';
-import { digestOf, linkTo, NEWLINE, openDigest } from './chain.ts';
+import { digestOf, LineDigest, linkTo, NEWLINE } from './chain.ts';
 import { onDisk, writeProblem } from './disk.ts';
 import { bytesOf, countLines } from './line-counts.ts';
 
@@ -90,7 +90,7 @@ class FileWriter implements HistoryWriter {
   }
 
   #writePieces(line: Line): void {
-    const chain = openDigest();
+    const chain = new LineDigest();
     let bytes = 0;
     let lastPiece = '';
     for (const piece of piecesOf(line, this.#digest === null ? '{' : linkTo(this.#digest))) {

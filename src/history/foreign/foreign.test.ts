@@ -1,6 +1,6 @@
 /** What the first list shows is foreign, and its texts are pseudonymised in all later responses. */
 import { expect, test } from 'vitest';
-import { openForeignTexts } from './foreign.ts';
+import { PseudonymousTexts } from './foreign.ts';
 
 const key = Buffer.alloc(32, 7);
 const listOf = (...items: readonly object[]) =>
@@ -8,7 +8,7 @@ const listOf = (...items: readonly object[]) =>
 const rent = { reference: 'aaaa-1', type: 'debit', amount: 1500000, narration: 'Rent of Zsofia' };
 
 test('a foreign narration has one pseudonym in each list, and another once it changes', () => {
-  const texts = openForeignTexts('run-7', key);
+  const texts = new PseudonymousTexts('run-7', key);
   const first = texts.pseudonymiseList(listOf(rent));
   texts.disbursementsBegin();
   const own = { reference: 'bbbb-2', narration: 'Transfer' };
@@ -22,7 +22,7 @@ test('a foreign narration has one pseudonym in each list, and another once it ch
 });
 
 test('members that the document does not list are pseudonymised at any depth, and keep their type', () => {
-  const texts = openForeignTexts('run-7', key);
+  const texts = new PseudonymousTexts('run-7', key);
   const more = { to: { name: 'Zsofia', tags: ['x', 3] }, phone: 2348012345678, currency: 'NGN' };
   const [replaced] = JSON.parse(texts.pseudonymiseList(listOf({ ...rent, ...more }))).data;
   expect(JSON.stringify(replaced)).not.toMatch(/Zsofia|2348012345678|"x"/);
@@ -33,7 +33,7 @@ test('members that the document does not list are pseudonymised at any depth, an
 
 test('another key gives other pseudonyms', () => {
   const [one, other] = [key, Buffer.alloc(32, 8)].map((some) =>
-    openForeignTexts('run-7', some).pseudonymiseList(listOf(rent)),
+    new PseudonymousTexts('run-7', some).pseudonymiseList(listOf(rent)),
   );
   expect(one).not.toBe(other);
 });
@@ -48,7 +48,7 @@ test.each([
   ['with escapes', '{"data":[{"ref\\u0065rence":"aaaa-1","narration":"Rent \\"of\\" Zsofia"}]}'],
   ['under another name than data', '{"x":{"y":[{"reference":"aaaa-1","narration":"of Zsofia"}]}}'],
 ])('a body %s is pseudonymised as well, and the rest of it stays', (_, body) => {
-  const texts = openForeignTexts('run-7', key);
+  const texts = new PseudonymousTexts('run-7', key);
   texts.pseudonymiseList(listOf(rent));
   texts.disbursementsBegin();
   const replaced = texts.pseudonymiseList(body);
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('the envelope, an empty narration and a text of this run are kept', () => {
-  const texts = openForeignTexts('run-7', key);
+  const texts = new PseudonymousTexts('run-7', key);
   const items = [
     { reference: 'c', narration: '' },
     { reference: 'd', narration: 'run-7abc' },
@@ -69,7 +69,7 @@ test('the envelope, an empty narration and a text of this run are kept', () => {
 });
 
 test('a response to a disbursement has its narration as a list would show it', () => {
-  const texts = openForeignTexts('run-7', key);
+  const texts = new PseudonymousTexts('run-7', key);
   const [listed] = JSON.parse(texts.pseudonymiseList(listOf(rent))).data;
   texts.disbursementsBegin();
   const made = JSON.stringify({ data: { ...rent, type_description: 'Funds' } });
@@ -78,7 +78,7 @@ test('a response to a disbursement has its narration as a list would show it', (
 });
 
 test('a body of brackets, quotes and digits alone takes linear time', () => {
-  const texts = openForeignTexts('run-7', key);
+  const texts = new PseudonymousTexts('run-7', key);
   for (const one of ['[', '{"a":', '"', '\\', '1', '{"reference":"', ']}']) {
     texts.pseudonymiseList(one.repeat(50_000));
   }

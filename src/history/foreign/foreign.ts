@@ -34,17 +34,14 @@ export const keepForeignTexts: ForeignTexts = {
  * Transactions in lists before the first request that could disburse are foreign, and their
  * references stay foreign. Each text of the run contains `runId`. The key is in no file.
  */
-export const openForeignTexts = (runId: string, key: Uint8Array = randomBytes(32)): ForeignTexts =>
-  new PseudonymousTexts(runId, key);
-
-class PseudonymousTexts implements ForeignTexts {
+export class PseudonymousTexts implements ForeignTexts {
   readonly #runId: string;
   readonly #key: Uint8Array;
   /** Foreign references, in small letters. */
   readonly #foreign = new Set<string>();
   #hasBegun = false;
 
-  constructor(runId: string, key: Uint8Array) {
+  constructor(runId: string, key: Uint8Array = randomBytes(32)) {
     this.#runId = runId;
     this.#key = key;
   }

@@ -1,33 +1,35 @@
-/** Stores the references that the run itself received. */
+/** The references that the run itself received. */
 import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { NumberSet } from './number-set.ts';
 import { referencesIn } from './references-in.ts';
 
-interface OwnReferences {
-  see(exchange: Exchange): void;
-  /** Letter case is ignored. */
-  has(reference: string): boolean;
-}
-
 /** A response to a disbursement is not longer. */
 const MAX_CHARACTERS = 64 * 1024;
 
 /**
- * Opens an empty set for at most this many references, at most 24 bytes each. Further ones are
- * treated as foreign, so that they are masked.
+ * A set of at most this many references, at most 24 bytes each. Further ones are treated as
+ * foreign, so that they are masked.
  */
-export function openOwnReferences(most: number): OwnReferences {
-  const own = new NumberSet();
-  return {
-    see({ request, response }) {
-      if (response.kind === 'none' || !couldDisburse(request)) return;
-      for (const reference of referencesIn(response.body.slice(0, MAX_CHARACTERS))) {
-        if (own.size < most) own.add(hashOf(reference));
-      }
-    },
-    has: (reference) => own.has(hashOf(reference)),
-  };
+export class OwnReferences {
+  readonly #most: number;
+  readonly #hashes = new NumberSet();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  see({ request, response }: Exchange): void {
+    if (response.kind === 'none' || !couldDisburse(request)) return;
+    for (const reference of referencesIn(response.body.slice(0, MAX_CHARACTERS))) {
+      if (this.#hashes.size < this.#most) this.#hashes.add(hashOf(reference));
+    }
+  }
+
+  /** Letter case is ignored. */
+  has(reference: string): boolean {
+    return this.#hashes.has(hashOf(reference));
+  }
 }
 
 /** 53 bits: two of a million references are confused with a probability of 1 in 18,000. */

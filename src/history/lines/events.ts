@@ -191,7 +191,7 @@ export type Event =
  * come last.
  */
 export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
-  const pairing = openPairing();
+  const pairing = new Pairing();
   for (const line of lines) {
     const event = pairing.take(line);
     if (event !== null) yield event;
@@ -199,36 +199,33 @@ export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
   yield* pairing.rest();
 }
 
-interface Pairing {
-  /** Returns `null` for a request, because its response follows. */
-  take(line: Line): Event | null;
-  /** The requests without a response. */
-  rest(): Generator<Event>;
-}
+/** Combines the lines of requests and responses. */
+export class Pairing {
+  /** Requests whose response has not occurred yet. */
+  readonly #open = new Map<number, RequestLine>();
+  #sent = 0;
 
-export function openPairing(): Pairing {
-  const open = new Map<number, RequestLine>();
-  let sent = 0;
-  return {
-    take(line) {
-      if (line.kind === 'request') {
-        open.set(line.index, line);
-        sent = line.index;
-        return null;
-      }
-      if (line.kind === 'unsent') return { ...line, sent };
-      if (line.kind !== 'response') return line;
-      const request = open.get(line.index);
-      if (request === undefined) throw new UnreadableError(`response ${line.index} has no request`);
-      open.delete(line.index);
-      return { kind: 'exchange', exchange: withResponse(request, line.response), sent };
-    },
-    *rest() {
-      for (const request of open.values()) {
-        yield { kind: 'exchange', exchange: withResponse(request, unrecorded) };
-      }
-    },
-  };
+  /** Returns `null` for a request, because its response follows. */
+  take(line: Line): Event | null {
+    if (line.kind === 'request') {
+      this.#open.set(line.index, line);
+      this.#sent = line.index;
+      return null;
+    }
+    if (line.kind === 'unsent') return { ...line, sent: this.#sent };
+    if (line.kind !== 'response') return line;
+    const request = this.#open.get(line.index);
+    if (request === undefined) throw new UnreadableError(`response ${line.index} has no request`);
+    this.#open.delete(line.index);
+    return { kind: 'exchange', exchange: withResponse(request, line.response), sent: this.#sent };
+  }
+
+  /** The requests without a response. */
+  *rest(): Generator<Event> {
+    for (const request of this.#open.values()) {
+      yield { kind: 'exchange', exchange: withResponse(request, unrecorded) };
+    }
+  }
 }
 
 type Unfinished = { -readonly [Name in keyof Exchange]: Exchange[Name] };

@@ -18,7 +18,7 @@ import {
 import { planOfRun, type Run, runsOf } from './planned-runs.ts';
 import type { RunComparison } from './run-comparison.ts';
 
-interface PlanComparison {
+export interface PlanComparison {
   /**
    * Compares an exchange; they come in the order of completion. `sent`: the number of requests before
    * its response, where it is known.
@@ -48,7 +48,8 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
   try {
     const base = planOfRun(header, suite, budget);
     budget.planFits();
-    return bounded(openComparison(header, base.settings, runsOf(header, base)), budget);
+    const comparison = new RunsComparison(header, base.settings, runsOf(header, base));
+    return new BoundedComparison(comparison, budget);
   } catch (error) {
     if (error instanceof TooManyCasesError) return noComparison(TOO_LARGE);
     throw error;
@@ -56,31 +57,42 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
 }
 
 /** Stops the comparison when it would have to make too many cases. */
-function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison {
-  let isTooLarge = false;
-  const unlessFailed = (act: () => void) => {
-    if (isTooLarge) return;
+class BoundedComparison implements PlanComparison {
+  readonly #comparison: PlanComparison;
+  readonly #budget: CaseBudget;
+  #isTooLarge = false;
+
+  constructor(comparison: PlanComparison, budget: CaseBudget) {
+    this.#comparison = comparison;
+    this.#budget = budget;
+  }
+
+  seeExchange(parsed: ParsedExchange, sent?: number): void {
+    this.#budget.justifyMore();
+    this.#unlessFailed(() => this.#comparison.seeExchange(parsed, sent));
+  }
+
+  seeEvent(event: Event): void {
+    this.#unlessFailed(() => this.#comparison.seeEvent(event));
+  }
+
+  conclude(): PlanResult {
+    let result: PlanResult | null = null;
+    this.#unlessFailed(() => {
+      result = this.#comparison.conclude();
+    });
+    return result ?? TOO_LARGE;
+  }
+
+  #unlessFailed(act: () => void): void {
+    if (this.#isTooLarge) return;
     try {
       act();
     } catch (error) {
       if (!(error instanceof TooManyCasesError)) throw error;
-      isTooLarge = true;
+      this.#isTooLarge = true;
     }
-  };
-  return {
-    seeExchange(parsed, sent) {
-      budget.justifyMore();
-      unlessFailed(() => comparison.seeExchange(parsed, sent));
-    },
-    seeEvent: (event) => unlessFailed(() => comparison.seeEvent(event)),
-    conclude() {
-      let result: PlanResult | null = null;
-      unlessFailed(() => {
-        result = comparison.conclude();
-      });
-      return result ?? TOO_LARGE;
-    },
-  };
+  }
 }
 
 const without = (problem: string) => ({ ...NO_PLAN, problems: [problem], isWhole: false });
@@ -90,43 +102,52 @@ const TOO_LARGE = without(
     'compare, so the verdict is about the recorded part only.',
 );
 
-function openComparison(
-  header: Header,
-  settings: PlanSettings,
-  runs: readonly Run[],
-): PlanComparison {
-  let current = 0;
-  let isStopped = false;
-  let hasEnded = false;
-  const runAt = (index: number) => runs.findIndex(({ last }) => index <= last);
-  return {
-    seeExchange(parsed, sent = 0) {
-      const at = runAt(parsed.exchange.index);
-      // The header of a merged history has the number of requests of each run.
-      if (at >= 0) current = at;
-      const { comparison, offset = 0 } = runs[current] ?? {};
-      comparison?.see(relative(parsed, offset), Math.max(0, sent - offset));
-    },
-    seeEvent(event) {
-      if (event.kind === 'note' && stops.has(event.topic)) isStopped = true;
-      else if (event.kind === 'footer') hasEnded = true;
-      else if (event.kind === 'unsent') {
-        const { comparison, offset } = runs[current] ?? {};
-        comparison?.unsent({ ...event, sent: event.sent - (offset ?? 0) });
-      } else if (event.kind === 'token') runs[current]?.comparison.tokenChanged(event);
-    },
-    conclude() {
-      const isComplete = hasEnded && !isStopped;
-      const ends = runs.map(({ comparison }) => comparison.conclude(isComplete));
-      // A run that ends early ends its requests too, and is incomplete in any case.
-      const reported = isComplete ? ends : ends.map((end) => ({ ...end, lost: [] }));
-      const problems = [...problemsOf(reported), ...digestProblem(header, runs[0]?.comparison)];
-      const isPartial = ends.some((end) => end.isPartial);
-      const isWhole = problems.length === 0 && !isPartial;
-      const cases = caseCountOf(header, settings);
-      return { problems, isWhole, cases, cut: sumOf(ends.map(({ cut }) => cut)) };
-    },
-  };
+/** Compares each run of the history with the plan. */
+class RunsComparison implements PlanComparison {
+  readonly #header: Header;
+  readonly #settings: PlanSettings;
+  readonly #runs: readonly Run[];
+  /** The run of the last exchange. */
+  #current = 0;
+  #isStopped = false;
+  #hasEnded = false;
+
+  constructor(header: Header, settings: PlanSettings, runs: readonly Run[]) {
+    this.#header = header;
+    this.#settings = settings;
+    this.#runs = runs;
+  }
+
+  seeExchange(parsed: ParsedExchange, sent = 0): void {
+    const at = this.#runs.findIndex(({ last }) => parsed.exchange.index <= last);
+    // The header of a merged history has the number of requests of each run.
+    if (at >= 0) this.#current = at;
+    const { comparison, offset = 0 } = this.#runs[this.#current] ?? {};
+    comparison?.see(relative(parsed, offset), Math.max(0, sent - offset));
+  }
+
+  seeEvent(event: Event): void {
+    const { comparison, offset = 0 } = this.#runs[this.#current] ?? {};
+    if (event.kind === 'note' && stops.has(event.topic)) this.#isStopped = true;
+    else if (event.kind === 'footer') this.#hasEnded = true;
+    else if (event.kind === 'unsent') comparison?.unsent({ ...event, sent: event.sent - offset });
+    else if (event.kind === 'token') comparison?.tokenChanged(event);
+  }
+
+  conclude(): PlanResult {
+    const isComplete = this.#hasEnded && !this.#isStopped;
+    const ends = this.#runs.map(({ comparison }) => comparison.conclude(isComplete));
+    // A run that ends early ends its requests too, and is incomplete in any case.
+    const reported = isComplete ? ends : ends.map((end) => ({ ...end, lost: [] }));
+    const problems = [
+      ...problemsOf(reported),
+      ...digestProblem(this.#header, this.#runs[0]?.comparison),
+    ];
+    const isPartial = ends.some((end) => end.isPartial);
+    const isWhole = problems.length === 0 && !isPartial;
+    const cases = caseCountOf(this.#header, this.#settings);
+    return { problems, isWhole, cases, cut: sumOf(ends.map(({ cut }) => cut)) };
+  }
 }
 
 /** One sentence for each kind of difference. */

@@ -4,7 +4,7 @@ import type { Shard } from '../../config/shard.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { chargeOf } from '../../plan/money/amount-at-risk.ts';
 import type { Cost } from '../../plan/money/cost.ts';
-import { openScenarioDigest } from '../../plan/plan.ts';
+import { ScenarioDigest } from '../../plan/plan.ts';
 import type { PlanSettings } from '../../plan/plan-settings.ts';
 import type { Case, Scenario } from '../../plan/scenario.ts';
 import { takes } from '../../plan/selection/share-of-shard.ts';
@@ -28,54 +28,53 @@ interface PlacedCase {
   readonly position: PlanPosition;
 }
 
-export interface PlannedCases {
+/** The cases of one scenario of the plan; for a shard, its part. */
+export class PlannedCases {
+  readonly #cases: CaseSource;
+  /** Cases that were made but not returned. */
+  readonly #skipped = new Map<string, PlacedCase>();
+
+  constructor(scenario: Scenario, settings: PlanSettings, shard: Shard | null) {
+    this.#cases = new CaseSource(scenario, settings, shard);
+  }
+
   /**
    * Returns the case with this id, once; `null` where the scenario has none, or returned it before.
    */
-  take(id: string): PlacedCase | null;
-  /** Ids of cases that were not returned, and whether there are more than those. */
-  rest(): { readonly ids: readonly string[]; readonly areMore: boolean };
-  /** The digest of all cases; `null` where not all of them were made. */
-  digest(): string | null;
-  /** What all cases cost, those of all shards; `null` where not all of them were made. */
-  cost(): Cost | null;
-}
+  take(id: string): PlacedCase | null {
+    const skipped = this.#skipped.get(id);
+    if (skipped !== undefined) {
+      this.#skipped.delete(id);
+      return skipped;
+    }
+    while (this.#skipped.size < MAX_OPEN) {
+      const next = this.#cases.next();
+      if (next === null) return null;
+      if (next.planned.id === id) return next;
+      this.#skipped.set(next.planned.id, next);
+    }
+    return null;
+  }
 
-/** Opens a scenario of the plan; for a shard, its part. */
-export function openPlannedCases(
-  scenario: Scenario,
-  settings: PlanSettings,
-  shard: Shard | null,
-): PlannedCases {
-  const cases = new CaseSource(scenario, settings, shard);
-  /** Cases that were made but not returned. */
-  const skippedCases = new Map<string, PlacedCase>();
-  return {
-    take(id) {
-      const skippedCase = skippedCases.get(id);
-      if (skippedCase !== undefined) {
-        skippedCases.delete(id);
-        return skippedCase;
-      }
-      while (skippedCases.size < MAX_OPEN) {
-        const next = cases.next();
-        if (next === null) return null;
-        if (next.planned.id === id) return next;
-        skippedCases.set(next.planned.id, next);
-      }
-      return null;
-    },
-    rest() {
-      while (skippedCases.size < MAX_MISSING) {
-        const next = cases.next();
-        if (next === null) break;
-        skippedCases.set(next.planned.id, next);
-      }
-      return { ids: [...skippedCases.keys()], areMore: !cases.isWhole };
-    },
-    digest: () => cases.digest,
-    cost: () => (cases.isWhole ? { ...cases.cost } : null),
-  };
+  /** Ids of cases that were not returned, and whether there are more than those. */
+  rest(): { readonly ids: readonly string[]; readonly areMore: boolean } {
+    while (this.#skipped.size < MAX_MISSING) {
+      const next = this.#cases.next();
+      if (next === null) break;
+      this.#skipped.set(next.planned.id, next);
+    }
+    return { ids: [...this.#skipped.keys()], areMore: !this.#cases.isWhole };
+  }
+
+  /** The digest of all cases; `null` where not all of them were made. */
+  digest(): string | null {
+    return this.#cases.digest;
+  }
+
+  /** What all cases cost, those of all shards; `null` where not all of them were made. */
+  cost(): Cost | null {
+    return this.#cases.isWhole ? { ...this.#cases.cost } : null;
+  }
 }
 
 /** Makes the cases of a scenario one after the other, and sums up what they cost. */
@@ -86,7 +85,7 @@ class CaseSource {
   readonly #takes: (at: number) => boolean;
   readonly #cases: Generator<Batched, undefined>;
   readonly #isLimited: boolean;
-  readonly #digest = openScenarioDigest();
+  readonly #digest = new ScenarioDigest();
   #at = -1;
   #own = -1;
 

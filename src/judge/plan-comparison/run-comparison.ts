@@ -16,7 +16,7 @@ import { HealthSeries } from './health-series.ts';
 import { ImmediateResends } from './immediate-resends.ts';
 import { LateResends } from './late-resends.ts';
 import { type CuttablePlan, isPlanCut } from './plan-cut.ts';
-import { openPlannedCases, type PlannedCases } from './planned-cases.ts';
+import { PlannedCases } from './planned-cases.ts';
 import { type OrderedLine, RunOrder } from './run-order.ts';
 import { RunSpending } from './run-spending.ts';
 import { isSameRequest } from './same-request.ts';
@@ -57,7 +57,7 @@ export class RunComparison {
     this.#plan = plan;
     const { settings, scenarios, shard } = plan;
     this.#scenarios = new Map(
-      scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
+      scenarios.map((one) => [one.name, new PlannedCases(one, settings, shard)]),
     );
     this.#spending = new RunSpending(settings, plan.runId);
     this.#finder = new AttemptFinder(plan, this.#scenarios, {

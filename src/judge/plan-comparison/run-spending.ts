@@ -9,14 +9,17 @@ import { withRunId } from '../../plan/request-bytes.ts';
 import type { Case } from '../../plan/scenario.ts';
 import type { Attempt } from './attempt.ts';
 import { PREFLIGHT_POSITION } from './run-order.ts';
-import { openSpentCaps } from './spent-caps.ts';
+import { SpareCaps } from './spare-caps.ts';
+import { SpentCaps } from './spent-caps.ts';
 
 export class RunSpending {
-  readonly #caps;
+  readonly #spent: SpentCaps;
+  readonly #spare: SpareCaps;
   readonly #runId: string;
 
   constructor(settings: PlanSettings, runId: string) {
-    this.#caps = openSpentCaps(capsOf(settings));
+    this.#spent = new SpentCaps(capsOf(settings));
+    this.#spare = new SpareCaps(capsOf(settings));
     this.#runId = runId;
   }
 
@@ -25,36 +28,38 @@ export class RunSpending {
     const { index, case: id } = parsed.exchange;
     const cost = this.#costOf(planned);
     if (cost === null) return true;
-    const isAllowed = this.#caps.charge(index, cost);
+    const isAllowed = this.#spent.charge(index, cost);
     const isPlanned = position !== null && position !== PREFLIGHT_POSITION && resends === 0;
-    if (late !== undefined) this.#caps.addLate(id, cost, asksToWait(parsed));
-    else if (isPlanned) this.#caps.addPlanned(cost);
-    else this.#caps.addBeside(cost);
+    const spent = this.#spent.total;
+    if (late !== undefined)
+      this.#spare.addLate(id, cost, { spent, asksToWait: asksToWait(parsed) });
+    else if (isPlanned) this.#spare.addPlanned(cost);
+    else this.#spare.addBeside(cost);
     return isAllowed;
   }
 
   /** Registers a case of the plan that was not sent. */
   addUnsent({ planned, resends }: Attempt): void {
     const cost = this.#costOf(planned);
-    if (cost !== null && resends === 0) this.#caps.addPlanned(cost);
+    if (cost !== null && resends === 0) this.#spare.addPlanned(cost);
   }
 
   /** Registers a case that a cap prevented, after `sent` requests. */
   addWithheld(id: string, sent: number, planned: Case): void {
-    this.#caps.addWithheld(id, sent, this.#chargeOf(planned));
+    this.#spent.addWithheld(id, sent, this.#chargeOf(planned));
   }
 
   /** Ids of cases that no cap forbade at that time. */
-  wronglyWithheld = (): string[] => this.#caps.wronglyWithheld();
+  wronglyWithheld = (): string[] => this.#spent.wronglyWithheld();
 
   /** Ids of late resends after which the caps had no room for the rest of the plan. */
-  withoutSpare = (): string[] => this.#caps.withoutSpare();
+  withoutSpare = (): string[] => this.#spare.withoutSpare();
 
   /** Whether the caps certainly leave such a case: `costs` are those of each scenario, if known. */
   hasSpare(costs: readonly (Cost | null)[], planned: Case): boolean {
     const cost = this.#costOf(planned);
     const known = costs.filter((one) => one !== null);
-    return cost === null || (known.length === costs.length && this.#caps.hasSpare(known, cost));
+    return cost === null || (known.length === costs.length && this.#spare.hasSpare(known, cost));
   }
 
   #chargeOf = (planned: Case) =>
@@ -62,5 +67,5 @@ export class RunSpending {
 
   /** `null` where there is nothing to count. */
   #costOf = (planned: Case) =>
-    this.#caps.isLimited && couldDisburse(planned.request) ? this.#chargeOf(planned) : null;
+    this.#spent.isLimited && couldDisburse(planned.request) ? this.#chargeOf(planned) : null;
 }

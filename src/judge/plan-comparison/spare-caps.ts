@@ -1,19 +1,14 @@
 /** What the caps leave for lost disbursements that a run makes again near its end. Pure. */
-import { type Cost, NOTHING, oneOf, plus, type Spent, spentOf } from '../../plan/money/cost.ts';
-
-/** What lost disbursements that are made again near the end take: only what the plan leaves. */
-export interface SpareCaps {
-  /** Counts a case of the plan, sent or not. */
-  addPlanned(amount: number): void;
-  /** Counts a request that no scenario of the plan has. */
-  addBeside(amount: number): void;
-  /** Registers a late resend after its charge; `asksToWait`: the target asked to wait, so it is sent again. */
-  addLate(id: string, amount: number, asksToWait: boolean): void;
-  /** Ids of late resends after which the caps had no room for the rest of the plan. */
-  withoutSpare(): string[];
-  /** Whether the caps certainly leave such a request: `costs` are those of the whole plan. */
-  hasSpare(costs: readonly Cost[], amount: number): boolean;
-}
+import type { Caps } from '../../plan/money/caps.ts';
+import {
+  type Cost,
+  fits,
+  NOTHING,
+  oneOf,
+  plus,
+  type Spent,
+  spentOf,
+} from '../../plan/money/cost.ts';
 
 interface LateResend {
   readonly id: string;
@@ -22,31 +17,57 @@ interface LateResend {
   readonly planned: Spent;
 }
 
-/** `total`: returns what is spent. */
-export function openSpareCaps(total: () => Spent, fits: (spent: Spent) => boolean): SpareCaps {
-  let planned = NOTHING;
-  let beside = NOTHING;
+interface LateCharge {
+  readonly spent: Spent;
+  readonly asksToWait: boolean;
+}
+
+/** What lost disbursements that are made again near the end take: only what the plan leaves. */
+export class SpareCaps {
+  readonly #caps: Caps;
+  #planned = NOTHING;
+  #beside = NOTHING;
   /** What late resends spent that are sent again: a run does not foresee it. */
-  let unforeseen = NOTHING;
-  const late: LateResend[] = [];
-  return {
-    addPlanned(amount) {
-      planned = plus(planned, oneOf(amount));
-    },
-    addBeside(amount) {
-      beside = plus(beside, oneOf(amount));
-    },
-    addLate(id, amount, asksToWait) {
-      beside = plus(beside, oneOf(amount));
-      late.push({ id, spent: difference(total(), unforeseen), planned });
-      if (asksToWait) unforeseen = plus(unforeseen, oneOf(amount));
-    },
-    withoutSpare: () =>
-      late
-        .filter(({ spent, planned: before }) => !fits(plus(spent, difference(planned, before))))
-        .map(({ id }) => id),
-    hasSpare: (costs, amount) => fits(costs.map(spentOf).reduce(plus, plus(beside, oneOf(amount)))),
-  };
+  #unforeseen = NOTHING;
+  readonly #late: LateResend[] = [];
+
+  constructor(caps: Caps) {
+    this.#caps = caps;
+  }
+
+  /** Counts a case of the plan, sent or not. */
+  addPlanned(amount: number): void {
+    this.#planned = plus(this.#planned, oneOf(amount));
+  }
+
+  /** Counts a request that no scenario of the plan has. */
+  addBeside(amount: number): void {
+    this.#beside = plus(this.#beside, oneOf(amount));
+  }
+
+  /**
+   * Registers a late resend. `spent`: with it; `asksToWait`: the target asked to wait, so it is sent
+   * again.
+   */
+  addLate(id: string, amount: number, { spent, asksToWait }: LateCharge): void {
+    this.#beside = plus(this.#beside, oneOf(amount));
+    this.#late.push({ id, spent: difference(spent, this.#unforeseen), planned: this.#planned });
+    if (asksToWait) this.#unforeseen = plus(this.#unforeseen, oneOf(amount));
+  }
+
+  /** Ids of late resends after which the caps had no room for the rest of the plan. */
+  withoutSpare(): string[] {
+    return this.#late
+      .filter(
+        ({ spent, planned }) => !fits(plus(spent, difference(this.#planned, planned)), this.#caps),
+      )
+      .map(({ id }) => id);
+  }
+
+  /** Whether the caps certainly leave such a request: `costs` are those of the whole plan. */
+  hasSpare(costs: readonly Cost[], amount: number): boolean {
+    return fits(costs.map(spentOf).reduce(plus, plus(this.#beside, oneOf(amount))), this.#caps);
+  }
 }
 
 const difference = (a: Spent, b: Spent): Spent => ({

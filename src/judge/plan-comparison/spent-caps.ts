@@ -2,21 +2,6 @@
 import { NO_LIMIT } from '../../config/settings.ts';
 import type { Caps } from '../../plan/money/caps.ts';
 import { fits, NOTHING, oneOf, plus, type Spent } from '../../plan/money/cost.ts';
-import { openSpareCaps, type SpareCaps } from './spare-caps.ts';
-
-interface SpentCaps {
-  /** Without a cap nothing has to be counted. */
-  readonly isLimited: boolean;
-  /**
-   * Counts the request with this number; `amount` is the most that it can move. Whether the caps
-   * allow it.
-   */
-  charge(index: number, amount: number): boolean;
-  /** Registers a case that a cap prevented, after `sent` requests. */
-  addWithheld(id: string, sent: number, amount: number): void;
-  /** Ids of cases that no cap forbade at that time. */
-  wronglyWithheld(): string[];
-}
 
 /** A prevented case, and what was spent before it. */
 interface WithheldCase {
@@ -36,43 +21,60 @@ interface WithheldCase {
  * A request is charged before it is sent, but counted here when its response arrives. Requests that
  * were in flight when a case was prevented are therefore added later, by their numbers.
  */
-export function openSpentCaps(caps: Caps): SpentCaps & SpareCaps {
-  let total = NOTHING;
-  const withheldCases: WithheldCase[] = [];
+export class SpentCaps {
+  readonly #caps: Caps;
+  #total = NOTHING;
+  readonly #withheldCases: WithheldCase[] = [];
   /** What was counted later since the last case. */
-  let countedLater = NOTHING;
-  return {
-    ...openSpareCaps(
-      () => total,
-      (spent) => fits(spent, caps),
-    ),
-    isLimited: Math.min(caps.maxDisbursements, caps.maxTotalAmount) < NO_LIMIT,
-    charge(index, amount) {
-      const one = oneOf(amount);
-      total = plus(total, one);
-      const first = withheldCases[firstAfter(withheldCases, index)];
-      if (first !== undefined) {
-        // It counts for all later cases of which the comparison knows so far.
-        first.later = plus(first.later, one);
-        countedLater = plus(countedLater, one);
-      }
-      return fits(total, caps);
-    },
-    addWithheld(id, sent, amount) {
-      // The numbers never decrease, even where a history says so.
-      const place = Math.max(sent, withheldCases.at(-1)?.sent ?? 0);
-      const later = { posts: -countedLater.posts, cents: -countedLater.cents };
-      withheldCases.push({ id, sent: place, cost: oneOf(amount), spent: total, later });
-      countedLater = NOTHING;
-    },
-    wronglyWithheld() {
-      let inFlight = NOTHING;
-      return withheldCases.flatMap(({ id, cost, spent, later }) => {
-        inFlight = plus(inFlight, later);
-        return fits(plus(plus(spent, inFlight), cost), caps) ? [id] : [];
-      });
-    },
-  };
+  #countedLater = NOTHING;
+
+  constructor(caps: Caps) {
+    this.#caps = caps;
+  }
+
+  /** Without a cap nothing has to be counted. */
+  get isLimited(): boolean {
+    return Math.min(this.#caps.maxDisbursements, this.#caps.maxTotalAmount) < NO_LIMIT;
+  }
+
+  get total(): Spent {
+    return this.#total;
+  }
+
+  /**
+   * Counts the request with this number; `amount` is the most that it can move. Whether the caps
+   * allow it.
+   */
+  charge(index: number, amount: number): boolean {
+    const one = oneOf(amount);
+    this.#total = plus(this.#total, one);
+    const first = this.#withheldCases[firstAfter(this.#withheldCases, index)];
+    if (first !== undefined) {
+      // It counts for all later cases of which the comparison knows so far.
+      first.later = plus(first.later, one);
+      this.#countedLater = plus(this.#countedLater, one);
+    }
+    return fits(this.#total, this.#caps);
+  }
+
+  /** Registers a case that a cap prevented, after `sent` requests. */
+  addWithheld(id: string, sent: number, amount: number): void {
+    // The numbers never decrease, even where a history says so.
+    const place = Math.max(sent, this.#withheldCases.at(-1)?.sent ?? 0);
+    const later = { posts: -this.#countedLater.posts, cents: -this.#countedLater.cents };
+    const [cost, spent] = [oneOf(amount), this.#total];
+    this.#withheldCases.push({ id, sent: place, cost, spent, later });
+    this.#countedLater = NOTHING;
+  }
+
+  /** Ids of cases that no cap forbade at that time. */
+  wronglyWithheld(): string[] {
+    let inFlight = NOTHING;
+    return this.#withheldCases.flatMap(({ id, cost, spent, later }) => {
+      inFlight = plus(inFlight, later);
+      return fits(plus(plus(spent, inFlight), cost), this.#caps) ? [id] : [];
+    });
+  }
 }
 
 /** The index of the first case that was prevented after the request with this number. */
