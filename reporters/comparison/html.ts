@@ -8,15 +8,9 @@ import { html, type Markup, nothing } from '../page/markup.ts';
 import { inCode } from '../page/requirements.ts';
 import { style } from '../page/style.ts';
 import { printable } from '../printable.ts';
-import {
-  cellWords,
-  factsOf,
-  isUnremarkable,
-  NO_ANSWER,
-  rowsToShow,
-  sameProfilesSentence,
-  unremarkableSentence,
-} from './words.ts';
+import { NO_ANSWER, sameProfilesSentence } from './profile-words.ts';
+import { cellWords, isUnremarkable, rowsToShow, unremarkableSentence } from './requirement-rows.ts';
+import { factsOf } from './run-facts.ts';
 
 /** A wide table scrolls beside its first column; the page does not. */
 const comparisonStyle = `

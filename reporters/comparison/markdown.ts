@@ -3,14 +3,9 @@ import type { ComparedOutcome, Comparison } from '../../src/report/comparison.ts
 import { prose } from '../markdown.ts';
 import { marks } from '../outcome-words.ts';
 import { printable } from '../printable.ts';
-import {
-  cellWords,
-  factsOf,
-  NO_ANSWER,
-  rowsToShow,
-  sameProfilesSentence,
-  unremarkableSentence,
-} from './words.ts';
+import { NO_ANSWER, sameProfilesSentence } from './profile-words.ts';
+import { cellWords, rowsToShow, unremarkableSentence } from './requirement-rows.ts';
+import { factsOf } from './run-facts.ts';
 
 export function toComparisonMarkdown(unsafeComparison: Comparison): string {
   const comparison = printable(unsafeComparison);

@@ -4,13 +4,9 @@ import { block, labelled } from '../console/lines.ts';
 import { type Look, lookOf, type TerminalOptions, tonePaint } from '../console/look.ts';
 import { marks } from '../outcome-words.ts';
 import { printable } from '../printable.ts';
-import {
-  factsOf,
-  NO_ANSWER,
-  rowsToShow,
-  sameProfilesSentence,
-  unremarkableSentence,
-} from './words.ts';
+import { NO_ANSWER, sameProfilesSentence } from './profile-words.ts';
+import { rowsToShow, unremarkableSentence } from './requirement-rows.ts';
+import { factsOf } from './run-facts.ts';
 
 export function toComparisonText(unsafeComparison: Comparison, options: TerminalOptions): string {
   const comparison = printable(unsafeComparison);

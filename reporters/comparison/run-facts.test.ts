@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ComparedRun, Comparison } from '../../src/report/comparison.ts';
 import { toComparisonMarkdown } from './markdown.ts';
+import { factsOf } from './run-facts.ts';
 import { toComparisonText } from './text.ts';
-import { factsOf } from './words.ts';
 
 test('the claim of a certificate is of its signer, who need not be the vendor', () => {
   const claim = {
