@@ -1,17 +1,23 @@
 /** What the parts of the driving thread share. */
 import type { GrowingRedactor } from '../history/redaction/growing-redactor.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { Plan } from '../plan/plan.ts';
 import type { RunJudging } from './run-judging.ts';
 import type { RunLines } from './run-lines.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { Stop } from './stop.ts';
 
+type GivenByCaller =
+  | 'suite'
+  | 'plan'
+  | 'config'
+  | 'header'
+  | 'url'
+  | 'transport'
+  | 'tokenAgeMs'
+  | 'onProgress';
+
 /** What the parts of the driving thread share in one run. */
-export interface RunParts {
-  /** What the caller gave. */
-  readonly options: SessionOptions;
-  readonly plan: Plan;
+export interface RunParts extends Pick<SessionOptions, GivenByCaller> {
   readonly judging: RunJudging;
   readonly parser: ExchangeParser;
   readonly stop: Stop;

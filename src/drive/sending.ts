@@ -41,11 +41,11 @@ export interface Sending extends PatientOptions {
 
 /** `onSeen`: called with each exchange after the evaluation has it. */
 export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => void): Sending {
-  const { options, stop, lines, elapsedMs, sleep } = parts;
+  const { config, stop, lines, elapsedMs, sleep } = parts;
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(parts);
-  const { rateLimit, concurrency } = options.config;
-  const budget = new Budget(capsOf(options.config));
+  const { rateLimit, concurrency } = config;
+  const budget = new Budget(capsOf(config));
   const rateLimiter = new RateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   const countExchange = makeOnExchange(parts, budget, onSeen);
@@ -85,10 +85,9 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
  * credentials.
  */
 function targetOptionsOf(
-  { options, elapsedMs, redactor }: RunParts,
+  { config, header, transport, url, elapsedMs, redactor }: RunParts,
   tokens: TokenSource,
 ): Omit<TargetOptions, 'writer' | 'budget' | 'onExchange'> {
-  const { config, header, transport, url } = options;
   // Other shards make disbursements at the same time, which cannot be distinguished from foreign
   // ones.
   const isShown = config.showForeign || config.shard !== null;
@@ -105,12 +104,12 @@ function targetOptionsOf(
 }
 
 function openTokens(parts: RunParts): TokenSource {
-  const { options, plan, lines, elapsedMs, sleep, stop, signal, redactor } = parts;
-  const { token, tokenTtlS } = options.config;
-  const fetch = tokenFetcher(options.config);
+  const { config, plan, lines, elapsedMs, sleep, stop, signal, redactor } = parts;
+  const { token, tokenTtlS } = config;
+  const fetch = tokenFetcher(config);
   return new TokenSource({
     first: token,
-    firstAgeMs: options.tokenAgeMs ?? 0,
+    firstAgeMs: parts.tokenAgeMs ?? 0,
     fetch: fetch === null ? null : withSecondTry(fetch, sleep),
     lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
     elapsedMs,
@@ -137,8 +136,8 @@ interface Senders {
 
 /** Health checks do not use the semaphore, because the requests that hold it wait for them. */
 function openHealth(parts: RunParts, senders: Senders): HealthChecks {
-  const { options, plan, lines, stop, elapsedMs, sleep, parser } = parts;
-  const { list } = options.suite.preflight(plan.settings);
+  const { suite, plan, lines, stop, elapsedMs, sleep, parser } = parts;
+  const { list } = suite.preflight(plan.settings);
   const { target, rateLimiter, tokens, onExhausted } = senders;
   const isStopped = () => stop.isStopped();
   const health: HealthChecks = new HealthChecks({
@@ -173,11 +172,11 @@ const isDisbursed = (exchange: Exchange, parser: ExchangeParser) =>
   couldDisburse(exchange.request) && parser(exchange).response.outcome === 'accepted';
 
 function makeOnExchange(
-  { options, plan, parser, judging, elapsedMs }: RunParts,
+  { config, plan, parser, judging, elapsedMs, onProgress }: RunParts,
   budget: Budget,
   onSeen: (exchange: Exchange) => void,
 ) {
-  const planned = requestsOf(plan, options.config.shard);
+  const planned = requestsOf(plan, config.shard);
   let completed = 0;
   let waits = 0;
   return (exchange: Exchange, sent: number): void => {
@@ -185,7 +184,7 @@ function makeOnExchange(
     completed += 1;
     if (asksToWait(parser(exchange))) waits += 1;
     const counts = { sent: completed, planned, waits, ...budget.spent };
-    options.onProgress?.({ ...counts, elapsedMs: elapsedMs() });
+    onProgress?.({ ...counts, elapsedMs: elapsedMs() });
     onSeen(exchange);
   };
 }

@@ -69,23 +69,22 @@ export function openSession(options: SessionOptions): Session {
 
 /** What the parts of the run share. */
 function openParts(options: SessionOptions, deadline: Deadline): RunParts {
-  const { plan, config } = options;
   const parser = parseOnce(options.parser);
   const judging = openRunJudging({ ...options, parser }, deadline.ended);
   const lines = new RunLines(options.writer, judging.see);
-  const { runTimeoutMs } = config;
+  const { runTimeoutMs } = options.config;
   const startedMs = options.monotonicMs();
   return {
-    options,
-    plan,
+    ...options,
+    // In place of what the caller gave: an exchange is parsed once, and the end of the run ends each wait.
     judging,
     parser,
+    sleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),
+    signal: deadline.signal,
     stop: new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs }),
     lines,
     elapsedMs: () => options.monotonicMs() - startedMs,
-    sleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),
-    signal: deadline.signal,
-    redactor: makeGrowingRedactor(secretsOf(config)),
+    redactor: makeGrowingRedactor(secretsOf(options.config)),
   };
 }
 
@@ -99,8 +98,7 @@ const lookEveryMs = (watchMs: number, isNear: boolean): number =>
 
 /** Connects what sends, what looks again and what judges. */
 function openDriver(parts: RunParts): WaveDriver {
-  const { options, plan, judging, parser, stop, redactor, elapsedMs, sleep } = parts;
-  const { suite, config, header } = options;
+  const { suite, config, header, plan, judging, parser, stop, redactor, elapsedMs, sleep } = parts;
   /** Called with each exchange. They send requests themselves, so they are added after what sends. */
   const listeners: ((exchange: Exchange) => void)[] = [];
   const sending: Sending = openSending(parts, (exchange) => {

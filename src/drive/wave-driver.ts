@@ -46,8 +46,7 @@ export class WaveDriver {
 
   constructor(parts: WaveDriverOptions) {
     this.#parts = parts;
-    const { options, plan, parser, judging, sending } = parts;
-    const { suite, config, header } = options;
+    const { suite, config, header, plan, parser, judging, sending } = parts;
     this.#undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#firstFailure = parts.firstFailure;
     this.#smallest = new SmallestRequests({
@@ -120,13 +119,13 @@ export class WaveDriver {
 
   /** Before the watch for the last disbursement ends. `inBackground`: scenarios that are in flight. */
   async #sendLostAgain(inBackground: Promise<void>): Promise<void> {
-    const { options, plan, secondLooks, sending } = this.#parts;
+    const { config, plan, secondLooks, sending } = this.#parts;
     if (this.#firstFailure.found !== null) return;
     const spareWhenIdle = async () => {
       await inBackground;
       await secondLooks.pause();
       const rest = plan.scenarios.filter(({ name }) => this.#undriven.has(name));
-      return new Spare(options.config, [sending.spent(), costOf(rest, plan.settings)]);
+      return new Spare(config, [sending.spent(), costOf(rest, plan.settings)]);
     };
     await sending.lostDisbursements.sendAgain(sending, spareWhenIdle);
     secondLooks.resume();
@@ -175,8 +174,7 @@ export class WaveDriver {
   }
 
   async #drivePreflight(): Promise<void> {
-    const { options, plan, parser, stop, sending } = this.#parts;
-    const { suite, config, header } = options;
+    const { suite, config, header, plan, parser, stop, sending } = this.#parts;
     const cases = suite.preflight(plan.settings);
     if (config.waitForTargetMs !== null)
       await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
@@ -195,13 +193,13 @@ export class WaveDriver {
   }
 
   async #driveScenario(scenario: Scenario): Promise<void> {
-    const { options, plan, stop, sending, elapsedMs, sleep } = this.#parts;
+    const { config, plan, stop, sending, elapsedMs, sleep } = this.#parts;
     await this.driveOnce(PREFLIGHT);
     for (const earlier of scenario.after) await this.driveOnce(earlier);
     if (stop.isStopped()) return stop.noteAbort();
     if (this.#firstFailure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
-    const { shard, concurrency: usual } = options.config;
+    const { shard, concurrency: usual } = config;
     const concurrency = isInBackground(scenario) ? Math.min(MAX_IN_BACKGROUND, usual) : usual;
     await sendScenario(scenario, {
       ...sending,
