@@ -1,7 +1,7 @@
 /** What a folder cannot leave out any more: requests that never arrived, polls, addresses and peers. */
 import { expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
-import { obstacleOf } from '../../src/certificate/obstacle.ts';
+import { certificationProblemOf } from '../../src/certificate/certification-problem.ts';
 import { headerProblem } from '../../src/history/grammar/header-problem.ts';
 import type { Header, Line } from '../../src/history/lines/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
@@ -91,7 +91,7 @@ const { report } = run;
 const peer = { address: '203.0.113.7', port: 443, tls: null, responses: 1 };
 const whole = { ...report, verdict: 'conformant' as const, waivers: [] };
 const certifiable = (changes: Partial<typeof report>) =>
-  obstacleOf({
+  certificationProblemOf({
     ...{ ...whole, ...changes, requirements: report.requirements },
     config: { ...report.config, embeddedReference: false, isNear: false },
   });

@@ -15,12 +15,12 @@ import { reportOn } from '../judge/judge-history.ts';
 import { futureCaution } from '../report/future-caution.ts';
 import type { Report } from '../report/report.ts';
 import { type FileComparison, verifyReportFiles } from '../run/verify-report-files.ts';
+import { certificationProblemOf } from './certification-problem.ts';
 import { seal } from './dsse.ts';
 import { type FileDigest, fileDigests } from './file-digests.ts';
 import { coveredFiles, othersIn, withReadErrors } from './folder.ts';
 import { readPrivateKey } from './keys.ts';
 import { writeNewFile } from './new-file.ts';
-import { obstacleOf } from './obstacle.ts';
 import { type Claim, isExpired, makeStatement, propertiesOf } from './statement.ts';
 import { type Strength, strengthOf } from './strength.ts';
 
@@ -128,8 +128,8 @@ function checkedFiles(report: Report, folder: string, historySha256: string): Fi
 }
 
 function refusalOf(report: Report): Refused | null {
-  const obstacle = obstacleOf(report);
-  if (obstacle !== null) return { kind: 'refused', ...obstacle };
+  const problem = certificationProblemOf(report);
+  if (problem !== null) return { kind: 'refused', ...problem };
   const why = challengeProblem(report, undefined);
   return why === null ? null : { kind: 'refused', why, code: EXIT.nonConformant };
 }

@@ -14,12 +14,12 @@ import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { verifyReportFiles } from '../run/verify-report-files.ts';
+import { certificationProblemOf } from './certification-problem.ts';
 import { differingFields } from './compare-statement.ts';
 import { open } from './dsse.ts';
 import { changeOf, type FileProblem } from './file-digests.ts';
 import { othersIn } from './folder.ts';
 import { readPublicKey } from './keys.ts';
-import { obstacleOf } from './obstacle.ts';
 import { readCertificate } from './read-certificate.ts';
 import { type Certificate, readStatement } from './statement.ts';
 import { makeStatementCheck } from './statement-schema.ts';
@@ -172,8 +172,8 @@ function reportProblems(
       `${version}: verify it with version ${certifiedWith.version}`;
     return [problemIn(HISTORY_FILE, message)];
   }
-  const obstacle = obstacleOf(report);
-  if (obstacle !== null) return [problemIn(HISTORY_FILE, `Cannot be certified: ${obstacle.why}`)];
+  const problem = certificationProblemOf(report);
+  if (problem !== null) return [problemIn(HISTORY_FILE, `Cannot be certified: ${problem.why}`)];
   return differingFields(payload, certificate, report, suite).map((field) =>
     problemIn(CERTIFICATE_FILE, `The certificate and the history differ in ${field}`),
   );

@@ -2,8 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { ServiceInterface } from '../interface/operations.ts';
 import type { PlanSource } from '../plan/plan.ts';
-import type { PlanSettings } from '../plan/plan-settings.ts';
-import type { Case } from '../plan/scenario.ts';
 import type { Check } from './check.ts';
 
 export interface Topic {
@@ -15,8 +13,6 @@ export interface Topic {
 export interface Suite extends PlanSource, ServiceInterface {
   /** In the order of the reports. */
   readonly topics: readonly Topic[];
-  /** The two requests that show whether a target can be judged. */
-  preflight(settings: PlanSettings): { readonly list: Case; readonly initiate: Case };
 }
 
 export const checksOf = ({ topics }: Pick<Suite, 'topics'>): readonly Check[] =>

@@ -137,6 +137,7 @@ const violationsBy = (validate: (body: Json) => readonly Violation[], parse: typ
     return json.ok ? validate(json.value) : [notJson(json.why)];
   });
 
+/** No schema has this requirement, because a body that is not JSON has no shape. */
 const notJson = (why: string): Violation => ({
   requirement: 'ENVELOPE-01',
   pointer: '',

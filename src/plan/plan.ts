@@ -18,6 +18,8 @@ export interface PlanSource {
   readonly generators: Generators;
   /** The requirements of each topic, with the scenarios that they need. */
   readonly topics: readonly PlannedTopic[];
+  /** The two requests that show whether a target can be judged. */
+  preflight(settings: PlanSettings): { readonly list: Case; readonly initiate: Case };
 }
 
 export interface Plan {

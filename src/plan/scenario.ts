@@ -79,6 +79,11 @@ export interface Scenario {
   readonly divisible?: boolean;
   batches(settings: PlanSettings): Iterable<Case>[];
   /**
+   * Only a scenario whose length is CASES has it: the number of CASES that it takes until the
+   * scenario has the case with this id; 0 for any other id. More CASES only add cases at the end.
+   */
+  casesUntil?(id: string): number;
+  /**
    * Only a scenario that repeats the requests of others, so that a rare fault shows, has it: the
    * batches for some requirements. ONLY sends them without the scenarios that come before, and vitest
    * sends the whole scenario after the last requirement.

@@ -14,7 +14,14 @@ export const disbursements: Scenario = {
   spends: true,
   divisible: true,
   batches: (settings) => [generated(settings)],
+  casesUntil(id) {
+    const serial = Number(/^disbursements\/(\d{1,8})$/.exec(id)?.[1] ?? 0);
+    return serial <= MAX_SERIAL ? serial : 0;
+  },
 };
+
+/** Making so many disbursements takes seconds; for more, CASES must be set. */
+const MAX_SERIAL = 1_000_000;
 
 /**
  * Disbursements that are generated together, so that a plan of a million cases is never in memory

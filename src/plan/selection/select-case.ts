@@ -93,16 +93,18 @@ function distinct(selections: readonly (readonly Iterable<Case>[])[]): Iterable<
  * such case.
  */
 function onlyCase(
-  { scenarios, generators }: PlanSource,
+  { scenarios, generators, preflight }: PlanSource,
   settings: PlanSettings,
   id: string,
 ): readonly Scenario[] | null {
   // A resend is the same case.
   const { base, steps: path } = splitCaseId(withoutAttempt(id));
   // The preflight is always sent.
-  if (preflights.includes(base) && path === '') return [];
+  const preflightIds = Object.values(preflight(settings)).map((planned) => planned.id);
+  if (preflightIds.includes(base) && path === '') return [];
   // Another run may have had more CASES, and this case among them.
-  const largeEnough = { ...settings, cases: Math.max(settings.cases, serialOf(base)) };
+  const needed = scenarios.map((scenario) => scenario.casesUntil?.(base) ?? 0);
+  const largeEnough = { ...settings, cases: Math.max(settings.cases, ...needed) };
   const { referenceForm: form } = settings;
   // No run with this form has so many.
   if (form !== null && numbersOf(form) < largeEnough.cases) return null;
@@ -134,17 +136,6 @@ function* wantedCases(
   isWanted: (planned: Case) => boolean,
 ): Generator<Case> {
   for (const planned of casesOf([scenario], settings)) if (isWanted(planned)) yield planned;
-}
-
-const preflights = ['preflight/list', 'preflight/initiate'];
-
-/** Making so many disbursements takes seconds; for more, CASES must be set. */
-const MAX_SERIAL = 1_000_000;
-
-/** Of two runs with different CASES, the larger one begins with the same disbursements. */
-function serialOf(id: string): number {
-  const serial = Number(/^disbursements\/(\d{1,8})$/.exec(id)?.[1] ?? 0);
-  return serial <= MAX_SERIAL ? serial : 0;
 }
 
 function smallerCase(

@@ -10,14 +10,14 @@ import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
 import { appliedWaivers } from '../report/waivers.ts';
 
-interface Obstacle {
+interface CertificationProblem {
   readonly why: string;
   /** The exit code of the refusal. */
   readonly code: number;
 }
 
 /** `null`: the run can be certified. */
-export function obstacleOf(report: Report): Obstacle | null {
+export function certificationProblemOf(report: Report): CertificationProblem | null {
   const { exitCode: code, words } = conclusionOf(report);
   const waived = waiverSentences(report);
   if (report.verdict !== 'conformant' || code !== EXIT.conformant || waived.length > 0) {
