@@ -36,7 +36,7 @@ export type Withheld = Extract<SendResult, { readonly kind: 'withheld' }> & {
 };
 
 /** A request of a run, as it will be recorded. */
-interface RunRequest {
+export interface RunRequest {
   readonly scenario: string;
   /** A case of the plan, or one beside it. */
   readonly toSend: Case;

@@ -1,18 +1,29 @@
-/** Sends the cases of a scenario through the target client, several in parallel, batch by batch. */
+/** Sends the cases of a scenario, several in parallel, batch by batch. */
 
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { keyOfReference } from '../core/reference/reference-key.ts';
 import type { Unsent } from '../history/lines/events.ts';
 import { CaseConditions } from '../interface/case-conditions.ts';
-import { asksToWait, itemsOf, listOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
+import {
+  asksToWait,
+  type ExchangeParser,
+  itemsOf,
+  listOf,
+  type ParsedExchange,
+} from '../interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../plan/beside-plan.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import { pollOfCase } from '../plan/resend.ts';
 import type { Case, Cause, Scenario } from '../plan/scenario.ts';
-import { type PatientOptions, sendPatiently } from './send-patiently.ts';
+import type { RunRequest } from './send-patiently.ts';
 
-interface ScenarioOptions extends PatientOptions {
+interface ScenarioOptions {
+  /** Returns `null` where nothing was sent. */
+  readonly send: (request: RunRequest) => Promise<Exchange | null>;
+  /** Checked before each case; requests in flight are completed. */
+  readonly isStopped: () => boolean;
+  readonly parser: ExchangeParser;
   readonly settings: PlanSettings;
   readonly concurrency: number;
   /** Which cases to send, by their index in the scenario; absent: all. */
@@ -72,7 +83,7 @@ async function sendCase(planned: Case, run: ScenarioRun): Promise<void> {
   const wanted = conditions.wantedReference(scenario, planned);
   const exchange =
     wanted === null
-      ? await sendPatiently({ scenario, toSend: planned, cause: PLANNED }, options)
+      ? await options.send({ scenario, toSend: planned, cause: PLANNED })
       : await poll(planned, { wanted, longest: conditions.longestList(scenario) }, run);
   if (exchange === null || planned.as === undefined) return;
   const parsed = options.parser(exchange);
@@ -109,7 +120,7 @@ async function poll(
     options.onUnsent(scenario, pollOfCase(planned, number + 1).id, why);
   for (let number = 1; ; number += 1) {
     const next = { scenario, toSend: pollOfCase(planned, number), cause };
-    const exchange = await sendPatiently(next, options);
+    const exchange = await options.send(next);
     if (exchange === null || options.isStopped()) return exchange;
     cause = { origin: 'poll', of: exchange.index };
     const parsed = options.parser(exchange);

@@ -18,7 +18,6 @@ import { Budget } from './budget.ts';
 import { HealthChecks } from './health-checks.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import type { RunLines } from './run-lines.ts';
 import type { RunParts } from './run-parts.ts';
 import { Semaphore } from './semaphore.ts';
 import type { LostDisbursement, PatientOptions, Withheld } from './send-patiently.ts';
@@ -35,7 +34,6 @@ export interface Sending extends PatientOptions {
   readonly lostDisbursements: LostDisbursements;
   /** What the budget has been charged so far. */
   readonly spent: () => Cost;
-  readonly onUnsent: RunLines['unsent'];
   readonly sleep: RunParts['sleep'];
 }
 
@@ -75,7 +73,6 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     lostDisbursements,
     spent: () => budget.spent,
     sleep,
-    onUnsent: lines.unsent,
     onExhausted,
   };
 }

@@ -193,19 +193,22 @@ export class WaveDriver {
   }
 
   async #driveScenario(scenario: Scenario): Promise<void> {
-    const { config, plan, stop, sending, elapsedMs, sleep } = this.#parts;
+    const { config, plan, parser, stop, lines, sending, elapsedMs, sleep } = this.#parts;
     await this.driveOnce(PREFLIGHT);
     for (const earlier of scenario.after) await this.driveOnce(earlier);
     if (stop.isStopped()) return stop.noteAbort();
     if (this.#firstFailure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
+    const whileDriving = { ...sending, isStopped };
     const { shard, concurrency: usual } = config;
     const concurrency = isInBackground(scenario) ? Math.min(MAX_IN_BACKGROUND, usual) : usual;
     await sendScenario(scenario, {
-      ...sending,
+      send: (request) => sendPatiently(request, whileDriving),
       isStopped,
+      parser,
       concurrency,
       settings: plan.settings,
+      onUnsent: lines.unsent,
       elapsedMs,
       sleep,
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
