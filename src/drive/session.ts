@@ -76,7 +76,8 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
   const startedMs = options.monotonicMs();
   return {
     ...options,
-    // In place of what the caller gave: an exchange is parsed once, and the end of the run ends each wait.
+    // In place of what the caller gave: each exchange is parsed once, and the end of the run ends
+    // each wait.
     judging,
     parser,
     sleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),

@@ -138,7 +138,7 @@ export class AttemptFinder {
     }
     this.#preflight.see(planned, parsed);
     // A resend near the end decides no condition, because its scenario is over.
-    if (planned.as !== undefined && !mustWait && attempt.isBeside !== true)
+    if (planned.as !== undefined && !mustWait && attempt.kind === 'demanded')
       this.#conditions.set(scenario, planned.as, parsed);
     this.#expectPoll(attempt, parsed);
   }

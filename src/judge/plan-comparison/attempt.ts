@@ -6,7 +6,17 @@ import { pollOfCase, resendOfCase } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
 import type { PlanPosition } from './planned-cases.ts';
 
+/**
+ * - `demanded`: of the plan, or a search. The attempt that must follow it may not be missing.
+ * - `late resend`: a lost disbursement that is made again near the end, if the caps allow it.
+ * - `beside the plan`: no case, like a health check.
+ *
+ * No attempt has to follow the last two.
+ */
+type Kind = 'demanded' | 'late resend' | 'beside the plan';
+
 export interface Attempt {
+  readonly kind: Kind;
   readonly planned: Case;
   readonly scenario: string;
   /** Its position in the plan; `null`: no order is required of it. */
@@ -18,12 +28,10 @@ export interface Attempt {
   readonly poll: number;
   /** How long after the awaited response the last poll ended; absent: it is no poll. */
   readonly polledMs?: number;
-  /** Not a case of the plan, so no resend is required. */
-  readonly isBeside?: true;
   /** The request before it got no response of the service. */
   readonly isAfterLoss?: true;
-  /** How often the disbursement was made again near the end of the run. */
-  readonly late?: number;
+  /** Which late resend of the disbursement it is, from 1; 0: it is none. */
+  readonly lateResends: number;
 }
 
 export const attemptAt = (
@@ -31,12 +39,14 @@ export const attemptAt = (
   planned: Case,
   position: PlanPosition | null,
 ): Attempt => ({
+  kind: 'demanded',
   planned,
   scenario,
   position,
   first: planned,
   resends: 0,
   poll: 1,
+  lateResends: 0,
 });
 
 /** The same request, repeated. */
@@ -51,19 +61,16 @@ export const resendOf = (attempt: Attempt): Attempt => ({
  */
 export const lateResendOf = (attempt: Attempt): Attempt => ({
   ...resendOf(attempt),
+  kind: 'late resend',
   position: null,
-  isBeside: true,
-  late: (attempt.late ?? 0) + 1,
+  lateResends: attempt.lateResends + 1,
 });
 
 /** The same list, polled again. */
 export const pollOf = ({ planned, scenario, position, poll, polledMs = 0 }: Attempt): Attempt => ({
+  ...attemptAt(scenario, planned, position),
   polledMs,
-  planned,
-  scenario,
-  position,
   first: pollOfCase(planned, poll + 1),
-  resends: 0,
   poll: poll + 1,
 });
 
@@ -75,4 +82,4 @@ export const unplaced = (scenario: string, planned: Case | null): Attempt | null
   planned === null ? null : attemptAt(scenario, planned, null);
 
 export const besidePlan = (scenario: string, planned: Case | null): Attempt | null =>
-  planned === null ? null : { ...attemptAt(scenario, planned, null), isBeside: true };
+  planned === null ? null : { ...attemptAt(scenario, planned, null), kind: 'beside the plan' };

@@ -48,17 +48,17 @@ export class LateResends {
   /** Registers an exchange that a resend may follow, or none. */
   add(parsed: ParsedExchange, attempt: Attempt): void {
     const { exchange } = parsed;
-    const { planned, position, late = 0 } = attempt;
-    const isOfPlan = position !== null || late > 0;
+    const { planned, position, lateResends } = attempt;
+    const isOfPlan = position !== null || lateResends > 0;
     const isLost = healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.mayCheck;
     if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
     this.#lostCount += 1;
-    if (late > 0 && exchange.response.kind === 'none') this.#silent += 1;
+    if (lateResends > 0 && exchange.response.kind === 'none') this.#silent += 1;
     if (planned.hasNeighbour === true && this.#neverResent.length < MAX_NAMED)
       this.#neverResent.push({ exchange, attempt });
     if (!isResentLate(planned)) return;
     const begun = this.#countBegun(exchange);
-    if (late >= MAX_LATE_RESENDS_PER_CASE) {
+    if (lateResends >= MAX_LATE_RESENDS_PER_CASE) {
       // The target goes down with it each time, which is known of it then.
       const isCause = begun > MAX_LATE_RESENDS_PER_CASE;
       if (!isCause && this.#exhausted.length < MAX_NAMED)

@@ -19,9 +19,9 @@ const health = (isOutage: boolean, failedSinceMs = Number.NEGATIVE_INFINITY) =>
   }) as unknown as HealthSeries;
 
 describe('a disbursement', () => {
-  const attempt = (id: string, late: number) => ({
+  const attempt = (id: string, lateResends: number) => ({
     ...attemptAt('traces', { id, request: disburse().unanswered().request }, PLACE),
-    late,
+    lateResends,
   });
   const lost = (index: number, of: number | null) =>
     read({

@@ -64,7 +64,7 @@ export class OpenAttempts {
   /** Ids of attempts that had to follow and are missing; beside the plan none has to. */
   ids(): string[] {
     return [...this.#open.values()]
-      .filter(({ attempt }) => attempt.isBeside !== true)
+      .filter(({ attempt }) => attempt.kind === 'demanded')
       .map(({ attempt }) => this.#nextIdOf(attempt));
   }
 

@@ -24,14 +24,14 @@ export class RunSpending {
   }
 
   /** Charges the case of an attempt. Whether the caps allow it. */
-  charge(parsed: ParsedExchange, planned: Case, { late, position, resends }: Attempt): boolean {
+  charge(parsed: ParsedExchange, planned: Case, { kind, position, resends }: Attempt): boolean {
     const { index, case: id } = parsed.exchange;
     const cost = this.#costOf(planned);
     if (cost === null) return true;
     const isAllowed = this.#spent.charge(index, cost);
     const isPlanned = position !== null && position !== PREFLIGHT_POSITION && resends === 0;
     const spent = this.#spent.total;
-    if (late !== undefined)
+    if (kind === 'late resend')
       this.#spare.addLate(id, cost, { spent, asksToWait: asksToWait(parsed) });
     else if (isPlanned) this.#spare.addPlanned(cost);
     else this.#spare.addBeside(cost);

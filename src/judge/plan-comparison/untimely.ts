@@ -24,7 +24,7 @@ export class Untimely {
   see(parsed: ParsedExchange, attempt: Attempt | null, sentBefore: number): void {
     const { exchange } = parsed;
     const isTimely =
-      attempt?.late === undefined
+      attempt?.kind !== 'late resend'
         ? this.#health.countAdmitted(parsed)
         : this.#isAlone(exchange, sentBefore) && this.#health.mayResendLate();
     if (!isTimely && this.ids.length < MAX_NAMED) this.ids.push(exchange.case);
