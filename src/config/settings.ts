@@ -473,7 +473,7 @@ export const settingsTable = {
     read: flag,
     recorded: 'no',
   }),
-  /** Otherwise the texts of foreign transactions are pseudonymised in the history, and masked elsewhere. */
+  /** Otherwise texts of foreign transactions are pseudonymised in the history, and masked elsewhere. */
   showForeign: row({
     name: 'SHOW_FOREIGN',
     shape: FLAG_SHAPE,
