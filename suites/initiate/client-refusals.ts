@@ -56,7 +56,7 @@ export class ClientRefusals {
    * All refusals, and the first of them; without those of references of another form than
    * REFERENCE_FORM, and of longer ones than were accepted, whose length another requirement observes.
    */
-  #refused = { count: 0, first: Infinity };
+  #refused = { count: 0, first: Infinity, fractions: 0 };
   /** Explained so far: what is accepted later may show that nothing explains these. */
   readonly #open: Refusal[] = [];
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
@@ -68,7 +68,8 @@ export class ClientRefusals {
     this.#ordinaryCharacters = this.#form === null ? ORDINARY_CHARACTERS : lengthOf(this.#form);
   }
 
-  get refused(): { readonly count: number; readonly first: number } {
+  /** `fractions`: how many of them had an amount with decimals. */
+  get refused(): { readonly count: number; readonly first: number; readonly fractions: number } {
     return this.#refused;
   }
 
@@ -99,8 +100,12 @@ export class ClientRefusals {
     const values = valuesOf(parsed);
     const refusal = { ...ownRefusalOf(parsed, status), ...values };
     if (this.#hasForm(refusal) && !this.#isTooLong(refusal)) {
-      const { count, first } = this.#refused;
-      this.#refused = { count: count + 1, first: Math.min(first, parsed.exchange.index) };
+      const { count, first, fractions } = this.#refused;
+      this.#refused = {
+        count: count + 1,
+        first: Math.min(first, parsed.exchange.index),
+        fractions: fractions + (Number.isInteger(values.amount) ? 0 : 1),
+      };
     }
     const isUnexplained = this.#accepted.has(values.receiver) && !this.#isExplained(refusal);
     const refusals = isUnexplained ? this.#unexplained : this.#open;

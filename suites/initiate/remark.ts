@@ -11,9 +11,15 @@ export function remarkOn(
   const count = refusals.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return null;
   const first = Math.min(...refusals.map((one) => one.first));
-  return (
+  const fractions = refusals.reduce((sum, one) => sum + one.fractions, 0);
+  const were =
     `${formatNumber(count)} of ${formatNumber(accepted + count)} documented disbursements ${count === 1 ? 'was' : 'were'} ` +
-    `refused, the first in exchange ${first}. A target may refuse an amount, a fraction, a receiver or a form of ` +
+    `refused, the first in exchange ${first}`;
+  if (fractions === count)
+    return `${were}: ${count === 1 ? 'its amount has' : 'all their amounts have'} decimals, which a target may refuse`;
+  const some = fractions === 0 ? '' : `; ${formatNumber(fractions)} had an amount with decimals`;
+  return (
+    `${were}${some}. A target may refuse an amount, a fraction, a receiver or a form of ` +
     'merchant_reference. Set AMOUNT_MIN, AMOUNT_MAX, TARGET_RECEIVERS and REFERENCE_FORM to what the target must accept'
   );
 }
