@@ -19,6 +19,8 @@ export function defaultSize(): Observer {
       const { request } = parsed;
       const list = listOf(parsed);
       if (request.operation !== listTransactions.name) return 'none';
+      // Another client has another ledger, and a wrong token is refused whatever the query is.
+      if (request.authorization !== 'right') return 'none';
       for (const [, { reference }] of itemsOf(parsed)) {
         if (references.size < MAX_REFERENCES) references.add(cutReference(textOrEmpty(reference)));
       }

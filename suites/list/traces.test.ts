@@ -85,4 +85,29 @@ describe('LIST-09', () => {
     const laterList = listed(25).accepted({ reference: uuid(3), amount: 50 });
     expect(outcome('LIST-09', ...steps(), laterList, of(3))).toBe('failed');
   });
+
+  describe('a target with five old transactions', () => {
+    const own = [1, 2, 3].map(of);
+    const inTrace = <T extends object>(line: T) => ({ ...line, ...inTraces });
+    const show = (...numbers: readonly number[]) =>
+      inTrace(
+        listed().responds(
+          success(numbers.map((last) => item({ reference: uuid(last), amount: last }))),
+        ),
+      );
+    const refused = inTrace(disburse({ amount: 27 }).as('probe').refused());
+    const control = inTrace(
+      disburse()
+        .as('control')
+        .accepted({ reference: uuid(9) }),
+    );
+    test.each([
+      ['cut off and in no order', [3, 21, 1, 22], [9, 27, 22, 3], 'cantTell'],
+      ['cut off, with the newest first', [3, 2, 22], [9, 27, 3, 2], 'failed'],
+      ['complete and in no order', [3, 2, 1, 21, 22], [1, 27, 3, 9, 2], 'failed'],
+    ])('shows lists that are %s', (_, before, later, expected) => {
+      const lines = [...own, show(...before), refused, control, show(...later)];
+      expect(outcome('LIST-09', ...lines)).toBe(expected);
+    });
+  });
 });

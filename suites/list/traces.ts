@@ -28,6 +28,8 @@ const keysOf = (parsed: ParsedExchange) =>
  */
 const ENOUGH_TRACES = 2;
 const MANY_TRACES = 5;
+const IN_NO_ORDER =
+  'the lists are in no order and do not show all transactions, so an old one may appear as new';
 const OTHERS_DISBURSE =
   'the list also shows new transactions that the run did not make: run again while nobody else sends ' +
   'disbursements for this account';
@@ -47,6 +49,9 @@ class LeavesNothing implements CheckFold {
   readonly #isShard: boolean;
   readonly #ownReferences = new RecentReferences<true>();
   readonly #before = new Set<string>();
+  /** The last list before the first refusal, and whether it lacks transactions of the run. */
+  #last: { readonly keys: readonly string[]; readonly isCut: boolean } = { keys: [], isCut: false };
+  #ownCount = 0;
   readonly #refused = new Map<number, Evidence>();
   readonly #foreign = new ForeignTransactions();
   #control: string | null = null;
@@ -71,10 +76,28 @@ class LeavesNothing implements CheckFold {
     if (amount !== null) this.#refused.set(amount, evidenceOf(exchange));
     if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
     if (this.#refused.size > 0) this.#seeLaterList(parsed);
-    else for (const key of keysOf(parsed)) this.#before.add(key);
+    else this.#seeListBefore(parsed);
+  }
+
+  #seeListBefore(parsed: ParsedExchange): void {
+    const keys = keysOf(parsed);
+    for (const key of keys) this.#before.add(key);
+    const shown = keys.filter((key) => this.#ownReferences.has(key)).length;
+    this.#last = { keys, isCut: shown < this.#ownCount };
+  }
+
+  /** Whether an old transaction may be in this list, although no list before the refusals has it. */
+  #mayShowOld(parsed: ParsedExchange): boolean {
+    const { keys, isCut } = this.#last;
+    const later = keysOf(parsed);
+    const inBoth = keys.filter((key) => later.includes(key));
+    const inOrder = later.filter((key) => inBoth.includes(key));
+    return isCut && inBoth.some((key, at) => key !== inOrder[at]);
   }
 
   #seeOwn(reference: string): void {
+    const isKnown = this.#ownReferences.has(referenceKey(reference));
+    this.#ownCount += isKnown ? 0 : 1;
     this.#ownReferences.add(reference, true);
     // A list may show the disbursement of another shard before its own line.
     const own = referenceKey(reference);
@@ -93,6 +116,10 @@ class LeavesNothing implements CheckFold {
     this.#tally.countSeen();
     if (this.#suspects.length > 0 || this.#isShard) return;
     const traces = tracesIn(parsed, this.#refused).filter(({ key }) => !this.#isKnown(key));
+    if (traces.length > 0 && this.#mayShowOld(parsed)) {
+      this.#tally.leaveUndecided(IN_NO_ORDER);
+      return;
+    }
     const newCount = keysOf(parsed).filter((key) => !this.#isKnown(key)).length;
     // A transaction of another client may have one of the amounts by chance, or several may have it.
     const areAlone = traces.length === newCount && amountsOf(traces).size === newCount;
