@@ -120,6 +120,10 @@ const tokenTests = {
   },
 } satisfies Record<string, Test>;
 
+/** Whether the scheme is spelled otherwise than documented. */
+export const isSpelledOtherwise = (value: string | null): boolean =>
+  /^bearer \S/i.test(value ?? '') && value?.startsWith('Bearer ') === false;
+
 const sameToken: Test = (value, good) => value?.split(' ')[1] === good.split(' ')[1];
 
 const SESSION = 'session=9f8a7B6c5D4e3F2a1b0C9d8E';
@@ -388,6 +392,11 @@ export const headerFaults: readonly Row[] = [
     'list-scheme-of-seven',
     'In a list request, the service skips the first seven characters of Authorization, whatever they are.',
     list(tokenTests.sevenSkipped),
+  ],
+  [
+    'scheme-spelled-otherwise',
+    'The service looks at the token only where the scheme is spelled `Bearer`.',
+    perOperation(isSpelledOtherwise),
   ],
   [
     'scheme-with-colon',

@@ -1,8 +1,10 @@
 /** Faults in the lifetime of tokens, and in tokens beside a filter. */
+import { setTimeout } from 'node:timers/promises';
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Operation } from '../tampering.ts';
+import { isSpelledOtherwise } from './headers.ts';
 import { orderIn } from './repeats.ts';
 import { first, isList, type Rewrite, tokenOf, treatedAs } from './tenants.ts';
 
@@ -62,6 +64,25 @@ const expiredInSmallLetters = (operation: Operation): Wrap =>
     if (isMeant && headers.get('authorization')?.includes('expired') === true)
       headers.set('authorization', goodValue('authorization', options));
   });
+
+/** Accepts an expired token in lists while a list with the right token is in flight. */
+const expiredBesideRight: Wrap = (inner, options) => {
+  const { sleep = setTimeout, tokens } = options;
+  let inFlight = 0;
+  const accepting = treatedAs(asFirst(isExpired))(inner, options);
+  return async (request, wire) => {
+    if (!isList(request)) return inner(request, wire);
+    if (isExpired(request)) return (inFlight > 0 ? accepting : inner)(request, wire);
+    const isRight = tokens.includes(tokenOf(request));
+    if (isRight) inFlight += 1;
+    await sleep(WINDOW_MS);
+    const response = await inner(request, wire);
+    if (isRight) inFlight -= 1;
+    return response;
+  };
+};
+/** Long enough for another request to arrive. */
+const WINDOW_MS = 2;
 
 export const lifetimeFaults: readonly Row[] = [
   ['expired-accepted', 'A token never expires.', treatedAs(asFirst(isExpired))],
@@ -149,6 +170,39 @@ export const lifetimeFaults: readonly Row[] = [
       if (operation !== 'initiate' || !isExpiredToken || headers.has('x-biz-number')) return;
       headers.set('authorization', goodValue('authorization', options));
       headers.set('x-biz-number', goodValue('x-biz-number', options));
+    }),
+  ],
+  [
+    'expired-without-type',
+    'A disbursement with an expired token and without Content-Type is accepted.',
+    changeRequest(({ operation, headers }, options) => {
+      const isExpiredToken = headers.get('authorization')?.includes('expired') === true;
+      if (operation !== 'initiate' || !isExpiredToken || headers.has('content-type')) return;
+      headers.set('authorization', goodValue('authorization', options));
+      headers.set('content-type', 'application/json');
+    }),
+  ],
+  [
+    'expired-beside-right',
+    'In a list request, an expired token is accepted while a list with the right token is in flight.',
+    expiredBesideRight,
+  ],
+  [
+    'expired-on-page-of-one',
+    'In a list request of one transaction, the service accepts an expired token.',
+    treatedAs(
+      asFirst(
+        (request) => isList(request) && /perPage=1(&|$)/.test(request.url) && isExpired(request),
+      ),
+    ),
+  ],
+  [
+    'expired-spelled-otherwise',
+    'The service looks at the lifetime of a token only where the scheme is spelled `Bearer`.',
+    changeRequest(({ headers }, options) => {
+      const value = headers.get('authorization');
+      if (value?.includes('expired') === true && isSpelledOtherwise(value))
+        headers.set('authorization', goodValue('authorization', options));
     }),
   ],
   [

@@ -117,21 +117,25 @@ const replayedByPart: Wrap = (inner) => {
 
 /** Changes the response to a disbursement whose `merchant_reference` is that of a refused one. */
 const correctedAs =
-  (change: (data: Members) => Members): Wrap =>
+  (change: (data: Members, refused: Members) => Members): Wrap =>
   (inner) => {
-    const refused = new Set<unknown>();
+    const refused = new Map<unknown, Members>();
     const accepted = new Set<unknown>();
     return async (request, wire) => {
       const text = request.method === 'POST' ? await request.clone().text() : '';
-      const { merchant_reference: reference } = orderIn(text) ?? {};
+      const order = orderIn(text);
+      const reference = order?.merchant_reference;
       const response = await inner(request, wire);
-      if (typeof reference !== 'string') return response;
-      const isRefused = response.headers.has(KIND_HEADER);
-      const isCorrected = !isRefused && refused.has(reference) && !accepted.has(reference);
-      (isRefused ? refused : accepted).add(reference);
-      if (!isCorrected) return response;
+      if (order === null || typeof reference !== 'string') return response;
+      if (response.headers.has(KIND_HEADER)) {
+        refused.set(reference, order);
+        return response;
+      }
+      const before = accepted.has(reference) ? undefined : refused.get(reference);
+      accepted.add(reference);
+      if (before === undefined) return response;
       const envelope = (await response.json()) as Members;
-      return Response.json({ ...envelope, data: change(envelope.data as Members) });
+      return Response.json({ ...envelope, data: change(envelope.data as Members, before) });
     };
   };
 
@@ -244,6 +248,11 @@ export const repeatFaults: readonly Row[] = [
     'corrected-amount',
     'A disbursement that follows a refused one with its `merchant_reference` has twice its amount.',
     correctedAs((data) => ({ ...data, amount: Number(data.amount) * 2 })),
+  ],
+  [
+    'corrected-amount-of-refused',
+    'A disbursement that follows a refused one with its `merchant_reference` shows the amount of that one.',
+    correctedAs((data, refused) => ({ ...data, amount: refused.amount ?? data.amount })),
   ],
   [
     'refused-repeat-stored',

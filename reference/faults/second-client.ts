@@ -2,6 +2,7 @@
  * Faults that only requests of the second client show.
  * Above 200 lines: one table of faults.
  */
+import { setTimeout } from 'node:timers/promises';
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import { type HeaderName, headerNames } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -75,6 +76,52 @@ const sharedReferences: Wrap = (inner, options) => {
     return Response.json({ ...body, data: items });
   };
 };
+
+/** Responses show the second client the first one's amount of a `merchant_reference` that both sent. */
+const sharedAmounts: Wrap = (inner, options) => {
+  const amounts = new Map<unknown, unknown>();
+  return async (request, wire) => {
+    const order = isList(request) ? null : orderIn(await request.clone().text());
+    const response = await inner(request, wire);
+    if (order === null || response.headers.has(KIND_HEADER)) return response;
+    if (!isOther(request, options)) {
+      amounts.set(order.merchant_reference, order.amount);
+      return response;
+    }
+    const { data, ...body } = (await response.json()) as { readonly data: Members };
+    const amount = amounts.get(order.merchant_reference) ?? data.amount;
+    return Response.json({ ...body, data: { ...data, amount } });
+  };
+};
+
+/** Responses to the second client have changed transactions. */
+const changed =
+  (change: (data: Members) => Members): Wrap =>
+  (inner, options) => {
+    const changing = onEveryTransaction(change)(inner, options);
+    return (request, wire) => (isOther(request, options) ? changing : inner)(request, wire);
+  };
+
+/** Of disbursements of both clients in flight, that of the second one shows the amount of the first one. */
+const mixedAmounts: Wrap = (inner, options) => {
+  const { sleep = setTimeout } = options;
+  let window: unknown[] = [];
+  return async (request, wire) => {
+    const order = isList(request) ? null : orderIn(await request.clone().text());
+    const response = await inner(request, wire);
+    if (order === null || response.headers.has(KIND_HEADER)) return response;
+    const mine = window;
+    if (!isOther(request, options)) mine.push(order.amount);
+    await sleep(WINDOW_MS);
+    if (window === mine) window = [];
+    const [amount] = mine;
+    if (amount === undefined || !isOther(request, options)) return response;
+    const { data, ...body } = (await response.json()) as { readonly data: Members };
+    return Response.json({ ...body, data: { ...data, amount } });
+  };
+};
+/** Long enough for another request to arrive. */
+const WINDOW_MS = 2;
 
 /** A page of this size has more items than it may have, of transactions that nobody knows. */
 const overfull =
@@ -196,13 +243,22 @@ export const secondClientFaults: readonly Row[] = [
   [
     'client-cents-cut',
     'Responses to the second client show amounts without cents.',
-    (inner, options) => {
-      const cut = onEveryTransaction((data) => ({
-        ...data,
-        amount: Math.trunc(Number(data.amount)),
-      }))(inner, options);
-      return (request, wire) => (isOther(request, options) ? cut : inner)(request, wire);
-    },
+    changed((data) => ({ ...data, amount: Math.trunc(Number(data.amount)) })),
+  ],
+  [
+    'client-large-fee-number',
+    'Responses to the second client show the fees of amounts above 5,000 as numbers.',
+    changed((data) => (Number(data.amount) > 5000 ? { ...data, fee: Number(data.fee) } : data)),
+  ],
+  [
+    'client-amount-of-reference',
+    'A disbursement of the second client shows the amount of the first one for its `merchant_reference`.',
+    sharedAmounts,
+  ],
+  [
+    'client-amount-in-flight',
+    'A disbursement of the second client shows the amount of one of the first client that is in flight.',
+    mixedAmounts,
   ],
   ...headers,
 ];

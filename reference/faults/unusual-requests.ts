@@ -215,6 +215,37 @@ export const unusualRequestFaults: readonly Row[] = [
     crashesOnSize((size) => size === '²'),
   ],
   [
+    'per-page-blank-page',
+    'A page size with a blank after it gets an HTML page.',
+    crashesOnSize((size) => size.endsWith(' ')),
+  ],
+  [
+    'per-page-hexadecimal-page',
+    'A hexadecimal page size gets an HTML page.',
+    crashesOnSize((size) => size.startsWith('0x')),
+  ],
+  [
+    'per-page-null-page',
+    'A page size of `null` gets an HTML page.',
+    crashesOnSize((size) => size === 'null'),
+  ],
+  [
+    'per-page-true-page',
+    'A page size of `true` gets an HTML page.',
+    crashesOnSize((size) => size === 'true'),
+  ],
+  [
+    'per-page-arabic-page',
+    'A page size in Arabic digits gets an HTML page.',
+    crashesOnSize((size) => /[\u0660-\u0669]/.test(size)),
+  ],
+  [
+    'deep-member-page',
+    'A disbursement with an object in an array of an undocumented member gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /\[\{"parts":\[\{/.test(await request.clone().text()) ? page(500) : inner(request, wire),
+  ],
+  [
     'per-page-latin-1-page',
     'A page size with a byte that is not UTF-8 gets an HTML page.',
     (inner) => async (request, wire) =>

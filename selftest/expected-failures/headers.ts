@@ -66,6 +66,7 @@ export const headers: Expectations = {
   'token-in-apostrophes': fails('HEADER-06 HEADER-10'),
   'token-injected': fails('HEADER-06 HEADER-10'),
   'cookie-for-wrong-token': fails('HEADER-10'),
+  'scheme-spelled-otherwise': fails('HEADER-06 HEADER-10'),
   'scheme-with-colon': fails('HEADER-05 HEADER-09'),
   'quote-in-token-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'quote-in-business-page': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -16,6 +16,10 @@ export const lifetimes: Expectations = {
   'expired-on-large-amount': fails('TENANT-03'),
   'expired-on-fraction': fails('TENANT-03'),
   'expired-without-business': fails('TENANT-03'),
+  'expired-without-type': fails('TENANT-03'),
+  'expired-beside-right': fails('TENANT-03'),
+  'expired-on-page-of-one': fails('TENANT-03'),
+  'expired-spelled-otherwise': fails('TENANT-03'),
   'expired-on-sixth-server': fails('TENANT-03'),
   'expired-on-repeat': fails('TENANT-03'),
 };

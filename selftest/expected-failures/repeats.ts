@@ -12,6 +12,7 @@ export const repeats: Expectations = {
   'incomplete-repeat-stored': also('AMOUNT-04', 'AGE-01'),
   'corrected-processed': fails('STATUS-01'),
   'corrected-amount': fails('AMOUNT-02'),
+  'corrected-amount-of-refused': fails('AMOUNT-02'),
   'replay-of-cut-body': fails('BODY-01'),
   'refused-reference-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'repeat-other-receiver-page': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -3,6 +3,12 @@ import { type Expectations, fails } from './expectation.ts';
 
 export const unusualRequests: Expectations = {
   'two-types-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'per-page-blank-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'per-page-hexadecimal-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'per-page-null-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'per-page-true-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'per-page-arabic-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'deep-member-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'number-infinite-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'narration-of-digits-number': fails('TRANSACTION-02'),
   'account-letters-page': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -138,11 +138,13 @@ function contentTypeState(value: string | undefined): ContentTypeState {
 
 const RIGHT = `Bearer ${TOKEN}`;
 
+/** The letter case of the scheme is a choice of the target; the token after it is not. */
 function authorizationState(value: string | undefined): AuthorizationState {
   const state = headerState(value, (text) => text === RIGHT);
   if (state !== 'unknown' || value === undefined) return state;
   if (value === `Bearer ${OTHER_TOKEN}`) return 'second';
-  if (value === `Bearer ${EXPIRED_TOKEN}`) return 'expired';
-  if (value.toLowerCase() === RIGHT.toLowerCase()) return 'case';
-  return /^Bearer \S+$/.test(value) ? 'unissued' : 'malformed';
+  const [, token] = /^bearer (\S+)$/i.exec(value) ?? [];
+  if (token === undefined) return 'malformed';
+  if (token === EXPIRED_TOKEN) return 'expired';
+  return token === TOKEN || token === OTHER_TOKEN ? 'case' : 'unissued';
 }

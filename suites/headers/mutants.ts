@@ -165,8 +165,10 @@ const unissued: Values = {
   'accepted with the token backwards': (value) => value === `Bearer ${REVERSED_TOKEN}`,
   'accepted with the token in the other letter case': (value) =>
     value === `Bearer ${SWAPPED_TOKEN}`,
+  'accepted with an invented token after the scheme in another letter case': (value) =>
+    /^bearer never-issued-/i.test(value ?? '') && value?.startsWith('Bearer ') === false,
   'accepted with any other token': (value) => {
-    const token = /^Bearer (\S+)$/.exec(value ?? '')?.[1];
+    const token = /^bearer (\S+)$/i.exec(value ?? '')?.[1];
     return token !== undefined && ![TOKEN, OTHER_TOKEN, EXPIRED_TOKEN].includes(token);
   },
 };

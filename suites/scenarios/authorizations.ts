@@ -23,6 +23,9 @@ import { formsSent } from '../../src/plan/tokens/wrong-tokens.ts';
 /** A value of `Authorization` with a token that no target has issued. */
 export const NEVER_ISSUED = `Bearer ${UNISSUED_TOKEN}`;
 
+/** A target may look at the token only where the scheme is spelled as documented. */
+const otherSpellings = ['bearer', 'BEARER'].map((scheme) => `${scheme} ${UNISSUED_TOKEN}`);
+
 /** Without a blank after the scheme, with another one, or with more than the token. */
 const malformed = [
   // As long as `Bearer`: a target may skip so many characters.
@@ -75,6 +78,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
       .sample(invented, { seed, numRuns: 1 })
       .flatMap(([opaque, signed, long]) => [opaque, signed.join('.'), long])
       .map((token) => `Bearer ${token}`),
+    ...otherSpellings,
     `Bearer ${ZERO_TOKEN}`,
     `Bearer ${INVENTED_JWT}`,
     `Bearer ${QUOTED_TOKEN}`,

@@ -1,7 +1,7 @@
 /** Disbursements of the second client, where one is configured, between lists of the first one. */
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { makeClient } from './tenants.ts';
+import { makeClient, withMore } from './tenants.ts';
 
 /**
  * While the lists are sent, the first client makes about twenty disbursements: with so many of the
@@ -18,11 +18,12 @@ export const besideLists: Scenario = {
   optional: true,
   batches(settings) {
     if (!settings.hasOtherClient) return [];
-    const { make } = makeClient(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+    const { disbursement, send } = makeClient(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER);
     return [
       Array.from({ length: COUNT }, (_, at) => ({
         id: `beside-lists/${at + 1}`,
-        request: make(`n${at + 1}`),
+        // Other amounts than those of the first client, which are in flight at the same time.
+        request: send(withMore(disbursement(`n${at + 1}`), at + 2, settings)),
       })),
     ];
   },

@@ -83,7 +83,7 @@ const extraMembers: Readonly<Record<string, object>> = {
   // What comparable interfaces have; none of them changes how much is paid, or to whom.
   'members-of-others': {
     currency: 'USD',
-    meta: { note: [] },
+    meta: { note: [], of: [{ parts: [{ at: [1] }] }] },
     metadata: null,
     fee_bearer: 'sender',
   },

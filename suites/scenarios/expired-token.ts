@@ -3,7 +3,7 @@ import type { HeaderList } from '../../src/core/request.ts';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { BIZ_NUMBER, EXPIRED_TOKEN, OTHER_BIZ_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import type { Scenario } from '../../src/plan/scenario.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './authorizations.ts';
 import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
 import { groupBatches, serialOf } from './groups.ts';
@@ -20,6 +20,10 @@ import {
 
 const expired = (headers: HeaderList, bizNumber = BIZ_NUMBER) =>
   withCredentials(headers, EXPIRED_TOKEN, bizNumber);
+
+/** A target may look at the token only where the scheme is spelled as documented. */
+const spelledSmall = (headers: HeaderList) =>
+  withHeader(headers, 'authorization', `bearer ${EXPIRED_TOKEN}`);
 
 interface ListParts {
   readonly query: string;
@@ -39,6 +43,8 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
     { query: 'perPage=25&page=2', headers },
     { query: 'perPage=25&status=pending', headers },
     { query: 'perPage=25&search=4f9a7c', headers },
+    { query: 'perPage=1', headers },
+    { query: 'perPage=10', headers: spelledSmall(headers) },
     { query: 'perPage=25', headers: withoutNumber(headers) },
     ...(hasOtherClient
       ? [{ query: 'perPage=25', headers: expired(listHeaders, OTHER_BIZ_NUMBER) }]
@@ -50,13 +56,29 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
 const othersOf = ({ hasOtherClient }: PlanSettings): readonly HeaderList[] =>
   hasOtherClient ? [expired(initiateHeaders, OTHER_BIZ_NUMBER)] : [];
 
+/** A target may look at the lifetime only beside all other headers. */
+const changedHeaders: readonly HeaderList[] = [
+  withoutNumber(expired(initiateHeaders)),
+  withHeader(expired(initiateHeaders), 'content-type', null),
+  spelledSmall(initiateHeaders),
+];
+
+/** A target may mistake requests in flight together, so half of them are lists with the right token. */
+const besideOwnLists = ([probes = [], ...others]: Case[][]): Case[][] => [
+  probes.flatMap((probe, at) => [
+    probe,
+    { id: `expired-token-list/right-${at + 1}`, request: documentedList() },
+  ]),
+  ...others,
+];
+
 export const expiredTokens: Scenario = {
   name: 'expired-token',
   sends:
-    'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, one without a business number ' +
-    'and one with the number of the second client, and lists, also with ' +
-    'filters and pages, without a business number, with that of the second client, without Content-Type, and with ' +
-    'header names in small letters',
+    'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, and others without a business number, ' +
+    'with that of the second client, without Content-Type, and with `bearer`; and lists beside lists with the right token, also with ' +
+    'filters, pages and other sizes, without a business number, with that of the second client, without Content-Type, with ' +
+    '`bearer`, and with header names in small letters',
   after: [],
   spends: true,
   batches(settings) {
@@ -73,7 +95,7 @@ export const expiredTokens: Scenario = {
         (name) => initiate(body(serialOf(name))),
         [
           ...amounts.map((amount) => ({ amount, headers: expired(initiateHeaders) })),
-          ...[...othersOf(settings), withoutNumber(expired(initiateHeaders))].map((headers) => ({
+          ...[...othersOf(settings), ...changedHeaders].map((headers) => ({
             amount: smallestWhole(settings),
             headers,
           })),
@@ -91,10 +113,12 @@ export const expiredTokens: Scenario = {
           group: { id: 'expired-token', role: 'probe' },
         },
       ],
-      ...groupBatches(
-        'expired-token-list',
-        () => documentedList(),
-        listsOf(settings).map((parts) => () => requestOf(listTransactions, parts)),
+      ...besideOwnLists(
+        groupBatches(
+          'expired-token-list',
+          () => documentedList(),
+          listsOf(settings).map((parts) => () => requestOf(listTransactions, parts)),
+        ),
       ),
     ];
   },

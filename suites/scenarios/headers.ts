@@ -222,7 +222,7 @@ export const listCombinations: Scenario = {
     const others = states.flatMap((type) => states.map((biz) => [type, 'right', biz] as const));
     const mixed = others.filter(([type, , biz]) => type !== 'right' || biz !== 'right');
     const wrong = wrongAuthorizations(settings);
-    const malformed = wrong.filter((value) => !/^Bearer \S+$/.test(value));
+    const malformed = wrong.filter((value) => !/^Bearer \S+$/i.test(value));
     const unissued = wrong.filter((value) => !malformed.includes(value));
     const kinds = settings.refusals > 0 ? [[null], [''], malformed, unissued] : [[null], ['']];
     const probes = kinds.flatMap((values) =>

@@ -110,7 +110,9 @@ const oddSizes = [
   // Behind the largest page of most targets and the window of a search engine, and more than 31 bits.
   ...['perPage=2000', 'perPage=10001', 'perPage=2147483648'],
   // Notations that only some parsers of numbers know.
-  ...['perPage=1e3', 'perPage=%2B5', 'perPage=Infinity', 'perPage=%C2%B2'],
+  ...['perPage=1e3', 'perPage=%2B5', 'perPage=Infinity', 'perPage=%C2%B2', 'perPage=0x19'],
+  // A blank at the end, words that some languages read as a value, and digits beyond ASCII.
+  ...['perPage=25%20', 'perPage=null', 'perPage=true', 'perPage=%D9%A2%D9%A5'],
   // A byte that is not UTF-8: a parser of addresses may fail on it, and a refusal may quote it.
   'perPage=%E9',
 ];

@@ -23,7 +23,7 @@ export const merchantReferences: Scenario = {
   name: 'merchant-references',
   sends:
     'one merchant_reference twice, with a fraction, with another amount or receiver, and several times at the same moment; one of a ' +
-    'disbursement without a bank code, and then with it; merchant references of ' +
+    'disbursement without a bank code, and then with it and another amount; merchant references of ' +
     'different lengths, to find the longest that the target accepts; and merchant references with other characters ' +
     'than letters and digits',
   after: [],
@@ -31,18 +31,19 @@ export const merchantReferences: Scenario = {
   optional: true,
   batches(settings) {
     const firstBody = smallest(settings, 'r1');
-    const twins = smallest(settings, 'r2');
     const fraction = { ...smallest(settings, 'r3'), amount: fractionOf(settings) };
     // A target may write large amounts from its store in another way.
     const large = { ...smallest(settings, 'r5'), amount: largeFraction(settings) };
     const corrected = smallest(settings, 'r4');
     const other = otherAmount(settings);
+    const refused = { ...corrected, amount: other };
     const repeats: Case[][] = [
       [
         choice('repeat-same', 'first', firstBody, 'control'),
         choice('repeat-fraction', 'fraction', fraction),
         choice('repeat-large', 'large', large),
-        withoutBankCode('refused-first', 'repeat-refused', corrected, 'observation'),
+        // A target may store the refused amount.
+        withoutBankCode('refused-first', 'repeat-refused', refused, 'observation'),
       ],
       [
         choice('repeat-same', 'again', firstBody, 'repeat'),
@@ -63,9 +64,7 @@ export const merchantReferences: Scenario = {
         choice('repeat-fraction', 'again-fraction', fraction, 'repeat'),
         choice('repeat-large', 'again-large', large, 'repeat'),
       ],
-      Array.from({ length: countAtOnce(settings) }, (_, at) =>
-        choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
-      ),
+      atOnce(settings),
     ];
     return sideBySide(repeats, [...lengthSearch(settings)], [characters(settings)]);
   },
@@ -77,6 +76,13 @@ const MAX_AT_ONCE = 8;
 /** How many equal requests a run sends at the same moment. */
 export const countAtOnce = ({ concurrency }: { readonly concurrency: number }): number =>
   Math.max(2, Math.min(concurrency, MAX_AT_ONCE));
+
+function atOnce(settings: PlanSettings): Case[] {
+  const twins = smallest(settings, 'r2');
+  return Array.from({ length: countAtOnce(settings) }, (_, at) =>
+    choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
+  );
+}
 
 function choice(
   group: string,

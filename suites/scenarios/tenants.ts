@@ -36,8 +36,10 @@ import {
   type Disbursement,
   initiate,
   initiateHeaders,
+  largestWhole,
   list,
   listHeaders,
+  receiversOf,
   smallest,
 } from './requests.ts';
 
@@ -125,9 +127,34 @@ export function makeClient(settings: PlanSettings, token: string, bizNumber: str
 
 type Client = ReturnType<typeof makeClient>;
 
+/** The disbursement with a larger amount, if the bounds allow it. */
+export const withMore = (
+  body: Disbursement,
+  more: number,
+  { amountMax }: PlanSettings,
+): Disbursement => ({ ...body, amount: Math.min(body.amount + more, amountMax) });
+
 const clientsOf = (settings: PlanSettings): readonly [own: Client, other: Client] => [
   makeClient(settings, TOKEN, BIZ_NUMBER),
   makeClient(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER),
+];
+
+/** The amount is not that of the first client, whose disbursement is in flight at the same time. */
+const firstOfOther = (settings: PlanSettings, { disbursement }: Client) =>
+  withMore(disbursement('b'), 1, settings);
+
+const firstOfBoth = (settings: PlanSettings, own: Client, other: Client): Case[] => [
+  {
+    id: 'tenants/own',
+    request: own.make('a'),
+    as: 'own',
+    group: { id: 'tenants-same-reference', role: 'control' },
+  },
+  {
+    id: 'tenants/other',
+    request: other.send(firstOfOther(settings, other)),
+    as: 'other',
+  },
 ];
 
 const untilShown = (name: string, { look }: Client): Case => ({
@@ -137,36 +164,38 @@ const untilShown = (name: string, { look }: Client): Case => ({
 });
 
 /**
- * What the first client sends too: a second disbursement, the same one again, and a fraction; and
- * one with a `merchant_reference` of the first client, which a target may take for a repeat.
+ * What the first client sends too: a large disbursement to another receiver, the same one again, and
+ * a fraction; and one with a `merchant_reference` of the first client, which a target may take for a
+ * repeat. It has another amount, because a target may confuse the two transactions.
  */
-function ofSecondClient(
-  settings: PlanSettings,
-  own: Client,
-  { disbursement, make, send }: Client,
-): Case[] {
-  const withFraction = (body: Disbursement, fraction: number) =>
-    send({ ...body, amount: Math.min(body.amount + fraction, settings.amountMax) });
+function ofSecondClient(settings: PlanSettings, own: Client, other: Client): Case[] {
+  const { disbursement, send } = other;
+  const sendMore = (body: Disbursement, more: number) => send(withMore(body, more, settings));
+  const large = {
+    ...disbursement('d'),
+    ...receiversOf(settings).at(-1),
+    amount: largestWhole(settings),
+  };
   return [
-    { id: 'tenants/other-second', request: make('d') },
+    { id: 'tenants/other-second', request: send(large) },
     {
       id: 'tenants/other-repeat',
-      request: make('b'),
+      request: send(firstOfOther(settings, other)),
       group: { id: 'tenants-repeat', role: 'repeat' },
     },
     {
       id: 'tenants/other-same-reference',
-      request: send(own.disbursement('a')),
+      request: sendMore(own.disbursement('a'), 1),
       group: { id: 'tenants-same-reference', role: 'repeat' },
     },
     {
       id: 'tenants/other-fraction',
-      request: withFraction(disbursement('f'), 0.125),
+      request: sendMore(disbursement('f'), 0.125),
       group: { id: 'tenants-fraction', role: 'observation' },
     },
     {
       id: 'tenants/other-cents',
-      request: withFraction(disbursement('g'), 0.57),
+      request: sendMore(disbursement('g'), 0.57),
       group: { id: 'tenants-fraction', role: 'observation' },
     },
   ];
@@ -240,10 +269,7 @@ export const tenants: Scenario = {
     return [
       // Perhaps this client has no transaction yet: an empty list is an array too.
       [{ id: 'tenants/other-before', request: other.look(DOCUMENTED_PAGE_SIZE) }],
-      [
-        { id: 'tenants/own', request: own.make('a'), as: 'own' },
-        { id: 'tenants/other', request: other.make('b'), as: 'other' },
-      ],
+      firstOfBoth(settings, own, other),
       [untilShown('own', own), untilShown('other', other)],
       ofSecondClient(settings, own, other),
       // Repeated, because each list now had time to show what it must not show.
