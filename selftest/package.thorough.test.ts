@@ -60,7 +60,16 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
   });
 
   test('help and mistakes are printed before anything large is loaded', () => {
-    const { status, stderr } = node([cli, '--help'], { NODE_DEBUG: 'esm' });
+    writeFileSync(
+      join(folder, 'hooks.mjs'),
+      "import { writeSync } from 'node:fs';\n" +
+        'export const load = (url, context, next) => (writeSync(2, `${url}\\n`), next(url, context));\n',
+    );
+    writeFileSync(
+      join(folder, 'show-loads.mjs'),
+      "import { register } from 'node:module';\nregister('./hooks.mjs', import.meta.url);\n",
+    );
+    const { status, stderr } = node(['--import', './show-loads.mjs', cli, '--help']);
     expect(status).toBe(0);
     expect(stderr).toContain('commander');
     expect(stderr).not.toMatch(/undici|fast-check|hono|ajv|vitest/);

@@ -1,4 +1,7 @@
-/** Faults in the lifetime of tokens, and in tokens beside a filter. */
+/**
+ * Faults in the lifetime of tokens, and in tokens beside a filter.
+ * Above 200 lines: one table of faults.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';

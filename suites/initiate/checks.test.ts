@@ -96,19 +96,6 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
     expect(findings).toMatchObject([{ exchanges: [{ index: 1003 }] }]);
   });
 
-  test('refused amounts with decimals are named as such', () => {
-    const remarkOn = (...amounts: readonly number[]) =>
-      result('INITIATE-01', [sent(100).accepted(), ...amounts.map((one) => sent(one).refused())])
-        .remark;
-    expect(remarkOn(100.5, 100.57)).toBe(
-      '2 of 3 documented disbursements were refused, the first in exchange 2: all their amounts have decimals, which a target may refuse',
-    );
-    expect(remarkOn(100.5)).toMatch(/: its amount has decimals, which a target may refuse$/);
-    expect(remarkOn(100.5, 9_000_000)).toMatch(
-      /exchange 2; 1 had an amount with decimals\. A target/,
-    );
-  });
-
   test('a reference longer than all accepted ones is no refusal to remark on', () => {
     const long = disburse({ merchant_reference: `a${'1'.repeat(39)}` });
     const { outcome: told, remark = null } = result('INITIATE-01', [ok, long.refused(422)]);

@@ -1,4 +1,7 @@
-/** Lists with page sizes as documented and otherwise, with page selection, and with filters. */
+/**
+ * Lists with page sizes as documented and otherwise, with page selection, and with filters.
+ * Above 200 lines: one list of requests.
+ */
 import fc from 'fast-check';
 import {
   DOCUMENTED_PAGE_SIZE,

@@ -119,7 +119,7 @@ const spelled = (headers: HeaderList, at: number) =>
 
 export function wrongTokens(settings: PlanSettings): readonly Kind[] {
   const values = wrongAuthorizations(settings);
-  const isToken = (value: string) => /^Bearer \S+$/.test(value);
+  const isToken = (value: string) => /^Bearer \S+$/i.test(value);
   const malformed = values.filter((value) => !isToken(value));
   const unissued = values.filter(isToken);
   const paid = (some: readonly string[]) =>

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { remarkOn } from './remark.ts';
+
+const of = (count: number, fractions: number) =>
+  remarkOn([{ refused: { count, first: 2, fractions } }], 1);
+
+test('refused amounts with decimals are named as such', () => {
+  expect(of(2, 2)).toBe(
+    '2 of 3 documented disbursements were refused, the first in exchange 2: all their amounts have decimals, which a target may refuse',
+  );
+  expect(of(1, 1)).toMatch(/was refused, .*: its amount has decimals, which a target may refuse$/);
+  expect(of(2, 1)).toMatch(
+    /exchange 2; 1 had an amount with decimals\. A target may refuse .* Set/,
+  );
+  expect(of(2, 0)).toMatch(/exchange 2\. A target may refuse .* Set AMOUNT_MIN/);
+});
