@@ -63,7 +63,7 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
     writeFileSync(
       join(folder, 'hooks.mjs'),
       "import { writeSync } from 'node:fs';\n" +
-        'export const load = (url, context, next) => (writeSync(2, `${url}\\n`), next(url, context));\n',
+        "export const load = (url, context, next) => (writeSync(2, url + '\\n'), next(url, context));\n",
     );
     writeFileSync(
       join(folder, 'show-loads.mjs'),
