@@ -1,15 +1,15 @@
 /** The response envelope: one JSON object around every response, success or failure. */
-import type { Check, RequirementText } from '../../src/check/check.ts';
+import type { Check, CheckResult, RequirementText } from '../../src/check/check.ts';
 import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
 import { unreadableReason } from '../../src/check/unanswered.ts';
-import { type Exchange, headerValue } from '../../src/core/exchange.ts';
+import { headerValue } from '../../src/core/exchange.ts';
 import { duplicateName, isObject, member, show } from '../../src/core/json/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { acceptedBody, jsonOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { RATE } from '../../src/interface/refusal-advice.ts';
-import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import { envelopeScenarios } from './envelope-scenarios.ts';
 import { observations } from './observations.ts';
+import { UnreadLists } from './unread-lists.ts';
 
 function must(id: string, rest: Omit<RequirementText, 'id' | 'level' | 'clause' | 'scenarios'>) {
   return { id, level: 'must', clause: '2.1', scenarios: envelopeScenarios, ...rest } as const;
@@ -21,31 +21,53 @@ const hasObject = ({ response }: ParsedExchange) =>
 const acceptedHas = (name: string) => (parsed: ParsedExchange) =>
   acceptedBody(parsed)?.[name] !== undefined;
 
-const oneJsonText: Check = perResponse(
-  must('ENVELOPE-01', {
-    statement: 'The body of every response is one JSON text in valid UTF-8.',
-    violatedBy:
-      'an empty body, HTML, two JSON texts, or bytes that are not UTF-8, also in a refusal',
-  }),
-  {
-    judgesRefusals: true,
-    needs: (exchange) => (mayBeTooLarge(exchange) ? null : unreadableReason(exchange)),
-    judge: ({ violations, response }) =>
-      violations
-        .filter(({ requirement }) => requirement === 'ENVELOPE-01')
-        .map((violation) =>
-          response.outcome !== 'unanswered' && response.status === 429
-            ? { ...violation, expected: `${violation.expected}; ${RATE}` }
-            : violation,
-        ),
-  },
+const oneJsonText: Check = besideUnreadLists(
+  perResponse(
+    must('ENVELOPE-01', {
+      statement: 'The body of every response is one JSON text in valid UTF-8.',
+      violatedBy:
+        'an empty body, HTML, two JSON texts, or bytes that are not UTF-8, also in a refusal',
+    }),
+    {
+      judgesRefusals: true,
+      needs: unreadableReason,
+      judge: ({ violations, response }) =>
+        violations
+          .filter(({ requirement }) => requirement === 'ENVELOPE-01')
+          .map((violation) =>
+            response.outcome !== 'unanswered' && response.status === 429
+              ? { ...violation, expected: `${violation.expected}; ${RATE}` }
+              : violation,
+          ),
+    },
+  ),
 );
 
-/** No limit of the document keeps the page of a large size below the limit of the suite. */
-function mayBeTooLarge({ request, response }: Exchange): boolean {
-  if (response.kind !== 'none' || response.reason !== 'too-large') return false;
-  const size = /[?&]perPage=([1-9]\d{0,2})(?:&|$)/.exec(request.path)?.[1];
-  return request.body === null && Number(size ?? LARGE_PAGE_SIZE) >= LARGE_PAGE_SIZE;
+/**
+ * No limit of the document keeps a large page of large transactions, or a page of any size, below the
+ * limit of the suite.
+ */
+function besideUnreadLists(check: Check): Check {
+  return {
+    ...check,
+    begin(context) {
+      const fold = check.begin(context);
+      const unread = new UnreadLists();
+      return {
+        see: (parsed) => {
+          if (!unread.see(parsed)) fold.see(parsed);
+        },
+        conclude: () => withUnread(fold.conclude(), unread),
+      };
+    },
+  };
+}
+
+function withUnread(result: CheckResult, unread: UnreadLists): CheckResult {
+  if (result.outcome !== 'passed') return result;
+  const reason = unread.reason();
+  if (reason !== null) return { ...result, outcome: 'cantTell', reason };
+  return { ...result, remark: unread.remark() };
 }
 
 export const checks: readonly Check[] = [

@@ -18,7 +18,8 @@ interface Group {
   readonly firstEndMs: number;
   /** When the first request of the group was sent that got another response later. */
   beforeMs: number;
-  readonly sentMs: number[];
+  /** When the first few of its requests were sent, the first one first. */
+  sentMs: readonly number[];
   /**
    * Whether one of them is no refusal of the service: a service may refuse undocumented requests slowly,
    * with an envelope and any status.
@@ -55,11 +56,12 @@ export class FailedTogether {
     }
     const { afterMs, beforeMs, sentMs } = this.#group;
     if (atMs <= afterMs || atMs >= beforeMs) return null;
-    sentMs.push(atMs);
+    const firstMs = [...sentMs, atMs].sort((a, b) => a - b).slice(0, MANY_SLOW);
+    this.#group.sentMs = firstMs;
     this.#group.hasFailure ||= mustBeAccepted(parsed) || !hasEnvelope(parsed);
     if (!this.#group.hasFailure) return null;
-    const together = sentMs.filter((one) => one < beforeMs);
-    return together.length < MANY_SLOW ? null : { fromMs: Math.min(...together), toMs: endMs };
+    const [fromMs = endMs, ...others] = firstMs.filter((one) => one < beforeMs);
+    return others.length + 1 < MANY_SLOW ? null : { fromMs, toMs: endMs };
   }
 
   #answered(atMs: number): void {

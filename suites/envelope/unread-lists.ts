@@ -1,0 +1,73 @@
+/** Lists whose bodies were too large to be read: which of them no honest page explains. Pure. */
+import type { Exchange } from '../../src/core/exchange.ts';
+import { counted } from '../../src/core/text/counted.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
+
+/** No run reads less of a body; most read four times as much. */
+const LEAST_LIMIT_BYTES = 1024 * 1024;
+
+const isTooLarge = ({ request, response }: Exchange) =>
+  request.body === null && response.kind === 'none' && response.reason === 'too-large';
+
+/** A target may read two sizes as one of its own. */
+const SIZE = /[?&]perPage=([1-9]\d*)(?=&|$)(?!.*perPage)/;
+
+/** How many transactions the list may show at most; `null`: the document does not say. */
+function sizeOf({ request }: Exchange): number | null {
+  const size = SIZE.exec(request.path)?.[1];
+  return size === undefined ? null : Number(size);
+}
+
+interface UnreadList {
+  readonly index: number;
+  readonly size: number;
+}
+
+export class UnreadLists {
+  #ofAnySize = 0;
+  /** Of those with a size, the one with the smallest. */
+  #smallest: UnreadList | null = null;
+  /** The largest number of bytes for each item of a list that was read. */
+  #itemBytes = 0;
+
+  /** Whether it is a list that was too large to be read. */
+  see(parsed: ParsedExchange): boolean {
+    const { exchange } = parsed;
+    if (isTooLarge(exchange)) {
+      this.#seeUnread(exchange);
+      return true;
+    }
+    const { response } = exchange;
+    const { length } = itemsOf(parsed);
+    if (response.kind === 'response' && length > 0)
+      this.#itemBytes = Math.max(this.#itemBytes, Buffer.byteLength(response.body) / length);
+    return false;
+  }
+
+  #seeUnread(exchange: Exchange): void {
+    const size = sizeOf(exchange);
+    if (size === null) this.#ofAnySize += 1;
+    else if (this.#smallest === null || size < this.#smallest.size)
+      this.#smallest = { index: exchange.index, size };
+  }
+
+  /** Why the lists leave the requirements on every body undecided; `null`: they do not. */
+  reason(): string | null {
+    const list = this.#smallest;
+    const isLarge = list !== null && list.size >= LARGE_PAGE_SIZE;
+    if (list === null || (isLarge && list.size * this.#itemBytes >= LEAST_LIMIT_BYTES)) return null;
+    return (
+      `the body of list ${list.index} was too large to be read, although it may show at most ` +
+      `${counted(list.size, 'transaction')}, which need about ` +
+      `${counted(Math.ceil(list.size * this.#itemBytes), 'byte')} by the size of those in other lists`
+    );
+  }
+
+  /** What a pass does not show; `null`: nothing. */
+  remark(): string | null {
+    const count = this.#ofAnySize;
+    if (count === 0) return null;
+    return `${counted(count, 'list')} without a page size had a body too large to be read, so no check saw it`;
+  }
+}
