@@ -4,7 +4,7 @@
  */
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, onItem, onPage, onSuccess, onTransaction } from '../tampering.ts';
+import { both, type Members, onItem, onPage, onSuccess, onTransaction } from '../tampering.ts';
 
 /**
  * The number of the list or disbursement from which on a late fault appears: well after the start of
@@ -156,6 +156,16 @@ const changing: readonly Row[] = [
 const vanishing: readonly Row[] = [
   ['listed-thrice', 'A transaction is in three lists, and in no later one.', listedSoOften(3)],
   ['listed-ten-times', 'A transaction is in ten lists, and in no later one.', listedSoOften(10)],
+  [
+    'aged-cents-failed',
+    'A sandbox lets disbursements of 99 hundredths fail after a second, and lists show 60 transactions at most.',
+    both(
+      olderThan(1000, (item) =>
+        Math.round(Number(item.amount) * 100) % 100 === 99 ? { ...item, status: 'failed' } : item,
+      ),
+      onPage((items) => items.slice(0, 60)),
+    ),
+  ],
   [
     'aged-amount-whole',
     'After four seconds the list shows an amount without its fraction, and 1 too large.',

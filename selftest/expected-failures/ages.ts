@@ -9,6 +9,7 @@ export const ages: Expectations = {
   'narration-masked-late': fails('LIST-05 AGE-01'),
   'fee-changed-late': fails('LIST-05 AGE-01'),
   'amount-minor-late': fails('AMOUNT-04 AGE-01'),
+  'aged-cents-failed': fails('STATUS-02'),
   'aged-amount-whole': fails('AMOUNT-04 AGE-01'),
   'aged-status-reversed': fails('STATUS-02'),
   'type-changed-late': fails('LIST-05 AGE-01'),

@@ -14,7 +14,7 @@ export const checks: readonly Check[] = [
       clause: '3',
       gap: 'transitions',
       statement: 'Which states the disbursements of the run went through, and after how much time.',
-      scenarios: ['disbursements', 'lists', 'late-lists'],
+      scenarios: ['disbursements', 'lists', 'late-amounts', 'late-lists'],
     },
     transitions,
   ),

@@ -7,7 +7,7 @@ export const ageRequirement = {
   level: 'should',
   clause: '2.4',
   operations: [listTransactions.name],
-  scenarios: ['disbursements', 'lists', 'late-lists'],
+  scenarios: ['disbursements', 'lists', 'late-amounts', 'late-lists'],
 } as const;
 
 /** Transactions that are stored; the rest of a longer ledger is ignored. */

@@ -16,6 +16,7 @@ import {
   listHeaderChoices,
   listHeaderNames,
 } from './headers.ts';
+import { lateAmounts } from './late-amounts.ts';
 import { lateLists } from './late-lists.ts';
 import { listPages, lists } from './lists.ts';
 import { merchantReferences } from './merchant-references.ts';
@@ -60,5 +61,6 @@ export const scenarios: readonly Scenario[] = [
   refusals,
   tokenRefusals,
   listRefusals,
+  lateAmounts,
   lateLists,
 ];

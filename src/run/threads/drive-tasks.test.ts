@@ -44,7 +44,9 @@ test('a run begins, sends, and ends with the progress of its last request', asyn
   });
   await tasks.drive(taskIn(newFolder()));
   expect(steps[0]?.kind).toBe('begun');
-  expect(steps.at(-1)).toMatchObject({ kind: 'progress', progress: { sent } });
+  // The question of the last scenario may come after it.
+  const last = steps.findLast(({ kind }) => kind === 'progress');
+  expect(last).toMatchObject({ progress: { sent } });
   const context = begunIn(steps);
   const path = await tasks.har(context);
   expect(dirname(path)).toBe(context.config.reportDir);

@@ -1,0 +1,32 @@
+/** Unusual amounts near the end of a run, so that the last pages show them while they are watched. */
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { bodyOf, initiate, largestWhole, smallest, smallestWhole } from './requests.ts';
+
+/** Some sandboxes let the transactions of such amounts fail. */
+const MORE = [0.99, 1.01, 2.5, 3.05, 13, 1234];
+/** Below the largest amount. */
+const LESS = 0.01;
+
+export const lateAmounts: Scenario = {
+  name: 'late-amounts',
+  sends:
+    'a few disbursements of unusual amounts, after most others: those of the beginning may be behind the last page ' +
+    'that a target shows, before it completes them',
+  after: ['disbursements', 'texts', 'contexts'],
+  spends: true,
+  optional: true,
+  batches: (settings) => [casesOf(settings)],
+};
+
+function casesOf(settings: PlanSettings): Case[] {
+  const { amountMin, amountMax } = settings;
+  const least = smallestWhole(settings);
+  const amounts = [...MORE.map((more) => least + more), largestWhole(settings) - LESS];
+  return amounts
+    .filter((amount) => amount >= amountMin && amount <= amountMax)
+    .map((amount, at) => ({
+      id: `late-amounts/${at + 1}`,
+      request: initiate(bodyOf({ ...smallest(settings, `la${at + 1}`), amount })),
+    }));
+}
