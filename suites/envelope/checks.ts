@@ -1,5 +1,5 @@
 /** The response envelope: one JSON object around every response, success or failure. */
-import type { Check, CheckResult, RequirementText } from '../../src/check/check.ts';
+import type { Check, RequirementText } from '../../src/check/check.ts';
 import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
 import { unreadableReason } from '../../src/check/unanswered.ts';
 import { headerValue } from '../../src/core/exchange.ts';
@@ -9,7 +9,7 @@ import { acceptedBody, jsonOf, type ParsedExchange } from '../../src/interface/p
 import { RATE } from '../../src/interface/refusal-advice.ts';
 import { envelopeScenarios } from './envelope-scenarios.ts';
 import { observations } from './observations.ts';
-import { UnreadLists } from './unread-lists.ts';
+import { besideUnreadLists } from './unread-lists.ts';
 
 function must(id: string, rest: Omit<RequirementText, 'id' | 'level' | 'clause' | 'scenarios'>) {
   return { id, level: 'must', clause: '2.1', scenarios: envelopeScenarios, ...rest } as const;
@@ -42,33 +42,6 @@ const oneJsonText: Check = besideUnreadLists(
     },
   ),
 );
-
-/**
- * No limit of the document keeps a large page of large transactions, or a page of any size, below the
- * limit of the suite.
- */
-function besideUnreadLists(check: Check): Check {
-  return {
-    ...check,
-    begin(context) {
-      const fold = check.begin(context);
-      const unread = new UnreadLists();
-      return {
-        see: (parsed) => {
-          if (!unread.see(parsed)) fold.see(parsed);
-        },
-        conclude: () => withUnread(fold.conclude(), unread),
-      };
-    },
-  };
-}
-
-function withUnread(result: CheckResult, unread: UnreadLists): CheckResult {
-  if (result.outcome !== 'passed') return result;
-  const reason = unread.reason();
-  if (reason !== null) return { ...result, outcome: 'cantTell', reason };
-  return { ...result, remark: unread.remark() };
-}
 
 export const checks: readonly Check[] = [
   oneJsonText,

@@ -1,4 +1,5 @@
 /** Lists whose bodies were too large to be read: which of them no honest page explains. Pure. */
+import type { Check, CheckResult } from '../../src/check/check.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -24,7 +25,7 @@ interface UnreadList {
   readonly size: number;
 }
 
-export class UnreadLists {
+class UnreadLists {
   #ofAnySize = 0;
   /** Of those with a size, the one with the smallest. */
   #smallest: UnreadList | null = null;
@@ -70,4 +71,31 @@ export class UnreadLists {
     if (count === 0) return null;
     return `${counted(count, 'list')} without a page size had a body too large to be read, so no check saw it`;
   }
+}
+
+/**
+ * No limit of the document keeps a large page of large transactions, or a page of any size, below the
+ * limit of the suite.
+ */
+export function besideUnreadLists(check: Check): Check {
+  return {
+    ...check,
+    begin(context) {
+      const fold = check.begin(context);
+      const unread = new UnreadLists();
+      return {
+        see: (parsed) => {
+          if (!unread.see(parsed)) fold.see(parsed);
+        },
+        conclude: () => withUnread(fold.conclude(), unread),
+      };
+    },
+  };
+}
+
+function withUnread(result: CheckResult, unread: UnreadLists): CheckResult {
+  if (result.outcome !== 'passed') return result;
+  const reason = unread.reason();
+  if (reason !== null) return { ...result, outcome: 'cantTell', reason };
+  return { ...result, remark: unread.remark() };
 }
