@@ -13,13 +13,18 @@ const hasOtherPath = (request: ParsedRequest) => isOther(request) && !request.is
 
 const anywhere = ['disbursements', 'lists'];
 
+/** More than any service has; for each of them all headers are searched. */
+const MAX_NAMES = 20;
+
 /** Matching header names of a response, with their values where these are recorded. */
 function headersLike(pattern: RegExp) {
   return ({ exchange: { response }, headerNames }: ParsedExchange): ObservedValues | null => {
     if (response.kind === 'none') return null;
     if (!pattern.test(headerNames)) return [];
-    const matching = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
-    return matching.map((name) => [name, headerValue(response.headers, name) ?? '']);
+    const matching = new Set(headerNames.split('\n').filter((name) => pattern.test(name)));
+    return [...matching]
+      .slice(0, MAX_NAMES)
+      .map((name) => [name, headerValue(response.headers, name) ?? '']);
   };
 }
 
