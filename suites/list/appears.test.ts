@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   disburse,
+  headersWith,
   listed,
   outcome,
   page,
@@ -8,6 +9,8 @@ import {
   under,
   uuid,
 } from '../../selftest/support/history.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import { initiateHeaders } from '../scenarios/requests.ts';
 
 describe('LIST-08', () => {
   const made = disburse().accepted({ reference: uuid(9) });
@@ -45,6 +48,24 @@ describe('LIST-08', () => {
     );
     expect(outcome('LIST-08', made, at(4800, 9))).toBe('cantTell');
     expect(outcome('LIST-08', made, at(5002, 9))).toBe('failed');
+  });
+
+  test('a repeat of the second client is not awaited in the lists of the first one', () => {
+    const ofSecond = headersWith(initiateHeaders, {
+      Authorization: `Bearer ${OTHER_TOKEN}`,
+      'X-Biz-Number': OTHER_BIZ_NUMBER,
+    });
+    const first = disburse({ merchant_reference: 'a' })
+      .as('control', 'same')
+      .accepted({
+        reference: uuid(1),
+      });
+    const repeat = disburse({ merchant_reference: 'a' }, ofSecond)
+      .as('repeat', 'same')
+      .accepted({
+        reference: uuid(2),
+      });
+    expect(outcome('LIST-08', first, repeat, at(6000, 9, 1))).toBe('passed');
   });
 
   test('reports how many were listed, or why that is unknown', () => {

@@ -4,6 +4,7 @@ import { Repeats } from '../../src/check/repeats/repeats.ts';
 import { type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, copyOf, excerpt } from '../../src/core/json/json.ts';
 import { referenceKey } from '../../src/core/reference/reference-key.ts';
+import { clientOf } from '../../src/interface/client.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import type { Disbursement, ListedDisbursement } from './page-order.ts';
 
@@ -38,7 +39,7 @@ export class AwaitedDisbursements {
     const { exchange, request } = parsed;
     this.#all.see(parsed);
     const reference = transactionOf(parsed)?.reference;
-    if (!(request.isDocumented || request.isRepeat) || typeof reference !== 'string') return;
+    if (!isOfFirstClient(request) || typeof reference !== 'string') return;
     if (this.#awaited.size + this.#listed.size >= MAX_AWAITED) return;
     const key = referenceKey(reference);
     // A list may have shown it before the response to it was complete.
@@ -93,6 +94,10 @@ export class AwaitedDisbursements {
     return disbursements;
   }
 }
+
+/** Lists of the first client do not show what the second one repeats. */
+const isOfFirstClient = (request: ParsedExchange['request']) =>
+  request.isDocumented || (request.isRepeat && clientOf(request) !== 'second');
 
 /** Values of the request and the response by which a list may be ordered. */
 function traitsOf(parsed: ParsedExchange): Disbursement['traits'] {
