@@ -65,7 +65,7 @@ describe('LIST-08', () => {
       .accepted({
         reference: uuid(2),
       });
-    expect(outcome('LIST-08', first, repeat, at(6000, 9, 1))).toBe('passed');
+    expect(outcome('LIST-08', first, repeat, at(6000, 9, 1), at(6001, 9, 1, 3))).toBe('passed');
   });
 
   test('reports how many were listed, or why that is unknown', () => {
