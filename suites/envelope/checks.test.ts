@@ -263,6 +263,15 @@ describe('ENVELOPE-01 without a response that anybody could read', () => {
     expect(outcome('ENVELOPE-01', small, unreadPage)).toBe(expected);
   });
 
+  test('the reason names a size of transactions only where a list was read', () => {
+    const large = unread(listed(1000).accepted(), 'too-large');
+    expect(result('ENVELOPE-01', [good, large]).reason).toMatch(/at most 1,000 transactions$/);
+    const small = listed(25).responds(success([item()]));
+    expect(result('ENVELOPE-01', [small, large]).reason).toMatch(
+      /, which need about [\d,]+ bytes by/,
+    );
+  });
+
   test('a remark names the lists without a page size that nobody read', () => {
     const steps = [good, unread(listed('abc').accepted(), 'too-large')];
     expect(result('ENVELOPE-01', steps).remark).toBe(

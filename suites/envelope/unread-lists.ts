@@ -58,10 +58,15 @@ class UnreadLists {
     const list = this.#smallest;
     const isLarge = list !== null && list.size >= LARGE_PAGE_SIZE;
     if (list === null || (isLarge && list.size * this.#itemBytes >= LEAST_LIMIT_BYTES)) return null;
+    const bytes = Math.ceil(list.size * this.#itemBytes);
+    // Without a list that was read, nothing shows how large a transaction is.
+    const need =
+      bytes === 0
+        ? ''
+        : `, which need about ${counted(bytes, 'byte')} by the size of those in other lists`;
     return (
       `the body of list ${list.index} was too large to be read, although it may show at most ` +
-      `${counted(list.size, 'transaction')}, which need about ` +
-      `${counted(Math.ceil(list.size * this.#itemBytes), 'byte')} by the size of those in other lists`
+      `${counted(list.size, 'transaction')}${need}`
     );
   }
 
