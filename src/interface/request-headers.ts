@@ -40,6 +40,8 @@ type States = {
 export interface HeaderStates extends States {
   /** Whether the header names are spelled as in the document. */
   readonly hasDocumentedNames: boolean;
+  /** Whether the target may write its texts in another language than for most requests. */
+  readonly asksForLanguage: boolean;
 }
 
 /** Whether the documented headers are right, except perhaps these. */
@@ -58,6 +60,7 @@ interface ReadHeaders {
 }
 
 const TYPE = 'content-type';
+const LANGUAGE = 'accept-language';
 
 /** Makes the parser of headers for an interface with these operations. */
 export function makeHeaderReader(
@@ -70,17 +73,19 @@ export function makeHeaderReader(
   return (headers) => {
     const values = new Map<string, string>();
     let hasDocumentedNames = true;
+    let asksForLanguage = false;
     for (const [name, value] of headers) {
       let key = spellings.get(name);
       if (key === undefined) {
         key = name.toLowerCase();
+        if (key === LANGUAGE) asksForLanguage = true;
         if (!keys.has(key)) continue;
         hasDocumentedNames = false;
       }
       const before = values.get(key);
       values.set(key, before === undefined ? value : `${before}, ${value}`);
     }
-    return { values, states: { ...statesOf(values), hasDocumentedNames } };
+    return { values, states: { ...statesOf(values), hasDocumentedNames, asksForLanguage } };
   };
 }
 

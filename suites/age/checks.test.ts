@@ -52,6 +52,16 @@ describe('AGE-01', () => {
     },
   );
 
+  test('a narration in the language of one list is not compared, another fee is', () => {
+    const inGerman = (changes: Changes) =>
+      listed(25, [...listHeaders, ['Accept-Language', 'de']]).accepted(changes);
+    const other = { narration: 'Auszahlung' };
+    expect(outcome('AGE-01', shown(0), inGerman(other))).toBe('passed');
+    expect(outcome('AGE-01', inGerman(other), shown(0), shown(10))).toBe('passed');
+    expect(outcome('AGE-01', inGerman({}), shown(0), shown(10, other))).toBe('failed');
+    expect(outcome('AGE-01', shown(0), inGerman({ fee: '10.01' }))).toBe('failed');
+  });
+
   test('a list with other headers belongs to another ledger', () => {
     expect(outcome('AGE-01', shown(0), other(25, { amount: 99 }))).toBe('inapplicable');
   });

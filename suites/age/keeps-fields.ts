@@ -28,9 +28,13 @@ function comparable(item: JsonObject, name: (typeof compared)[number]): string |
   return JSON.stringify(text ?? null);
 }
 
-/** The fields with another value than before. */
-function changesIn(item: JsonObject, { values }: FirstListed) {
+/**
+ * The fields with another value than before. A target may write the narration in the language that a
+ * request asks for.
+ */
+function changesIn(item: JsonObject, { values }: FirstListed, { request }: ParsedExchange) {
   return compared.flatMap((name, place) => {
+    if (name === 'narration' && request.asksForLanguage) return [];
     const [before = null, now] = [values[place], comparable(item, name)];
     return before === null || now === null || before === now ? [] : [{ name, before }];
   });
@@ -67,7 +71,7 @@ class KeepsItsFields implements CheckFold {
     if (key === '') return;
     const earlier = this.#first.get(key);
     if (earlier === undefined) {
-      if (this.#first.size >= MAX_REMEMBERED) return;
+      if (this.#first.size >= MAX_REMEMBERED || parsed.request.asksForLanguage) return;
       const values = compared.map((name) => comparable(item, name));
       this.#first.set(copyOf(key), { values, index });
       return;
@@ -79,7 +83,7 @@ class KeepsItsFields implements CheckFold {
   }
 
   #compare(parsed: ParsedExchange, at: number, item: JsonObject, earlier: FirstListed): void {
-    for (const { name, before } of changesIn(item, earlier)) {
+    for (const { name, before } of changesIn(item, earlier, parsed)) {
       if (this.#amendments.explain(item)) continue;
       const finding: NewFinding = {
         exchanges: [{ index: earlier.index }, parsed.exchange],

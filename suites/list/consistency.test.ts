@@ -9,6 +9,9 @@ import {
   success,
   uuid,
 } from '../../selftest/support/history.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
+
+const GERMAN = ['Accept-Language', 'de'] as const;
 
 describe('LIST-05', () => {
   const made = disburse().accepted({ reference: uuid(1).toUpperCase() });
@@ -22,6 +25,17 @@ describe('LIST-05', () => {
     [{ reference: uuid(2), fee: '0.01' }, 'inapplicable'],
   ])('listed with %j: %s', (changes, expected) => {
     expect(outcome('LIST-05', made, listed().accepted(changes))).toBe(expected);
+  });
+
+  test('the narration may be in the language that a request asks for, the fee may not', () => {
+    const inGerman = { narration: 'Auszahlung' };
+    const list = () => listed(25, [...listHeaders, GERMAN]);
+    const askedInGerman = disburse({}, [...initiateHeaders, GERMAN]);
+    expect(outcome('LIST-05', made, list().accepted(inGerman))).toBe('passed');
+    expect(outcome('LIST-05', askedInGerman.accepted(inGerman), listed().accepted())).toBe(
+      'passed',
+    );
+    expect(outcome('LIST-05', made, list().accepted({ fee: '10.01' }))).toBe('failed');
   });
 
   test('points at the field, and names both exchanges', () => {

@@ -5,7 +5,11 @@ import { Tally } from '../../src/check/tally.ts';
 import { beginningOf, type Json, type JsonObject, show } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 import { type Difference, ListedAsDisbursed } from './listed-as-disbursed.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
@@ -20,7 +24,7 @@ export const asDisbursed: Check = {
   begin() {
     const tally = new Tally();
     const listed = new ListedAsDisbursed(tally, {
-      valueOf: (parsed) => textsOf(transactionOf(parsed) ?? {}),
+      valueOf: (parsed) => textsOf(transactionOf(parsed) ?? {}, parsed),
       differencesIn,
     });
     return {
@@ -36,15 +40,30 @@ type Texts = Readonly<Record<(typeof compared)[number], string | undefined>>;
 /** Longer texts of a target must not fill the memory. */
 const COMPARED_CHARACTERS = 1000;
 
-/** Only texts are compared; other checks judge values of another type. */
-function textsOf({ type, fee, narration }: { readonly [name: string]: Json }): Texts {
+/**
+ * Only texts are compared; other checks judge values of another type. A target may write the narration
+ * in the language that a request asks for.
+ */
+function textsOf(
+  { type, fee, narration }: { readonly [name: string]: Json },
+  { request }: ParsedExchange,
+): Texts {
   const comparable = (value: Json | undefined) =>
     typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : undefined;
-  return { type: comparable(type), fee: comparable(fee), narration: comparable(narration) };
+  const isInLanguage = request.asksForLanguage;
+  return {
+    type: comparable(type),
+    fee: comparable(fee),
+    narration: isInLanguage ? undefined : comparable(narration),
+  };
 }
 
-function differencesIn(item: JsonObject, disbursed: Texts): readonly Difference[] {
-  const listed = textsOf(item);
+function differencesIn(
+  item: JsonObject,
+  disbursed: Texts,
+  list: ParsedExchange,
+): readonly Difference[] {
+  const listed = textsOf(item, list);
   return compared
     .filter((name) => differs(listed[name], disbursed[name]))
     .map((name) => ({ name, expected: disbursed[name], actual: item[name] }));

@@ -19,7 +19,11 @@ interface Comparison<Value> {
   /** What is compared of a disbursement; `null` where it shows nothing. */
   readonly valueOf: (parsed: ParsedExchange) => Value | null;
   /** `null` where the listed transaction has nothing to compare. */
-  readonly differencesIn: (item: JsonObject, value: Value) => readonly Difference[] | null;
+  readonly differencesIn: (
+    item: JsonObject,
+    value: Value,
+    list: ParsedExchange,
+  ) => readonly Difference[] | null;
 }
 
 export class ListedAsDisbursed<Value> {
@@ -50,7 +54,7 @@ export class ListedAsDisbursed<Value> {
     const disbursement = this.#disbursements.of(item.reference);
     if (disbursement === null) return false;
     const { index, value, isRepeat } = disbursement;
-    const differences = this.#comparison.differencesIn(item, value);
+    const differences = this.#comparison.differencesIn(item, value, parsed);
     if (differences === null) return false;
     for (const { name, expected, actual } of differences) {
       const finding: NewFinding = {
