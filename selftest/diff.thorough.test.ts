@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
@@ -64,6 +64,14 @@ test('diff is 0 for one target twice, and 1 for two that differ', async () => {
     .finished;
   expect([wrong.code, wrong.stdout]).toEqual([2, '']);
   expect(wrong.stderr).toContain('Cannot compare "nowhere": no such file');
+  // Its report would speak for a history that cannot be judged.
+  mkdirSync(join(cwd, 'd/history.jsonl'), { recursive: true });
+  copyFileSync(join(cwd, 'a/report.json'), join(cwd, 'd/report.json'));
+  const unread = await start(['compare', 'a', 'd'], {}, cwd).finished;
+  expect([unread.code, unread.stderr]).toEqual([
+    2,
+    expect.stringContaining('"d": history.jsonl is not a regular file'),
+  ]);
   const over = await start(['compare', 'a', '--output', 'a/x.html'], {}, cwd).finished;
   expect([over.code, existsSync(join(cwd, 'a/x.html'))]).toEqual([2, false]);
   const missing = await start(['diff', 'a', 'nowhere'], {}, cwd).finished;

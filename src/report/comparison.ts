@@ -157,7 +157,7 @@ function cautionsOf(runs: readonly ComparedRun[]): string[] {
       : []),
     ...(unchecked.length > 0
       ? [
-          `The results of ${unchecked.join(', ')} are those of report.json, which nobody checked: give the folder to judge its history again.`,
+          `The results of ${unchecked.join(', ')} are those of report.json, which nobody checked: give a folder with its history.jsonl, which is judged again.`,
         ]
       : []),
   ];

@@ -59,12 +59,18 @@ interface Source {
 }
 
 function sourceOf(path: string): Source {
-  const [history, report] = [HISTORY_FILE, REPORT_FILE].map((name) => join(path, name));
-  const found = [history, report, path].find((file) => file !== undefined && isFile(file));
-  if (found === undefined) {
-    const what = existsSync(path) ? `it has no ${HISTORY_FILE}` : 'no such file';
-    return { source: 'report', file: path, problem: `Cannot compare ${quoted(path)}: ${what}` };
-  }
+  const [history, report] = [join(path, HISTORY_FILE), join(path, REPORT_FILE)];
+  const refused = (what: string): Source => ({
+    source: 'report',
+    file: path,
+    problem: `Cannot compare ${quoted(path)}: ${what}`,
+  });
+  // The report beside it must not speak for a history that cannot be judged.
+  if (existsSync(history) && !isFile(history))
+    return refused(`${HISTORY_FILE} is not a regular file`);
+  const found = [history, report, path].find(isFile);
+  if (found === undefined)
+    return refused(existsSync(path) ? `it has no ${HISTORY_FILE}` : 'no such file');
   return { source: found.endsWith('.json') ? 'report' : 'history', file: found };
 }
 
