@@ -57,6 +57,7 @@ const withScheme =
 
 const tokenTests = {
   prefix: token((sent, good) => good.startsWith(sent)),
+  ending: token((sent, good) => sent.length > 1 && good.endsWith(sent)),
   point: token((sent, good) => sent.split('.')[0] === good),
   suffix: token((sent, good) => sent.startsWith(good)),
   length: token((sent, good) => sent.length === good.length),
@@ -283,6 +284,11 @@ export const headerFaults: readonly Row[] = [
     'token-prefix',
     'In a disbursement, the service accepts the beginning of a token.',
     initiate({ authorization: tokenTests.prefix }),
+  ],
+  [
+    'token-ending',
+    'In a disbursement, the service accepts the end of a token.',
+    initiate({ authorization: tokenTests.ending }),
   ],
   [
     'token-suffix',
@@ -595,6 +601,11 @@ export const headerFaults: readonly Row[] = [
     'list-token-prefix',
     'In a list request, the service accepts the beginning of a token.',
     list(tokenTests.prefix),
+  ],
+  [
+    'list-token-ending',
+    'In a list request, the service accepts the end of a token.',
+    list(tokenTests.ending),
   ],
   [
     'list-token-suffix',

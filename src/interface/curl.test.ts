@@ -24,6 +24,7 @@ import {
   OTHER_START_TOKEN,
   OWN_REFERENCE,
   REVERSED_TOKEN,
+  SECOND_HALF_TOKEN,
   SHORTENED_TOKEN,
   SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
@@ -104,6 +105,7 @@ test('a reference of a response is a variable of the shell', () => {
 
 test.each([
   [HALF_TOKEN, 'Tok-'],
+  [SECOND_HALF_TOKEN, '-en9'],
   [REVERSED_TOKEN, '9ne-koT'],
   [SWAPPED_TOKEN, 'tOK-EN9'],
   [TAMPERED_TOKEN, 'Tok-ra6'],

@@ -25,6 +25,7 @@ import {
   OTHER_TOKEN,
   OWN_REFERENCE,
   REVERSED_TOKEN,
+  SECOND_HALF_TOKEN,
   SESSION_COOKIE,
   SHORTENED_TOKEN,
   SIGNATURE_REMOVED_TOKEN,
@@ -127,6 +128,7 @@ const WITHOUT_LAST = `$(printf %s "$TARGET_TOKEN" | sed 's/[^=]=*$//')`;
 
 const variables: readonly (readonly [string, string])[] = [
   [HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$(((\${#TARGET_TOKEN} + 1) / 2))")"`],
+  [SECOND_HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | tail -c "+$((\${#TARGET_TOKEN} / 2 + 1))")"`],
   [REVERSED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | rev)"'],
   [SWAPPED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | tr a-zA-Z A-Za-z)"'],
   [

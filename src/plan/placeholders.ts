@@ -8,6 +8,8 @@ export const TOKEN = '{TARGET_TOKEN}';
 
 /** The first half of the token: never issued, but accepted by a target that compares prefixes. */
 export const HALF_TOKEN = '{TARGET_TOKEN_HALF}';
+/** The second half: accepted by a target that compares ends. */
+export const SECOND_HALF_TOKEN = '{TARGET_TOKEN_SECOND_HALF}';
 
 /** The reversed token: of the right length and characters, and never issued. */
 export const REVERSED_TOKEN = '{TARGET_TOKEN_REVERSED}';

@@ -24,6 +24,7 @@ import {
   OTHER_START_TOKEN,
   OTHER_TOKEN,
   REVERSED_TOKEN,
+  SECOND_HALF_TOKEN,
   SHORTENED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
@@ -154,6 +155,7 @@ const unissued: Values = {
   'accepted with half of the token and a pattern for the rest': (value) =>
     /^Bearer \{TARGET_TOKEN_HALF\}[%.*]+$/.test(value ?? ''),
   'accepted with half of the token': (value) => value === `Bearer ${HALF_TOKEN}`,
+  'accepted with the second half of the token': (value) => value === `Bearer ${SECOND_HALF_TOKEN}`,
   'accepted with the token whose end has other characters': (value) =>
     value === `Bearer ${TAMPERED_TOKEN}`,
   'accepted with the token whose beginning has other characters': (value) =>

@@ -9,6 +9,7 @@ import {
   OTHER_MODE_TOKEN,
   OTHER_START_TOKEN,
   REVERSED_TOKEN,
+  SECOND_HALF_TOKEN,
   SHORTENED_TOKEN,
   SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
@@ -26,6 +27,7 @@ import { isSigned, signedForm } from './signed-tokens.ts';
 /** The placeholders of wrong tokens, and how each is made from the right token. */
 export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [HALF_TOKEN]: (token) => token.slice(0, Math.ceil(token.length / 2)),
+  [SECOND_HALF_TOKEN]: (token) => token.slice(Math.floor(token.length / 2)),
   [REVERSED_TOKEN]: (token) => [...token].reverse().join(''),
   [SWAPPED_TOKEN]: (token) =>
     token.replace(/[a-zA-Z]/g, (letter) =>

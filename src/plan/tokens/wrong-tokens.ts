@@ -9,6 +9,7 @@ import {
   OTHER_MODE_TOKEN,
   OTHER_START_TOKEN,
   REVERSED_TOKEN,
+  SECOND_HALF_TOKEN,
   SHORTENED_TOKEN,
   SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
@@ -32,7 +33,7 @@ export function formsSent(traits: TokenTraits): string[] {
     ...(isLong ? [OTHER_MIDDLE_TOKEN] : []),
     // The last character of a signature may have bits without a meaning.
     ...(isLong && !isSigned ? [LAST_CHANGED_TOKEN] : []),
-    ...(isLong ? [SHORTENED_TOKEN, HALF_TOKEN] : []),
+    ...(isLong ? [SHORTENED_TOKEN, HALF_TOKEN, SECOND_HALF_TOKEN] : []),
     ...(isSigned ? signedTokenForms : []),
     ...(isPalindrome ? [] : [REVERSED_TOKEN]),
     ...(isCaseless ? [] : [SWAPPED_TOKEN]),
