@@ -1,6 +1,6 @@
 /** What a report says of outages. */
 import { expect, test } from 'vitest';
-import { excludedIn, sentencesOnOutages } from './reported-outages.ts';
+import { afterOutages, excludedIn, sentencesOnOutages } from './reported-outages.ts';
 
 test('the exchanges of several outages are added up', () => {
   const outage = { first: 1, last: 9, what: '' };
@@ -34,4 +34,17 @@ test('many outages are told in a few sentences', () => {
   expect(sentencesOnOutages([...outages.slice(0, 4), open]).at(-1)).toBe(
     'The target had one more outage, which did not end, so 9 exchanges of that time prove nothing.',
   );
+});
+
+test('an outage is said after the reason of an undecided result, because it is not always the cause', () => {
+  const result = { outcome: 'cantTell', seen: 0, violations: 0, findings: [] } as const;
+  const outages = [{ first: 3, last: 8, excluded: 4, what: 'HTTP 503' }];
+  const ended = { ...result, reason: 'RUN_TIMEOUT_MS ended the run' };
+  expect(afterOutages(ended, outages).reason).toBe(
+    'RUN_TIMEOUT_MS ended the run; the target had an outage during the run',
+  );
+  expect(afterOutages({ ...result, reason: null }, outages).reason).toBe(
+    'the target had an outage during the run',
+  );
+  expect(afterOutages(ended, []).reason).toBe(ended.reason);
 });

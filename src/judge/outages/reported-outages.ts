@@ -75,10 +75,10 @@ export const sentencesOnTooMany = (outages: readonly ReportedOutage[]): readonly
       ]
     : [];
 
-/** Adds to an undecided result that an outage may be the reason. */
+/** Adds to an undecided result that an outage may be the reason too. */
 export function afterOutages(result: CheckResult, outages: readonly ReportedOutage[]): CheckResult {
   const { outcome, reason } = result;
   if (outages.length === 0 || (outcome !== 'cantTell' && outcome !== 'untested')) return result;
-  const why = 'the target had an outage during the run';
-  return { ...result, reason: reason === null ? why : `${why} (${reason})` };
+  const outage = 'the target had an outage during the run';
+  return { ...result, reason: reason === null ? outage : `${reason}; ${outage}` };
 }
