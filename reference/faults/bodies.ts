@@ -237,6 +237,22 @@ export const bodyFaults: readonly Row[] = [
     relaxedBy((body) => body.replaceAll("\\'", "'")),
   ],
   [
+    'body-with-other-digits',
+    'A number may have the digits of another script.',
+    // The two bytes of a one in Arabic, in Latin-1.
+    relaxedBy((body) => body.replace(/:\u00d9\u00a1(?=[,}])/g, ':1')),
+  ],
+  [
+    'body-with-signed-escape',
+    'The number of an escape sequence may have a sign.',
+    relaxedBy((body) => body.replace(/\\u\+([\da-f]{3})/gi, '\\u0$1')),
+  ],
+  [
+    'body-of-html',
+    'The escapes of HTML in a body are decoded.',
+    relaxedBy((body) => body.replaceAll('&quot;', '"')),
+  ],
+  [
     'body-exponent-empty',
     'An exponent without digits is ignored.',
     relaxedBy((body) => body.replace(/(:\s*[\d.]+)e(?=\s*[,}])/g, '$1')),

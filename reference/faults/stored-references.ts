@@ -108,6 +108,36 @@ const stores: readonly (readonly [
     (text) => text.normalize('NFD').replace(/\p{Mn}/gu, ''),
   ],
   [
+    'key-sharp-s',
+    'A collation compares a sharp s and a double s as equal.',
+    (text) => text.replaceAll('\u00df', 'ss'),
+  ],
+  [
+    'key-kana-equal',
+    'A collation compares both forms of a Japanese letter as equal.',
+    (text) => text.replaceAll('\u30ab', '\u304b'),
+  ],
+  [
+    'key-digits-equal',
+    'A collation compares the digits of all scripts as equal.',
+    (text) => text.replaceAll('\u0661', '1'),
+  ],
+  [
+    'key-tabs-equal',
+    'A collation compares a tab and a space as equal.',
+    (text) => text.replaceAll('\t', ' '),
+  ],
+  [
+    'key-lines-equal',
+    'All line breaks of a `merchant_reference` are stored as those of Unix.',
+    (text) => text.replaceAll('\r\n', '\n'),
+  ],
+  [
+    'key-as-decimal',
+    'A `merchant_reference` of digits with a point is stored as a decimal number.',
+    (text) => (/^\d+\.\d+$/.test(text) ? text.replace(/0+$/, '') : text),
+  ],
+  [
     'key-emoji-equal',
     'A collation compares all emoji of a `merchant_reference` as equal.',
     (text) => text.replace(/[\u{10000}-\u{10ffff}]|[\ud800-\udfff]/gu, '\ufffd'),

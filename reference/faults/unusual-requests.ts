@@ -127,6 +127,41 @@ const narrationOfRequest: Wrap = (inner, options) => async (request, wire) => {
   return shown(inner, options)(request, wire);
 };
 
+/** An HTML page in place of the service, for requests with such a body. */
+const refusesBody =
+  (part: RegExp): Wrap =>
+  (inner) =>
+  async (request, wire) =>
+    request.method === 'POST' && part.test(await request.clone().text())
+      ? page(500)
+      : inner(request, wire);
+
+/** A parameter of the query replaces the amount of the body. */
+const amountOfQuery: Wrap = (inner, options) => async (request, wire) => {
+  const amount = new URL(request.url).searchParams.get('amount');
+  if (amount === null || request.method !== 'POST') return inner(request, wire);
+  const shown = onTransaction((data: Members) => ({ ...data, amount: Number(amount) }));
+  return shown(inner, options)(request, wire);
+};
+
+/** A member `id` of the body is shown as the reference of the transaction. */
+const idOfRequest: Wrap = (inner, options) => async (request, wire) => {
+  const { id } = await fieldsOf(request);
+  if (id === undefined) return inner(request, wire);
+  const shown = onTransaction((data: Members) => ({ ...data, reference: id }));
+  return shown(inner, options)(request, wire);
+};
+
+/** A JSON text with `"device_os": ""Windows""`. */
+const platformUnescaped: Wrap = (inner) => async (request, wire) => {
+  const platform = request.headers.get('sec-ch-ua-platform');
+  const response = await inner(request, wire);
+  if (platform === null || request.method !== 'POST' || response.headers.has(KIND_HEADER))
+    return response;
+  const text = (await response.text()).replace(/"device_os":\s*"/, `$&${platform}`);
+  return new Response(text, response);
+};
+
 const missingIn = (fields: Fields) =>
   ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'].filter(
     (name) => !(name in fields),
@@ -203,6 +238,38 @@ export const unusualRequestFaults: readonly Row[] = [
     'number-infinite-page',
     'A disbursement with a number above every double gets an HTML page.',
     crashesOn((fields) => Object.values(fields).includes(Infinity)),
+  ],
+  [
+    'number-long-page',
+    'A disbursement with a number of more than 4,300 digits gets an HTML page.',
+    refusesBody(/\d{4301}/),
+  ],
+  [
+    'own-property-page',
+    'A disbursement with a member `hasOwnProperty` gets an HTML page.',
+    crashesOn((fields) => Object.hasOwn(fields, 'hasOwnProperty')),
+  ],
+  [
+    'text-3000-page',
+    'A `merchant_reference` of more than 2,704 characters gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => typeof text === 'string' && text.length > 2704),
+  ],
+  ['amount-of-query', 'The query of a disbursement may set its amount.', amountOfQuery],
+  [
+    'id-of-request',
+    'A member `id` of a request becomes the reference of the transaction.',
+    idOfRequest,
+  ],
+  [
+    'accept-star-page',
+    'A request whose `Accept` has `*` as a media type gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /(^|,)\s*\*\s*[;,]/.test(acceptOf(request.headers)) ? page(406) : inner(request, wire),
+  ],
+  [
+    'platform-unescaped',
+    'The platform of a browser is written into the JSON text with its quotation marks.',
+    platformUnescaped,
   ],
   [
     'per-page-infinity-page',

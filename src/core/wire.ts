@@ -11,6 +11,8 @@ export interface WireRequest {
   readonly body: string | Uint8Array | null;
   /** On a new connection, which is not used again. */
   readonly isFresh?: boolean;
+  /** The second half of the body follows after a pause, as where a client writes what it has. */
+  readonly isInPieces?: boolean;
 }
 export interface WireLimits {
   /** For connecting, sending, waiting and reading together. */

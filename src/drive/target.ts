@@ -170,7 +170,7 @@ function requestLine(
 
 /** The request as it is sent, with credentials and the headers of the suite and of a gateway. */
 function wireRequest(
-  { isFresh }: Case,
+  { isFresh, isInPieces }: Case,
   template: RequestTemplate,
   token: string,
   options: TargetOptions & { readonly cookies: string },
@@ -181,6 +181,7 @@ function wireRequest(
     headers: headersOnWire(template.headers, token, options),
     body: bytesOf(template),
     isFresh: isFresh === true,
+    isInPieces: isInPieces === true,
   };
 }
 

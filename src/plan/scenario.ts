@@ -35,6 +35,8 @@ export interface Case {
   };
   /** Sent on a new connection, which is not used again. */
   readonly isFresh?: true;
+  /** Its body is sent in two pieces, the second one after a pause. */
+  readonly isInPieces?: true;
   /** How the request was generated, so that smaller ones can be found. */
   readonly place?: GeneratorPlace;
 }

@@ -173,6 +173,8 @@ const formats: readonly { readonly mediaType: string; readonly write: Spoil }[] 
   { mediaType: `multipart/form-data; boundary=${BOUNDARY}`, write: asMultipart },
 ];
 
+const ARABIC_ONE = '\u0661';
+
 /** From obvious faults to those that a lenient parser accepts. */
 export const notJson: readonly Spoil[] = [
   () => '',
@@ -251,6 +253,11 @@ export const notJson: readonly Spoil[] = [
   // With a comma between the thousands, and as the value of a form.
   (body) => body.replace(/}$/, ',"urgent":1,000}'),
   (body) => `payload=${body}`,
+  // A class of characters may mean the digits of every script, and a sign may be read as a part of a number.
+  (body) => body.replace(/}$/, `,"urgent":${ARABIC_ONE}}`),
+  (body) => body.replace(/}$/, ',"urgent":"\\u+041"}'),
+  // A framework may decode the escapes of HTML in all that it receives.
+  (body) => body.replaceAll('"', '&quot;'),
 ];
 
 export const notObject: readonly Spoil[] = [

@@ -1,5 +1,6 @@
 /** What the document leaves to the target: amounts, extra members and large bodies. */
 
+import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { FEE_STEPS } from './amounts.ts';
@@ -16,7 +17,7 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements that a target may refuse: amounts below AMOUNT_MIN, at steps of fees or with more decimals; ' +
-    'undocumented members, and members of the response; unusual bank codes and account numbers; bodies of 90 and 150 kB',
+    'undocumented members, and members of the response; an amount in the query too; unusual bank codes and account numbers; bodies of 90 and 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -31,6 +32,8 @@ export const initiateChoices: Scenario = {
           observedCase('extra-members', name, JSON.stringify({ ...plain(`x${at}`), ...members })),
         ),
         observedCase('extra-members', 'large-number', withLargeNumber(bodyOf(plain('y2')))),
+        observedCase('extra-members', 'long-number', withLongNumber(bodyOf(plain('y3')))),
+        amountInQuery(settings),
         ...narrations.map((narration, at) =>
           observedCase(
             'extra-members',
@@ -47,6 +50,22 @@ export const initiateChoices: Scenario = {
     ];
   },
 };
+
+/**
+ * A framework may take the parameters of a query for members of the body. The smaller amount is in the
+ * query, so that nothing more than planned is paid.
+ */
+function amountInQuery(settings: PlanSettings): Case {
+  const disbursement = smallest(settings, 'oy4');
+  const amount = Math.min(disbursement.amount + 1, settings.amountMax);
+  const body = bodyOf({ ...disbursement, amount });
+  const query = `amount=${disbursement.amount}`;
+  return {
+    id: 'initiate-choices/amount-in-query',
+    request: requestOf(initiateDisbursement, { query, body }),
+    group: { id: 'amount-in-query', role: 'observation' },
+  };
+}
 
 const observedCase = (group: string, name: string, body: string): Case => ({
   id: `initiate-choices/${name}`,
@@ -87,10 +106,23 @@ const extraMembers: Readonly<Record<string, object>> = {
     metadata: null,
     fee_bearer: 'sender',
   },
+  // What objects inherit in JavaScript: a target may call the first one.
+  'names-of-objects': { hasOwnProperty: 1, constructor: 1, toString: 1, valueOf: 1 },
+  // Sent twice: a target may take one of them as the reference of the transaction.
+  'identifiers-of-others': identifiersOf('7c9e6679-7425-40de-944b-e07fc1f90ae7'),
+  'identifiers-of-others-again': identifiersOf('7c9e6679-7425-40de-944b-e07fc1f90ae7'),
 };
+
+function identifiersOf(uuid: string) {
+  return { id: uuid, uuid, _id: uuid, transaction_id: uuid, transactionId: uuid };
+}
 
 /** JSON has such numbers, and parsers read them as infinite or fail. Not as an amount, which would be money. */
 const withLargeNumber = (body: string) => body.replace(/}$/, ',"weight":1e400}');
+
+/** Languages limit how long the text of a number may be. */
+const LONG_NUMBER = '1'.repeat(5000);
+const withLongNumber = (body: string) => body.replace(/}$/, `,"weight":${LONG_NUMBER}}`);
 
 /** A target may have the member, and the document does not list it. */
 const narrations = [null, 'long '.repeat(100), '', '🙂 é', { text: 'an object' }];

@@ -61,6 +61,8 @@ export const forBoth: readonly HeaderList[] = [
     ['User-Agent', NAME_ALONE],
     ['Accept-Charset', OLD_CHARSETS],
   ],
+  // What a client of Java sends by default; `*` alone is no media type of today.
+  [['Accept', 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2']],
   // A target may look only at the first type.
   [['Accept', 'application/xml, application/json;q=0.9']],
 ];
@@ -89,6 +91,8 @@ export const OF_PAGE: HeaderList = [
   ['Sec-Fetch-Site', 'cross-site'],
   ['Sec-Fetch-Mode', 'cors'],
   ['Sec-Fetch-Dest', 'empty'],
+  // A target may write the text with its quotation marks into its own JSON.
+  ['Sec-CH-UA-Platform', '"Windows"'],
   ['X-Requested-With', 'XMLHttpRequest'],
   ['Cookie', '_ga=GA1.1.1234567890.1700000000; consent=%7B%22all%22%3Atrue%7D'],
 ];

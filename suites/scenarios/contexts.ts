@@ -31,7 +31,7 @@ export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests with the headers of other clients: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
-    'Accept-Encoding, If-None-Match and those of a trace, and bodies in chunks; wrong requests with these headers, ' +
+    'Accept-Encoding, If-None-Match and those of a trace, bodies in chunks, and a body in two pieces; wrong requests with these headers, ' +
     'in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, with a wrong token',
   after: ['disbursements'],
   spends: true,
@@ -59,6 +59,12 @@ export const contexts: Scenario = {
         const request = initiate(body, [...initiateHeaders, ...context]);
         return caseOf(`disbursement-${forBoth.length + at + 1}`, request, 0);
       }),
+      {
+        id: 'contexts/body-in-two-pieces',
+        request: initiate(bodyOf(smallest(settings, 'up'))),
+        isFresh: true,
+        isInPieces: true,
+      },
       ...refusedContexts(settings).map((request, at) => caseOf(`refused-${at + 1}`, request, at)),
     ],
     [withKnownKey(settings)],

@@ -1,10 +1,17 @@
 /** Unusual texts as `merchant_reference`: valid JSON, each with the run id. */
+import { createHash } from 'node:crypto';
 import type { Group } from '../../src/core/request.ts';
 import { RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { similarReferences } from './make-merchant-reference.ts';
 import { bodyOf, initiate, longReference, smallest } from './requests.ts';
+
+/** Forty-three characters for each block, which no compression makes much shorter. */
+function withoutPattern(blocks: number): string {
+  const numbers = Array.from({ length: blocks }, (_, at) => String(at));
+  return numbers.map((text) => createHash('sha256').update(text).digest('base64url')).join('');
+}
 
 /** A target that removes or replaces the characters of an unusual text may find this one. */
 const PLAIN = `${RUN_ID}kb`;
@@ -31,6 +38,15 @@ const unusualTexts: Readonly<Record<string, string>> = {
   // A column of one byte for each character may store both as a question mark.
   'a Han character': HAN,
   'another Han character': `${PLAIN}字`,
+  // A collation or a driver may take these for one another too.
+  'a sharp s': `${PLAIN}stra\u00dfe`,
+  'a double s': `${PLAIN}strasse`,
+  'a letter of Katakana': `${PLAIN}\u30ab`,
+  'the same letter of Hiragana': `${PLAIN}\u304b`,
+  'a digit of Arabic': `${PLAIN}\u0661`,
+  'the same digit of ASCII': `${PLAIN}1`,
+  'a line break of Windows': `${PLAIN}\r\nk`,
+  'a tab inside': `${RUN_ID}k\tb`,
   // A target may remove such characters, or write all of them as one.
   'a space inside': `${RUN_ID}k b`,
   'two spaces inside': `${RUN_ID}k  b`,
@@ -50,6 +66,8 @@ const unusualTexts: Readonly<Record<string, string>> = {
   'a hundred Han characters, shifted by a byte': `${RUN_ID}kk${'漢'.repeat(100)}`,
   // A target may refuse a hundred.
   'forty Han characters': `${RUN_ID}k${'漢'.repeat(40)}`,
+  // An index may hold texts up to some size, also after it has made them shorter.
+  'three thousand characters': `${RUN_ID}k${withoutPattern(70)}`,
   'a space in front': ` ${RUN_ID}kf`,
   'like a number': `0012${RUN_ID}e5`,
   'like an exponent': `1e5${RUN_ID}`,
@@ -74,6 +92,8 @@ const unusualTexts: Readonly<Record<string, string>> = {
 /** What many clients send: numbers and UUIDs. A target may store them as such, so that two become one. */
 const numberOrUuid: Readonly<Record<string, string>> = {
   'digits and an exponent': `${RUN_NUMBER}e5`,
+  'digits and decimals': `${RUN_NUMBER}.50`,
+  'digits and one decimal': `${RUN_NUMBER}.5`,
   'a UUID': `7c9e6679-7425-40de-944b-0${RUN_NUMBER}`,
 };
 const CAPITAL_UUID = `7C9E6679-7425-40DE-944B-0${RUN_NUMBER}`;

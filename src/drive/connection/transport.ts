@@ -3,7 +3,7 @@
  * the connections, the collector of a response and the connector use undici.
  */
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Peer } from '../../core/address/connection.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { rememberTexts } from '../../core/text/remember-texts.ts';
@@ -91,7 +91,7 @@ function parseAddress(url: string) {
 /** Sends the request, receives the whole response, and decodes its body. */
 async function sendOnConnection(
   { firstWrites, pool, room, addressOf }: Parts,
-  { method, url, headers, body, isFresh = false }: WireRequest,
+  { method, url, headers, body, isFresh = false, isInPieces = false }: WireRequest,
   limits: WireLimits,
 ): Promise<WireResponse> {
   const { origin, path } = addressOf(url);
@@ -119,7 +119,7 @@ async function sendOnConnection(
           path,
           reset: isFresh,
           method: method as 'GET',
-          ...framed(headers, body),
+          ...(isInPieces && body !== null ? inPieces(headers, body) : framed(headers, body)),
           // The deadline of the collector includes both.
           headersTimeout: 0,
           bodyTimeout: 0,
@@ -143,8 +143,26 @@ async function pendingReads(): Promise<void> {
 function framed(headers: HeaderList, body: WireRequest['body']) {
   const others = headers.filter(([name]) => name.toLowerCase() !== 'transfer-encoding');
   if (body === null || others.length === headers.length) return { headers: headers.flat(), body };
+  return { headers: others.flat(), body: Readable.from(halvesOf(Buffer.from(body))) };
+}
+
+/** Long enough that a target has received the first piece alone. */
+const PAUSE_MS = 100;
+
+/** With the length of the whole body, so that it is not sent in chunks. */
+function inPieces(headers: HeaderList, body: NonNullable<WireRequest['body']>) {
   const bytes = Buffer.from(body);
+  async function* pieces() {
+    const [first, second] = halvesOf(bytes);
+    yield first;
+    await setTimeout(PAUSE_MS);
+    yield second;
+  }
+  const length = ['Content-Length', String(bytes.length)];
+  return { headers: [...headers.flat(), ...length], body: Readable.from(pieces()) };
+}
+
+function halvesOf(bytes: Buffer): readonly [Buffer, Buffer] {
   const middle = Math.ceil(bytes.length / 2);
-  const chunks = [bytes.subarray(0, middle), bytes.subarray(middle)];
-  return { headers: others.flat(), body: Readable.from(chunks) };
+  return [bytes.subarray(0, middle), bytes.subarray(middle)];
 }
