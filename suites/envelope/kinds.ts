@@ -2,7 +2,7 @@
  * Why a request was refused, according to its bytes: the group under which its status is reported.
  */
 import type { Exchange } from '../../src/core/exchange.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
+import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../../src/interface/operations.ts';
 import type { FieldMistake, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 import { type HeaderKey, headerKeys, headerName } from '../../src/interface/request-headers.ts';
 
@@ -29,22 +29,37 @@ const mistakes: Readonly<Record<FieldMistake['mistake'], string>> = {
   'not-positive': 'amount not positive',
 };
 
-/** A few words for each kind of refusal: the first fault of the headers, then of the body. */
-export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): string {
-  const { bodyState, fieldMistakes, operation } = request;
+/** A few words for each kind of refusal: the fault of the request, or the choice that it is. */
+export function kindOfRefusal(request: ParsedRequest, exchange: Exchange): string {
   const wrong = headerKeys.flatMap((key) => {
     const state = request[key];
     return state === 'right' ? [] : [`${words[state]} ${headerName(key)}`];
   });
+  const beside = request.operation === listTransactions.name ? ofQuery(request) : ofBody(request);
   if (wrong.length > 1) return 'several headers';
-  if (wrong[0] !== undefined) return wrong[0];
-  if (operation === listTransactions.name && request.perPage === 0) return 'perPage of 0';
-  if (operation === listTransactions.name)
-    return request.perPage === null ? 'unusual query' : 'documented list';
+  // A parameter is no fault, so the refusal is one of the rest.
+  if (beside !== null && request.contentType === 'parameter') return beside;
+  if (wrong[0] !== undefined) return beside === null ? wrong[0] : 'several faults';
+  return beside ?? withoutFault(request, exchange);
+}
+
+/** The fault of the query of a list; `null`: it has none. */
+function ofQuery({ perPage }: ParsedRequest): string | null {
+  if (perPage === 0) return 'perPage of 0';
+  return perPage === null ? 'unusual query' : null;
+}
+
+/** The fault of the body of a disbursement; `null`: it has none. */
+function ofBody({ bodyState, fieldMistakes: [first] }: ParsedRequest): string | null {
   if (bodyState === 'not-json') return 'body not JSON';
   if (bodyState === 'not-utf-8') return 'body not UTF-8';
   if (bodyState === 'not-object') return 'body not an object';
-  if (fieldMistakes[0] !== undefined) return mistakes[fieldMistakes[0].mistake];
+  return first === undefined ? null : mistakes[first.mistake];
+}
+
+function withoutFault(request: ParsedRequest, { group }: Exchange): string {
+  if (request.operation === listTransactions.name)
+    return request.perPage === DOCUMENTED_PAGE_SIZE ? 'documented list' : 'another perPage';
   if (request.isRepeat) return 'merchant_reference repeated';
   if (group?.role === 'observation') return `choice: ${group.id}`;
   return request.extraMembers.length > 0 ? 'extra field' : 'documented disbursement';

@@ -8,7 +8,7 @@ import {
   success,
 } from '../../selftest/support/history.ts';
 import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER } from '../../src/plan/placeholders.ts';
-import { initiateHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
 
 const observedIn = (id: string, ...steps: Parameters<typeof result>[1]) =>
   result(id, steps).observed?.value;
@@ -23,6 +23,27 @@ test('ENVELOPE-15 names the credentials of the second client, and those that hav
       refused({ 'X-Biz-Number': OTHER_BIZ_NUMBER }),
     ),
   ).toEqual({ 'expired Authorization': ['403'], "another client's X-Biz-Number": ['403'] });
+});
+
+test('ENVELOPE-15 names a fault only where the request has no other', () => {
+  const charset = headersWith(initiateHeaders, { 'Content-Type': 'application/json; charset=x' });
+  const noBusiness = headersWith(listHeaders, { 'X-Biz-Number': null });
+  expect(
+    observedIn(
+      'ENVELOPE-15',
+      disburse('{}', charset).as('probe').refused(422),
+      disburse({}, charset).as('probe').refused(415),
+      listed('abc', noBusiness).as('probe').refused(400),
+      listed(25, noBusiness).as('probe').refused(403),
+      listed(1001).as('probe').refused(406),
+    ),
+  ).toEqual({
+    'field missing': ['422'],
+    'a parameter in Content-Type': ['415'],
+    'several faults': ['400'],
+    'no X-Biz-Number': ['403'],
+    'another perPage': ['406'],
+  });
 });
 
 test('ENVELOPE-16 has the undocumented fields of each item of a page', () => {

@@ -5,7 +5,11 @@
 import type { Check } from '../../src/check/check.ts';
 import { acceptance, collects, NONE, observes } from '../../src/check/kinds/observe.ts';
 import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../../src/interface/operations.ts';
-import { areRightExcept, type HeaderKey } from '../../src/interface/request-headers.ts';
+import {
+  areRightExcept,
+  type HeaderKey,
+  hasRightHeaders,
+} from '../../src/interface/request-headers.ts';
 
 export const observations: readonly Check[] = [
   observes(
@@ -79,12 +83,12 @@ export const observations: readonly Check[] = [
     collects((parsed) => {
       const { group, request } = parsed.exchange;
       if (group?.id !== 'contexts') return null;
-      // Some are refused in any context: for their body, their size or their token.
-      const { authorization, operation, perPage, bodyState } = parsed.request;
+      // Some are refused in any context: for their body, their size or a header.
+      const { operation, perPage, bodyState } = parsed.request;
       const isList = operation === listTransactions.name;
       const isOfSize = perPage === DOCUMENTED_PAGE_SIZE || parsed.response.outcome === 'accepted';
       const isRight = isList ? isOfSize : bodyState === 'documented';
-      if (authorization !== 'right' || !isRight) return null;
+      if (!hasRightHeaders(parsed.request) || !isRight) return null;
       const what = acceptance(parsed);
       const context = request.headers.filter(([name]) =>
         /^(User-Agent|Accept.*|Transfer-Encoding)$/.test(name),
