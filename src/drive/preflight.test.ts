@@ -38,6 +38,10 @@ test.each<[NoResponseReason, RegExp]>([
     'timeout',
     /^No usable response from http:.*The target accepts the connection.*TIMEOUT_MS.*WAIT_FOR_TARGET_MS/,
   ],
+  [
+    'unknown-coding',
+    /\(why\)\. Content-Encoding names a compression.*correct or remove this header/,
+  ],
   ['reset', /^No usable response from http:.*WAIT_FOR_TARGET_MS/],
   [
     'too-large',

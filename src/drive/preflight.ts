@@ -115,6 +115,9 @@ function noResponseSentence(
     'too-large':
       `The suite does not read beyond this limit: is the path in TARGET_URL right? ${isBodyLimit(message) && concurrency > LARGEST_BODIES ? LOWER : ''}` +
       'No run can judge a target whose response to a documented list is larger than this limit.',
+    'unknown-coding':
+      'Content-Encoding names a compression, like gzip, and not a charset: correct or remove this header of the ' +
+      'target, or of a gateway before it.',
     malformed: 'The response is not HTTP: are the scheme and the port right?',
   };
   const { wasConnected } = meaningOf(reason);

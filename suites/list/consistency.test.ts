@@ -22,9 +22,16 @@ describe('LIST-05', () => {
     [{ type: 'credit' }, 'failed'],
     [{ fee: '10.01' }, 'failed'],
     [{ narration: 'Transfer ' }, 'failed'],
+    [{ narration: 'Transfer\ufffd' }, 'failed'],
     [{ reference: uuid(2), fee: '0.01' }, 'inapplicable'],
   ])('listed with %j: %s', (changes, expected) => {
     expect(outcome('LIST-05', made, listed().accepted(changes))).toBe(expected);
+  });
+
+  test('a column of UTF-8 has no half of a surrogate pair', () => {
+    const half = disburse().accepted({ narration: 'to \ud83d' });
+    expect(outcome('LIST-05', half, listed().accepted({ narration: 'to \ufffd' }))).toBe('passed');
+    expect(outcome('LIST-05', half, listed().accepted({ narration: 'to ?' }))).toBe('failed');
   });
 
   test('the narration may be in the language that a request asks for, the fee may not', () => {

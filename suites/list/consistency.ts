@@ -42,14 +42,16 @@ const COMPARED_CHARACTERS = 1000;
 
 /**
  * Only texts are compared; other checks judge values of another type. A target may write the narration
- * in the language that a request asks for.
+ * in the language that a request asks for, and its database may replace half of a surrogate pair.
  */
 function textsOf(
   { type, fee, narration }: { readonly [name: string]: Json },
   { request }: ParsedExchange,
 ): Texts {
   const comparable = (value: Json | undefined) =>
-    typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : undefined;
+    typeof value === 'string'
+      ? beginningOf(value, COMPARED_CHARACTERS).replace(/\p{Cs}/gu, '\ufffd')
+      : undefined;
   const isInLanguage = request.asksForLanguage;
   return {
     type: comparable(type),
