@@ -250,6 +250,11 @@ export const unusualRequestFaults: readonly Row[] = [
     crashesOn((fields) => Object.hasOwn(fields, 'hasOwnProperty')),
   ],
   [
+    'bank-inherited-page',
+    'A bank code that is the name of an inherited member gets an HTML page.',
+    crashesOn(({ bank_code: code }) => typeof code === 'string' && code in {}),
+  ],
+  [
     'text-3000-page',
     'A `merchant_reference` of more than 2,704 characters gets an HTML page.',
     crashesOn(({ merchant_reference: text }) => typeof text === 'string' && text.length > 2704),

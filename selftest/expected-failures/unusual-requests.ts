@@ -11,6 +11,7 @@ export const unusualRequests: Expectations = {
   'deep-member-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'number-long-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'own-property-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-inherited-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'text-3000-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'accept-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'platform-unescaped': fails('ENVELOPE-01'),

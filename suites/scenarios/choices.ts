@@ -143,8 +143,14 @@ const ARABIC_ONE = '\u0661';
 /** What a column refuses, or a driver of a database. */
 const REFUSED_BY_COLUMNS = '-\n🙂';
 
-/** One is longer than most columns, and the last one is that of no bank. */
-const bankCodes = [TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), '999'];
+/** A target may look for a bank in an object, which inherits a member of this name. */
+const INHERITED = 'constructor';
+
+/** One is longer than most columns, and one is that of no bank. */
+const bankCodes = [
+  ...[TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), '999'],
+  INHERITED,
+];
 /**
  * With letters, like an IBAN, with more digits than most columns have, or two more than an account has, and
  * with what other languages escape. Each begins with the number itself, so a target that cuts or cleans it pays no stranger.
