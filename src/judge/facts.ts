@@ -25,8 +25,8 @@ import {
 } from './outages/reported-outages.ts';
 import { OwnListedTally } from './own-listed.ts';
 import { PeerTally } from './peer-tally.ts';
+import type { PlanComparison } from './plan-comparison/history-comparison.ts';
 import { NO_PLAN, openPlanComparison } from './plan-comparison/plan-comparison.ts';
-import type { PlanComparison } from './plan-comparison/runs-comparison.ts';
 import { asRecordedTraffic } from './recorded-traffic.ts';
 import { selectedRows } from './selected-rows.ts';
 import { ServicePresence, withoutService } from './service-presence.ts';

@@ -3,13 +3,13 @@ import type { Suite } from '../../check/suite.ts';
 import type { Event, Header } from '../../history/lines/events.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
+import { HistoryComparison, type PlanComparison, type PlanResult } from './history-comparison.ts';
 import {
   missingShardsProblem,
   otherSuiteProblem,
   unknownSettingProblem,
 } from './plan-sentences.ts';
 import { planOfRun, runsOf } from './planned-runs.ts';
-import { type PlanComparison, type PlanResult, RunsComparison } from './runs-comparison.ts';
 
 /** The result where the plan is unknown and nothing contradicts one. */
 export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null, cut: null };
@@ -26,7 +26,7 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
   try {
     const base = planOfRun(header, suite, budget);
     budget.planFits();
-    const comparison = new RunsComparison(header, base.settings, runsOf(header, base));
+    const comparison = new HistoryComparison(header, base.settings, runsOf(header, base));
     return new BoundedComparison(comparison, budget);
   } catch (error) {
     if (error instanceof TooManyCasesError) return noComparison(TOO_LARGE);

@@ -1,4 +1,6 @@
-/** Compares the runs of a history with the plan, and says in sentences where they differ. Pure. */
+/**
+ * Compares a whole history with the plan, run by run, and says in sentences where they differ. Pure.
+ */
 import { type Event, endTopics, type Header, type NoteTopic } from '../../history/lines/events.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { type CaseCount, sumOf } from '../../plan/money/cut.ts';
@@ -25,8 +27,8 @@ export type PlanResult = JudgedHistory['plan'];
 
 const stops: ReadonlySet<NoteTopic> = new Set(endTopics);
 
-/** Compares each run of the history with the plan. */
-export class RunsComparison implements PlanComparison {
+/** Gives each event to the comparison of its run: a merged history has several. */
+export class HistoryComparison implements PlanComparison {
   readonly #header: Header;
   readonly #settings: PlanSettings;
   readonly #runs: readonly Run[];
