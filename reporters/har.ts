@@ -30,8 +30,8 @@ export function* toHar(read: () => Iterable<Event>): Generator<string> {
       at += 1;
     } else if (event.kind === 'footer') footer = event;
     else if (event.kind === 'unsent') {
-      const { sent, ...line } = event;
-      otherLines.push({ at, sent, line });
+      const { sentBefore, ...line } = event;
+      otherLines.push({ at, sent: sentBefore, line });
     } else otherLines.push({ at, line: event });
   }
   yield `\n],"_run":${JSON.stringify({ header, others: otherLines, footer })}}}\n`;

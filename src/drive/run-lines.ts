@@ -10,7 +10,7 @@ export class RunLines implements HistoryWriter {
   readonly #writer: HistoryWriter;
   readonly #see: (event: Event) => void;
   /** The number of the last request. */
-  #sent = 0;
+  #lastIndex = 0;
 
   constructor(writer: HistoryWriter, see: (event: Event) => void) {
     this.#writer = writer;
@@ -23,9 +23,9 @@ export class RunLines implements HistoryWriter {
     this.write({ kind: 'unsent', scenario, case: id, why });
 
   write(line: Line): void {
-    if (line.kind === 'request') this.#sent = line.index;
+    if (line.kind === 'request') this.#lastIndex = line.index;
     this.#writer.write(line);
-    if (line.kind === 'unsent') this.#see({ ...line, sent: this.#sent });
+    if (line.kind === 'unsent') this.#see({ ...line, sentBefore: this.#lastIndex });
     else if (line.kind !== 'request' && line.kind !== 'response') this.#see(line);
   }
 

@@ -48,9 +48,9 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   const countExchange = makeOnExchange(parts, budget, onSeen);
   let hasDisbursed = false;
-  const onExchange = (exchange: Exchange, sent: number) => {
+  const onExchange = (exchange: Exchange, sentBefore: number) => {
     hasDisbursed ||= isDisbursed(exchange, parts.parser);
-    countExchange(exchange, sent);
+    countExchange(exchange, sentBefore);
   };
   const target = new TargetClient({
     ...targetOptionsOf(parts, tokens),
@@ -176,8 +176,8 @@ function makeOnExchange(
   const planned = requestsOf(plan, config.shard);
   let completed = 0;
   let waits = 0;
-  return (exchange: Exchange, sent: number): void => {
-    judging.see({ kind: 'exchange', exchange, sent });
+  return (exchange: Exchange, sentBefore: number): void => {
+    judging.see({ kind: 'exchange', exchange, sentBefore });
     completed += 1;
     if (asksToWait(parser(exchange))) waits += 1;
     const counts = { sent: completed, planned, waits, ...budget.spent };

@@ -46,10 +46,10 @@ export interface TargetOptions {
   /** The end of the run on that clock: no request waits for a response beyond it. */
   readonly endsAtMs: number;
   /**
-   * Called with each exchange in the order of the responses in the history. `sent`: the number of the
-   * last request before the response.
+   * Called with each exchange in the order of the responses in the history. `sentBefore`: the number
+   * of requests before the response.
    */
-  readonly onExchange?: (exchange: Exchange, sent: number) => void;
+  readonly onExchange?: (exchange: Exchange, sentBefore: number) => void;
 }
 
 export type SendResult =

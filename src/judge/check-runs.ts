@@ -72,7 +72,7 @@ export class CheckRuns {
       const sample = this.#sampleOfAll(parsed);
       for (const checkRun of this.#outageCheckRuns) checkRun.see(parsed, sample);
     }
-    const sent = (event.kind === 'exchange' && event.sent) || 0;
+    const sent = (event.kind === 'exchange' && event.sentBefore) || 0;
     this.#outages.admit(parsed, { sent, open: Math.max(0, sent - this.#completed) });
   }
 

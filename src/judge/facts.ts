@@ -83,17 +83,18 @@ export class Facts {
     else if (event.kind === 'peer') this.#peers.take(event);
     else if (event.kind === 'unsent' && event.case === null) this.#unselected.push(event.scenario);
     else if (event.kind === 'footer') this.#finishedAt = event.finishedAt;
-    else if (event.kind === 'exchange' && parsed !== null) this.#seeExchange(parsed, event.sent);
+    else if (event.kind === 'exchange' && parsed !== null)
+      this.#seeExchange(parsed, event.sentBefore);
   }
 
-  #seeExchange(parsed: ParsedExchange, sent: number | undefined): void {
+  #seeExchange(parsed: ParsedExchange, sentBefore: number | undefined): void {
     const { exchange } = parsed;
     this.#requests += 1;
     this.#peers.see(exchange);
     this.#oddTimes.see(exchange);
     this.#oddResponses.see(parsed);
     this.#metrics.see(parsed, this.#spending.see(parsed));
-    this.#comparison?.seeExchange(parsed, sent);
+    this.#comparison?.seeExchange(parsed, sentBefore);
     this.#presence.see(parsed);
     if (exchange.origin === 'readiness') return;
     this.#amounts.see(parsed);

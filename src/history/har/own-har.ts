@@ -61,7 +61,8 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
 /** The event with the number of requests before it, which the other lines of a HAR do not show. */
 function withPosition(line: Line, sent: Json): Event {
   if (line.kind !== 'unsent') return line as Event;
-  if (typeof sent === 'number' && Number.isInteger(sent) && sent >= 0) return { ...line, sent };
+  if (typeof sent === 'number' && Number.isInteger(sent) && sent >= 0)
+    return { ...line, sentBefore: sent };
   throw new UnreadableError(
     `The HAR does not say how many requests the run had sent before the unsent case ${excerpt(line.case ?? line.scenario)}: ` +
       'was it changed?',

@@ -172,7 +172,7 @@ export type Line = LineEvent | Unsent | RequestLine | ResponseLine;
 /** An unsent case, with its position among the requests. */
 export interface UnsentEvent extends Unsent {
   /** The number of requests before it, including those in flight. */
-  readonly sent: number;
+  readonly sentBefore: number;
 }
 
 /** What a history describes, in the order in which it became known. */
@@ -183,7 +183,7 @@ export type Event =
       readonly kind: 'exchange';
       readonly exchange: Exchange;
       /** The number of requests before its response, where a history has it. */
-      readonly sent?: number;
+      readonly sentBefore?: number;
     };
 
 /**
@@ -203,21 +203,26 @@ export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
 export class Pairing {
   /** Requests whose response has not occurred yet. */
   readonly #open = new Map<number, RequestLine>();
-  #sent = 0;
+  /** The number of the last request. */
+  #lastIndex = 0;
 
   /** Returns `null` for a request, because its response follows. */
   take(line: Line): Event | null {
     if (line.kind === 'request') {
       this.#open.set(line.index, line);
-      this.#sent = line.index;
+      this.#lastIndex = line.index;
       return null;
     }
-    if (line.kind === 'unsent') return { ...line, sent: this.#sent };
+    if (line.kind === 'unsent') return { ...line, sentBefore: this.#lastIndex };
     if (line.kind !== 'response') return line;
     const request = this.#open.get(line.index);
     if (request === undefined) throw new UnreadableError(`response ${line.index} has no request`);
     this.#open.delete(line.index);
-    return { kind: 'exchange', exchange: withResponse(request, line.response), sent: this.#sent };
+    return {
+      kind: 'exchange',
+      exchange: withResponse(request, line.response),
+      sentBefore: this.#lastIndex,
+    };
   }
 
   /** The requests without a response. */

@@ -14,10 +14,10 @@ import type { RunComparison } from './run-comparison.ts';
 
 export interface PlanComparison {
   /**
-   * Compares an exchange; they come in the order of completion. `sent`: the number of requests before
-   * its response, where it is known.
+   * Compares an exchange; they come in the order of completion. `sentBefore`: the number of requests
+   * before its response, where it is known.
    */
-  seeExchange(parsed: ParsedExchange, sent?: number): void;
+  seeExchange(parsed: ParsedExchange, sentBefore?: number): void;
   /** Compares every other event. */
   seeEvent(event: Event): void;
   conclude(): PlanResult;
@@ -43,19 +43,20 @@ export class HistoryComparison implements PlanComparison {
     this.#runs = runs;
   }
 
-  seeExchange(parsed: ParsedExchange, sent = 0): void {
+  seeExchange(parsed: ParsedExchange, sentBefore = 0): void {
     const at = this.#runs.findIndex(({ last }) => parsed.exchange.index <= last);
     // The header of a merged history has the number of requests of each run.
     if (at >= 0) this.#current = at;
     const { comparison, offset = 0 } = this.#runs[this.#current] ?? {};
-    comparison?.see(relative(parsed, offset), Math.max(0, sent - offset));
+    comparison?.see(relative(parsed, offset), Math.max(0, sentBefore - offset));
   }
 
   seeEvent(event: Event): void {
     const { comparison, offset = 0 } = this.#runs[this.#current] ?? {};
     if (event.kind === 'note' && stops.has(event.topic)) this.#isStopped = true;
     else if (event.kind === 'footer') this.#hasEnded = true;
-    else if (event.kind === 'unsent') comparison?.unsent({ ...event, sent: event.sent - offset });
+    else if (event.kind === 'unsent')
+      comparison?.unsent({ ...event, sentBefore: event.sentBefore - offset });
     else if (event.kind === 'token') comparison?.tokenChanged(event);
   }
 

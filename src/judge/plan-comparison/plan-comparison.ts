@@ -45,9 +45,9 @@ class BoundedComparison implements PlanComparison {
     this.#budget = budget;
   }
 
-  seeExchange(parsed: ParsedExchange, sent?: number): void {
+  seeExchange(parsed: ParsedExchange, sentBefore?: number): void {
     this.#budget.justifyMore();
-    this.#unlessFailed(() => this.#comparison.seeExchange(parsed, sent));
+    this.#unlessFailed(() => this.#comparison.seeExchange(parsed, sentBefore));
   }
 
   seeEvent(event: Event): void {

@@ -90,7 +90,7 @@ export class RunComparison {
       this.#differences.changed.push(exchange.case);
     if (!this.#spending.charge(parsed, plannedCase, attempt))
       this.#differences.beyondCap.push(exchange.case);
-    this.#place(attempt, { id: exchange.case, index: exchange.index, sent: sentBefore });
+    this.#place(attempt, { id: exchange.case, index: exchange.index, sentBefore });
     this.#finder.expectNext(attempt, parsed);
   }
 
@@ -106,10 +106,10 @@ export class RunComparison {
     const awaited = this.#finder.takeUnsentPoll(id);
     const isAllowed = awaited !== null && mayEndPolls(awaited, why);
     if (!isAllowed) this.#differences.missing.push(id);
-    if (awaited !== null) this.#place(awaited, { id, index: null, sent: 0 });
+    if (awaited !== null) this.#place(awaited, { id, index: null, sentBefore: 0 });
   }
 
-  #unsentCase(id: string, { scenario, why, sent }: UnsentEvent): void {
+  #unsentCase(id: string, { scenario, why, sentBefore }: UnsentEvent): void {
     const attempt = this.#finder.takeUnsentAttempt(scenario, id);
     if (attempt === null) {
       // A case that the plan does not contain cannot be unsent.
@@ -119,9 +119,9 @@ export class RunComparison {
     const { planned } = attempt;
     const isWithheld = why === 'cap' && attempt.resends === 0;
     this.#spending.addUnsent(attempt);
-    this.#place(attempt, { id, index: null, sent: 0, isWithheld });
+    this.#place(attempt, { id, index: null, sentBefore: 0, isWithheld });
     if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
-      this.#spending.addWithheld(id, sent, sentCase(attempt));
+      this.#spending.addWithheld(id, sentBefore, sentCase(attempt));
       this.#cut.add(scenario, planned);
       if (attempt.isAfterLoss || !this.#isOptional(scenario)) this.#needed.push(id);
     } else if (why === 'cap' || this.#finder.isConditionMet(scenario, planned)) {

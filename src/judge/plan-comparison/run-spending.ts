@@ -45,8 +45,8 @@ export class RunSpending {
   }
 
   /** Registers a case that a cap prevented, after `sent` requests. */
-  addWithheld(id: string, sent: number, planned: Case): void {
-    this.#spent.addWithheld(id, sent, this.#chargeOf(planned));
+  addWithheld(id: string, sentBefore: number, planned: Case): void {
+    this.#spent.addWithheld(id, sentBefore, this.#chargeOf(planned));
   }
 
   /** Ids of cases that no cap forbade at that time. */

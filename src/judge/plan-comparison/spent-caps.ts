@@ -6,7 +6,7 @@ import { fits, NOTHING, oneOf, plus, type Spent } from '../../plan/money/cost.ts
 /** A prevented case, and what was spent before it. */
 interface WithheldCase {
   readonly id: string;
-  readonly sent: number;
+  readonly sentBefore: number;
   readonly cost: Spent;
   readonly spent: Spent;
   /**
@@ -57,13 +57,13 @@ export class SpentCaps {
     return fits(this.#total, this.#caps);
   }
 
-  /** Registers a case that a cap prevented, after `sent` requests. */
-  addWithheld(id: string, sent: number, amount: number): void {
+  /** Registers a case that a cap prevented, after `sentBefore` requests. */
+  addWithheld(id: string, sentBefore: number, amount: number): void {
     // The numbers never decrease, even where a history says so.
-    const place = Math.max(sent, this.#withheldCases.at(-1)?.sent ?? 0);
+    const position = Math.max(sentBefore, this.#withheldCases.at(-1)?.sentBefore ?? 0);
     const later = { posts: -this.#countedLater.posts, cents: -this.#countedLater.cents };
     const [cost, spent] = [oneOf(amount), this.#total];
-    this.#withheldCases.push({ id, sent: place, cost, spent, later });
+    this.#withheldCases.push({ id, sentBefore: position, cost, spent, later });
     this.#countedLater = NOTHING;
   }
 
@@ -82,7 +82,7 @@ function firstAfter(withheldCases: readonly WithheldCase[], index: number): numb
   let [low, high] = [0, withheldCases.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((withheldCases[middle]?.sent ?? 0) >= index) high = middle;
+    if ((withheldCases[middle]?.sentBefore ?? 0) >= index) high = middle;
     else low = middle + 1;
   }
   return low;

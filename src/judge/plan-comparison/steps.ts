@@ -6,7 +6,7 @@ export interface StepLine {
   /** The number of its request; `null`: it was not sent. */
   readonly index: number | null;
   /** The number of requests before its response; 0 where it is unknown. */
-  readonly sent: number;
+  readonly sentBefore: number;
 }
 
 /**
@@ -18,8 +18,8 @@ export class Steps {
   /** The first line of the present step. */
   #first = '';
   /** The number of requests when the last response of an earlier step came, and its case. */
-  #floor = { sent: 0, id: '' };
-  #last = { sent: 0, id: '' };
+  #floor = { sentBefore: 0, id: '' };
+  #last = { sentBefore: 0, id: '' };
   #misplaced: string | null = null;
 
   /** The first line that stands in a place where no run writes it; `null` where all are in order. */
@@ -30,10 +30,11 @@ export class Steps {
   see(step: number, line: StepLine): void {
     if (step > this.#step) this.#begin(step, line.id);
     if (step < this.#step) this.#misplaced ??= `${line.id} after ${this.#first}`;
-    else if (line.index !== null && line.index <= this.#floor.sent) {
+    else if (line.index !== null && line.index <= this.#floor.sentBefore) {
       this.#misplaced ??= `${line.id} before the response to ${this.#floor.id}`;
     }
-    if (line.sent > this.#last.sent) this.#last = { sent: line.sent, id: line.id };
+    if (line.sentBefore > this.#last.sentBefore)
+      this.#last = { sentBefore: line.sentBefore, id: line.id };
   }
 
   #begin(step: number, id: string): void {
