@@ -2,7 +2,7 @@
 import { clientOf } from '../../interface/client.ts';
 import { MAX_CLOSE_OUTAGES } from '../../interface/health/health.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
-import type { SuspectedOutage } from './suspected-outage.ts';
+import type { CurrentOutage } from './current-outage.ts';
 
 /** Outages are close together where all of them began in this time. */
 const CLOSE_MS = 60_000;
@@ -19,7 +19,7 @@ interface Begun {
 export class CloseOutages {
   /** How the last outages began in which the token was refused, as many as may be close together. */
   #ofToken: readonly Begun[] = [];
-  /** The same of all others. */
+  /** How the last of all other outages began. */
   #others: readonly Begun[] = [];
   /** When the last request with the credentials of no client was sent. */
   #wrongCredentialsMs = Number.NEGATIVE_INFINITY;
@@ -38,7 +38,7 @@ export class CloseOutages {
    * Adds an outage. Returns whether too many began close together. They are not too many where each
    * one began soon after wrong credentials: a target may lock a client for a moment then.
    */
-  add({ beganMs, isForToken, isAfterWrongCredentials }: SuspectedOutage): boolean {
+  add({ beganMs, isForToken, isAfterWrongCredentials }: CurrentOutage): boolean {
     const earlier = isForToken ? this.#ofToken : this.#others;
     const begun = [...earlier, { beganMs, isExplained: isForToken && isAfterWrongCredentials }];
     const kept = begun.slice(-MAX_CLOSE_OUTAGES);

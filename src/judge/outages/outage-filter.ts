@@ -13,15 +13,10 @@ import { targetWords } from '../../interface/refusal.ts';
 import { remedyOf } from '../../interface/remedy.ts';
 import { withoutResend } from '../../plan/case-id.ts';
 import type { InFlight } from './alone-failures.ts';
+import { CurrentOutage, isFirstGatewayWait } from './current-outage.ts';
+import { isForWrongToken, isLostOtherwise, respondsOtherwise } from './evidence-in-outage.ts';
 import { type EndedOutage, freshRun, type RunState } from './outage-state.ts';
 import type { ReportedOutage } from './reported-outages.ts';
-import {
-  isFirstGatewayWait,
-  isForWrongToken,
-  isLostOtherwise,
-  respondsOtherwise,
-  SuspectedOutage,
-} from './suspected-outage.ts';
 
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MAX_OUTAGES = 10;
@@ -29,6 +24,7 @@ const UNKNOWN: InFlight = { sent: 0, open: 0 };
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MAX_HELD = 256;
 
+/** `docs/architecture.md` has a table of its states, under "States of an outage". */
 export class OutageFilter {
   readonly #pass: (parsed: ParsedExchange) => void;
   readonly #reported: EndedOutage[] = [];
@@ -60,7 +56,7 @@ export class OutageFilter {
     }
     this.#inFlight = inFlight;
     this.#route(parsed);
-    for (const alone of this.#run.alone.completed(parsed)) this.#pass(alone);
+    for (const alone of this.#run.aloneFailures.completed(parsed)) this.#pass(alone);
   }
 
   #route(parsed: ParsedExchange): void {
@@ -79,18 +75,19 @@ export class OutageFilter {
     return this.#run.target.see(parsed);
   }
 
-  #routeInOutage(parsed: ParsedExchange, current: SuspectedOutage, health: Health): void {
+  #routeInOutage(parsed: ParsedExchange, current: CurrentOutage, health: Health): void {
     // An exchange that was in flight when the first failure arrived was sent before the outage.
     if (health !== 'down' && parsed.exchange.atMs < current.failedMs) this.#pass(parsed);
     else if (health === 'up') this.#end(parsed, current);
     else if (this.#isListAtFault(parsed) || isLostOtherwise(parsed)) this.#pass(parsed);
     // The service carried it out, whatever else fails.
     else if (parsed.response.outcome === 'accepted') this.#pass(parsed);
-    else if (health === 'nothing' && respondsOtherwise(parsed, current)) this.#pass(parsed);
+    else if (health === 'nothing' && respondsOtherwise(parsed, current.statuses))
+      this.#pass(parsed);
     else this.#hold(parsed, current, health === 'down');
   }
 
-  #hold(parsed: ParsedExchange, current: SuspectedOutage, isFailed: boolean): void {
+  #hold(parsed: ParsedExchange, current: CurrentOutage, isFailed: boolean): void {
     current.hold(parsed, {
       isFailed,
       refusesCredentials: this.#run.target.refusesCredentials(parsed),
@@ -105,7 +102,7 @@ export class OutageFilter {
   }
 
   /** No check gets what is held, except the request that began the outage, where one did. */
-  #exclude(current: SuspectedOutage): void {
+  #exclude(current: CurrentOutage): void {
     for (const parsed of current.takeHeld()) {
       if (this.#run.causes.seeInOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
       else current.excluded += 1;
@@ -130,7 +127,7 @@ export class OutageFilter {
     this.#run.expired = { first, last, excluded, what, isExpiry: true };
     this.#reported.push(this.#run.expired);
     // One refusal may be a random one, and not the end of a token.
-    if (!current.isConfirmed) this.#run.blamed += 1;
+    if (!current.isConfirmed) this.#run.doubtfulCount += 1;
     this.#release(evidence);
   }
 
@@ -138,7 +135,7 @@ export class OutageFilter {
   end(): void {
     const { current } = this.#run;
     if (current !== null && !current.isConfirmed) this.#release(current.takeHeld());
-    for (const alone of this.#run.alone.all()) this.#pass(alone);
+    for (const alone of this.#run.aloneFailures.all()) this.#pass(alone);
   }
 
   /** All outages so far, including one that has not ended. */
@@ -168,7 +165,7 @@ export class OutageFilter {
       return true;
     }
     if (atMs >= this.#run.renewedMs || !this.#run.target.refusesCredentials(parsed)) return false;
-    if (this.#run.expired === null && this.#run.blamed >= MAX_OUTAGES) return false;
+    if (this.#run.expired === null && this.#run.doubtfulCount >= MAX_OUTAGES) return false;
     this.#run.expired ??= this.#openExpired(parsed);
     this.#run.expired.excluded += 1;
     return true;
@@ -180,7 +177,7 @@ export class OutageFilter {
     const what = this.#whatOf(exchange);
     const expired: EndedOutage = { first: index, last: index, excluded: 0, what, isExpiry: true };
     this.#reported.push(expired);
-    this.#run.blamed += 1;
+    this.#run.doubtfulCount += 1;
     return expired;
   }
 
@@ -204,32 +201,32 @@ export class OutageFilter {
     return isNew;
   }
 
-  /** It begins no outage, and confirms none that another request began. */
+  /** Whether it is a list and only lists fail: it begins no outage, and confirms none. */
   #isListAtFault = ({ request }: ParsedExchange) =>
     this.#run.target.onlyListsFail.isCertain && request.operation === listTransactions.name;
 
   #begin(parsed: ParsedExchange): void {
-    if (this.#isListAtFault(parsed) || this.#run.blamed >= MAX_OUTAGES) {
+    if (this.#isListAtFault(parsed) || this.#run.doubtfulCount >= MAX_OUTAGES) {
       this.#pass(parsed);
       return;
     }
-    const current = this.#suspectedFrom(parsed);
+    const current = this.#suspicionFrom(parsed);
     this.#run.current = current;
     this.#confirmTogether(current);
     if (current.isConfirmed) this.#exclude(current);
   }
 
   /** Failures in flight together are one outage, also where the target responded in between. */
-  #confirmTogether(current: SuspectedOutage): void {
-    const { alone, target } = this.#run;
+  #confirmTogether(current: CurrentOutage): void {
+    const { aloneFailures, target } = this.#run;
     if (target.togetherSpan === null) return;
-    current.confirmTogether(alone.within(target.togetherSpan));
+    current.confirmTogether(aloneFailures.within(target.togetherSpan));
   }
 
-  #suspectedFrom(parsed: ParsedExchange): SuspectedOutage {
+  #suspicionFrom(parsed: ParsedExchange): CurrentOutage {
     const { exchange } = parsed;
     const waited = new Set<string>();
-    return new SuspectedOutage(parsed, {
+    return new CurrentOutage(parsed, {
       what: this.#whatOf(exchange),
       isCounted: this.#isFailureCounted(parsed, waited),
       waited,
@@ -239,27 +236,27 @@ export class OutageFilter {
     });
   }
 
-  #end(parsed: ParsedExchange, current: SuspectedOutage): void {
+  #end(parsed: ParsedExchange, current: CurrentOutage): void {
     if (current.isConfirmed) {
       this.#report(current, parsed.exchange.index);
       this.#run.target.onlyListsFail.ended(parsed);
       this.#run.endMs = parsed.exchange.atMs;
       this.#run.current = null;
     } else {
-      this.#release(this.#run.alone.keep(current.takeHeld(), this.#inFlight));
+      this.#release(this.#run.aloneFailures.keep(current.takeHeld(), this.#inFlight));
     }
     this.#pass(parsed);
   }
 
-  #report(outage: SuspectedOutage, last: number | null): void {
+  #report(outage: CurrentOutage, last: number | null): void {
     const { first, excluded, what } = outage;
     const isOneTooMany = this.#run.closeOutages.add(outage);
     this.#run.ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
     this.#reported.push(this.#run.ended);
-    this.#run.blamed += 1;
+    this.#run.doubtfulCount += 1;
   }
 
-  /** It was no outage, so what was held is evidence. */
+  /** Ends the suspicion: what was held is evidence. */
   #release(held: readonly ParsedExchange[]): void {
     this.#run.current = null;
     for (const parsed of held) this.#pass(parsed);

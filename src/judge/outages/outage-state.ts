@@ -3,9 +3,9 @@ import type { Header } from '../../history/lines/events.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { AloneFailures } from './alone-failures.ts';
 import { CloseOutages } from './close-outages.ts';
+import type { CurrentOutage } from './current-outage.ts';
 import { OutageCauses } from './outage-causes.ts';
 import type { ReportedOutage } from './reported-outages.ts';
-import type { SuspectedOutage } from './suspected-outage.ts';
 import { TokenRenewals } from './token-renewals.ts';
 
 /** Late failures are added to an outage that has ended. */
@@ -18,24 +18,24 @@ export interface RunState {
   /** The refusals of the last token that expired. */
   expired: EndedOutage | null;
   /** The number of outages that may be the fault of the target. */
-  blamed: number;
+  doubtfulCount: number;
   readonly closeOutages: CloseOutages;
   readonly target: TargetHealth;
-  /** The outage that goes on, or that is suspected. */
-  current: SuspectedOutage | null;
+  /** The outage in progress, suspected or confirmed; `null`: there is none. */
+  current: CurrentOutage | null;
   /** The end of the last outage: a failed request that was sent earlier belongs to it. */
   endMs: number;
   /** When a new token last explained the refusals of requests that were sent before it. */
   renewedMs: number;
   readonly renewals: TokenRenewals;
   readonly causes: OutageCauses;
-  readonly alone: AloneFailures;
+  readonly aloneFailures: AloneFailures;
 }
 
 export const freshRun = (config: Header['config']): RunState => ({
   ended: null,
   expired: null,
-  blamed: 0,
+  doubtfulCount: 0,
   closeOutages: new CloseOutages(),
   target: new TargetHealth(),
   current: null,
@@ -43,5 +43,5 @@ export const freshRun = (config: Header['config']): RunState => ({
   renewedMs: Number.NEGATIVE_INFINITY,
   renewals: new TokenRenewals({ config }),
   causes: new OutageCauses(),
-  alone: new AloneFailures(),
+  aloneFailures: new AloneFailures(),
 });

@@ -1,11 +1,9 @@
-/** What may be an outage, and the responses that show it. Pure. */
-import { endMsOf, meaningOf } from '../../core/exchange.ts';
+/** The outage in progress, from the first suspicion on: what it holds, and what confirms it. Pure. */
+import { endMsOf } from '../../core/exchange.ts';
 import type { Origin } from '../../core/request.ts';
 import { ConsecutiveFailures } from '../../interface/health/consecutive-failures.ts';
 import { isGatewayWait, isOwnList } from '../../interface/health/health.ts';
-import { credentialStatuses, gatewayStatuses } from '../../interface/http-statuses.ts';
-import { NO_OPERATION } from '../../interface/operations.ts';
-import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 
 /** The first exchange, and what was known when its response arrived. */
 interface Suspicion {
@@ -31,8 +29,8 @@ interface Following {
   readonly isCounted: () => boolean;
 }
 
-/** Requests that failed one after the other, and what came between them. */
-export class SuspectedOutage {
+/** Requests that failed one after the other, and what came between them: suspected, then confirmed. */
+export class CurrentOutage {
   /** When its first request was sent, in milliseconds. */
   readonly beganMs: number;
   /** When the response of the first failure arrived. */
@@ -140,29 +138,8 @@ const MIN_WAIT_MS = 900;
  */
 const isRepeatedGatewayWait = (
   parsed: ParsedExchange,
-  { gatewayWaitMs, isFromStart }: SuspectedOutage,
+  { gatewayWaitMs, isFromStart }: CurrentOutage,
 ) =>
   (parsed.exchange.origin === 'health' || (isFromStart && isFirstGatewayWait(parsed))) &&
   isGatewayWait(parsed) &&
   parsed.exchange.atMs - gatewayWaitMs >= MIN_WAIT_MS;
-
-/**
- * Whether the service responded in another way than to the requests that fail: its response is evidence.
- * A gateway may respond in its own way to requests outside of the interface.
- */
-export function respondsOtherwise(parsed: ParsedExchange, { statuses }: SuspectedOutage): boolean {
-  const { response } = parsed.exchange;
-  if (response.kind === 'none' || parsed.request.operation === NO_OPERATION) return false;
-  if (asksToWait(parsed) || gatewayStatuses.has(response.status)) return false;
-  const isCredential = (status: number) => credentialStatuses.has(status);
-  const isAlike = isCredential(response.status) && [...statuses].some(isCredential);
-  return !isAlike && !statuses.has(response.status);
-}
-
-/** Whether an outage does not explain that it has no response: the suite could not read it, or send it. */
-export const isLostOtherwise = ({ exchange: { response } }: ParsedExchange): boolean =>
-  response.kind === 'none' && meaningOf(response.reason).shows !== 'away';
-
-/** A target must refuse such a request whatever becomes of the right token. */
-export const isForWrongToken = ({ request: { authorization } }: ParsedExchange): boolean =>
-  authorization !== 'right' && authorization !== 'second';
