@@ -90,7 +90,10 @@ class LineReader {
     return this.#digest;
   }
 
-  /** Its first byte that is not a part of the link becomes a brace. */
+  /**
+   * Returns the object of a line. Changes the bytes of `line`: the last one of the link becomes the
+   * opening brace of the object, so that its text is made in one step.
+   */
   take(line: Buffer): Line {
     this.#number += 1;
     if (line[0] !== BRACE || line.at(-1) !== BRACE_END)
@@ -100,10 +103,10 @@ class LineReader {
     const limit = overLimits(line);
     if (limit !== null) this.#refuse(limit);
     const text = this.#withoutLink(line, encoding);
-    const value = parsed(text);
+    const value = parseOrUndefined(text);
     if (value === undefined) this.#refuse(noObjectAt(this.#number));
     const grammar = this.#grammar;
-    const fault = grammar === null ? unreadable(value as Line) : grammar.take(value);
+    const fault = grammar === null ? whyTooLarge(value as Line) : grammar.take(value);
     if (fault !== null) this.#refuse(fault);
     // `JSON.parse` hides a member that occurs twice.
     if (grammar !== null && JSON.stringify(value) !== text) this.#refuse(OTHER_TEXT);
@@ -115,14 +118,15 @@ class LineReader {
     this.#refuse(`it is longer than ${MAX_LINE_BYTES / 1024 / 1024} MiB`);
   }
 
-  /** `rest`: the number of bytes after the last complete line. */
-  end(rest: number): void {
+  /** Checks the end of the file. `restBytes`: how many follow the last complete line. */
+  end(restBytes: number): void {
     this.#number += 1;
-    if (rest > 0 && this.#grammar?.hasEnded === true) this.#refuse('it comes after the footer');
+    if (restBytes > 0 && this.#grammar?.hasEnded === true)
+      this.#refuse('it comes after the footer');
     if (this.#number === 1) this.#refuse(NO_HEADER);
   }
 
-  /** Compares the link as bytes, and returns the text of the object without it. */
+  /** Returns the text of the object without its link, which is compared as bytes. */
   #withoutLink(line: Buffer, encoding: BufferEncoding): string {
     const before = this.#digest;
     this.#digest = digestOf(line);
@@ -143,8 +147,8 @@ class LineReader {
 const NO_HEADER =
   'it is not the header of a history; give the folder of a run, a history or a .har';
 
-/** Why this thread, which does not check the grammar, cannot judge a line. */
-const unreadable = (line: Line) =>
+/** Why a line cannot be judged, where another thread checks its grammar; `null`: it can. */
+const whyTooLarge = (line: Line) =>
   line.kind === 'response' ? overRecordedLimits(line.response) : null;
 
 /** The first line shows whether the file is a history at all. */
@@ -180,7 +184,7 @@ function beginsWith(line: Uint8Array, text: string): boolean {
   return true;
 }
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
