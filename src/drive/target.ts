@@ -7,7 +7,7 @@
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { couldDisburse, type HeaderList, type RequestTemplate } from '../core/request.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
-import { capture } from '../history/capture.ts';
+import { type CapturedResponse, capture } from '../history/capture.ts';
 import type { HistoryWriter } from '../history/file/writer.ts';
 import type { ForeignTexts } from '../history/foreign/foreign.ts';
 import { withinLineLimit } from '../history/lines/line-limits.ts';
@@ -68,7 +68,7 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** DELETE is excluded, because it might delete something. */
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 
-/** It never sends a POST twice, and follows no redirect. */
+/** The target client never sends a POST twice, and follows no redirect. */
 export class TargetClient implements Target {
   readonly #options: TargetOptions;
   readonly #peers: Peers;
@@ -199,10 +199,10 @@ const limitsOf = (startedMs: number, { timeoutMs, endsAtMs }: TargetOptions): Wi
 
 /** Pseudonymises foreign data in a list; a body that is not text cannot be searched. */
 function withoutForeign(
-  captured: ReturnType<typeof capture>,
+  captured: CapturedResponse,
   mayDisburse: boolean,
   foreign: ForeignTexts,
-): ReturnType<typeof capture> {
+): CapturedResponse {
   if (captured.kind === 'none' || captured.encoding !== 'utf-8') return captured;
   const { body } = captured;
   return {

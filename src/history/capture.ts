@@ -1,7 +1,6 @@
-/**
- * Which parts of a response may be recorded: no secrets, and no more than the checks read. Pure.
- */
+/** Which parts of a response may be recorded: no secrets, and no more than the checks read. Pure. */
 import { isUtf8 } from 'node:buffer';
+import type { RecordedResponse } from '../core/exchange.ts';
 import { overBodyLimits } from '../core/json/body-limits.ts';
 import { isJson } from '../core/json/is-json.ts';
 import type { HeaderList } from '../core/request.ts';
@@ -10,15 +9,21 @@ import { contentsWithoutMark, unpack } from './redaction/compressed.ts';
 import { type Redact, UNSEARCHABLE } from './redaction/redact.ts';
 import { hasSameStructure } from './redaction/same-structure.ts';
 
+type AddedLater = 'durationMs' | 'peer';
+/** A response as it may be recorded; the target client adds how long it took, and from whom it came. */
+export type CapturedResponse =
+  | Omit<Extract<RecordedResponse, { readonly kind: 'response' }>, AddedLater>
+  | Omit<Extract<RecordedResponse, { readonly kind: 'none' }>, AddedLater>;
+
 /**
  * Returns the response as it may be recorded: without secrets, and cut to the size that the checks
  * read.
  */
-export function capture(wire: WireResponse, redact: Redact) {
+export function capture(wire: WireResponse, redact: Redact): CapturedResponse {
   if (wire.kind === 'none') return { ...wire, message: redact(wire.message) };
   const content = recordedBody(wire.body, redact);
   const why = content.encoding === 'utf-8' ? whyUnread(content.body) : null;
-  if (why !== null) return { kind: 'none', reason: 'too-large', message: why } as const;
+  if (why !== null) return { kind: 'none', reason: 'too-large', message: why };
   const { kind, status } = wire;
   return { kind, status, headers: headersToRecord(wire.headers, redact), ...content };
 }
@@ -53,8 +58,8 @@ function shownHeader(value: string, redact: Redact): string {
   return /^\d{1,7}$/.test(value) ? value : redact(value).slice(0, MAX_HEADER_CHARACTERS);
 }
 
-/** Replaces a body that cannot be searched. Like that body, it is not UTF-8. */
-const unreadable = (why: string) => ({
+/** What is recorded in place of a body that cannot be searched. Like that body, it is not UTF-8. */
+const bodyInPlace = (why: string) => ({
   body: Buffer.concat([Buffer.from([0xff]), Buffer.from(why)]).toString('base64'),
   encoding: 'base64' as const,
 });
@@ -83,9 +88,9 @@ function recordedBytes(body: Uint8Array, redact: Redact) {
   // Latin-1 keeps every byte, so the redaction searches what a reader of the file would see.
   const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
   const contents = contentsOf(body);
-  if (contents === null) return unreadable(COMPRESSED);
+  if (contents === null) return bodyInPlace(UNKNOWN_COMPRESSION);
   for (const content of contents) {
-    if (redact(latin1(content)) !== latin1(content)) return unreadable(HOLDS_SECRET);
+    if (redact(latin1(content)) !== latin1(content)) return bodyInPlace(SECRET_INSIDE);
   }
   const redacted = Buffer.from(redact(latin1(body)), 'latin1');
   return { body: redacted.toString('base64'), encoding: 'base64' as const };
@@ -101,5 +106,5 @@ function contentsOf(body: Uint8Array): readonly Uint8Array[] | null {
   return unpacked.kind === 'content' ? [unpacked.bytes] : contentsWithoutMark(body);
 }
 
-const COMPRESSED = '[not recorded: compressed, and it cannot be searched for secrets]';
-const HOLDS_SECRET = '[not recorded: compressed, and there is a secret in it]';
+const UNKNOWN_COMPRESSION = '[not recorded: compressed, and it cannot be searched for secrets]';
+const SECRET_INSIDE = '[not recorded: compressed, and there is a secret in it]';
