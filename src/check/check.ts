@@ -60,7 +60,7 @@ export const lastExchange = <Last extends Exchange>({
 export interface Observed {
   /** In words, for people. */
   readonly answer: string;
-  /** The same for a comparison of deployments, without values that differ in each run. */
+  /** The answer for a comparison of deployments, without values that differ in each run. */
   readonly value: Json;
   /** The numbers of a few exchanges that show it. */
   readonly exchanges: readonly number[];
@@ -76,7 +76,7 @@ export interface CheckResult {
   /** Why the requirement neither passed nor failed. */
   readonly reason: string | null;
   readonly observed?: Observed | null;
-  /** It passed, and no response could be changed to prove that it can fail. */
+  /** The check passed, but no response could be changed to prove that it can fail. */
   readonly isUnproven?: boolean;
   /** What a pass does not show, for the reader of the verdict. */
   readonly remark?: string | null;
@@ -106,19 +106,19 @@ export interface RequirementText {
 }
 
 export interface Check extends RequirementText {
-  /** Changes of a history on which it must fail; a `must` check passes only if it does. */
+  /** Changes of a history on which the check must fail; a `must` check passes only if it does. */
   readonly mutants?: readonly Mutant[];
-  /** The operations whose exchanges it gets; absent: all operations. */
+  /** The operations whose exchanges the check gets; absent: all operations. */
   readonly operations?: readonly OperationName[];
-  /** It gets no documented request without a group, because that shows it nothing. */
+  /** The check gets no documented request without a group, because that shows it nothing. */
   readonly needsGroup?: true;
-  /** It also gets the exchanges of an outage, which prove nothing to other checks. */
+  /** The check also gets the exchanges of an outage, which prove nothing to other checks. */
   readonly seesOutages?: boolean;
   /** Shows whether documented requests are accepted, without which most others are undecided. */
   readonly judgesAcceptance?: true;
   /** Compares a listed transaction with its disbursement, so it needs a list that shows one. */
   readonly comparesListed?: true;
-  /** Its result for a response does not depend on other exchanges. */
+  /** The result of the check for a response does not depend on other exchanges. */
   readonly judgesEachAlone?: boolean;
   begin(context: Context): CheckFold;
 }

@@ -8,8 +8,8 @@ import { withEvidence } from './with-evidence.ts';
 /** Findings kept per check; further ones are counted. */
 const KEPT_FINDINGS = 5;
 
-/** What only the end of the history shows. */
-interface Late {
+/** What a check knows only at the end of the history; the tally adds it to what it has counted. */
+interface LateResult {
   readonly seen?: number;
   readonly undecided?: string | null;
   readonly findings?: readonly Finding[];
@@ -33,12 +33,12 @@ export class Tally {
     this.#triedCount += 1;
   }
 
-  /** It was sent, and its response has no subject. */
+  /** Such a request was sent, and its response does not contain the subject. */
   countWithoutSubject(): void {
     this.#withoutSubjectCount += 1;
   }
 
-  /** The response to it contained the subject. */
+  /** The response to such a request contains the subject. */
   countSeen(): void {
     this.#seenCount += 1;
   }
@@ -63,7 +63,7 @@ export class Tally {
   }
 
   /** The result so far. It can be called at any time, and changes nothing. */
-  conclude(late: Late = {}): CheckResult {
+  conclude(late: LateResult = {}): CheckResult {
     const seen = this.#seenCount + (late.seen ?? 0);
     const findings = [...this.#kept.map(({ finding }) => finding), ...(late.findings ?? [])];
     const violations = this.#violationCount + (late.violations ?? late.findings?.length ?? 0);

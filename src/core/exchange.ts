@@ -48,7 +48,7 @@ export const noResponseReasons = Object.keys(missing) as readonly NoResponseReas
 /** What the reason for a missing response shows. */
 export const meaningOf = (reason: NoResponseReason): Missing => missing[reason];
 
-/** Of a final response: interim ones (1xx) are never delivered. */
+/** The statuses of a final response: interim ones (1xx) are never delivered. */
 export const MIN_STATUS = 200;
 export const MAX_STATUS = 999;
 
@@ -90,7 +90,7 @@ export interface Exchange {
   readonly response: RecordedResponse;
 }
 
-/** Whether it was lost before the target got any of it, so that nothing is known of the target. */
+/** Whether the request was lost before the target got any of it: then it shows nothing of the target. */
 export const neverArrived = ({ response }: Pick<Exchange, 'response'>): boolean =>
   response.kind === 'none' && !meaningOf(response.reason).wasConnected;
 

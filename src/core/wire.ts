@@ -9,17 +9,19 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: string | Uint8Array | null;
-  /** On a new connection, which is not used again. */
+  /** Whether the request gets a new connection, which is not used again. */
   readonly isFresh?: boolean;
   /** The second half of the body follows after a pause, as where a client writes what it has. */
   readonly isInPieces?: boolean;
 }
+
 export interface WireLimits {
-  /** For connecting, sending, waiting and reading together. */
+  /** The limit for connecting, sending, waiting and reading together. */
   readonly timeoutMs: number;
-  /** Of the body, before and after decompression. */
+  /** The limit of the body, before and after decompression. */
   readonly maxBodyBytes: number;
 }
+
 export type WireResponse =
   | {
       readonly kind: 'response';

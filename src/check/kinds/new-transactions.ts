@@ -111,7 +111,7 @@ function findingsOf(found: ResponseFindings, exchange: ParsedExchange['exchange'
   return found.map((finding) => ({ exchanges: [evidence], ...finding }));
 }
 
-/** The same check, with a rule of `schemas/wire` that has the check's id. */
+/** Makes a check of each new transaction, by the rule of `schemas/wire` that has the check's id. */
 export function perNewTransactionShape(
   check: RequirementText,
   has: (parsed: ParsedExchange) => boolean,

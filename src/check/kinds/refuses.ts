@@ -29,7 +29,7 @@ export function refuses(
   };
 }
 
-/** The same check, where the refusal must also be an envelope. */
+/** Makes a check that the target refuses probes, and does so with an envelope. */
 export function refusesInEnvelope(check: RequirementText, isProbe: Predicate): Check {
   const probes = { isProbe, isOtherwiseRight: () => true };
   return {

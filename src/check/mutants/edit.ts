@@ -25,9 +25,11 @@ export type Changes = Readonly<Record<string, Change>>;
 /** Replaces any value by this one. */
 export const put = (value: Json) => () => value;
 export const leaveOut: Change = () => undefined;
-/** The same reference in the other letter case. */
+
+/** Changes the letter case of a reference. */
 export const otherCase = (reference: string) =>
   reference === reference.toLowerCase() ? reference.toUpperCase() : reference.toLowerCase();
+
 /** Changes a string or a number, and keeps any other value. */
 export const text =
   (change: (value: string) => Json): Change =>
@@ -70,7 +72,7 @@ const last: PickItems = (count) => (count > 1 ? [count - 1] : []);
 /** A page is validated in parts of a hundred items. */
 const beyondHundred: PickItems = (count) => (count > 100 ? [count - 1] : []);
 
-/** The same place in some items of each accepted list. */
+/** The places at `path` in some items of each accepted list. `words`: which items, for the name. */
 function items(words: string, pick: PickItems, ...path: Path): JsonPlace {
   return place(words, (parsed) => {
     const page = pageOf(parsed);

@@ -22,7 +22,7 @@ export function mutant(name: string, mutate: Mutation): Mutant {
   return { name, begin: () => mutate };
 }
 
-/** The same change, made only where the condition holds; the mutant gets all exchanges. */
+/** Makes the change of a mutant only where the condition holds; the mutant gets all exchanges. */
 export function only(
   words: string,
   condition: (parsed: ParsedExchange) => boolean,
@@ -40,7 +40,7 @@ export function only(
   };
 }
 
-/** The same change, made only from the `first`-th response on to which it applies. */
+/** Makes the change of a mutant only from the `first`-th response on to which it applies. */
 export function from(first: number, { name, begin }: Mutant): Mutant {
   return {
     name: `${name}, from the ${ordinal(first)} on`,

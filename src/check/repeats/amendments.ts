@@ -16,7 +16,7 @@ const MAX_HELD = 100;
 
 interface First {
   readonly amount: number;
-  /** Its `merchant_reference`; `null` where no request repeats it. */
+  /** The `merchant_reference` of the transaction; `null` where no request repeats it. */
   readonly text: string | null;
 }
 

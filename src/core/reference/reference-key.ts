@@ -10,5 +10,5 @@ export const referenceKey: (reference: string) => string = rememberLast((referen
   beginningOf(reference, REFERENCE_CHARACTERS).toLowerCase(),
 );
 
-/** The same for a member that may have another type; empty where it is no text. */
+/** The key of a member that may be a reference; empty where it is no text. */
 export const keyOfReference = (value: unknown): string => referenceKey(textOrEmpty(value));

@@ -8,17 +8,17 @@ export function quoted(text: string): string {
   return text.length > MAX_CHARACTERS || looksSecret(text) ? hidden(text) : `"${text}"`;
 }
 
-/** The same for a name, without quotation marks. */
+/** A name without quotation marks, or only its length. */
 export function bare(text: string): string {
   return text.length > MAX_CHARACTERS || looksSecret(text) ? hidden(text) : text;
 }
 
-/** The same for a path, which may be long; a secret may have been given in its place. */
+/** A path of any length in quotation marks; only its length if it may be a secret in the wrong place. */
 export function quotedPath(path: string): string {
   return looksSecret(path) ? hidden(path) : `"${path}"`;
 }
 
-/** The same without quotation marks. */
+/** A path of any length without quotation marks; only its length if it may be a secret. */
 export function barePath(path: string): string {
   return looksSecret(path) ? hidden(path) : givenPath(path);
 }
@@ -26,7 +26,7 @@ export function barePath(path: string): string {
 /** A path as it was given; an empty one would leave a gap in the sentence. */
 export const givenPath = (path: string) => (path === '' ? '""' : path);
 
-/** For a value that should be short, like a number. */
+/** A value that should be short, like a number: in quotation marks, or only its length. */
 export function quotedShort(text: string, most = 12): string {
   return text.length > most ? hidden(text) : quoted(text);
 }

@@ -58,7 +58,7 @@ export const HTTP_ADDRESS = /^https?:\/\/[^\s]+$/;
 export const isHttpAddress = (text: string) =>
   HTTP_ADDRESS.test(text) && accepts(fullFormats.uri, text);
 
-/** Without user name, query and fragment, in which a text could claim to be another host. */
+/** An address without user name, query and fragment, in which a text could claim to be another host. */
 export const BARE_ADDRESS = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/;
 
 /** The address of a target or a proxy, as a run records it. */
