@@ -90,7 +90,7 @@ export interface Exchange {
   readonly response: RecordedResponse;
 }
 
-/** Whether the request was lost before the target got any of it: then it shows nothing of the target. */
+/** Whether the request was lost before the target got any of it, so that it shows nothing. */
 export const neverArrived = ({ response }: Pick<Exchange, 'response'>): boolean =>
   response.kind === 'none' && !meaningOf(response.reason).wasConnected;
 

@@ -24,7 +24,7 @@ export type { BodyState, FieldMistake } from './request-body.ts';
 /** A request, parsed from its bytes. */
 export interface ParsedRequest extends HeaderStates, ReadBody {
   readonly operation: OperationName;
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
   /** Whether an operation has this path, with any method. */
   readonly isDocumentedPath: boolean;
@@ -40,7 +40,7 @@ export interface ParsedRequest extends HeaderStates, ReadBody {
    * Whether all of it is as documented, and nothing is a choice of the target: it must be accepted.
    */
   readonly isDocumented: boolean;
-  /** The same, except that the token and the business number are those of the second client. */
+  /** Like `isDocumented`, but with the token and the business number of the second client. */
   readonly isDocumentedOfSecond: boolean;
   /**
    * Right credentials, media type and body for its operation, in any spelling, and not sent to

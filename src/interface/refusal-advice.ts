@@ -6,16 +6,17 @@ import { type RefusalTopic, refusalTopics } from './refusal-topics.ts';
 
 /** What the run has shown beside the refused request, with the same credentials. */
 export interface RefusalContext {
-  /** Whether the target accepted one before the refused request. */
+  /** Whether the target accepted a list before the refused request. */
   readonly lists: boolean;
+  /** Whether the target accepted a disbursement before the refused request. */
   readonly disbursements: boolean;
-  /** It accepted requests of its kind before and after it. */
+  /** The target accepted requests of the same kind before and after the refused one. */
   readonly isInTurn: boolean;
   /** The run had several requests in flight. */
   readonly isConcurrent: boolean;
   /** Lists and disbursements were refused with the same words, so their values are no reason. */
   readonly isOfAll: boolean;
-  /** Requests with wrong tokens or business numbers were refused before it. */
+  /** Requests with wrong tokens or business numbers were refused before this one. */
   readonly isAfterWrongCredentials: boolean;
 }
 
@@ -169,7 +170,7 @@ const TRANSFER_RULES =
 const otherStatuses: ReadonlySet<number> = new Set([401, 423]);
 /** Statuses with which a service often refuses what only such a rule forbids. */
 const ruleStatuses: ReadonlySet<number> = new Set([409, 422]);
-/** The same after accepted disbursements: the credentials and the form of a request are right. */
+/** These too after accepted disbursements: the credentials and the form of a request are right. */
 const laterRuleStatuses: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 /** Statuses with which a service refuses one request too many at the same time. */
 const loadStatuses: ReadonlySet<number> = new Set([409, 423, 503]);

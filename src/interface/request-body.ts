@@ -7,7 +7,7 @@ export type BodyState =
   | 'none'
   /** The documented fields and no other, written as by `JSON.stringify`; optional ones may be absent. */
   | 'documented'
-  /** The same content with other white space, member order or number notation. */
+  /** The documented content with other white space, member order or number notation. */
   | 'rewritten'
   /** A JSON object that is not, or not completely, as documented. */
   | 'undocumented'

@@ -1,9 +1,10 @@
-/** Placeholders for secrets in a plan and a history, which only the sent request contains. Pure. */
-
 /**
- * Secrets, and values that are known only at run time, have placeholders in the plan and in the
- * history. The target client replaces them when it sends a request.
+ * Placeholders: in a plan and a history they stand for secrets, and for values that are known only
+ * at run time. When a request is sent, `request-bytes.ts` replaces those of the run id, and in `drive`
+ * `headers-on-wire.ts` those of credentials and `seen-references.ts` those of references. Pure.
  */
+
+/** The token of the run's own client. */
 export const TOKEN = '{TARGET_TOKEN}';
 
 /** The first half of the token: never issued, but accepted by a target that compares prefixes. */
@@ -33,7 +34,7 @@ export const OTHER_MODE_TOKEN = '{TARGET_TOKEN_OTHER_MODE}';
 
 /** A JWT without its signature, and with the algorithm `none`. */
 export const UNSIGNED_TOKEN = '{TARGET_TOKEN_UNSIGNED}';
-/** The same with the algorithm `None`. */
+/** A JWT without its signature, and with the algorithm `None`. */
 export const UNSIGNED_CAPITAL_TOKEN = '{TARGET_TOKEN_UNSIGNED_CAPITAL}';
 /** A JWT without its signature, with its own algorithm. */
 export const SIGNATURE_REMOVED_TOKEN = '{TARGET_TOKEN_SIGNATURE_REMOVED}';
@@ -45,6 +46,8 @@ export const EMPTY_KEY_TOKEN = '{TARGET_TOKEN_EMPTY_KEY}';
 /** The token as the user name or as the password of the scheme Basic (RFC 7617), in base64. */
 export const TOKEN_AS_USER = '{TARGET_TOKEN_AS_USER}';
 export const TOKEN_AS_PASSWORD = '{TARGET_TOKEN_AS_PASSWORD}';
+
+/** The business number of the run's own client. */
 export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
 
 /** The business number with other digits and letters, of the same length and alphabet. */
@@ -66,7 +69,7 @@ export const SESSION_COOKIE = '{SESSION_COOKIE}';
 export const RUN_ID = '{RUN_ID}';
 
 /**
- * The same in a reference of a fixed length: a colon, and the character after the run id, which a
+ * The run id in a reference of a fixed length: a colon, and the character after the run id, which a
  * resend of the request replaces by the next one. A hyphen may be in front of that character.
  */
 export const runIdBefore = (separator: '' | '-', character: string) =>

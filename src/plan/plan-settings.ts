@@ -35,7 +35,7 @@ export interface TokenTraits {
   /** The halves of a shorter token may be tokens themselves. */
   readonly isLong: boolean;
   readonly isPalindrome: boolean;
-  /** Its letter case has no meaning: no letters, hexadecimal digits, a UUID, a ULID, or Base32. */
+  /** Letter case has no meaning in it: no letters, hexadecimal digits, a UUID, a ULID, or Base32. */
   readonly isCaseless: boolean;
   /** A header with `alg`, a payload and a signature (a JWT); absent where it is something else. */
   readonly isSigned?: boolean;

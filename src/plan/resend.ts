@@ -39,7 +39,10 @@ export const isResentAtOnce = ({ as, hasNeighbour, request }: Case): boolean =>
 export const isResentLate = (planned: Case): boolean =>
   planned.hasNeighbour === undefined && !isResentAtOnce(planned);
 
-/** The same request as a new case, with its own `merchant_reference` unless it keeps the first one. */
+/**
+ * The case as it is sent again: with a new id, and a new `merchant_reference` unless it keeps the
+ * first one.
+ */
 export function resendOfCase(planned: Case, times: number): Case {
   if (times === 0) return planned;
   const id = `${planned.id}~${times}`;
@@ -64,6 +67,6 @@ const placeOf =
       ? `${RUN_ID}${times}`
       : runIdBefore(separator, String.fromCharCode(character.charCodeAt(0) + times)) + padding;
 
-/** The same list as a new case; `poll` counts from 1. */
+/** The list of a case as it is polled again, with a new id; `poll` counts from 1. */
 export const pollOfCase = (planned: Case, poll: number): Case =>
   poll === 1 ? planned : { ...planned, id: `${planned.id}+${poll}` };

@@ -77,7 +77,7 @@ export interface Scenario {
   readonly optional?: true;
   /** Absent: it is driven together with others. */
   readonly turn?: Turn;
-  /** Its cases are independent, so that several runs can share them. */
+  /** The cases of the scenario are independent, so that several runs can share them. */
   readonly divisible?: boolean;
   batches(settings: PlanSettings): Iterable<Case>[];
   /**

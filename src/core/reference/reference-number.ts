@@ -74,7 +74,7 @@ function ringOf(form: ReferenceForm): Ring {
   return ring;
 }
 
-/** Digits that are the same in each run, from a linear congruential generator (Numerical Recipes). */
+/** The same digits each time, from a linear congruential generator (Numerical Recipes). */
 function arbitraryDigits(count: number, base: number): number[] {
   let state = 1;
   return Array.from({ length: count }, () => {

@@ -13,12 +13,12 @@ export function bare(text: string): string {
   return text.length > MAX_CHARACTERS || looksSecret(text) ? hidden(text) : text;
 }
 
-/** A path of any length in quotation marks; only its length if it may be a secret in the wrong place. */
+/** A path in quotation marks, of any length; only its length if it may be a secret. */
 export function quotedPath(path: string): string {
   return looksSecret(path) ? hidden(path) : `"${path}"`;
 }
 
-/** A path of any length without quotation marks; only its length if it may be a secret. */
+/** A path without quotation marks, of any length; only its length if it may be a secret. */
 export function barePath(path: string): string {
   return looksSecret(path) ? hidden(path) : givenPath(path);
 }

@@ -4,7 +4,7 @@ import { createHash, type Hash, hash } from 'node:crypto';
 /** SHA-256 in base64url. */
 export const digestOf = (line: Uint8Array | string): string => hash('sha256', line, 'base64url');
 
-/** The same digest of a line that is given in pieces. */
+/** Makes the digest of a line that is given in pieces: the same as `digestOf`. */
 export class LineDigest {
   #first: string | null = null;
   /** Almost every line is one piece, for which none is made. */

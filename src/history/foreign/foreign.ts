@@ -8,7 +8,7 @@ import { type ListedText, type ListedTransaction, transactionsIn } from './liste
 import { unescaped } from './raw-strings.ts';
 
 export interface ForeignTexts {
-  /** From now on a new transaction may be one of the run. */
+  /** Called before a disbursement: from then on, a new transaction may be one of the run. */
   disbursementsBegin(): void;
   /** Pseudonymises the body of a response to a request that cannot disburse. */
   pseudonymiseList(body: string): string;
@@ -23,7 +23,7 @@ const COMPARED_CHARACTERS = 1000;
 /** 64 bits, so that two texts never get the same pseudonym by chance. */
 const PSEUDONYM_DIGITS = 16;
 
-/** For a run that shows foreign texts. */
+/** Changes nothing: for a run that shows foreign texts. */
 export const keepForeignTexts: ForeignTexts = {
   disbursementsBegin: () => {},
   pseudonymiseList: (body) => body,

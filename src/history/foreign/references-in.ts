@@ -3,7 +3,7 @@ import { endOfString } from '../../core/json/end-of-string.ts';
 import { afterBlanks, unescaped } from './raw-strings.ts';
 
 const REFERENCE = '"reference"';
-/** The same with any of its letters escaped: the hexadecimal digits have either letter case. */
+/** `"reference"` with any of its letters escaped; hexadecimal digits have either letter case. */
 const ESCAPED = new RegExp(
   REFERENCE.replace(/[a-z]/g, (letter) => {
     const hex = letter.charCodeAt(0).toString(16);

@@ -5,7 +5,7 @@ import type { Entry } from './recorded-entry.ts';
 
 /** An entry that is judged. */
 export interface Judged extends Entry {
-  /** Of an amended disbursement and its repeats. */
+  /** The group of an amended disbursement and its repeats. */
   readonly group?: Group;
 }
 

@@ -103,7 +103,7 @@ export interface Note {
 export const unsentReasons = [
   /** A cap forbade it. */
   'cap',
-  /** It depends on a certain response to another case, which did not occur. */
+  /** The case depends on a certain response to another case, which did not occur. */
   'condition',
   /** Only other scenarios were selected. */
   'selection',

@@ -20,7 +20,7 @@ export class CredentialRefusals {
   readonly #ofWrongTokens = new Set<string>();
   /** How often requests with right credentials and another fault were refused so, in an ordinary time. */
   readonly #ofOthers = new Map<string, number>();
-  /** The same since the last documented request, which shows whether the time is ordinary. */
+  /** Such refusals since the last documented request; the next one shows if the time is ordinary. */
   readonly #pending = new Map<string, number>();
 
   has(parsed: ParsedExchange): boolean {

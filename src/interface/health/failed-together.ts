@@ -13,7 +13,7 @@ const MANY_SLOW = 4;
 
 /** Slow failures of requests that were in flight when the first of them arrived. */
 interface Group {
-  /** They were sent after each request that had got another response by then. */
+  /** When the last request was sent that had got another response by then: they were sent later. */
   readonly afterMs: number;
   readonly firstEndMs: number;
   /** When the first request of the group was sent that got another response later. */
@@ -28,13 +28,13 @@ interface Group {
 }
 
 export class FailedTogether {
-  /** When the last of the requests was sent that got a response that is no failure. */
+  /** When the last request was sent that has got a response that is no failure. */
   #answeredMs = Number.NEGATIVE_INFINITY;
   #group: Group | null = null;
 
   /**
-   * Called with each exchange, in the order of completion. The time of the outage that this failure
-   * and the others before it show; `null` where they show none.
+   * Called with each exchange, in the order of completion. Returns the time of the outage that this
+   * failure and the others before it show; `null` where they show none.
    */
   see(parsed: ParsedExchange, health: Health): Span | null {
     const { exchange } = parsed;

@@ -21,7 +21,10 @@ export const SLOW_MS = 500;
 /** Outages that may begin within a minute: a restart, and a second and a third attempt. */
 export const MAX_CLOSE_OUTAGES = 3;
 
-/** How long a failure took; 0 for a refusal of credentials: a gateway that waits for its service sends none. */
+/**
+ * How long a failure took, in milliseconds; 0 for a refusal of credentials, which no gateway sends
+ * that waits for its service.
+ */
 export const slownessOf = ({ response }: Exchange): number =>
   hasCredentialStatus(response) ? 0 : response.durationMs;
 
@@ -41,11 +44,12 @@ export type Health =
    * accepted before.
    */
   | 'down'
+  /** The exchange does not show whether the target is up. */
   | 'nothing';
 
 /**
- * Whether the target must accept it where it responds at all. The sizes of health checks differ, and
- * only one of them is documented.
+ * Whether the target must accept the request where it responds at all. The sizes of health checks
+ * differ, and only one of them is documented.
  */
 export const mustBeAccepted = ({ request, exchange }: ParsedExchange): boolean =>
   request.isDocumented || (exchange.origin === 'health' && isOwnList(request));
@@ -69,8 +73,9 @@ export const isOwnListAccepted = (parsed: ParsedExchange): boolean =>
 const nobody: ReadonlySet<Client> = new Set();
 
 /**
- * `accepted`: the clients whose credentials the target has accepted before; absent: a refusal of
- * credentials shows nothing. `refusesCredentials`: whether the response is such a refusal.
+ * What one exchange shows of the health of the target. `accepted`: the clients whose credentials the
+ * target has accepted before; absent: a refusal of credentials shows nothing. `refusesCredentials`:
+ * whether the response is such a refusal.
  */
 export function healthOf(
   parsed: ParsedExchange,

@@ -24,8 +24,8 @@ export class TargetHealth {
   }
 
   /**
-   * Called with each exchange, in the order of completion. What it shows of the target; it also
-   * decides about later exchanges.
+   * Called with each exchange, in the order of completion. Returns what the exchange shows of the
+   * target; it also decides what later exchanges show.
    */
   see(parsed: ParsedExchange): Health {
     const health = healthOf(parsed, this.acceptedClients, this.refusesCredentials(parsed));

@@ -126,7 +126,7 @@ function onlyCase(
   return null;
 }
 
-/** Without a condition on a case that is not sent now. */
+/** The case without its condition on another case, which is not sent now. */
 const unconditional = ({ when: _, until: __, ...planned }: Case): Case => planned;
 
 /** One at a time, because a scenario may have millions. */
