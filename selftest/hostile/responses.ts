@@ -2,7 +2,7 @@
  * Attacks by whole responses: redirects, outages, TLS, echoes of secrets.
  * Above 200 lines: one list of attacks.
  */
-import { CONFIRMING_FAILURES } from '../../src/interface/health/health.ts';
+import { CONFIRMING_FAILURES } from '../../src/interface/health/outage-thresholds.ts';
 import { credentials } from '../support/pipeline.ts';
 import { type Attack, bodies, hit, impatient } from './attack.ts';
 import { referenceIn } from './references.ts';

@@ -10,14 +10,14 @@ const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchan
   atMs: index,
 });
 
-type Ask = (number: number, isEarly: boolean) => Promise<Exchange>;
+type Send = (number: number, isEarly: boolean) => Promise<Exchange>;
 
 const healthOf = (
-  ask: Ask,
+  send: Send,
   onOutage: (state: 'began' | 'ended', exchange: number) => void = () => {},
 ) =>
   new HealthChecks({
-    ...{ parser: read, ask, onOutage, onTargetGone: () => {}, elapsedMs: () => 0 },
+    ...{ parser: read, send, onOutage, onTargetGone: () => {}, elapsedMs: () => 0 },
     sleep: async () => {},
     isStopped: () => false,
   });

@@ -5,14 +5,10 @@
  */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/lines/events.ts';
-import { CheckSeries } from '../interface/health/check-series.ts';
-import {
-  CONFIRMING_FAILURES,
-  type Health,
-  isServiceWait,
-  MAX_CLOSE_OUTAGES,
-} from '../interface/health/health.ts';
+import { type Health, isServiceWait } from '../interface/health/health.ts';
+import { HealthCheckSeries } from '../interface/health/health-check-series.ts';
 import { OutageSpans } from '../interface/health/outage-spans.ts';
+import { CONFIRMING_FAILURES, MAX_CLOSE_OUTAGES } from '../interface/health/outage-thresholds.ts';
 import { TargetHealth } from '../interface/health/target-health.ts';
 import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
@@ -32,7 +28,7 @@ interface Series {
   readonly sinceMs: number;
   /** How many were sent. */
   sent: number;
-  readonly checks: CheckSeries;
+  readonly checks: HealthCheckSeries;
   /** When the next trial may be sent. */
   trialMs: number;
 }
@@ -43,7 +39,7 @@ interface HealthChecksOptions {
    * Sends the health check with this number; `null`: it could not be sent. `isEarly`: before the wait
    * is over for which the target asked.
    */
-  readonly ask: (number: number, isEarly: boolean) => Promise<Exchange | null>;
+  readonly send: (number: number, isEarly: boolean) => Promise<Exchange | null>;
   /** Reports the beginning and the end of an outage. */
   readonly onOutage: (state: OutageLine['state'], exchange: number) => void;
   /** Called if the target does not recover in time. */
@@ -192,7 +188,7 @@ export class HealthChecks {
     this.#lastUp = null;
     const earlyChecks = this.#earlyChecks(cause);
     const trialMs = sinceMs + FIRST_TRIAL_MS;
-    const series = { cause, sinceMs, sent: 0, checks: new CheckSeries(cause), trialMs };
+    const series = { cause, sinceMs, sent: 0, checks: new HealthCheckSeries(cause), trialMs };
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
       if (!this.#target.isListAccepted && series.sent >= earlyChecks) return;
       if (!(await this.#sendCheck(series, series.sent < earlyChecks))) return;
@@ -207,7 +203,7 @@ export class HealthChecks {
   async #sendCheck(series: Series, isEarly: boolean): Promise<boolean> {
     if (this.#number >= MAX_HEALTH_CHECKS) return false;
     this.#number += 1;
-    const exchange = await this.#options.ask(this.#number, isEarly);
+    const exchange = await this.#options.send(this.#number, isEarly);
     if (exchange === null) return false;
     series.sent += 1;
     const health = this.#healthOf(exchange);

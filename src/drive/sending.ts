@@ -142,7 +142,7 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
     elapsedMs,
     sleep,
     isStopped,
-    async ask(number, isEarly) {
+    async send(number, isEarly) {
       if (!isEarly) await rateLimiter.ready();
       await tokens.ready();
       if (isStopped()) return null;

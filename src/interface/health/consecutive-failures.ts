@@ -1,9 +1,7 @@
 /** Failures one after the other, and how many of them are an outage. Pure. */
 import type { Exchange } from '../../core/exchange.ts';
-import { CONFIRMING_FAILURES, SLOW_MS, slownessOf } from './health.ts';
-
-/** Two are enough if they took long together: a gateway that waits for its service fails slowly. */
-const SLOW_FAILURES = 2;
+import { slownessOf } from './health.ts';
+import { CONFIRMING_FAILURES, SLOW_FAILURES, SLOW_MS } from './outage-thresholds.ts';
 
 export class ConsecutiveFailures {
   #count = 0;

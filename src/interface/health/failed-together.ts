@@ -5,11 +5,9 @@
  */
 import { endMsOf } from '../../core/exchange.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../parsed-exchange.ts';
-import { type Health, mustBeAccepted, SLOW_MS, slownessOf } from './health.ts';
+import { type Health, mustBeAccepted, slownessOf } from './health.ts';
 import type { Span } from './outage-spans.ts';
-
-/** So many slow failures together; two or three may be requests that stop each other. */
-const MANY_SLOW = 4;
+import { SLOW_MS, SLOW_TOGETHER } from './outage-thresholds.ts';
 
 /** Slow failures of requests that were in flight when the first of them arrived. */
 interface Group {
@@ -56,12 +54,12 @@ export class FailedTogether {
     }
     const { afterMs, beforeMs, sentMs } = this.#group;
     if (atMs <= afterMs || atMs >= beforeMs) return null;
-    const firstMs = [...sentMs, atMs].sort((a, b) => a - b).slice(0, MANY_SLOW);
+    const firstMs = [...sentMs, atMs].sort((a, b) => a - b).slice(0, SLOW_TOGETHER);
     this.#group.sentMs = firstMs;
     this.#group.hasFailure ||= mustBeAccepted(parsed) || !hasEnvelope(parsed);
     if (!this.#group.hasFailure) return null;
     const [fromMs = endMs, ...others] = firstMs.filter((one) => one < beforeMs);
-    return others.length + 1 < MANY_SLOW ? null : { fromMs, toMs: endMs };
+    return others.length + 1 < SLOW_TOGETHER ? null : { fromMs, toMs: endMs };
   }
 
   #answered(atMs: number): void {

@@ -11,17 +11,6 @@ import { listTransactions } from '../operations.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../parsed-exchange.ts';
 
 /**
- * Requests that must fail one after the other, each sent after the response to the one before it, until
- * they are an outage; an intermittent fault rarely causes so many. Health checks count too.
- */
-export const CONFIRMING_FAILURES = 3;
-/** Failures that took so long are slow: a gateway that waits for its service fails slowly. */
-export const SLOW_MS = 500;
-
-/** Outages that may begin within a minute: a restart, and a second and a third attempt. */
-export const MAX_CLOSE_OUTAGES = 3;
-
-/**
  * How long a failure took, in milliseconds; 0 for a refusal of credentials, which no gateway sends
  * that waits for its service.
  */

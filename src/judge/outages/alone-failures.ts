@@ -3,8 +3,9 @@
  * with them: all of them may be of one outage. Pure.
  */
 import { endMsOf } from '../../core/exchange.ts';
-import { SLOW_MS, slownessOf } from '../../interface/health/health.ts';
+import { slownessOf } from '../../interface/health/health.ts';
 import type { Span } from '../../interface/health/outage-spans.ts';
+import { SLOW_MS } from '../../interface/health/outage-thresholds.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 
 /** The requests of a run when a response arrived. */

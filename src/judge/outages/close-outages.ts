@@ -1,6 +1,6 @@
 /** Whether outages began too close together for a target that is not at fault. Pure. */
 import { clientOf } from '../../interface/client.ts';
-import { MAX_CLOSE_OUTAGES } from '../../interface/health/health.ts';
+import { MAX_CLOSE_OUTAGES } from '../../interface/health/outage-thresholds.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { CurrentOutage } from './current-outage.ts';
 

@@ -7,6 +7,7 @@ import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
 import { MAX_CONCURRENCY } from '../../config/settings.ts';
 import type { Header, TokenChange } from '../../history/lines/events.ts';
 import { type Health, isOwnList } from '../../interface/health/health.ts';
+import { MAX_OUTAGES } from '../../interface/health/outage-thresholds.ts';
 import { listTransactions } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { targetWords } from '../../interface/refusal.ts';
@@ -18,8 +19,6 @@ import { isForWrongToken, isLostOtherwise, respondsOtherwise } from './evidence-
 import { type EndedOutage, freshRun, type RunState } from './outage-state.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 
-/** A target that is away more often is at fault itself, so further exchanges count. */
-const MAX_OUTAGES = 10;
 const UNKNOWN: InFlight = { sent: 0, open: 0 };
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MAX_HELD = 256;

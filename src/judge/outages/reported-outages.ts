@@ -1,6 +1,6 @@
 /** The outages of a run as its report tells them. Pure. */
 import type { CheckResult } from '../../check/check.ts';
-import { MAX_CLOSE_OUTAGES } from '../../interface/health/health.ts';
+import { MAX_CLOSE_OUTAGES } from '../../interface/health/outage-thresholds.ts';
 
 export interface ReportedOutage {
   /** The number of the first exchange, and of the last one; `null`: the outage did not end. */

@@ -1,8 +1,8 @@
 /** The health checks of a run, and what a run sends before, between and after them. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
-import { CheckSeries } from '../../interface/health/check-series.ts';
 import { type Health, isServiceWait } from '../../interface/health/health.ts';
+import { HealthCheckSeries } from '../../interface/health/health-check-series.ts';
 import { OutageSpans } from '../../interface/health/outage-spans.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
@@ -14,7 +14,7 @@ import { Pauses, type Series, takeTrial } from './health-pauses.ts';
 interface Failing {
   /** When the response of the first failure arrived, or the first health check was sent. */
   readonly fromMs: number;
-  readonly checks: CheckSeries;
+  readonly checks: HealthCheckSeries;
 }
 
 export class HealthSeries {
@@ -59,7 +59,7 @@ export class HealthSeries {
     if (isCheck) this.#seeHealthCheck(parsed, health);
     else if (health === 'up') this.#endByTrial(parsed);
     else if (health === 'down' && this.#target.isListAccepted && !isServiceWait(parsed))
-      this.#failing ??= { fromMs: endMsOf(exchange), checks: new CheckSeries(exchange) };
+      this.#failing ??= { fromMs: endMsOf(exchange), checks: new HealthCheckSeries(exchange) };
     // While a series goes on, a check that is asked to wait allows nothing.
     this.#mayResendLate =
       (isCheck && health === 'up') || (asksToWait(parsed) && this.#lastCheck === null);
@@ -114,7 +114,7 @@ export class HealthSeries {
     const { atMs } = exchange;
     this.#healthChecks += 1;
     this.#checkedMs = endMsOf(exchange);
-    const failing = this.#failing ?? { fromMs: atMs, checks: new CheckSeries(null) };
+    const failing = this.#failing ?? { fromMs: atMs, checks: new HealthCheckSeries(null) };
     const series = this.#lastCheck?.series ?? { sinceMs: failing.fromMs, trials: 0 };
     this.#endPause(atMs);
     const mayGoOn = health === 'down' || (health === 'nothing' && this.#target.isListAccepted);

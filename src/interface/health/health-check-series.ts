@@ -5,9 +5,10 @@
 import type { Exchange } from '../../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from '../parsed-exchange.ts';
 import { ConsecutiveFailures } from './consecutive-failures.ts';
-import { CONFIRMING_FAILURES, type Health, isServiceWait } from './health.ts';
+import { type Health, isServiceWait } from './health.ts';
+import { CONFIRMING_FAILURES } from './outage-thresholds.ts';
 
-export class CheckSeries {
+export class HealthCheckSeries {
   #failedChecks = 0;
   /** The failed checks, and the exchange that started them. */
   readonly #failures = new ConsecutiveFailures();

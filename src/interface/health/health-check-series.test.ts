@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disburse, listed, read, type Step } from '../../../selftest/support/history.ts';
-import { CheckSeries } from './check-series.ts';
 import { healthOf } from './health.ts';
+import { HealthCheckSeries } from './health-check-series.ts';
 
 const parsed = (step: Step) => read({ ...step, index: 1 });
 
@@ -15,7 +15,7 @@ const refusal = listed().refused(503);
 const cause = disburse().responds('<html>', 502);
 
 function seriesOf(first: Step | null, checks: readonly Step[]) {
-  const series = new CheckSeries(first === null ? null : parsed(first).exchange);
+  const series = new HealthCheckSeries(first === null ? null : parsed(first).exchange);
   const goesOn = checks.map((step) => series.goesOnAfter(parsed(step), healthOf(parsed(step))));
   return { series, goesOn };
 }
