@@ -59,7 +59,7 @@ export class CheckRun {
 
 const noResult = { seen: 0, violations: 0, findings: [], observed: null } as const;
 
-/** From so many on, their number is not the reason. */
+/** From so many responses on, their number is not the reason. */
 const MANY = 10;
 const UNCHANGEABLE = 'the suite could make no changed copy of a response on which the check fails';
 

@@ -38,7 +38,7 @@ export class CheckRuns {
   readonly #checkRuns: readonly CheckRun[];
   readonly #outageCheckRuns: readonly CheckRun[];
   readonly #selection: CheckSelection;
-  /** The exchanges for the proof: of those that are evidence, and of all. */
+  /** Returns the exchange for the proof, if any: one that is evidence, or any exchange. */
   readonly #sampleOf: ReturnType<typeof makeSample>;
   readonly #sampleOfAll: ReturnType<typeof makeSample>;
   readonly #outages: OutageFilter;
@@ -56,9 +56,9 @@ export class CheckRuns {
     const seesOutages = ({ check }: CheckRun) => check.seesOutages === true;
     this.#outageCheckRuns = this.#checkRuns.filter(seesOutages);
     this.#selection = new CheckSelection(this.#checkRuns.filter((run) => !seesOutages(run)));
-    const openSample = () => (hasProof ? makeSample(parser) : () => null);
-    this.#sampleOf = openSample();
-    this.#sampleOfAll = openSample();
+    const makeSampleOrNone = () => (hasProof ? makeSample(parser) : () => null);
+    this.#sampleOf = makeSampleOrNone();
+    this.#sampleOfAll = makeSampleOrNone();
     this.#outages = new OutageFilter(header, (parsed) => this.#judge(parsed));
   }
 

@@ -13,7 +13,7 @@ import type { Report } from '../report/report.ts';
 import type { CheckResults } from './check-runs.ts';
 import { ChosenCases } from './chosen-cases.ts';
 import { JudgedAmounts } from './judged-amounts.ts';
-import { ListedReferences } from './listed-merchant-references.ts';
+import { ListedMerchantReferences } from './listed-merchant-references.ts';
 import { Metrics } from './metrics.ts';
 import { OddResponses } from './odd-responses.ts';
 import { OddTimes } from './odd-times.ts';
@@ -47,7 +47,7 @@ export class Facts {
   readonly #header: Header;
   readonly #suite: Suite;
   readonly #notes: Note[];
-  readonly #listedReferences: ListedReferences;
+  readonly #listedMerchantReferences: ListedMerchantReferences;
   readonly #ownListed = new OwnListedTally();
   readonly #ownReferences = new OwnReferences(OWN_REFERENCES);
   readonly #isOwn = (reference: string) => this.#ownReferences.has(reference);
@@ -69,7 +69,7 @@ export class Facts {
     this.#header = header;
     this.#suite = suite;
     this.#notes = shard == null ? [] : [shardNote(shard)];
-    this.#listedReferences = new ListedReferences(header.runId);
+    this.#listedMerchantReferences = new ListedMerchantReferences(header.runId);
     this.#metrics = new Metrics(suite.operations);
     this.#oddTimes = new OddTimes(header);
     this.#chosenCases = new ChosenCases(header.config);
@@ -98,7 +98,7 @@ export class Facts {
     this.#presence.see(parsed);
     if (exchange.origin === 'readiness') return;
     this.#amounts.see(parsed);
-    this.#listedReferences.see(parsed);
+    this.#listedMerchantReferences.see(parsed);
     this.#ownListed.see(parsed);
     this.#ownReferences.see(exchange);
     this.#chosenCases.see(parsed);
@@ -144,7 +144,7 @@ export class Facts {
       ownListed: this.#ownListed.conclude(),
       unknownDisbursements: spending.unknown.map((one) => ({
         ...one,
-        listedIn: this.#listedReferences.of(one),
+        listedIn: this.#listedMerchantReferences.of(one),
       })),
       ...selectedRows(header.config, {
         requirements: this.#requirements({ results, outages }),

@@ -13,7 +13,7 @@ import { type FailedCase, failedCasesOf } from './results-so-far.ts';
 export interface Follower {
   /** Judges the lines that were added to the history. */
   look(): void;
-  /** Of the lines so far: the generated requests on which these checks failed. */
+  /** The generated requests on which these checks failed in the lines so far. */
   failedCases(checkIds: readonly string[]): readonly FailedCase[];
   /** Returns the report; the history must be complete. */
   report(): Report;
@@ -52,9 +52,7 @@ export function followHistory(historyPath: string, judging: EvaluationOptions): 
   };
 }
 
-/**
- * Returns the report on a history. The report of a live run is made in the same way.
- */
+/** Returns the report on a history. The report of a live run is made in the same way. */
 export function reportOn(
   historyPath: string,
   judging: EvaluationOptions,
@@ -63,7 +61,7 @@ export function reportOn(
   return naming(historyPath, () => judge(eventsOf(readLines(historyPath, options)), judging));
 }
 
-/** Adds the path to an error that the file caused. */
+/** Returns what `read` returns, and adds the path to an error that the file caused. */
 export function naming<T>(path: string, read: () => T): T {
   try {
     return read();

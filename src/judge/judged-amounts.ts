@@ -3,7 +3,10 @@ import { initiateDisbursement } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 
-/** Of documented disbursements. Where none was accepted, nothing shows a limit of the target. */
+/**
+ * The amounts of documented disbursements. Where none was accepted, nothing shows a limit of the
+ * target.
+ */
 export class JudgedAmounts {
   readonly #accepted = { least: Infinity, most: -Infinity };
   readonly #refused = { least: Infinity, most: -Infinity };

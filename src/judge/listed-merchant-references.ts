@@ -16,7 +16,7 @@ const REST = '(?:-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9]*)
  * Searches every string member of a listed transaction, like an extra `merchant_reference` or the
  * narration. Amounts prove nothing, because two disbursements may have the same amount.
  */
-export class ListedReferences {
+export class ListedMerchantReferences {
   /** Merged shards have one id each. */
   readonly #ids: readonly string[];
   readonly #ofThisRun: RegExp;

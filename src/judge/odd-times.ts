@@ -25,7 +25,7 @@ export class OddTimes {
   #far = 0;
   /** The least time between a `Date` that is far away and the time in the history. */
   #leastFarMs = Number.POSITIVE_INFINITY;
-  /** From the first to the last response with a `Date`, by these dates and by the history. */
+  /** The time from the first to the last response with a `Date`, by these dates and by the history. */
   readonly #dates = new Span();
   readonly #times = new Span();
 

@@ -3,7 +3,6 @@
  * the others runs a part of the checks. The report is the same as that of one thread.
  */
 import { checksOf } from '../check/suite.ts';
-import type { Shard } from '../config/shard.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { type Lines, openLines } from '../history/file/reader.ts';
 import { changedWhileChecked } from '../history/file/same-lines.ts';
@@ -15,6 +14,12 @@ import { type EvaluationOptions, NO_HEADER } from './evaluation.ts';
 import { Facts } from './facts.ts';
 import { naming } from './judge-history.ts';
 
+/** A part of the checks: of `of` parts that are about equal, the one with this number, from 1. */
+export interface ChecksPart {
+  readonly number: number;
+  readonly of: number;
+}
+
 /** The results of a part of the checks, and on which lines. */
 export interface CheckedLines extends CheckResults {
   /** The digest of the last line, which depends on all lines. */
@@ -25,7 +30,7 @@ export interface CheckedLines extends CheckResults {
 export function checkPart(
   historyPath: string,
   { suite, parser }: EvaluationOptions,
-  { number, of }: Shard,
+  { number, of }: ChecksPart,
 ): CheckedLines {
   const checks = checksOf(suite).filter((_, at) => at % of === number - 1);
   return withLines(openLines(historyPath, { hasGrammar: false }), (lines) => {
@@ -66,12 +71,13 @@ function withLines<T>(lines: Lines, read: (lines: Lines) => T): T {
   }
 }
 
-interface Fold {
+/** What gets all events of a history. */
+interface EventFold {
   see(event: Event, parsed: ParsedExchange | null): void;
 }
 
-/** Gives all events to a fold, which the header opens. */
-function folded<T extends Fold>(
+/** Gives all events to the fold that `open` makes of the header, and returns it. */
+function folded<T extends EventFold>(
   events: Iterable<Event>,
   parser: ExchangeParser,
   open: (header: Header) => T,

@@ -19,14 +19,14 @@ export interface Attempt {
   readonly kind: Kind;
   readonly planned: Case;
   readonly scenario: string;
-  /** Its position in the plan; `null`: no order is required of it. */
+  /** The position of the case in the plan; `null`: no order is required of it. */
   readonly position: PlanPosition | null;
   /** The case of the first request; resends change its id. */
   readonly first: Case;
   readonly resends: number;
   /** Which poll of a list it is, from 1. */
   readonly poll: number;
-  /** How long after the awaited response the last poll ended; absent: it is no poll. */
+  /** Milliseconds from the awaited response to the end of the last poll; absent: it is no poll. */
   readonly polledMs?: number;
   /** The request before it got no response of the service. */
   readonly isAfterLoss?: true;
@@ -49,15 +49,15 @@ export const attemptAt = (
   lateResends: 0,
 });
 
-/** The same request, repeated. */
+/** The attempt that follows a request to wait, a new token or a loss. */
 export const resendOf = (attempt: Attempt): Attempt => ({
   ...attempt,
   resends: attempt.resends + 1,
 });
 
 /**
- * The same disbursement, made again near the end: the plan demands no order of it, and not that it is
- * sent.
+ * The attempt that makes a lost disbursement again near the end: the plan demands no order of it, and
+ * not that it is sent.
  */
 export const lateResendOf = (attempt: Attempt): Attempt => ({
   ...resendOf(attempt),
@@ -66,7 +66,7 @@ export const lateResendOf = (attempt: Attempt): Attempt => ({
   lateResends: attempt.lateResends + 1,
 });
 
-/** The same list, polled again. */
+/** The attempt that polls the list again. */
 export const pollOf = ({ planned, scenario, position, poll, polledMs = 0 }: Attempt): Attempt => ({
   ...attemptAt(scenario, planned, position),
   polledMs,
@@ -77,7 +77,7 @@ export const pollOf = ({ planned, scenario, position, poll, polledMs = 0 }: Atte
 /** The case that this attempt sends. */
 export const sentCase = ({ first, resends }: Attempt): Case => resendOfCase(first, resends);
 
-/** No order is required of it. */
+/** An attempt of which no order is required; `null` where there is no such case. */
 export const unplaced = (scenario: string, planned: Case | null): Attempt | null =>
   planned === null ? null : attemptAt(scenario, planned, null);
 

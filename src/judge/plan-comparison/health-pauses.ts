@@ -17,7 +17,7 @@ interface Pause extends Span {
   readonly series: Series;
 }
 
-/** They are added in their order. */
+/** The pauses of a run, which are added in their order. */
 export class Pauses {
   readonly #pauses: Pause[] = [];
 

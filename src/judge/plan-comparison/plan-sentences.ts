@@ -60,11 +60,11 @@ export function otherSuiteProblem({ suite: recorded, plan }: Header, suite: Suit
 /** Ids that a sentence names. */
 const NAMED = 20;
 const MAX_ID_CHARACTERS = 60;
-/** Of two ids, with the words between them. */
+/** The limit of two ids together, with the words between them. */
 export const MAX_PAIR_CHARACTERS = 150;
 
 interface SentenceOptions {
-  /** There are more than these. */
+  /** Whether there are more ids than those given. */
   readonly areMore?: boolean;
   /** A longer id is cut. */
   readonly mostCharacters?: number;

@@ -32,7 +32,7 @@ export class SpentCaps {
     this.#caps = caps;
   }
 
-  /** Without a cap nothing has to be counted. */
+  /** Whether there is a cap; without one, nothing has to be counted. */
   get isLimited(): boolean {
     return Math.min(this.#caps.maxDisbursements, this.#caps.maxTotalAmount) < NO_LIMIT;
   }

@@ -1,9 +1,8 @@
 /** The messages between the threads of a run; they are copied, so they contain no functions. */
 import type { Config } from '../../config/config.ts';
-import type { Shard } from '../../config/shard.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { FailedCase } from '../../judge/results-so-far.ts';
-import type { CheckedLines } from '../../judge/split-evaluation.ts';
+import type { CheckedLines, ChecksPart } from '../../judge/split-evaluation.ts';
 import type { Report } from '../../report/report.ts';
 import type { RunContext } from '../run.ts';
 
@@ -43,7 +42,7 @@ export interface JudgeTasks {
     readonly checksElsewhere?: boolean;
   };
   /** Runs a part of the checks over a history. */
-  readonly 'check-part': { readonly history: string; readonly part: Shard };
+  readonly 'check-part': { readonly history: string; readonly part: ChecksPart };
 }
 
 /** What each task returns. */
@@ -121,9 +120,9 @@ export interface Answer {
 /** Nothing more is written to the history. */
 export interface HistoryEnded {
   readonly kind: 'ended';
-  /** It ended in a copy that has replaced it. */
+  /** The main thread ended the history, in a copy that has replaced it. */
   readonly isSealed: boolean;
-  /** No other thread writes the HAR. */
+  /** Whether the judging thread writes the HAR, because no other thread does. */
   readonly writesHar: boolean;
 }
 
@@ -156,7 +155,7 @@ export type ToThread<Name extends ThreadName, Kind extends TaskKind<Name> = Task
 
 /** What a thread posts. */
 export type FromThread<Name extends ThreadName, Kind extends TaskKind<Name> = TaskKind<Name>> =
-  /** It has loaded its code. */
+  /** The thread has loaded its code. */
   | { readonly channel: 'ready' }
   | { readonly channel: 'step'; readonly body: Threads[Name]['step'] }
   /** The end of its task. */
