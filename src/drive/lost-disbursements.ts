@@ -1,7 +1,7 @@
 /**
  * Sends again the disbursements that got no response, or failed in an outage: each alone, after a
- * health check. Where the target goes down with one three times, `judge/outages/outage-causes.ts` takes it for
- * the reason.
+ * health check. If three outages begin with one of them, `judge/outages/outage-causes.ts` says that it
+ * is their reason.
  */
 import { MAX_LATE_RESENDS, MAX_LATE_RESENDS_PER_CASE, MAX_SILENT } from '../plan/resend.ts';
 import { lastScenarios, type Scenario } from '../plan/scenario.ts';

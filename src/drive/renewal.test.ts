@@ -13,11 +13,11 @@ import { hasCredentialStatus } from '../interface/http-statuses.ts';
 import type { Case } from '../plan/scenario.ts';
 import { Budget } from './budget.ts';
 import { Trial } from './outage-trial.ts';
-import { isReady, waitUntilReady } from './readiness.ts';
 import { Semaphore } from './semaphore.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { TargetClient } from './target.ts';
 import { TokenSource } from './token/token-source.ts';
+import { isReady, waitUntilReady } from './wait-for-target.ts';
 
 /** Serves the first token for two requests, then the second one. */
 function open() {
@@ -143,7 +143,7 @@ async function wait(responses: Exchange[], waitMs: number) {
   let asked = 0;
   await waitUntilReady({
     waitMs,
-    ask: async () => {
+    send: async () => {
       asked += 1;
       return responses.length > 1 ? (responses.shift() ?? null) : (responses[0] ?? null);
     },
@@ -167,7 +167,7 @@ test('a wait ends with the first response of the service, or with its time', asy
 test('a target that asks for a longer wait than is left ends the wait with a sentence', async () => {
   const sentence = await waitUntilReady({
     waitMs: 5000,
-    ask: async () => response(503, ''),
+    send: async () => response(503, ''),
     requestedWaitMs: () => 30_000,
     elapsedMs: () => 0,
     sleep: async () => {},

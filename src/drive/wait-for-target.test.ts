@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listed } from '../../selftest/support/history.ts';
-import { waitUntilReady } from './readiness.ts';
+import { waitUntilReady } from './wait-for-target.ts';
 
 test('waits as long as the target asks, even where timers fire early', async () => {
   let nowMs = 0;
@@ -9,7 +9,7 @@ test('waits as long as the target asks, even where timers fire early', async () 
   const exchange = { ...listed().refused(), index: 1, atMs: 0 };
   await waitUntilReady({
     waitMs: 60_000,
-    ask: (number) => {
+    send: (number) => {
       sentMs.push(nowMs);
       const busy = { ...exchange, response: { ...page, durationMs: 1 } };
       return Promise.resolve(number < 3 ? busy : null);
