@@ -17,7 +17,7 @@ import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { shortfallsOf } from '../plan/money/shortfalls.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { cautionsOf, peerLine } from '../report/peers.ts';
-import { withCredentials } from '../run/embedded-reference.ts';
+import { withPracticeCredentials } from '../run/embedded-reference.ts';
 import { withFirstToken } from '../run/first-token.ts';
 import { type Diagnosis, inspectSettings } from './inspect-settings.ts';
 
@@ -29,7 +29,7 @@ export async function diagnose(flags: Settings, suite: Suite): Promise<readonly 
   if (!loaded.ok) return [...loaded.problems.map(onConfiguration('bad')), ...warnings];
   const diagnoses = [...inspectSettings(loaded.config, process.env), ...warnings];
   if (loaded.config.targetUrl === null) {
-    return [...diagnoses, ...inspectPlan(withCredentials(loaded.config), suite)];
+    return [...diagnoses, ...inspectPlan(withPracticeCredentials(loaded.config), suite)];
   }
   const config = await withFirstToken(loaded.config).catch(asUsageError);
   if (config instanceof UsageError) return [...diagnoses, onToken(config.message)];

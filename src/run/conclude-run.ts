@@ -1,4 +1,4 @@
-/** Judges and reports a run in this thread: for the library and the vitest plugin. */
+/** Judges and reports a run in the thread of the caller: for the library and vitest. */
 import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';

@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts';
 
 export interface Endpoint {
-  /** With the credentials of the target. */
+  /** The configuration with which the endpoint was opened. */
   readonly config: Config;
   readonly url: string;
   /** Ends the reference, if it was started. */
@@ -15,13 +15,12 @@ export interface Endpoint {
  */
 export const practiceCredentials = { token: 'demo-7q2k-token-9w4x', bizNumber: 'BIZ-0001' };
 
-/** Adds the credentials of the reference where no target is given. */
-export const withCredentials = (config: Config): Config =>
+/** Adds the credentials that the reference accepts where no target is given. */
+export const withPracticeCredentials = (config: Config): Config =>
   config.targetUrl === null ? { ...config, ...practiceCredentials } : config;
 
-/** Starts the reference where no target is given. */
-export async function openEndpoint(given: Config): Promise<Endpoint> {
-  const config = withCredentials(given);
+/** Starts the reference where no target is given. `config`: with its credentials. */
+export async function openEndpoint(config: Config): Promise<Endpoint> {
   if (config.targetUrl !== null) return { config, url: config.targetUrl, close: async () => {} };
   // Loaded on demand, because a run against a target does not need it.
   const [{ serve }, { makeService }] = await Promise.all([

@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts';
 import type { LockOptions } from '../history/folder/lock.ts';
 import { takeFolder } from '../history/folder/run-folder.ts';
-import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
+import { type Endpoint, openEndpoint, withPracticeCredentials } from './embedded-reference.ts';
 import { withFirstToken } from './first-token.ts';
 import { runFiles } from './report-files.ts';
 
@@ -28,7 +28,7 @@ export async function prepareRun<Checked>(
   check: (config: Config) => Promise<Checked>,
   lockOptions: Partial<LockOptions> = {},
 ): Promise<PreparedRun<Checked>> {
-  const config = withCredentials(await withFirstToken(given));
+  const config = withPracticeCredentials(await withFirstToken(given));
   const checked = await check(config);
   const lock = await takeFolder(config.reportDir, runFiles, lockOptions);
   let closeEndpoint = async () => {};

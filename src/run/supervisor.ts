@@ -29,10 +29,10 @@ interface RunHooks {
 type RunResult =
   | { readonly kind: 'report'; readonly report: Report }
   | Fault
-  /** It was not judged in time. The history is complete, and can be judged again. */
+  /** The run was not judged in time. Its history is complete, and can be judged again. */
   | { readonly kind: 'overdue'; readonly message: string };
 
-/** There is no result in time. */
+/** A thread has no result in time. */
 interface Overdue {
   readonly kind: 'overdue';
 }
@@ -122,7 +122,7 @@ function lostFolder(historyPath: string): Fault {
   return { kind: 'fault', cause: 'history', message };
 }
 
-/** Why and how the history must be ended. */
+/** With which lines the history must be ended, and whether in a copy. */
 function endOf(driven: End<null> | Overdue, runTimeoutMs: number, graceMs: number) {
   const busy =
     `The suite still worked on a response ${graceMs} ms after RUN_TIMEOUT_MS (${runTimeoutMs} ms), so it stopped and ` +

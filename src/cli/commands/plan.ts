@@ -36,7 +36,7 @@ async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promi
     { toEstimateText },
     { makeRedactor },
     { secretsOf },
-    { withCredentials },
+    { withPracticeCredentials },
   ] = await Promise.all([
     import('../load-for-command.ts'),
     import('../../plan/money/estimate.ts'),
@@ -47,7 +47,7 @@ async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promi
   ]);
   const config = await loadForCommand(flags, { loadSuite: async () => suite, sends: false });
   const redact = makeRedactor(secretsOf(config));
-  const exampleConfig = withExampleToken(withCredentials(config));
+  const exampleConfig = withExampleToken(withPracticeCredentials(config));
   const planned = estimate(exampleConfig, suite);
   const target = planned.target === null ? null : redact(planned.target);
   const counted = config.detect === null ? null : await import('../plan/planned-reach.ts');

@@ -1,10 +1,13 @@
-/** Starts the thread that judges the history of a run in progress, and asks it. */
+/**
+ * The judging thread of a run in progress, as the main thread has it: starts it, passes the questions
+ * of the driving thread to it, and waits for its report.
+ */
 import type { Report } from '../../report/report.ts';
 import type { RunContext } from '../run.ts';
 import type { Answer, End, HistoryEnded, Question } from './messages.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
-/** It starts when the history exists. */
+/** The thread is started when the history exists. */
 export class LiveJudge {
   readonly #suiteUrl: string;
   #context: RunContext | null = null;
@@ -22,12 +25,12 @@ export class LiveJudge {
     this.#open(context);
   }
 
-  /** The context of the run, when its history exists. */
+  /** The context of the run; `null` before its history exists. */
   context(): RunContext | null {
     return this.#context;
   }
 
-  /** A thread that has ended has seen no failure. */
+  /** Passes a question on. The answer of a thread that has ended names no failure. */
   ask(question: Question): Promise<Answer> {
     const { number } = question;
     const answered = new Promise<Answer>((resolve) => this.#answers.set(number, resolve));
