@@ -17,7 +17,10 @@ interface Ticker {
 const PLAIN_EVERY_MS = 5000;
 
 /** `isQuiet`: shows nothing. */
-export function openTicker(stream: NodeJS.WriteStream, { isQuiet = false } = {}): Ticker {
+export function openTicker(
+  stream: NodeJS.WriteStream,
+  { isQuiet }: { readonly isQuiet: boolean },
+): Ticker {
   if (isQuiet) return { tick() {}, end() {} };
   return stream.isTTY === true ? rewrittenLine(stream) : plainLines(stream);
 }

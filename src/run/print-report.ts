@@ -20,7 +20,7 @@ interface PrintOptions {
   readonly targetFlag?: string | null;
 }
 
-export function printReport(report: Report, options: PrintOptions = {}): void {
+export function printReport(report: Report, options: PrintOptions): void {
   process.stdout.write(toTerminal(report, terminalOptions(options)));
   process.stdout.write(reportToGitHub(report, process.env));
 }

@@ -11,6 +11,7 @@ import { type ResponseFindings, shapeFindings } from './per-response.ts';
 /** Repeats whose findings are stored; a plan has about twenty-four. */
 const MAX_HELD = 1000;
 
+/** Judges a replay. `sentAmounts`: the first amounts that were sent with its `merchant_reference`. */
 type JudgeReplay = (parsed: ParsedExchange, sentAmounts: readonly number[]) => ResponseFindings;
 
 /**
@@ -21,7 +22,7 @@ type JudgeReplay = (parsed: ParsedExchange, sentAmounts: readonly number[]) => R
 export function perNewTransaction(
   check: RequirementText,
   judge: (parsed: ParsedExchange) => ResponseFindings,
-  judgeReplay: JudgeReplay = () => null,
+  judgeReplay: JudgeReplay,
 ): Check {
   return {
     ...check,
@@ -115,7 +116,7 @@ function findingsOf(found: ResponseFindings, exchange: ParsedExchange['exchange'
 export function perNewTransactionShape(
   check: RequirementText,
   has: (parsed: ParsedExchange) => boolean,
-  judgeReplay?: JudgeReplay,
+  judgeReplay: JudgeReplay,
 ): Check {
   return perNewTransaction(check, (parsed) => shapeFindings(check.id, parsed, has), judgeReplay);
 }

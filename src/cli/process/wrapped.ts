@@ -5,7 +5,8 @@ import { block } from '../../../reporters/console/lines.ts';
 const MAX_WIDTH = 120;
 
 /** A pipe has no width: a program that reads it gets whole lines. */
-function terminalWidth({ isTTY, columns } = process.stdout): number | null {
+function terminalWidth(): number | null {
+  const { isTTY, columns } = process.stdout;
   return isTTY === true && columns > 0 ? Math.min(columns, MAX_WIDTH) : null;
 }
 

@@ -8,10 +8,10 @@ import { readWholeText } from '../../core/read-file.ts';
  * default of the runtime. TARGET_CA and NODE_EXTRA_CA_CERTS are added to the authorities that are
  * trusted by default.
  */
-export function tlsContext({ ca, client }: TlsFiles, extra = extraAuthorities()) {
+export function tlsContext({ ca, client }: TlsFiles) {
   if (ca === null && client === null) return null;
   return tls.createSecureContext({
-    ...(ca === null ? {} : { ca: [...tls.rootCertificates, ...extra, ca] }),
+    ...(ca === null ? {} : { ca: [...tls.rootCertificates, ...extraAuthorities(), ca] }),
     ...clientOptions(client),
   });
 }

@@ -22,8 +22,11 @@ export interface HistoryWriter {
  */
 const PIECE_CHARACTERS = 32 * 1024;
 
-/** The text of a line after its link, in one piece unless its body is large. */
-export function* piecesOf(line: Line, link = '{'): Generator<string> {
+/**
+ * The text of a line with its link, in one piece unless its body is large. `link`: what the line begins
+ * with in place of its brace; the first line has a brace.
+ */
+export function* piecesOf(line: Line, link: string): Generator<string> {
   const response = line.kind === 'response' ? line.response : null;
   if (response?.kind !== 'response' || response.body.length <= PIECE_CHARACTERS) {
     yield `${link}${JSON.stringify(line).slice(1)}`;

@@ -13,7 +13,7 @@ test.each([
   const headers = [['Server', '"body":""']] as const;
   const sent = { kind: 'response', status: 200, headers, body, encoding: 'utf-8' } as const;
   const line: Line = { kind: 'response', index: 1, response: { ...sent, durationMs: 1 } };
-  const pieces = [...piecesOf(line)];
+  const pieces = [...piecesOf(line, '{')];
   expect(pieces.length).toBeGreaterThan(3);
   expect(pieces.join('')).toBe(JSON.stringify(line));
 });
