@@ -16,10 +16,11 @@ export class ForeignTransactions {
   readonly #keys = new Set<string>();
   /** A refused request may have made a transaction of its amount. */
   readonly #sentAmounts = new Set<number>();
-  #own = 0;
+  #ownCount = 0;
 
+  /** Registers a transaction of the run, which an earlier list may have shown. */
   seeOwn(key: string): void {
-    this.#own += 1;
+    this.#ownCount += 1;
     this.#keys.delete(key);
   }
 
@@ -35,7 +36,7 @@ export class ForeignTransactions {
     const { operation, perPage } = parsed.request;
     if (operation !== listTransactions.name || !hasRightHeaders(parsed.request)) return;
     // A larger page may show transactions from before the run that the first page did not show.
-    if (perPage === null || perPage > LARGE_PAGE_SIZE || this.#own > MAX_OWN) return;
+    if (perPage === null || perPage > LARGE_PAGE_SIZE || this.#ownCount > MAX_OWN) return;
     for (const [, { reference, amount }] of itemsOf(parsed)) {
       const key = keyOfReference(reference);
       if (this.#keys.size >= MAX_STORED) return;
@@ -44,7 +45,7 @@ export class ForeignTransactions {
     }
   }
 
-  /** Whether a list has shown one. */
+  /** Whether a list has shown a transaction of another client. */
   get exist(): boolean {
     return this.#keys.size > 0;
   }

@@ -1,4 +1,6 @@
-/** Whether a refused request left a transaction in a list. */
+/**
+ * Whether a refused request left a trace: a transaction with its amount, in a list after it.
+ */
 
 import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/check.ts';
 import { RecentReferences } from '../../src/check/repeats/recent-references.ts';
@@ -44,18 +46,27 @@ export const leavesNothing: Check = {
   begin: ({ config: { shard } }) => new LeavesNothing(shard != null),
 };
 
+/**
+ * Undecided where other shards disburse at the same time, where the lists have no order, and where other
+ * clients disburse so that an amount may be chance. The first list with enough traces decides.
+ */
 class LeavesNothing implements CheckFold {
   readonly #tally = new Tally();
   readonly #isShard: boolean;
   readonly #ownReferences = new RecentReferences<true>();
-  readonly #before = new Set<string>();
+  /** The transactions of all lists before the first refusal. */
+  readonly #keysBefore = new Set<string>();
   /** The last list before the first refusal, and whether it lacks transactions of the run. */
-  #last: { readonly keys: readonly string[]; readonly isCut: boolean } = { keys: [], isCut: false };
+  #lastBefore: { readonly keys: readonly string[]; readonly isCut: boolean } = {
+    keys: [],
+    isCut: false,
+  };
   #ownCount = 0;
-  readonly #refused = new Map<number, Evidence>();
+  readonly #refusedByAmount = new Map<number, Evidence>();
   readonly #foreign = new ForeignTransactions();
-  #control: string | null = null;
-  #suspects: readonly Suspect[] = [];
+  /** The `reference` of the control: a list that shows it is new enough to show a trace. */
+  #controlReference: string | null = null;
+  #traces: readonly Trace[] = [];
 
   constructor(isShard: boolean) {
     this.#isShard = isShard;
@@ -68,27 +79,27 @@ class LeavesNothing implements CheckFold {
     const reference = transactionOf(parsed)?.reference;
     if (typeof reference === 'string') this.#seeOwn(reference);
     this.#foreign.seeRequest(parsed);
-    if (this.#refused.size > 0) this.#foreign.seeList(parsed, this.#isKnown);
+    if (this.#refusedByAmount.size > 0) this.#foreign.seeList(parsed, this.#isKnown);
     if (!ofTraces(exchange)) return;
     const amount = refusedAmount(parsed);
     if (exchange.group?.role === 'control' && typeof reference === 'string')
-      this.#control = reference;
-    if (amount !== null) this.#refused.set(amount, evidenceOf(exchange));
+      this.#controlReference = reference;
+    if (amount !== null) this.#refusedByAmount.set(amount, evidenceOf(exchange));
     if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
-    if (this.#refused.size > 0) this.#seeLaterList(parsed);
+    if (this.#refusedByAmount.size > 0) this.#seeLaterList(parsed);
     else this.#seeListBefore(parsed);
   }
 
   #seeListBefore(parsed: ParsedExchange): void {
     const keys = keysOf(parsed);
-    for (const key of keys) this.#before.add(key);
+    for (const key of keys) this.#keysBefore.add(key);
     const shown = keys.filter((key) => this.#ownReferences.has(key)).length;
-    this.#last = { keys, isCut: shown < this.#ownCount };
+    this.#lastBefore = { keys, isCut: shown < this.#ownCount };
   }
 
   /** Whether an old transaction may be in this list, although no list before the refusals has it. */
   #mayShowOld(parsed: ParsedExchange): boolean {
-    const { keys, isCut } = this.#last;
+    const { keys, isCut } = this.#lastBefore;
     const later = keysOf(parsed);
     const inBoth = keys.filter((key) => later.includes(key));
     const inOrder = later.filter((key) => inBoth.includes(key));
@@ -102,20 +113,20 @@ class LeavesNothing implements CheckFold {
     // A list may show the disbursement of another shard before its own line.
     const own = referenceKey(reference);
     this.#foreign.seeOwn(own);
-    if (this.#suspects.length > 0) this.#suspects = this.#suspects.filter(({ key }) => key !== own);
+    if (this.#traces.length > 0) this.#traces = this.#traces.filter(({ key }) => key !== own);
   }
 
-  #isKnown = (key: string) => this.#ownReferences.has(key) || this.#before.has(key);
+  #isKnown = (key: string) => this.#ownReferences.has(key) || this.#keysBefore.has(key);
 
   #seeLaterList(parsed: ParsedExchange): void {
     this.#tally.countTried();
-    if (this.#control === null || !shows(parsed, this.#control)) {
+    if (this.#controlReference === null || !shows(parsed, this.#controlReference)) {
       this.#tally.countWithoutSubject();
       return;
     }
     this.#tally.countSeen();
-    if (this.#suspects.length > 0 || this.#isShard) return;
-    const traces = tracesIn(parsed, this.#refused).filter(({ key }) => !this.#isKnown(key));
+    if (this.#traces.length > 0 || this.#isShard) return;
+    const traces = tracesIn(parsed, this.#refusedByAmount).filter(({ key }) => !this.#isKnown(key));
     if (traces.length > 0 && this.#mayShowOld(parsed)) {
       this.#tally.leaveUndecided(IN_NO_ORDER);
       return;
@@ -123,18 +134,18 @@ class LeavesNothing implements CheckFold {
     const newCount = keysOf(parsed).filter((key) => !this.#isKnown(key)).length;
     // A transaction of another client may have one of the amounts by chance, or several may have it.
     const areAlone = traces.length === newCount && amountsOf(traces).size === newCount;
-    if (areAlone || areEnough(traces, newCount, this.#refused.size)) this.#suspects = traces;
+    if (areAlone || areEnough(traces, newCount, this.#refusedByAmount.size)) this.#traces = traces;
     else if (traces.length > 0) this.#tally.leaveUndecided(OTHERS_DISBURSE);
   }
 
   conclude(): CheckResult {
-    const [suspect] = this.#suspects;
-    if (suspect === undefined) return this.#tally.conclude();
+    const [trace] = this.#traces;
+    if (trace === undefined) return this.#tally.conclude();
     // Later lists may be the first that show transactions of others.
-    const count = this.#suspects.length;
-    if (this.#foreign.exist && !areEnough(this.#suspects, count, this.#refused.size))
+    const count = this.#traces.length;
+    if (this.#foreign.exist && !areEnough(this.#traces, count, this.#refusedByAmount.size))
       return this.#tally.conclude({ undecided: OTHERS_DISBURSE });
-    return this.#tally.conclude({ findings: [suspect.finding] });
+    return this.#tally.conclude({ findings: [trace.finding] });
   }
 }
 
@@ -147,26 +158,26 @@ function refusedAmount({ exchange, response }: ParsedExchange): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** A listed transaction that a refused request may have made. */
-interface Suspect {
+/** A listed transaction that a refused request may have left. */
+interface Trace {
   readonly key: string;
   readonly amount: number;
   readonly finding: Finding;
 }
 
-const amountsOf = (traces: readonly Suspect[]) => new Set(traces.map(({ amount }) => amount));
+const amountsOf = (traces: readonly Trace[]) => new Set(traces.map(({ amount }) => amount));
 
 /**
  * Whether the amounts of refused requests explain at least half of the new transactions; or half of
  * these requests left one, and there are many of them.
  */
-function areEnough(traces: readonly Suspect[], newCount: number, refusedCount: number): boolean {
+function areEnough(traces: readonly Trace[], newCount: number, refusedCount: number): boolean {
   const { size } = amountsOf(traces);
   const isHalf = size >= ENOUGH_TRACES && size * 2 >= newCount;
   return isHalf || (size >= MANY_TRACES && size * 2 >= refusedCount);
 }
 
-function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>): Suspect[] {
+function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>): Trace[] {
   const evidence = evidenceOf(parsed.exchange);
   return itemsOf(parsed).flatMap(([at, { reference, amount }]) => {
     const origin = refused.get(Math.abs(Number(amount)));
