@@ -54,7 +54,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
   const parts: Parts = {
     firstWrites,
     pool,
-    room: new Semaphore(connections),
+    semaphore: new Semaphore(connections),
     addressOf: rememberTexts(parseAddress),
   };
   /** After a reset each request gets a connection of its own: the target may close idle ones. */
@@ -79,7 +79,7 @@ interface Parts {
   readonly firstWrites: FirstWrites<Peer>;
   readonly pool: Connections;
   /** Limits the requests in flight on all connections together. */
-  readonly room: Semaphore;
+  readonly semaphore: Semaphore;
   readonly addressOf: typeof parseAddress;
 }
 
@@ -90,27 +90,27 @@ function parseAddress(url: string) {
 
 /** Sends the request, receives the whole response, and decodes its body. */
 async function sendOnConnection(
-  { firstWrites, pool, room, addressOf }: Parts,
+  { firstWrites, pool, semaphore, addressOf }: Parts,
   { method, url, headers, body, isFresh = false, isInPieces = false }: WireRequest,
   limits: WireLimits,
 ): Promise<WireResponse> {
   const { origin, path } = addressOf(url);
-  let release = (_isKept: boolean) => {};
+  let releaseConnection = (_isKept: boolean) => {};
   const response = await new Promise<WireResponse>((resolve, reject) => {
     const collector = new ResponseCollector(limits, firstWrites, resolve);
-    const dispatch = async (leave: () => void) => {
+    const dispatch = async (releasePermit: () => void) => {
       if (pool.mayBeClosed()) await pendingReads();
       // A request that waited beyond its deadline is not sent.
-      if (collector.isOver) return leave();
+      if (collector.isOver) return releasePermit();
       const connection = isFresh ? pool.takeFresh(origin) : pool.take(origin);
       if (connection === null) {
-        leave();
+        releasePermit();
         return collector.onError(new Error('the run has closed its connections'));
       }
-      release = (isKept) => {
+      releaseConnection = (isKept) => {
         if (isKept) pool.keep(connection);
         else pool.discard(connection);
-        leave();
+        releasePermit();
       };
       // The request is sent here, a POST as well as a GET.
       connection.client.dispatch(
@@ -127,9 +127,9 @@ async function sendOnConnection(
         collector,
       );
     };
-    room.acquire().then(dispatch).catch(reject);
+    semaphore.acquire().then(dispatch).catch(reject);
   });
-  release(response.kind === 'response' && !isFresh);
+  releaseConnection(response.kind === 'response' && !isFresh);
   return response.kind === 'none' ? response : decodedResponse(response, limits.maxBodyBytes);
 }
 
