@@ -29,16 +29,19 @@ export async function startCommandLine(args: readonly string[], started: Started
   // A served reference continues; every other command ends the process after its output is written.
   if (code === null) return;
   // Node calls back before it emits the error of an earlier write.
-  process.stdout.write('', () => setImmediate(() => end(exitCode(code, output, looksLikeRun))));
+  process.stdout.write('', () =>
+    setImmediate(() => end(exitCodeAfterOutput(code, output, looksLikeRun))),
+  );
 }
 
 const loadSuite = async () => (await import('../suites/index.ts')).suite;
 
 /**
- * If the output cannot be written, the exit code of a run stays, because its report is in a folder; so
- * does that of a closed pipe. Any other incomplete output must not look complete.
+ * The exit code `done`, unless the output could not be written. That of a run stays then, because its
+ * report is in a folder; so does that of a closed pipe. Any other incomplete output must not look
+ * complete.
  */
-function exitCode(done: number, output: GuardedStream, looksLikeRun: boolean): number {
+function exitCodeAfterOutput(done: number, output: GuardedStream, looksLikeRun: boolean): number {
   const failure = output.failure();
   if (failure === null || failure === 'EPIPE') return done;
   process.stderr.write(`Cannot write to standard output (${failure}): what was printed is cut.\n`);

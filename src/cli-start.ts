@@ -10,19 +10,19 @@ import { suiteUrl } from './suite-url.ts';
 optimizeLate();
 const args = process.argv.slice(2);
 const [first = 'run'] = args;
-const isAside = args.some((arg) => /^(-h|--help|-V|--version)$/.test(arg));
-const looksLikeRun = !isAside && (first === 'run' || first.startsWith('-'));
-const lack = looksLikeRun ? lackOfDescriptors(1) : null;
-if (lack !== null) {
-  process.stderr.write(`${lack}\n`);
+const onlyInforms = args.some((arg) => /^(-h|--help|-V|--version)$/.test(arg));
+const looksLikeRun = !onlyInforms && (first === 'run' || first.startsWith('-'));
+const problem = looksLikeRun ? lackOfDescriptors(1) : null;
+if (problem !== null) {
+  process.stderr.write(`${problem}\n`);
   process.exit(EXIT.usage);
 }
-const driver = looksLikeRun ? tryThread() : null;
+const driver = looksLikeRun ? tryToStartDriver() : null;
 const { startCommandLine } = await import('./cli-main.ts');
 await startCommandLine(args, { driver, looksLikeRun });
 
-/** If the thread cannot start now, the command that needs it reports the error. */
-function tryThread(): WorkerHandle<'drive'> | null {
+/** Starts the driving thread. If it cannot start now, the command that needs it reports the error. */
+function tryToStartDriver(): WorkerHandle<'drive'> | null {
   try {
     return new WorkerHandle('drive', suiteUrl);
   } catch {

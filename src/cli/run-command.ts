@@ -45,13 +45,13 @@ export async function runCommand(flags: Settings, dependencies: RunDependencies)
     const config = await loadForCommand(flags, { loadSuite, sends: true });
     const lack = missingPermissions(globalThis, permissionsOf(config));
     if (lack !== null) throw new UsageError(lack);
-    return await judge(dependencies, config, flags);
+    return await runAndReport(dependencies, config, flags);
   } finally {
     await driver.close();
   }
 }
 
-async function judge(
+async function runAndReport(
   dependencies: RunDependencies,
   given: Config,
   flags: Settings,
