@@ -3,11 +3,11 @@ import { evidenceOf } from '../../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../../interface/parsed-exchange.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding, RequirementText } from '../check.ts';
 import { Controls, groupIdOf } from '../controls.ts';
-import { type RefusalKeys, refusalKeys, SameRefusals } from '../repeats/same-refusals.ts';
 import { requestVariant } from '../request-variant.ts';
 import { Tally } from '../tally.ts';
 import { whyNotCompared } from '../unproven-sentences.ts';
 import { OnlyVariants } from './only-variants.ts';
+import { type RefusalKeys, refusalKeys, SameRefusals } from './same-refusals.ts';
 
 /** Refusals with their evidence that are stored; further ones show nothing new. */
 const MAX_STORED = 1000;
