@@ -7,8 +7,8 @@ import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 
 /** The first exchange, and what was known when its response arrived. */
 interface Suspicion {
-  /** The response, and what to do about it. */
-  readonly what: string;
+  /** What the target said, and what to do about it. */
+  readonly beganWith: string;
   /** Whether the first request may show an outage. */
   readonly isCounted: boolean;
   /** The disbursements for which the target asked to wait, without their resends. */
@@ -35,7 +35,7 @@ export class CurrentOutage {
   readonly beganMs: number;
   /** When the response of the first failure arrived. */
   readonly failedMs: number;
-  readonly what: string;
+  readonly beganWith: string;
   readonly waited: Set<string>;
   readonly isAfterWrongCredentials: boolean;
   readonly isFromStart: boolean;
@@ -60,7 +60,7 @@ export class CurrentOutage {
 
   constructor(parsed: ParsedExchange, suspicion: Suspicion) {
     const { exchange } = parsed;
-    this.what = suspicion.what;
+    this.beganWith = suspicion.beganWith;
     this.waited = suspicion.waited;
     this.isAfterWrongCredentials = suspicion.isAfterWrongCredentials;
     this.isFromStart = suspicion.isFromStart;

@@ -119,11 +119,11 @@ export class OutageFilter {
     this.#run.expired = null;
     const current = this.#run.current;
     if (!explained.before || current === null || !current.isForToken) return;
-    const { first, last, what } = current;
+    const { first, last, beganWith } = current;
     const held = current.takeHeld();
     const evidence = held.filter(isForWrongToken);
     const excluded = current.excluded + held.length - evidence.length;
-    this.#run.expired = { first, last, excluded, what, isExpiry: true };
+    this.#run.expired = { first, last, excluded, beganWith, isExpiry: true };
     this.#reported.push(this.#run.expired);
     // One refusal may be a random one, and not the end of a token.
     if (!current.isConfirmed) this.#run.doubtfulCount += 1;
@@ -141,8 +141,8 @@ export class OutageFilter {
   reported(): readonly ReportedOutage[] {
     const current = this.#run.current;
     if (current === null || !current.isConfirmed) return this.#reported;
-    const { first, excluded, what } = current;
-    return [...this.#reported, { first, last: null, excluded, what }];
+    const { first, excluded, beganWith } = current;
+    return [...this.#reported, { first, last: null, excluded, beganWith }];
   }
 
   /** The next of the merged runs starts, with its own clock. */
@@ -173,14 +173,21 @@ export class OutageFilter {
   /** No earlier refusal showed that this token had expired, so this one may be a random one. */
   #openExpired({ exchange }: ParsedExchange): EndedOutage {
     const { index } = exchange;
-    const what = this.#whatOf(exchange);
-    const expired: EndedOutage = { first: index, last: index, excluded: 0, what, isExpiry: true };
+    const beganWith = this.#wordsOn(exchange);
+    const expired: EndedOutage = {
+      first: index,
+      last: index,
+      excluded: 0,
+      beganWith,
+      isExpiry: true,
+    };
     this.#reported.push(expired);
     this.#run.doubtfulCount += 1;
     return expired;
   }
 
-  #whatOf = (exchange: ParsedExchange['exchange']) =>
+  /** What the target said, and what to do about it. */
+  #wordsOn = (exchange: ParsedExchange['exchange']) =>
     `${targetWords(exchange)}. ${remedyOf(exchange, { wasAccepted: this.#run.target.acceptedClients.has('first') })}`;
 
   /**
@@ -226,7 +233,7 @@ export class OutageFilter {
     const { exchange } = parsed;
     const waited = new Set<string>();
     return new CurrentOutage(parsed, {
-      what: this.#whatOf(exchange),
+      beganWith: this.#wordsOn(exchange),
       isCounted: this.#isFailureCounted(parsed, waited),
       waited,
       refusesCredentials: this.#run.target.refusesCredentials(parsed),
@@ -248,9 +255,15 @@ export class OutageFilter {
   }
 
   #report(outage: CurrentOutage, last: number | null): void {
-    const { first, excluded, what } = outage;
+    const { first, excluded, beganWith } = outage;
     const isOneTooMany = this.#run.closeOutages.add(outage);
-    this.#run.ended = { first, last, excluded, what, ...(isOneTooMany ? { isOneTooMany } : {}) };
+    this.#run.ended = {
+      first,
+      last,
+      excluded,
+      beganWith,
+      ...(isOneTooMany ? { isOneTooMany } : {}),
+    };
     this.#reported.push(this.#run.ended);
     this.#run.doubtfulCount += 1;
   }

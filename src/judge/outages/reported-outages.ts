@@ -6,8 +6,10 @@ export interface ReportedOutage {
   /** The number of the first exchange, and of the last one; `null`: the outage did not end. */
   readonly first: number;
   readonly last: number | null;
+  /** How many exchanges of this time no check got. */
   readonly excluded: number;
-  readonly what: string;
+  /** What the target said to the first request, and what to do about it: sentences. */
+  readonly beganWith: string;
   /** A new token ended it: the token before was refused each time, after it was accepted. */
   readonly isExpiry?: true;
   /** Too many began shortly before it. */
@@ -21,12 +23,13 @@ const MAX_TOLD = 4;
 export function sentencesOnOutages(outages: readonly ReportedOutage[]): string[] {
   const firstByCause = new Map<string, number>();
   const all = outages.filter(({ isExpiry }) => !isExpiry);
-  const told = all.slice(0, MAX_TOLD).map(({ first, last, excluded, what }) => {
+  const told = all.slice(0, MAX_TOLD).map(({ first, last, excluded, beganWith }) => {
     const until = last === null ? 'to the end' : `to request ${last}`;
     const proof = provesNothing(excluded);
-    const before = firstByCause.get(what);
-    if (before === undefined) firstByCause.set(what, first);
-    const cause = before === undefined ? `: ${what}` : ` the same response as request ${before}.`;
+    const before = firstByCause.get(beganWith);
+    if (before === undefined) firstByCause.set(beganWith, first);
+    const cause =
+      before === undefined ? `: ${beganWith}` : ` the same response as request ${before}.`;
     return `The target had an outage from request ${first} ${until}, so ${proof}. It began with${cause}`;
   });
   const sentences = [...told, ...sentenceOnMore(all.slice(MAX_TOLD))];
