@@ -30,7 +30,7 @@ export interface CertifyOptions {
   readonly product: string;
   readonly productVersion: string;
   readonly expires: string;
-  /** Also signs where a cap reduced the evidence of a requirement; the certificate says so. */
+  /** Whether to sign where a cap reduced the evidence of a requirement; the certificate says so. */
   readonly allowPartial?: boolean;
 }
 

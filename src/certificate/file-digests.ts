@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openOrdinary } from '../core/read-file.ts';
 
 export interface FileDigest {
-  /** Without a folder. */
+  /** The name of the file without a folder. */
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;

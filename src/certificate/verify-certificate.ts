@@ -93,7 +93,7 @@ function challengeProblems(report: Report | null, challenge: string | undefined)
 
 interface Judged {
   readonly report: Report | null;
-  /** Of the history that was judged; `null` where it could not be. */
+  /** The digest of the history that was judged; `null`: it could not be judged. */
   readonly sha256: string | null;
   readonly problems: readonly FileProblem[];
 }

@@ -48,11 +48,12 @@ export function withoutCommands(json: string): string {
   return json.replaceAll('##', '#\\u0023');
 }
 
+/** A value as indented JSON. */
 export function toJsonText(value: unknown): string {
   return `${withoutCommands(JSON.stringify(value, null, 2))}\n`;
 }
 
-/** The same in one line. */
+/** A value as JSON in one line. */
 export function toJsonLine(value: unknown): string {
   return `${withoutCommands(JSON.stringify(value))}\n`;
 }

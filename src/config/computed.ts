@@ -44,7 +44,7 @@ export function hasLargestAmounts(input: ParsedSettings): boolean {
 
 /** Time for transactions to leave `pending`, and to show faults of older ones, in milliseconds. */
 const WATCH_MS = 5000;
-/** Of a part of the plan that somebody tries out on the own machine. */
+/** The watch of a part of the plan that somebody tries out on the own machine, in milliseconds. */
 const WATCH_PART_MS = 1500;
 /** The watch takes at most this part of the time of a run. */
 const WATCH_SHARE = 1 / 4;

@@ -7,7 +7,7 @@ import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';
 import type { Waiver } from './waiver.ts';
 
-/** Of a bank code, and of an account number; each request of a run may have them. */
+/** The limit of a bank code, and of an account number; each request of a run may have them. */
 export const MAX_RECEIVER_CHARACTERS = 1000;
 const WANTED =
   'a JSON array of {"bank_code": "…", "bank_account_number": "…"}, each string with at most ' +

@@ -12,7 +12,10 @@ interface NamedFile {
   readonly want: string;
 }
 
-/** Its content, or why it cannot be read and what to do. `readFile` throws where it cannot read it. */
+/**
+ * The content of a file, or why it cannot be read and what to do. `readFile` throws where it cannot
+ * read the file.
+ */
 export function contentOf<Content>(
   { path, name, want }: NamedFile,
   readFile: (path: string) => Content,

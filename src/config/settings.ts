@@ -54,7 +54,7 @@ export const DEFAULT_FOLDER = 'conformance-report';
 
 /** In the order of `--help`, `.env.example` and `action.yml`. */
 export const settingsTable = {
-  /** Without a trailing slash; `null`: the embedded reference service. */
+  /** The address without a trailing slash; `null`: the embedded reference service. */
   targetUrl: row({
     name: 'TARGET_URL',
     shape: 'url',
@@ -76,7 +76,7 @@ export const settingsTable = {
     recorded: 'no',
     secret: 'token',
   }),
-  /** It may contain secrets, so no message shows it. */
+  /** The command may contain secrets, so no message shows it. */
   tokenCommand: row({
     name: 'TARGET_TOKEN_COMMAND',
     shape: 'command',
@@ -386,7 +386,7 @@ export const settingsTable = {
     read: count(0, MAX_SEED),
     recorded: 'no', // The header of the history has it.
   }),
-  /** From the person who requests a certificate. The seed follows from it. */
+  /** A text of the person who requests a certificate. The seed follows from it. */
   challenge: row({
     name: 'CHALLENGE',
     shape: 'text',

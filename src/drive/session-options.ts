@@ -10,7 +10,7 @@ import type { FailedCase } from '../judge/results-so-far.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Transport } from './connection/transport.ts';
 
-/** Of these checks, those that failed on generated requests. */
+/** Returns, for each of these checks that failed on a generated request, the smallest such request. */
 export type FailedCases = (checkIds: readonly string[]) => Promise<readonly FailedCase[]>;
 
 /** How a run is judged while it goes on. */

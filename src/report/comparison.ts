@@ -71,7 +71,7 @@ export interface ComparedRequirement {
 
 export interface ComparedOutcome {
   readonly outcome: Outcome;
-  /** It failed, and a waiver accepts the failure. */
+  /** The requirement failed, and a waiver accepts the failure. */
   readonly isWaived: boolean;
   /** Different from the previous run. */
   readonly isChanged: boolean;

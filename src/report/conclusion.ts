@@ -24,8 +24,9 @@ interface EndFacts {
   readonly isFault: boolean;
   /** Only a part of the suite was requested, and it passed. */
   readonly isInPart: boolean;
-  /** It would pass, but `waivers.yaml` is out of date. */
+  /** The run would pass, but `waivers.yaml` is out of date. */
   readonly isStale: boolean;
+  /** The verdict is `conformant`, and waivers accept failures. */
   readonly isWaived: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface Latency {
   readonly p95Ms: number | null;
   readonly p99Ms: number | null;
   readonly maxMs: number | null;
-  /** From the first to the last bucket with a response. */
+  /** All buckets from the first to the last one with a response. */
   readonly buckets: readonly LatencyBucket[];
 }
 

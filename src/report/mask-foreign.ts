@@ -111,7 +111,7 @@ export const foreignMaskFor = (
  */
 const OWN_REFERENCES = 2_000_000;
 
-/** The same for the events of a whole history, which are read once to make it. */
+/** Makes the mask for a whole history, from its events. */
 export function foreignMaskOfEvents(events: Iterable<Event>): ForeignMask {
   const own = new OwnReferences(OWN_REFERENCES);
   let runId = '';

@@ -10,7 +10,7 @@ export interface Difference {
   readonly question: string;
   readonly a: string | null;
   readonly b: string | null;
-  /** Both have an answer, and the answers differ. */
+  /** Both profiles have an answer, and the answers differ. */
   readonly differs: boolean;
 }
 

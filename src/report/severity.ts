@@ -5,11 +5,11 @@ import type { Level, Outcome } from '../core/outcome.ts';
 const severities = [
   /** The suite itself failed: exit code 4. */
   'error',
-  /** It failed and counts: the target is non-conformant. */
+  /** The requirement failed and counts: the target is non-conformant. */
   'failure',
-  /** It counts and was not decided: the run is inconclusive. */
+  /** The requirement counts and was not decided: the run is inconclusive. */
   'undecided',
-  /** It failed and would count, but a waiver accepts the failure until a day. */
+  /** The requirement failed and would count, but a waiver accepts the failure until a day. */
   'waived',
   /** A `should` failed and does not count. */
   'warning',

@@ -3,7 +3,7 @@ import { isRed, type JudgedRequirement, severityIn } from './severity.ts';
 
 type TestEnd =
   | { readonly kind: 'pass' }
-  /** It is not met and does not count, or the target gave no occasion to judge it. */
+  /** The requirement is not met and does not count, or the target gave no occasion to judge it. */
   | { readonly kind: 'skip'; readonly text: string }
   | { readonly kind: 'fail'; readonly text: string };
 

@@ -7,7 +7,7 @@ import type { Header } from '../history/lines/events.ts';
 type WaiverState =
   /** The requirement failed, and the waiver accepts the failure. */
   | 'applied'
-  /** Its last day was over when the run started. */
+  /** The last day of the waiver was over when the run started. */
   | 'expired'
   /** The requirement passes now. */
   | 'passes'

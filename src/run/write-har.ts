@@ -32,7 +32,7 @@ export function prepareHar(historyPath: string, folder: string): string {
   return path;
 }
 
-/** Without the grammar, which is checked where the report is made. */
+/** The HAR in pieces. The grammar is not checked here, but where the report is made. */
 const piecesOf = (historyPath: string) =>
   toHar(() => eventsOf(readLines(historyPath, { hasGrammar: false })));
 

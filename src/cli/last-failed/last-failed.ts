@@ -92,7 +92,7 @@ function onlyOf(settings: Settings, suite: Suite): string | null {
 const challengeNote = (folder: string) =>
   `CHALLENGE does not apply: a repetition has the seed of the run in ${barePath(folder)}.`;
 
-/** It may name the folder of a whole run, which a repetition must not replace. */
+/** REPORT_DIR may name the folder of a whole run, which a repetition must not replace. */
 function reportDirNote(folder: string, reportDir: string | null): string[] {
   const beside = lastFailedFolder(folder);
   if (reportDir === null || reportDir === folder || reportDir === beside) return [];

@@ -5,7 +5,10 @@ import type { Caps } from '../../plan/money/caps.ts';
 
 type Confirmation = Caps & Pick<Config, 'targetUrl' | 'readOnly' | 'confirmHost' | 'reach'>;
 
-/** A tunnel makes another host look like this machine, so the user must notice it. */
+/**
+ * A sentence where disbursements go to loopback and no CONFIRM_HOST is set, else `null`: a tunnel makes
+ * another host look like this machine, so the user must notice it.
+ */
 export function unconfirmed(config: Confirmation): string | null {
   const { targetUrl, readOnly, confirmHost, reach } = config;
   if (targetUrl === null || readOnly || confirmHost !== null || reach === 'anywhere') return null;
@@ -24,7 +27,7 @@ function capsIn({ maxDisbursements, maxTotalAmount }: Caps): string {
   return `${set.join(' and ')} ${set.length === 1 ? 'applies' : 'apply'}`;
 }
 
-/** The same at the end of the first line of a run. */
+/** The notice of `unconfirmed` as the end of the first line of a run; empty where there is none. */
 export function capsNotice(config: Confirmation): string {
   const notice = unconfirmed(config);
   return notice === null ? '' : `. ${notice}`;

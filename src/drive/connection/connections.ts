@@ -18,7 +18,10 @@ const CLOSABLE_IDLE_MS = 5;
 /** undici closed the connection: it was idle for too long, or its response said so. */
 const CLOSED_HERE = 'UND_ERR_INFO';
 
-/** Its user takes a connection only for a request, and has at most `most` of them at once. */
+/**
+ * The connections of one transport, which takes one for each request, and has at most `most` of them
+ * at once.
+ */
 export class Connections {
   readonly #most: number;
   readonly #options: ClientOptions;

@@ -88,7 +88,7 @@ const withoutSecrets = (text: string): string =>
     .replace(/(?<=\b(?:bearer|basic)[ \t]{1,9})[!-~]+/gi, HIDDEN)
     .replace(/[!-~]+/g, (word) => (looksSecret(word) ? HIDDEN : word));
 
-/** Its errors quote no part of `text`: it may contain most of a token. */
+/** Returns the token in a text. No error quotes a part of the text, which may be most of a token. */
 function tokenIn(text: string, where: string): string {
   const token = text.trim();
   const unusable = (why: string) => new TokenError(`Cannot use ${where}: ${why}`);
