@@ -38,7 +38,7 @@ test('many outages are told in a few sentences', () => {
 
 test('an outage is said after the reason of an undecided result, because it is not always the cause', () => {
   const result = { outcome: 'cantTell', seen: 0, violations: 0, findings: [] } as const;
-  const outages = [{ first: 3, last: 8, excluded: 4, what: 'HTTP 503' }];
+  const outages = [{ first: 3, last: 8, excluded: 4, beganWith: 'HTTP 503' }];
   const ended = { ...result, reason: 'RUN_TIMEOUT_MS ended the run' };
   expect(afterOutages(ended, outages).reason).toBe(
     'RUN_TIMEOUT_MS ended the run; the target had an outage during the run',
