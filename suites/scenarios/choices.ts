@@ -4,6 +4,7 @@ import { initiateDisbursement, requestOf } from '../../src/interface/operations.
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { FEE_STEPS } from './amounts.ts';
+import { extraMembers } from './extra-members.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -28,19 +29,8 @@ export const initiateChoices: Scenario = {
     return [
       [
         ...amountCases(settings, plain),
-        ...Object.entries(extraMembers).map(([name, members], at) =>
-          observedCase('extra-members', name, JSON.stringify({ ...plain(`x${at}`), ...members })),
-        ),
-        observedCase('extra-members', 'large-number', withLargeNumber(bodyOf(plain('y2')))),
-        observedCase('extra-members', 'long-number', withLongNumber(bodyOf(plain('y3')))),
+        ...extraMembers(plain).map(([name, body]) => observedCase('extra-members', name, body)),
         amountInQuery(settings),
-        ...narrations.map((narration, at) =>
-          observedCase(
-            'extra-members',
-            `narration-${at + 1}`,
-            JSON.stringify({ ...plain(FIRST_NARRATION + at), narration }),
-          ),
-        ),
         ...oddTexts(plain('e').bank_account_number).map(([name, values], at) =>
           observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
         ),
@@ -86,48 +76,6 @@ function amountCases(settings: PlanSettings, plain: (name: string) => Disburseme
     ...roundAmounts(settings),
   ];
 }
-
-/** Members that the document does not list. A target may copy all members of a request to its transaction. */
-const extraMembers: Readonly<Record<string, object>> = {
-  'extra-member': { note: 'a member that the document does not list' },
-  // No client may set them, and no new transaction has these values.
-  'members-of-response': { fee: '1', status: 'processed', activities: [] },
-  // In a request of its own, because with another reference no list shows the transaction.
-  'names-of-response': { reference: 'mine', type: 'credit', narration: 'mine' },
-  'types-of-response': {
-    ...{ type: 7, type_description: null, narration: 7, payload: {}, initiated_at: 0, paid_at: 0 },
-    activities: [{ message: 7, action: 'done' }],
-    ...{ user_agent: 7, device_os: null, device_name: {} },
-  },
-  // What comparable interfaces have; none of them changes how much is paid, or to whom.
-  'members-of-others': {
-    currency: 'USD',
-    meta: { note: [], of: [{ parts: [{ at: [1] }] }] },
-    metadata: null,
-    fee_bearer: 'sender',
-  },
-  // What objects inherit in JavaScript: a target may call the first one.
-  'names-of-objects': { hasOwnProperty: 1, constructor: 1, toString: 1, valueOf: 1 },
-  // Sent twice: a target may take one of them as the reference of the transaction.
-  'identifiers-of-others': identifiersOf('7c9e6679-7425-40de-944b-e07fc1f90ae7'),
-  'identifiers-of-others-again': identifiersOf('7c9e6679-7425-40de-944b-e07fc1f90ae7'),
-};
-
-function identifiersOf(uuid: string) {
-  return { id: uuid, uuid, _id: uuid, transaction_id: uuid, transactionId: uuid };
-}
-
-/** JSON has such numbers, and parsers read them as infinite or fail. Not as an amount, which would be money. */
-const withLargeNumber = (body: string) => body.replace(/}$/, ',"weight":1e400}');
-
-/** Languages limit how long the text of a number may be. */
-const LONG_NUMBER = '1'.repeat(5000);
-const withLongNumber = (body: string) => body.replace(/}$/, `,"weight":${LONG_NUMBER}}`);
-
-/** A target may have the member, and the document does not list it. */
-const narrations = [null, 'long '.repeat(100), '', '🙂 é', { text: 'an object' }];
-/** Above the number of any amount. */
-const FIRST_NARRATION = 20;
 
 /** A refusal may quote it without escapes: then the backslash escapes a letter. */
 const TO_ESCAPE = 'a"\n\\é';

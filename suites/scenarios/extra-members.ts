@@ -1,0 +1,63 @@
+/** Disbursements with members that the document does not list, which a target may refuse. */
+import { bodyOf, type Disbursement } from './requests.ts';
+
+/** The bodies by the names of their cases. `plain`: makes a documented disbursement of a name. */
+export function extraMembers(
+  plain: (name: number | string) => Disbursement,
+): readonly (readonly [name: string, body: string])[] {
+  const withMembers = (serial: number | string, some: object) =>
+    JSON.stringify({ ...plain(serial), ...some });
+  return [
+    ...Object.entries(members).map(
+      ([name, some], at) => [name, withMembers(`x${at}`, some)] as const,
+    ),
+    ['large-number', withLargeNumber(bodyOf(plain('y2')))],
+    ['long-number', withLongNumber(bodyOf(plain('y3')))],
+    ...narrations.map(
+      (narration, at) =>
+        [`narration-${at + 1}`, withMembers(FIRST_NARRATION + at, { narration })] as const,
+    ),
+  ];
+}
+
+/** By the name of the case. A target may copy all members of a request to its transaction. */
+const members: Readonly<Record<string, object>> = {
+  'extra-member': { note: 'a member that the document does not list' },
+  // No client may set them, and no new transaction has these values.
+  'members-of-response': { fee: '1', status: 'processed', activities: [] },
+  // In a request of its own, because with another reference no list shows the transaction.
+  'names-of-response': { reference: 'mine', type: 'credit', narration: 'mine' },
+  'types-of-response': {
+    ...{ type: 7, type_description: null, narration: 7, payload: {}, initiated_at: 0, paid_at: 0 },
+    activities: [{ message: 7, action: 'done' }],
+    ...{ user_agent: 7, device_os: null, device_name: {} },
+  },
+  // What comparable interfaces have; none of them changes how much is paid, or to whom.
+  'members-of-others': {
+    currency: 'USD',
+    meta: { note: [], of: [{ parts: [{ at: [1] }] }] },
+    metadata: null,
+    fee_bearer: 'sender',
+  },
+  // What objects inherit in JavaScript: a target may call the first one.
+  'names-of-objects': { hasOwnProperty: 1, constructor: 1, toString: 1, valueOf: 1 },
+  // Sent twice: a target may take one of them as the reference of the transaction.
+  'identifiers-of-others': identifiersOf('7c9e6679-7425-40de-944b-e07fc1f90ae7'),
+  'identifiers-of-others-again': identifiersOf('7c9e6679-7425-40de-944b-e07fc1f90ae7'),
+};
+
+function identifiersOf(uuid: string) {
+  return { id: uuid, uuid, _id: uuid, transaction_id: uuid, transactionId: uuid };
+}
+
+/** JSON has such numbers, and parsers read them as infinite or fail. Not as an amount, which would be money. */
+const withLargeNumber = (body: string) => body.replace(/}$/, ',"weight":1e400}');
+
+/** Languages limit how long the text of a number may be. */
+const LONG_NUMBER = '1'.repeat(5000);
+const withLongNumber = (body: string) => body.replace(/}$/, `,"weight":${LONG_NUMBER}}`);
+
+/** A target may have the member, and the document does not list it. */
+const narrations = [null, 'long '.repeat(100), '', '🙂 é', { text: 'an object' }];
+/** Above the number of any amount. */
+const FIRST_NARRATION = 20;
