@@ -2,19 +2,15 @@
  * Connects the target client of a run with the rate limiter, the tokens, the health checks and the
  * evaluation.
  */
-import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { couldDisburse } from '../core/request.ts';
 import { keepForeignTexts, PseudonymousTexts } from '../history/foreign/foreign.ts';
 import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
-import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { capsOf } from '../plan/money/caps.ts';
 import type { Cost } from '../plan/money/cost.ts';
-import type { Plan } from '../plan/plan.ts';
-import { shareOf } from '../plan/selection/share-of-shard.ts';
 import { doubtOf } from '../plan/tokens/token-forms.ts';
 import { Budget } from './budget.ts';
+import { ExchangeCounts } from './exchange-counts.ts';
 import { HealthChecks } from './health-checks.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -46,11 +42,11 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
   const budget = new Budget(capsOf(config));
   const rateLimiter = new RateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
-  const countExchange = makeOnExchange(parts, budget, onSeen);
-  let hasDisbursed = false;
+  const counts = new ExchangeCounts(parts, budget);
   const onExchange = (exchange: Exchange, sentBefore: number) => {
-    hasDisbursed ||= isDisbursed(exchange, parts.parser);
-    countExchange(exchange, sentBefore);
+    parts.judging.see({ kind: 'exchange', exchange, sentBefore });
+    counts.see(exchange);
+    onSeen(exchange);
   };
   const target = new TargetClient({
     ...targetOptionsOf(parts, tokens),
@@ -58,7 +54,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     budget,
     onExchange,
   });
-  const onExhausted = (why: string) => stop.atWaitLimit(why, hasDisbursed);
+  const onExhausted = (why: string) => stop.atWaitLimit(why, counts.hasDisbursed);
   const health = openHealth(parts, { target, rateLimiter, tokens, onExhausted });
   return {
     target,
@@ -162,31 +158,4 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
       ),
   });
   return health;
-}
-
-/** Whether it is an accepted disbursement. */
-const isDisbursed = (exchange: Exchange, parser: ExchangeParser) =>
-  couldDisburse(exchange.request) && parser(exchange).response.outcome === 'accepted';
-
-function makeOnExchange(
-  { config, plan, parser, judging, elapsedMs, onProgress }: RunParts,
-  budget: Budget,
-  onSeen: (exchange: Exchange) => void,
-) {
-  const planned = requestsOf(plan, config.shard);
-  let completed = 0;
-  let waits = 0;
-  return (exchange: Exchange, sentBefore: number): void => {
-    judging.see({ kind: 'exchange', exchange, sentBefore });
-    completed += 1;
-    if (asksToWait(parser(exchange))) waits += 1;
-    const counts = { sent: completed, planned, waits, ...budget.spent };
-    onProgress?.({ ...counts, elapsedMs: elapsedMs() });
-    onSeen(exchange);
-  };
-}
-
-/** The number of requests of the preflight and of the plan, or of the shard's part of it. */
-function requestsOf(plan: Plan, shard: Shard | null): number {
-  return 1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
 }

@@ -1,0 +1,45 @@
+/** Counts the exchanges of a run, and reports its progress. */
+import type { Shard } from '../config/shard.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { couldDisburse } from '../core/request.ts';
+import { asksToWait } from '../interface/parsed-exchange.ts';
+import type { Plan } from '../plan/plan.ts';
+import { shareOf } from '../plan/selection/share-of-shard.ts';
+import type { Budget } from './budget.ts';
+import type { RunParts } from './run-parts.ts';
+
+export class ExchangeCounts {
+  readonly #parts: Pick<RunParts, 'parser' | 'elapsedMs' | 'onProgress'>;
+  readonly #budget: Budget;
+  readonly #planned: number;
+  #completed = 0;
+  #waits = 0;
+  #hasDisbursed = false;
+
+  constructor(parts: RunParts, budget: Budget) {
+    this.#parts = parts;
+    this.#budget = budget;
+    this.#planned = requestsOf(parts.plan, parts.config.shard);
+  }
+
+  /** Whether the target has accepted a disbursement. */
+  get hasDisbursed(): boolean {
+    return this.#hasDisbursed;
+  }
+
+  see(exchange: Exchange): void {
+    const { parser, elapsedMs, onProgress } = this.#parts;
+    const parsed = parser(exchange);
+    const isAccepted = parsed.response.outcome === 'accepted';
+    this.#hasDisbursed ||= couldDisburse(exchange.request) && isAccepted;
+    this.#completed += 1;
+    if (asksToWait(parsed)) this.#waits += 1;
+    const counts = { sent: this.#completed, planned: this.#planned, waits: this.#waits };
+    onProgress?.({ ...counts, ...this.#budget.spent, elapsedMs: elapsedMs() });
+  }
+}
+
+/** The number of requests of the preflight and of the plan, or of the shard's part of it. */
+function requestsOf(plan: Plan, shard: Shard | null): number {
+  return 1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
+}
