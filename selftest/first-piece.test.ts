@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { undiciTransport } from '../src/drive/connection/transport.ts';
+import { listen } from './support/listen.ts';
 import { idsOf, runThrough } from './support/pipeline.ts';
 import { service } from './support/service.ts';
 import { trialSettings } from './support/trial.ts';
@@ -35,12 +36,9 @@ async function served(read: (request: IncomingMessage) => Promise<Buffer>): Prom
     response.writeHead(own.status, { 'content-type': 'application/json', connection: 'close' });
     response.end(await own.text());
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  closers.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const listening = await listen(server);
+  closers.push(listening.close);
+  return listening.url;
 }
 
 test.each([

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { undiciTransport } from '../src/drive/connection/transport.ts';
+import { listen } from './support/listen.ts';
 import { idsOf, runThrough } from './support/pipeline.ts';
 import { service } from './support/service.ts';
 
@@ -30,12 +31,9 @@ async function pedant(): Promise<string> {
     response.writeHead(own.status, { 'content-type': 'application/json' });
     response.end(await own.text());
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  closers.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const listening = await listen(server);
+  closers.push(listening.close);
+  return listening.url;
 }
 
 test('a server that knows one spelling of header names fails HEADER-07 and no other', async () => {
