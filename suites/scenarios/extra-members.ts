@@ -20,6 +20,9 @@ export function extraMembers(
   ];
 }
 
+const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const identifiers = { id: UUID, uuid: UUID, _id: UUID, transaction_id: UUID, transactionId: UUID };
+
 /** By the name of the case. A target may copy all members of a request to its transaction. */
 const members: Readonly<Record<string, object>> = {
   'extra-member': { note: 'a member that the document does not list' },
@@ -42,13 +45,9 @@ const members: Readonly<Record<string, object>> = {
   // What objects inherit in JavaScript: a target may call the first one.
   'names-of-objects': { hasOwnProperty: 1, constructor: 1, toString: 1, valueOf: 1 },
   // Sent twice: a target may take one of them as the reference of the transaction.
-  'identifiers-of-others': identifiersOf('7c9e6679-7425-40de-944b-e07fc1f90ae7'),
-  'identifiers-of-others-again': identifiersOf('7c9e6679-7425-40de-944b-e07fc1f90ae7'),
+  'identifiers-of-others': identifiers,
+  'identifiers-of-others-again': identifiers,
 };
-
-function identifiersOf(uuid: string) {
-  return { id: uuid, uuid, _id: uuid, transaction_id: uuid, transactionId: uuid };
-}
 
 /** JSON has such numbers, and parsers read them as infinite or fail. Not as an amount, which would be money. */
 const withLargeNumber = (body: string) => body.replace(/}$/, ',"weight":1e400}');
