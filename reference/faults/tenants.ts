@@ -5,7 +5,8 @@
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler, Wire } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
-import { withRow } from '../tampering.ts';
+import { changeRequest, type Draft, withRow } from '../tampering.ts';
+import { orderIn } from './repeats.ts';
 
 /** The same request with other credentials. */
 async function as(
@@ -64,6 +65,16 @@ const unscoped = (address: RegExp): Wrap =>
       ? first(options)
       : null,
   );
+
+/** The business number of the first client in this part of a request replaces that of the header. */
+const numberIn = (valueIn: (draft: Draft) => unknown): Wrap =>
+  changeRequest((draft, options) => {
+    const { token, business } = first(options);
+    const isOther = draft.headers.get('authorization') === `Bearer ${options.other?.token}`;
+    if (!isOther || valueIn(draft) !== business) return;
+    draft.headers.set('authorization', `Bearer ${token}`);
+    draft.headers.set('x-biz-number', business);
+  });
 
 /** A list with a reference has the transaction with it, whoever made it. */
 const byReference: Wrap = (inner, options) => async (request, wire) => {
@@ -307,6 +318,16 @@ export const tenantFaults: readonly Row[] = [
         ? first(options)
         : null,
     ),
+  ],
+  [
+    'client-number-in-body',
+    'A business number in the body replaces that of the header.',
+    numberIn(({ operation, body }) => operation === 'initiate' && orderIn(body)?.biz_number),
+  ],
+  [
+    'client-number-in-query',
+    'A business number in the query replaces that of the header.',
+    numberIn(({ operation, url }) => operation === 'list' && url.searchParams.get('merchant_id')),
   ],
   [
     'client-business-any-token',

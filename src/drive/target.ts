@@ -18,6 +18,7 @@ import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import type { Transport } from './connection/transport.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
+import { withNumbers } from './numbers-on-wire.ts';
 import { Peers } from './peers.ts';
 import { SeenReferences } from './seen-references.ts';
 import { SessionCookies } from './session-cookies.ts';
@@ -118,7 +119,8 @@ export class TargetClient implements Target {
     startedMs: number,
   ): Promise<WireResponse> {
     const options = { ...this.#options, cookies: this.#cookies.value() };
-    const filled = { ...template, path: this.#references.fill(template.path) };
+    const withReferences = { ...template, path: this.#references.fill(template.path) };
+    const filled = withNumbers(withReferences, options);
     const request = wireRequest(toSend, filled, token, options);
     return await this.#options.transport.send(request, limitsOf(startedMs, this.#options));
   }

@@ -18,6 +18,7 @@ import {
   HALF_TOKEN,
   HEADER_CHANGED_TOKEN,
   LAST_CHANGED_TOKEN,
+  OTHER_BIZ_NUMBER,
   OTHER_MIDDLE_TOKEN,
   OTHER_MODE_TOKEN,
   OTHER_REFERENCE,
@@ -101,6 +102,15 @@ test('a reference of a response is a variable of the shell', () => {
   const line = curl('http://h', { method: 'GET', path, headers: [], body: null });
   const script = `REFERENCE_OF_FIRST_CLIENT=a REFERENCE_OF_SECOND_CLIENT='b c'; ${line}`;
   expect(argumentsOf(script)).toEqual(['-g', 'http://h/p?id=a&search=b c']);
+});
+
+test('a business number in a path and a body is a variable of the shell', () => {
+  const path = `/p?id=${BIZ_NUMBER}&of=${OTHER_BIZ_NUMBER}`;
+  const body = JSON.stringify({ a: BIZ_NUMBER, b: TOKEN });
+  const line = curl('http://h', { method: 'POST', path, headers: [], body });
+  const words = argumentsOf(`TARGET_BIZ_NUMBER=b1 OTHER_BIZ_NUMBER=b2; ${line}`);
+  expect(words).toContain('http://h/p?id=b1&of=b2');
+  expect(words.at(-1)).toBe(JSON.stringify({ a: 'b1', b: TOKEN }));
 });
 
 test.each([

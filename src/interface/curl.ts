@@ -58,7 +58,7 @@ export function curl(
   const url = base + path;
   // curl interprets brackets and braces as a list of URLs, and a leading hyphen as an option.
   if (/[[\]{}]/.test(url)) parts.push('-g');
-  parts.push(...(url.startsWith('-') ? ['--url'] : []), withReferences(quote(url)));
+  parts.push(...(url.startsWith('-') ? ['--url'] : []), withNumbers(withReferences(quote(url))));
   for (const [name, value] of headers.filter(([one]) => isHeaderName(one))) {
     // To curl, a name with a semicolon is a header without a value; one with a colon removes the
     // header.
@@ -78,7 +78,7 @@ export function curl(
   // After `--data-binary` an @ would name a file.
   const option = body?.startsWith('@') === true ? '--data-raw' : '--data-binary';
   if (source !== null) parts.push('--data-binary', '@-');
-  else if (body !== null) parts.push(option, withNewIds(quote(body), replaced));
+  else if (body !== null) parts.push(option, withNumbers(withNewIds(quote(body), replaced)));
   return parts.join(' ');
 }
 
@@ -126,6 +126,11 @@ const replacedMode = (mode: string, other: string) =>
 /** Signs that only fill up base64 are not its last character. */
 const WITHOUT_LAST = `$(printf %s "$TARGET_TOKEN" | sed 's/[^=]=*$//')`;
 
+const numbers: readonly (readonly [string, string])[] = [
+  [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
+  [OTHER_BIZ_NUMBER, '"$OTHER_BIZ_NUMBER"'],
+];
+
 const variables: readonly (readonly [string, string])[] = [
   [HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$(((\${#TARGET_TOKEN} + 1) / 2))")"`],
   [SECOND_HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | tail -c "+$((\${#TARGET_TOKEN} / 2 + 1))")"`],
@@ -169,10 +174,9 @@ const variables: readonly (readonly [string, string])[] = [
   [TOKEN_AS_USER, `"$(printf %s: "$TARGET_TOKEN" | base64 | tr -d '\\n')"`],
   [TOKEN_AS_PASSWORD, `"$(printf :%s "$TARGET_TOKEN" | base64 | tr -d '\\n')"`],
   [TOKEN, '"$TARGET_TOKEN"'],
-  [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
+  ...numbers,
   [ALIKE_BIZ_NUMBER, `"$(printf %s "$TARGET_BIZ_NUMBER" | tr ${OTHER_CHARACTERS})"`],
   [OTHER_TOKEN, '"$OTHER_TOKEN"'],
-  [OTHER_BIZ_NUMBER, '"$OTHER_BIZ_NUMBER"'],
   [EXPIRED_TOKEN, '"$EXPIRED_TOKEN"'],
   [SESSION_COOKIE, '"$SESSION_COOKIE"'],
 ];
@@ -208,10 +212,14 @@ function withNewIds(quoted: string, { runIds, form }: ReplacedIds): string {
   );
 }
 
-/** Only headers contain secrets: elsewhere a placeholder is ordinary text. */
-function withVariables(quoted: string): string {
-  return variables.reduce(
+/** For headers: elsewhere the placeholder of a token is ordinary text. */
+const withVariables = (quoted: string) => replacedBy(variables, quoted);
+
+/** For paths and bodies. */
+const withNumbers = (quoted: string) => replacedBy(numbers, quoted);
+
+const replacedBy = (some: typeof variables, quoted: string) =>
+  some.reduce(
     (line, [placeholder, variable]) => line.replaceAll(placeholder, () => `'${variable}'`),
     quoted,
   );
-}

@@ -1,7 +1,8 @@
 /**
  * Placeholders: in a plan and a history they stand for secrets, and for values that are known only
  * at run time. When a request is sent, `request-bytes.ts` replaces those of the run id, and in `drive`
- * `headers-on-wire.ts` those of credentials and `seen-references.ts` those of references. Pure.
+ * `headers-on-wire.ts` those of credentials, `numbers-on-wire.ts` those of business numbers outside of
+ * headers, and `seen-references.ts` those of references. Pure.
  */
 
 /** The token of the run's own client. */

@@ -68,7 +68,7 @@ const shortSeries = [
   ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'm', 'o', 'oe', 'on', 'os', 'ox'],
   ...['oy', 'oz', 'ac', 'bc', 'e', 'ex', 'exc', 'fc', 'g', 'gc', 'hc', 'i', 'ic', 'n'],
   ...['nc', 't', 'tc', 'tn', 'tna', 'tnb', 'tnc', 'tnd', 'tnf', 'tng', 'tnh', 'tnn'],
-  ...['vc', 'w', 'wc', 'wf', 'wo', 'woc', 'wz', 'la', 'up'],
+  ...['vc', 'w', 'wc', 'wf', 'wo', 'woc', 'wz', 'la', 'up', 'tnk'],
 ];
 
 /** A number that no other serial of the run has; searches have numbers by chance. */

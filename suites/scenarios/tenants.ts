@@ -198,8 +198,42 @@ function ofSecondClient(settings: PlanSettings, own: Client, other: Client): Cas
       request: sendMore(disbursement('g'), 0.57),
       group: { id: 'tenants-fraction', role: 'observation' },
     },
+    ...namingFirst(other),
   ];
 }
+
+/**
+ * Names under which comparable interfaces have the client in a body or a query: a target may prefer
+ * them to the header. In two requests, because a target may refuse some of them.
+ */
+const NAMES_OF_CLIENTS = [
+  ['biz_number', 'bizNumber', 'x_biz_number', 'business_number', 'X-Biz-Number'],
+  ['business_id', 'businessId', 'client_id', 'clientId', 'merchant_id', 'tenant_id', 'business'],
+];
+
+/** Disbursements of the second client that name the first one in their bodies. */
+const namingFirst = ({ headers, disbursement }: Client): Case[] =>
+  NAMES_OF_CLIENTS.map((names, at) => {
+    const named = Object.fromEntries(names.map((name) => [name, BIZ_NUMBER]));
+    const body = { ...disbursement(`k${at + 1}`), ...named };
+    return {
+      id: `tenants/other-named-${at + 1}`,
+      request: initiate(JSON.stringify(body), headers),
+      group: { id: 'tenants-named', role: 'observation' },
+    };
+  });
+
+/** Lists of the second client that name the first one in their queries. */
+const listsNamingFirst = (ownHeaders: HeaderList): Case[] =>
+  NAMES_OF_CLIENTS.map((names, at) => {
+    const named = names.map((name) => `${name}=${BIZ_NUMBER}`).join('&');
+    const query = `perPage=${LARGE_PAGE_SIZE}&${named}`;
+    return {
+      id: `tenants/other-named-list-${at + 1}`,
+      request: requestOf(listTransactions, { query, headers: ownHeaders }),
+      group: { id: 'tenants-named-lists', role: 'observation' },
+    };
+  });
 
 /** With the cookies that the target has set for the first client: the token says who the client is. */
 const withCookies = ({ headers, ...request }: Case['request']): Case['request'] => ({
@@ -254,8 +288,9 @@ export const tenants: Scenario = {
   sends:
     'if a second client is configured: disbursements and lists of each client; lists of each without a business ' +
     'number, with an empty one, with the token alone, with other header names, and with filters, pages and searches for ' +
-    'the transactions of the other; a `merchant_reference` of the first client with the second one; the token of one ' +
-    'client with the business number of the other; refused requests of the second client',
+    'the transactions of the other; a `merchant_reference` of the first client with the second one, and its business ' +
+    'number in bodies and queries; the token of one client with the business number of the other; refused requests of ' +
+    'the second client',
   after: [],
   spends: true,
   batches(settings) {
@@ -281,6 +316,7 @@ export const tenants: Scenario = {
         ...spelledSmall(own.look(LARGE_PAGE_SIZE), other.look(LARGE_PAGE_SIZE)),
         ...queriesOf('own', own.listHeaders, other.disbursement('b'), OTHER_REFERENCE),
         ...queriesOf('other', other.listHeaders, own.disbursement('a'), OWN_REFERENCE),
+        ...listsNamingFirst(other.listHeaders),
       ],
       refusedOf(other),
       ...groupBatches(
