@@ -296,6 +296,11 @@ export const contextFaults: readonly Row[] = [
     where((request) => agentOf(request).length > 255),
   ],
   [
+    'agent-1024-page',
+    'A request with a User-Agent of more than 1,024 characters gets an HTML page.',
+    where((request) => agentOf(request).length > 1024),
+  ],
+  [
     'agent-unescaped',
     'A User-Agent with a quotation mark is shown without an escape.',
     where(

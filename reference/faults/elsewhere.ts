@@ -1,7 +1,8 @@
-/** Faults that accept a request without Authorization for another part of it. */
+/** Faults that accept a request without a header for another part of it. */
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { changeRequest, type Draft, type Operation } from '../tampering.ts';
+import { orderIn } from './repeats.ts';
 
 /** Accepts requests without Authorization that pass the test. */
 const known = (operation: Operation, isMeant: (draft: Draft, token: string) => boolean): Wrap =>
@@ -9,6 +10,14 @@ const known = (operation: Operation, isMeant: (draft: Draft, token: string) => b
     if (draft.operation !== operation || draft.headers.has('authorization')) return;
     if (isMeant(draft, options.tokens[0] ?? ''))
       draft.headers.set('authorization', goodValue('authorization', options));
+  });
+
+/** The business number is read from a disbursement without its header. */
+const numberFrom = (valueIn: (draft: Draft) => unknown): Wrap =>
+  changeRequest((draft) => {
+    const isWithout = draft.operation === 'initiate' && !draft.headers.has('x-biz-number');
+    const value = isWithout ? valueIn(draft) : null;
+    if (typeof value === 'string') draft.headers.set('x-biz-number', value);
   });
 
 const inHeader =
@@ -51,6 +60,21 @@ export const elsewhereFaults: readonly Row[] = [
     known('initiate', ({ headers }) => headers.get('x-forwarded-for') === '127.0.0.1'),
   ],
   [
+    'open-to-gateway-user',
+    'A disbursement with `X-User-ID`, which a gateway adds, needs no Authorization.',
+    known('initiate', ({ headers }) => headers.has('x-user-id')),
+  ],
+  [
+    'number-of-body',
+    'A disbursement without X-Biz-Number may have the number in its body.',
+    numberFrom(({ body }) => orderIn(body)?.biz_number),
+  ],
+  [
+    'number-of-query',
+    'A disbursement without X-Biz-Number may have the number in its query.',
+    numberFrom(({ url }) => url.searchParams.get('business_number')),
+  ],
+  [
     'list-token-in-renamed-header',
     'A list request needs no Authorization if `X-Authorization` has its value.',
     known('list', inHeader('x-authorization', 'Bearer ')),
@@ -77,8 +101,8 @@ export const elsewhereFaults: readonly Row[] = [
   ],
   [
     'list-open-to-real-address',
-    'A list request with the address of the host in `X-Real-IP` needs no Authorization.',
-    known('list', ({ headers }) => headers.get('x-real-ip') === '127.0.0.1'),
+    'A list request with an internal address in `X-Real-IP` needs no Authorization.',
+    known('list', ({ headers }) => headers.get('x-real-ip') === '10.0.0.1'),
   ],
   [
     'list-search-open',

@@ -39,9 +39,14 @@ const likePattern = (sent: string) =>
 
 /** The algorithm in the header of a signed token. */
 function algorithmOf(header = ''): string | null {
+  const alg = jsonIn(header)?.alg;
+  return typeof alg === 'string' ? alg : null;
+}
+
+/** The JSON object in a part of a signed token. */
+function jsonIn(part: string): Readonly<Record<string, unknown>> | null {
   try {
-    const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString()) ?? {};
-    return typeof alg === 'string' ? alg : null;
+    return JSON.parse(Buffer.from(part, 'base64url').toString());
   } catch {
     return null;
   }
@@ -63,6 +68,12 @@ const tokenTests = {
   length: token((sent, good) => sent.length === good.length),
   ends: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good) && sent[0] === good[0]),
   end: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good)),
+  butFirst: token((sent, good) => isAsLong(sent, good) && good.endsWith(sent.slice(1))),
+  hexadecimal: token((sent) => /^[0-9a-f]{32}$/.test(sent)),
+  claims: token((sent) => {
+    const [header, claims] = sent.split('.').map(jsonIn);
+    return typeof header?.alg === 'string' && Number(claims?.exp) > Date.now() / 1000;
+  }),
   butLast: token((sent, good) => isAsLong(sent, good) && good.startsWith(sent.slice(0, -1))),
   shortened: token((sent, good) => good.slice(0, -1) === sent),
   like: token((sent, good) => sent.includes('%') && likePattern(sent).test(good)),
@@ -513,6 +524,21 @@ export const headerFaults: readonly Row[] = [
     'token-unsigned',
     'The service accepts any JWT that says that it has no signature.',
     perOperation(tokenTests.anyUnsigned),
+  ],
+  [
+    'token-of-claims',
+    'The service reads the claims of a JWT, and not its signature.',
+    perOperation(tokenTests.claims),
+  ],
+  [
+    'token-by-digits',
+    'A token may be any text of 32 hexadecimal digits.',
+    perOperation(tokenTests.hexadecimal),
+  ],
+  [
+    'token-but-first',
+    'The service compares all characters of a token but the first.',
+    perOperation(tokenTests.butFirst),
   ],
   [
     'token-as-parameter',

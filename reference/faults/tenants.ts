@@ -208,6 +208,16 @@ export const tenantFaults: readonly Row[] = [
     unscoped(/[?&]start_date=/),
   ],
   [
+    'client-start-date-unscoped',
+    'A list with `startDate` has the transactions of all clients.',
+    unscoped(/[?&]startDate=/),
+  ],
+  [
+    'client-scope-unscoped',
+    'A list of the scope `all` has the transactions of all clients.',
+    unscoped(/[?&]scope=all/),
+  ],
+  [
     'client-last-day-unscoped',
     'A list with a last day has the transactions of all clients.',
     unscoped(/[?&]to=/),

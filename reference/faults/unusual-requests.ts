@@ -259,6 +259,31 @@ export const unusualRequestFaults: readonly Row[] = [
     'A `merchant_reference` of more than 2,704 characters gets an HTML page.',
     crashesOn(({ merchant_reference: text }) => typeof text === 'string' && text.length > 2704),
   ],
+  [
+    'text-apostrophe-page',
+    'A `merchant_reference` with an apostrophe alone gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => /^[^"]*'[^"]*$/.test(String(text))),
+  ],
+  [
+    'member-empty-page',
+    'A disbursement with a member whose name is empty gets an HTML page.',
+    crashesOn((fields) => Object.hasOwn(fields, '')),
+  ],
+  [
+    'bank-blank-page',
+    'A bank code of blanks gets an HTML page.',
+    crashesOn(({ bank_code: code }) => typeof code === 'string' && /^ +$/.test(code)),
+  ],
+  [
+    'decimals-long-page',
+    'An amount with more than twenty decimals gets an HTML page.',
+    refusesBody(/"amount":\d+\.\d{21}/),
+  ],
+  [
+    'exponent-long-page',
+    'An amount with an exponent of two digits below zero gets an HTML page.',
+    refusesBody(/"amount":\d+e-\d\d/),
+  ],
   ['amount-of-query', 'The query of a disbursement may set its amount.', amountOfQuery],
   [
     'id-of-request',

@@ -13,6 +13,7 @@ export const contexts: Expectations = {
   'language-turkish-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'agent-absent-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'agent-long-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'agent-1024-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'agent-unescaped': fails('ENVELOPE-01 ENVELOPE-08'),
   'agent-browser-object': fails('ACTIVITY-02'),
   'agent-postman-null': fails('ACTIVITY-02'),

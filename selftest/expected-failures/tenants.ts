@@ -30,6 +30,8 @@ export const tenants: Expectations = {
   'client-cache-by-address': also('TENANT-01', 'LIST-02 TENANT-02'),
   'client-token-any-business': fails('TENANT-02'),
   'client-business-any-token': fails('TENANT-02'),
+  'client-start-date-unscoped': fails('TENANT-01'),
+  'client-scope-unscoped': fails('TENANT-01'),
   'client-number-in-body': fails('TENANT-01'),
   'client-number-in-query': fails('TENANT-01'),
   'client-list-any-business': fails('TENANT-02'),

@@ -121,7 +121,7 @@ test.each([
   [TAMPERED_TOKEN, 'Tok-ra6'],
   [LAST_CHANGED_TOKEN, 'Tok-en6'],
   [SHORTENED_TOKEN, 'Tok-en'],
-  [OTHER_START_TOKEN, 'Gbx-en9'],
+  [OTHER_START_TOKEN, 'Gok-en9'],
   [OTHER_MIDDLE_TOKEN, 'Tbx-rn9'],
   [TOKEN_AS_USER, 'VG9rLWVuOTo='],
   [TOKEN_AS_PASSWORD, 'OlRvay1lbjk='],

@@ -148,8 +148,8 @@ const variables: readonly (readonly [string, string])[] = [
   [SHORTENED_TOKEN, `"${WITHOUT_LAST}"`],
   [
     OTHER_START_TOKEN,
-    `"$(printf %s "$TARGET_TOKEN" | head -c 4 | tr ${OTHER_CHARACTERS})` +
-      '$(printf %s "$TARGET_TOKEN" | tail -c +5)"',
+    `"$(printf %s "$TARGET_TOKEN" | head -c 1 | tr ${OTHER_CHARACTERS})` +
+      '$(printf %s "$TARGET_TOKEN" | tail -c +2)"',
   ],
   [
     OTHER_MIDDLE_TOKEN,

@@ -15,7 +15,7 @@ export const MAX_PAGES = 3;
 
 /**
  * Pages that are requested in a row at the end, while they show transactions of the run: those of a
- * default run, where a page has 25 at most.
+ * default run, where a page has 25 at most. A few more may follow.
  */
 export const MAX_OWN_PAGES = 16;
 

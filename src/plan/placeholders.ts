@@ -26,7 +26,7 @@ export const TAMPERED_TOKEN = '{TARGET_TOKEN_TAMPERED}';
 export const LAST_CHANGED_TOKEN = '{TARGET_TOKEN_LAST_CHANGED}';
 export const SHORTENED_TOKEN = '{TARGET_TOKEN_SHORTENED}';
 
-/** The token with other characters at its beginning, and in its middle: a target may compare a part. */
+/** The token with another first character, and with others in its middle: a target may compare a part. */
 export const OTHER_START_TOKEN = '{TARGET_TOKEN_OTHER_START}';
 export const OTHER_MIDDLE_TOKEN = '{TARGET_TOKEN_OTHER_MIDDLE}';
 

@@ -67,16 +67,18 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
   const letters = fc.constantFrom(
     ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   );
-  const word = (length: number) =>
-    fc.string({ unit: letters, minLength: length, maxLength: length });
-  // As long as opaque tokens, as signed ones with three parts, and longer than most columns.
-  const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)), word(1100));
+  const word = (length: number, unit = letters) =>
+    fc.string({ unit, minLength: length, maxLength: length });
+  const hexadecimal = fc.constantFrom(...'0123456789abcdef');
+  // In the form of opaque tokens, the id and the signature of a signed one, and longer than most
+  // columns.
+  const invented = fc.tuple(word(32, hexadecimal), word(22), word(43), word(1100));
   return [
     ...malformed,
     ...wordTokens.map((word) => `Bearer ${word}`),
     ...fc
       .sample(invented, { seed, numRuns: 1 })
-      .flatMap(([opaque, signed, long]) => [opaque, signed.join('.'), long])
+      .flatMap(([opaque, id, signature, long]) => [opaque, signedToken(id, signature), long])
       .map((token) => `Bearer ${token}`),
     ...otherSpellings,
     `Bearer ${ZERO_TOKEN}`,
@@ -97,6 +99,17 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     ...(traits.isLong ? [`Basic ${TOKEN_AS_USER}`, `Basic ${TOKEN_AS_PASSWORD}`] : []),
   ];
 }
+
+/** A JWT (RFC 7519) of nobody: a target may read its claims without a look at its signature. */
+function signedToken(id: string, signature: string): string {
+  const claims = { sub: '1', scope: 'disbursements', iat: 1735689600, exp: LAST_SECOND, jti: id };
+  const parts = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  return [...parts, signature].join('.');
+}
+/** Of 31 bits, on 2038-01-19. */
+const LAST_SECOND = 2 ** 31 - 1;
 
 export function withAuthorization(headers: HeaderList, value: string | null): HeaderList {
   return withHeader(headers, 'authorization', value);

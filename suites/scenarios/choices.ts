@@ -94,14 +94,18 @@ const REFUSED_BY_COLUMNS = '-\n🙂';
 /** A target may look for a bank in an object, which inherits a member of this name. */
 const INHERITED = 'constructor';
 
+/** A target may remove blanks after it has looked whether the text is empty. */
+const BLANKS = '   ';
+
 /** One is longer than most columns, and one is that of no bank. */
 const bankCodes = [
   ...[TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), '999'],
   INHERITED,
+  BLANKS,
 ];
 /**
  * With letters, like an IBAN, with more digits than most columns have, or two more than an account has, and
- * with what other languages escape. Each begins with the number itself, so a target that cuts or cleans it pays no stranger.
+ * with what other languages escape. Each begins with the number itself, so a target that cuts or cleans it pays no stranger; the last has no number.
  */
 const accountNumbers = (own: string) => [
   `${own}NG`,
@@ -111,6 +115,7 @@ const accountNumbers = (own: string) => [
   `${own}00`,
   '0',
   own.repeat(30),
+  BLANKS,
 ];
 
 const oddTexts = (own: string): readonly (readonly [name: string, Partial<Disbursement>])[] => [

@@ -30,8 +30,8 @@ const TABLET_AGENT =
 const LINUX_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 /** Without a version: a target may split the text at a slash. */
 const NAME_ALONE = 'Disbursements';
-/** Longer than a column of 255 characters, and with what a text in JSON has to escape. */
-const LONG_AGENT = `client/1.0 ("a \\ b"; ${'long '.repeat(60)})`;
+/** Longer than a column of 1,024 characters, and with what a text in JSON has to escape. */
+const LONG_AGENT = `client/1.0 ("a \\ b"; ${'long '.repeat(220)})`;
 
 /** What browsers send. It prefers XML to JSON, and a target may write its responses in XML for it. */
 const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -110,7 +110,7 @@ export const forLists: readonly HeaderList[] = [
   [['If-None-Match', '"x"']],
   // What two proxies add; a column may accept one address or a UUID only.
   [
-    ['X-Forwarded-For', '203.0.113.9, 198.51.100.7'],
+    ['X-Forwarded-For', '2001:db8::9, 198.51.100.7'],
     ['X-Request-ID', 'conformance-1'],
   ],
 ];

@@ -20,6 +20,7 @@ export function extraMembers(
   ];
 }
 
+const LONG_NAME = 'name'.repeat(250);
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const identifiers = { id: UUID, uuid: UUID, _id: UUID, transaction_id: UUID, transactionId: UUID };
 
@@ -44,6 +45,8 @@ const members: Readonly<Record<string, object>> = {
   },
   // What objects inherit in JavaScript: a target may call the first one.
   'names-of-objects': { hasOwnProperty: 1, constructor: 1, toString: 1, valueOf: 1 },
+  // A database may not take them as names of columns or members.
+  'unusual-names': { '': 1, 'a.b': 1, 'a b': 1, [LONG_NAME]: 1 },
   // Sent twice: a target may take one of them as the reference of the transaction.
   'identifiers-of-others': identifiers,
   'identifiers-of-others-again': identifiers,

@@ -123,12 +123,19 @@ const tokenElsewhere = (headers: HeaderList): HeaderList => [
   ...withAuthorization(headers, null),
   ...TOKEN_ELSEWHERE,
 ];
-/** A target may trust requests of its own network, which a client can claim to be in. */
+/**
+ * A target may trust requests of its own network, which a client can claim to be in, and what a gateway
+ * adds to requests that it has checked.
+ */
 const FROM_WITHIN: HeaderList = [
   ['X-Forwarded-For', '127.0.0.1'],
-  ['X-Real-IP', '127.0.0.1'],
+  ['X-Real-IP', '10.0.0.1'],
   ['Forwarded', 'for=127.0.0.1'],
   ['X-Forwarded-Host', 'localhost'],
+  ['X-Internal-Request', 'true'],
+  ...['X-User-ID', 'X-Forwarded-User', 'X-Remote-User', 'X-Consumer-ID', 'X-Client-ID'].map(
+    (name) => [name, '1'] as const,
+  ),
 ];
 
 export const initiateAuthorization: Scenario = {

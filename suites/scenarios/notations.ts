@@ -61,7 +61,7 @@ function notationsOf(settings: PlanSettings): Notation[] {
       part: `:${large},`,
       // Bounds may have no whole number between them.
       others: Number.isSafeInteger(large)
-        ? [`:${large}.00,`, `:${large / 10}E1,`, `:${large}e0,`]
+        ? [`:${large}.00,`, `:${large / 10}E+1,`, `:${large}e0,`]
         : [],
     },
     {

@@ -57,6 +57,18 @@ function openBodies(settings: PlanSettings): NextBody {
   };
 }
 
+const NAMES_OF_NUMBER = ['biz_number', 'bizNumber', 'x_biz_number', 'business_number'];
+
+/** A framework may take a query or members of a body for headers that are absent. */
+const withNumberInRest = (body: string): Case['request'] => {
+  const members = NAMES_OF_NUMBER.map((name) => `"${name}":"${BIZ_NUMBER}",`);
+  return requestOf(initiateDisbursement, {
+    query: NAMES_OF_NUMBER.map((name) => `${name}=${BIZ_NUMBER}`).join('&'),
+    body: body.replace('{', () => `{${members.join('')}`),
+    headers: withHeader(initiateHeaders, 'x-biz-number', null),
+  });
+};
+
 /** Not with underscores: some servers read these as hyphens before the service sees a header. */
 const NUMBER_ELSEWHERE: HeaderList = ['Biz-Number', 'X-Business-Number', 'X-Biz'].map((name) => [
   name,
@@ -87,6 +99,7 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
     }),
     // A target may look for the number elsewhere.
     lacking('x-biz-number', NUMBER_ELSEWHERE),
+    withNumberInRest(nextBody()),
     ...['authorization', 'x-biz-number'].map((name) =>
       initiate(
         nextBody(),

@@ -113,10 +113,13 @@ const notations: readonly ((amount: number) => string)[] = [
   (amount) => amount.toFixed(2),
   (amount) => `${shifted(amount, 2)}e2`,
   (amount) => `${shifted(amount, 3)}E+3`,
-  (amount) => `${shifted(amount, -1)}e-1`,
+  (amount) => {
+    const places = Number.isSafeInteger(Math.round(amount * 100) * 1e10) ? 10 : 1;
+    return `${shifted(amount, -places)}e-${places}`;
+  },
   (amount) => `${shifted(amount, 2)}e02`,
   (amount) =>
-    `${amount.toFixed(decimalsOf(amount))}${decimalsOf(amount) === 0 ? '.' : ''}0000000000`,
+    amount.toFixed(decimalsOf(amount)) + (decimalsOf(amount) === 0 ? '.' : '') + '0'.repeat(25),
 ];
 
 function decimalsOf(amount: number): number {

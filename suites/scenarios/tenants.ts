@@ -60,6 +60,8 @@ const OTHER_QUERIES = [
     ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'],
     ...['status=all', 'order=asc', 'from=2020-01-01&to=2035-12-31'],
     ...['start_date=2020-01-01&end_date=2035-12-31', 'status=processed&type=debit'],
+    'date_from=2020-01-01&date_to=2035-12-31&startDate=2020-01-01&endDate=2035-12-31',
+    'all=true&scope=all',
   ].map((filter) => `perPage=${LARGE_PAGE_SIZE}&${filter}`),
   // Small pages, because a client may have few transactions.
   ...['status=processed&page=2', 'type=debit&page=2'].map((query) => `perPage=3&${query}`),

@@ -18,6 +18,7 @@ export const HAN = `${PLAIN}漢`;
 /** None of them looks like an attack, because a firewall in front of the target is not judged. */
 export const unusualTexts: Readonly<Record<string, string>> = {
   quotes: QUOTES,
+  'an apostrophe': `${RUN_ID}k'b`,
   backslash: `${RUN_ID}\\kb`,
   slashes: `/${RUN_ID}kb//`,
   'control characters': `${RUN_ID}\u0001\t\n\r\b\f\u001fkb`,

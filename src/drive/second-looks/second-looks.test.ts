@@ -208,7 +208,10 @@ describe('where a selector shows another page', () => {
     await watch.watchBeforeLast();
     const before = asked.length;
     await watch.watchToEnd();
-    expect(asked.slice(before)).toEqual(['perPage=2', 'perPage=2&page=2', 'perPage=2&page=3']);
+    expect(asked.slice(before)).toEqual([
+      'perPage=2',
+      ...[2, 3, 4, 5].map((page) => `perPage=2&page=${page}`),
+    ]);
   });
 
   test('at the end it requests pages while they show further transactions of the run', async () => {
@@ -228,6 +231,22 @@ describe('where a selector shows another page', () => {
       'perPage=2',
       ...[2, 3, 4, 5, 6, 7].map((page) => `perPage=2&page=${page}`),
     ]);
+  });
+
+  test('at the very end it requests a few pages behind those of the run', async () => {
+    const { watch, asked, see } = open({
+      shows: (query) => {
+        const page = Number(/&page=(\d+)/.exec(query)?.[1] ?? 1);
+        return [[page <= 4 ? page : 100 + page, 'processed']];
+      },
+    });
+    see(answered('perPage=2', ledger.slice(0, 2)));
+    see(answered('perPage=2&page=2', ledger.slice(2, 4)));
+    for (const number of [1, 2, 3, 4]) see(made(number));
+    await watch.watchToEnd();
+    const last = asked.slice(asked.lastIndexOf('perPage=2'));
+    expect(last.at(-1)).toBe('perPage=2&page=7');
+    expect(last).toHaveLength(7);
   });
 
   /** Page `last` is the last one that has transactions, and shows that of the run. */

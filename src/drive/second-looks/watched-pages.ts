@@ -77,29 +77,38 @@ export class WatchedPages {
 
   /** Requests the list, and a few further pages while a watched transaction may be on one of them. */
   look(): Promise<void> {
-    return this.#look(() => this.#watched.hasPending, MAX_PAGES);
+    return this.#look(() => this.#watched.hasPending, { most: MAX_PAGES, others: 1 });
   }
 
   /** As `look`, and more pages while they show transactions of the run. */
   lookFar(): Promise<void> {
-    return this.#look(() => this.#watched.hasPending, MAX_OWN_PAGES);
+    return this.#look(() => this.#watched.hasPending, { most: MAX_OWN_PAGES, others: 1 });
   }
 
-  /** Requests all pages that show transactions of the run, and a few in any case. */
+  /**
+   * Requests all pages that show transactions of the run, and a few in any case. The older ones behind
+   * them may be written in another way.
+   */
   lookAtAll(): Promise<void> {
-    return this.#look(() => true, MAX_OWN_PAGES);
+    return this.#look(() => true, { most: MAX_OWN_PAGES + MAX_PAGES, others: MAX_PAGES });
   }
 
-  async #look(isWanted: () => boolean, most: number): Promise<void> {
+  /** `most`: pages; `others`: those in a row that show no further transaction of the run. */
+  async #look(
+    isWanted: () => boolean,
+    { most, others }: { readonly most: number; readonly others: number },
+  ): Promise<void> {
     const first = this.#firstPage;
     const own = new Set<string>();
+    let lastOwn = first;
     for (let page = first; page < first + most; page += 1) {
       if (page > first && !this.#mayLook()) return;
       const shown = await this.#lookAt(page);
       if (shown === null || !isWanted() || this.#selectors.found === null) return;
       const ownBefore = own.size;
       for (const reference of this.#watched.shownBy(shown)) own.add(reference);
-      if (page >= first + MAX_PAGES - 1 && own.size === ownBefore) break;
+      if (own.size > ownBefore) lastOwn = page;
+      if (page >= first + MAX_PAGES - 1 && page - lastOwn >= others) break;
     }
     const { elapsedMs } = this.#options;
     if (this.#watched.areHidden(elapsedMs(), LIST_DELAY_MS)) await this.#findNewest();

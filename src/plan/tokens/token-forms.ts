@@ -36,7 +36,8 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [TAMPERED_TOKEN]: (token) => tampered(token, token.length - TAMPERED_CHARACTERS),
   [LAST_CHANGED_TOKEN]: (token) => token.replace(LAST, (end) => changedEnd(end, token)),
   [SHORTENED_TOKEN]: (token) => token.replace(LAST, ''),
-  [OTHER_START_TOKEN]: (token) => tampered(token, 0),
+  // The fewer characters differ, the more targets that compare only a part are found.
+  [OTHER_START_TOKEN]: (token) => changedPart(token.charAt(0), alphabetsOf(token)) + token.slice(1),
   [OTHER_MIDDLE_TOKEN]: (token) => tampered(token, middleOf(token)),
   [OTHER_MODE_TOKEN]: ofOtherMode,
   [UNSIGNED_TOKEN]: signedForm('unsigned'),
