@@ -8,8 +8,11 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 /** No run reads less of a body; most read four times as much. */
 const LEAST_LIMIT_BYTES = 1024 * 1024;
 
-const isTooLarge = ({ request, response }: Exchange) =>
-  request.body === null && response.kind === 'none' && response.reason === 'too-large';
+/** Why it is a list whose body was too large to be read; `null`: it is none. */
+const whyTooLarge = ({ request, response }: Exchange) =>
+  request.body === null && response.kind === 'none' && response.reason === 'too-large'
+    ? response.message
+    : null;
 
 /** A target may read two sizes as one of its own. */
 const SIZE = /[?&]perPage=([1-9]\d*)(?=&|$)(?!.*perPage)/;
@@ -23,6 +26,8 @@ function sizeOf({ request }: Exchange): number | null {
 interface UnreadList {
   readonly index: number;
   readonly size: number;
+  /** Why its body was not read. */
+  readonly why: string;
 }
 
 class UnreadLists {
@@ -35,8 +40,9 @@ class UnreadLists {
   /** Whether it is a list that was too large to be read. */
   see(parsed: ParsedExchange): boolean {
     const { exchange } = parsed;
-    if (isTooLarge(exchange)) {
-      this.#seeUnread(exchange);
+    const why = whyTooLarge(exchange);
+    if (why !== null) {
+      this.#seeUnread(exchange, why);
       return true;
     }
     const { response } = exchange;
@@ -46,11 +52,11 @@ class UnreadLists {
     return false;
   }
 
-  #seeUnread(exchange: Exchange): void {
+  #seeUnread(exchange: Exchange, why: string): void {
     const size = sizeOf(exchange);
     if (size === null) this.#ofAnySize += 1;
     else if (this.#smallest === null || size < this.#smallest.size)
-      this.#smallest = { index: exchange.index, size };
+      this.#smallest = { index: exchange.index, size, why };
   }
 
   /** Why the lists leave the requirements on every body undecided; `null`: they do not. */
@@ -65,7 +71,7 @@ class UnreadLists {
         ? ''
         : `, which need about ${counted(bytes, 'byte')} by the size of those in other lists`;
     return (
-      `the body of list ${list.index} was too large to be read, although it may show at most ` +
+      `the body of list ${list.index} could not be read (${list.why}), although it may show at most ` +
       `${counted(list.size, 'transaction')}${need}`
     );
   }

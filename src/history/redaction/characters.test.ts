@@ -11,6 +11,11 @@ test.each([
   ['Braille patterns without a point', '\u2800'],
   ['signs of annotations', '\ufff9'],
   ['deletes', '\x7f'],
+  ['control characters of ASCII', '\x01'],
+  ['escapes', '\x1b'],
+  ['control characters beyond ASCII', '\x9b'],
+  ['marks of Cyrillic', '\u0489'],
+  ['vowels of Khmer that no viewer shows', '\u17b4'],
   ['blanks of Ogham', '\u1680'],
 ])('a secret with %s between its characters is redacted', (_, between) => {
   expect(redact(`no ${[...SECRET].join(between)}!`)).toBe('no [token]!');

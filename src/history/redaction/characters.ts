@@ -13,7 +13,7 @@ const separators = ' .:|_-,';
 
 /** The ASCII character that this code point looks like; one byte each, so that texts stay small. */
 export function plainCode(point: number): number {
-  if (point < 128) return point === DELETE ? INVISIBLE : point;
+  if (point < 128) return isControl(point) ? INVISIBLE : point;
   // Full-width forms have the order of ASCII, and so have tags, which no viewer shows.
   if (point >= 0xff01 && point <= 0xff5e) return point - 0xfee0;
   if (point >= FIRST_TAG && point <= LAST_TAG) return point - TAGS;
@@ -26,7 +26,8 @@ export function plainCode(point: number): number {
 const TAGS = 0xe0000;
 const [FIRST_TAG, LAST_TAG] = [TAGS + 0x20, TAGS + 0x7e] as const;
 
-const DELETE = 127;
+/** Of ASCII, without those that a viewer shows as white space. */
+const isControl = (code: number) => code < 9 || (code > 13 && code < 32) || code === 127;
 
 const isIn = (ranges: readonly (readonly [from: number, to: number])[]) => (point: number) =>
   ranges.some(([from, to]) => point >= from && point <= to);
@@ -64,13 +65,19 @@ function styledCode(point: number): number {
   return text.length === 1 && text < '\x80' ? text.charCodeAt(0) : OTHER;
 }
 
-/** Also marks above and below a letter, fillers of Hangul, and the Braille pattern without a point. */
+/**
+ * Control characters beyond ASCII, marks above and below a letter, fillers of Hangul, and the Braille
+ * pattern without a point.
+ */
 const isInvisible = isIn([
   ...([
+    [0x80, 0x9f],
     [0xad, 0xad],
     [0x300, 0x36f],
+    [0x483, 0x489],
     [0x61c, 0x61c],
     [0x115f, 0x1160],
+    [0x17b4, 0x17b5],
     [0x180b, 0x180f],
   ] as const),
   ...([
@@ -89,7 +96,7 @@ const isInvisible = isIn([
     [0xfe00, 0xfe0f],
     [0xfeff, 0xfeff],
     [0xffa0, 0xffa0],
-    [0xfff9, 0xfffb],
+    [0xfff9, 0xfffc],
   ] as const),
   [0xe0100, 0xe01ef],
 ]);

@@ -19,7 +19,7 @@ export const endOf = ({ ends }: DecodedText, at: number) => ends?.[at] ?? at + 1
  * Whether the text has no invisible character, and none that may be a byte: true for almost every
  * response.
  */
-export const isPlain = (text: string) => /^[\t-~]*$/.test(text);
+export const isPlain = (text: string) => /^[\t-\r -~]*$/.test(text);
 
 /** The same as `readText` for a plain text, but much faster. */
 export function readPlain(
@@ -47,7 +47,7 @@ export function readText(
   const invisible = INVISIBLE;
   for (let at = 0; at < length; at += 1) {
     const raw = text.charCodeAt(from + at);
-    let code = raw < 127 ? raw : plainCode(raw);
+    let code = raw >= 32 && raw < 127 ? raw : plainCode(raw);
     // The other half of a character that has two codes.
     if (isFirstHalf(raw) && at + 1 < length) {
       code = plainCode(text.codePointAt(from + at) ?? 0);

@@ -19,14 +19,18 @@ const BLOCK_CHARACTERS = 64 * 1024;
 const OVERLAP_CHARACTERS = 8 * 1024;
 /** Decoded characters per raw character: a page with many scripts and links needs forty. */
 const MAX_WORK = 64;
-/**
- * A large list has one kind of escapes at most; the search of a hostile body ends at this limit.
- */
-const MAX_WORK_LARGE = 12;
 /** No error page is longer. */
 const LARGE_CHARACTERS = 256 * 1024;
+/** For the characters beyond those: a list has few kinds of escapes, except for unusual narrations. */
+const MAX_WORK_LARGE = 12;
 /** The least limit, for short texts. */
 const MIN_WORK = 4096;
+
+/** The search of a hostile text ends after so many decoded characters. */
+function mostWork(characters: number): number {
+  const large = Math.max(0, characters - LARGE_CHARACTERS);
+  return MIN_WORK + MAX_WORK * (characters - large) + MAX_WORK_LARGE * large;
+}
 
 /** Returns where parts of secrets are in a text; `null`: the search would take too long. */
 type SearchSecrets = (text: string) => Spans | null;
@@ -37,36 +41,46 @@ export function makeSecretSearch(secrets: readonly Secret[]): SearchSecrets {
   const known = new KnownItems();
   return (text) => {
     const spans = new Spans();
-    let isWhole = true;
+    let workLeft = mostWork(text.length);
     const search = ({ from, to }: Stretch) => {
+      if (workLeft < 0) return false;
       const earlier = spans.length;
       const part = to - from === text.length ? text : text.slice(from, to);
-      isWhole = isWhole && searchStretch(blocks, part, from, spans);
-      return isWhole && spans.length === earlier;
+      workLeft = searchStretch(blocks, { text: part, offset: from, spans, workLeft });
+      return workLeft >= 0 && spans.length === earlier;
     };
     known.searchOthers(text, search);
-    return isWhole ? spans : null;
+    return workLeft < 0 ? null : spans;
   };
 }
 
-/** Adds to `spans` where secrets are; `false`: the search would take too long. */
-function searchStretch(blocks: BlockSearch, text: string, offset: number, spans: Spans): boolean {
-  const first = blocks.search(text, offset, spans);
-  if (!first.isWhole) return false;
-  for (const { start, end, bytes } of first.mayBePacked ? packedIn(text) : []) {
-    const inner = new Spans();
-    const { isWhole } = blocks.search(Buffer.from(bytes).toString('latin1'), 0, inner);
-    const found = inner.merged().map(({ secret }) => secret);
-    if (!isWhole) found.push(0);
+interface Search {
+  readonly text: string;
+  /** The characters before it in the text of which it is a part. */
+  readonly offset: number;
+  /** Where secrets are is added to them. */
+  readonly spans: Spans;
+  /** How many characters may still be decoded. */
+  readonly workLeft: number;
+}
+
+/** Returns how many characters may still be decoded; below zero, the search would take too long. */
+function searchStretch(blocks: BlockSearch, search: Search): number {
+  const { text, offset, spans } = search;
+  const { workLeft, mayBePacked } = blocks.search(search);
+  for (const { start, end, bytes } of mayBePacked ? packedIn(text) : []) {
+    const inner = { text: Buffer.from(bytes).toString('latin1'), offset: 0, spans: new Spans() };
+    const { workLeft } = blocks.search({ ...inner, workLeft: mostWork(inner.text.length) });
+    const found = inner.spans.merged().map(({ secret }) => secret);
+    if (workLeft < 0) found.push(0);
     spans.shift(offset);
     for (const secret of found) spans.add(start, end, secret);
   }
-  return true;
+  return workLeft;
 }
 
 interface SearchState {
-  /** `false` where there was too much to decode. */
-  readonly isWhole: boolean;
+  readonly workLeft: number;
   readonly mayBePacked: boolean;
 }
 
@@ -93,24 +107,23 @@ class BlockSearch {
     this.#parts = makeSecretParts(secrets);
   }
 
-  /** Adds to `spans` where parts of secrets are; the text is `offset` characters into a longer one. */
-  search(text: string, offset: number, spans: Spans): SearchState {
+  search({ text, offset, spans, workLeft }: Search): SearchState {
     this.#spans = spans;
     this.#offset = offset;
     const mostCodes = Math.min(text.length, BLOCK_CHARACTERS + OVERLAP_CHARACTERS);
     if (this.#codes.length < mostCodes) this.#codes = new Uint8Array(mostCodes);
     const isAscii = isPlain(text);
+    this.#workLeft = workLeft;
     for (let from = 0; from < text.length; from += BLOCK_CHARACTERS) {
       this.#searchBlock(text, { from, length: Math.min(mostCodes, text.length - from), isAscii });
-      if (this.#workLeft < 0) return { isWhole: false, mayBePacked: false };
+      if (this.#workLeft < 0) return { workLeft: this.#workLeft, mayBePacked: false };
     }
-    return { isWhole: true, mayBePacked: this.#readers[LAYERS]?.takeMayBePacked() === true };
+    const mayBePacked = this.#readers[LAYERS]?.takeMayBePacked() === true;
+    return { workLeft: this.#workLeft, mayBePacked };
   }
 
   #searchBlock(text: string, { from, length, isAscii }: Block): void {
     this.#spans.shift(this.#offset + from);
-    const workPerCharacter = text.length > LARGE_CHARACTERS ? MAX_WORK_LARGE : MAX_WORK;
-    this.#workLeft = workPerCharacter * length + MIN_WORK;
     if (this.#seen.size > 0) this.#seen = new Set();
     const read = isAscii ? readPlain : readText;
     this.#searchLayer(read(text, from, length, this.#codes), LAYERS);

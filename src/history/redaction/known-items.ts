@@ -1,6 +1,6 @@
 /**
- * Remembers items of lists in which no secret was found: a target shows a transaction in many
- * lists, and items with escapes are slow to search. Pure.
+ * Remembers items of lists in which no secret was found, and divides a long list into its items: a
+ * target shows a transaction in many lists, and items with escapes are slow to search. Pure.
  */
 
 /** A part of a text. */
@@ -9,12 +9,17 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** Shorter texts are searched fast enough; the limits of larger ones are for the whole text. */
-const [MIN_CHARACTERS, MAX_CHARACTERS] = [1024, 256 * 1024];
+/** Shorter texts are searched fast enough. */
+const MIN_CHARACTERS = 1024;
+/**
+ * In a longer text each item is searched alone: in one stretch, what decodes the text of one item
+ * would decode all others too, for each encoding that any of them has.
+ */
+const LONG_CHARACTERS = 64 * 1024;
 /** No transaction is longer. */
 const MAX_ITEM_CHARACTERS = 4096;
 /** Some pages of transactions. */
-const MAX_ITEMS = 2048;
+const MAX_ITEMS = 8192;
 /** A secret that has this, like a header of JSON, is found in the items on both sides of it. */
 const BETWEEN_ITEMS = '},{';
 /**
@@ -43,8 +48,12 @@ export class KnownItems {
       if (this.#items.has(item) && startsPlainly(text, to)) {
         searchTo(start);
         from = to;
-      } else {
-        others.push(item);
+        continue;
+      }
+      others.push(item);
+      if (text.length > LONG_CHARACTERS && startsPlainly(text, to)) {
+        searchTo(to);
+        from = to;
       }
     }
     searchTo(text.length);
@@ -58,7 +67,7 @@ export class KnownItems {
 
 /** Each item between two others, with the comma after it. */
 function* itemsIn(text: string): Generator<Stretch> {
-  if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS) return;
+  if (text.length < MIN_CHARACTERS) return;
   let from = startOfItem(text, 0);
   while (from > 0) {
     const to = startOfItem(text, from);
