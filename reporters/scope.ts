@@ -12,12 +12,15 @@ import type { Report } from '../src/report/report.ts';
 export function scopeItems(report: Report): string[] {
   const { config, spending, requests, seed, oldestListedMs } = report;
   const cut = cutOf(report);
+  // A merged history has the ids of all its runs.
+  const shards = report.runId.split('+').length;
   const range = amountsText(report);
   return [
     ...(config.passive ? [] : config.readOnly ? ['list requests only (READ_ONLY)'] : [range]),
     ...(oldestListedMs === null ? [] : [ageOf(oldestListedMs)]),
     ...(config.readOnly && spending.posts === 0 ? [] : [spendingText(report)]),
     counted(requests, 'request'),
+    ...(shards < 2 ? [] : [`merged from ${counted(shards, 'shard')}, each a run of its own`]),
     ...(config.readOnly || config.passive ? [] : [capsText(report)]),
     ...(cut === null ? [] : [cut]),
     ...(isGuessed(report)

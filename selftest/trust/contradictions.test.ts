@@ -362,7 +362,24 @@ describe('times that a run hardly has', () => {
     expect(reasonsIn(100_000)).toMatch(
       /arrived within \d+ s, but their `Date` headers are within 0 s/,
     );
-    expect(reasonsIn(50_000)).not.toContain('`Date`');
+    const late =
+      /`Date` header of \d+ lists, first request \d+, is up to \d+ s earlier than the request/;
+    expect(reasonsIn(50_000)).toMatch(late);
+    expect(reasonsIn(5000)).not.toContain('`Date`');
+  });
+
+  test('with settings that no run has together', () => {
+    const [watched, waiting] = [{ watchMs: 2000 }, { waitForTargetMs: 2000 }];
+    const refused: readonly (readonly [object, RegExp])[] = [
+      [{ ...watched, runTimeoutMs: 2000 }, /watchMs" is not below/],
+      [{ ...waiting, runTimeoutMs: 2000 }, /waitForTargetMs" is not below/],
+      [{ timeoutMs: 600_001 }, /"config.timeoutMs"/],
+      [{ runTimeoutMs: 2 ** 31 }, /"config.runTimeoutMs"/],
+      [{ tokenCommandConfigured: true, tokenFileConfigured: true }, /are both true/],
+      [{ otherTokenConfigured: true }, /otherTokenConfigured" does not fit/],
+    ];
+    for (const [change, why] of refused) expect(refusal(configured(change))).toMatch(why);
+    expect(refusal(configured({ ...watched, ...waiting, runTimeoutMs: 2001 }))).toBeNull();
   });
 
   test('of shards', async () => {

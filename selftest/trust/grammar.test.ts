@@ -203,7 +203,7 @@ describe('changes of the token', () => {
   });
 
   test.each<[object, string, RegExp]>([
-    [{ tokenTtlS: 60 }, 'lifetime', /neither TARGET_TOKEN_COMMAND nor TARGET_TOKEN_FILE/],
+    [{ tokenTtlS: 60 }, 'lifetime', /"config.tokenTtlS" is set, but the token has no source/],
     [{ tokenFileConfigured: true }, 'lifetime', /TARGET_TOKEN_TTL_S was not set/],
     [{ tokenFileConfigured: true, tokenTtlS: 0.5 }, 'lifetime', /"config.tokenTtlS" of the header/],
     [{}, 'refused', /neither TARGET_TOKEN_COMMAND nor TARGET_TOKEN_FILE/],

@@ -48,6 +48,7 @@ const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
 /** The default time limit of a run, in milliseconds. */
 export const DEFAULT_RUN_TIMEOUT_MS = 600_000;
+export const LONGEST_TIMEOUT_MS = 600_000;
 
 /** The default run folder. */
 export const DEFAULT_FOLDER = 'conformance-report';
@@ -344,7 +345,7 @@ export const settingsTable = {
     help: 'time limit of one request',
     example: '10000',
     default: constant(10_000),
-    read: count(1, 600_000),
+    read: count(1, LONGEST_TIMEOUT_MS),
     recorded: 'value',
     mayDifferInShards: true,
   }),

@@ -2,9 +2,9 @@
  * The rate limiter of a run: obeys RATE_LIMIT, and what the target asks for by 429 and
  * `Retry-After`.
  */
-import { headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
+import { retryAfterMs } from '../interface/retry-after.ts';
 
 interface RateLimiterOptions {
   /** Requests per second; `null`: unlimited. */
@@ -165,23 +165,3 @@ const tooOften = (waits: number) => `The target asked the suite to wait ${waits}
 const half = (spacingMs: number) => (spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2);
 const twice = (spacingMs: number) =>
   Math.min(Math.max(FIRST_SPACING_MS, spacingMs * 2), LONGEST_SPACING_MS);
-
-/** RFC 9110 section 10.2.3: seconds, or a date, which is compared with the target's own clock. */
-function retryAfterMs(response: RecordedResponse, now: () => Date): number | null {
-  if (response.kind === 'none') return null;
-  const value = headerValue(response.headers, 'retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value.slice(0, MAX_DIGITS)) * 1000;
-  const until = dateMs(value);
-  if (until === null) return null;
-  return Math.max(0, until - (dateMs(headerValue(response.headers, 'date') ?? '') ?? +now()));
-}
-
-/** A number of seconds with more digits is treated as this one: it is too long anyway. */
-const MAX_DIGITS = 12;
-
-/** Parses an HTTP date in one of its three forms; `Date.parse` alone accepts "soon 5" too. */
-function dateMs(value: string): number | null {
-  if (!/^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d( \d{4}| GMT)$/.test(value)) return null;
-  const date = Date.parse(value.endsWith(' GMT') ? value : `${value} GMT`);
-  return Number.isNaN(date) ? null : date;
-}

@@ -4,6 +4,7 @@ import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
 import { counted } from '../core/text/counted.ts';
 import { DAY_MS } from '../core/text/day.ts';
 import type { Header } from '../history/lines/events.ts';
+import { LateLists } from './late-lists.ts';
 
 /** A machine may sleep during a run: over a weekend, for example. */
 const LONGEST_SLEEP_MS = 3 * DAY_MS;
@@ -25,6 +26,7 @@ export class OddTimes {
   #far = 0;
   /** The least time between a `Date` that is far away and the time in the history. */
   #leastFarMs = Number.POSITIVE_INFINITY;
+  readonly #late = new LateLists();
   /** The time from the first to the last response with a `Date`, by these dates and by the history. */
   readonly #dates = new Span();
   readonly #times = new Span();
@@ -50,6 +52,7 @@ export class OddTimes {
     if (response.kind === 'none') return;
     const dateMs = Date.parse(headerValue(response.headers, 'date') ?? '');
     if (Number.isNaN(dateMs)) return;
+    this.#late.see(exchange, dateMs);
     this.#dates.add(dateMs);
     this.#times.add(endMsOf(exchange));
     const apartMs = Math.abs(dateMs - Date.parse(this.#header.startedAt) - endMsOf(exchange));
@@ -74,6 +77,8 @@ export class OddTimes {
     if (this.#header.config.passive === true) return [];
     const days = Math.floor(this.#leastFarMs / DAY_MS);
     const [datesMs, timesMs] = [this.#dates.ms, this.#times.ms];
+    const isMerged = this.#header.parts !== undefined;
+    const late = isMerged ? null : this.#late.sentence();
     const isSlower = timesMs > datesMs * (1 + CLOCK_DRIFT) + REPEATED_DATE_MS;
     return [
       ...(this.#far > this.#near
@@ -83,7 +88,8 @@ export class OddTimes {
           ]
         : []),
       // Merged runs are as far apart as their starts.
-      ...(isSlower && this.#header.parts === undefined
+      ...(late === null ? [] : [late]),
+      ...(isSlower && !isMerged
         ? [
             `The responses arrived within ${secondsIn(timesMs)}, but their \`Date\` headers are within ${secondsIn(datesMs)}: ` +
               'the target or a cache repeats old dates, or somebody changed the history.',
@@ -112,12 +118,12 @@ export class OddTimes {
 
   /** Shards describe one target only where they ran at about the same time. */
   #onShards(): string[] {
-    const { parts = [], config } = this.#header;
+    const { parts = [] } = this.#header;
     const starts = parts.map(({ startedAt }) => startedAt).sort();
     const [earliest, latest] = [starts.at(0), starts.at(-1)];
     if (earliest === undefined || latest === undefined) return [];
     const apartMs = Date.parse(latest) - Date.parse(earliest);
-    if (apartMs <= config.runTimeoutMs + LONGEST_SLEEP_MS) return [];
+    if (apartMs <= LONGEST_SLEEP_MS) return [];
     return [
       `The shards began between ${earliest} and ${latest}, ${Math.floor(apartMs / DAY_MS)} days apart: ` +
         'the target may have changed between them.',

@@ -10,7 +10,13 @@ type Recorded = Pick<Header, 'config' | 'plan' | 'target'>;
 /** Why no run records these settings; `null` where one may. Recorded traffic has none of its own. */
 export function contradiction(header: Recorded): string | null {
   if (header.plan === null) return null;
-  return boundProblem(header) ?? receiverProblem(header) ?? placeProblem(header);
+  return (
+    boundProblem(header) ??
+    receiverProblem(header) ??
+    placeProblem(header) ??
+    timeProblem(header) ??
+    credentialProblem(header)
+  );
 }
 
 /** The facts about the bounds say which of them were set; one that was not has its default. */
@@ -46,3 +52,23 @@ function placeProblem({ config, target: { url, proxy } }: Recorded): string | nu
 /** In a redacted address the host or the port may be hidden. */
 const mayBeLoopback = (url: string) =>
   !URL.canParse(url) || mayHideLoopback(new URL(url).hostname) || isLoopback(url);
+
+/** As `rules.ts` of the configuration has it. */
+function timeProblem({ config }: Recorded): string | null {
+  const { watchMs = 0, waitForTargetMs = 0, runTimeoutMs } = config;
+  if ((watchMs ?? 0) >= runTimeoutMs) return '"config.watchMs" is not below "config.runTimeoutMs"';
+  if ((waitForTargetMs ?? 0) >= runTimeoutMs)
+    return '"config.waitForTargetMs" is not below "config.runTimeoutMs"';
+  return null;
+}
+
+function credentialProblem({ config }: Recorded): string | null {
+  const { tokenCommandConfigured, tokenFileConfigured, tokenTtlS } = config;
+  if (tokenCommandConfigured && tokenFileConfigured)
+    return '"config.tokenCommandConfigured" and "config.tokenFileConfigured" are both true';
+  if (tokenTtlS != null && !tokenCommandConfigured && !tokenFileConfigured)
+    return '"config.tokenTtlS" is set, but the token has no source';
+  return config.otherTokenConfigured === config.otherBizNumberConfigured
+    ? null
+    : '"config.otherTokenConfigured" does not fit "config.otherBizNumberConfigured"';
+}

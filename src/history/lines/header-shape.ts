@@ -1,6 +1,7 @@
 /** The shape of the first line of a history: the settings, the plan and the target. Pure. */
 import { MAX_RECEIVER_CHARACTERS } from '../../config/file-readers.ts';
-import { MAX_CONCURRENCY, MAX_SEED } from '../../config/settings.ts';
+import { LONGEST_TIMEOUT_MS, MAX_CONCURRENCY, MAX_SEED } from '../../config/settings.ts';
+import { LONGEST_TIMER_MS } from '../../core/patient-timer.ts';
 import { HTTP_TOKEN } from '../../core/text/http-token.ts';
 import {
   areRunIds,
@@ -69,8 +70,8 @@ const config = object(
     caseId: nullable(stringUpTo(MAX_CHOSEN)),
     concurrency: integer(1, MAX_CONCURRENCY),
     rateLimit: nullable(positive),
-    timeoutMs: integer(1),
-    runTimeoutMs: integer(1),
+    timeoutMs: integer(1, LONGEST_TIMEOUT_MS),
+    runTimeoutMs: integer(1, LONGEST_TIMER_MS),
     maxDisbursements: nullable(integer(0)),
     maxTotalAmount: nullable(notNegative),
     readOnly: boolean,
@@ -80,9 +81,9 @@ const config = object(
     shard: nullable(shard),
     waivers: arrayOf(waiver),
     only: stringUpTo(MAX_CHOSEN),
-    watchMs: integer(0),
+    watchMs: integer(0, LONGEST_TIMER_MS),
     tokenTtlS: integer(1),
-    waitForTargetMs: integer(0),
+    waitForTargetMs: integer(0, LONGEST_TIMER_MS),
     referenceForm: nonEmptyString,
     detect: positive,
     challenge: nonEmptyString,

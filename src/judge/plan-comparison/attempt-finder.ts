@@ -8,7 +8,7 @@ import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { isResentAtOnce, MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
-import { type Attempt, attemptAt, besidePlan, pollOf, resendOf, unplaced } from './attempt.ts';
+import { type Attempt, attemptAt, besidePlan, pollOf, unplaced } from './attempt.ts';
 import type { HealthSeries } from './health-series.ts';
 import type { ImmediateResends } from './immediate-resends.ts';
 import type { LateResends } from './late-resends.ts';
@@ -18,6 +18,7 @@ import { PreflightCases } from './preflight-cases.ts';
 import { BesidePlan } from './recognize-beside-plan.ts';
 import { Searches } from './searches.ts';
 import { TokenChanges } from './token-changes.ts';
+import { WaitingAttempts } from './waiting-attempts.ts';
 
 /** The part of a plan that explains requests. */
 export interface ExplainingPlan extends Pick<Plan, 'settings' | 'scenarios'> {
@@ -41,7 +42,7 @@ export class AttemptFinder {
   readonly #scenarios: ReadonlyMap<string, PlannedCases>;
   readonly #conditions = new CaseConditions();
   /** Requests after which the target asked to wait. */
-  readonly #waiting = new OpenAttempts(resendOf);
+  readonly #waiting = new WaitingAttempts();
   /** Lists that did not show the expected transaction. */
   readonly #polling = new OpenAttempts(pollOf);
   readonly #tokens = new TokenChanges();
@@ -131,7 +132,7 @@ export class AttemptFinder {
     if (this.#preflight.isList(planned)) this.#beside.preflightSent();
     if (attempt.resends < MAX_RESENDS) {
       if (mustWait) {
-        this.#waiting.add(parsed.exchange, attempt);
+        this.#waiting.add(parsed, attempt);
         return;
       }
       this.#expectResend(attempt, parsed);

@@ -15,8 +15,9 @@ import type { Case } from '../../plan/scenario.ts';
 import { BesidePlan } from './recognize-beside-plan.ts';
 
 const list: Case = { id: 'preflight/list', request: documentedList() };
-const sent = (scenario: string, { id, request }: Case) =>
-  ({ index: 9, of: 1, scenario, case: id, request }) as Exchange;
+const response = { kind: 'none', reason: 'reset', message: '', durationMs: 1 };
+const sent = (scenario: string, { id, request }: Case, atMs = 0) =>
+  ({ index: 9, of: 1, scenario, case: id, request, atMs, response }) as Exchange;
 
 test('second looks of each size, page and selector', () => {
   const beside = new BesidePlan(list);
@@ -34,6 +35,18 @@ test('second looks of each size, page and selector', () => {
     }
   }
   expect(beside.missing()).toEqual([]);
+});
+
+test.each([
+  ['with a pause between them', 50, 20],
+  ['without one', 1, 4],
+])('copies of a second look %s', (_, pauseMs, known) => {
+  const beside = new BesidePlan(list);
+  beside.preflightSent();
+  const found = Array.from({ length: 20 }, (_, at) =>
+    beside.secondLook(sent(SECOND_LOOK, secondLook(list, at + 1, 25, ''), at * (1 + pauseMs))),
+  );
+  expect(found.filter((one) => one !== null)).toHaveLength(known);
 });
 
 test('health checks and readiness checks', () => {

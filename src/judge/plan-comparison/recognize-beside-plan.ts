@@ -3,7 +3,7 @@
  * replaces a case of the plan: a planned case that is absent is missing, whatever else was sent.
  * Pure.
  */
-import type { Exchange } from '../../core/exchange.ts';
+import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import {
   HEALTH,
   healthCheck,
@@ -39,6 +39,8 @@ export class BesidePlan {
     this.#list = list;
   }
 
+  readonly #pauses = new Pauses();
+
   /** Called when the preflight has its first response. */
   preflightSent(): void {
     this.#isPreflightSent = true;
@@ -66,6 +68,7 @@ export class BesidePlan {
     if (!this.#isPreflightSent || exchange.of === undefined) return null;
     const page = requestedPage(exchange.request.path);
     if (page === null || page.perPage < 1 || page.perPage > MAX_PER_PAGE) return null;
+    if (!this.#pauses.allow(exchange)) return null;
     const number = this.#take(SECOND_LOOK, exchange);
     return number === null ? null : secondLook(this.#list, number, page.perPage, page.selection);
   }
@@ -89,3 +92,27 @@ export class BesidePlan {
     return number;
   }
 }
+
+/** A run waits between two looks; only the last one, at old transactions, may follow at once. */
+class Pauses {
+  /** The addresses of the look in progress: it requests each page once. */
+  readonly #pages = new Set<string>();
+  #endedAtMs = Number.NEGATIVE_INFINITY;
+  #atOnce = 0;
+
+  /** `false`: the exchange begins a look too soon after the one before it. */
+  allow(exchange: Exchange): boolean {
+    const { path } = exchange.request;
+    if (this.#pages.has(path)) {
+      this.#pages.clear();
+      if (exchange.atMs < this.#endedAtMs + LEAST_PAUSE_MS) this.#atOnce += 1;
+    }
+    this.#pages.add(path);
+    this.#endedAtMs = endMsOf(exchange);
+    return this.#atOnce <= MAX_AT_ONCE;
+  }
+}
+/** Less than the shortest pause of `second-looks.ts`, because a timer may fire early. */
+const LEAST_PAUSE_MS = 40;
+/** One in each of the three watches of a run. */
+const MAX_AT_ONCE = 3;

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { disburse, listed, read, type Step } from '../../selftest/support/history.ts';
+import { LateLists } from './late-lists.ts';
+
+/** A step with the time of its request and its `Date`, in seconds. */
+type Dated = readonly [Step, atS: number, dateS: number];
+
+function sentenceOn(...steps: readonly Dated[]) {
+  const lists = new LateLists();
+  for (const [at, [step, atS, dateS]] of steps.entries()) {
+    const { exchange } = read({ ...step, index: at + 1, atMs: atS * 1000 });
+    lists.see(exchange, dateS * 1000);
+  }
+  return lists.sentence();
+}
+const [made, list, other] = [disburse().accepted(), listed(25).accepted(), listed(1).accepted()];
+
+test('a list that was moved to a later time is named', () => {
+  expect(sentenceOn([made, 10, 1010], [list, 12, 1012], [other, 60, 1013])).toMatch(
+    /of 1 list, first request 3, is up to 47 s earlier than the request/,
+  );
+});
+
+test.each<[string, readonly Dated[]]>([
+  [
+    'a list at the time of its date',
+    [
+      [made, 10, 1010],
+      [list, 60, 1060],
+    ],
+  ],
+  [
+    'a list that a cache repeats',
+    [
+      [made, 10, 1010],
+      [list, 12, 1012],
+      [list, 60, 1012],
+    ],
+  ],
+  [
+    'an instance with another clock',
+    [
+      [made, 10, 1010],
+      [list, 12, 1004],
+    ],
+  ],
+  [
+    'a run without disbursements',
+    [
+      [list, 12, 1012],
+      [other, 60, 1012],
+    ],
+  ],
+])('%s is not', (_, steps) => {
+  expect(sentenceOn(...steps)).toBeNull();
+});
