@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { HISTORY_FILE } from '../src/history/lines/events.ts';
-import { judgeInThread } from '../src/run/threads/verify-in-threads.ts';
+import { judgeInThreads } from '../src/run/threads/judge-in-threads.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -51,7 +51,7 @@ export function* parsedLines(path: string): Generator<unknown> {
 export function mergeShards(folder: string, shards: readonly string[]): Promise<Took> {
   return clocked(async () => {
     const histories = shards.map((shard) => join(shard, HISTORY_FILE));
-    await judgeInThread(histories, folder, suiteUrl);
+    await judgeInThreads(histories, folder, suiteUrl);
   });
 }
 
@@ -59,7 +59,7 @@ export function mergeShards(folder: string, shards: readonly string[]): Promise<
 export async function verifyHistory(path: string): Promise<Took & { readonly verdict: string }> {
   let verdict = '';
   const took = await clocked(async () => {
-    ({ verdict } = await judgeInThread([path], null, suiteUrl));
+    ({ verdict } = await judgeInThreads([path], null, suiteUrl));
   });
   return { ...took, verdict };
 }

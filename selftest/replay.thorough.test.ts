@@ -17,7 +17,7 @@ import { judge } from '../src/judge/evaluation.ts';
 import { followHistory, reportOn } from '../src/judge/judge-history.ts';
 import { checkPart, readFacts } from '../src/judge/split-evaluation.ts';
 import { exitCodeOf } from '../src/report/conclusion.ts';
-import { LONG_BYTES } from '../src/run/threads/verify-in-threads.ts';
+import { LONG_BYTES } from '../src/run/threads/judge-in-threads.ts';
 import { start } from './support/command.ts';
 import { judging } from './support/judging.ts';
 import { credentials, runAgainst, withoutRunId } from './support/pipeline.ts';

@@ -8,7 +8,7 @@ import { serve } from '../reference/serve.ts';
 import { onTransaction } from '../reference/tampering.ts';
 import { readLines } from '../src/history/file/reader.ts';
 import { HISTORY_FILE, type Line } from '../src/history/lines/events.ts';
-import { judgeInThread } from '../src/run/threads/verify-in-threads.ts';
+import { judgeInThreads } from '../src/run/threads/judge-in-threads.ts';
 import { WorkerHandle } from '../src/run/threads/worker-handle.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 import { start } from './support/command.ts';
@@ -119,7 +119,7 @@ onDeno('the report is the same with one, two and four threads', async () => {
   expect((await finished).code).toBe(0);
   const histories = [join(cwd, 'conformance-report', HISTORY_FILE)];
   const [alone, ...others] = await Promise.all(
-    [0, 1, 3].map((checkers) => judgeInThread(histories, null, suiteUrl, checkers)),
+    [0, 1, 3].map((checkers) => judgeInThreads(histories, null, suiteUrl, checkers)),
   );
   expect(others).toEqual([alone, alone]);
 });

@@ -16,7 +16,7 @@ import { makeExchangeParser } from '../../interface/parsed-exchange.ts';
 import type { EvaluationOptions } from '../../judge/evaluation.ts';
 import { type CertificateState, daysSince, type GivenRun } from '../../report/comparison.ts';
 import type { Report } from '../../report/report.ts';
-import { judgeInThread } from '../../run/threads/verify-in-threads.ts';
+import { judgeInThreads } from '../../run/threads/judge-in-threads.ts';
 
 const REPORT_FILE = 'report.json';
 
@@ -43,7 +43,9 @@ export async function readRuns(
   // One after the other, so that each history has the memory of a whole thread.
   for (const { path, source, file } of sources) {
     const report =
-      source === 'history' ? await judgeInThread([file], null, options.suiteUrl) : readReport(file);
+      source === 'history'
+        ? await judgeInThreads([file], null, options.suiteUrl)
+        : readReport(file);
     runs.push({ path, source, report, certificate: certificateOf(path, judging, options, report) });
   }
   return runs;

@@ -18,7 +18,7 @@ import type { Report } from '../../report/report.ts';
 import { namedFolder, terminalOptions } from '../../run/print-report.ts';
 import { runFiles } from '../../run/report-files.ts';
 import { demandSameRun } from '../../run/same-run.ts';
-import { judgeInThread } from '../../run/threads/verify-in-threads.ts';
+import { judgeInThreads } from '../../run/threads/judge-in-threads.ts';
 import { print, printError, withoutCommands } from '../command.ts';
 import { compared, NOTHING_COMPARED, printFiles } from '../compare/compared-files.ts';
 import { commandToRepeat } from '../invocation.ts';
@@ -48,7 +48,7 @@ interface VerifyOptions {
 function judgeRecorded(histories: readonly string[], reportDir: string | null, suiteUrl: string) {
   const sizes = histories.map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
   optimizeForHistories(sizes.reduce((sum, size) => sum + size, 0));
-  return judgeInThread(histories, reportDir, suiteUrl);
+  return judgeInThreads(histories, reportDir, suiteUrl);
 }
 
 /** Judges the folder of a run, a history file, a HAR of any recorder, or the shards of one plan. */

@@ -18,7 +18,7 @@ test('a question before the task is answered when the history is followed', asyn
   expect(answers).toEqual([]);
   const historyPath = recorded(ran.lines);
   const config = { ...configOf({}), reportDir: dirname(historyPath) };
-  const report = tasks.judge({ config, url: '', header: ran.header, historyPath });
+  const report = tasks['follow-run']({ config, url: '', header: ran.header, historyPath });
   await expect.poll(() => answers).toEqual([{ kind: 'answer', number: 7, failed: [] }]);
   onMessage({ kind: 'ended', isSealed: false, writesHar: false });
   expect(await report).toEqual(ran.report);

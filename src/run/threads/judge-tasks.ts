@@ -20,7 +20,7 @@ export function judgeTasks(judging: EvaluationOptions, post: PostStep<'judge'>):
 
   return {
     tasks: {
-      judge: (context) =>
+      'follow-run': (context) =>
         followRun(context, judging, { onFollowing: failedCases.resolve, ended: ended.promise }),
       'judge-histories': (task) => judgeHistories(task, judging, checked.promise),
       'check-part': ({ history, part }) => checkPart(history, judging, part),

@@ -33,7 +33,7 @@ export interface DriveTasks {
 /** The judging thread's tasks by their kind, with what each needs. */
 export interface JudgeTasks {
   /** Judges the history while another thread writes it. */
-  readonly judge: RunContext;
+  readonly 'follow-run': RunContext;
   /** Judges one history, or those of all shards of a plan; with a folder, every format is written. */
   readonly 'judge-histories': {
     readonly histories: readonly string[];
@@ -50,7 +50,7 @@ export interface Results {
   readonly drive: null;
   /** The path of the temporary file. */
   readonly har: string;
-  readonly judge: Report;
+  readonly 'follow-run': Report;
   readonly 'judge-histories': Report;
   readonly 'check-part': CheckedLines;
 }

@@ -1,6 +1,6 @@
 /**
- * The judging thread of a run in progress, as the main thread has it: starts it, passes the questions
- * of the driving thread to it, and waits for its report.
+ * What the main thread has of the judging thread of a run: starts it, passes the questions of the
+ * driving thread to it, and waits for its report. It judges nothing itself.
  */
 import type { Report } from '../../report/report.ts';
 import type { RunContext } from '../run.ts';
@@ -8,7 +8,7 @@ import type { Answer, End, HistoryEnded, Question } from './messages.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** The thread is started when the history exists. */
-export class LiveJudge {
+export class JudgingThread {
   readonly #suiteUrl: string;
   #context: RunContext | null = null;
   #thread: WorkerHandle<'judge'> | null = null;
@@ -60,7 +60,7 @@ export class LiveJudge {
   #open(context: RunContext): void {
     try {
       this.#thread = new WorkerHandle('judge', this.#suiteUrl);
-      this.#ended = this.#thread.perform('judge', context, (answer) =>
+      this.#ended = this.#thread.perform('follow-run', context, (answer) =>
         this.#answers.get(answer.number)?.(answer),
       );
     } catch (error) {

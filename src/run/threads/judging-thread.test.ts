@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { RunContext } from '../run.ts';
-import { LiveJudge } from './live-judge.ts';
+import { JudgingThread } from './judging-thread.ts';
 
-const judging = new LiveJudge('file:///no-suite.mjs');
+const judging = new JudgingThread('file:///no-suite.mjs');
 afterEach(() => judging.close());
 
 test('a thread that has died, or was never started, knows no failure', async () => {

@@ -1,4 +1,4 @@
-/** Judges recorded histories in threads: a long one in two at once. */
+/** Judges recorded histories in threads that it starts: a long history in two at once. */
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Report } from '../../report/report.ts';
@@ -12,7 +12,7 @@ export const LONG_BYTES = 16 * 1024 * 1024;
  * The report on recorded histories. `checkers`: the number of threads that run the checks, beside
  * the one that makes the report. Throws the error of that thread.
  */
-export async function judgeInThread(
+export async function judgeInThreads(
   histories: readonly string[],
   reportDir: string | null,
   suiteUrl: string,

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
-import { judgeInThread } from './verify-in-threads.ts';
+import { judgeInThreads } from './judge-in-threads.ts';
 
 test('if a thread cannot be opened, those before it are closed', async () => {
   const terminate = vi.spyOn(Worker.prototype, 'terminate');
@@ -13,7 +13,7 @@ test('if a thread cannot be opened, those before it are closed', async () => {
       return true;
     },
   };
-  const judging = judgeInThread([], null, suiteUrl as unknown as string, 1);
+  const judging = judgeInThreads([], null, suiteUrl as unknown as string, 1);
   await expect(judging).rejects.toThrow('no second thread');
   expect(terminate).toHaveBeenCalledTimes(1);
   terminate.mockRestore();
