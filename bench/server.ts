@@ -1,8 +1,8 @@
 /** The servers for measurements, each in a separate process. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
+import { listen } from '../selftest/support/listen.ts';
 import { credentials } from './credentials.ts';
 
 /** Serves until the parent closes the input of this process. */
@@ -47,8 +47,7 @@ async function servePlain(): Promise<string> {
       response.writeHead(200, { 'content-type': 'application/json' }).end(shown);
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await listen(server)).url;
 }
 
 const EMPTY_LIST = JSON.stringify({ status: 'success', message: 'Done', data: [], errors: null });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { serve } from '../reference/serve.ts';
 import { emptyFolder, start } from './support/command.ts';
+import { listen } from './support/listen.ts';
 import { credentials } from './support/pipeline.ts';
 import { service } from './support/service.ts';
 import { serveSilently } from './support/silent-server.ts';
@@ -118,13 +119,9 @@ test('an interrupt is 130, and the history is whole and the verdict never confor
     const envelope = { status: 'success', message: 'Done', data: [], errors: null };
     setTimeout(() => response.end(JSON.stringify(envelope)), 300);
   });
-  await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
-  closers.push(
-    () => slow.closeAllConnections(),
-    () => slow.close(),
-  );
-  const { port } = slow.address() as { port: number };
-  const env = { ...(await served()), TARGET_URL: `http://127.0.0.1:${port}`, CASES: '500' };
+  const { url, close } = await listen(slow);
+  closers.push(close);
+  const env = { ...(await served()), TARGET_URL: url, CASES: '500' };
   const { child, cwd, finished, output } = start([], env);
   await expect.poll(output, soon).toContain('Judging');
   // One of several hundred requests, so the run is in progress.

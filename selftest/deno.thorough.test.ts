@@ -8,6 +8,7 @@ import { type Served, serve } from '../reference/serve.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { emptyFolder, start } from './support/command.ts';
 import { installed, run } from './support/consumer.ts';
+import { listenOnFreePort } from './support/listen.ts';
 import { credentials } from './support/pipeline.ts';
 import { service, serviceWith } from './support/service.ts';
 
@@ -87,8 +88,7 @@ describe.skipIf('Deno' in globalThis)('the least permissions', () => {
 
   test('are enough to see that a living run holds the folder', async () => {
     const silent = createServer(() => {});
-    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
-    const { port } = silent.address() as { port: number };
+    const port = await listenOnFreePort(silent);
     const held = flags().map((flag) => flag.replace('conformance-report', 'held'));
     const words = held.map((flag) => flag.replace(DOCUMENTED, `127.0.0.1:${port}`));
     const env = {
@@ -119,8 +119,7 @@ describe.skipIf('Deno' in globalThis)('the least permissions', () => {
       });
       for (const end of [socket, target]) end.on('error', () => end.destroy());
     });
-    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
-    const { port } = proxy.address() as { port: number };
+    const port = await listenOnFreePort(proxy);
     const ofProxy = flags().map((flag) =>
       flag.replace(DOCUMENTED, `bank.example,127.0.0.1:${port}`).replace('conformance-report', '.'),
     );

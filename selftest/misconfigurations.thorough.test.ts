@@ -5,12 +5,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createSecureServer } from 'node:https';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Served, serve } from '../reference/serve.ts';
 import { type Certificates, makeCertificates } from './support/certificates.ts';
 import { start } from './support/command.ts';
+import { listenOnFreePort } from './support/listen.ts';
 import { credentials } from './support/pipeline.ts';
 import { service } from './support/service.ts';
 
@@ -43,9 +44,9 @@ let sent: string[] = [];
 const ports = { secure: 0, silent: 0, resetting: 0 };
 
 const opened = async (server: Server) => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()));
+  const port = await listenOnFreePort(server);
   closers.push(() => server.close());
-  return (server.address() as AddressInfo).port;
+  return port;
 };
 
 beforeAll(async () => {

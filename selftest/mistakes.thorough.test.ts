@@ -5,12 +5,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, serve } from '../reference/serve.ts';
 import { nearestOf } from '../src/core/text/nearest.ts';
 import { emptyFolder, start } from './support/command.ts';
+import { listenOnFreePort } from './support/listen.ts';
 import { credentials } from './support/pipeline.ts';
 import { service } from './support/service.ts';
 
@@ -36,8 +36,7 @@ beforeAll(async () => {
   });
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => readFileSync(join(folder, name)));
   const server = createServer({ key, cert }, (_, response) => response.end('{}'));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  secure.port = (server.address() as AddressInfo).port;
+  secure.port = await listenOnFreePort(server);
   secure.close = () => server.close();
 });
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { undiciTransport } from '../../src/drive/connection/transport.ts';
 import { capture } from '../../src/history/capture.ts';
 import { makeRedactor } from '../../src/history/redaction/redact.ts';
 import { PART_LENGTH } from '../../src/history/redaction/secret.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 import { encodings } from './encodings.ts';
 
 const token = 'Selftest-Access_token9/k+Zq';
@@ -67,8 +68,7 @@ const server = createServer((socket: Socket) => {
 });
 let url = '';
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as { port: number }).port}/`;
+  url = `http://127.0.0.1:${await listenOnFreePort(server)}/`;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 

@@ -20,6 +20,7 @@ import { exitCodeOf } from '../../src/report/conclusion.ts';
 import { writeHar } from '../../src/run/write-har.ts';
 import { emptyFolder, start } from '../support/command.ts';
 import { judging } from '../support/judging.ts';
+import { listen } from '../support/listen.ts';
 import { credentials } from '../support/pipeline.ts';
 import { service } from '../support/service.ts';
 import { serveSilently } from '../support/silent-server.ts';
@@ -188,13 +189,9 @@ function* piecesOnFullDisk() {
 
 test('two runs in one folder do not mix: the second one says who is there', async () => {
   const slow = createServer((_, response) => setTimeout(() => response.end('{}'), 3000));
-  await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
-  closers.push(
-    () => slow.closeAllConnections(),
-    () => slow.close(),
-  );
-  const { port } = slow.address() as { port: number };
-  const env = settingsFor(`http://127.0.0.1:${port}`);
+  const { url, close } = await listen(slow);
+  closers.push(close);
+  const env = settingsFor(url);
   const cwd = emptyFolder();
   const first = start([], env, cwd);
   while (!first.output().includes('Judging')) await new Promise((wake) => setTimeout(wake, 20));

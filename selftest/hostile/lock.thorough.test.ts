@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { LOCK_FILE, openLock } from '../../src/history/folder/lock.ts';
 import { HISTORY_FILE } from '../../src/history/lines/events.ts';
 import { command, emptyFolder } from '../support/command.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,12 +20,11 @@ const words = [...command, 'run'].map(quoted).join(' ');
 /** A run that waits for its target, started by a shell command; it has locked its folder. */
 async function holder(line: string): Promise<{ readonly folder: string; kill(): void }> {
   const silent = createServer(() => {});
-  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const port = await listenOnFreePort(silent);
   closers.push(() => {
     silent.closeAllConnections();
     return new Promise((closed) => silent.close(closed));
   });
-  const { port } = silent.address() as { port: number };
   const folder = join(emptyFolder(), 'report');
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('bash', ['-c', line.replace('run', () => words)], {

@@ -22,6 +22,7 @@ import { prepareFolder, takeFolder } from '../../src/history/folder/run-folder.t
 import { HISTORY_FILE } from '../../src/history/lines/events.ts';
 import { runFiles } from '../../src/run/report-files.ts';
 import { emptyFolder, start } from '../support/command.ts';
+import { listen } from '../support/listen.ts';
 
 const names = [...runFiles, HISTORY_FILE, CERTIFICATE_FILE, LOCK_FILE, MARKER_FILE, 'run.claim'];
 const take = async (folder: string) => (await takeFolder(folder, runFiles)).close();
@@ -138,10 +139,9 @@ test('exit code 2 before the first request, for run and for verify', async () =>
     requests += 1;
     response.end('{}');
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
+  const { url, close } = await listen(server);
   const target = {
-    TARGET_URL: `http://127.0.0.1:${port}`,
+    TARGET_URL: url,
     ...{ TARGET_TOKEN: 'token-of-the-test', TARGET_BIZ_NUMBER: 'number-of-the-test' },
   };
   const cwd = emptyFolder();
@@ -151,8 +151,7 @@ test('exit code 2 before the first request, for run and for verify', async () =>
   expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/^Cannot .* is a folder.*\n$/)]);
   const doctor = await start(['doctor'], target, cwd).finished;
   expect(doctor.stdout).toContain('report.html is a folder');
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
+  close();
   // Doctor sends one list request; a run sent none.
   expect(requests).toBe(1);
   expect(readdirSync(join(cwd, 'conformance-report'))).toEqual(['report.html']);

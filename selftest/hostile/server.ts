@@ -3,6 +3,7 @@
  */
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { listenOnFreePort } from '../support/listen.ts';
 import { service } from '../support/service.ts';
 import { referenceIn } from './references.ts';
 
@@ -80,8 +81,7 @@ export async function rawServer(respond: Responder, options: Options = {}): Prom
 
   const server =
     options.tls === undefined ? createServer(take) : createTlsServer(options.tls, take);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
+  const port = await listenOnFreePort(server);
   const scheme = options.tls === undefined ? 'http' : 'https';
   const close = () =>
     new Promise<void>((closed) => {

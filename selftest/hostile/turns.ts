@@ -1,5 +1,6 @@
 /** One address for several attacks: each connection gets the next one. */
 import { connect, createServer, type Socket } from 'node:net';
+import { listenOnFreePort } from '../support/listen.ts';
 import { type Attack, patient } from './attack.ts';
 import type { RawServer } from './server.ts';
 
@@ -27,8 +28,7 @@ export function inTurn(attacks: readonly Attack[]): Attack {
           one.on('close', () => other.destroy());
         }
       });
-      await new Promise<void>((listening) => gate.listen(0, '127.0.0.1', listening));
-      const { port } = gate.address() as { port: number };
+      const port = await listenOnFreePort(gate);
       return {
         ...{ url: `http://127.0.0.1:${port}`, port, posts: [], requests: [] },
         async close() {

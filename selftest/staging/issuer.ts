@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { Handler } from '../../reference/handler.ts';
 import { serve } from '../../reference/serve.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 import { service } from '../support/service.ts';
 
 export interface Issuer {
@@ -46,8 +47,7 @@ export async function openIssuer(
       response.end(JSON.stringify({ access_token: token, token_type: 'Bearer' }));
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
+  const port = await listenOnFreePort(server);
   return {
     ...{ url: target.url, tokenUrl: `http://127.0.0.1:${port}/oauth/token`, issued },
     restart(awayMs) {

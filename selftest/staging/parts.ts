@@ -7,6 +7,7 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listenOnFreePort } from '../support/listen.ts';
 
 /** A program of Debian, and the command that shows whether it is installed. */
 const programs = {
@@ -38,14 +39,11 @@ export interface Part {
 }
 
 /** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOnFreePort(server);
+  await new Promise((closed) => server.close(closed));
+  return port;
 }
 
 /** A folder that a program can write to after it drops its privileges. */

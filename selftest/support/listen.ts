@@ -1,5 +1,6 @@
 /** Lets a server of a test listen on a free port of the loopback address. */
 import type { Server } from 'node:http';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 
 export interface Listening {
   readonly url: string;
@@ -8,8 +9,7 @@ export interface Listening {
 }
 
 export async function listen(server: Server): Promise<Listening> {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
+  const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}`,
     close() {
@@ -17,4 +17,10 @@ export async function listen(server: Server): Promise<Listening> {
       server.close();
     },
   };
+}
+
+/** For servers without HTTP, or with TLS: returns the port. */
+export async function listenOnFreePort(server: NetServer): Promise<number> {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return (server.address() as AddressInfo).port;
 }

@@ -1,8 +1,8 @@
 /** A target that lists nothing, and never responds to a disbursement. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Listening, listen } from './listen.ts';
 
-export async function serveSilently() {
+export async function serveSilently(): Promise<Listening> {
   let right: string | undefined;
   const server = createServer(({ method, headers }, response) => {
     if (method !== 'GET') return;
@@ -13,11 +13,5 @@ export async function serveSilently() {
     const [status, data] = isRight ? ['success', '[]'] : ['error', 'null'];
     response.end(`{"status":"${status}","message":"a list","data":${data},"errors":null}`);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${port}`, close };
+  return await listen(server);
 }

@@ -3,7 +3,6 @@
  * them.
  */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toHtml } from '../../reporters/html.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
@@ -14,6 +13,7 @@ import { reportOn } from '../../src/judge/judge-history.ts';
 import { cautionsOf } from '../../src/report/peers.ts';
 import { suite } from '../../suites/index.ts';
 import { judging } from '../support/judging.ts';
+import { type Listening, listen } from '../support/listen.ts';
 import { runAgainst } from '../support/pipeline.ts';
 import { service } from '../support/service.ts';
 import { elsewhere, forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
@@ -136,24 +136,25 @@ describe('doctor', () => {
     response.setHeader('content-type', 'application/json');
     response.end('{"status":"success","message":"x","data":[],"errors":null}');
   });
+  let listening: Listening;
   beforeAll(async () => {
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    listening = await listen(server);
   });
-  afterAll(() => {
-    server.close();
-  });
+  afterAll(() => listening.close());
 
   test('says who answered', async () => {
-    const { port } = server.address() as AddressInfo;
-    const TARGET_URL = `http://127.0.0.1:${port}`;
     const findings = await diagnose(
-      { TARGET_URL, TARGET_TOKEN: 'a-token-of-some-length', TARGET_BIZ_NUMBER: 'BIZ-1' },
+      {
+        TARGET_URL: listening.url,
+        TARGET_TOKEN: 'a-token-of-some-length',
+        TARGET_BIZ_NUMBER: 'BIZ-1',
+      },
       suite,
     );
     expect(findings.filter(({ check }) => check === 'connection')).toEqual([
       {
         ...{ check: 'connection', outcome: 'good' },
-        sentence: `Response from 127.0.0.1:${port}, without TLS`,
+        sentence: `Response from 127.0.0.1:${new URL(listening.url).port}, without TLS`,
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { listenOnFreePort } from '../../selftest/support/listen.ts';
 import { type ConnectionReach, isLoopbackAddress } from '../core/address/loopback.ts';
 import { undiciTransport } from './connection/transport.ts';
 
@@ -35,12 +36,12 @@ async function counting() {
   server.on('connection', () => {
     count.connections += 1;
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const port = await listenOnFreePort(server);
   closers.push(
     () => server.closeAllConnections(),
     () => server.close(),
   );
-  return { count, port: (server.address() as { port: number }).port };
+  return { count, port };
 }
 
 function openTo(lookup: LookupFunction, reach: ConnectionReach = 'loopback') {

@@ -8,6 +8,7 @@ import { connect, createServer as createNet, type Server, type Socket } from 'no
 import { createServer as createTls } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeCertificates, noOpenssl } from '../../selftest/support/certificates.ts';
+import { listenOnFreePort } from '../../selftest/support/listen.ts';
 import type { WireRequest } from '../core/wire.ts';
 import type { ConnectionOptions } from './connection/connector.ts';
 import { undiciTransport } from './connection/transport.ts';
@@ -23,14 +24,14 @@ async function listen(server: Server): Promise<number> {
     open.add(socket);
     socket.on('error', () => {});
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const port = await listenOnFreePort(server);
   closers.push(
     () => {
       for (const socket of open) socket.destroy();
     },
     () => server.close(),
   );
-  return (server.address() as { port: number }).port;
+  return port;
 }
 
 /** A target that returns what it received; it sends an interim response and repeats a header. */

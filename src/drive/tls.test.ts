@@ -3,6 +3,7 @@ import { createServer } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/support/certificates.ts';
+import { listenOnFreePort } from '../../selftest/support/listen.ts';
 import type { ClientCertificate, TlsFiles } from '../core/address/connection.ts';
 import { undiciTransport } from './connection/transport.ts';
 
@@ -35,12 +36,12 @@ describe.skipIf(noOpenssl !== null)(title, () => {
         response.end(JSON.stringify({ subject }));
       },
     );
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const port = await listenOnFreePort(server);
     closers.push(
       () => server.closeAllConnections(),
       () => server.close(),
     );
-    return `https://localhost:${(server.address() as { port: number }).port}/`;
+    return `https://localhost:${port}/`;
   }
 
   /** Resolves every name to this machine. */

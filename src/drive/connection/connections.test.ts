@@ -1,6 +1,7 @@
 /** Which requests share a connection, and how many are in flight. */
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { listenOnFreePort } from '../../../selftest/support/listen.ts';
 import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
@@ -39,9 +40,8 @@ async function serving(connections = 2) {
       return undefined;
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const port = await listenOnFreePort(server);
   closers.push(() => server.close());
-  const { port } = server.address() as { port: number };
   const transport = undiciTransport(connections);
   closers.push(() => transport.close());
   const ask = (path: string, isFresh = false, timeoutMs = TIMEOUT_MS) =>

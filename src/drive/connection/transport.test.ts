@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { listen, listenOnFreePort } from '../../../selftest/support/listen.ts';
 import type { WireRequest, WireResponse } from '../../core/wire.ts';
 import { undiciTransport } from './transport.ts';
 
@@ -21,9 +22,8 @@ async function raw(respond: (socket: Socket, request: string) => void) {
       respond(socket, String(data));
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const port = await listenOnFreePort(server);
   closers.push(() => server.close());
-  const { port } = server.address() as { port: number };
   return { url: `http://127.0.0.1:${port}`, received };
 }
 
@@ -126,15 +126,11 @@ test('a compressed body is decoded, and a decompression bomb is not', async () =
     response.setHeader('Content-Encoding', 'gzip');
     response.end(gzipSync(bodies[request.url ?? ''] ?? ''));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  closers.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  const { port } = server.address() as { port: number };
-  const small = await send(`http://127.0.0.1:${port}`, { url: `http://127.0.0.1:${port}/small` });
+  const { url, close } = await listen(server);
+  closers.push(close);
+  const small = await send(url, { url: `${url}/small` });
   expect(small.kind === 'response' && Buffer.from(small.body).toString()).toBe('hello');
-  const bomb = await send('', { url: `http://127.0.0.1:${port}/bomb` });
+  const bomb = await send('', { url: `${url}/bomb` });
   expect(bomb).toMatchObject({ kind: 'none', reason: 'too-large' });
 });
 
