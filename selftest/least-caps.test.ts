@@ -41,9 +41,9 @@ test.each([
   expect(musts.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   expect(plan.settings.cases).toBe(1);
   expect(report.cases).toEqual({ asked: 100, planned: 1 });
-  const withheld = lines.filter((line) => line.kind === 'unsent' && line.why === 'cap');
+  const cut = lines.filter((line) => line.kind === 'unsent' && line.why === 'cap');
   const told = Object.values(report.cut ?? {}).reduce((sum, count) => sum + count, 0);
-  expect(told).toBeGreaterThanOrEqual(withheld.length);
+  expect(told).toBeGreaterThanOrEqual(cut.length);
   expect(plannedCut(plan).cut).toEqual(report.cut);
   const terminal = toTerminal(report, { color: false, page: null, folder: null });
   const sentence = `caps cut ${cutWords(report.cases, report.cut)}, so lists could show at most`;
@@ -68,7 +68,7 @@ test('the run id changes the cost of no case, so caps are the same for each run'
 test('one disbursement less than the least keeps back one that a must needs', async () => {
   const { posts } = least();
   // The last one is for a preflight whose list is refused.
-  const withheld = async (maxDisbursements: number) => {
+  const cut = async (maxDisbursements: number) => {
     const settings = { ...settingsFor(11), MAX_DISBURSEMENTS: String(maxDisbursements) };
     const { lines, plan } = await runAgainst(service(), settings);
     const needed = plan.scenarios.filter(({ optional }) => optional !== true);
@@ -77,8 +77,8 @@ test('one disbursement less than the least keeps back one that a must needs', as
       (line) => line.kind === 'unsent' && line.why === 'cap' && names.includes(line.scenario),
     ).length;
   };
-  expect(await withheld(posts - 1)).toBe(0);
-  expect(await withheld(posts - 2)).toBe(1);
+  expect(await cut(posts - 1)).toBe(0);
+  expect(await cut(posts - 2)).toBe(1);
 });
 
 test('the text of a plan says what is sent beside it, and what limits all of it', () => {

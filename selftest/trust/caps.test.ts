@@ -73,19 +73,19 @@ test('a cap keeps nothing back that a must needs, and the verdict stays', () => 
 test('what was in flight when a case was kept back had been charged before', () => {
   const caps = new SpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
   caps.charge(1, 4);
-  caps.addWithheld('a', 2, 1);
-  caps.addWithheld('b', 3, 7);
-  caps.addWithheld('c', 3, 6);
-  expect(caps.wronglyWithheld()).toEqual(['a', 'b', 'c'].filter((id) => id !== 'b'));
+  caps.addCut('a', 2, 1);
+  caps.addCut('b', 3, 7);
+  caps.addCut('c', 3, 6);
+  expect(caps.wronglyCut()).toEqual(['a', 'b', 'c'].filter((id) => id !== 'b'));
   caps.charge(2, 1);
-  expect(caps.wronglyWithheld()).toEqual([]);
+  expect(caps.wronglyCut()).toEqual([]);
   // Later requests are not a reason.
   const later = new SpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
   later.charge(1, 4);
-  later.addWithheld('a', 1, 1);
+  later.addCut('a', 1, 1);
   later.charge(2, 1);
-  expect(later.wronglyWithheld()).toEqual(['a']);
+  expect(later.wronglyCut()).toEqual(['a']);
   // A decreasing number is not a reason.
-  later.addWithheld('b', 0, 1);
-  expect(later.wronglyWithheld()).toEqual(['a']);
+  later.addCut('b', 0, 1);
+  expect(later.wronglyCut()).toEqual(['a']);
 });

@@ -31,7 +31,7 @@ export interface Strength {
   readonly undecided: readonly string[];
   /** Passed requirements that count, with fewer disbursements than usual because of a cap. */
   readonly cut: readonly string[];
-  /** Planned requests that a cap prevented, by their kind; `null`: the plan is unknown. */
+  /** The `cut` of the report: planned requests, by their kind; `null`: the plan is unknown. */
   readonly prevented: CutRequests | null;
   /** Exchanges that no check got, because of an outage or a token that was no longer accepted. */
   readonly excluded: number;

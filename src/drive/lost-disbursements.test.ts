@@ -61,7 +61,7 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true) {
       },
       semaphore: { acquire: async () => () => {} },
       isStopped: () => false,
-      onWithheld: () => {},
+      onUnsent: () => {},
       onLost: (one: Parameters<typeof lost.add>[0]) => lost.add(one),
       onExhausted: () => {},
       sleep: async (ms: number) => void pausesMs.push(ms),

@@ -96,8 +96,8 @@ async function sendOne(
       ...options,
       onLost: (one) => lostAgain.push(one),
       // It is no case of the plan, so the history needs no line where a cap prevents it.
-      onWithheld: (withheld) => {
-        if (withheld.by === 'time') options.onWithheld(withheld);
+      onUnsent: (unsent) => {
+        if (unsent.by === 'time') options.onUnsent(unsent);
       },
     },
   );

@@ -68,7 +68,7 @@ function open() {
           ready: async () => {},
           see: () => ({ asksToWait: false, stopReason: null }),
         },
-        onWithheld: () => {},
+        onUnsent: () => {},
         onLost: () => {},
         onExhausted: () => {},
       },

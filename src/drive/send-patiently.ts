@@ -21,15 +21,15 @@ export interface PatientOptions {
   /** Checked before each request; requests in flight are completed. */
   readonly isStopped: () => boolean;
   readonly parser: ExchangeParser;
-  readonly onWithheld: (withheld: Withheld) => void;
+  readonly onUnsent: (unsent: UnsentRequest) => void;
   /** An outage may be the reason why this disbursement got no response of the service. */
   readonly onLost: (lost: LostDisbursement) => void;
   /** The target asks for a longer wait, or for more waits in a row, than a run allows. */
   readonly onExhausted: (why: string) => void;
 }
 
-/** A request that was not sent. */
-export type Withheld = Extract<SendResult, { readonly kind: 'withheld' }> & {
+/** A request that a cap or the end of the run prevented. */
+export type UnsentRequest = Extract<SendResult, { readonly kind: 'unsent' }> & {
   readonly scenario: string;
   readonly id: string;
   readonly origin: Cause['origin'];
@@ -68,8 +68,8 @@ export async function sendPatiently(
     const next = resendOfCase(toSend, resends);
     const sent = await sendOnce({ scenario, toSend: next, cause }, options);
     if (sent === null) return null;
-    if (sent.kind === 'withheld') {
-      options.onWithheld({ ...sent, scenario, id: next.id, origin: cause.origin });
+    if (sent.kind === 'unsent') {
+      options.onUnsent({ ...sent, scenario, id: next.id, origin: cause.origin });
       return null;
     }
     const { exchange } = sent;

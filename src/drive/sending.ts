@@ -16,7 +16,7 @@ import { LostDisbursements } from './lost-disbursements.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import type { RunParts } from './run-parts.ts';
 import { Semaphore } from './semaphore.ts';
-import type { LostDisbursement, PatientOptions, Withheld } from './send-patiently.ts';
+import type { LostDisbursement, PatientOptions, UnsentRequest } from './send-patiently.ts';
 import { type Target, TargetClient, type TargetOptions } from './target.ts';
 import { targetSettingsOf } from './target-settings.ts';
 import { tokenFetcher } from './token/fetch-token.ts';
@@ -64,7 +64,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     isStopped,
     parser: parts.parser,
     semaphore: new Semaphore(concurrency),
-    onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
+    onUnsent: (unsent: UnsentRequest) => stop.atUnsent(unsent),
     onLost: (lost: LostDisbursement) => lostDisbursements.add(lost),
     lostDisbursements,
     spent: () => budget.spent,

@@ -1,7 +1,7 @@
 /** Why a run stops sending, and the note on it in the history. */
 import type { EndTopic, NoteTopic, Unsent } from '../history/lines/events.ts';
 import type { Deadline } from './deadline.ts';
-import type { Withheld } from './send-patiently.ts';
+import type { UnsentRequest } from './send-patiently.ts';
 
 interface StopOptions {
   readonly deadline: Deadline;
@@ -43,20 +43,20 @@ export class Stop {
   }
 
   /**
-   * A cap prevented a request: the run continues with requests that cost nothing. Or the time is
-   * over: the run ends.
+   * After a cap the run continues with requests that cost nothing. If the time is over, the run
+   * ends.
    */
-  atWithheld(withheld: Withheld): void {
-    const { deadline, note, unsent } = this.#options;
-    if (withheld.by === 'time') {
+  atUnsent(unsent: UnsentRequest): void {
+    const { deadline, note } = this.#options;
+    if (unsent.by === 'time') {
       deadline.end();
       return;
     }
-    const { scenario, id, origin, why } = withheld;
+    const { scenario, id, origin, why } = unsent;
     if (!this.#isCapNoted) note('budget', why);
     this.#isCapNoted = true;
     // The requests of a search are not in the plan.
-    if (origin !== 'search') unsent(scenario, id, 'cap');
+    if (origin !== 'search') this.#options.unsent(scenario, id, 'cap');
   }
 
   /** Whether the run ended before its plan was complete. */

@@ -38,9 +38,9 @@ test.each(['POST', 'PUT', 'PATCH'])('%s is charged before it is sent', async (me
   const { send, sent, budget } = open(2, 150);
   expect(await send(method, '{"amount":100}')).toMatchObject({ kind: 'sent' });
   expect(budget.spent).toEqual({ posts: 1, amount: 100 });
-  expect(await send(method, '{"amount":100}')).toMatchObject({ kind: 'withheld' });
+  expect(await send(method, '{"amount":100}')).toMatchObject({ kind: 'unsent' });
   expect(await send(method, '{}')).toMatchObject({ kind: 'sent' });
-  expect(await send(method, '{}')).toMatchObject({ kind: 'withheld' });
+  expect(await send(method, '{}')).toMatchObject({ kind: 'unsent' });
   expect(sent).toHaveLength(2);
 });
 

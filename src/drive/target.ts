@@ -55,9 +55,9 @@ export interface TargetOptions {
 
 export type SendResult =
   | { readonly kind: 'sent'; readonly exchange: Exchange; readonly tokenNumber: number }
-  /** A cap or the end of the run prevented it; nothing was sent. */
-  | { readonly kind: 'withheld'; readonly by: 'cap'; readonly why: string }
-  | { readonly kind: 'withheld'; readonly by: 'time' };
+  /** A cap or the end of the run prevented it: nothing was sent, and no request line written. */
+  | { readonly kind: 'unsent'; readonly by: 'cap'; readonly why: string }
+  | { readonly kind: 'unsent'; readonly by: 'time' };
 
 export interface Target {
   send(scenario: string, toSend: Case, cause: Cause): Promise<SendResult>;
@@ -85,13 +85,13 @@ export class TargetClient implements Target {
 
   async send(scenario: string, toSend: Case, cause: Cause): Promise<SendResult> {
     const { writer, foreign, elapsedMs, endsAtMs, onExchange } = this.#options;
-    if (elapsedMs() >= endsAtMs) return { kind: 'withheld', by: 'time' };
+    if (elapsedMs() >= endsAtMs) return { kind: 'unsent', by: 'time' };
     const template = withRunId(toSend.request, this.#options.runId);
     demandMethod(toSend.id, template);
     const mayDisburse = couldDisburse(template);
     const charge = chargeOf({ ...toSend, request: template });
     const why = mayDisburse ? this.#options.budget.take(charge) : null;
-    if (why !== null) return { kind: 'withheld', by: 'cap', why };
+    if (why !== null) return { kind: 'unsent', by: 'cap', why };
     if (mayDisburse) foreign.disbursementsBegin();
     this.#index += 1;
     const index = this.#index;

@@ -1,4 +1,4 @@
-/** Resends of lost disbursements that have not occurred: missing, or prevented by a cap. Pure. */
+/** Resends of lost disbursements that have not occurred: missing, or cut. Pure. */
 import type { Cost } from '../../plan/money/cost.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, sentCase } from './attempt.ts';
@@ -8,10 +8,10 @@ interface AbsentResends {
   /** Ids of those for which the caps had room. */
   readonly missing: readonly string[];
   /**
-   * The others: as with any cap, the holder of the history names it as the reason (0031). A `must`
+   * Those that a cap prevented: as with any cap, the holder of the history names it as the reason (0031). A `must`
    * demands something of each response, so none of them proves nothing.
    */
-  readonly prevented: readonly Case[];
+  readonly cut: readonly Case[];
 }
 
 export function absentResends(
@@ -20,10 +20,10 @@ export function absentResends(
   spending: Pick<RunSpending, 'hasSpare'>,
 ): AbsentResends {
   const hasRoom = (attempt: Attempt) => spending.hasSpare(costs, sentCase(attempt));
-  const prevented = absent.filter((attempt) => !hasRoom(attempt));
+  const cut = absent.filter((attempt) => !hasRoom(attempt));
   return {
     missing: idsOf(absent.filter(hasRoom)),
-    prevented: prevented.map(sentCase),
+    cut: cut.map(sentCase),
   };
 }
 

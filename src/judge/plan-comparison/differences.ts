@@ -18,9 +18,9 @@ export interface MatchedRun extends Differences {
   readonly areMore: boolean;
   /** Whether a part of the plan was not sent, for any reason. */
   readonly isPartial: boolean;
-  /** Planned requests that a cap prevented, by their kind. */
+  /** Planned requests that were cut, by their kind. */
   readonly cut: CutRequests;
-  /** Prevented by a cap, though a `must` needs them. */
+  /** Cut, although a `must` needs them. */
   readonly needed: readonly string[];
   /** Disbursements without a response of the service that a run does not make again. */
   readonly lost: readonly string[];

@@ -54,7 +54,7 @@ export class ImmediateResends {
     return attempt;
   }
 
-  /** The resend with this id, which a cap may have prevented; `null` where none is open. */
+  /** The resend with this id, which may have been cut; `null` where none is open. */
   takeById(id: string): Attempt | null {
     const attempt = this.#open.takeById(id);
     if (attempt === null) return null;

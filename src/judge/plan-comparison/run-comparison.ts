@@ -44,7 +44,7 @@ export class RunComparison {
   readonly #finder: AttemptFinder;
   readonly #order: RunOrder;
   readonly #watch: WatchedToEnd;
-  /** Cases that a cap prevented according to the history, and that a `must` needs. */
+  /** Cases that were cut according to the history, although a `must` needs them. */
   readonly #needed: string[] = [];
   readonly #cut = new CutTally();
   readonly #unselected = new Set<string>();
@@ -117,11 +117,11 @@ export class RunComparison {
       return;
     }
     const { planned } = attempt;
-    const isWithheld = why === 'cap' && attempt.resends === 0;
+    const isCut = why === 'cap' && attempt.resends === 0;
     this.#spending.addUnsent(attempt);
-    this.#place(attempt, { id, index: null, sentBefore: 0, isWithheld });
+    this.#place(attempt, { id, index: null, sentBefore: 0, isCut });
     if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
-      this.#spending.addWithheld(id, sentBefore, sentCase(attempt));
+      this.#spending.addCut(id, sentBefore, sentCase(attempt));
       this.#cut.add(scenario, planned);
       if (attempt.isAfterLoss || !this.#isOptional(scenario)) this.#needed.push(id);
     } else if (why === 'cap' || this.#finder.isConditionMet(scenario, planned)) {
@@ -156,13 +156,13 @@ export class RunComparison {
       ...rests.flatMap(({ ids }) => ids),
     ];
     return {
-      missing: [...missing, ...this.#spending.wronglyWithheld(), ...(isWhole ? absent : [])],
+      missing: [...missing, ...this.#spending.wronglyCut(), ...(isWhole ? absent : [])],
       changed,
       extra: [...extra, ...this.#finder.searchesWithoutBase(), ...this.#health.withoutCause],
       areMore: isWhole && rests.some(({ areMore }) => areMore),
       isPartial: absent.length > 0 || isSelected,
-      cut: this.#cut.conclude(resends.prevented),
-      needed: [...this.#needed, ...resends.prevented.map(({ id }) => id)],
+      cut: this.#cut.conclude(resends.cut),
+      needed: [...this.#needed, ...resends.cut.map(({ id }) => id)],
       lost: [...this.#late.lost(), ...this.#immediate.lost()],
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
       misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],

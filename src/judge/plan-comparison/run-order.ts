@@ -9,8 +9,8 @@ import { type StepLine, Steps } from './steps.ts';
 export interface OrderedLine extends StepLine {
   readonly scenario: string;
   readonly position: PlanPosition;
-  /** A cap prevented the first request of the case. */
-  readonly isWithheld?: boolean;
+  /** The first request of the case was cut. */
+  readonly isCut?: boolean;
 }
 
 /** The position of the requests of the preflight. */
@@ -104,16 +104,16 @@ export class RunOrder {
   }
 
   /**
-   * The cases of a batch wait for one queue. So where a cap prevents one of them, those after it
+   * The cases of a batch wait for one queue. So where one of them is cut, those after it
    * in the plan have no response yet.
    */
-  #seeBatch({ scenario, position, id, isWithheld, index }: OrderedLine): void {
+  #seeBatch({ scenario, position, id, isCut, index }: OrderedLine): void {
     const before = this.#lastWithResponse.get(scenario);
     const isEarlierInPlan =
       before !== undefined &&
       before.position.batch === position.batch &&
       before.position.at > position.at;
-    if (isWithheld === true && isEarlierInPlan && !this.#mayOvertake) {
+    if (isCut === true && isEarlierInPlan && !this.#mayOvertake) {
       if (this.#overtakenCases.length < MAX_OVERTAKEN)
         this.#overtakenCases.push(`${id} after ${before.id}`);
     }

@@ -38,19 +38,19 @@ export class RunSpending {
     return isAllowed;
   }
 
-  /** Registers a case of the plan that was not sent. */
+  /** Registers a case of the plan that was not sent, for whatever reason. */
   addUnsent({ planned, resends }: Attempt): void {
     const cost = this.#costOf(planned);
     if (cost !== null && resends === 0) this.#spare.addPlanned(cost);
   }
 
-  /** Registers a case that a cap prevented, after `sent` requests. */
-  addWithheld(id: string, sentBefore: number, planned: Case): void {
-    this.#spent.addWithheld(id, sentBefore, this.#chargeOf(planned));
+  /** Registers a cut case, after `sentBefore` requests. */
+  addCut(id: string, sentBefore: number, planned: Case): void {
+    this.#spent.addCut(id, sentBefore, this.#chargeOf(planned));
   }
 
-  /** Ids of cases that no cap forbade at that time. */
-  wronglyWithheld = (): string[] => this.#spent.wronglyWithheld();
+  /** Ids of cut cases for which the caps had room at that time. */
+  wronglyCut = (): string[] => this.#spent.wronglyCut();
 
   /** Ids of late resends after which the caps had no room for the rest of the plan. */
   withoutSpare = (): string[] => this.#spare.withoutSpare();

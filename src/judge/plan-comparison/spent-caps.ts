@@ -3,8 +3,8 @@ import { NO_LIMIT } from '../../config/settings.ts';
 import type { Caps } from '../../plan/money/caps.ts';
 import { fits, NOTHING, oneOf, plus, type Spent } from '../../plan/money/cost.ts';
 
-/** A prevented case, and what was spent before it. */
-interface WithheldCase {
+/** A case that was cut, and what was spent before it. */
+interface CutCase {
   readonly id: string;
   readonly sentBefore: number;
   readonly cost: Spent;
@@ -19,12 +19,12 @@ interface WithheldCase {
 
 /**
  * A request is charged before it is sent, but counted here when its response arrives. Requests that
- * were in flight when a case was prevented are therefore added later, by their numbers.
+ * were in flight when a case was cut are therefore added later, by their numbers.
  */
 export class SpentCaps {
   readonly #caps: Caps;
   #total = NOTHING;
-  readonly #withheldCases: WithheldCase[] = [];
+  readonly #cutCases: CutCase[] = [];
   /** What was counted later since the last case. */
   #countedLater = NOTHING;
 
@@ -48,7 +48,7 @@ export class SpentCaps {
   charge(index: number, amount: number): boolean {
     const one = oneOf(amount);
     this.#total = plus(this.#total, one);
-    const first = this.#withheldCases[firstAfter(this.#withheldCases, index)];
+    const first = this.#cutCases[firstAfter(this.#cutCases, index)];
     if (first !== undefined) {
       // It counts for all later cases of which the comparison knows so far.
       first.later = plus(first.later, one);
@@ -57,32 +57,32 @@ export class SpentCaps {
     return fits(this.#total, this.#caps);
   }
 
-  /** Registers a case that a cap prevented, after `sentBefore` requests. */
-  addWithheld(id: string, sentBefore: number, amount: number): void {
+  /** Registers a cut case, after `sentBefore` requests. */
+  addCut(id: string, sentBefore: number, amount: number): void {
     // The numbers never decrease, even where a history says so.
-    const position = Math.max(sentBefore, this.#withheldCases.at(-1)?.sentBefore ?? 0);
+    const position = Math.max(sentBefore, this.#cutCases.at(-1)?.sentBefore ?? 0);
     const later = { posts: -this.#countedLater.posts, cents: -this.#countedLater.cents };
     const [cost, spent] = [oneOf(amount), this.#total];
-    this.#withheldCases.push({ id, sentBefore: position, cost, spent, later });
+    this.#cutCases.push({ id, sentBefore: position, cost, spent, later });
     this.#countedLater = NOTHING;
   }
 
-  /** Ids of cases that no cap forbade at that time. */
-  wronglyWithheld(): string[] {
+  /** Ids of cut cases for which the caps had room at that time. */
+  wronglyCut(): string[] {
     let inFlight = NOTHING;
-    return this.#withheldCases.flatMap(({ id, cost, spent, later }) => {
+    return this.#cutCases.flatMap(({ id, cost, spent, later }) => {
       inFlight = plus(inFlight, later);
       return fits(plus(plus(spent, inFlight), cost), this.#caps) ? [id] : [];
     });
   }
 }
 
-/** The index of the first case that was prevented after the request with this number. */
-function firstAfter(withheldCases: readonly WithheldCase[], index: number): number {
-  let [low, high] = [0, withheldCases.length];
+/** The index of the first case that was cut after the request with this number. */
+function firstAfter(cutCases: readonly CutCase[], index: number): number {
+  let [low, high] = [0, cutCases.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((withheldCases[middle]?.sentBefore ?? 0) >= index) high = middle;
+    if ((cutCases[middle]?.sentBefore ?? 0) >= index) high = middle;
     else low = middle + 1;
   }
   return low;

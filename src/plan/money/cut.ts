@@ -1,4 +1,7 @@
-/** What the caps cut of a plan: generated disbursements, and other requests by their kind. Pure. */
+/**
+ * What the caps cut of a plan, which is then not sent: generated disbursements, and other requests
+ * by their kind. Pure.
+ */
 
 import { couldDisburse } from '../../core/request.ts';
 import { counted, formatNumber } from '../../core/text/counted.ts';
@@ -15,7 +18,7 @@ export interface CaseCount {
 
 const cutKinds = ['repeats', 'probes', 'controls', 'others', 'lists'] as const;
 type CutKind = (typeof cutKinds)[number];
-/** Planned requests that a cap prevents, by their kind. */
+/** Planned requests that are cut, by their kind. */
 export type CutRequests = Readonly<Record<CutKind, number>>;
 
 const kinds = { repeat: 'repeats', probe: 'probes', control: 'controls' } as const;
@@ -26,7 +29,7 @@ function kindOf({ group, request }: Case): CutKind {
   return group === undefined || group.role === 'observation' ? 'others' : kinds[group.role];
 }
 
-/** Counts what a cap prevents, and the cases that need a response to it. */
+/** Counts what is cut, and the cases that need a response to it. */
 export class CutTally {
   readonly #counts: Record<CutKind, number> = {
     repeats: 0,
@@ -50,7 +53,7 @@ export class CutTally {
     return needed !== undefined && this.#named.has(nameIn(scenario, needed));
   }
 
-  /** `more`: cases that the caps prevented too, and that are not counted yet. */
+  /** `more`: cases that are cut too, and not counted yet. */
   conclude(more: readonly Case[] = []): CutRequests {
     const counts = { ...this.#counts };
     for (const one of more) counts[kindOf(one)] += 1;
