@@ -187,8 +187,8 @@ export function result(
   const judge = check.begin({ config: changed, soFar });
   for (const [at, step] of steps.entries()) {
     const parsed = read({ ...step, index: at + 1 });
-    soFar.seeSent(parsed);
-    soFar.see(parsed);
+    soFar.seeExchange(parsed);
+    soFar.seeEvidence(parsed);
     judge.see(parsed);
   }
   return judge.conclude();

@@ -12,7 +12,7 @@
 
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import type { Header } from '../../src/history/lines/events.ts';
-import type { InFlight } from '../../src/judge/outages/alone-failures.ts';
+import type { InFlight } from '../../src/judge/outages/kept-slow-failures.ts';
 import { OutageFilter } from '../../src/judge/outages/outage-filter.ts';
 import type { ReportedOutage } from '../../src/judge/outages/reported-outages.ts';
 import { read } from './history.ts';
@@ -98,10 +98,10 @@ function layOut(line: string, marks: readonly string[], outages: number): string
   return `${above}\n${below} ${count}`;
 }
 
-/** The requests of a run when the response of this exchange arrived. */
+/** Which requests were in flight when the response of this exchange arrived. */
 function inFlightAfter(exchange: Exchange, all: readonly Exchange[]): InFlight {
   const endMs = endMsOf(exchange);
   const sent = all.filter(({ atMs }) => atMs <= endMs);
   const open = sent.filter((other) => endMsOf(other) > endMs);
-  return { sent: Math.max(...sent.map(({ index }) => index)), open: open.length };
+  return { lastSent: Math.max(...sent.map(({ index }) => index)), open: open.length };
 }

@@ -32,13 +32,13 @@ export class HistorySoFar {
   }
 
   /** Takes each exchange, also one of an outage. */
-  seeSent({ exchange: { group } }: ParsedExchange): void {
+  seeExchange({ exchange: { group } }: ParsedExchange): void {
     const isNew = group?.role === 'control' && this.#groupsOfControls.size < MAX_GROUPS;
     if (isNew) this.#groupsOfControls.add(group.id);
   }
 
   /** Takes each exchange that is evidence. */
-  see({ request, response, exchange }: ParsedExchange): void {
+  seeEvidence({ request, response, exchange }: ParsedExchange): void {
     const { index } = exchange;
     const { outcome } = response;
     const isWrong = wrongTokens.has(request.authorization) || request.bizNumber === 'unknown';

@@ -67,13 +67,13 @@ export class CheckRuns {
     if (event.kind === 'token') this.#outages.tokenChanged(event);
     if (event.kind === 'exchange') this.#completed += 1;
     if (parsed === null || isBeforeReady(parsed)) return;
-    this.#soFar.seeSent(parsed);
+    this.#soFar.seeExchange(parsed);
     if (this.#isJudged(parsed)) {
       const sample = this.#sampleOfAll(parsed);
       for (const checkRun of this.#outageCheckRuns) checkRun.see(parsed, sample);
     }
-    const sent = (event.kind === 'exchange' && event.sentBefore) || 0;
-    this.#outages.admit(parsed, { sent, open: Math.max(0, sent - this.#completed) });
+    const lastSent = (event.kind === 'exchange' && event.sentBefore) || 0;
+    this.#outages.admit(parsed, { lastSent, open: Math.max(0, lastSent - this.#completed) });
   }
 
   /** The result of one check so far. */
@@ -92,7 +92,7 @@ export class CheckRuns {
 
   /** Gives an exchange that is evidence to the checks. */
   #judge(parsed: ParsedExchange): void {
-    this.#soFar.see(parsed);
+    this.#soFar.seeEvidence(parsed);
     if (!this.#isJudged(parsed)) return;
     const sample = this.#sampleOf(parsed);
     for (const checkRun of this.#selection.for(parsed)) checkRun.see(parsed, sample);

@@ -13,13 +13,13 @@ import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange
 import { targetWords } from '../../interface/refusal.ts';
 import { remedyOf } from '../../interface/remedy.ts';
 import { withoutResend } from '../../plan/case-id.ts';
-import type { InFlight } from './alone-failures.ts';
 import { CurrentOutage, isFirstGatewayWait } from './current-outage.ts';
 import { isForWrongToken, isLostOtherwise, respondsOtherwise } from './evidence-in-outage.ts';
+import type { InFlight } from './kept-slow-failures.ts';
 import { type EndedOutage, freshRun, type RunState } from './outage-state.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 
-const UNKNOWN: InFlight = { sent: 0, open: 0 };
+const UNKNOWN: InFlight = { lastSent: 0, open: 0 };
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MAX_HELD = 256;
 
@@ -55,7 +55,7 @@ export class OutageFilter {
     }
     this.#inFlight = inFlight;
     this.#route(parsed);
-    for (const alone of this.#run.aloneFailures.completed(parsed)) this.#pass(alone);
+    for (const failure of this.#run.keptSlowFailures.completed(parsed)) this.#pass(failure);
   }
 
   #route(parsed: ParsedExchange): void {
@@ -134,7 +134,7 @@ export class OutageFilter {
   end(): void {
     const { current } = this.#run;
     if (current !== null && !current.isConfirmed) this.#release(current.takeHeld());
-    for (const alone of this.#run.aloneFailures.all()) this.#pass(alone);
+    for (const failure of this.#run.keptSlowFailures.all()) this.#pass(failure);
   }
 
   /** All outages so far, including one that has not ended. */
@@ -224,9 +224,9 @@ export class OutageFilter {
 
   /** Failures in flight together are one outage, also where the target responded in between. */
   #confirmTogether(current: CurrentOutage): void {
-    const { aloneFailures, target } = this.#run;
+    const { keptSlowFailures, target } = this.#run;
     if (target.togetherSpan === null) return;
-    current.confirmTogether(aloneFailures.within(target.togetherSpan));
+    current.confirmTogether(keptSlowFailures.within(target.togetherSpan));
   }
 
   #suspicionFrom(parsed: ParsedExchange): CurrentOutage {
@@ -249,7 +249,7 @@ export class OutageFilter {
       this.#run.endMs = parsed.exchange.atMs;
       this.#run.current = null;
     } else {
-      this.#release(this.#run.aloneFailures.keep(current.takeHeld(), this.#inFlight));
+      this.#release(this.#run.keptSlowFailures.keep(current.takeHeld(), this.#inFlight));
     }
     this.#pass(parsed);
   }

@@ -1,9 +1,9 @@
 /** What the filter of outages knows of one run. */
 import type { Header } from '../../history/lines/events.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
-import { AloneFailures } from './alone-failures.ts';
 import { CloseOutages } from './close-outages.ts';
 import type { CurrentOutage } from './current-outage.ts';
+import { KeptSlowFailures } from './kept-slow-failures.ts';
 import { OutageCauses } from './outage-causes.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 import { TokenRenewals } from './token-renewals.ts';
@@ -29,7 +29,7 @@ export interface RunState {
   renewedMs: number;
   readonly renewals: TokenRenewals;
   readonly causes: OutageCauses;
-  readonly aloneFailures: AloneFailures;
+  readonly keptSlowFailures: KeptSlowFailures;
 }
 
 export const freshRun = (config: Header['config']): RunState => ({
@@ -43,5 +43,5 @@ export const freshRun = (config: Header['config']): RunState => ({
   renewedMs: Number.NEGATIVE_INFINITY,
   renewals: new TokenRenewals({ config }),
   causes: new OutageCauses(),
-  aloneFailures: new AloneFailures(),
+  keptSlowFailures: new KeptSlowFailures(),
 });
