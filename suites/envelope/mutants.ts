@@ -8,10 +8,10 @@ import {
   type Changes,
   edit,
   edits,
-  type JsonPlace,
   leaveOut,
-  place,
   put,
+  selector,
+  type ValueSelector,
   where,
 } from '../../src/check/mutants/edit.ts';
 import {
@@ -42,8 +42,8 @@ function isOf(sort: Sort, { request, response }: ParsedExchange): boolean {
   return response.outcome === 'accepted' && request.operation === operation;
 }
 
-const inEach = (...path: string[]): readonly JsonPlace[] =>
-  sorts.map((sort) => place(sort, (parsed) => (isOf(sort, parsed) ? [path] : [])));
+const inEach = (...path: string[]): readonly ValueSelector[] =>
+  sorts.map((sort) => selector(sort, (parsed) => (isOf(sort, parsed) ? [path] : [])));
 
 /** Inserts text at the beginning of the first object; a body without an object is not changed. */
 const inObject = (something: string) => (body: string) =>

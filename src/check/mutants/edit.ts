@@ -11,10 +11,11 @@ import { type Mutant, mutant, withResponse } from './mutant.ts';
 
 type Path = readonly (string | number)[];
 
-export interface JsonPlace {
-  /** Added to the name of a change that is made only in some places. */
+/** Selects the values that a change replaces. */
+export interface ValueSelector {
+  /** Added to the name of a change that replaces only some of the values. */
   readonly words: string;
-  /** The paths to the values in this response; empty where there is no such place. */
+  /** The paths to the values in this response; empty where it has none. */
   paths(parsed: ParsedExchange): readonly Path[];
 }
 
@@ -42,13 +43,13 @@ export const number =
     return typeof changed === 'number' && !Number.isFinite(changed) ? value : changed;
   };
 
-export function place(words: string, paths: JsonPlace['paths']): JsonPlace {
+export function selector(words: string, paths: ValueSelector['paths']): ValueSelector {
   return { words, paths };
 }
 
-/** One place in each accepted response of an operation; `''` is the whole body. */
-export function accepted(operation: OperationName, ...path: Path): JsonPlace {
-  return place('', ({ request, response }) =>
+/** One value in each accepted response of an operation; `''` is the whole body. */
+export function accepted(operation: OperationName, ...path: Path): ValueSelector {
+  return selector('', ({ request, response }) =>
     request.operation === operation && response.outcome === 'accepted' ? [path] : [],
   );
 }
@@ -72,9 +73,9 @@ const last: PickItems = (count) => (count > 1 ? [count - 1] : []);
 /** A page is validated in parts of a hundred items. */
 const beyondHundred: PickItems = (count) => (count > 100 ? [count - 1] : []);
 
-/** The places at `path` in some items of each accepted list. `words`: which items, for the name. */
-function items(words: string, pick: PickItems, ...path: Path): JsonPlace {
-  return place(words, (parsed) => {
+/** The values at `path` in some items of each accepted list. `words`: which items, for the name. */
+function items(words: string, pick: PickItems, ...path: Path): ValueSelector {
+  return selector(words, (parsed) => {
     const page = pageOf(parsed);
     return page === null ? [] : pick(page.items.length).map((at) => ['data', at, ...path]);
   });
@@ -97,18 +98,18 @@ export function itemEdits(path: Path, changes: Changes): readonly Mutant[] {
 export function where(
   words: string,
   condition: (parsed: ParsedExchange) => boolean,
-  at: JsonPlace,
-): JsonPlace {
-  return place(words, (parsed) => (condition(parsed) ? at.paths(parsed) : []));
+  at: ValueSelector,
+): ValueSelector {
+  return selector(words, (parsed) => (condition(parsed) ? at.paths(parsed) : []));
 }
 
-/** One mutant for each change in this place. */
-export function edits(at: JsonPlace, changes: Changes): readonly Mutant[] {
+/** One mutant for each change of these values. */
+export function edits(at: ValueSelector, changes: Changes): readonly Mutant[] {
   return Object.entries(changes).map(([name, change]) => edit(name, at, change));
 }
 
 /** A mutant that applies where at least one value changes. */
-export function edit(name: string, { words, paths }: JsonPlace, change: Change): Mutant {
+export function edit(name: string, { words, paths }: ValueSelector, change: Change): Mutant {
   return mutant(words === '' ? name : `${name}, ${words}`, (parsed) => {
     const { response } = parsed;
     if (response.outcome === 'unanswered' || !response.json.ok) return null;

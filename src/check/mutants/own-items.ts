@@ -4,7 +4,7 @@ import { type Json, member } from '../../core/json/json.ts';
 import { referenceKey } from '../../core/reference/reference-key.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
 import { type ParsedExchange, referenceOf } from '../../interface/parsed-exchange.ts';
-import { type Changes, edit, pageOf, place } from './edit.ts';
+import { type Changes, edit, pageOf, selector } from './edit.ts';
 import type { Mutant } from './mutant.ts';
 
 /** An item of a disbursement of this run, with its index in the list. */
@@ -27,7 +27,7 @@ export function ownItemEdits(
     name: words === '' ? what : `${what}, ${words}`,
     begin() {
       const references = openReferences();
-      const at = place('', (parsed) =>
+      const at = selector('', (parsed) =>
         pick(ownItems(parsed, references.has)).map(([position]) => ['data', position, field]),
       );
       const mutate = edit(what, at, change).begin();
