@@ -158,11 +158,11 @@ test('requests leave this machine only with a confirmation, or if none can disbu
     CONFIRM_HOST: 'api.localhost',
   };
   const named = { ...local, TARGET_URL: 'http://api.localhost' };
-  expect(config({}).reach).toBe('loopback');
-  expect(config(named).reach).toBe('loopback');
+  expect(config({}).allowedHosts).toBe('loopback');
+  expect(config(named).allowedHosts).toBe('loopback');
   expect(problems({ ...named, ...confirmed, MAX_TOTAL_AMOUNT: '' })).toHaveLength(1);
-  expect(config({ ...named, ...confirmed }).reach).toBe('anywhere');
-  expect(config({ ...named, READ_ONLY: 'true' }).reach).toBe('anywhere');
+  expect(config({ ...named, ...confirmed }).allowedHosts).toBe('anywhere');
+  expect(config({ ...named, READ_ONLY: 'true' }).allowedHosts).toBe('anywhere');
 });
 
 test('receivers come from the setting or from a file', () => {

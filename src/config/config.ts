@@ -4,7 +4,7 @@
  */
 
 import type { HttpProxy, TlsFiles } from '../core/address/connection.ts';
-import type { ConnectionReach } from '../core/address/loopback.ts';
+import type { AllowedHosts } from '../core/address/loopback.ts';
 import { seedOfChallenge } from './challenge.ts';
 import {
   boundsSet,
@@ -14,7 +14,7 @@ import {
   largestAmount,
   watchTimeMs,
 } from './computed.ts';
-import { reachOf } from './confirmation.ts';
+import { allowedHostsOf } from './confirmation.ts';
 import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
 import { problemsBetween } from './rules.ts';
@@ -44,7 +44,7 @@ export interface Config extends SettingValues {
   /** Whether the user set the largest amount, or a large one costs nothing. */
   readonly hasLargestAmounts: boolean;
   /** Where connections may go; the address of each connection decides. */
-  readonly reach: ConnectionReach;
+  readonly allowedHosts: AllowedHosts;
   readonly tls: TlsFiles;
   /** The environment makes Node accept any certificate. */
   readonly tlsUnchecked: boolean;
@@ -79,7 +79,7 @@ export function parseConfig(settings: Settings, context: ReadContext): Parsed {
     boundsSet: boundsSet(settings),
     isNear: isNear(input),
     hasLargestAmounts: hasLargestAmounts(input),
-    reach: reachOf(values, settings),
+    allowedHosts: allowedHostsOf(values, settings),
     tls: tls.value,
     tlsUnchecked:
       (context.tlsUnchecked ?? false) || context.environment?.NODE_TLS_REJECT_UNAUTHORIZED === '0',

@@ -1,14 +1,14 @@
 /** Where disbursements may be sent: to this machine, or to a confirmed host. Pure. */
-import type { ConnectionReach } from '../core/address/loopback.ts';
+import type { AllowedHosts } from '../core/address/loopback.ts';
 import { quoted } from '../core/text/quoted.ts';
 import { type Settings, textIn } from './setting.ts';
 import type { SettingValues } from './settings.ts';
 
 /** `anywhere` needs READ_ONLY, or both caps and CONFIRM_HOST. */
-export function reachOf(
+export function allowedHostsOf(
   { targetUrl, readOnly }: Pick<SettingValues, 'targetUrl' | 'readOnly'>,
   settings: Settings,
-): ConnectionReach {
+): AllowedHosts {
   if (readOnly) return 'anywhere';
   const isConfirmed = targetUrl !== null && missingConfirmation(settings, targetUrl).length === 0;
   return isConfirmed ? 'anywhere' : 'loopback';

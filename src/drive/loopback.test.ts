@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { listenOnFreePort } from '../../selftest/support/listen.ts';
-import { type ConnectionReach, isLoopbackAddress } from '../core/address/loopback.ts';
+import { type AllowedHosts, isLoopbackAddress } from '../core/address/loopback.ts';
 import { undiciTransport } from './connection/transport.ts';
 
 const closers: (() => unknown)[] = [];
@@ -44,8 +44,8 @@ async function counting() {
   return { count, port };
 }
 
-function openTo(lookup: LookupFunction, reach: ConnectionReach = 'loopback') {
-  const transport = undiciTransport(1, { reach, lookup });
+function openTo(lookup: LookupFunction, allowedHosts: AllowedHosts = 'loopback') {
+  const transport = undiciTransport(1, { allowedHosts, lookup });
   closers.push(() => transport.close());
   return (url: string) =>
     transport.send(

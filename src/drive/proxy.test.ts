@@ -72,7 +72,7 @@ async function openProxy(needs: string | null = null) {
 }
 
 const through = (port: number, credentials: string | null = null): ConnectionOptions => ({
-  reach: 'anywhere',
+  allowedHosts: 'anywhere',
   proxy: { url: `http://127.0.0.1:${port}`, credentials, setting: 'TARGET_PROXY' },
 });
 
@@ -125,7 +125,7 @@ describe('through a proxy', () => {
 
   test('it is used only if another host is confirmed', async () => {
     const [target, proxy] = [await plainTarget(), await openProxy()];
-    const options = { ...through(proxy.port), reach: 'loopback' as const };
+    const options = { ...through(proxy.port), allowedHosts: 'loopback' as const };
     for (const host of ['127.0.0.1', 'localhost', 'staging.example']) {
       const received = await send(`http://${host}:${target}/`, options, {
         method: 'POST',
@@ -236,7 +236,11 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     const target = await secureTarget();
     const tls = { ca: read('ca.pem'), client: client() };
     const proxy = { url: `https://localhost:${port}`, credentials: null, setting: 'HTTPS_PROXY' };
-    const received = await send(`https://localhost:${target}/`, { reach: 'anywhere', proxy, tls });
+    const received = await send(`https://localhost:${target}/`, {
+      allowedHosts: 'anywhere',
+      proxy,
+      tls,
+    });
     expect(received).toMatchObject({ status: 200, body: 'client' });
   });
 });

@@ -3,15 +3,16 @@ import type { Config } from '../../config/config.ts';
 import { NO_LIMIT } from '../../config/settings.ts';
 import type { Caps } from '../../plan/money/caps.ts';
 
-type Confirmation = Caps & Pick<Config, 'targetUrl' | 'readOnly' | 'confirmHost' | 'reach'>;
+type Confirmation = Caps & Pick<Config, 'targetUrl' | 'readOnly' | 'confirmHost' | 'allowedHosts'>;
 
 /**
  * A sentence where disbursements go to loopback and no CONFIRM_HOST is set, else `null`: a tunnel makes
  * another host look like this machine, so the user must notice it.
  */
 export function unconfirmed(config: Confirmation): string | null {
-  const { targetUrl, readOnly, confirmHost, reach } = config;
-  if (targetUrl === null || readOnly || confirmHost !== null || reach === 'anywhere') return null;
+  const { targetUrl, readOnly, confirmHost, allowedHosts } = config;
+  if (targetUrl === null || readOnly || confirmHost !== null || allowedHosts === 'anywhere')
+    return null;
   return (
     `The host is loopback: no confirmation is required, and ${capsIn(config)}. ` +
     'For a tunnel to another host, set CONFIRM_HOST and both caps.'

@@ -6,7 +6,7 @@ import { type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 
 /** `loopback`: no confirmation that requests may leave this machine. */
-export type ConnectionReach = 'loopback' | 'anywhere';
+export type AllowedHosts = 'loopback' | 'anywhere';
 
 /** A connection that is refused before anything is sent. */
 class NotLoopbackError extends Error {

@@ -2,7 +2,7 @@
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
 import type { HttpProxy, Peer, TlsFiles } from '../../core/address/connection.ts';
 import {
-  type ConnectionReach,
+  type AllowedHosts,
   isLoopbackAddress,
   loopbackLookup,
   notLoopback,
@@ -16,7 +16,7 @@ import { buildConnector, type Connector } from './undici.ts';
 
 export interface ConnectionOptions {
   /** Default `loopback`: each connection to another machine is refused. */
-  readonly reach?: ConnectionReach;
+  readonly allowedHosts?: AllowedHosts;
   /** Resolves a host name to addresses. */
   readonly lookup?: LookupFunction;
   readonly tls?: TlsFiles;
@@ -36,17 +36,17 @@ const NO_FILES: TlsFiles = { ca: null, client: null };
  * ignored.
  */
 export function connectorOf(options: ConnectionOptions, prepare: Prepare): Connector.connector {
-  const { proxy = null, reach = 'loopback' } = options;
+  const { proxy = null, allowedHosts = 'loopback' } = options;
   if (proxy === null) return directConnector(options, prepare);
-  if (reach === 'anywhere') return tunnelConnector(proxy, options, prepare);
+  if (allowedHosts === 'anywhere') return tunnelConnector(proxy, options, prepare);
   return (_, callback) => callback(refusedProxy(proxy.url), null);
 }
 
 function directConnector(
-  { reach = 'loopback', lookup, tls = NO_FILES }: ConnectionOptions,
+  { allowedHosts = 'loopback', lookup, tls = NO_FILES }: ConnectionOptions,
   prepare: Prepare,
 ): Connector.connector {
-  const isAnywhere = reach === 'anywhere';
+  const isAnywhere = allowedHosts === 'anywhere';
   const connect = buildConnector({
     ...secure(tls),
     ...(isAnywhere ? lookup && { lookup } : { lookup: loopbackLookup(lookup) }),
