@@ -100,9 +100,9 @@ const strangers: readonly DegenerateServer[] = (
     ['a page with 500', () => page(500), /TARGET_URL/],
     ['a page with 502', () => page(502), /WAIT_FOR_TARGET_MS/],
   ] as readonly (readonly [string, FetchHandler, RegExp])[]
-).map(([answer, handler, remedy]) => ({
+).map(([answer, handler, advice]) => ({
   ...{ answer, handler, fails: [] },
-  reason: new RegExp(`^No service with this interface responded .*${remedy.source}`),
+  reason: new RegExp(`^No service with this interface responded .*${advice.source}`),
 }));
 
 const refusedBoth = /^The target refused both a documented list and a documented disbursement/;

@@ -12,7 +12,7 @@ import { CONFIRMING_FAILURES, MAX_CLOSE_OUTAGES } from '../interface/health/outa
 import { TargetHealth } from '../interface/health/target-health.ts';
 import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
-import { remedyOf } from '../interface/remedy.ts';
+import { responseAdvice } from '../interface/response-advice.ts';
 import {
   FIRST_TRIAL_MS,
   MAX_HEALTH_CHECKS,
@@ -224,7 +224,7 @@ export class HealthChecks {
     // The rate limiter ends a run with too many waits.
     if (this.#asksToWait(exchange) || elapsedMs() - sinceMs < limitMs) return true;
     onTargetGone(
-      `${targetWords(exchange)}. ${remedyOf(exchange, { wasAccepted: this.#target.acceptedClients.has('first') })}`,
+      `${targetWords(exchange)}. ${responseAdvice(exchange, { wasAccepted: this.#target.acceptedClients.has('first') })}`,
     );
     return false;
   }

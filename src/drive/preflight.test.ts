@@ -24,7 +24,7 @@ test('a run that was stopped between the list and the disbursement does not name
   ]);
 });
 
-test('caps that allow no disbursement come with the remedy of the refused list', async () => {
+test('caps that allow no disbursement come with the advice on the refused list', async () => {
   const notes = await notesOf(refusal, { MAX_DISBURSEMENTS: '0' });
   expect(notes.at(-1)).toEqual([
     'preflight',

@@ -6,12 +6,12 @@ import type { Suite } from '../check/suite.ts';
 import { type Exchange, meaningOf } from '../core/exchange.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
-import { remedyOf } from '../interface/remedy.ts';
+import { responseAdvice } from '../interface/response-advice.ts';
 import { isListUnconfirmed, isOfService } from '../interface/service-response.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case } from '../plan/scenario.ts';
 import { isBodyLimit, isCutOffResponse } from './connection/failure.ts';
-import { tlsHint } from './tls-hint.ts';
+import { tlsAdvice } from './tls-advice.ts';
 
 export const PREFLIGHT = 'preflight';
 
@@ -42,23 +42,23 @@ export async function preflight(options: PreflightOptions): Promise<string | nul
     const sentence = isStrange
       ? noServiceSentence(quote)
       : `The target refused the documented list request: ${quote}.`;
-    return `${sentence} ${remedy(url, listed, cases)}`;
+    return `${sentence} ${adviceOn(url, listed, cases)}`;
   }
   const initiated = await send(cases.initiate);
   if (initiated === null) {
     const sentence = `The target refused the documented list request (${quote}), and the caps allow no disbursement.`;
-    return `${sentence} ${remedy(url, listed, cases)}`;
+    return `${sentence} ${adviceOn(url, listed, cases)}`;
   }
   const isAccepted = parser(initiated).response.outcome === 'accepted';
   const words = [...new Set([quote, targetWords(initiated)])].join('; ');
   if (isStrange && !isOfService(initiated.response)) {
-    return `${noServiceSentence(words)} ${remedy(url, listed, cases)}`;
+    return `${noServiceSentence(words)} ${adviceOn(url, listed, cases)}`;
   }
   // Only the list is refused: that is a violation, and the run continues to find others.
   if (isAccepted) return null;
   return (
     `The target refused both a documented list and a documented disbursement: ${words}. ` +
-    remedy(url, initiated, cases)
+    adviceOn(url, initiated, cases)
   );
 }
 
@@ -66,7 +66,7 @@ const noServiceSentence = (words: string) =>
   `No service with this interface responded to a documented request: ${words}.`;
 
 /** The document defines no status for a refusal, so this is only the most likely cause. */
-function remedy(
+function adviceOn(
   url: string,
   exchange: Exchange,
   { list, initiate }: ReturnType<Suite['preflight']>,
@@ -74,7 +74,7 @@ function remedy(
   const paths = [list, initiate].map(({ request }) => request.path.replace(/\?.*/, ''));
   const added = paths.find((path) => url.endsWith(path));
   if (added !== undefined) return `Remove ${added} from TARGET_URL: the suite adds it.`;
-  return remedyOf(exchange);
+  return responseAdvice(exchange);
 }
 
 function busySentence(parsed: ParsedExchange): string {
@@ -97,7 +97,7 @@ function noResponseSentence(
   const { reason, message } = response;
   // The sentence on a proxy already says what to check.
   if (reason === 'proxy') return `Cannot reach ${url}: ${message}.`;
-  const hints: Partial<Record<typeof reason, string>> = {
+  const advice: Partial<Record<typeof reason, string>> = {
     'not-sent':
       'Nothing was sent. Set CONFIRM_HOST and both caps to reach another machine, or ' +
       'check the limits of this machine (ulimit -n).',
@@ -106,7 +106,7 @@ function noResponseSentence(
         ? `The target does not respond: is it running, and are the host and the port right? ${STARTING}`
         : `The proxy ${proxyUrl}, or the target behind it, does not respond: is each of them running?`,
     timeout: `The target accepts the connection and sends no response: raise TIMEOUT_MS, or check its log. ${STARTING}`,
-    tls: tlsHint(message),
+    tls: tlsAdvice(message),
     reset: isCutOffResponse(message)
       ? 'Check the log of the target, or of a gateway before it: the response has no end.'
       : url.startsWith('https:')
@@ -122,5 +122,5 @@ function noResponseSentence(
   };
   const { wasConnected } = meaningOf(reason);
   const failed = wasConnected ? `No usable response from ${url}` : `Cannot reach ${url}`;
-  return `${failed} (${message}). ${hints[reason] ?? 'Check TARGET_URL.'}`;
+  return `${failed} (${message}). ${advice[reason] ?? 'Check TARGET_URL.'}`;
 }

@@ -3,7 +3,7 @@ import type { CheckResult } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
-import { remedyOf } from '../interface/remedy.ts';
+import { responseAdvice } from '../interface/response-advice.ts';
 import { isOfService } from '../interface/service-response.ts';
 
 export class ServicePresence {
@@ -25,7 +25,7 @@ export class ServicePresence {
 
 const wordsOf = (exchange: Exchange) =>
   'no service with this interface responded to a documented request: ' +
-  `${targetWords(exchange)}. ${remedyOf(exchange)}`;
+  `${targetWords(exchange)}. ${responseAdvice(exchange)}`;
 
 /** What responds in place of the service proves nothing about it. */
 export function withoutService(result: CheckResult, absence: string | null): CheckResult {

@@ -13,10 +13,10 @@ import {
   targetWords,
 } from '../../src/interface/refusal.ts';
 import { refusalAdvice, refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';
+import { receiverAdvice, twinAdvice } from './advice.ts';
 import { looksCarriedOut } from './carried-out.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 import { EqualRequests } from './equal-requests.ts';
-import { ofReceiver, ofTwin } from './hints.ts';
 import { remarkOn } from './remark.ts';
 
 /** Stored requests that the target never accepted in time; one is enough. */
@@ -144,7 +144,7 @@ export class Acceptance implements CheckFold {
       return {
         exchanges: twin === null ? [evidence] : [{ index: twin.index }, evidence],
         pointer: null,
-        expected: [expected, ...this.#hintsOn(refusal, twin, client)].join('; '),
+        expected: [expected, ...this.#adviceOn(refusal, twin, client)].join('; '),
         actual: this.#actualOf(refusal, twin),
       };
     });
@@ -160,17 +160,17 @@ export class Acceptance implements CheckFold {
     return `refused, with HTTP status ${status}${why}`;
   }
 
-  #hintsOn(refusal: Refusal, twin: Twin | null, client: ClientRefusals): string[] {
+  #adviceOn(refusal: Refusal, twin: Twin | null, client: ClientRefusals): string[] {
     const receiver = client.receiverNeverAccepted(refusal);
     const isKnown = twin !== null && !mayBeBusy(refusal.status);
     return [
-      ...(receiver === null ? [] : [ofReceiver(receiver)]),
-      ...(twin === null ? [] : [ofTwin(twin)]),
-      ...(isKnown ? [] : this.#adviceOn(refusal, client)),
+      ...(receiver === null ? [] : [receiverAdvice(receiver)]),
+      ...(twin === null ? [] : [twinAdvice(twin)]),
+      ...(isKnown ? [] : this.#adviceBeside(refusal, client)),
     ];
   }
 
-  #adviceOn({ evidence }: Refusal, { acceptedSpan }: ClientRefusals): string[] {
+  #adviceBeside({ evidence }: Refusal, { acceptedSpan }: ClientRefusals): string[] {
     const refused = refusedRequest(evidence);
     const advice = refusedBeside(refused, {
       ...this.#context.soFar?.refusalContext(refused),

@@ -11,7 +11,7 @@ import { MAX_OUTAGES } from '../../interface/health/outage-thresholds.ts';
 import { listTransactions } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { targetWords } from '../../interface/refusal.ts';
-import { remedyOf } from '../../interface/remedy.ts';
+import { responseAdvice } from '../../interface/response-advice.ts';
 import { withoutResend } from '../../plan/case-id.ts';
 import { CurrentOutage, isFirstGatewayWait } from './current-outage.ts';
 import { isForWrongToken, isLostOtherwise, respondsOtherwise } from './evidence-in-outage.ts';
@@ -188,7 +188,7 @@ export class OutageFilter {
 
   /** What the target said, and what to do about it. */
   #wordsOn = (exchange: ParsedExchange['exchange']) =>
-    `${targetWords(exchange)}. ${remedyOf(exchange, { wasAccepted: this.#run.target.acceptedClients.has('first') })}`;
+    `${targetWords(exchange)}. ${responseAdvice(exchange, { wasAccepted: this.#run.target.acceptedClients.has('first') })}`;
 
   /**
    * Whether a failure may show an outage. Usually a health check follows it. None follows where the

@@ -1,11 +1,11 @@
-/** What may be the reason of a refusal, for its finding. */
+/** Advice in the finding of a refusal: what may be its reason. */
 import { excerpt } from '../../src/core/json/json.ts';
 import type { Twin } from './client-refusals.ts';
 
-export const ofReceiver = (receiver: string) =>
+export const receiverAdvice = (receiver: string) =>
   `the target accepted no disbursement to ${excerpt(receiver)}: check this one in TARGET_RECEIVERS`;
 
-export function ofTwin({ index, sameCharacters }: Twin): string {
+export function twinAdvice({ index, sameCharacters }: Twin): string {
   const that = `that of exchange ${index}`;
   const how =
     sameCharacters === null

@@ -1,4 +1,4 @@
-/** The setting that may be wrong, by the response to a documented request. Pure. */
+/** Advice on any response to a documented request: the setting that may be wrong. Pure. */
 import type { Exchange } from '../core/exchange.ts';
 import { credentialStatuses, FAILURE, gatewayStatuses } from './http-statuses.ts';
 import { aroundEnvelope, isLenientEnvelope, isOfService } from './service-response.ts';
@@ -57,7 +57,10 @@ const byBody: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** A sentence that names the setting. `wasAccepted`: the target accepted the credentials before. */
-export function remedyOf({ request, response }: Exchange, { wasAccepted = false } = {}): string {
+export function responseAdvice(
+  { request, response }: Exchange,
+  { wasAccepted = false } = {},
+): string {
   if (response.kind === 'none') {
     if (!wasAccepted) return other;
     return response.reason === 'timeout' ? late : away;

@@ -1,6 +1,6 @@
-/** The setting that fits a TLS error, by the reason that OpenSSL and the runtimes give. Pure. */
+/** Which setting may be wrong after a TLS error, by the reason that OpenSSL and the runtimes give. Pure. */
 
-const hints: readonly (readonly [RegExp, string])[] = [
+const byMessage: readonly (readonly [RegExp, string])[] = [
   [
     /no.?application.?protocol/i,
     'The suite speaks HTTP/1.1, and the target refuses it, maybe because it accepts only HTTP/2: ' +
@@ -27,10 +27,10 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-export function tlsHint(message: string): string {
-  const [, hint] = hints.find(([pattern]) => pattern.test(message)) ?? [];
+export function tlsAdvice(message: string): string {
+  const [, advice] = byMessage.find(([pattern]) => pattern.test(message)) ?? [];
   return (
-    hint ??
+    advice ??
     'TLS failed: does TARGET_URL need http instead of https? TARGET_CA can name further authorities.'
   );
 }
