@@ -37,7 +37,7 @@ export interface Finding {
   readonly pointer: string | null;
   readonly expected: string;
   readonly actual: string;
-  /** The item of the list at the pointer, as the target wrote it, where the kept body is cut. */
+  /** The item of the list at the pointer, as the target wrote it, where the kept body is truncated. */
   readonly item?: string | null;
 }
 

@@ -43,7 +43,7 @@ export class Tally {
     this.#seenCount += 1;
   }
 
-  /** Registers a finding. Its exchanges are cut to what a report shows. */
+  /** Registers a finding. Its exchanges are truncated to what a report shows. */
   addFinding(finding: NewFinding): void {
     this.#violationCount += 1;
     keepSmallest(this.#kept, finding);

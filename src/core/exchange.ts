@@ -120,7 +120,7 @@ const KEPT_HEADERS = 20;
 
 declare const isCut: unique symbol;
 
-/** An exchange whose response is cut to what a report shows; only `evidenceOf` makes it. */
+/** An exchange whose response is truncated to what a report shows; only `evidenceOf` makes it. */
 export type Evidence = Exchange & { readonly [isCut]: true };
 
 /**
@@ -132,10 +132,12 @@ export function evidenceOf(exchange: Exchange): Evidence {
   const isSmall =
     response.kind === 'none' ||
     (response.body.length <= KEPT_BODY_CHARACTERS && response.headers.length <= KEPT_HEADERS);
-  return (isSmall ? exchange : { ...exchange, response: cut(response) }) as Evidence;
+  return (isSmall ? exchange : { ...exchange, response: truncated(response) }) as Evidence;
 }
 
-const cut = (response: Extract<RecordedResponse, { kind: 'response' }>): RecordedResponse => ({
+const truncated = (
+  response: Extract<RecordedResponse, { kind: 'response' }>,
+): RecordedResponse => ({
   ...response,
   headers: response.headers.slice(0, KEPT_HEADERS),
   body: beginningOf(response.body, KEPT_BODY_CHARACTERS),

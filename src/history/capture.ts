@@ -16,7 +16,7 @@ export type CapturedResponse =
   | Omit<Extract<RecordedResponse, { readonly kind: 'none' }>, AddedLater>;
 
 /**
- * Returns the response as it may be recorded: without secrets, and cut to the size that the checks
+ * Returns the response as it may be recorded: without secrets, and truncated to what the checks
  * read.
  */
 export function capture(wire: WireResponse, redact: Redact): CapturedResponse {
@@ -31,11 +31,11 @@ export function capture(wire: WireResponse, redact: Redact): CapturedResponse {
 /** Why the checks do not get a body, which is not the fault of the target; `null`: they get it. */
 function whyUnread(body: string): string | null {
   if (body === UNSEARCHABLE) return 'its text has too many encodings to look for secrets in it';
-  if (body === UNREDACTABLE) return 'a mask for a secret in it would break its JSON';
+  if (body === UNREDACTABLE) return 'the replacement of a secret in it would break its JSON';
   return overBodyLimits(body);
 }
 
-const UNREDACTABLE = '[not recorded: a mask for a secret in it would break its JSON]';
+const UNREDACTABLE = '[not recorded: the replacement of a secret in it would break its JSON]';
 
 /** Headers whose values are useful and identify no session. */
 const recordedHeaders =

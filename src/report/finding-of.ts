@@ -1,4 +1,4 @@
-/** A finding of a check as a report shows it: cut, with foreign data masked. Pure. */
+/** A finding of a check as a report shows it: truncated, with foreign data masked. Pure. */
 import { type Finding as CheckFinding, lastExchange } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json/json.ts';

@@ -68,7 +68,7 @@ class NumberedTexts implements ForeignMask {
 
   #isForeign = (references: readonly string[]) => !references.some(this.#isOwn);
 
-  /** A cut text may contain foreign data. */
+  /** A truncated text may contain foreign data. */
   #isAllOwn = (body: string) =>
     !cutEnd.test(body) &&
     transactionsIn(body).every(({ references }) => !this.#isForeign(references));

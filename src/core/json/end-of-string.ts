@@ -1,4 +1,4 @@
-/** Finds the end of a string in a raw text of JSON, which may be cut or no JSON. Pure. */
+/** Finds the end of a string in a raw text of JSON, which may be truncated or no JSON. Pure. */
 
 const [QUOTE, BACKSLASH] = ['"', 92];
 

@@ -1,4 +1,4 @@
-/** Finds the texts of each transaction in a raw body, which may be cut or no JSON. Pure. */
+/** Finds the texts of each transaction in a raw body, which may be truncated or no JSON. Pure. */
 import { endOfString } from '../../core/json/end-of-string.ts';
 import { afterBlanks, unescaped } from './raw-strings.ts';
 
@@ -74,7 +74,7 @@ class BodyReader {
       else if (character === '}' || character === ']') this.#end();
       else if (character === '-' || (character >= '0' && character <= '9')) at = this.#digits(at);
     }
-    // At the end of a cut body all open brackets end.
+    // At the end of a truncated body all open brackets end.
     this.#tooDeep = 0;
     while (this.#open.length > 0) this.#end();
   }

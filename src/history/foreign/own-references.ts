@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 64 * 1024;
 
 /**
  * A set of at most this many references, at most 24 bytes each. Further ones are treated as
- * foreign, so that they are masked.
+ * foreign, so that their texts are pseudonymised.
  */
 export class OwnReferences {
   readonly #most: number;

@@ -1,4 +1,4 @@
-/** Reads strings in a raw text of JSON, which may be cut or no JSON. Pure. */
+/** Reads strings in a raw text of JSON, which may be truncated or no JSON. Pure. */
 
 /** The position of the next character that is no white space. */
 export function afterBlanks(body: string, start: number): number {

@@ -1,4 +1,4 @@
-/** Finds the references in a raw body, which may be cut or no JSON. Pure. */
+/** Finds the references in a raw body, which may be truncated or no JSON. Pure. */
 import { endOfString } from '../../core/json/end-of-string.ts';
 import { afterBlanks, unescaped } from './raw-strings.ts';
 

@@ -27,7 +27,7 @@ export function responseOf(entry: Json, response: JsonObject): RecordedResponse 
   };
 }
 
-/** `null` where the recorder omitted the body or cut it: the target is not blamed for that. */
+/** `null` where the recorder omitted or truncated the body: the target is not blamed for that. */
 function contentOf(content: Json | undefined): Uint8Array | null {
   const text = member(content, 'text');
   if (typeof text !== 'string') return null;

@@ -132,7 +132,7 @@ function exchangeOf(entry: Judged, index: number, firstMs: number, secrets: Secr
   };
 }
 
-/** Recorded like the responses of a run: redacted, and cut to what the checks read. */
+/** Recorded like the responses of a run: redacted, and truncated to what the checks read. */
 function captured(response: RecordedResponse, redact: Redact): RecordedResponse {
   if (response.kind === 'none') return response;
   const { status, headers, durationMs } = response;

@@ -14,7 +14,7 @@ export function withinLineLimit(response: RecordedResponse): RecordedResponse {
   if (response.kind === 'none') return response;
   const { body, encoding, durationMs } = response;
   if (body.length <= MAX_CHARACTERS[encoding]) return response;
-  const message = `the body is too large for a history: ${body.length} characters after masking`;
+  const message = `the body is too large for a history: ${body.length} characters after redaction`;
   return { kind: 'none', reason: 'too-large', message, durationMs };
 }
 

@@ -70,7 +70,7 @@ function gzipHeadLength(bytes: Uint8Array): number {
 }
 
 /**
- * Returns the content, or its beginning where the input is cut; `null` where there is none, or too
+ * Returns the content, or its beginning where the input is truncated; `null` where there is none, or too
  * much. What follows it is ignored, the checksum too: it may be damaged.
  */
 function inflated(bytes: Uint8Array): Uint8Array | null {
