@@ -5,7 +5,7 @@ import { base64UrlValues, base64Values, DigitRun, isBase32, type OnDecoded } fro
 import { mayBePacked } from './packed-texts.ts';
 import { PART_LENGTH } from './secret.ts';
 import { hexDigit } from './undo-escapes.ts';
-import { isShortString, readNumbers, stringsIn } from './undo-lists.ts';
+import { readNumbers, ShortStrings } from './undo-lists.ts';
 
 /**
  * The role of a character in base64 and hexadecimal; one without a role may stand between digits.
@@ -35,9 +35,6 @@ const MIN_BASE64 = 11;
 const MIN_HEX = 2 * PART_LENGTH;
 /** Eight bytes, the last digit in part. */
 const MIN_BASE32 = 13;
-/** Between two strings, without white space: a comma, and perhaps a number as the name of a member. */
-const MAX_BETWEEN_STRINGS = 8;
-const BLANK = 32;
 
 /** One reader per layer: it is in use while the texts that it decoded are searched. */
 export class EncodingReader {
@@ -53,21 +50,15 @@ export class EncodingReader {
   /** Emits each decoded stretch that may be text. */
   read(text: DecodedText): void {
     const { codes, length } = text;
-    let base64 = 0;
+    const strings = new ShortStrings(text, this.#onDecoded);
     let base64From = 0;
+    let base64 = 0;
     /** Base64 digits that are not hexadecimal. */
     let others = 0;
-    let hex = 0;
     let hexFrom = 0;
-    let strings = 0;
-    let stringsFrom = 0;
-    let stringsTo = 0;
-    /** Characters after the last string, without white space. */
-    let between = 0;
+    let hex = 0;
     for (let at = 0; at < length; at += 1) {
-      const code = codes[at] as number;
-      const kind = kinds[code] as number;
-      if (code > BLANK && at >= stringsTo) between += 1;
+      const kind = kinds[codes[at] as number] as number;
       if ((kind & BASE64) !== 0) {
         base64 += 1;
         if ((kind & HEX) === 0) others += 1;
@@ -76,16 +67,7 @@ export class EncodingReader {
         base64 = 0;
         others = 0;
         base64From = at + 1;
-        if (at >= stringsTo && isShortString(text, at)) {
-          if (between > MAX_BETWEEN_STRINGS) {
-            if (strings >= PART_LENGTH) this.#onDecoded(stringsIn(text, stringsFrom, stringsTo));
-            strings = 0;
-            stringsFrom = at;
-          }
-          strings += 1;
-          stringsTo = at + 3;
-          between = 0;
-        }
+        strings.see(at);
       }
       if ((kind & HEX) !== 0) hex += 1;
       else if ((kind & HEX_END) !== 0) {
@@ -96,7 +78,7 @@ export class EncodingReader {
     }
     if (base64 >= MIN_BASE64 && others > 0) this.#base64(text, base64From, length);
     if (hex >= MIN_HEX) this.#hex(text, hexFrom, length);
-    if (strings >= PART_LENGTH) this.#onDecoded(stringsIn(text, stringsFrom, stringsTo));
+    strings.end();
   }
 
   /** Whether anything since the last call may be compressed. */

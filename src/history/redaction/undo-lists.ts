@@ -9,7 +9,7 @@ const [QUOTE, APOSTROPHE, COMMA, COLON] = [34, 39, 44, 58] as const;
  * Whether a string of one character begins here. The comma or colon between two strings is none,
  * and neither is the name of a member.
  */
-export function isShortString({ codes, length }: DecodedText, at: number): boolean {
+function isShortString({ codes, length }: DecodedText, at: number): boolean {
   const code = codes[at];
   if (code !== QUOTE && code !== APOSTROPHE) return false;
   if (at + 2 >= length || codes[at + 2] !== code) return false;
@@ -17,8 +17,54 @@ export function isShortString({ codes, length }: DecodedText, at: number): boole
   return content !== COMMA && content !== COLON && content !== code && codes[at + 3] !== COLON;
 }
 
+/** Between two strings, without white space: a comma, and perhaps a number as the name of a member. */
+const MAX_BETWEEN_STRINGS = 8;
+const BLANK = 32;
+
+/** Emits the text of each list like `"a","b","c"`, if it is long enough to contain a secret. */
+export class ShortStrings {
+  readonly #text: DecodedText;
+  readonly #onDecoded: (text: DecodedText) => void;
+  #count = 0;
+  #from = 0;
+  /** The end of the last string. */
+  #to = 0;
+
+  constructor(text: DecodedText, onDecoded: (text: DecodedText) => void) {
+    this.#text = text;
+    this.#onDecoded = onDecoded;
+  }
+
+  /** Called with each position at which a string may begin, in order. */
+  see(at: number): void {
+    if (at < this.#to || !isShortString(this.#text, at)) return;
+    if (this.#isNewList(at)) {
+      this.end();
+      this.#count = 0;
+      this.#from = at;
+    }
+    this.#count += 1;
+    this.#to = at + 3;
+  }
+
+  /** Ends the last list. */
+  end(): void {
+    if (this.#count >= PART_LENGTH) this.#onDecoded(stringsIn(this.#text, this.#from, this.#to));
+  }
+
+  /** Whether too many characters are between the last string and this one. */
+  #isNewList(at: number): boolean {
+    let between = 0;
+    for (let position = this.#to; position <= at; position += 1) {
+      if ((this.#text.codes[position] as number) > BLANK) between += 1;
+      if (between > MAX_BETWEEN_STRINGS) return true;
+    }
+    return false;
+  }
+}
+
 /** Decodes `"a","b","c"` between two positions. */
-export function stringsIn(text: DecodedText, from: number, to: number): DecodedText {
+function stringsIn(text: DecodedText, from: number, to: number): DecodedText {
   const builder = new TextBuilder(to - from);
   for (let at = from; at < to; at += 1) {
     if (!isShortString(text, at)) continue;
