@@ -10,7 +10,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toComparisonHtml } from '../reporters/comparison/html.ts';
 import { toHtml } from '../reporters/html.ts';
-import { compareRuns } from '../src/report/comparison.ts';
+import { compareRuns } from '../src/report/make-comparison.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeReportFixtures } from './support/report-fixtures.ts';
 

@@ -1,5 +1,6 @@
 /** The words on deployment profiles, for all formats of a comparison. Pure. */
-import { type Comparison, PROFILES_NOT_COMPARED } from '../../src/report/comparison.ts';
+import type { Comparison } from '../../src/report/comparison.ts';
+import { PROFILES_NOT_COMPARED } from '../../src/report/comparison-cautions.ts';
 
 export const NO_ANSWER = 'no answer';
 

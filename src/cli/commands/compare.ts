@@ -29,7 +29,7 @@ export const addCompare: AddCommand = (program, { loadSuite, suiteUrl, setExitCo
       const [{ readRuns }, { toFile }, { compareRuns }, { toComparisonText }] = await Promise.all([
         import('../compare/compare-runs.ts'),
         import('../compare/comparison-file.ts'),
-        import('../../report/comparison.ts'),
+        import('../../report/make-comparison.ts'),
         import('../../../reporters/comparison/text.ts'),
       ]);
       const { terminalOptions } = await import('../../run/print-report.ts');

@@ -14,7 +14,8 @@ import { changedWhileChecked } from '../../history/file/same-lines.ts';
 import { HISTORY_FILE } from '../../history/lines/events.ts';
 import { makeExchangeParser } from '../../interface/parsed-exchange.ts';
 import type { EvaluationOptions } from '../../judge/evaluation.ts';
-import { type CertificateState, daysSince, type GivenRun } from '../../report/comparison.ts';
+import type { CertificateState, GivenRun } from '../../report/comparison.ts';
+import { daysSince } from '../../report/make-comparison.ts';
 import type { Report } from '../../report/report.ts';
 import { judgeInThreads } from '../../run/threads/judge-in-threads.ts';
 

@@ -14,7 +14,9 @@ import { service } from '../../selftest/support/service.ts';
 import { runSmall } from '../../selftest/trust/small-suite.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { packageRoot } from '../core/package.ts';
-import { type CertificateState, compareRuns, type GivenRun, labelOf } from './comparison.ts';
+import type { CertificateState, GivenRun } from './comparison.ts';
+import { labelOf } from './comparison-cautions.ts';
+import { compareRuns } from './make-comparison.ts';
 import type { Report } from './report.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
