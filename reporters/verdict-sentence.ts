@@ -36,12 +36,13 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
   const usual = isOfShoulds ? should.passed : must.passed;
   const passed = report.strict ? must.passed + should.passed : usual;
   const kind = report.strict ? 'must and should' : isOfShoulds ? 'should' : 'must';
+  const target = report.config.embeddedReference ? 'the embedded reference service' : 'this target';
   const failed = failures(report);
   const counting = report.requirements.filter(({ level }) => isRequired(level, report.strict));
   const waived = having(report, 'waived');
   const undecided = having(report, 'undecided', 'error');
   const sentences: Readonly<Record<RunVerdict, string>> = {
-    conformant: `${allOf(passed, kind)} that ${passed === 1 ? 'applies' : 'apply'} to this target passed.`,
+    conformant: `${allOf(passed, kind)} that ${passed === 1 ? 'applies' : 'apply'} to ${target} passed.`,
     'conformant with waivers': `All ${kind} requirements that apply to this target passed, except ${formatNumber(waived.length)}; waivers accept these failures: ${nameIds(waived)}.`,
     'non-conformant': `${formatNumber(failed.length)} of ${counted(counting.length, `${kind} requirement`)} failed: ${nameIds(failed)}.`,
     inconclusive: isMetInPart(report)

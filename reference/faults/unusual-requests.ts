@@ -373,6 +373,12 @@ export const unusualRequestFaults: readonly Row[] = [
       request.headers.has('content-encoding') ? page(415) : inner(request, wire),
   ],
   [
+    'content-gzip-page',
+    'A disbursement with the Content-Encoding gzip that is not compressed gets an HTML page.',
+    (inner) => async (request, wire) =>
+      request.headers.get('content-encoding') === 'gzip' ? page(400) : inner(request, wire),
+  ],
+  [
     'token-accent-page',
     'A token with a character that is not ASCII gets an HTML page.',
     (inner) => async (request, wire) =>

@@ -18,6 +18,7 @@ export const unusualRequests: Expectations = {
   'bank-blank-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'decimals-long-page': fails('BODY-03 ENVELOPE-01 ENVELOPE-08'),
   'exponent-long-page': fails('BODY-03 ENVELOPE-01 ENVELOPE-08'),
+  'content-gzip-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'accept-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'platform-unescaped': fails('ENVELOPE-01'),
   'amount-of-query': fails('AMOUNT-02'),

@@ -189,6 +189,8 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
   // A parser of bodies may refuse both before it reads the body, and elsewhere than a wrong body.
   initiate('{}', withHeader(initiateHeaders, 'content-type', LATIN_1)),
   initiate('{}', [...initiateHeaders, ['Content-Encoding', 'zstd']]),
+  // A parser that knows this coding fails in another way, because the body is not in it.
+  initiate('{}', [...initiateHeaders, ['Content-Encoding', 'gzip']]),
   documentedList([...withHeader(listHeaders, 'x-biz-number', NO_SUCH_BUSINESS), ...BROWSER]),
   ...refusedHeaders(nextBody),
   ...unchecked(nextBody),
