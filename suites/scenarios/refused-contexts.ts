@@ -1,4 +1,7 @@
-/** Wrong requests of other clients, and wrong in two ways: a target may refuse them elsewhere. */
+/**
+ * Wrong requests of other clients, and wrong in two ways: a target may refuse them elsewhere.
+ * Above 200 lines: one list of requests.
+ */
 import type { HeaderList } from '../../src/core/request.ts';
 import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
 import { BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';

@@ -200,24 +200,3 @@ test('redacts every secret where it is reversed', () => {
     expect(makeRedactor(secrets)(`{"message":"${reversed}"}`)).not.toContain(reversed.slice(2, -2));
   }
 });
-
-/** A long list, each item with another text that some encodings decode. */
-function longList(count: number, narrationOf: (at: number) => string): string {
-  const texts = ['%6b', '&#98;', '\\u0062', '"\'', '漢', '&lt;b&gt;', '+', '\n', '/'];
-  const data = Array.from({ length: count }, (_, at) => ({
-    reference: `a071a0a6-dd31-4da4-98b8-${String(at).padStart(12, '0')}`,
-    narration: `Transfer ${texts[at % texts.length]} ${at} ${narrationOf(at)}`,
-  }));
-  return JSON.stringify({ status: 'success', data });
-}
-
-test('a long list of unusual texts can be searched', () => {
-  const secret = 'tok-live-51h8axyz92kl';
-  const redact = makeRedactor([{ value: secret, replacement: '[token]' }]);
-  const list = longList(8000, () => '');
-  expect(list.length).toBeGreaterThan(512 * 1024);
-  expect(redact(list)).toBe(list);
-  const leaking = longList(8000, (at) => (at === 3000 ? encodeURIComponent(`${secret}%`) : ''));
-  expect(redact(leaking)).toContain('[token]');
-  expect(redact(leaking)).not.toContain(secret);
-});

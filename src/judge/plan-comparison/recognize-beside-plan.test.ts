@@ -38,12 +38,12 @@ test('second looks of each size, page and selector', () => {
 });
 
 test.each([
-  ['with a pause between them', 50, 20],
-  ['without one', 1, 4],
+  ['with a pause between them', 50, 100],
+  ['without one', 1, 31],
 ])('copies of a second look %s', (_, pauseMs, known) => {
   const beside = new BesidePlan(list);
   beside.preflightSent();
-  const found = Array.from({ length: 20 }, (_, at) =>
+  const found = Array.from({ length: 100 }, (_, at) =>
     beside.secondLook(sent(SECOND_LOOK, secondLook(list, at + 1, 25, ''), at * (1 + pauseMs))),
   );
   expect(found.filter((one) => one !== null)).toHaveLength(known);

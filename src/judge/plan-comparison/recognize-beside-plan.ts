@@ -93,7 +93,7 @@ export class BesidePlan {
   }
 }
 
-/** A run waits between two looks; only the last one, at old transactions, may follow at once. */
+/** A run waits between two looks; a few may follow at once, at the end of a watch or with a short WATCH_MS. */
 class Pauses {
   /** The addresses of the look in progress: it requests each page once. */
   readonly #pages = new Set<string>();
@@ -114,5 +114,5 @@ class Pauses {
 }
 /** Less than the shortest pause of `second-looks.ts`, because a timer may fire early. */
 const LEAST_PAUSE_MS = 40;
-/** One in each of the three watches of a run. */
-const MAX_AT_ONCE = 3;
+/** Copies of so many looks hardly change how many responses a check has seen. */
+const MAX_AT_ONCE = 30;

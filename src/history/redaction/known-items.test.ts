@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { makeRedactor } from './redact.ts';
+
+/** A long list, each item with another text that some encodings decode. */
+function longList(count: number, narrationOf: (at: number) => string): string {
+  const texts = ['%6b', '&#98;', '\\u0062', '"\'', '漢', '&lt;b&gt;', '+', '\n', '/'];
+  const data = Array.from({ length: count }, (_, at) => ({
+    reference: `a071a0a6-dd31-4da4-98b8-${String(at).padStart(12, '0')}`,
+    narration: `Transfer ${texts[at % texts.length]} ${at} ${narrationOf(at)}`,
+  }));
+  return JSON.stringify({ status: 'success', data });
+}
+
+test('a long list of unusual texts can be searched', () => {
+  const secret = 'tok-live-51h8axyz92kl';
+  const redact = makeRedactor([{ value: secret, replacement: '[token]' }]);
+  const list = longList(8000, () => '');
+  expect(list.length).toBeGreaterThan(512 * 1024);
+  expect(redact(list)).toBe(list);
+  const leaking = longList(8000, (at) => (at === 3000 ? encodeURIComponent(`${secret}%`) : ''));
+  expect(redact(leaking)).toContain('[token]');
+  expect(redact(leaking)).not.toContain(secret);
+});
