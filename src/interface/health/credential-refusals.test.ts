@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, read } from '../../../selftest/support/history.ts';
+import { disburse, listed, read } from '../../../selftest/support/history.ts';
 import { NEVER_ISSUED, withAuthorization } from '../../../suites/scenarios/authorizations.ts';
 import { initiateHeaders } from '../../../suites/scenarios/requests.ts';
 import { CredentialRefusals } from './credential-refusals.ts';
@@ -38,6 +38,17 @@ test('words that often come for another fault name no reason', () => {
   // Nothing was accepted in between: other faults too are refused for the credentials.
   expect(lastRefuses(...steps, right('Bad request'))).toBe(true);
   expect(lastRefuses(...steps, right('Bad request'), accepted, right('Bad request'))).toBe(true);
+});
+
+test('a documented list is refused for its credentials where every refusal has the same words', () => {
+  const others = Array.from({ length: 20 }, () => otherFault('Bad request'));
+  const list = listed(25).responds(says('Bad request'), 400);
+  expect(lastRefuses(wrongToken('Bad request'), ...others, accepted, list)).toBe(true);
+  expect(lastRefuses(wrongToken('No'), ...others, accepted, list)).toBe(false);
+  // Then a disbursement is too, until a request is accepted.
+  const steps = [wrongToken('Bad request'), ...others, accepted, list];
+  expect(lastRefuses(...steps, right('Bad request'))).toBe(true);
+  expect(lastRefuses(...steps, accepted, right('Bad request'))).toBe(false);
 });
 
 test('a request that is wrong in another way too teaches nothing', () => {

@@ -9,7 +9,10 @@ const MAX_STORED = 100;
 /** The beginning of a refusal that is compared; a longer body is no refusal of credentials. */
 const MAX_CHARACTERS = 500;
 const MAX_BODY_CHARACTERS = 10_000;
-/** After so many other refusals in these words they name no reason; a few may be of an outage. */
+/**
+ * After so many other refusals in these words they name no reason to a disbursement; a few may be of an
+ * outage.
+ */
 const MAX_OTHERS = 10;
 
 /**
@@ -20,6 +23,8 @@ export class CredentialRefusals {
   readonly #ofWrongTokens = new Set<string>();
   /** How often requests with right credentials and another fault were refused so, in an ordinary time. */
   readonly #ofOthers = new Map<string, number>();
+  /** The words for documented lists since a request was accepted: then disbursements are refused so too. */
+  readonly #ofLists = new Set<string>();
   /** Such refusals since the last documented request; the next one shows if the time is ordinary. */
   readonly #pending = new Map<string, number>();
 
@@ -27,7 +32,9 @@ export class CredentialRefusals {
     if (hasCredentialStatus(parsed.exchange.response)) return true;
     const words = wordsOf(parsed);
     if (words === null) return false;
-    return this.#mayBe(words) && (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
+    if (!this.#mayBe(words)) return false;
+    if (isDocumentedList(parsed) || this.#ofLists.has(words)) return true;
+    return (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
   }
 
   /** Whether the words are those for a wrong token, or for one that has expired. */
@@ -41,6 +48,7 @@ export class CredentialRefusals {
     const isOfClient = clientOf(request) !== null;
     if (response.outcome === 'accepted') {
       if (request.isDocumented) this.#confirmOthers();
+      this.#ofLists.clear();
       return;
     }
     const words = wordsOf(parsed);
@@ -49,8 +57,10 @@ export class CredentialRefusals {
       if (this.#ofWrongTokens.size < MAX_STORED) this.#ofWrongTokens.add(words);
     } else if (!isOfClient || !this.#mayBe(words)) {
       return;
-    } else if (request.isDocumented) this.#pending.delete(words);
-    else if (this.#pending.size < MAX_STORED)
+    } else if (request.isDocumented) {
+      this.#pending.delete(words);
+      if (isDocumentedList(parsed)) this.#ofLists.add(words);
+    } else if (this.#pending.size < MAX_STORED)
       this.#pending.set(words, (this.#pending.get(words) ?? 0) + 1);
   }
 
@@ -63,6 +73,10 @@ export class CredentialRefusals {
     this.#pending.clear();
   }
 }
+
+/** It has no value that could be another reason. */
+const isDocumentedList = ({ request: { isDocumented, bodyState } }: ParsedExchange) =>
+  isDocumented && bodyState === 'none';
 
 /** Whether only the token of a documented request is wrong: one that was never issued, or has expired. */
 function isWrongTokenAlone({ request }: ParsedExchange): boolean {
