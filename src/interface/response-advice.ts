@@ -5,7 +5,9 @@ import { aroundEnvelope, isLenientEnvelope, isOfService } from './service-respon
 
 /** The usual meaning of a status at a gateway, a proxy or a service; the document defines none. */
 const byStatus: Readonly<Record<number, string>> = {
-  401: 'Check TARGET_TOKEN, then TARGET_BIZ_NUMBER and the path in TARGET_URL.',
+  401:
+    'Check TARGET_TOKEN, then TARGET_BIZ_NUMBER and the path in TARGET_URL; a gateway may require its ' +
+    'own header too (TARGET_HEADERS).',
   403:
     'Check TARGET_BIZ_NUMBER and TARGET_TOKEN; a gateway may require its own header ' +
     '(TARGET_HEADERS) or a client certificate (TARGET_CLIENT_CERT).',

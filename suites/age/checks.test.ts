@@ -157,13 +157,13 @@ describe('AGE-03', () => {
     const text = observedIn(shown(10, { status: 'pending' }), shown(50))?.answer;
     expect(text).toContain('pending → processed (1 time, after 50 to 50 ms)');
     expect(text).toContain(
-      'no completed transaction became pending again; 0 of 1 were not seen completed',
+      'no list showed a completed transaction as pending again; 0 of 1 were not seen completed',
     );
   });
 
   test('reports a transaction that became pending again', () => {
     const text = observedIn(shown(10), shown(50, { status: 'pending' }));
-    expect(text?.answer).toContain('a completed transaction became pending again');
+    expect(text?.answer).toContain('a later list showed a completed transaction as pending again');
     expect(text?.value).toEqual(['pending → processed', 'processed → pending']);
   });
 

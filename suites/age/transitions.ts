@@ -99,8 +99,8 @@ class Transitions implements Observer {
     if (this.#sightings === 0) return null;
     const sorted = [...this.#steps].sort(([a], [b]) => (a < b ? -1 : 1));
     const back = this.#hasGoneBack
-      ? 'a completed transaction became pending again'
-      : 'no completed transaction became pending again';
+      ? 'a later list showed a completed transaction as pending again'
+      : 'no list showed a completed transaction as pending again';
     const uncompletedCount = [...this.#followed.values()].filter(
       ({ state }) => !completedStates.includes(state),
     ).length;

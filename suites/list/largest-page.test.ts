@@ -17,6 +17,11 @@ describe('LIST-15', () => {
       [listed(999).refused(400), listed(60).refused(422), shows(50)],
       refused,
     ],
+    [
+      'a smaller one refused for another reason',
+      [listed(25).refused(406), shows(50), listed(60).refused(422)],
+      refused,
+    ],
     ['smaller than one that works', [listed(50).refused(422), shows(100)], null],
     ['too many requests', [shows(25), listed(1000).refused(429)], null],
     ['another thing wrong', [shows(25), listed(26, []).refused(401)], null],

@@ -33,7 +33,8 @@ class LargestPage implements Observer {
   #longestLength = 0;
   #largestSize = 0;
   #limit: number | null = null;
-  #refusal: { readonly perPage: number; readonly what: string } | null = null;
+  /** What became of each refused size. */
+  readonly #refused = new Map<number, string>();
 
   see(parsed: ParsedExchange): Sighting {
     const { perPage, operation } = parsed.request;
@@ -46,8 +47,7 @@ class LargestPage implements Observer {
     }
     const what = acceptance(parsed);
     if (what === null || what === 'accepted' || !isOnlySize(parsed)) return 'requested';
-    if (this.#refusal === null || perPage < this.#refusal.perPage)
-      this.#refusal = { perPage, what };
+    this.#refused.set(perPage, what);
     return 'shown';
   }
 
@@ -72,8 +72,9 @@ class LargestPage implements Observer {
   answer(): Omit<Observed, 'exchanges'> | null {
     const [size, length, limit] = [this.#largestSize, this.#longestLength, this.#limit];
     if (size === 0) return null;
-    if (this.#refusal !== null && this.#refusal.perPage > size) {
-      const { perPage, what } = this.#refusal;
+    const [tooLarge] = [...this.#refused].filter(([perPage]) => perPage > size).sort(bySize);
+    if (tooLarge !== undefined) {
+      const [perPage, what] = tooLarge;
       // The sizes depend on the run; that the target refuses too large ones does not.
       return {
         answer: `perPage=${size} was accepted, perPage=${perPage} ${what}`,
@@ -87,6 +88,9 @@ class LargestPage implements Observer {
     };
   }
 }
+
+const bySize = ([one]: readonly [number, string], [other]: readonly [number, string]) =>
+  one - other;
 
 /** Everything else in the request is right, so only its `perPage` explains a refusal. */
 const isOnlySize = ({ request }: ParsedExchange) =>

@@ -178,3 +178,14 @@ describe('REFERENCE-03', () => {
     ]);
   });
 });
+
+describe('REFERENCE-04', () => {
+  const repeat = disburse({ merchant_reference: 'a' }).as('repeat', 'repeat-same');
+  test.each([
+    ['refused', [repeat.accepted(), repeat.refused(422)], 'refused with 422'],
+    ['replayed', [repeat.accepted(), repeat.accepted()], 'replayed, with the same reference'],
+    ['refused like the first request', [repeat.refused(422), repeat.refused(422)], null],
+  ])('a repeat that is %s', (_, steps, answer) => {
+    expect(result('REFERENCE-04', steps).observed?.answer ?? null).toBe(answer);
+  });
+});

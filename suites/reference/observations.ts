@@ -170,8 +170,9 @@ function repeats(first: string, later: string): Observer {
 
 function wordFor(parsed: ParsedExchange, earlier: string | null): string | null {
   const { outcome } = parsed.response;
-  if (outcome === 'refused') return acceptance(parsed);
+  // Without an accepted first request it is no repeat.
   if (outcome === 'unanswered' || earlier === null) return null;
+  if (outcome === 'refused') return acceptance(parsed);
   const isSame = transactionOf(parsed)?.reference === earlier;
   return isSame ? 'replayed, with the same reference' : 'a second transaction';
 }
