@@ -16,6 +16,9 @@ const MAX_HELD = 200;
 /** References that only a later response to a disbursement may explain: more than are in flight. */
 const MAX_UNKNOWN = 20;
 
+/** Transactions that are remembered, of the run and of others. */
+const MAX_KNOWN = 5000;
+
 /** A page that has fewer transactions than it should. */
 interface ShortPage {
   readonly length: number;
@@ -38,6 +41,9 @@ interface HeldPage extends SizedPage {
 
 export class OldStates {
   readonly #own = new OwnTimes();
+  /** When a list first showed each transaction that came after the first list of the run. */
+  readonly #newOfOthers = new Map<string, number>();
+  readonly #known = new Set<string>();
   readonly #held: HeldPage[] = [];
   /** Short pages that a parameter selects: excused where other pages show old states. */
   readonly #selected: Finding[] = [];
@@ -48,12 +54,28 @@ export class OldStates {
   }
 
   /** Registers a page that no parameter selects. */
-  seePage(atMs: number, perPage: number, length: number): void {
+  seePage(parsed: ParsedExchange, perPage: number, length: number): void {
+    const { atMs } = parsed.exchange;
+    this.#seeKeys(parsed);
     for (const held of this.#held) {
       if (held.endMs > atMs || perPage > held.perPage || perPage <= held.length) continue;
       held.isFollowed = true;
       held.isFollowedByLonger ||= length > held.length;
     }
+  }
+
+  #seeKeys(parsed: ParsedExchange): void {
+    const isFirst = this.#known.size === 0;
+    for (const key of keysOf(parsed)) {
+      if (this.#known.size >= MAX_KNOWN || this.#known.has(key)) continue;
+      this.#known.add(key);
+      if (!isFirst) this.#newOfOthers.set(key, endMsOf(parsed.exchange));
+    }
+  }
+
+  /** Whether another user of the ledger made the transaction a moment before that time. */
+  #isNewOfOther(key: string, atMs: number): boolean {
+    return (this.#newOfOthers.get(key) ?? Number.NEGATIVE_INFINITY) >= atMs - LIST_DELAY_MS;
   }
 
   /**
@@ -70,7 +92,9 @@ export class OldStates {
     }
     const newestShownMs = this.#own.newestMs(shown);
     if (oldestMissingMs < Math.max(newestShownMs, atMs - LIST_DELAY_MS)) return false;
-    const unknown = [...earlierKeys].filter((key) => !shown.has(key) && !this.#own.has(key));
+    const unknown = [...earlierKeys].filter(
+      (key) => !shown.has(key) && !this.#own.has(key) && !this.#isNewOfOther(key, atMs),
+    );
     if (unknown.length > MAX_UNKNOWN) return false;
     const endMs = endMsOf(parsed.exchange);
     this.#held.push({ ...page, endMs, unknown, isFollowedByLonger: false, isFollowed: false });

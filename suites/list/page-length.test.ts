@@ -118,6 +118,15 @@ test('LIST-07: a missing transaction of others is no old state of the run', () =
   expect(outcome('LIST-07', ...steps)).toBe('failed');
 });
 
+test.each([
+  ['was on the first list', newestFirst(350, 9, 77), 'failed'],
+  ['is new', newestFirst(350, 9, 1), 'passed'],
+])('LIST-07: an old state may lack a transaction of others that %s: %s', (_, first, expected) => {
+  const full = newestFirst(400, 9, 4, 3, 2, 1, 77);
+  const steps = [first, full, newestFirst(410, 3, 1), newestFirst(500, 3, 4, 3, 2)];
+  expect(outcome('LIST-07', ...fourMade, ...steps)).toBe(expected);
+});
+
 test('LIST-07: once one page is an old state, the others may be too', () => {
   const full = newestFirst(400, 9, 4, 3, 2, 1);
   const old = [newestFirst(410, 3, 1), newestFirst(420, 2, 1)];

@@ -86,7 +86,7 @@ class PageLength implements CheckFold {
     else if (perPage === null) this.#seeLaterPage(parsed, list.length);
     else {
       this.#later.seeFirst(parsed, perPage);
-      this.#oldStates.seePage(exchange.atMs, perPage, list.length);
+      this.#oldStates.seePage(parsed, perPage, list.length);
       this.#seePage(parsed, perPage, list.length);
     }
   }
