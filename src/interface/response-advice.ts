@@ -22,9 +22,8 @@ const byStatus: Readonly<Record<number, string>> = {
   497: 'The port expects TLS: write https in TARGET_URL.',
 };
 
-const absent =
-  'A gateway responds, but the service behind it does not: is the service running? ' +
-  'If it is still starting, set WAIT_FOR_TARGET_MS.';
+const absent = 'A gateway responds, but the service behind it does not: is the service running?';
+const absentYet = `${absent} If it is still starting, set WAIT_FOR_TARGET_MS.`;
 const serviceFails =
   'The service itself sent this response: check its log, and the services that it needs.';
 const starting = `${serviceFails} If it is still starting, set WAIT_FOR_TARGET_MS.`;
@@ -74,7 +73,7 @@ export function responseAdvice(
   }
   if (status >= 300 && status < 400) return redirected;
   if (gatewayStatuses.has(status)) {
-    if (!isLenientEnvelope(response)) return absent;
+    if (!isLenientEnvelope(response)) return wasAccepted ? absent : absentYet;
     return wasAccepted ? serviceFails : starting;
   }
   if (wasAccepted && credentialStatuses.has(status) && isOfService(response)) return locked;
