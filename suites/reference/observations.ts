@@ -169,10 +169,9 @@ function repeats(first: string, later: string): Observer {
 }
 
 function wordFor(parsed: ParsedExchange, earlier: string | null): string | null {
-  const { outcome } = parsed.response;
   // Without an accepted first request it is no repeat.
-  if (outcome === 'unanswered' || earlier === null) return null;
-  if (outcome === 'refused') return acceptance(parsed);
+  if (parsed.response.outcome === 'unanswered' || earlier === null) return null;
+  if (parsed.response.outcome === 'refused') return acceptance(parsed);
   const isSame = transactionOf(parsed)?.reference === earlier;
   return isSame ? 'replayed, with the same reference' : 'a second transaction';
 }
