@@ -279,11 +279,6 @@ export const unusualRequestFaults: readonly Row[] = [
     'An amount with more than twenty decimals gets an HTML page.',
     refusesBody(/"amount":\d+\.\d{21}/),
   ],
-  [
-    'exponent-long-page',
-    'An amount with an exponent of two digits below zero gets an HTML page.',
-    refusesBody(/"amount":\d+e-\d\d/),
-  ],
   ['amount-of-query', 'The query of a disbursement may set its amount.', amountOfQuery],
   [
     'id-of-request',

@@ -17,7 +17,6 @@ export const unusualRequests: Expectations = {
   'member-empty-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'bank-blank-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'decimals-long-page': fails('BODY-03 ENVELOPE-01 ENVELOPE-08'),
-  'exponent-long-page': fails('BODY-03 ENVELOPE-01 ENVELOPE-08'),
   'content-gzip-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'accept-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'platform-unescaped': fails('ENVELOPE-01'),

@@ -113,10 +113,8 @@ const notations: readonly ((amount: number) => string)[] = [
   (amount) => amount.toFixed(2),
   (amount) => `${shifted(amount, 2)}e2`,
   (amount) => `${shifted(amount, 3)}E+3`,
-  (amount) => {
-    const places = Number.isSafeInteger(Math.round(amount * 100) * 1e10) ? 10 : 1;
-    return `${shifted(amount, -places)}e-${places}`;
-  },
+  // Not with a larger exponent: a target may read the digits without it, and pay so much.
+  (amount) => `${shifted(amount, -1)}e-1`,
   (amount) => `${shifted(amount, 2)}e02`,
   (amount) =>
     amount.toFixed(decimalsOf(amount)) + (decimalsOf(amount) === 0 ? '.' : '') + '0'.repeat(25),
