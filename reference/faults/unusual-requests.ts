@@ -274,11 +274,6 @@ export const unusualRequestFaults: readonly Row[] = [
     'A bank code of blanks gets an HTML page.',
     crashesOn(({ bank_code: code }) => typeof code === 'string' && /^ +$/.test(code)),
   ],
-  [
-    'decimals-long-page',
-    'An amount with more than twenty decimals gets an HTML page.',
-    refusesBody(/"amount":\d+\.\d{21}/),
-  ],
   ['amount-of-query', 'The query of a disbursement may set its amount.', amountOfQuery],
   [
     'id-of-request',

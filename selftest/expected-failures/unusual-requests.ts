@@ -16,7 +16,6 @@ export const unusualRequests: Expectations = {
   'text-apostrophe-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'member-empty-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'bank-blank-page': fails('ENVELOPE-01 ENVELOPE-08'),
-  'decimals-long-page': fails('BODY-03 ENVELOPE-01 ENVELOPE-08'),
   'content-gzip-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'accept-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'platform-unescaped': fails('ENVELOPE-01'),

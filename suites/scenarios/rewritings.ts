@@ -117,7 +117,7 @@ const notations: readonly ((amount: number) => string)[] = [
   (amount) => `${shifted(amount, -1)}e-1`,
   (amount) => `${shifted(amount, 2)}e02`,
   (amount) =>
-    amount.toFixed(decimalsOf(amount)) + (decimalsOf(amount) === 0 ? '.' : '') + '0'.repeat(25),
+    `${amount.toFixed(decimalsOf(amount))}${decimalsOf(amount) === 0 ? '.' : ''}0000000000`,
 ];
 
 function decimalsOf(amount: number): number {

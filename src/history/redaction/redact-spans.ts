@@ -27,7 +27,7 @@ export function redactSpans(text: string, spans: Spans, secrets: readonly Secret
 
 function replacementOf(text: string, start: number, end: number, replacement: string): string {
   const part = text.slice(start, end);
-  if (end - start < AMOUNT_LENGTH && isAmountOrFee(text, start, end)) return part;
+  if (end - start <= DECIMAL_LENGTH && isAmountOrFee(text, start, end)) return part;
   if (end - start < UUID_LENGTH + CONTEXT_CHARACTERS) {
     const redactedUuid = inUuid(text, start, end, replacement);
     if (redactedUuid !== null) return redactedUuid;

@@ -87,6 +87,9 @@ test('a digits-only secret is redacted in every number except amounts and fees',
   expect(redacted(body)).toBe(
     '{"amount":12345678,"fee":"12345678.00","business":99999999,"n":"99999999"}',
   );
+  const large = '{"amount":1000000000000.00,"page":1000000000000000000}';
+  const ofPage = makeRedactor([{ value: '1000000000000000000', replacement: '[query]' }]);
+  expect(ofPage(large)).toBe('{"amount":1000000000000.00,"page":9999999999999999999}');
 });
 
 test('a secret that begins inside an escape leaves the JSON valid', () => {
