@@ -83,6 +83,16 @@ const unchecked = (name: HeaderName, isMeant: (headers: Headers) => boolean): Wr
     if (!headers.has(name) && isMeant(headers)) headers.set(name, goodValue(name, options));
   });
 
+/** Accepts disbursements like these with any token. */
+const anyToken =
+  (isMeant: (request: Request) => boolean): Wrap =>
+  (inner, options) =>
+  (request, wire) => {
+    if (request.method === 'POST' && request.headers.has('authorization') && isMeant(request))
+      request.headers.set('authorization', goodValue('authorization', options));
+    return inner(request, wire);
+  };
+
 /** Does not demand this header of requests with a large body. */
 const uncheckedIfLarge = (name: HeaderName): Wrap =>
   changeRequest(({ headers, body }, options) => {
@@ -269,6 +279,38 @@ export const contextFaults: readonly Row[] = [
     'chunked-no-token',
     'A disbursement in chunks needs no token.',
     unchecked('authorization', (headers) => headers.has('transfer-encoding')),
+  ],
+  [
+    'chunked-any-token',
+    'A disbursement in chunks may have any token.',
+    anyToken(({ headers }) => headers.has('transfer-encoding')),
+  ],
+  [
+    'charset-any-token',
+    'A disbursement with a charset may have any token.',
+    anyToken(({ headers }) => /charset/.test(headers.get('content-type') ?? '')),
+  ],
+  [
+    'query-any-token',
+    'A disbursement whose address has a query may have any token.',
+    anyToken(({ url }) => url.includes('?')),
+  ],
+  [
+    'large-body-any-token',
+    'A disbursement whose body has more than 2,000 characters may have any token.',
+    changeRequest(({ operation, headers, body }, options) => {
+      if (operation === 'initiate' && headers.has('authorization') && body.length > 2000)
+        headers.set('authorization', goodValue('authorization', options));
+    }),
+  ],
+  [
+    'chunked-not-json-page',
+    'A body in chunks that is not JSON gets an HTML page.',
+    (inner) => async (request, wire) => {
+      const isMeant = request.headers.has('transfer-encoding');
+      const response = await inner(request, wire);
+      return isMeant && response.headers.get(KIND_HEADER) === 'json' ? page(400) : response;
+    },
   ],
   [
     'chunked-no-type',

@@ -132,6 +132,16 @@ export const lifetimeFaults: readonly Row[] = [
     expiredInSmallLetters('initiate'),
   ],
   [
+    'expired-in-chunks',
+    'A disbursement in chunks may have an expired token.',
+    treatedAs(asFirst((request) => isExpired(request) && request.headers.has('transfer-encoding'))),
+  ],
+  [
+    'expired-of-page',
+    'A disbursement of a page of another origin may have an expired token.',
+    treatedAs(asFirst((request) => isExpired(request) && request.headers.has('origin'))),
+  ],
+  [
     'expired-with-filter',
     'In a list request with a filter or a page, the service accepts an expired token.',
     treatedAs(asFirst((request) => isList(request) && hasFilter(request) && isExpired(request))),

@@ -15,6 +15,8 @@ export const lifetimes: Expectations = {
   'expired-on-disbursement': fails('TENANT-03'),
   'expired-on-large-amount': fails('TENANT-03'),
   'expired-on-fraction': fails('TENANT-03'),
+  'expired-in-chunks': fails('TENANT-03'),
+  'expired-of-page': fails('TENANT-03'),
   'expired-without-business': fails('TENANT-03'),
   'expired-without-type': fails('TENANT-03'),
   'expired-beside-right': fails('TENANT-03'),

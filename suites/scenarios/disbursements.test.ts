@@ -4,12 +4,15 @@ import { casesOf } from '../../src/plan/cases.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import { suite } from '../index.ts';
 
-function amountsOf(changes: Readonly<Record<string, string>>): readonly number[] {
+function bodiesOf(changes: Readonly<Record<string, string>>) {
   const { scenarios, settings } = planOf(configOf(changes), suite);
   return [...casesOf(scenarios, settings)]
     .filter(({ id }) => id.startsWith('disbursements/'))
-    .map(({ request }) => JSON.parse(request.body ?? '').amount);
+    .map(({ request }): Record<string, unknown> => JSON.parse(request.body ?? ''));
 }
+
+const amountsOf = (changes: Readonly<Record<string, string>>) =>
+  bodiesOf(changes).map(({ amount }) => Number(amount));
 
 const bounds = { AMOUNT_MIN: '100', AMOUNT_MAX: '10000' };
 const exact = [500, 1000, 2500, 5000, 7500, 10_000];
@@ -29,4 +32,20 @@ test('a step outside of the bounds is not sent', () => {
   expect(amounts).toEqual(expect.arrayContaining([1000, 2500, 2500.5, 5000]));
   expect(amounts.filter((amount) => amount < 600 || amount > 5000)).toEqual([]);
   expect(amountsOf({ AMOUNT_MIN: '5', AMOUNT_MAX: '7', CASES: '40' })).toHaveLength(40);
+});
+
+test.each(['1', '2', '77'])('with seed %s many banks have a receiver', (SEED) => {
+  const bodies = bodiesOf({ SEED, CASES: '120' });
+  const accounts = bodies.map(({ bank_account_number }) => String(bank_account_number));
+  expect(new Set(accounts.map(([digit]) => digit)).size).toBe(10);
+  expect(new Set(bodies.map(({ bank_code }) => bank_code)).size).toBeGreaterThan(20);
+  // Each account of the five large banks shows what is similar to a refusal.
+  const large = accounts.filter((one) => accounts.filter((other) => other === one).length > 8);
+  expect(new Set(large).size).toBe(5);
+});
+
+test('configured receivers are the only ones', () => {
+  const receivers = [{ bank_code: '044', bank_account_number: '0690000031' }];
+  const bodies = bodiesOf({ TARGET_RECEIVERS: JSON.stringify(receivers), CASES: '40' });
+  expect(new Set(bodies.map(({ bank_account_number }) => bank_account_number)).size).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { type AmountClass, amountClasses, boundsOf, decadesOf, stepClasses } from './amounts.ts';
 import { merchantReference, type Serial } from './make-merchant-reference.ts';
-import { bodyOf, type Disbursement, initiate, receiversOf } from './requests.ts';
+import { bodyOf, type Disbursement, initiate, rareReceiversOf, receiversOf } from './requests.ts';
 import { Shrinkable } from './shrinkable.ts';
 
 export const disbursements: Scenario = {
@@ -142,7 +142,7 @@ function withAmount(settings: PlanSettings, hundredths: fc.Arbitrary<number>) {
   return fc
     .record({
       hundredths,
-      receiver: fc.constantFrom(...receiversOf(settings)),
+      receiver: receiver(settings),
       random: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 0, maxLength: 6 }),
     })
     .map(({ hundredths, receiver, random }) => (serial: Serial) => ({
@@ -150,6 +150,12 @@ function withAmount(settings: PlanSettings, hundredths: fc.Arbitrary<number>) {
       amount: hundredths / 100,
       merchant_reference: merchantReference(settings, serial, random),
     }));
+}
+
+function receiver(settings: PlanSettings) {
+  const common = fc.constantFrom(...receiversOf(settings));
+  const rare = fc.constantFrom(...rareReceiversOf(settings));
+  return fc.oneof({ weight: 3, arbitrary: common }, { weight: 2, arbitrary: rare });
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

@@ -1,10 +1,12 @@
 /** The kinds of requests that a `must` demands to be refused, each with its probes. */
 import type { HeaderList } from '../../src/core/request.ts';
+import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
 import { EXPIRED_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
-import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
+import { withAuthorization, withHeader, wrongAuthorizations } from './authorizations.ts';
 import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './bodies.ts';
+import { OF_PAGE } from './client-headers.ts';
 import { inSmallLetters } from './credentials.ts';
 import { omissions, withOmissions } from './headers.ts';
 import {
@@ -96,6 +98,19 @@ export function bodies(settings: PlanSettings): readonly Kind[] {
   ];
 }
 
+/** A target may check no token of bodies in chunks or with a charset, of a query, or of browsers. */
+const inContexts = (settings: PlanSettings, headers: HeaderList): readonly BuildRequest[] => [
+  initiation(settings, [...headers, ['Transfer-Encoding', 'chunked']]),
+  initiation(settings, withHeader(headers, 'content-type', 'application/json; charset=utf-8')),
+  (serial) =>
+    requestOf(initiateDisbursement, {
+      query: 'x=1',
+      body: bodyOf(smallest(settings, serial)),
+      headers,
+    }),
+  initiation(settings, inSmallLetters([...headers, ...OF_PAGE])),
+];
+
 /** In the scenario of expired tokens: three amounts, and a repeat. */
 const EXPIRED_ELSEWHERE = 4;
 
@@ -108,7 +123,10 @@ export function expiredTokenKinds(settings: PlanSettings): readonly Kind[] {
       name: 'expired',
       requirement: 'TENANT-03',
       elsewhere: EXPIRED_ELSEWHERE,
-      builds: [headers, inSmallLetters(headers)].map((some) => initiation(settings, some)),
+      builds: [
+        ...[headers, inSmallLetters(headers)].map((some) => initiation(settings, some)),
+        ...inContexts(settings, headers),
+      ],
     },
   ];
 }
@@ -123,9 +141,10 @@ export function wrongTokens(settings: PlanSettings): readonly Kind[] {
   const malformed = values.filter((value) => !isToken(value));
   const unissued = values.filter(isToken);
   const paid = (some: readonly string[]) =>
-    some.map((value, at) =>
-      initiation(settings, spelled(withAuthorization(initiateHeaders, value), at)),
-    );
+    some.flatMap((value, at) => {
+      const contexts = inContexts(settings, withAuthorization(initiateHeaders, value));
+      return contexts[at % contexts.length] ?? [];
+    });
   const listed = (some: readonly string[]) =>
     some.map(
       (value, at) => () => documentedList(spelled(withAuthorization(listHeaders, value), at)),

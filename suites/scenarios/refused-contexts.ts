@@ -127,6 +127,7 @@ const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
     initiate(nextBody(), [...without('x-biz-number'), ...BROWSER]),
     initiate(nextBody(), [...without('authorization'), ...BROWSER]),
     initiate(nextBody(), [...withAuthorization(initiateHeaders, NEVER_ISSUED), ...BROWSER]),
+    initiate(spacious(nextBody()), withAuthorization(initiateHeaders, NEVER_ISSUED)),
     initiate('[]', [...initiateHeaders, ...BROWSER]),
     // A target may check only one of two errors, or refuse one in another part of its code.
     initiate(nextBody(), withAuthorization(without('x-biz-number'), NEVER_ISSUED)),
@@ -165,6 +166,7 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
     ...BROWSER,
   ]),
   initiate('{', [...initiateHeaders, ...BROWSER]),
+  initiate('{', [...initiateHeaders, ['Transfer-Encoding', 'chunked']]),
   // A target may trust a client without a name.
   documentedList([...withAuthorization(listHeaders, null), ['User-Agent', '']]),
   // Two reasons for a refusal: a parser may fail before the headers are checked, or after it.

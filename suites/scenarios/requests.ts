@@ -81,18 +81,44 @@ export function largestWhole({ amountMin, amountMax }: PlanSettings): number {
   return whole >= amountMin ? whole : amountMax;
 }
 
-/** The configured receivers, or invented ones with valid check digits. */
+/** The configured receivers, or invented ones with valid check digits, one for each large bank. */
 export function receiversOf(settings: PlanSettings): readonly Receiver[] {
-  return settings.receivers ?? inventReceivers(settings.seed);
+  return settings.receivers ?? inventReceivers(settings.seed, LARGE_BANKS, LEADING_ZERO);
+}
+
+/**
+ * Receivers of other banks, whose accounts begin with every digit: a target may treat some of them
+ * wrongly. Most disbursements go to the others, because only a receiver that got similar ones shows
+ * that a refusal is the target's fault.
+ */
+export function rareReceiversOf(settings: PlanSettings): readonly Receiver[] {
+  return settings.receivers ?? inventReceivers(settings.seed, OTHER_BANKS, EVERY_DIGIT);
 }
 
 /** Large banks of Nigeria. Each has a receiver, because fees may depend on the bank. */
-const BANK_CODES = ['044', '058', '011', '033', '057'];
+const LARGE_BANKS = ['044', '058', '011', '033', '057'];
 
-function inventReceivers(seed: number): readonly Receiver[] {
-  const count = BANK_CODES.length;
+/** Other banks there, two for each digit with which an account begins. */
+const OTHER_BANKS = [
+  ...['023', '030', '032', '035', '050', '068', '070', '076', '082', '101'],
+  ...['102', '103', '214', '215', '221', '232', '301', '302', '502', '559'],
+];
+
+/** The first digits of the accounts; where there is none, any but zero. */
+type FirstDigits = readonly (string | undefined)[];
+
+/** A target may lose a leading zero, or read the number as octal. */
+const LEADING_ZERO: FirstDigits = [undefined, '0'];
+const EVERY_DIGIT: FirstDigits = OTHER_BANKS.map((_, at) => String(at % 10));
+
+function inventReceivers(
+  seed: number,
+  banks: readonly string[],
+  firstDigits: FirstDigits,
+): readonly Receiver[] {
+  const count = banks.length;
   const receivers = fc.tuple(
-    fc.shuffledSubarray(BANK_CODES, { minLength: count }),
+    fc.shuffledSubarray([...banks], { minLength: count }),
     fc.array(fc.integer({ min: 100_000_000, max: 999_999_999 }), {
       minLength: count,
       maxLength: count,
@@ -101,13 +127,10 @@ function inventReceivers(seed: number): readonly Receiver[] {
   const [[codes, serials] = [[], []]] = fc.sample(receivers, { seed, numRuns: 1 });
   return codes.map((bank_code, at) => {
     const serial = String(serials[at]);
-    const digits = at === LEADING_ZERO ? `0${serial.slice(1)}` : serial;
+    const digits = `${firstDigits[at] ?? serial[0]}${serial.slice(1)}`;
     return { bank_code, bank_account_number: nuban(bank_code, digits) };
   });
 }
-
-/** The account that begins with a zero, which a target may lose, or read as octal. */
-const LEADING_ZERO = 1;
 
 /** Ten digits with the check digit of Nigeria's uniform bank account number (CBN, 2010). */
 function nuban(bankCode: string, serial: string): string {
