@@ -3,7 +3,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { HISTORY_FILE } from '../src/history/lines/events.ts';
+import { HISTORY_FILE } from '../src/history/lines/line.ts';
 import { formats } from '../src/run/formats.ts';
 import { inChild, inFolder, serving, type Used } from './process.ts';
 import { digits, median, type Result, type Row } from './result.ts';

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HeaderList } from '../src/core/request.ts';
 import { digestOf, LINK_BYTES, linkTo } from '../src/history/file/chain.ts';
-import { type Header, HISTORY_FILE } from '../src/history/lines/events.ts';
+import { type Header, HISTORY_FILE } from '../src/history/lines/line.ts';
 import { RUN_ID } from '../src/plan/placeholders.ts';
 import { makePlan } from '../src/plan/plan.ts';
 import { planOfRecorded } from '../src/plan/plan-of-config.ts';

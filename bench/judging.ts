@@ -2,7 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { toHar } from '../reporters/har.ts';
 import { readLines } from '../src/history/file/reader.ts';
-import { eventsOf, type Line } from '../src/history/lines/events.ts';
+import { eventsOf } from '../src/history/lines/events.ts';
+import type { Line } from '../src/history/lines/line.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { reportOn } from '../src/judge/judge-history.ts';

@@ -3,7 +3,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { HISTORY_FILE } from '../src/history/lines/events.ts';
+import { HISTORY_FILE } from '../src/history/lines/line.ts';
 import { judgeInThreads } from '../src/run/threads/judge-in-threads.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 

@@ -3,7 +3,8 @@ import type { Entry, Response } from 'har-format';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import { couldDisburse } from '../src/core/request.ts';
 import { rememberTexts } from '../src/core/text/remember-texts.ts';
-import type { Event, Header } from '../src/history/lines/events.ts';
+import type { Event } from '../src/history/lines/events.ts';
+import type { Header } from '../src/history/lines/line.ts';
 import { type ForeignMask, foreignMaskOfEvents } from '../src/report/mask-foreign.ts';
 
 /**

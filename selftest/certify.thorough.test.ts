@@ -16,7 +16,7 @@ import { certificateOf } from '../src/cli/compare/compare-runs.ts';
 import { UnreadableError } from '../src/core/errors.ts';
 import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
 import { openHistoryWriter } from '../src/history/file/writer.ts';
-import { HISTORY_FILE } from '../src/history/lines/events.ts';
+import { HISTORY_FILE } from '../src/history/lines/line.ts';
 import { reportOn } from '../src/judge/judge-history.ts';
 import { formats } from '../src/run/formats.ts';
 import { writeHarOf } from '../src/run/write-har.ts';

@@ -1,7 +1,7 @@
 /** Targets whose lists fail while they accept disbursements, which is no outage. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import type { Line } from '../src/history/lines/events.ts';
+import type { Line } from '../src/history/lines/line.ts';
 import { type SteppingClock, steppingClock } from './support/clock.ts';
 import { awayFor, envelope, page, type Respond, runOn } from './support/outage-targets.ts';
 import { idsOf } from './support/pipeline.ts';

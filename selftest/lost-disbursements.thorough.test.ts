@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import type { Line } from '../src/history/lines/events.ts';
+import type { Line } from '../src/history/lines/line.ts';
 import { steppingClock } from './support/clock.ts';
 import { away, crashing, page, reset, runOn } from './support/outage-targets.ts';
 import { credentials, idsOf, otherClient, runAgainst } from './support/pipeline.ts';

@@ -1,7 +1,7 @@
 /** Targets that fail for a time, and which of their failures count. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import type { Line } from '../src/history/lines/events.ts';
+import type { Line } from '../src/history/lines/line.ts';
 import { steppingClock } from './support/clock.ts';
 import {
   away,

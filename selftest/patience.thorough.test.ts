@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
-import type { Line } from '../src/history/lines/events.ts';
+import type { Line } from '../src/history/lines/line.ts';
 import { exitCodeOf } from '../src/report/conclusion.ts';
 import { type SteppingClock, steppingClock } from './support/clock.ts';
 import { idsOf, runAgainst } from './support/pipeline.ts';

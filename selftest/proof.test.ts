@@ -10,7 +10,8 @@ import type { Check } from '../src/check/check.ts';
 import type { Mutants } from '../src/check/mutants/mutant.ts';
 import { checksOf } from '../src/check/suite.ts';
 import { packageRoot } from '../src/core/package.ts';
-import { eventsOf, type Line } from '../src/history/lines/events.ts';
+import { eventsOf } from '../src/history/lines/events.ts';
+import type { Line } from '../src/history/lines/line.ts';
 import {
   acceptedBody,
   type ExchangeParser,

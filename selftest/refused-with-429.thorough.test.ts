@@ -1,7 +1,7 @@
 /** Targets that refuse requests with a fault with 429, and targets that limit the rate. */
 import { expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
-import type { Line } from '../src/history/lines/events.ts';
+import type { Line } from '../src/history/lines/line.ts';
 import { type SteppingClock, steppingClock } from './support/clock.ts';
 import { idsOf, runAgainst } from './support/pipeline.ts';
 import { faultNamed, service } from './support/service.ts';

@@ -17,7 +17,7 @@ import { requireConformance } from '../src/api/test-cases.ts';
 import type { CheckResult, Finding } from '../src/check/check.ts';
 import { type Exchange, evidenceOf } from '../src/core/exchange.ts';
 import type { Level, Outcome } from '../src/core/outcome.ts';
-import type { Header } from '../src/history/lines/events.ts';
+import type { Header } from '../src/history/lines/line.ts';
 import { conclusionOf, exitCodeOf } from '../src/report/conclusion.ts';
 import { makeReport } from '../src/report/make-report.ts';
 import type { JudgedHistory, Report, Requirement } from '../src/report/report.ts';

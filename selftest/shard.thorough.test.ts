@@ -11,7 +11,7 @@ import { serve } from '../reference/serve.ts';
 import { parseShard } from '../src/config/shard.ts';
 import type { FetchHandler } from '../src/drive/connection/handler-transport.ts';
 import { openHistoryWriter } from '../src/history/file/writer.ts';
-import { HISTORY_FILE } from '../src/history/lines/events.ts';
+import { HISTORY_FILE } from '../src/history/lines/line.ts';
 import { reportOn, reportOnShards } from '../src/judge/judge-history.ts';
 import { exitCodeOf } from '../src/report/conclusion.ts';
 import type { Report } from '../src/report/report.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { serve } from '../reference/serve.ts';
 import { onTransaction } from '../reference/tampering.ts';
 import { readLines } from '../src/history/file/reader.ts';
-import { HISTORY_FILE, type Line } from '../src/history/lines/events.ts';
+import { HISTORY_FILE, type Line } from '../src/history/lines/line.ts';
 import { judgeInThreads } from '../src/run/threads/judge-in-threads.ts';
 import { WorkerHandle } from '../src/run/threads/worker-handle.ts';
 import { suiteUrl } from '../src/suite-url.ts';

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { readLines } from '../../src/history/file/reader.ts';
 import { LOCK_FILE } from '../../src/history/folder/lock.ts';
-import { HISTORY_FILE } from '../../src/history/lines/events.ts';
+import { HISTORY_FILE } from '../../src/history/lines/line.ts';
 import { command, emptyFolder } from '../support/command.ts';
 import { credentials } from '../support/pipeline.ts';
 import { service } from '../support/service.ts';

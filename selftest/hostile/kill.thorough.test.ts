@@ -14,7 +14,7 @@ import { earlierFolderOf } from '../../src/history/folder/earlier-runs.ts';
 import { LOCK_FILE, openLock } from '../../src/history/folder/lock.ts';
 import { MARKER_FILE } from '../../src/history/folder/marker.ts';
 import { RUN_CLAIM_FILE } from '../../src/history/folder/run-claim.ts';
-import { HISTORY_FILE } from '../../src/history/lines/events.ts';
+import { HISTORY_FILE } from '../../src/history/lines/line.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { exitCodeOf } from '../../src/report/conclusion.ts';
 import { writeHar } from '../../src/run/write-har.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LOCK_FILE, openLock } from '../../src/history/folder/lock.ts';
-import { HISTORY_FILE } from '../../src/history/lines/events.ts';
+import { HISTORY_FILE } from '../../src/history/lines/line.ts';
 import { command, emptyFolder } from '../support/command.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 

@@ -19,7 +19,7 @@ import { LOCK_FILE } from '../../src/history/folder/lock.ts';
 import { MARKER_FILE, readMarker } from '../../src/history/folder/marker.ts';
 import { replaceFile } from '../../src/history/folder/own-files.ts';
 import { prepareFolder, takeFolder } from '../../src/history/folder/run-folder.ts';
-import { HISTORY_FILE } from '../../src/history/lines/events.ts';
+import { HISTORY_FILE } from '../../src/history/lines/line.ts';
 import { runFiles } from '../../src/run/report-files.ts';
 import { emptyFolder, start } from '../support/command.ts';
 import { listen } from '../support/listen.ts';

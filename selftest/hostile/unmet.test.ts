@@ -1,6 +1,7 @@
 /** What a failing vitest test of the suite prints of transactions that the run did not make. */
 import { expect, type TestContext, test } from 'vitest';
-import { eventsOf, type Line } from '../../src/history/lines/events.ts';
+import { eventsOf } from '../../src/history/lines/events.ts';
+import type { Line } from '../../src/history/lines/line.ts';
 import { openEvaluation } from '../../src/judge/evaluation.ts';
 import { endTest } from '../../src/vitest/suite-tests.ts';
 import { service } from '../support/service.ts';

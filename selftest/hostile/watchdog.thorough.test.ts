@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { readLines } from '../../src/history/file/reader.ts';
-import { HISTORY_FILE } from '../../src/history/lines/events.ts';
+import { HISTORY_FILE } from '../../src/history/lines/line.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { exitCodeOf } from '../../src/report/conclusion.ts';
 import { emptyFolder, start } from '../support/command.ts';

@@ -1,7 +1,8 @@
 /** The speed hints of checks, and a proof that they change nothing except the speed. */
 import type { Check } from '../../src/check/check.ts';
 import type { Topic } from '../../src/check/suite.ts';
-import { eventsOf, type Line } from '../../src/history/lines/events.ts';
+import { eventsOf } from '../../src/history/lines/events.ts';
+import type { Line } from '../../src/history/lines/line.ts';
 import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import type { Report } from '../../src/report/report.ts';

@@ -1,7 +1,8 @@
 /** The result of every mutant of every check on a recorded history. */
 
 import type { Check } from '../../src/check/check.ts';
-import { eventsOf, type Line } from '../../src/history/lines/events.ts';
+import { eventsOf } from '../../src/history/lines/events.ts';
+import type { Line } from '../../src/history/lines/line.ts';
 import { type ExchangeParser, makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { CheckRun } from '../../src/judge/check-run.ts';
 import { type MutantResult, makeSample } from '../../src/judge/proof.ts';

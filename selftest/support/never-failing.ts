@@ -1,6 +1,7 @@
 /** Checks with a mistake: they get all exchanges, and never fail. */
 import type { Check } from '../../src/check/check.ts';
-import { eventsOf, type Header, type Line } from '../../src/history/lines/events.ts';
+import { eventsOf } from '../../src/history/lines/events.ts';
+import type { Header, Line } from '../../src/history/lines/line.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { CheckRun } from '../../src/judge/check-run.ts';
 import { makeSample } from '../../src/judge/proof.ts';

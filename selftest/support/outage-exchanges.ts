@@ -23,7 +23,7 @@
 
 import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
 import type { Group, Origin } from '../../src/core/request.ts';
-import type { TokenChange } from '../../src/history/lines/events.ts';
+import type { TokenChange } from '../../src/history/lines/line.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import { disburse, failure, headersWith, listed } from './history.ts';
 

@@ -11,7 +11,7 @@
  */
 
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
-import type { Header } from '../../src/history/lines/events.ts';
+import type { Header } from '../../src/history/lines/line.ts';
 import type { InFlight } from '../../src/judge/outages/kept-slow-failures.ts';
 import { OutageFilter } from '../../src/judge/outages/outage-filter.ts';
 import type { ReportedOutage } from '../../src/judge/outages/reported-outages.ts';

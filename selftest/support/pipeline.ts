@@ -10,7 +10,8 @@ import {
 import type { Transport } from '../../src/drive/connection/transport.ts';
 import { openSession } from '../../src/drive/session.ts';
 import { memoryWriter } from '../../src/history/file/writer.ts';
-import { eventsOf, type Header, type Line } from '../../src/history/lines/events.ts';
+import { eventsOf } from '../../src/history/lines/events.ts';
+import type { Header, Line } from '../../src/history/lines/line.ts';
 import { type EvaluationOptions, judge, openEvaluation } from '../../src/judge/evaluation.ts';
 import { numberOfRun } from '../../src/plan/placeholders.ts';
 import type { Plan } from '../../src/plan/plan.ts';

@@ -5,7 +5,8 @@ import { type Dialect, defaultDialect } from '../../reference/dialect.ts';
 import type { Fault } from '../../reference/faults.ts';
 import { openStore } from '../../reference/store.ts';
 import type { Settings } from '../../src/config/config.ts';
-import { eventsOf, type Line } from '../../src/history/lines/events.ts';
+import { eventsOf } from '../../src/history/lines/events.ts';
+import type { Line } from '../../src/history/lines/line.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { exitCodeOf } from '../../src/report/conclusion.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -63,7 +64,6 @@ const LARGE_AMOUNTS = '1000000000000';
 
 /** Long enough that a slow machine is not mistaken for a service that does not respond. */
 const TIMEOUT_MS = '30000';
-
 /** References are the same in every run, so that an order by reference is too. */
 const STORE_SEED = 15;
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { configOf } from '../../src/api/options.ts';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
-import type { Line } from '../../src/history/lines/events.ts';
+import type { Line } from '../../src/history/lines/line.ts';
 import { suite } from '../../suites/index.ts';
 import { service, serviceWith } from '../support/service.ts';
 import {

@@ -8,7 +8,7 @@ import { fileDigests } from '../../src/certificate/file-digests.ts';
 import { coveredFiles } from '../../src/certificate/folder.ts';
 import { makeKeyPair, readPrivateKey } from '../../src/certificate/keys.ts';
 import { verifyCertificate } from '../../src/certificate/verify-certificate.ts';
-import { HISTORY_FILE, type Line } from '../../src/history/lines/events.ts';
+import { HISTORY_FILE, type Line } from '../../src/history/lines/line.ts';
 import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { writeHarOf } from '../../src/run/write-har.ts';

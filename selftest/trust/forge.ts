@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestOf, LINK_BYTES, linkTo } from '../../src/history/file/chain.ts';
 import { openHistoryWriter } from '../../src/history/file/writer.ts';
-import { HISTORY_FILE, type Line } from '../../src/history/lines/events.ts';
+import { HISTORY_FILE, type Line } from '../../src/history/lines/line.ts';
 
 /** A line as JSON, without its link. */
 export type Loose = { kind?: unknown; [name: string]: unknown };

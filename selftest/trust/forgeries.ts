@@ -5,7 +5,7 @@
  */
 import { noResponseReasons } from '../../src/core/exchange.ts';
 import { origins } from '../../src/core/request.ts';
-import { noteTopics, unsentReasons } from '../../src/history/lines/events.ts';
+import { noteTopics, unsentReasons } from '../../src/history/lines/line.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import { configOf } from '../support/pipeline.ts';
 import type { Loose } from './forge.ts';

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { digestOf, linkTo } from '../../src/history/file/chain.ts';
 import { readLines } from '../../src/history/file/reader.ts';
-import { endTopics, type Line } from '../../src/history/lines/events.ts';
+import { endTopics, type Line } from '../../src/history/lines/line.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { service, serviceWith } from '../support/service.ts';
 import {

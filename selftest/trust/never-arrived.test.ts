@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
 import { certificationProblemOf } from '../../src/certificate/certification-problem.ts';
 import { headerProblem } from '../../src/history/grammar/header-problem.ts';
-import type { Header, Line } from '../../src/history/lines/events.ts';
+import type { Header, Line } from '../../src/history/lines/line.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { type SteppingClock, steppingClock } from '../support/clock.ts';
 import { service } from '../support/service.ts';

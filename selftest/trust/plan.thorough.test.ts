@@ -3,7 +3,7 @@
  * Above 200 lines: one list of histories.
  */
 import { describe, expect, test } from 'vitest';
-import { endTopics } from '../../src/history/lines/events.ts';
+import { endTopics } from '../../src/history/lines/line.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import type { Report } from '../../src/report/report.ts';
 import { service, serviceWith } from '../support/service.ts';

@@ -1,7 +1,7 @@
 /** Requests of a run that waits for its target: recorded, by their rule, and judged when it is ready. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
-import type { Line } from '../../src/history/lines/events.ts';
+import type { Line } from '../../src/history/lines/line.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { idsOf, type Ran, runAgainst } from '../support/pipeline.ts';
 import { service } from '../support/service.ts';

@@ -7,7 +7,7 @@ import { parseConfig } from '../../src/config/config.ts';
 import { endHistory } from '../../src/history/file/end.ts';
 import { readLines } from '../../src/history/file/reader.ts';
 import { openHistoryWriter } from '../../src/history/file/writer.ts';
-import type { Line } from '../../src/history/lines/events.ts';
+import type { Line } from '../../src/history/lines/line.ts';
 import { runAgainst } from '../support/pipeline.ts';
 import { service } from '../support/service.ts';
 import { recorded } from './forge.ts';

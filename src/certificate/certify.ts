@@ -9,7 +9,7 @@ import { firstInWords } from '../core/text/list-in-words.ts';
 import { isDay } from '../core/text/text-formats.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { changedWhileChecked, LinesDigest } from '../history/file/same-lines.ts';
-import { HISTORY_FILE } from '../history/lines/events.ts';
+import { HISTORY_FILE } from '../history/lines/line.ts';
 import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import { futureCaution } from '../report/future-caution.ts';

@@ -6,7 +6,7 @@ import { openOrdinary } from '../core/read-file.ts';
 import { givenPath } from '../core/text/quoted.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { isMarkerOfRuns, MARKER_FILE } from '../history/folder/marker.ts';
-import { HISTORY_FILE } from '../history/lines/events.ts';
+import { HISTORY_FILE } from '../history/lines/line.ts';
 import { runFiles } from '../run/report-files.ts';
 
 /** All files that a certificate covers, sorted by name. */

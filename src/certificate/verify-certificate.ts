@@ -9,7 +9,7 @@ import { UnreadableError } from '../core/errors.ts';
 import { version } from '../core/package.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { changedWhileChecked, LinesDigest } from '../history/file/same-lines.ts';
-import { HISTORY_FILE } from '../history/lines/events.ts';
+import { HISTORY_FILE } from '../history/lines/line.ts';
 import type { EvaluationOptions } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';

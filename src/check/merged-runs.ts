@@ -1,6 +1,6 @@
 /** The runs of a merged history, each with its own clock. Pure. */
 
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Context } from './check.ts';
 

@@ -10,7 +10,7 @@ import { TargetClient } from '../drive/target.ts';
 import { targetSettingsOf } from '../drive/target-settings.ts';
 import { type HistoryWriter, memoryWriter } from '../history/file/writer.ts';
 import { keepForeignTexts } from '../history/foreign/foreign.ts';
-import type { Line } from '../history/lines/events.ts';
+import type { Line } from '../history/lines/line.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';

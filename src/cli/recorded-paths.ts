@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { barePath } from '../core/text/quoted.ts';
-import { HISTORY_FILE } from '../history/lines/events.ts';
+import { HISTORY_FILE } from '../history/lines/line.ts';
 
 /** A wrong path is a mistake of the user. */
 export function demandFile(path: string): void {

@@ -6,7 +6,7 @@ import type { Config, Settings } from '../config/config.ts';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { quotedForShell, visibleForShell } from '../core/text/shell.ts';
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import { exitCodeOf } from '../report/conclusion.ts';

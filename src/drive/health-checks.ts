@@ -4,7 +4,7 @@
  * Above 200 lines: a series of health checks, with what starts and what ends it.
  */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
-import type { OutageLine } from '../history/lines/events.ts';
+import type { OutageLine } from '../history/lines/line.ts';
 import { type Health, isServiceWait } from '../interface/health/health.ts';
 import { HealthCheckSeries } from '../interface/health/health-check-series.ts';
 import { OutageSpans } from '../interface/health/outage-spans.ts';

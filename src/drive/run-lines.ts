@@ -4,7 +4,8 @@
  */
 
 import type { HistoryWriter } from '../history/file/writer.ts';
-import type { Event, Line, NoteTopic, Unsent } from '../history/lines/events.ts';
+import type { Event } from '../history/lines/events.ts';
+import type { Line, NoteTopic, Unsent } from '../history/lines/line.ts';
 
 export class RunLines implements HistoryWriter {
   readonly #writer: HistoryWriter;

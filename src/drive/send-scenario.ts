@@ -3,7 +3,7 @@
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { keyOfReference } from '../core/reference/reference-key.ts';
-import type { Unsent } from '../history/lines/events.ts';
+import type { Unsent } from '../history/lines/line.ts';
 import { CaseConditions } from '../interface/case-conditions.ts';
 import {
   asksToWait,

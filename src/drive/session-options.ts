@@ -3,7 +3,7 @@ import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { Progress } from '../core/progress.ts';
 import type { HistoryWriter } from '../history/file/writer.ts';
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Evaluation } from '../judge/evaluation.ts';
 import type { FailedCase } from '../judge/results-so-far.ts';

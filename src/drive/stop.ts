@@ -1,5 +1,5 @@
 /** Why a run stops sending, and the note on it in the history. */
-import type { EndTopic, NoteTopic, Unsent } from '../history/lines/events.ts';
+import type { EndTopic, NoteTopic, Unsent } from '../history/lines/line.ts';
 import type { Deadline } from './deadline.ts';
 import type { UnsentRequest } from './send-patiently.ts';
 

@@ -3,7 +3,8 @@
 import type { Check, CheckResult, Context } from '../check/check.ts';
 import { HistorySoFar } from '../check/history-so-far.ts';
 import { partEndsOf } from '../check/merged-runs.ts';
-import type { Event, Header } from '../history/lines/events.ts';
+import type { Event } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { isOfService } from '../interface/service-response.ts';
 import { CheckRun } from './check-run.ts';

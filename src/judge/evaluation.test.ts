@@ -6,7 +6,7 @@ import type { Check } from '../check/check.ts';
 import { Tally } from '../check/tally.ts';
 import { recordedConfig } from '../config/recorded.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openEvaluation } from './evaluation.ts';
 

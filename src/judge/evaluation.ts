@@ -2,7 +2,8 @@
 
 import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
-import type { Event, Header } from '../history/lines/events.ts';
+import type { Event } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { CheckRuns } from './check-runs.ts';

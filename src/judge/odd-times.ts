@@ -3,7 +3,7 @@
 import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
 import { counted } from '../core/text/counted.ts';
 import { DAY_MS } from '../core/text/day.ts';
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import { LateLists } from './late-lists.ts';
 
 /** A machine may sleep during a run: over a weekend, for example. */

@@ -1,6 +1,6 @@
 /** Counts the responses of each peer. Pure. */
 import type { Exchange } from '../core/exchange.ts';
-import type { PeerLine } from '../history/lines/events.ts';
+import type { PeerLine } from '../history/lines/line.ts';
 import type { ReportPeer } from '../report/peers.ts';
 
 /** Peers that a report lists, with one that was not verified; the history has all of them. */

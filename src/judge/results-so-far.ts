@@ -5,7 +5,8 @@
 import { type CheckResult, lastExchange } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { Event, Header } from '../history/lines/events.ts';
+import type { Event } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { CheckRuns } from './check-runs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import { curlLineOf } from './curl-line.ts';
 
 type Asked = Pick<Exchange, 'request' | 'group' | 'response'>;

@@ -6,7 +6,7 @@ import { formOfText } from '../core/reference/reference-form.ts';
 import { couldDisburse, needsEarlier } from '../core/request.ts';
 import { formatNumber } from '../core/text/counted.ts';
 import { isRunId } from '../core/text/text-formats.ts';
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import { curl } from '../interface/curl.ts';
 import { isAccepted } from '../interface/parsed-response.ts';
 import { amountAtRisk } from '../plan/money/amount-at-risk.ts';

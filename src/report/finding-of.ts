@@ -3,7 +3,7 @@ import { type Finding as CheckFinding, lastExchange } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import { curlLineOf } from './curl-line.ts';
 import type { ForeignMask } from './mask-foreign.ts';
 import type { Finding } from './report.ts';

@@ -4,7 +4,7 @@ import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { name } from '../core/package.ts';
 import { foundShare } from '../core/text/rule-of-three.ts';
 import { quotedForShell } from '../core/text/shell.ts';
-import { endTopics, type Header, type NoteTopic } from '../history/lines/events.ts';
+import { endTopics, type Header, type NoteTopic } from '../history/lines/line.ts';
 import { findingOf } from './finding-of.ts';
 import { foreignMaskFor } from './mask-foreign.ts';
 import { connectionOf } from './peers.ts';

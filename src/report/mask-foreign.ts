@@ -6,7 +6,8 @@ import { type ListedText, transactionsIn } from '../history/foreign/listed-texts
 import { OwnReferences } from '../history/foreign/own-references.ts';
 import { unescaped } from '../history/foreign/raw-strings.ts';
 import { referencesIn } from '../history/foreign/references-in.ts';
-import type { Event, Header } from '../history/lines/events.ts';
+import type { Event } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 
 export interface ForeignMask {
   /** Masks the body of a response, or its beginning. */

@@ -1,7 +1,7 @@
 /** Which peers are not at the address that the URL of the target names. Pure. */
 import { type Peer, UNKNOWN_ADDRESS } from '../core/address/connection.ts';
 import { plainAddress } from '../core/address/plain-address.ts';
-import type { TargetAddress } from '../history/lines/events.ts';
+import type { TargetAddress } from '../history/lines/line.ts';
 
 /**
  * The peers with another port than the URL, or with another address where its host is an address.

@@ -2,7 +2,7 @@
 
 import type { Peer } from '../core/address/connection.ts';
 import { isLoopbackAddress } from '../core/address/loopback.ts';
-import type { TargetAddress } from '../history/lines/events.ts';
+import type { TargetAddress } from '../history/lines/line.ts';
 import { peersElsewhere } from './other-address.ts';
 
 export interface ReportPeer extends Peer {

@@ -1,6 +1,6 @@
 /** The range that a verdict covers, in one sentence. Pure. */
 import { formatNumber } from '../core/text/counted.ts';
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import type { Report } from './report.ts';
 
 interface JudgedRange {

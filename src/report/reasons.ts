@@ -4,7 +4,7 @@ import { reasonOfAnyGroup } from '../check/unproven-sentences.ts';
 import { excerpt } from '../core/json/json.ts';
 import { counted } from '../core/text/counted.ts';
 import { firstInWords } from '../core/text/list-in-words.ts';
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 import { TARGET_SAYS } from '../interface/refusal-advice.ts';
 import type { JudgedHistory, Requirement } from './report.ts';
 import { severityIn } from './severity.ts';

@@ -7,7 +7,7 @@ import type { RecordedConfig } from '../config/recorded.ts';
 import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { GeneratorPlace, HeaderList } from '../core/request.ts';
-import type { Header, Note } from '../history/lines/events.ts';
+import type { Header, Note } from '../history/lines/line.ts';
 import type { CaseCount, CutRequests } from '../plan/money/cut.ts';
 import type { CurlLine } from './curl-line.ts';
 import type { Latency, Timeline } from './latency.ts';

@@ -2,7 +2,7 @@
 import { placeholders, type Waiver, type WaiverTerms } from '../config/waiver.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { dayAfter, isOver } from '../core/text/day.ts';
-import type { Header } from '../history/lines/events.ts';
+import type { Header } from '../history/lines/line.ts';
 
 type WaiverState =
   /** The requirement failed, and the waiver accepts the failure. */

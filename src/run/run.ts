@@ -12,7 +12,7 @@ import { openHistoryWriter } from '../history/file/writer.ts';
 import { takeRunClaim } from '../history/folder/run-claim.ts';
 import { prepareFolder } from '../history/folder/run-folder.ts';
 import { Grammar } from '../history/grammar/grammar.ts';
-import { type Header, HISTORY_VERSION } from '../history/lines/events.ts';
+import { type Header, HISTORY_VERSION } from '../history/lines/line.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { redactedAddress } from '../history/redaction/redacted-address.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json/json.ts';
 import { exists, openOrdinary, readWholeText } from '../core/read-file.ts';
-import { HISTORY_FILE } from '../history/lines/events.ts';
+import { HISTORY_FILE } from '../history/lines/line.ts';
 import type { Report } from '../report/report.ts';
 import { runFiles } from './report-files.ts';
 

@@ -11,7 +11,7 @@ import { schemaErrorText } from '../../core/schemas/schema-error.ts';
 import { quoted } from '../../core/text/quoted.ts';
 import { CERTIFICATE_FILE } from '../../history/certificate-file.ts';
 import { changedWhileChecked } from '../../history/file/same-lines.ts';
-import { HISTORY_FILE } from '../../history/lines/events.ts';
+import { HISTORY_FILE } from '../../history/lines/line.ts';
 import { makeExchangeParser } from '../../interface/parsed-exchange.ts';
 import type { EvaluationOptions } from '../../judge/evaluation.ts';
 import type { CertificateState, GivenRun } from '../../report/comparison.ts';

@@ -5,7 +5,7 @@ import { toComparisonHtml } from '../../../reporters/comparison/html.ts';
 import { toComparisonMarkdown } from '../../../reporters/comparison/markdown.ts';
 import { UsageError, whyOf } from '../../core/errors.ts';
 import { quoted } from '../../core/text/quoted.ts';
-import { HISTORY_FILE } from '../../history/lines/events.ts';
+import { HISTORY_FILE } from '../../history/lines/line.ts';
 import type { Comparison } from '../../report/comparison.ts';
 import { toJsonText } from '../command.ts';
 

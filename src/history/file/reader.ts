@@ -7,7 +7,7 @@ import { closeSync } from 'node:fs';
 import { UnreadableError } from '../../core/errors.ts';
 import { openOrdinary, readWholeText } from '../../core/read-file.ts';
 import { Grammar } from '../grammar/grammar.ts';
-import type { Line } from '../lines/events.ts';
+import type { Line } from '../lines/line.ts';
 import { overLimits, overRecordedLimits } from '../lines/line-limits.ts';
 import { whyUnlinked } from './broken-chain.ts';
 import { digestOf, LINK_BYTES, linkTo, MAX_LINE_BYTES } from './chain.ts';

@@ -1,7 +1,7 @@
 /** Makes sure that a history which is read several times is the same each time. */
 import { createHash } from 'node:crypto';
 import { UnreadableError } from '../../core/errors.ts';
-import type { Line } from '../lines/events.ts';
+import type { Line } from '../lines/line.ts';
 import { readLines } from './reader.ts';
 
 export class LinesDigest {

@@ -5,7 +5,7 @@
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { HistoryError } from '../../core/errors.ts';
-import type { Footer, Line } from '../lines/events.ts';
+import type { Footer, Line } from '../lines/line.ts';
 import { digestOf, LineDigest, linkTo, NEWLINE } from './chain.ts';
 import { onDisk, writeProblem } from './disk.ts';
 import { bytesOf, countLines } from './line-counts.ts';

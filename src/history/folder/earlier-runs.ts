@@ -3,7 +3,7 @@
 import { existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CERTIFICATE_FILE } from '../certificate-file.ts';
-import { HISTORY_FILE } from '../lines/events.ts';
+import { HISTORY_FILE } from '../lines/line.ts';
 
 /**
  * The folder beside it. The folder of a run is given to others, and they must not get the results of

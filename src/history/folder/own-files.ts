@@ -7,7 +7,7 @@ import { readWholeText } from '../../core/read-file.ts';
 import { quotedPath } from '../../core/text/quoted.ts';
 import { CERTIFICATE_FILE } from '../certificate-file.ts';
 import { temporaryPath } from '../file/temporary.ts';
-import { HISTORY_FILE } from '../lines/events.ts';
+import { HISTORY_FILE } from '../lines/line.ts';
 import { isLock, LOCK_FILE } from './lock.ts';
 import { fingerprintOf, MAX_MARKER_BYTES, type Marker, readMarker, writeMarker } from './marker.ts';
 import { RUN_CLAIM_FILE } from './run-claim.ts';

@@ -6,7 +6,7 @@ import { HistoryError, UsageError, whyOf } from '../../core/errors.ts';
 import { quotedPath } from '../../core/text/quoted.ts';
 import { fullDisk } from '../file/disk.ts';
 import { removeTemporary } from '../file/temporary.ts';
-import { HISTORY_FILE } from '../lines/events.ts';
+import { HISTORY_FILE } from '../lines/line.ts';
 import { moveEarlierRun } from './earlier-runs.ts';
 import { LOCK_FILE, type Lock, type LockOptions, openLock } from './lock.ts';
 import { MARKER_FILE, readMarker, writeMarker } from './marker.ts';

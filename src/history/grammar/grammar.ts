@@ -10,8 +10,8 @@ import type {
   RequestLine,
   ResponseLine,
   TokenChange,
-} from '../lines/events.ts';
-import { endTopics } from '../lines/events.ts';
+} from '../lines/line.ts';
+import { endTopics } from '../lines/line.ts';
 import { overRecordedLimits } from '../lines/line-limits.ts';
 import { lineShapes } from '../lines/line-shapes.ts';
 import type { Mismatch } from '../lines/shapes.ts';

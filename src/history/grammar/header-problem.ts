@@ -2,7 +2,7 @@
 import { isRate } from '../../config/readers.ts';
 import { isLoopbackAddress } from '../../core/address/loopback.ts';
 import { isIdOfForm, parseForm, roomierForm } from '../../core/reference/reference-form.ts';
-import { type Header, HISTORY_VERSION } from '../lines/events.ts';
+import { type Header, HISTORY_VERSION } from '../lines/line.ts';
 import { mayHideLoopback } from '../redaction/redacted-address.ts';
 import { contradiction } from './header-settings.ts';
 

@@ -2,7 +2,7 @@
 import { LARGEST_IN_PROCESS } from '../../config/computed.ts';
 import { isLoopback } from '../../config/loopback-host.ts';
 import { DEFAULT_AMOUNT_MAX, DEFAULT_AMOUNT_MIN } from '../../config/settings.ts';
-import type { Header } from '../lines/events.ts';
+import type { Header } from '../lines/line.ts';
 import { mayHideLoopback } from '../redaction/redacted-address.ts';
 
 type Recorded = Pick<Header, 'config' | 'plan' | 'target'>;

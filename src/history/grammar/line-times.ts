@@ -1,5 +1,5 @@
 /** Whether the times of a history fit the order of its lines, and the duration of its run. Pure. */
-import type { Header, RequestLine, ResponseLine, TokenChange } from '../lines/events.ts';
+import type { Header, RequestLine, ResponseLine, TokenChange } from '../lines/line.ts';
 
 /**
  * Two times that differ by less may be the same: each is rounded to a thousandth of a millisecond. The

@@ -1,5 +1,5 @@
 /** Whether a peer can have responded for the target of the header. Pure. */
-import type { Header, PeerLine } from '../lines/events.ts';
+import type { Header, PeerLine } from '../lines/line.ts';
 
 /**
  * A connection to an `https` address has the TLS of the target, also in a tunnel. One to an `http`

@@ -1,5 +1,5 @@
 /** Where readiness checks may be in a history. Pure. */
-import type { Header, RequestLine } from '../lines/events.ts';
+import type { Header, RequestLine } from '../lines/line.ts';
 
 /** Readiness checks come before all other requests, in each of the merged runs. */
 export class ReadinessOrder {

@@ -13,7 +13,8 @@ import {
 import type { HeaderList } from '../../core/request.ts';
 import type { Operation } from '../../interface/operations.ts';
 import { isAccepted } from '../../interface/parsed-exchange.ts';
-import type { Event, Header } from '../lines/events.ts';
+import type { Event } from '../lines/events.ts';
+import type { Header } from '../lines/line.ts';
 import { pairsOf, responseOf } from './har-parts.ts';
 import { ownEventsOf } from './own-har.ts';
 import type { Entry } from './recorded-entry.ts';

@@ -11,7 +11,8 @@ import {
   textOrEmpty,
 } from '../../core/json/json.ts';
 import { Grammar } from '../grammar/grammar.ts';
-import type { Event, Header, Line } from '../lines/events.ts';
+import type { Event } from '../lines/events.ts';
+import type { Header, Line } from '../lines/line.ts';
 import { pairsOf, responseOf } from './har-parts.ts';
 
 /** A line that is not an exchange, and the number of exchanges before it. */

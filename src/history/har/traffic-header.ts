@@ -1,5 +1,5 @@
 /** The header of recorded traffic, which has no plan and no configuration. Pure. */
-import { type Header, HISTORY_VERSION } from '../lines/events.ts';
+import { type Header, HISTORY_VERSION } from '../lines/line.ts';
 
 export function headerOfTraffic(
   suite: Header['suite'],

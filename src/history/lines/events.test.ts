@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from '../file/writer.ts';
-import type { Line } from './events.ts';
+import type { Line } from './line.ts';
 
 test.each([
   ['plain', 'm'.repeat(100_000)],

@@ -11,7 +11,7 @@ import {
   isRunId,
   isTimestamp,
 } from '../../core/text/text-formats.ts';
-import { HISTORY_VERSION } from './events.ts';
+import { HISTORY_VERSION } from './line.ts';
 import {
   amount,
   arrayOf,

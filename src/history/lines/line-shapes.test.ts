@@ -5,7 +5,7 @@ import { noResponseReasons } from '../../core/exchange.ts';
 import { readJson } from '../../core/package.ts';
 import { origins } from '../../core/request.ts';
 import { makeOwnAjv } from '../../core/schemas/compile-own-schemas.ts';
-import { noteTopics, unsentReasons } from './events.ts';
+import { noteTopics, unsentReasons } from './line.ts';
 import { lineShapes } from './line-shapes.ts';
 import { isUsual } from './usual-lines.ts';
 

@@ -10,8 +10,8 @@ import {
   RECEIVED_NAME,
 } from '../../core/text/text-formats.ts';
 import { MAX_ID_CHARACTERS } from '../../plan/case-id.ts';
-import { noteTopics, unsentReasons } from './events.ts';
 import { header } from './header-shape.ts';
+import { noteTopics, unsentReasons } from './line.ts';
 import {
   arrayOf,
   boolean,

@@ -7,14 +7,8 @@ import type { Shard } from '../../config/shard.ts';
 import { UnreadableError } from '../../core/errors.ts';
 import { countLines } from '../file/line-counts.ts';
 import { readLines } from '../file/reader.ts';
-import {
-  type Event,
-  eventsOf,
-  type Header,
-  type Line,
-  type Note,
-  type Part,
-} from '../lines/events.ts';
+import { type Event, eventsOf } from '../lines/events.ts';
+import type { Header, Line, Note, Part } from '../lines/line.ts';
 
 /** The note that one shard alone proves little. */
 export function shardNote({ number, of }: Shard): Note {

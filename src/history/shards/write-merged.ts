@@ -6,7 +6,7 @@ import { onDisk } from '../file/disk.ts';
 import { readLines } from '../file/reader.ts';
 import { temporaryPath } from '../file/temporary.ts';
 import { openHistoryWriter } from '../file/writer.ts';
-import { HISTORY_FILE, type Line, type Part } from '../lines/events.ts';
+import { HISTORY_FILE, type Line, type Part } from '../lines/line.ts';
 import { linesOfShards } from './merge.ts';
 
 /**

@@ -5,7 +5,7 @@
  */
 import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
 import { MAX_CONCURRENCY } from '../../config/settings.ts';
-import type { Header, TokenChange } from '../../history/lines/events.ts';
+import type { Header, TokenChange } from '../../history/lines/line.ts';
 import { type Health, isOwnList } from '../../interface/health/health.ts';
 import { MAX_OUTAGES } from '../../interface/health/outage-thresholds.ts';
 import { listTransactions } from '../../interface/operations.ts';

@@ -1,5 +1,5 @@
 /** What the filter of outages knows of one run. */
-import type { Header } from '../../history/lines/events.ts';
+import type { Header } from '../../history/lines/line.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { CloseOutages } from './close-outages.ts';
 import type { CurrentOutage } from './current-outage.ts';

@@ -1,6 +1,6 @@
 /** Whether the token changes of a history are possible in a run. Pure. */
 import { endMsOf } from '../../core/exchange.ts';
-import type { Header, TokenChange } from '../../history/lines/events.ts';
+import type { Header, TokenChange } from '../../history/lines/line.ts';
 import {
   CONFIRMING_REFUSALS,
   RENEWAL_SPACING_MS,

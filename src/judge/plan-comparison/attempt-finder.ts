@@ -1,7 +1,7 @@
 /** Finds the attempt of the plan that explains an exchange of a run. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { keyOfReference } from '../../core/reference/reference-key.ts';
-import type { TokenChange } from '../../history/lines/events.ts';
+import type { TokenChange } from '../../history/lines/line.ts';
 import { CaseConditions } from '../../interface/case-conditions.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Generators } from '../../plan/generators.ts';

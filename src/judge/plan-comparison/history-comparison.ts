@@ -1,7 +1,8 @@
 /**
  * Compares a whole history with the plan, run by run, and says in sentences where they differ. Pure.
  */
-import { type Event, endTopics, type Header, type NoteTopic } from '../../history/lines/events.ts';
+import type { Event } from '../../history/lines/events.ts';
+import { endTopics, type Header, type NoteTopic } from '../../history/lines/line.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { type CaseCount, sumOf } from '../../plan/money/cut.ts';
 import { planDigestOf } from '../../plan/plan.ts';

@@ -1,6 +1,7 @@
 /** Compares a history with its plan, made again from the seed and the recorded settings. Pure. */
 import type { Suite } from '../../check/suite.ts';
-import type { Event, Header } from '../../history/lines/events.ts';
+import type { Event } from '../../history/lines/events.ts';
+import type { Header } from '../../history/lines/line.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import { HistoryComparison, type PlanComparison, type PlanResult } from './history-comparison.ts';

@@ -3,7 +3,7 @@ import { catalogueDigestOf, type Suite } from '../../check/suite.ts';
 import { recordedNames } from '../../config/recorded.ts';
 import { excerpt } from '../../core/json/json.ts';
 import { name, version } from '../../core/package.ts';
-import type { Header } from '../../history/lines/events.ts';
+import type { Header } from '../../history/lines/line.ts';
 
 /** Reports show the recorded settings, so a setting that no run records is refused. */
 export function unknownSettingProblem({ config }: Header): string | null {

@@ -4,7 +4,7 @@
 import type { Suite } from '../../check/suite.ts';
 import { UnreadableError, UsageError } from '../../core/errors.ts';
 import { excerpt } from '../../core/json/json.ts';
-import type { Header } from '../../history/lines/events.ts';
+import type { Header } from '../../history/lines/line.ts';
 import { planOfRecorded } from '../../plan/plan-of-config.ts';
 import { type CaseBudget, TooManyCasesError } from './case-budget.ts';
 import { RunComparison, type RunPlan } from './run-comparison.ts';

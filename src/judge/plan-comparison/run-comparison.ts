@@ -4,7 +4,8 @@
  */
 import type { Shard } from '../../config/shard.ts';
 import { couldDisburse } from '../../core/request.ts';
-import type { TokenChange, UnsentEvent } from '../../history/lines/events.ts';
+import type { UnsentEvent } from '../../history/lines/events.ts';
+import type { TokenChange } from '../../history/lines/line.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../plan/beside-plan.ts';
 import { CutTally } from '../../plan/money/cut.ts';
