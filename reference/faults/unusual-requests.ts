@@ -174,6 +174,11 @@ export const unusualRequestFaults: readonly Row[] = [
     numberForDigits,
   ],
   [
+    'large-refused-text',
+    'A refusal of a token whose request has a body of more than 8,192 characters is plain text.',
+    refuses('credentials', (_, body) => body.length > 8192, text),
+  ],
+  [
     'account-letters-page',
     'An account number with letters gets an HTML page.',
     account((number) => /^[A-Z\d]+$/.test(number) && /[A-Z]/.test(number)),
@@ -253,6 +258,11 @@ export const unusualRequestFaults: readonly Row[] = [
     'bank-inherited-page',
     'A bank code that is the name of an inherited member gets an HTML page.',
     crashesOn(({ bank_code: code }) => typeof code === 'string' && code in {}),
+  ],
+  [
+    'text-5000-page',
+    'A `merchant_reference` of more than 4,000 characters gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => typeof text === 'string' && text.length > 4000),
   ],
   [
     'text-3000-page',

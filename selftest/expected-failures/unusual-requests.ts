@@ -12,6 +12,8 @@ export const unusualRequests: Expectations = {
   'number-long-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'own-property-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'bank-inherited-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-5000-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'large-refused-text': fails('ENVELOPE-01 ENVELOPE-08'),
   'text-3000-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'text-apostrophe-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'member-empty-page': fails('ENVELOPE-01 ENVELOPE-08'),

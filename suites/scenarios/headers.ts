@@ -133,6 +133,8 @@ const FROM_WITHIN: HeaderList = [
   ['Forwarded', 'for=127.0.0.1'],
   ['X-Forwarded-Host', 'localhost'],
   ['X-Internal-Request', 'true'],
+  // A browser asks with it, without a token, whether it may send a request.
+  ['Access-Control-Request-Method', 'POST'],
   ...['X-User-ID', 'X-Forwarded-User', 'X-Remote-User', 'X-Consumer-ID', 'X-Client-ID'].map(
     (name) => [name, '1'] as const,
   ),

@@ -43,8 +43,8 @@ const errorContexts: readonly HeaderList[] = [
   ],
 ];
 
-/** A target may demand a header only of small bodies. */
-const spacious = (body: string) => body.replace('{', `{${' '.repeat(2000)}`);
+/** A target may demand a header only of small bodies, or cut the connection before the end of a large one. */
+const spacious = (body: string) => body.replace('{', `{${' '.repeat(10_000)}`);
 
 const IN_CHARSET = 'application/json; charset=utf-8';
 

@@ -63,7 +63,7 @@ export const unusualTexts: Readonly<Record<string, string>> = {
   // A target may refuse a hundred.
   'forty Han characters': `${RUN_ID}k${'漢'.repeat(40)}`,
   // An index may hold texts up to some size, also after it has made them shorter.
-  'three thousand characters': `${RUN_ID}k${withoutPattern(70)}`,
+  'five thousand characters': `${RUN_ID}k${withoutPattern(117)}`,
   'a space in front': ` ${RUN_ID}kf`,
   'like a number': `0012${RUN_ID}e5`,
   'like an exponent': `1e5${RUN_ID}`,
