@@ -60,7 +60,8 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estim
     'A disbursement that is sent again has a new merchant_reference, unless its body is not text or it tests a repeated one.',
     capsSentence(caps),
     `To send all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,
-    `To decide every \`must\` requirement, with any seed, at least: ${capsText(leastCaps)}.`,
+    `To decide every \`must\` requirement, with any seed, at least: ${capsText(leastCaps)};`,
+    'more if the target refuses what the document leaves open, like fractions.',
   ];
 }
 
