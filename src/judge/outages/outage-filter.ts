@@ -22,6 +22,7 @@ import type { ReportedOutage } from './reported-outages.ts';
 const UNKNOWN: InFlight = { lastSent: 0, open: 0 };
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MAX_HELD = 256;
+const MINUTE_MS = 60_000;
 
 /** `docs/architecture.md` has a table of its states, under "States of an outage". */
 export class OutageFilter {
@@ -126,7 +127,7 @@ export class OutageFilter {
     this.#run.expired = { first, last, excluded, beganWith, isExpiry: true };
     this.#reported.push(this.#run.expired);
     // One refusal may be a random one, and not the end of a token.
-    if (!current.isConfirmed) this.#run.doubtfulCount += 1;
+    if (!current.isConfirmed) this.#run.doubtfulExpiryCount += 1;
     this.#release(evidence);
   }
 
@@ -164,7 +165,7 @@ export class OutageFilter {
       return true;
     }
     if (atMs >= this.#run.renewedMs || !this.#run.target.refusesCredentials(parsed)) return false;
-    if (this.#run.expired === null && this.#run.doubtfulCount >= MAX_OUTAGES) return false;
+    if (this.#run.expired === null && this.#isOneTooMany(parsed)) return false;
     this.#run.expired ??= this.#openExpired(parsed);
     this.#run.expired.excluded += 1;
     return true;
@@ -182,7 +183,7 @@ export class OutageFilter {
       isExpiry: true,
     };
     this.#reported.push(expired);
-    this.#run.doubtfulCount += 1;
+    this.#run.doubtfulExpiryCount += 1;
     return expired;
   }
 
@@ -211,8 +212,17 @@ export class OutageFilter {
   #isListAtFault = ({ request }: ParsedExchange) =>
     this.#run.target.onlyListsFail.isCertain && request.operation === listTransactions.name;
 
+  /** Whether a run may have no more outages, or no more tokens that end: one more in each minute. */
+  #isOneTooMany(parsed: ParsedExchange): boolean {
+    const { doubtfulCount, doubtfulExpiryCount, renewals, target } = this.#run;
+    if (!renewals.hasSource || !target.refusesCredentials(parsed))
+      return doubtfulCount >= MAX_OUTAGES;
+    const minutes = Math.floor(parsed.exchange.atMs / MINUTE_MS);
+    return doubtfulCount + doubtfulExpiryCount >= MAX_OUTAGES + minutes;
+  }
+
   #begin(parsed: ParsedExchange): void {
-    if (this.#isListAtFault(parsed) || this.#run.doubtfulCount >= MAX_OUTAGES) {
+    if (this.#isListAtFault(parsed) || this.#isOneTooMany(parsed)) {
       this.#pass(parsed);
       return;
     }

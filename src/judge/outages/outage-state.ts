@@ -19,6 +19,8 @@ export interface RunState {
   expired: EndedOutage | null;
   /** The number of outages that may be the fault of the target. */
   doubtfulCount: number;
+  /** The number of tokens whose end one refusal showed, which may be a random one. */
+  doubtfulExpiryCount: number;
   readonly closeOutages: CloseOutages;
   readonly target: TargetHealth;
   /** The outage in progress, suspected or confirmed; `null`: there is none. */
@@ -36,6 +38,7 @@ export const freshRun = (config: Header['config']): RunState => ({
   ended: null,
   expired: null,
   doubtfulCount: 0,
+  doubtfulExpiryCount: 0,
   closeOutages: new CloseOutages(),
   target: new TargetHealth(),
   current: null,

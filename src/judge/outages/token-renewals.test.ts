@@ -55,9 +55,16 @@ test.each(['TR', 'TL'] as const)(
 );
 
 test('after ten new tokens such a refusal is evidence', () => {
-  const rounds = Array.from({ length: 12 }, (_, at) => lateRefusals((at + 1) * 10_000, 'TR'));
+  const rounds = Array.from({ length: 11 }, (_, at) => lateRefusals((at + 1) * 5000, 'TR'));
   const { indexes, outages } = filter(`L200 ${rounds.join(' ')}`, { config: lateConfig });
-  expect([outages.length, indexes.length]).toEqual([10, 1 + 12 * 2 + 2 * 2]);
+  expect([outages.length, indexes.length]).toEqual([10, 1 + 11 * 2 + 2]);
+});
+
+test('a long run may have one more in each minute', () => {
+  const rounds = Array.from({ length: 40 }, (_, at) => lateRefusals((at + 1) * 60_000, 'TR'));
+  const line = `L200 ${rounds.join(' ')} H502@2500000 H502@2500010 H502@2500020`;
+  const { indexes, outages } = filter(line, { config: lateConfig });
+  expect([outages.length, indexes.length]).toEqual([41, 1 + 40 * 2]);
 });
 
 test('of the tokens that are refused before their renewal for the lifetime, three are explained', () => {

@@ -27,7 +27,8 @@ interface ExplainedRefusals {
  * renews its token only from a command or file, and rarely.
  */
 export class TokenRenewals {
-  readonly #hasSource: boolean;
+  /** Whether a run can get a new token. */
+  readonly hasSource: boolean;
   readonly #leastAgeMs: number;
   /** When the token in use was new, on the clock of the run. */
   #tokenSinceMs = Number.NEGATIVE_INFINITY;
@@ -42,7 +43,7 @@ export class TokenRenewals {
   #endedEarly = 0;
 
   constructor({ config }: Pick<Header, 'config'>) {
-    this.#hasSource = config.tokenCommandConfigured === true || config.tokenFileConfigured === true;
+    this.hasSource = config.tokenCommandConfigured === true || config.tokenFileConfigured === true;
     const { tokenTtlS = null } = config;
     this.#leastAgeMs =
       tokenTtlS === null ? Number.POSITIVE_INFINITY : tokenTtlS * 1000 * LEAST_AGE_PART;
@@ -50,7 +51,7 @@ export class TokenRenewals {
 
   /** `refusesCredentials`: whether the response refused the credentials. */
   see({ exchange }: ParsedExchange, refusesCredentials: boolean): void {
-    if (!this.#hasSource || exchange.atMs < this.#tokenSinceMs) return;
+    if (!this.hasSource || exchange.atMs < this.#tokenSinceMs) return;
     const use = tokenUse(exchange, {
       isTokenAccepted: this.#refusals === 0,
       refusesCredentials,
@@ -69,7 +70,7 @@ export class TokenRenewals {
     const isLater = atMs >= this.#startedMs + RENEWAL_SPACING_MS;
     const mayBeRefused = refusedMs !== null && (isLater || this.#refusals >= CONFIRMING_REFUSALS);
     // A command may print a token that has lived for a while, which then ends before its renewal.
-    const mayHaveEnded = this.#hasSource && atMs - this.#tokenSinceMs >= this.#leastAgeMs;
+    const mayHaveEnded = this.hasSource && atMs - this.#tokenSinceMs >= this.#leastAgeMs;
     const wasRefused = this.#refusals > 0;
     if (why === 'refused' && refusedMs !== null) this.#startedMs = refusedMs;
     this.#tokenSinceMs = atMs;
@@ -80,7 +81,7 @@ export class TokenRenewals {
       const isExplained = mayHaveEnded && this.#endedEarly <= MAX_ENDED_EARLY;
       return { before: isExplained && wasRefused, later: isExplained };
     }
-    const isReason = this.#hasSource && mayBeRefused;
+    const isReason = this.hasSource && mayBeRefused;
     return { before: isReason, later: isReason };
   }
 }
