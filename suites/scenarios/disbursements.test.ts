@@ -37,8 +37,8 @@ test('a step outside of the bounds is not sent', () => {
 test.each(['1', '2', '77'])('with seed %s many banks have a receiver', (SEED) => {
   const bodies = bodiesOf({ SEED, CASES: '120' });
   const accounts = bodies.map(({ bank_account_number }) => String(bank_account_number));
-  expect(new Set(accounts.map(([digit]) => digit)).size).toBe(10);
-  expect(new Set(bodies.map(({ bank_code }) => bank_code)).size).toBeGreaterThan(20);
+  expect(new Set(accounts.map(([digit]) => digit)).size).toBeGreaterThan(8);
+  expect(new Set(bodies.map(({ bank_code }) => bank_code)).size).toBeGreaterThan(12);
   // Each account of the five large banks shows what is similar to a refusal.
   const large = accounts.filter((one) => accounts.filter((other) => other === one).length > 8);
   expect(new Set(large).size).toBe(5);

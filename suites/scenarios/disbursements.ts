@@ -155,7 +155,7 @@ function withAmount(settings: PlanSettings, hundredths: fc.Arbitrary<number>) {
 function receiver(settings: PlanSettings) {
   const common = fc.constantFrom(...receiversOf(settings));
   const rare = fc.constantFrom(...rareReceiversOf(settings));
-  return fc.oneof({ weight: 3, arbitrary: common }, { weight: 2, arbitrary: rare });
+  return fc.oneof({ weight: 4, arbitrary: common }, { weight: 1, arbitrary: rare });
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

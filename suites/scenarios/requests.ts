@@ -98,18 +98,15 @@ export function rareReceiversOf(settings: PlanSettings): readonly Receiver[] {
 /** Large banks of Nigeria. Each has a receiver, because fees may depend on the bank. */
 const LARGE_BANKS = ['044', '058', '011', '033', '057'];
 
-/** Other banks there, two for each digit with which an account begins. */
-const OTHER_BANKS = [
-  ...['023', '030', '032', '035', '050', '068', '070', '076', '082', '101'],
-  ...['102', '103', '214', '215', '221', '232', '301', '302', '502', '559'],
-];
+/** Other banks there, one for each digit with which an account begins. */
+const OTHER_BANKS = ['032', '035', '050', '070', '076', '082', '101', '214', '221', '301'];
 
 /** The first digits of the accounts; where there is none, any but zero. */
 type FirstDigits = readonly (string | undefined)[];
 
 /** A target may lose a leading zero, or read the number as octal. */
 const LEADING_ZERO: FirstDigits = [undefined, '0'];
-const EVERY_DIGIT: FirstDigits = OTHER_BANKS.map((_, at) => String(at % 10));
+const EVERY_DIGIT: FirstDigits = OTHER_BANKS.map((_, at) => String(at));
 
 function inventReceivers(
   seed: number,
