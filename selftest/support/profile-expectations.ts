@@ -76,6 +76,7 @@ export const expectations: readonly Expectation[] = [
   [{ unknownMembers: 'ignored' }, { 'BODY-10': ['accepted'] }],
   [{ unknownMembers: 'refused' }, { 'BODY-10': ['refused with 422'] }],
   [{ merchantReferenceLength: 40 }, { 'REFERENCE-07': { accepted: 40, refused: 50 } }],
+  [{ merchantReferenceLength: 20 }, { 'REFERENCE-07': { accepted: 12, refused: 24 } }],
   [{ defaultPerPage: 7 }, { 'LIST-14': 7 }],
   [{ maxPerPage: 1_000_000 }, { 'LIST-15': null }],
   [{ maxPerPage: 30 }, { 'LIST-14': 25, 'LIST-15': 30 }],

@@ -3,6 +3,7 @@ import type { Check } from '../../src/check/check.ts';
 import { acceptance, collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { longest } from './longest.ts';
 
 export const observations: readonly Check[] = [
   observes(
@@ -174,27 +175,4 @@ function wordFor(parsed: ParsedExchange, earlier: string | null): string | null 
   if (parsed.response.outcome === 'refused') return acceptance(parsed);
   const isSame = transactionOf(parsed)?.reference === earlier;
   return isSame ? 'replayed, with the same reference' : 'a second transaction';
-}
-
-function longest(): Observer {
-  let accepted = 0;
-  let refused: number | null = null;
-  return {
-    see(parsed) {
-      const { request, exchange } = parsed;
-      const reference = request.body?.merchant_reference;
-      if (exchange.group?.id !== 'reference-length' || typeof reference !== 'string') return 'none';
-      const what = acceptance(parsed);
-      if (what === null) return 'requested';
-      if (what === 'accepted') accepted = Math.max(accepted, reference.length);
-      else refused = Math.min(refused ?? reference.length, reference.length);
-      return 'shown';
-    },
-    answer() {
-      if (accepted === 0 && refused === null) return null;
-      const most = accepted === 0 ? 'no text was' : `a text of ${accepted} characters was`;
-      const answer = `${most} accepted, ${refused === null ? 'none' : `one of ${refused}`} was refused`;
-      return { answer, value: { accepted, refused } };
-    },
-  };
 }
