@@ -105,6 +105,10 @@ test.each([
 
 test.each([
   ['The amount is too high', 'check AMOUNT_MIN and AMOUNT_MAX'],
+  [
+    'The amount must be a multiple of 50',
+    'check AMOUNT_MIN and AMOUNT_MAX; if the target accepts only multiples of an amount, set both AMOUNT_MIN and AMOUNT_MAX to one that it accepts',
+  ],
   ['Unknown bank code', 'check TARGET_RECEIVERS'],
   ['Insufficient balance', limits],
   ['Similar transfer', rules],

@@ -67,7 +67,7 @@ function onDisbursement(refused: RefusedRequest, context: RefusalContext): strin
   const look = lookAt(settingsOf(topics), needsOthers ? others : null);
   const beside = refusedBeside(refused, context);
   const first = [topics.has('reference') ? REFERENCES : '', saysHeader(said) ? HEADERS : ''];
-  return [...first, look, beside].filter((one) => one !== '').join('; ');
+  return [...first, look, onMultiples(said), beside].filter((one) => one !== '').join('; ');
 }
 
 /** Whether the words leave the reason open; "reference" also stands in sentences about another one. */
@@ -95,6 +95,12 @@ function lookAt(settings: readonly string[], others: string | null = null): stri
 const saysHeader = (words: string) => /\bX-(?!Biz-Number\b)[a-z][\w-]*/i.test(words);
 const HEADERS = 'if the target requires the header that it names, add it to TARGET_HEADERS';
 
+/** No bound describes such a rule. */
+const onMultiples = (words: string) =>
+  /\bmultiples?\b/i.test(words)
+    ? 'if the target accepts only multiples of an amount, set both AMOUNT_MIN and AMOUNT_MAX to one that it accepts'
+    : '';
+
 /** What a plan sends without the setting (suites/scenarios/make-merchant-reference.ts). */
 const REFERENCES =
   'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
@@ -105,7 +111,9 @@ export function valueAdvice(refused: RefusedRequest): string {
   const topics = refusalTopics(said);
   const isOfForm = topics.has('reference') && !saysDuplicate(said);
   const look = leavesOpen(topics) ? '' : lookAt(settingsOf(topics));
-  return [isOfForm ? REFERENCES : '', look].filter((one) => one !== '').join('; ');
+  return [isOfForm ? REFERENCES : '', look, onMultiples(said)]
+    .filter((one) => one !== '')
+    .join('; ');
 }
 
 /**
