@@ -115,7 +115,7 @@ export class Acceptance implements CheckFold {
     if (result.outcome !== 'passed') return result;
     // If none of the second client was accepted, its credentials may be the reason.
     const clients = [this.#first, ...(this.#second.isAnyAccepted ? [this.#second] : [])];
-    return { ...result, remark: remarkOn(clients, result.seen) };
+    return { ...result, remark: remarkOn(clients, result.seen, this.#firstRefused) };
   }
 
   #doubt(): string | null {

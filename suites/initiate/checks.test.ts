@@ -90,7 +90,7 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
     const passed = result('INITIATE-01', steps, unconfigured);
     expect(passed.outcome).toBe('passed');
     expect(passed.remark).toMatch(
-      /^1,000 of 1,002 documented disbursements were refused, the first in exchange 3\. A target may/,
+      /^1,000 of 1,002 documented disbursements were refused, the first in exchange 3, with HTTP 4\d\d, .*\. A target may/,
     );
     const { findings } = result('INITIATE-01', [...steps, sent(200).refused()], unconfigured);
     expect(findings).toMatchObject([{ exchanges: [{ index: 1003 }] }]);
