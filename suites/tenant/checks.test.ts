@@ -102,6 +102,11 @@ describe('TENANT-01', () => {
       [...both, first(1), second(2), nameless(1, 2)],
       'failed',
     ],
+    [
+      'two disbursements share a reference, which is of both',
+      [...both, made(1, OTHER_TOKEN, OTHER_BIZ_NUMBER), first(1), second(1, 2), nameless(1)],
+      'passed',
+    ],
     ['it shows its own', [...both, first(1), second(2), nameless(1)], 'passed'],
     ['nothing sent', [], 'untested'],
   ])('%s', (_, steps, expected) => {

@@ -24,7 +24,6 @@ const TO_LIST = 'OTHER_TOKEN needs the permission to list transactions';
 const PERMISSION = 'this client needs a balance and the permission to disburse';
 
 const openOwn = () => new RecentReferences<number>();
-type Own = ReturnType<typeof openOwn>;
 type Listed = { readonly index: number; readonly endMs: number };
 
 export class Isolation implements CheckFold {
@@ -72,6 +71,7 @@ export class Isolation implements CheckFold {
   #seeDisbursement(exchange: Exchange, reference: string, client: Client): void {
     this.#disbursements[client].add(reference, exchange.index);
     this.#hasDisbursed[client] = true;
+    if (this.#disbursements[otherOf(client)].has(reference)) return;
     const shown = this.#listed[otherOf(client)].get(reference);
     // An older list had a transaction of the other client, and REFERENCE-03 judges the clash.
     if (shown === undefined || shown.endMs < exchange.atMs) return;
@@ -97,7 +97,6 @@ export class Isolation implements CheckFold {
   }
 
   #seeList(parsed: ParsedExchange, client: Client): void {
-    const others = this.#disbursements[otherOf(client)];
     const couldShowOther = this.#hasDisbursed[otherOf(client)];
     this.#couldShowOther[client] ||= couldShowOther;
     if (couldShowOther) this.#tally.countSeen();
@@ -105,7 +104,7 @@ export class Isolation implements CheckFold {
     this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) =>
       own.has(keyOfReference(item.reference)),
     );
-    this.#reportDisbursementsIn(parsed, others);
+    this.#reportDisbursementsIn(parsed, client);
     if (parsed.request.bizNumber === 'right' || parsed.request.bizNumber === 'second')
       this.#reportListedOfBoth(parsed, client);
   }
@@ -138,15 +137,17 @@ export class Isolation implements CheckFold {
   #seeNumberOfNobody(parsed: ParsedExchange): void {
     const reader = readerWithNumberOfNobody(parsed.request);
     if (reader === null || parsed.response.outcome !== 'accepted') return;
-    this.#reportDisbursementsIn(parsed, this.#disbursements[otherOf(reader)]);
+    this.#reportDisbursementsIn(parsed, reader);
   }
 
-  /** `others`: the disbursements of the client that this list is not for. */
-  #reportDisbursementsIn(parsed: ParsedExchange, others: Own): void {
+  /** A reference that disbursements of both clients have is judged by REFERENCE-03. */
+  #reportDisbursementsIn(parsed: ParsedExchange, reader: Client): void {
+    const own = this.#disbursements[reader];
+    const others = this.#disbursements[otherOf(reader)];
     for (const [at, item] of itemsOf(parsed)) {
       const key = keyOfReference(item.reference);
       const index = others.get(key);
-      if (index === undefined) continue;
+      if (index === undefined || own.has(key)) continue;
       this.#tally.addFinding({
         exchanges: [{ index }, parsed.exchange],
         pointer: `/data/${at}`,
