@@ -8,7 +8,7 @@ import { merchantReference, type Serial } from '../../suites/scenarios/make-merc
 import { initiateHeaders, listHeaders } from '../../suites/scenarios/requests.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import { refusedRequest } from './refusal.ts';
-import { type RefusalContext, refusalAdvice } from './refusal-advice.ts';
+import { type RefusalContext, refusalAdvice, refusedBeside } from './refusal-advice.ts';
 
 const settings =
   'check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM, and TARGET_BIZ_NUMBER';
@@ -117,6 +117,13 @@ test.each([
   const steps = [disburse(again(1)).accepted(), refused, disburse(again(3)).accepted()];
   const { findings } = result('INITIATE-01', steps);
   expect(findings.map(({ expected }) => expected)).toEqual([`accepted; ${advice}`]);
+});
+
+test('CONCURRENCY is named before the target accepts a disbursement, if its words say so', () => {
+  const message = 'Too many concurrent requests';
+  const refused = refusedRequest({ ...refuses(message, 503), index: 9 });
+  expect(refusedBeside(refused, { lists: true, isConcurrent: true })).toContain(load);
+  expect(refusedBeside(refused, { lists: true })).not.toContain(load);
 });
 
 test('CONCURRENCY is named where the target speaks of a transfer in progress', () => {

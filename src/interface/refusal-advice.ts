@@ -131,7 +131,7 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<RefusalC
   const isOpen = leavesOpen(topics);
   const isOfRule = ofOne && (isAfterOthers ? laterRuleStatuses : ruleStatuses).has(status);
   const isOfLoad =
-    isInTurn && isConcurrent && ((isOpen && loadStatuses.has(status)) || saysLoad(said));
+    isConcurrent && (saysLoad(said) || (isInTurn && isOpen && loadStatuses.has(status)));
   const mayBeLimit = isAfterOthers && status < 500 && !otherStatuses.has(status);
   const advice: readonly (readonly [boolean, string])[] = [
     [saysRate(said) || isOfQuota(said, context) || (isInTurn && rateStatuses.has(status)), RATE],
