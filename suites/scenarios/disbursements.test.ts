@@ -49,3 +49,12 @@ test('configured receivers are the only ones', () => {
   const bodies = bodiesOf({ TARGET_RECEIVERS: JSON.stringify(receivers), CASES: '40' });
   expect(new Set(bodies.map(({ bank_account_number }) => bank_account_number)).size).toBe(1);
 });
+
+test('references begin with many characters, and some headers come in another order', () => {
+  const { scenarios, settings } = planOf(configOf({ CASES: '120' }), suite);
+  const cases = [...casesOf(scenarios, settings)].filter(({ id }) => /^disbursements\//.test(id));
+  const references = cases.map(({ request }) => JSON.parse(request.body ?? '').merchant_reference);
+  expect(new Set(references.map(([first]: string) => first)).size).toBeGreaterThan(30);
+  const orders = cases.map(({ request }) => request.headers.map(([name]) => name).join());
+  expect(new Set(orders).size).toBe(2);
+});

@@ -4,7 +4,8 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { type AmountClass, amountClasses, boundsOf, decadesOf, stepClasses } from './amounts.ts';
 import { merchantReference, type Serial } from './make-merchant-reference.ts';
-import { bodyOf, type Disbursement, initiate, rareReceiversOf, receiversOf } from './requests.ts';
+import { anyReceiver } from './receivers.ts';
+import { bodyOf, type Disbursement, initiate, initiateHeaders } from './requests.ts';
 import { Shrinkable } from './shrinkable.ts';
 
 export const disbursements: Scenario = {
@@ -54,12 +55,16 @@ function* generated(settings: PlanSettings): Generator<Case> {
       if (build === undefined || generator === undefined) continue;
       yield {
         id: `disbursements/${serial + 1}`,
-        request: initiate(bodyOf(build(serial))),
+        request: initiate(bodyOf(build(serial)), headersFor(serial)),
         place: { generator, seed: seeds[kind] ?? 0, path: String(path) },
       };
     }
   }
 }
+
+/** The order of headers means nothing, but a target may read them by their places. */
+const headersFor = (serial: number) =>
+  serial % 8 === 5 ? initiateHeaders.toReversed() : initiateHeaders;
 
 /**
  * Classes with the same seed would draw similar amounts; any step that is not a round number works.
@@ -142,7 +147,7 @@ function withAmount(settings: PlanSettings, hundredths: fc.Arbitrary<number>) {
   return fc
     .record({
       hundredths,
-      receiver: receiver(settings),
+      receiver: anyReceiver(settings),
       random: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 0, maxLength: 6 }),
     })
     .map(({ hundredths, receiver, random }) => (serial: Serial) => ({
@@ -150,12 +155,6 @@ function withAmount(settings: PlanSettings, hundredths: fc.Arbitrary<number>) {
       amount: hundredths / 100,
       merchant_reference: merchantReference(settings, serial, random),
     }));
-}
-
-function receiver(settings: PlanSettings) {
-  const common = fc.constantFrom(...receiversOf(settings));
-  const rare = fc.constantFrom(...rareReceiversOf(settings));
-  return fc.oneof({ weight: 4, arbitrary: common }, { weight: 1, arbitrary: rare });
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

@@ -23,6 +23,7 @@ import {
 import { BROWSER_AGENT } from './client-headers.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { groupBatches, serialOf, sideBySide } from './groups.ts';
+import { receiversOf } from './receivers.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -32,7 +33,6 @@ import {
   largestWhole,
   list,
   listHeaders,
-  receiversOf,
   smallest,
   smallestWhole,
 } from './requests.ts';

@@ -16,8 +16,9 @@ export type Serial = string | number;
 const MIN_CHARACTERS = 5;
 
 /**
- * In the form of REFERENCE_FORM. Without it, twelve to nineteen letters and digits, which is neither
- * too short nor too long for most targets. Both begin with the run id.
+ * In the form of REFERENCE_FORM, which begins with the run id. Without it, twelve to nineteen letters
+ * and digits, which is neither too short nor too long for most targets. The run id gives all of them
+ * the same first character, so a random one is in front of it, where there is one.
  */
 export function merchantReference(
   { referenceForm: form }: Pick<PlanSettings, 'referenceForm'>,
@@ -26,7 +27,8 @@ export function merchantReference(
 ): string {
   if (form === null) {
     const text = typeof serial === 'string' ? known(serial) : serial.toString(36).padStart(4, '0');
-    return `${RUN_ID}${text.padStart(MIN_CHARACTERS - random.length, 'x')}${random}`;
+    const first = random.slice(0, 1);
+    return `${first}${RUN_ID}${text.padStart(MIN_CHARACTERS - random.length, 'x')}${random.slice(1)}`;
   }
   return beginningOf(form) + writeNumber(form, numberOf(serial, form));
 }

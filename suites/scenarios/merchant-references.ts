@@ -7,6 +7,7 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { sideBySide } from './groups.ts';
+import { receiversOf } from './receivers.ts';
 import { lengthSearch } from './reference-lengths.ts';
 import {
   bodyOf,
@@ -14,7 +15,6 @@ import {
   initiate,
   initiateHeaders,
   largestWhole,
-  receiversOf,
   smallest,
   smallestWhole,
 } from './requests.ts';

@@ -4,7 +4,8 @@ import { requestFields } from '../../src/interface/fields.ts';
 import { casesOf } from '../../src/plan/cases.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import { suite } from '../index.ts';
-import { bodyOf, receiversOf, smallest } from './requests.ts';
+import { receiversOf } from './receivers.ts';
+import { bodyOf, smallest } from './requests.ts';
 
 test('a body has the required fields of the document, in its order', () => {
   const { settings } = planOf(configOf({}), suite);

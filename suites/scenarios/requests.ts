@@ -1,5 +1,4 @@
 /** The documented requests, and the values of which they consist. */
-import fc from 'fast-check';
 import type { Receiver } from '../../src/core/receiver.ts';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
@@ -14,6 +13,7 @@ import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
 import { merchantReference, type Serial } from './make-merchant-reference.ts';
+import { receiversOf } from './receivers.ts';
 
 export const initiateHeaders = headersOf(initiateDisbursement);
 export const listHeaders = headersOf(listTransactions);
@@ -79,62 +79,4 @@ export function smallestWhole({ amountMin, amountMax }: PlanSettings): number {
 export function largestWhole({ amountMin, amountMax }: PlanSettings): number {
   const whole = Math.floor(amountMax);
   return whole >= amountMin ? whole : amountMax;
-}
-
-/** The configured receivers, or invented ones with valid check digits, one for each large bank. */
-export function receiversOf(settings: PlanSettings): readonly Receiver[] {
-  return settings.receivers ?? inventReceivers(settings.seed, LARGE_BANKS, LEADING_ZERO);
-}
-
-/**
- * Receivers of other banks, whose accounts begin with every digit: a target may treat some of them
- * wrongly. Most disbursements go to the others, because only a receiver that got similar ones shows
- * that a refusal is the target's fault.
- */
-export function rareReceiversOf(settings: PlanSettings): readonly Receiver[] {
-  return settings.receivers ?? inventReceivers(settings.seed, OTHER_BANKS, EVERY_DIGIT);
-}
-
-/** Large banks of Nigeria. Each has a receiver, because fees may depend on the bank. */
-const LARGE_BANKS = ['044', '058', '011', '033', '057'];
-
-/** Other banks there, one for each digit with which an account begins. */
-const OTHER_BANKS = ['032', '035', '050', '070', '076', '082', '101', '214', '221', '301'];
-
-/** The first digits of the accounts; where there is none, any but zero. */
-type FirstDigits = readonly (string | undefined)[];
-
-/** A target may lose a leading zero, or read the number as octal. */
-const LEADING_ZERO: FirstDigits = [undefined, '0'];
-const EVERY_DIGIT: FirstDigits = OTHER_BANKS.map((_, at) => String(at));
-
-function inventReceivers(
-  seed: number,
-  banks: readonly string[],
-  firstDigits: FirstDigits,
-): readonly Receiver[] {
-  const count = banks.length;
-  const receivers = fc.tuple(
-    fc.shuffledSubarray([...banks], { minLength: count }),
-    fc.array(fc.integer({ min: 100_000_000, max: 999_999_999 }), {
-      minLength: count,
-      maxLength: count,
-    }),
-  );
-  const [[codes, serials] = [[], []]] = fc.sample(receivers, { seed, numRuns: 1 });
-  return codes.map((bank_code, at) => {
-    const serial = String(serials[at]);
-    const digits = `${firstDigits[at] ?? serial[0]}${serial.slice(1)}`;
-    return { bank_code, bank_account_number: nuban(bank_code, digits) };
-  });
-}
-
-/** Ten digits with the check digit of Nigeria's uniform bank account number (CBN, 2010). */
-function nuban(bankCode: string, serial: string): string {
-  const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3];
-  const sum = [...`${bankCode}${serial}`].reduce(
-    (total, digit, at) => total + Number(digit) * (weights[at] ?? 0),
-    0,
-  );
-  return `${serial}${(10 - (sum % 10)) % 10}`;
 }

@@ -31,6 +31,7 @@ import {
   withTokenOnly,
 } from './credentials.ts';
 import { groupBatches, serialOf } from './groups.ts';
+import { receiversOf } from './receivers.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -39,7 +40,6 @@ import {
   largestWhole,
   list,
   listHeaders,
-  receiversOf,
   smallest,
 } from './requests.ts';
 
