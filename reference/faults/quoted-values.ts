@@ -42,6 +42,21 @@ const quotes =
     return new Response(new Uint8Array(body), { status: 422, headers });
   };
 
+/** Refuses a repeat whose `merchant_reference` matches the pattern. */
+const quotesRepeat =
+  (pattern: RegExp, encoding: 'utf8' | 'latin1'): Wrap =>
+  (inner, options) => {
+    const seen = new Set<string>();
+    const textOf = memberOf('merchant_reference');
+    const repeated = async (request: Request) => {
+      const text = await textOf(request);
+      const isRepeat = seen.has(text);
+      seen.add(text);
+      return isRepeat ? text : '';
+    };
+    return quotes(pattern, (value) => Buffer.from(value, encoding), repeated)(inner, options);
+  };
+
 /** The length of a column for messages, in the middle of a character of four bytes. */
 const COLUMN_BYTES = 40;
 
@@ -73,17 +88,12 @@ export const quotedValueFaults: readonly Row[] = [
   [
     'quoted-repeat-unescaped',
     'A refusal of a repeat quotes its `merchant_reference` without escapes.',
-    (inner, options) => {
-      const seen = new Set<string>();
-      const textOf = memberOf('merchant_reference');
-      const repeated = async (request: Request) => {
-        const text = await textOf(request);
-        const isRepeat = seen.has(text);
-        seen.add(text);
-        return isRepeat ? text : '';
-      };
-      return quotes(/"/, (value) => Buffer.from(value), repeated)(inner, options);
-    },
+    quotesRepeat(/"/, 'utf8'),
+  ],
+  [
+    'quoted-repeat-in-latin-1',
+    'A refusal of a repeat quotes its `merchant_reference` in Latin-1.',
+    quotesRepeat(/\u00e9/, 'latin1'),
   ],
   [
     'quoted-text-cut-in-bytes',

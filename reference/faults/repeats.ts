@@ -3,9 +3,22 @@
  * Above 200 lines: one table of faults.
  */
 import type { Row, Wrap } from '../fault.ts';
+import { goodValue, type HeaderName } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
-import { both, type Members, onPage, page } from '../tampering.ts';
+import { both, changeRequest, type Members, onPage, page } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
+
+/** Stores a `merchant_reference` before it looks at this header, and accepts it the second time. */
+const acceptedAgain = (name: HeaderName): Wrap => {
+  const seen = new Set<unknown>();
+  return changeRequest(({ operation, headers, body }, options) => {
+    const reference = orderIn(body)?.merchant_reference;
+    const right = goodValue(name, options);
+    if (operation !== 'initiate' || reference === undefined || headers.get(name) === right) return;
+    if (seen.has(reference)) headers.set(name, right);
+    seen.add(reference);
+  });
+};
 
 /** What a second transaction is stored from, and what its response shows. */
 interface Second {
@@ -310,5 +323,20 @@ export const repeatFaults: readonly Row[] = [
     second({
       changeSecond: (data) => ({ ...data, activities: [{ ...entryOf(data), action: 'repeated' }] }),
     }),
+  ],
+  [
+    'again-any-token',
+    'A disbursement that was refused for its token, or without one, is accepted when it is sent again.',
+    acceptedAgain('authorization'),
+  ],
+  [
+    'again-no-business',
+    'A disbursement that was refused without a business number is accepted when it is sent again.',
+    acceptedAgain('x-biz-number'),
+  ],
+  [
+    'again-no-type',
+    'A disbursement that was refused without a media type is accepted when it is sent again.',
+    acceptedAgain('content-type'),
   ],
 ];

@@ -7,5 +7,6 @@ export const quotedValues: Expectations = {
   'quoted-media-type-unescaped': fails('ENVELOPE-01'),
   'quoted-amount-unescaped': fails('ENVELOPE-01'),
   'quoted-repeat-unescaped': fails('ENVELOPE-01'),
+  'quoted-repeat-in-latin-1': fails('ENVELOPE-01'),
   'quoted-text-cut-in-bytes': fails('ENVELOPE-01'),
 };

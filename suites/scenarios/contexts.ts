@@ -6,7 +6,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
 import { ENCODINGS, forBoth, forDisbursements, forLists, KEY } from './client-headers.ts';
-import { refusedContexts } from './refused-contexts.ts';
+import { refusedAgain, refusedContexts } from './refused-contexts.ts';
 import {
   bodyOf,
   initiate,
@@ -31,8 +31,9 @@ export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests with the headers of other clients: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
-    'Accept-Encoding, If-None-Match and those of a trace, bodies in chunks, and a body in two pieces; wrong requests with these headers, ' +
-    'in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, with a wrong token',
+    'Accept-Encoding, If-None-Match and those of a trace, bodies in chunks, and a body in two pieces; wrong requests with ' +
+    'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
+    'with a wrong token; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
   after: ['disbursements'],
   spends: true,
   optional: true,
@@ -67,7 +68,13 @@ export const contexts: Scenario = {
       },
       ...refusedContexts(settings).map((request, at) => caseOf(`refused-${at + 1}`, request, at)),
     ],
-    [withKnownKey(settings)],
+    [
+      ...besideItself(settings),
+      withKnownKey(settings),
+      ...refusedAgain(settings).map((request, at) =>
+        caseOf(`again-refused-${at + 1}`, request, at),
+      ),
+    ],
   ],
 };
 
@@ -78,6 +85,21 @@ const sizeFor = ([[name, value] = ['', '']]: HeaderList) =>
   name === 'Accept-Encoding' && ENCODINGS.indexOf(value) % 2 === 1
     ? LARGE_PAGE_SIZE
     : DOCUMENTED_PAGE_SIZE;
+
+/**
+ * In flight beside a disbursement: a target may answer equal bodies together, before it looks at the
+ * tokens.
+ */
+function besideItself(settings: PlanSettings): Case[] {
+  const body = bodyOf(smallest(settings, `ug${forDisbursements.length}`));
+  const wrong = initiate(body, withAuthorization(initiateHeaders, NEVER_ISSUED));
+  // On connections that are open: a new one would take longer than the disbursement.
+  return [
+    caseOf('beside', initiate(body), 1),
+    caseOf('again-beside-1', wrong, 1),
+    caseOf('again-beside-2', wrong, 1),
+  ];
+}
 
 /** Every second one has its own connection. */
 const caseOf = (name: string, request: Case['request'], at: number): Case => ({

@@ -23,8 +23,8 @@ export function anyReceiver(settings: PlanSettings): fc.Arbitrary<Receiver> {
 /** Large banks of Nigeria. Each has a receiver, because fees may depend on the bank. */
 const LARGE_BANKS = ['044', '058', '011', '033', '057'];
 
-/** Other banks there, one for each digit with which an account begins. */
-const OTHER_BANKS = ['032', '035', '050', '070', '076', '082', '101', '214', '221', '301'];
+/** Other banks there, one for each digit with which an account begins; newer ones have six digits. */
+const OTHER_BANKS = ['032', '035', '050', '070', '076', '082', '101', '214', '221', '090267'];
 
 /** The first digits of the accounts; where there is none, any but zero. */
 type FirstDigits = readonly (string | undefined)[];
@@ -54,11 +54,13 @@ function inventReceivers(
   });
 }
 
-/** Ten digits with the check digit of Nigeria's uniform bank account number (CBN, 2010). */
+/**
+ * Ten digits with the check digit of Nigeria's uniform bank account number (CBN, 2020), which counts
+ * six digits of the bank.
+ */
 function nuban(bankCode: string, serial: string): string {
-  const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3];
-  const sum = [...`${bankCode}${serial}`].reduce(
-    (total, digit, at) => total + Number(digit) * (weights[at] ?? 0),
+  const sum = [...`${bankCode.padStart(6, '0')}${serial}`].reduce(
+    (total, digit, at) => total + Number(digit) * (at % 3 === 1 ? 7 : 3),
     0,
   );
   return `${serial}${(10 - (sum % 10)) % 10}`;

@@ -204,3 +204,25 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
 /** All of them, in the order in which a run sends them. */
 export const refusedContexts = (settings: PlanSettings): readonly Case['request'][] =>
   refused(openBodies(settings));
+
+/**
+ * One of them for each documented header that alone is absent or wrong, to be sent again: a target may
+ * store a reference before it looks at the headers, and take the second request for a repeat.
+ */
+export function refusedAgain(settings: PlanSettings): readonly Case['request'][] {
+  const requests = refusedContexts(settings).filter(
+    ({ path, body }) =>
+      path === initiateDisbursement.path && body?.includes('"merchant_reference"') === true,
+  );
+  const wrongAlone = (wanted: string, value: string | undefined) =>
+    requests.find(({ headers }) =>
+      initiateHeaders.every(([name, right]) => {
+        const sent = headers.find(([one]) => one === name)?.[1];
+        return sent === (name === wanted ? value : right);
+      }),
+    );
+  return [
+    ...initiateHeaders.map(([name]) => wrongAlone(name, undefined)),
+    wrongAlone('Authorization', NEVER_ISSUED),
+  ].flatMap((request) => request ?? []);
+}

@@ -19,10 +19,20 @@ const CAPITAL_UUID = `7C9E6679-7425-40DE-944B-0${RUN_NUMBER}`;
 /** A target may change the case of letters beyond ASCII only. */
 const [CAPITALS, SMALL] = [`${RUN_ID}k\u00c9\u0416`, `${RUN_ID}k\u00e9\u0436`];
 
+const ACCENTED = `${RUN_ID}kn\u00e9`;
+
 /** Texts that differ in one respect only; the second is sent after the response to the first. */
 const pairs: Readonly<Record<string, readonly [first: string, second: string]>> = {
   'pair-blank': [PLAIN, `${PLAIN} `],
-  'pair-normalised': [`${RUN_ID}kn\u00e9`, `${RUN_ID}kne\u0301`],
+  'pair-normalised': [ACCENTED, `${RUN_ID}kne\u0301`],
+};
+
+/** The last one has a letter of Latin-1, in which a refusal may quote it. */
+const repeated: Readonly<Record<string, string>> = {
+  quotes: QUOTES,
+  'a line break': LINES,
+  'a Han character': HAN,
+  'an accent': ACCENTED,
 };
 
 const BEHIND_START = 'behindthestartofthetext';
@@ -98,8 +108,8 @@ export const texts: Scenario = {
       textCase(settings, 'texts', 'the UUID in capitals', CAPITAL_UUID),
       textCase(settings, 'texts', 'the same in small letters', SMALL),
       // A refusal of a repeat may quote it.
-      ...Object.entries({ quotes: QUOTES, 'a line break': LINES, 'a Han character': HAN }).map(
-        ([name, text]) => textCase(settings, `repeat-${name}`, `${name} again`, text, 'repeat'),
+      ...Object.entries(repeated).map(([name, text]) =>
+        textCase(settings, `repeat-${name}`, `${name} again`, text, 'repeat'),
       ),
       // A target may treat these two texts as equal: then the second is a repeat of the first.
       ...Object.entries(pairs).map(([id, [, second]]) =>
