@@ -25,7 +25,10 @@ test('a documented disbursement that the target never accepts in time leaves the
     const busy = { status: 'error', message: 'busy', data: null, errors: null };
     return isMeant ? Response.json(busy, { status: 429 }) : inner(request);
   };
-  const { report } = await runAgainst(handler, { CASES: '40' }, ['disbursements'], { clock });
+  // An invented receiver may be the reason of a refusal.
+  const receivers = [{ bank_code: '044', bank_account_number: '0690000031' }];
+  const settings = { CASES: '40', TARGET_RECEIVERS: JSON.stringify(receivers) };
+  const { report } = await runAgainst(handler, settings, ['disbursements'], { clock });
   const row = report.requirements.find(({ id }) => id === 'INITIATE-01');
   expect([row?.outcome, report.verdict]).toEqual(['cantTell', 'inconclusive']);
   expect(row?.reason).toMatch(/was sent 9 times, and the target asked to wait each time: HTTP 429/);
