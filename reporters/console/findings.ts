@@ -3,6 +3,8 @@
  * request.
  */
 
+import { itemTextAt } from '../../src/core/json/item-text.ts';
+import type { HeaderList } from '../../src/core/request.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
@@ -87,6 +89,7 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
       'request',
       `${method} ${path}${body === null ? '' : `  ${cut(body, REQUEST_CHARACTERS)}`}`,
     ),
+    ...otherHeaders(request.headers).flatMap((header) => line('header', header)),
     ...line('response', responseText(response, pointer)),
     ...line('case', finding.case),
     ...(curl === null ? line('curl', curlElsewhere(finding)) : [toPaste('curl', curl)]),
@@ -94,6 +97,19 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
     toPaste('replay', commandHere(replay, look)),
   ];
 }
+
+/** Headers that the document does not show: often one of them makes the difference. */
+const otherHeaders = (headers: HeaderList): readonly string[] =>
+  headers
+    .filter(([name]) => !documentedNames.has(name.toLowerCase()))
+    .map(([name, value]) => cut(`${name}: ${value}`, REQUEST_CHARACTERS));
+
+/** Clauses 4.1 and 4.2, in small letters. */
+const documentedNames: ReadonlySet<string> = new Set([
+  'content-type',
+  'authorization',
+  'x-biz-number',
+]);
 
 /** A line to copy is never wrapped by the suite; the terminal wraps it without changing it. */
 const toPaste = (label: string, text: string) => `${MARGIN}${label.padEnd(10)}${text}`;
@@ -126,9 +142,12 @@ function actualText({ violations, seen }: Requirement, { actual, pointer, exchan
   return `${actual}${at}, in ${exchangesText(exchanges)}${often}`;
 }
 
-/** Of a long list, the transaction at fault. */
-function responseText({ status, body, item }: Finding['response'], pointer: string | null): string {
+/** Of a list that is not shown whole, the transaction at fault. */
+function responseText(response: Finding['response'], pointer: string | null): string {
+  const { status, body } = response;
   if (status === null) return `none: ${body}`;
+  const isCut = body.length > RESPONSE_CHARACTERS;
+  const item = response.item ?? (isCut ? itemTextAt(body, pointer) : null);
   const text =
     item === null
       ? cut(body, RESPONSE_CHARACTERS)
