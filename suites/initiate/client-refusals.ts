@@ -9,7 +9,7 @@ import {
   lengthOf,
   type ReferenceForm,
 } from '../../src/core/reference/reference-form.ts';
-import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { hasEnvelope, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { AcceptedFractions } from './accepted-fractions.ts';
 
@@ -104,7 +104,7 @@ export class ClientRefusals {
       this.#refused = {
         count: count + 1,
         first: Math.min(first, parsed.exchange.index),
-        fractions: fractions + (Number.isInteger(values.amount) ? 0 : 1),
+        fractions: fractions + (!Number.isInteger(values.amount) && hasEnvelope(parsed) ? 1 : 0),
       };
     }
     const isUnexplained = this.#accepted.has(values.receiver) && !this.#isExplained(refusal);
