@@ -22,6 +22,8 @@ test.each([401, 403])('credentials that were accepted before, with %d', (status)
     /TARGET_TOKEN_COMMAND .* lock out the client/,
   );
   expect(adviceOn(listed().refused(status), true)).toMatch(/a quota .* lower MAX_DISBURSEMENTS/);
+  // A firewall in front of the service may lock out a client too.
+  expect(adviceOn(listed().responds('<html>', status), true)).toContain('lock out the client');
 });
 
 test('no response of a target that responded before', () => {

@@ -76,7 +76,7 @@ export function responseAdvice(
     if (!isLenientEnvelope(response)) return wasAccepted ? absent : absentYet;
     return wasAccepted ? serviceFails : starting;
   }
-  if (wasAccepted && credentialStatuses.has(status) && isOfService(response)) return locked;
+  if (wasAccepted && credentialStatuses.has(status)) return locked;
   if (!wasAccepted && status === FAILURE && isLenientEnvelope(response)) return fails;
   // A list has no receiver, no amount and no reference.
   if (status === 422 && request.method === 'POST') return values;
