@@ -140,11 +140,14 @@ export function wrongTokens(settings: PlanSettings): readonly Kind[] {
   const isToken = (value: string) => /^Bearer \S+$/i.test(value);
   const malformed = values.filter((value) => !isToken(value));
   const unissued = values.filter(isToken);
-  const paid = (some: readonly string[]) =>
-    some.flatMap((value, at) => {
-      const contexts = inContexts(settings, withAuthorization(initiateHeaders, value));
-      return contexts[at % contexts.length] ?? [];
-    });
+  const paid = (some: readonly string[]) => {
+    const headers = some.map((value) => withAuthorization(initiateHeaders, value));
+    // One in each context; a target may refuse it for the context, so with DETECT most have none.
+    return [
+      ...headers.flatMap((one, at) => inContexts(settings, one)[at] ?? []),
+      ...headers.map((one, at) => initiation(settings, spelled(one, at))),
+    ];
+  };
   const listed = (some: readonly string[]) =>
     some.map(
       (value, at) => () => documentedList(spelled(withAuthorization(listHeaders, value), at)),
