@@ -119,7 +119,7 @@ export const expectations: readonly Expectation[] = [
   [{ extraMembers: 'none' }, { 'ENVELOPE-16': ['none'], 'TRANSACTION-05': ['none'] }],
   [
     { extraMembers: 'everywhere' },
-    { 'TRANSACTION-05': ['currency "XXX"'], 'LIST-13': ['member links'] },
+    { 'TRANSACTION-05': ['currency "XTS"'], 'LIST-13': ['member links'] },
   ],
 ];
 
