@@ -21,11 +21,8 @@ export class RunBoundaries {
     this.#ends = [...partEnds];
   }
 
-  /**
-   * Called with each exchange, in their order. Returns whether it belongs to another run than the
-   * previous one.
-   */
-  pass({ exchange: { index } }: ParsedExchange): boolean {
+  /** Called with each exchange, in their order. Returns whether the next run begins with it. */
+  see({ exchange: { index } }: ParsedExchange): boolean {
     const [next = Number.POSITIVE_INFINITY] = this.#ends;
     if (index <= next) return false;
     while (index > (this.#ends[0] ?? Number.POSITIVE_INFINITY)) this.#ends.shift();

@@ -27,17 +27,18 @@ export class Unanswered {
 }
 
 /**
- * Why a request with a response that nobody could read leaves its requirements undecided; `null`: it
- * has a response, or the suite sends it again.
+ * Why a request that was not sent, or whose response nobody could read, leaves its requirements
+ * undecided; `null`: it has a response, or there may be other evidence.
  */
-export function unreadableReason(exchange: Exchange): string | null {
+export function whyNoResponseDecides(exchange: Exchange): string | null {
   const { response } = exchange;
-  const isLost = response.kind === 'none' && !isSentAgain(response.reason);
+  const isLost = response.kind === 'none' && !mayHaveOtherEvidence(response.reason);
   return isLost ? reasonOf(exchange) : null;
 }
 
-/** A run that died may have got the response. */
-const isSentAgain = (reason: NoResponseReason) => !isUnreadable(reason) && reason !== 'not-sent';
+/** A run that died may have got the response, and what failed is sent again. */
+const mayHaveOtherEvidence = (reason: NoResponseReason) =>
+  !isUnreadable(reason) && reason !== 'not-sent';
 const isUnreadable = (reason: NoResponseReason) => meaningOf(reason).shows === 'unreadable';
 
 /** Why an exchange without a response decides nothing; `null`: it has a response. */

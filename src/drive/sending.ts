@@ -23,7 +23,7 @@ import { tokenFetcher } from './token/fetch-token.ts';
 import { withSecondTry } from './token/second-try.ts';
 import { TokenSource } from './token/token-source.ts';
 
-/** All that a request of a run passes, and what the run asks of it. */
+/** What sends the requests of a run, and what has been spent. */
 export interface Sending extends PatientOptions {
   readonly tokens: TokenSource;
   readonly health: HealthChecks;

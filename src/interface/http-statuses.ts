@@ -4,8 +4,14 @@ import type { RecordedResponse } from '../core/exchange.ts';
 /** A refusal of the credentials: RFC 9110 sections 15.5.2 and 15.5.4. */
 export const credentialStatuses: ReadonlySet<number> = new Set([401, 403]);
 
-/** A gateway without its service: RFC 9110 sections 15.6.3 to 15.6.5. */
-export const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+/**
+ * A gateway without its service: RFC 9110 sections 15.6.3 to 15.6.5, and the statuses of Cloudflare's
+ * edge for an origin that it cannot reach (developers.cloudflare.com, "Cloudflare 5xx errors").
+ */
+export const gatewayStatuses: ReadonlySet<number> = new Set([
+  ...[502, 503, 504],
+  ...[520, 521, 522, 523, 524, 525, 526, 530],
+]);
 
 /** A failure of the service itself: RFC 9110 section 15.6.1. */
 export const FAILURE = 500;

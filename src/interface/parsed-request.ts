@@ -78,8 +78,8 @@ export function makeRequestParser(
     const body = (match?.readBody ?? readOtherBody)(request.body, request.encoding === 'base64');
     const headers = readHeaders(request.headers);
     const { states } = headers;
-    const isDocumentedBeside =
-      match !== undefined && !isChoice && isDocumentedRest(match.operation, query, body);
+    const isDocumentedWithoutHeaders =
+      match !== undefined && !isChoice && hasDocumentedQueryAndBody(match.operation, query, body);
     return {
       operation: match?.operation.name ?? NO_OPERATION,
       path,
@@ -94,8 +94,8 @@ export function makeRequestParser(
       query,
       perPage: numberIn(query, pageSize),
       isRepeat: group !== undefined && needsEarlier(group),
-      isDocumented: isDocumentedBeside && match.hasDocumentedHeaders(headers),
-      isDocumentedOfSecond: isDocumentedBeside && match.hasHeadersOfSecond(headers),
+      isDocumented: isDocumentedWithoutHeaders && match.hasDocumentedHeaders(headers),
+      isDocumentedOfSecond: isDocumentedWithoutHeaders && match.hasHeadersOfSecond(headers),
       isFaultless: match !== undefined && !isChoice && isFaultless(match.operation, states, body),
     };
   };
@@ -119,7 +119,11 @@ function partsOf(target: string): { readonly path: string; readonly query: strin
 }
 
 /** Whether the query, and the body where the operation has one, are as documented. */
-function isDocumentedRest(operation: Operation, query: string, { bodyState }: ReadBody): boolean {
+function hasDocumentedQueryAndBody(
+  operation: Operation,
+  query: string,
+  { bodyState }: ReadBody,
+): boolean {
   if (operation.request !== null && bodyState !== 'documented') return false;
   if (operation.query.length === 0) return query === '';
   const parts = query.split('&');

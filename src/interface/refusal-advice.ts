@@ -136,7 +136,7 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<RefusalC
   const advice: readonly (readonly [boolean, string])[] = [
     [saysRate(said) || isOfQuota(said, context) || (isInTurn && rateStatuses.has(status)), RATE],
     [isOfLoad && saysLoad(said), CONCURRENT],
-    [isOfLock(status, context) && !(isOfLoad && saysLoad(said)), LOCKED],
+    [mayBeLockout(status, context) && !(isOfLoad && saysLoad(said)), LOCKED],
     [isOpen ? mayBeLimit : ofOne && topics.has('balance'), LIMITS],
     [isOfLoad && !saysLoad(said), CONCURRENT],
     [isOpen ? isOfRule : ofOne && topics.has('transferRule'), TRANSFER_RULES],
@@ -145,7 +145,7 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<RefusalC
 }
 
 /** A failure of the service has another reason than a client that it has locked out. */
-const isOfLock = (status: number, { isOfAll, isAfterWrongCredentials }: RefusalContext) =>
+const mayBeLockout = (status: number, { isOfAll, isAfterWrongCredentials }: RefusalContext) =>
   isOfAll && isAfterWrongCredentials && status >= 400 && status < 500;
 
 /** The words that rate limiters use. A limit of transfers in an hour has others. */

@@ -5,7 +5,7 @@ import { responseAdvice } from './response-advice.ts';
 const adviceOn = (step: ReturnType<ReturnType<typeof listed>['refused']>, wasAccepted = false) =>
   responseAdvice({ ...step, index: 1 }, { wasAccepted });
 
-test.each([502, 503, 504])('the service itself responds with %d', (status) => {
+test.each([502, 503, 504, 521])('the service itself responds with %d', (status) => {
   const itself = /^The service itself sent this response: check its log/;
   expect(adviceOn(listed().refused(status))).toMatch(itself);
   expect(adviceOn(listed().refused(status))).toContain('WAIT_FOR_TARGET_MS');

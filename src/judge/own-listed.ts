@@ -1,6 +1,6 @@
 /** Whether any list showed a transaction of the run, and how old the transaction was then. */
 
-import { RecentReferences } from '../check/repeats/recent-references.ts';
+import { BoundedReferences } from '../check/repeats/bounded-references.ts';
 import { textOrEmpty } from '../core/json/json.ts';
 import {
   itemsOf,
@@ -25,7 +25,7 @@ interface OwnListed {
 
 export class OwnListedTally {
   /** The time of each response, by its reference. */
-  readonly #timeByReference = new RecentReferences<number>();
+  readonly #timeByReference = new BoundedReferences<number>();
   #made = 0;
   #lists = 0;
   #isAnyListed = false;

@@ -1,6 +1,6 @@
 /** Whether a transaction keeps its fields between two lists. */
 
-import type { Check, CheckFold, CheckResult, NewFinding } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult, Context, NewFinding } from '../../src/check/check.ts';
 import { Amendments } from '../../src/check/repeats/amendments.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json/json.ts';
@@ -46,14 +46,18 @@ export const keepsItsFields: Check = {
   operations: [initiateDisbursement.name, listTransactions.name],
   statement: 'Between two lists a transaction keeps its amount, fee, type and narration.',
   violatedBy: 'a later list with another `narration`',
-  begin: () => new KeepsItsFields(),
+  begin: (context) => new KeepsItsFields(context),
 };
 
 class KeepsItsFields implements CheckFold {
   readonly #tally = new Tally();
   readonly #first = new Map<string, FirstListed>();
-  readonly #amendments = new Amendments();
+  readonly #amendments: Amendments;
   #compares = 0;
+
+  constructor(context: Context) {
+    this.#amendments = new Amendments(context);
+  }
 
   see(parsed: ParsedExchange): void {
     this.#amendments.see(parsed);

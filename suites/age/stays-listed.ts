@@ -35,7 +35,7 @@ class StaysListed implements CheckFold {
   }
 
   see(parsed: ParsedExchange): void {
-    if (this.#boundaries.pass(parsed)) this.#beginNextRun();
+    if (this.#boundaries.see(parsed)) this.#beginNextRun();
     this.#listed.seeDisbursement(parsed);
     if (!isListWithRightHeaders(parsed)) return;
     this.#tally.countTried();

@@ -26,10 +26,12 @@ export const listedAmount: Check = {
 
 class ListedAmount implements CheckFold {
   readonly #tally = new Tally();
-  readonly #listed = new ListedAsDisbursed(this.#tally, { valueOf: sentAmount, differencesIn });
+  readonly #listed: ListedAsDisbursed<number>;
   readonly #early: ListedEarly;
 
   constructor(context: Context) {
+    const comparison = { valueOf: sentAmount, differencesIn };
+    this.#listed = new ListedAsDisbursed(context, this.#tally, comparison);
     this.#early = new ListedEarly(context);
   }
 

@@ -1,7 +1,7 @@
 /** The response envelope: one JSON object around every response, success or failure. */
 import type { Check, RequirementText } from '../../src/check/check.ts';
 import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
-import { unreadableReason } from '../../src/check/unanswered.ts';
+import { whyNoResponseDecides } from '../../src/check/unanswered.ts';
 import { headerValue } from '../../src/core/exchange.ts';
 import { duplicateName, isObject, member, show } from '../../src/core/json/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
@@ -30,7 +30,7 @@ const oneJsonText: Check = besideUnreadLists(
     }),
     {
       judgesRefusals: true,
-      needs: unreadableReason,
+      needs: whyNoResponseDecides,
       judge: ({ violations, response }) =>
         violations
           .filter(({ requirement }) => requirement === 'ENVELOPE-01')

@@ -54,7 +54,9 @@ export class EqualRequests {
       merchantReference === stored.merchantReference;
     const isRefused =
       response.outcome === 'refused' && !response.asksToWait && !namesWait(exchange);
-    if (!isEqual || !isRefused) stored.refusal = null;
+    // The one that is sent again may have been accepted in an outage.
+    const isResend = exchange.origin === 'resend';
+    if (!isEqual || !isRefused || isResend) stored.refusal = null;
     else if (isFirst) stored.refusal = { ...ownRefusalOf(parsed, response.status), ...values };
   }
 

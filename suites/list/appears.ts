@@ -47,7 +47,7 @@ class Appears implements CheckFold {
   }
 
   see(parsed: ParsedExchange): void {
-    if (this.#boundaries.pass(parsed)) this.#beginNextRun();
+    if (this.#boundaries.see(parsed)) this.#beginNextRun();
     const { request } = parsed;
     if (request.operation === initiateDisbursement.name) {
       this.#tally.countTried();

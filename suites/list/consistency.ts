@@ -21,9 +21,9 @@ export const asDisbursed: Check = {
     'A listed transaction of this run has the type, fee and narration of its disbursement.',
   violatedBy: 'another `type`, `fee` or `narration` than the response to the disbursement had',
   comparesListed: true,
-  begin() {
+  begin(context) {
     const tally = new Tally();
-    const listed = new ListedAsDisbursed(tally, {
+    const listed = new ListedAsDisbursed(context, tally, {
       valueOf: (parsed) => textsOf(transactionOf(parsed) ?? {}, parsed),
       differencesIn,
     });

@@ -1,6 +1,6 @@
 /** Compares the listed transactions of the run with their disbursements. */
 
-import type { Finding, NewFinding } from '../../src/check/check.ts';
+import type { Context, Finding, NewFinding } from '../../src/check/check.ts';
 import { Amendments } from '../../src/check/repeats/amendments.ts';
 import { OwnDisbursements } from '../../src/check/repeats/own-disbursements.ts';
 import type { Tally } from '../../src/check/tally.ts';
@@ -30,13 +30,14 @@ export class ListedAsDisbursed<Value> {
   readonly #tally: Tally;
   readonly #comparison: Comparison<Value>;
   readonly #disbursements: OwnDisbursements<Value>;
-  readonly #amendments = new Amendments();
+  readonly #amendments: Amendments;
 
   /** `tally`: gets the findings that need no later exchange. */
-  constructor(tally: Tally, comparison: Comparison<Value>) {
+  constructor(context: Context, tally: Tally, comparison: Comparison<Value>) {
     this.#tally = tally;
     this.#comparison = comparison;
     this.#disbursements = new OwnDisbursements(comparison.valueOf);
+    this.#amendments = new Amendments(context);
   }
 
   see(parsed: ParsedExchange): void {

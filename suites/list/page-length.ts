@@ -70,7 +70,7 @@ class PageLength implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     const { exchange, request, response } = parsed;
-    if (this.#boundaries.pass(parsed)) this.#beginNextRun();
+    if (this.#boundaries.see(parsed)) this.#beginNextRun();
     this.#oldStates.seeDisbursement(parsed);
     if (transactionOf(parsed) !== null && !request.isRepeat)
       this.#disbursements.add(endMsOf(exchange));

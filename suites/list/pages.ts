@@ -8,7 +8,7 @@ import {
   type Observer,
   observes,
 } from '../../src/check/kinds/observe.ts';
-import { RecentReferences } from '../../src/check/repeats/recent-references.ts';
+import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
 import { isObject, member, textOrEmpty } from '../../src/core/json/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -115,7 +115,7 @@ export const observations = [
  * Compares the positions of two transactions of the run that were certainly made one after another.
  */
 function order(): Observer {
-  const ownTimes = new RecentReferences<{ readonly fromMs: number; readonly toMs: number }>();
+  const ownTimes = new BoundedReferences<{ readonly fromMs: number; readonly toMs: number }>();
   let newestFirst = 0;
   let oldestFirst = 0;
   return {

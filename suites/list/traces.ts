@@ -3,7 +3,7 @@
  */
 
 import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/check.ts';
-import { RecentReferences } from '../../src/check/repeats/recent-references.ts';
+import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json/json.ts';
@@ -53,7 +53,7 @@ export const leavesNothing: Check = {
 class LeavesNothing implements CheckFold {
   readonly #tally = new Tally();
   readonly #isShard: boolean;
-  readonly #ownReferences = new RecentReferences<true>();
+  readonly #ownReferences = new BoundedReferences<true>();
   /** The transactions of all lists before the first refusal. */
   readonly #keysBefore = new Set<string>();
   /** The last list before the first refusal, and whether it lacks transactions of the run. */

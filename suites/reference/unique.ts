@@ -1,9 +1,8 @@
 /** Whether two transactions have one `reference`. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
-import { ownerOf } from '../../src/check/compared-texts.ts';
+import { ownerOf, textKey } from '../../src/check/compared-texts.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { OwnersOfTexts } from '../../src/check/owners-of-texts.ts';
-import { isLost } from '../../src/check/repeats/repeats.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json/json.ts';
@@ -17,8 +16,6 @@ import {
 
 /** References on lists that are stored: the first ones, which may be older than the run. */
 const MAX_STORED = 5000;
-/** Requests that may have been carried out unseen; more of them are an outage. */
-const MAX_LOST = 5000;
 
 export const unique: Check = {
   id: 'REFERENCE-03',
@@ -33,10 +30,10 @@ export const unique: Check = {
   begin: (context) => new Unique(context),
 };
 
-/** A target may take each request without a `merchant_reference` for the same. */
+/** A target may take each request whose `merchant_reference` is no string for the same. */
 const ownerIn = ({ request }: ParsedExchange): string => {
-  const { merchant_reference = '' } = request.body ?? {};
-  return merchant_reference === null ? '' : ownerOf(String(merchant_reference));
+  const sent = request.body?.merchant_reference;
+  return typeof sent === 'string' ? ownerOf(sent) : '';
 };
 
 const isOtherAmount = (a: JsonObject, b: JsonObject) =>
@@ -56,25 +53,24 @@ class Unique implements CheckFold {
   readonly #owners = new OwnersOfTexts();
   readonly #shown = new Map<string, Shown>();
   readonly #boundaries: RunBoundaries;
-  /** Whose requests may have made a transaction that only lists show. */
-  readonly #lost = new Set<string>();
   /** Recorded traffic may replay a request from before its beginning. */
   readonly #isPassive: boolean;
+  readonly #soFar: Context['soFar'];
   #hasFirst = false;
 
   constructor(context: Context) {
     this.#boundaries = new RunBoundaries(context);
     this.#isPassive = context.config?.passive === true;
+    this.#soFar = context.soFar;
   }
 
   see(parsed: ParsedExchange): void {
     const { request, response } = parsed;
     // Shards may run at the same time: the lists of one show the new transactions of another.
-    if (this.#boundaries.pass(parsed)) this.#shown.clear();
+    if (this.#boundaries.see(parsed)) this.#shown.clear();
     if (request.operation === listTransactions.name) this.#seeList(parsed);
     if (request.operation !== initiateDisbursement.name) return;
     this.#tally.countTried();
-    if (isLost(parsed) && this.#lost.size < MAX_LOST) this.#lost.add(ownerIn(parsed));
     if (response.outcome !== 'accepted') return;
     const reference = transactionOf(parsed)?.reference;
     // A body that is not a JSON object names no transaction.
@@ -87,7 +83,8 @@ class Unique implements CheckFold {
     const owner = ownerIn(parsed);
     const earlier = this.#owners.add(referenceKey(reference), owner, exchange.index);
     const clash = typeof earlier === 'number' ? earlier : null;
-    const mayBeOwn = this.#isPassive || this.#lost.has(owner);
+    // A lost request may have made a transaction that only lists show.
+    const mayBeOwn = this.#isPassive || this.#soFar?.lost.has(textKey(parsed.request)) === true;
     const shown = earlier === 'new' && !mayBeOwn ? this.#shownBefore(reference, exchange) : null;
     // The very first reference has nothing to clash with, and a replay is not a clash.
     const isFirst = !this.#hasFirst && shown === null;

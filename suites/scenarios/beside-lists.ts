@@ -18,12 +18,12 @@ export const besideLists: Scenario = {
   optional: true,
   batches(settings) {
     if (!settings.hasOtherClient) return [];
-    const { disbursement, send } = makeClient(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+    const { disbursement, disburseRequest } = makeClient(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER);
     return [
       Array.from({ length: COUNT }, (_, at) => ({
         id: `beside-lists/${at + 1}`,
         // Other amounts than those of the first client, which are in flight at the same time.
-        request: send(withMore(disbursement(`n${at + 1}`), at + 2, settings)),
+        request: disburseRequest(withMore(disbursement(`n${at + 1}`), at + 2, settings)),
       })),
     ];
   },

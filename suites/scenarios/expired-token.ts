@@ -22,7 +22,7 @@ const expired = (headers: HeaderList, bizNumber = BIZ_NUMBER) =>
   withCredentials(headers, EXPIRED_TOKEN, bizNumber);
 
 /** A target may look at the token only where the scheme is spelled as documented. */
-const spelledSmall = (headers: HeaderList) =>
+const withSmallScheme = (headers: HeaderList) =>
   withHeader(headers, 'authorization', `bearer ${EXPIRED_TOKEN}`);
 
 interface ListParts {
@@ -44,7 +44,7 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
     { query: 'perPage=25&status=pending', headers },
     { query: 'perPage=25&search=4f9a7c', headers },
     { query: 'perPage=1', headers },
-    { query: 'perPage=10', headers: spelledSmall(headers) },
+    { query: 'perPage=10', headers: withSmallScheme(headers) },
     { query: 'perPage=25', headers: withoutNumber(headers) },
     ...(hasOtherClient
       ? [{ query: 'perPage=25', headers: expired(listHeaders, OTHER_BIZ_NUMBER) }]
@@ -60,7 +60,7 @@ const othersOf = ({ hasOtherClient }: PlanSettings): readonly HeaderList[] =>
 const changedHeaders: readonly HeaderList[] = [
   withoutNumber(expired(initiateHeaders)),
   withHeader(expired(initiateHeaders), 'content-type', null),
-  spelledSmall(initiateHeaders),
+  withSmallScheme(initiateHeaders),
 ];
 
 /** A target may mistake requests in flight together, so half of them are lists with the right token. */

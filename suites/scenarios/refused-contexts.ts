@@ -158,7 +158,7 @@ const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
   ];
 };
 
-/** Requests that are refused, from other clients: some would also accept a page. */
+/** Wrong requests with the headers of browsers and other clients; some of these headers also ask for HTML. */
 const refused = (nextBody: NextBody): readonly Case['request'][] => [
   documentedList([...withAuthorization(listHeaders, null), ...BROWSER]),
   documentedList([

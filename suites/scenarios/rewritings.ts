@@ -49,9 +49,9 @@ export const rewritings: Scenario = {
         ]),
         groupBatches('rewritings-order', (name) => initiate(bodyOf(other(name))), [
           ...orders.map((order) => (name: string) => initiate(JSON.stringify(other(name), order))),
-          // The exponent has a fraction before it.
+          // The exponent has a fraction before it, and its letter is a capital without a sign.
           (name: string) =>
-            initiate(withAmount(other(name), (amount) => `${shifted(amount, 2)}e2`)),
+            initiate(withAmount(other(name), (amount) => `${shifted(amount, 2)}E2`)),
         ]),
         fractionRewritten(settings),
       ),

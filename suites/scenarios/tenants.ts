@@ -66,12 +66,12 @@ const OTHER_QUERIES = [
   // Small pages, because a client may have few transactions.
   ...['status=processed&page=2', 'type=debit&page=2'].map((query) => `perPage=3&${query}`),
 ];
-/** May find a transaction by a text of it, or by its `reference`. */
+/** Parameters with which a target may search for a text of a transaction, or for its `reference`. */
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
 const REFERENCE_SEARCHES = ['reference', 'search', 'q', 'id'];
 
 /** Lists without X-Biz-Number, with an empty one, or with only the token, which may select the client. */
-const nameless = (...requests: readonly Case['request'][]): Case[] =>
+const withoutBizNumber = (requests: readonly Case['request'][]): Case[] =>
   [withoutNumber, withEmptyNumber, withTokenOnly]
     .flatMap((change) =>
       requests.map(({ headers, ...request }) => ({ ...request, headers: change(headers) })),
@@ -83,7 +83,7 @@ const nameless = (...requests: readonly Case['request'][]): Case[] =>
     }));
 
 /** A target may read the number in the documented spelling only. */
-const spelledSmall = (...requests: readonly Case['request'][]): Case[] =>
+const withSmallHeaderNames = (requests: readonly Case['request'][]): Case[] =>
   requests.map(({ headers, ...request }, at) => ({
     id: `tenants/small-letters-${at + 1}`,
     request: { ...request, headers: inSmallLetters(headers) },
@@ -116,14 +116,14 @@ export function makeClient(settings: PlanSettings, token: string, bizNumber: str
   const disbursement = (serial: string) => smallest(settings, `tn${serial}`);
   const ownListHeaders = withCredentials(listHeaders, token, bizNumber);
   const headers = withCredentials(initiateHeaders, token, bizNumber);
-  const send = (body: Disbursement) => initiate(bodyOf(body), headers);
+  const disburseRequest = (body: Disbursement) => initiate(bodyOf(body), headers);
   return {
     headers,
     listHeaders: ownListHeaders,
     disbursement,
-    send,
-    make: (serial: string) => send(disbursement(serial)),
-    look: (size: number) => list(size, ownListHeaders),
+    disburseRequest,
+    smallestRequest: (serial: string) => disburseRequest(disbursement(serial)),
+    listRequest: (size: number) => list(size, ownListHeaders),
   };
 }
 
@@ -148,20 +148,20 @@ const firstOfOther = (settings: PlanSettings, { disbursement }: Client) =>
 const firstOfBoth = (settings: PlanSettings, own: Client, other: Client): Case[] => [
   {
     id: 'tenants/own',
-    request: own.make('a'),
+    request: own.smallestRequest('a'),
     as: 'own',
     group: { id: 'tenants-same-reference', role: 'control' },
   },
   {
     id: 'tenants/other',
-    request: other.send(firstOfOther(settings, other)),
+    request: other.disburseRequest(firstOfOther(settings, other)),
     as: 'other',
   },
 ];
 
-const untilShown = (name: string, { look }: Client): Case => ({
+const untilShown = (name: string, { listRequest }: Client): Case => ({
   id: `tenants/${name}-list`,
-  request: look(LARGE_PAGE_SIZE),
+  request: listRequest(LARGE_PAGE_SIZE),
   until: { shows: name, orFull: true },
 });
 
@@ -171,33 +171,34 @@ const untilShown = (name: string, { look }: Client): Case => ({
  * repeat. It has another amount, because a target may confuse the two transactions.
  */
 function ofSecondClient(settings: PlanSettings, own: Client, other: Client): Case[] {
-  const { disbursement, send } = other;
-  const sendMore = (body: Disbursement, more: number) => send(withMore(body, more, settings));
+  const { disbursement, disburseRequest } = other;
+  const withMoreRequest = (body: Disbursement, more: number) =>
+    disburseRequest(withMore(body, more, settings));
   const large = {
     ...disbursement('d'),
     ...receiversOf(settings).at(-1),
     amount: largestWhole(settings),
   };
   return [
-    { id: 'tenants/other-second', request: send(large) },
+    { id: 'tenants/other-second', request: disburseRequest(large) },
     {
       id: 'tenants/other-repeat',
-      request: send(firstOfOther(settings, other)),
+      request: disburseRequest(firstOfOther(settings, other)),
       group: { id: 'tenants-repeat', role: 'repeat' },
     },
     {
       id: 'tenants/other-same-reference',
-      request: sendMore(own.disbursement('a'), 1),
+      request: withMoreRequest(own.disbursement('a'), 1),
       group: { id: 'tenants-same-reference', role: 'repeat' },
     },
     {
       id: 'tenants/other-fraction',
-      request: sendMore(disbursement('f'), 0.125),
+      request: withMoreRequest(disbursement('f'), 0.125),
       group: { id: 'tenants-fraction', role: 'observation' },
     },
     {
       id: 'tenants/other-cents',
-      request: sendMore(disbursement('g'), 0.57),
+      request: withMoreRequest(disbursement('g'), 0.57),
       group: { id: 'tenants-fraction', role: 'observation' },
     },
     ...namingFirst(other),
@@ -244,15 +245,15 @@ const withCookies = ({ headers, ...request }: Case['request']): Case['request'] 
 });
 
 /** Documented lists, some of which a target may refuse, small pages, and one with cookies. */
-const otherLists = ({ look }: Client): Case[] => [
+const otherLists = ({ listRequest }: Client): Case[] => [
   ...[1, 2, 3].map((number) => ({
     id: `tenants/other-documented-${number}`,
-    request: look(DOCUMENTED_PAGE_SIZE),
+    request: listRequest(DOCUMENTED_PAGE_SIZE),
   })),
-  ...SMALL_PAGES.map((size) => ({ id: `tenants/other-page-${size}`, request: look(size) })),
+  ...SMALL_PAGES.map((size) => ({ id: `tenants/other-page-${size}`, request: listRequest(size) })),
   {
     id: 'tenants/other-cookies',
-    request: withCookies(look(LARGE_PAGE_SIZE)),
+    request: withCookies(listRequest(LARGE_PAGE_SIZE)),
     group: { id: 'tenants-cookies', role: 'observation' },
   },
 ];
@@ -263,7 +264,12 @@ const SMALL_PAGES = [1, 2, 3, 4, 5, 6, 7, 8, 10];
  * Requests of a client that are refused: one header is absent or empty, the token has no scheme, or
  * the body is not as documented.
  */
-function refusedOf({ headers, listHeaders: ownListHeaders, disbursement, look }: Client): Case[] {
+function refusedOf({
+  headers,
+  listHeaders: ownListHeaders,
+  disbursement,
+  listRequest,
+}: Client): Case[] {
   const wrong = headers.flatMap(([wanted]) => [
     headers.filter(([name]) => name !== wanted),
     headers.map(([name, value]) => [name, name === wanted ? '' : value] as const),
@@ -273,7 +279,7 @@ function refusedOf({ headers, listHeaders: ownListHeaders, disbursement, look }:
     ...wrong.map((some, at) => initiate(bodyOf(disbursement(`h${at + 1}`)), some)),
     initiate(bodyOf(disbursement('h7')), withAuthorization(headers, OTHER_TOKEN)),
     ...[OTHER_TOKEN, null].map((value) => ({
-      ...look(DOCUMENTED_PAGE_SIZE),
+      ...listRequest(DOCUMENTED_PAGE_SIZE),
       headers: withAuthorization(ownListHeaders, value),
     })),
     ...['{', '[]', JSON.stringify(body)].map((text) => initiate(text, headers)),
@@ -284,6 +290,14 @@ function refusedOf({ headers, listHeaders: ownListHeaders, disbursement, look }:
     group: { id: 'tenants-refused', role: 'probe' },
   }));
 }
+
+/** With business numbers of nobody. As long as those of the clients: the newest items may all be of one client. */
+const listsOfNobody = (): Case[] =>
+  unknownNumbers.map((business, at) => ({
+    id: `tenants/nowhere-${at + 1}`,
+    request: list(LARGE_PAGE_SIZE, withCredentials(listHeaders, TOKEN, business)),
+    group: { id: 'tenants-nowhere', role: 'observation' },
+  }));
 
 export const tenants: Scenario = {
   name: 'tenants',
@@ -298,6 +312,7 @@ export const tenants: Scenario = {
   batches(settings) {
     if (!settings.hasOtherClient) return [];
     const [own, other] = clientsOf(settings);
+    const largeLists = [own, other].map(({ listRequest }) => listRequest(LARGE_PAGE_SIZE));
     const mixed = [
       makeClient(settings, TOKEN, OTHER_BIZ_NUMBER),
       makeClient(settings, OTHER_TOKEN, BIZ_NUMBER),
@@ -305,17 +320,17 @@ export const tenants: Scenario = {
     ];
     return [
       // Perhaps this client has no transaction yet: an empty list is an array too.
-      [{ id: 'tenants/other-before', request: other.look(DOCUMENTED_PAGE_SIZE) }],
+      [{ id: 'tenants/other-before', request: other.listRequest(DOCUMENTED_PAGE_SIZE) }],
       firstOfBoth(settings, own, other),
       [untilShown('own', own), untilShown('other', other)],
       ofSecondClient(settings, own, other),
       // Repeated, because each list now had time to show what it must not show.
       [
-        { id: 'tenants/own-again', request: own.look(LARGE_PAGE_SIZE) },
-        { id: 'tenants/other-again', request: other.look(LARGE_PAGE_SIZE) },
+        { id: 'tenants/own-again', request: own.listRequest(LARGE_PAGE_SIZE) },
+        { id: 'tenants/other-again', request: other.listRequest(LARGE_PAGE_SIZE) },
         ...otherLists(other),
-        ...nameless(own.look(LARGE_PAGE_SIZE), other.look(LARGE_PAGE_SIZE)),
-        ...spelledSmall(own.look(LARGE_PAGE_SIZE), other.look(LARGE_PAGE_SIZE)),
+        ...withoutBizNumber(largeLists),
+        ...withSmallHeaderNames(largeLists),
         ...queriesOf('own', own.listHeaders, other.disbursement('b'), OTHER_REFERENCE),
         ...queriesOf('other', other.listHeaders, own.disbursement('a'), OWN_REFERENCE),
         ...listsNamingFirst(other.listHeaders),
@@ -323,20 +338,15 @@ export const tenants: Scenario = {
       refusedOf(other),
       ...groupBatches(
         'tenants-mixed',
-        (name) => own.make(serialOf(name)),
-        mixed.map(({ make }) => make),
+        (name) => own.smallestRequest(serialOf(name)),
+        mixed.map(({ smallestRequest }) => smallestRequest),
       ),
-      unknownNumbers.map((business, at) => ({
-        id: `tenants/nowhere-${at + 1}`,
-        // As long as those of the clients: the newest items may all be of one client.
-        request: list(LARGE_PAGE_SIZE, withCredentials(listHeaders, TOKEN, business)),
-        group: { id: 'tenants-nowhere', role: 'observation' as const },
-      })),
+      listsOfNobody(),
       // Whether a list needs the header is open; with that of another client it is refused.
       ...groupBatches(
         'tenants-mixed-lists',
-        () => own.look(DOCUMENTED_PAGE_SIZE),
-        mixed.map((one) => () => one.look(DOCUMENTED_PAGE_SIZE)),
+        () => own.listRequest(DOCUMENTED_PAGE_SIZE),
+        mixed.map((one) => () => one.listRequest(DOCUMENTED_PAGE_SIZE)),
       ),
     ];
   },

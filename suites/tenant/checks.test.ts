@@ -259,7 +259,12 @@ describe('TENANT-03', () => {
   test.each([
     ['refused', [expired.as('probe', 'one').refused(), control], 'passed'],
     ['accepted', [expired.as('probe', 'one').accepted(), control], 'failed'],
-    ['refused like its control', [expired.as('probe', 'one').refused()], 'cantTell'],
+    ['refused, and its control was not sent', [expired.as('probe', 'one').refused()], 'cantTell'],
+    [
+      'refused like its control',
+      [expired.as('probe', 'one').refused(), disburse().as('control', 'one').refused()],
+      'cantTell',
+    ],
   ])('%s', (_, steps, expected) => {
     expect(outcome('TENANT-03', ...steps)).toBe(expected);
   });

@@ -1,7 +1,7 @@
 /** Whether the lists of each client show transactions of the other one. */
 
 import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
-import { RecentReferences } from '../../src/check/repeats/recent-references.ts';
+import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json/json.ts';
@@ -23,7 +23,7 @@ const LOOK = 'check OTHER_TOKEN and OTHER_BIZ_NUMBER';
 const TO_LIST = 'OTHER_TOKEN needs the permission to list transactions';
 const PERMISSION = 'this client needs a balance and the permission to disburse';
 
-const openOwn = () => new RecentReferences<number>();
+const openOwn = () => new BoundedReferences<number>();
 type Listed = { readonly index: number; readonly endMs: number };
 
 export class Isolation implements CheckFold {

@@ -2,8 +2,8 @@
 import { type Evidence, evidenceOf } from '../../core/exchange.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
-import type { Check, CheckFold, CheckResult, Finding, RequirementText } from '../check.ts';
-import { cutReference } from '../compared-texts.ts';
+import type { Check, CheckFold, CheckResult, Context, Finding, RequirementText } from '../check.ts';
+import { cutReference, textKey } from '../compared-texts.ts';
 import { Repeats } from '../repeats/repeats.ts';
 import { Tally } from '../tally.ts';
 import { type ResponseFindings, shapeFindings } from './per-response.ts';
@@ -11,7 +11,10 @@ import { type ResponseFindings, shapeFindings } from './per-response.ts';
 /** Repeats whose findings are stored; a plan has about twenty-four. */
 const MAX_HELD = 1000;
 
-/** Judges a replay. `sentAmounts`: the first amounts that were sent with its `merchant_reference`. */
+/**
+ * Judges a replay. `sentAmounts`: the first amounts that were sent with its `merchant_reference`, and
+ * those of which nobody knows whether the target carried them out.
+ */
 type JudgeReplay = (parsed: ParsedExchange, sentAmounts: readonly number[]) => ResponseFindings;
 
 /**
@@ -27,18 +30,24 @@ export function perNewTransaction(
   return {
     ...check,
     operations: [initiateDisbursement.name],
-    begin: () => new NewTransactions(judge, judgeReplay),
+    begin: (context) => new NewTransactions(context, judge, judgeReplay),
   };
 }
 
 class NewTransactions implements CheckFold {
+  readonly #soFar: Context['soFar'];
   readonly #judge: (parsed: ParsedExchange) => ResponseFindings;
   readonly #judgeReplay: JudgeReplay;
   readonly #tally = new Tally();
   readonly #repeats = new Repeats();
   readonly #heldRepeats: HeldRepeat[] = [];
 
-  constructor(judge: (parsed: ParsedExchange) => ResponseFindings, judgeReplay: JudgeReplay) {
+  constructor(
+    { soFar }: Context,
+    judge: (parsed: ParsedExchange) => ResponseFindings,
+    judgeReplay: JudgeReplay,
+  ) {
+    this.#soFar = soFar;
     this.#judge = judge;
     this.#judgeReplay = judgeReplay;
   }
@@ -60,8 +69,9 @@ class NewTransactions implements CheckFold {
 
   #holdRepeat(parsed: ParsedExchange, found: ResponseFindings): void {
     this.#tally.countWithoutSubject();
-    const sentAmounts = this.#repeats.sentAmounts(parsed.request);
-    const held = heldRepeat(parsed, found, this.#judgeReplay(parsed, sentAmounts));
+    const lost = this.#soFar?.lost.amountsOf(textKey(parsed.request)) ?? [];
+    const sentAmounts = new Set([...this.#repeats.sentAmounts(parsed.request), ...lost]);
+    const held = heldRepeat(parsed, found, this.#judgeReplay(parsed, [...sentAmounts]));
     if (held !== null && this.#heldRepeats.length < MAX_HELD) this.#heldRepeats.push(held);
   }
 

@@ -1,15 +1,14 @@
 /** Transactions to which a repeat of their `merchant_reference` has given another amount. */
 import { keyOfReference, referenceKey } from '../../core/reference/reference-key.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
-import type { Finding, NewFinding } from '../check.ts';
+import type { Context, Finding, NewFinding } from '../check.ts';
 import { textKey } from '../compared-texts.ts';
 import { withEvidence } from '../with-evidence.ts';
-import { RecentReferences } from './recent-references.ts';
-import { isLost } from './repeats.ts';
+import { BoundedReferences } from './bounded-references.ts';
 
 type Item = { readonly reference?: unknown; readonly amount?: unknown };
 
-/** Amended transactions, and lost repeats, that are stored; a plan repeats about twenty-four. */
+/** Amended transactions that are stored; a plan repeats about twenty-four. */
 const MAX_STORED = 1000;
 /** Findings that wait for an explanation. */
 const MAX_HELD = 100;
@@ -22,16 +21,19 @@ interface First {
 
 /** The document leaves open whether a repeat amends the transaction. */
 export class Amendments {
-  readonly #first = new RecentReferences<First>();
+  readonly #first = new BoundedReferences<First>();
   readonly #amended = new Map<string, readonly unknown[]>();
-  /** The amounts of repeats of which nobody knows whether they were carried out. */
-  readonly #lost = new Map<string, readonly unknown[]>();
   readonly #held: { readonly item: Item; readonly finding: Finding }[] = [];
+
+  readonly #soFar: Context['soFar'];
+
+  constructor({ soFar }: Context) {
+    this.#soFar = soFar;
+  }
 
   see(parsed: ParsedExchange): void {
     const { request, exchange } = parsed;
     const sent = request.body?.amount;
-    if (request.isRepeat && isLost(parsed)) add(this.#lost, textKey(request), sent);
     const { reference, amount } = transactionOf(parsed) ?? {};
     if (typeof reference !== 'string' || typeof amount !== 'number') return;
     if (!request.isRepeat) {
@@ -49,7 +51,8 @@ export class Amendments {
     const key = keyOfReference(reference);
     if (this.#amended.get(key)?.includes(amount) === true) return true;
     const text = this.#first.get(key)?.text ?? null;
-    return text !== null && this.#lost.get(text)?.includes(amount) === true;
+    const lost: readonly unknown[] = text === null ? [] : (this.#soFar?.lost.amountsOf(text) ?? []);
+    return lost.includes(amount);
   }
 
   /**

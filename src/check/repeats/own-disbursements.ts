@@ -4,7 +4,7 @@ import { type ParsedExchange, transactionOf } from '../../interface/parsed-excha
 import type { Finding, NewFinding } from '../check.ts';
 import { cutReference } from '../compared-texts.ts';
 import { withEvidence } from '../with-evidence.ts';
-import { RecentReferences } from './recent-references.ts';
+import { BoundedReferences } from './bounded-references.ts';
 import { Repeats } from './repeats.ts';
 
 interface OwnDisbursement<Value> {
@@ -24,8 +24,8 @@ const MAX_HELD = 100;
  */
 export class OwnDisbursements<Value> {
   readonly #read: (parsed: ParsedExchange) => Value | null;
-  readonly #first = new RecentReferences<OwnDisbursement<Value>>();
-  readonly #repeated = new RecentReferences<OwnDisbursement<Value>>();
+  readonly #first = new BoundedReferences<OwnDisbursement<Value>>();
+  readonly #repeated = new BoundedReferences<OwnDisbursement<Value>>();
   readonly #repeats = new Repeats();
   /** Findings on repeats, until it is known which of them were new transactions. */
   readonly #held: { readonly reference: string; readonly finding: Finding }[] = [];

@@ -11,7 +11,7 @@ import {
 } from '../../interface/parsed-exchange.ts';
 import { withoutAttempt } from '../../plan/case-id.ts';
 import { textKey } from '../compared-texts.ts';
-import { RecentReferences } from './recent-references.ts';
+import { BoundedReferences } from './bounded-references.ts';
 
 /** Texts that are stored; a plan has fewer than a thousand requests that belong to a group. */
 const MAX_STORED = 1000;
@@ -52,7 +52,7 @@ export class Repeats {
   /** By reference in small letters. */
   readonly #shownByReference = new Map<string, Shown>();
   /** References in responses to requests without a group. */
-  readonly #ungrouped = new RecentReferences<true>();
+  readonly #ungrouped = new BoundedReferences<true>();
 
   see(parsed: ParsedExchange): void {
     const { request, exchange } = parsed;

@@ -10,8 +10,11 @@ export const TIME_ROUNDING_MS = 0.01;
 const DEADLINE_MS = 5000;
 /** Somebody may correct the clock of the machine during a run. */
 const CORRECTION_MS = 24 * 60 * 60 * 1000;
-/** A health check, a second look, and trials in an outage do not wait for their turn. */
-const MOST_BESIDE = 4;
+/**
+ * Requests that do not wait for their turn: a health check, and the trials of an outage of a minute, the
+ * first after three seconds and one more every sixteen (`plan/beside-plan.ts`).
+ */
+const MOST_BESIDE = 5;
 
 /** The clock of a run never goes back: each line is written when its time comes. */
 export class Times {

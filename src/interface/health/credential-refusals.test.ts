@@ -67,7 +67,12 @@ test.each([
   ['Token expired', true],
   ['The session has expired', true],
   ['Your access token is no longer valid: expired at noon', true],
+  ['jwt expired', true],
+  ['TOKEN_EXPIRED', true],
+  ['access_token expired', true],
+  ['TokenExpiredError', true],
   ['This card has expired', false],
+  ['tokenized card expired', false],
   ['Expired', false],
 ])('%j names an expired token: %s', (message, expected) => {
   expect(lastRefuses(right(message))).toBe(expected);

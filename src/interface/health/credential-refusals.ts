@@ -39,7 +39,7 @@ export class CredentialRefusals {
 
   /** Whether the words are those for a wrong token, or for one that has expired. */
   #mayBe(words: string): boolean {
-    return this.#ofWrongTokens.has(words) || NAMES_EXPIRY.test(words);
+    return this.#ofWrongTokens.has(words) || NAMES_EXPIRY.test(apart(words));
   }
 
   /** Called with each exchange, in the order of completion. */
@@ -89,7 +89,10 @@ function isWrongTokenAlone({ request }: ParsedExchange): boolean {
 
 /** A service may say this of a token that has expired, and something else of one that it never issued. */
 const NAMES_EXPIRY =
-  /\b(token|session|credentials?)\b.{0,40}\bexpired\b|\bexpired\b.{0,20}\b(token|session)\b/i;
+  /\b(token|jwt|session|credentials?)\b.{0,40}\bexpired\b|\bexpired\b.{0,20}\b(token|jwt|session)\b/i;
+
+/** The words of a name like `TOKEN_EXPIRED` or `TokenExpired`. */
+const apart = (words: string) => words.replace(/_/g, ' ').replace(/([a-z])(?=[A-Z])/g, '$1 ');
 
 /** Numbers and identifiers in a refusal may differ each time. */
 const CHANGING = /[0-9a-f][0-9a-f-]{7,}|\d+/gi;

@@ -7,7 +7,7 @@ import type { CurrentOutage } from './current-outage.ts';
 /** Outages are close together where all of them began in this time. */
 const CLOSE_MS = 60_000;
 /** So long after wrong credentials a target may lock a client. */
-const LOCK_MS = 1000;
+const LOCKOUT_AFTER_MS = 1000;
 
 interface Begun {
   readonly beganMs: number;
@@ -31,7 +31,7 @@ export class CloseOutages {
 
   /** Whether wrong credentials were sent shortly before this time. */
   isAfterWrongCredentials(atMs: number): boolean {
-    return atMs - this.#wrongCredentialsMs <= LOCK_MS;
+    return atMs - this.#wrongCredentialsMs <= LOCKOUT_AFTER_MS;
   }
 
   /**

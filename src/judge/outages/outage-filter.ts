@@ -60,7 +60,7 @@ export class OutageFilter {
   }
 
   #route(parsed: ParsedExchange): void {
-    if (this.#boundaries.pass(parsed)) this.#beginNextRun();
+    if (this.#boundaries.see(parsed)) this.#beginNextRun();
     const health = this.#healthOf(parsed);
     if (health === 'down' && this.#excludeIfLate(parsed)) return;
     if (this.#run.current !== null) this.#routeInOutage(parsed, this.#run.current, health);
@@ -91,7 +91,7 @@ export class OutageFilter {
     current.hold(parsed, {
       isFailed,
       refusesCredentials: this.#run.target.refusesCredentials(parsed),
-      isCounted: () => this.#isFailureCounted(parsed, current.waited),
+      isCounted: () => this.#countFailure(parsed, current.waited),
     });
     this.#confirmTogether(current);
     if (current.isConfirmed) {
@@ -101,7 +101,7 @@ export class OutageFilter {
     }
   }
 
-  /** No check gets what is held, except the request that began the outage, where one did. */
+  /** No check gets what is held, except a disbursement with which several outages began. */
   #exclude(current: CurrentOutage): void {
     for (const parsed of current.takeHeld()) {
       if (this.#run.causes.seeInOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
@@ -114,7 +114,7 @@ export class OutageFilter {
    * new one prove nothing either, until the target accepts it.
    */
   tokenChanged(change: TokenChange): void {
-    const explained = this.#run.renewals.changed(change);
+    const explained = this.#run.renewals.seeChange(change);
     if (!explained.later) return;
     this.#run.renewedMs = change.atMs;
     this.#run.expired = null;
@@ -192,12 +192,12 @@ export class OutageFilter {
     `${targetWords(exchange)}. ${responseAdvice(exchange, { wasAccepted: this.#run.target.acceptedClients.has('first') })}`;
 
   /**
-   * Whether a failure may show an outage. Usually a health check follows it. None follows where the
+   * Counts a failure, and returns whether it may show an outage. Usually a health check follows it. None follows where the
    * target asks the suite to wait; then a disbursement counts once, because it may fail for what it
    * contains: `waited` gets its id. Before the target accepts a list, health checks
    * follow only where a gateway asks to wait for the first one.
    */
-  #isFailureCounted(parsed: ParsedExchange, waited: Set<string>): boolean {
+  #countFailure(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
     if (!this.#run.target.isListAccepted)
       return !this.#run.target.acceptedClients.has('first') && isFirstGatewayWait(parsed);
@@ -214,11 +214,11 @@ export class OutageFilter {
 
   /** Whether a run may have no more outages, or no more tokens that end: one more in each minute. */
   #isOneTooMany(parsed: ParsedExchange): boolean {
-    const { doubtfulCount, doubtfulExpiryCount, renewals, target } = this.#run;
+    const { outageCount, doubtfulExpiryCount, renewals, target } = this.#run;
     if (!renewals.hasSource || !target.refusesCredentials(parsed))
-      return doubtfulCount >= MAX_OUTAGES;
+      return outageCount >= MAX_OUTAGES;
     const minutes = Math.floor(parsed.exchange.atMs / MINUTE_MS);
-    return doubtfulCount + doubtfulExpiryCount >= MAX_OUTAGES + minutes;
+    return outageCount + doubtfulExpiryCount >= MAX_OUTAGES + minutes;
   }
 
   #begin(parsed: ParsedExchange): void {
@@ -244,7 +244,7 @@ export class OutageFilter {
     const waited = new Set<string>();
     return new CurrentOutage(parsed, {
       beganWith: this.#wordsOn(exchange),
-      isCounted: this.#isFailureCounted(parsed, waited),
+      isCounted: this.#countFailure(parsed, waited),
       waited,
       refusesCredentials: this.#run.target.refusesCredentials(parsed),
       isAfterWrongCredentials: this.#run.closeOutages.isAfterWrongCredentials(exchange.atMs),
@@ -275,7 +275,7 @@ export class OutageFilter {
       ...(isOneTooMany ? { isOneTooMany } : {}),
     };
     this.#reported.push(this.#run.ended);
-    this.#run.doubtfulCount += 1;
+    this.#run.outageCount += 1;
   }
 
   /** Ends the suspicion: what was held is evidence. */

@@ -17,8 +17,8 @@ export interface RunState {
   ended: EndedOutage | null;
   /** The refusals of the last token that expired. */
   expired: EndedOutage | null;
-  /** The number of outages that may be the fault of the target. */
-  doubtfulCount: number;
+  /** The number of confirmed outages, without those that a new token ended. */
+  outageCount: number;
   /** The number of tokens whose end one refusal showed, which may be a random one. */
   doubtfulExpiryCount: number;
   readonly closeOutages: CloseOutages;
@@ -37,7 +37,7 @@ export interface RunState {
 export const freshRun = (config: Header['config']): RunState => ({
   ended: null,
   expired: null,
-  doubtfulCount: 0,
+  outageCount: 0,
   doubtfulExpiryCount: 0,
   closeOutages: new CloseOutages(),
   target: new TargetHealth(),

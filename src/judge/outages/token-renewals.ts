@@ -64,8 +64,8 @@ export class TokenRenewals {
     this.#lastRefusedMs = endMsOf(exchange);
   }
 
-  /** Processes a change. Which refusals of the token before it explains. */
-  changed({ atMs, why }: TokenChange): ExplainedRefusals {
+  /** Registers a new token. Returns which refusals of the earlier one it explains. */
+  seeChange({ atMs, why }: TokenChange): ExplainedRefusals {
     const refusedMs = this.#firstRefusedMs;
     const isLater = atMs >= this.#startedMs + RENEWAL_SPACING_MS;
     const mayBeRefused = refusedMs !== null && (isLater || this.#refusals >= CONFIRMING_REFUSALS);

@@ -9,13 +9,13 @@ import type { Plan } from '../../plan/plan.ts';
 import { isResentAtOnce, MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, attemptAt, besidePlan, pollOf, unplaced } from './attempt.ts';
-import type { HealthSeries } from './health-series.ts';
 import type { ImmediateResends } from './immediate-resends.ts';
 import type { LateResends } from './late-resends.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { PlannedCases } from './planned-cases.ts';
 import { PreflightCases } from './preflight-cases.ts';
 import { BesidePlan } from './recognize-beside-plan.ts';
+import type { RunHealth } from './run-health.ts';
 import { Searches } from './searches.ts';
 import { TokenChanges } from './token-changes.ts';
 import { WaitingAttempts } from './waiting-attempts.ts';
@@ -34,7 +34,7 @@ export interface ExplainingPlan extends Pick<Plan, 'settings' | 'scenarios'> {
 interface Repetitions {
   readonly immediate: ImmediateResends;
   readonly late: LateResends;
-  readonly health: Pick<HealthSeries, 'refusesCredentials'>;
+  readonly health: Pick<RunHealth, 'refusesCredentials'>;
 }
 
 export class AttemptFinder {
@@ -46,7 +46,7 @@ export class AttemptFinder {
   /** Lists that did not show the expected transaction. */
   readonly #polling = new OpenAttempts(pollOf);
   readonly #tokens = new TokenChanges();
-  readonly #health: Pick<HealthSeries, 'refusesCredentials'>;
+  readonly #health: Pick<RunHealth, 'refusesCredentials'>;
   readonly #immediate: ImmediateResends;
   readonly #late: LateResends;
   readonly #searches: Searches;

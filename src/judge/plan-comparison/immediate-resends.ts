@@ -7,8 +7,8 @@ import { healthOf } from '../../interface/health/health.ts';
 import { hasCredentialStatus } from '../../interface/http-statuses.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { type Attempt, resendOf, sentCase } from './attempt.ts';
-import type { HealthSeries } from './health-series.ts';
 import { OpenAttempts } from './open-attempts.ts';
+import type { RunHealth } from './run-health.ts';
 
 /** Those that a resend may follow; where there are more, the oldest is dropped. */
 const MAX_STORED = 10_000;
@@ -19,14 +19,14 @@ const MAX_NAMED = 100;
 const isResent = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
 
 export class ImmediateResends {
-  readonly #health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince' | 'isOfOutage'>;
+  readonly #health: Pick<RunHealth, 'mayCheck' | 'hasCheckedSince' | 'isOfOutage'>;
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
   /** Resends that got no response of the service either. */
   readonly #lostAgain: Exchange[] = [];
   /** Those that a run repeats for certain, by their number. */
   readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
 
-  constructor(health: Pick<HealthSeries, 'mayCheck' | 'hasCheckedSince' | 'isOfOutage'>) {
+  constructor(health: Pick<RunHealth, 'mayCheck' | 'hasCheckedSince' | 'isOfOutage'>) {
     this.#health = health;
   }
 

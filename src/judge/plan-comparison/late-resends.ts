@@ -13,8 +13,8 @@ import {
   MAX_SILENT,
 } from '../../plan/resend.ts';
 import { type Attempt, lateResendOf } from './attempt.ts';
-import type { HealthSeries } from './health-series.ts';
 import { OpenAttempts } from './open-attempts.ts';
+import type { RunHealth } from './run-health.ts';
 
 /** Those that a resend may follow; where there are more, the oldest is dropped. */
 const MAX_STORED = 10_000;
@@ -27,7 +27,7 @@ interface Lost {
 }
 
 export class LateResends {
-  readonly #health: HealthSeries;
+  readonly #health: RunHealth;
   readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
   /** Those that no resend has followed, by their number; where a run has more, none is required. */
   readonly #unfollowed = new Map<number, Lost>();
@@ -41,7 +41,7 @@ export class LateResends {
   /** Resends without a response. */
   #silent = 0;
 
-  constructor(health: HealthSeries) {
+  constructor(health: RunHealth) {
     this.#health = health;
   }
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { disburse, listed, read } from '../../../selftest/support/history.ts';
 import { MAX_SILENT } from '../../plan/resend.ts';
 import { attemptAt } from './attempt.ts';
-import type { HealthSeries } from './health-series.ts';
 import { ImmediateResends } from './immediate-resends.ts';
 import { LateResends } from './late-resends.ts';
+import type { RunHealth } from './run-health.ts';
 
 const PLACE = { batch: 0, at: 0 };
 
@@ -16,7 +16,7 @@ const health = (isOutage: boolean, failedSinceMs = Number.NEGATIVE_INFINITY) =>
     hasCheckedSince: () => true,
     isOfOutage: () => isOutage,
     failedSinceMs,
-  }) as unknown as HealthSeries;
+  }) as unknown as RunHealth;
 
 describe('a disbursement', () => {
   const attempt = (id: string, lateResends: number) => ({
@@ -31,7 +31,7 @@ describe('a disbursement', () => {
     });
 
   /** The ids of what is lost after one disbursement and both of its resends. */
-  function lostAfterTwo(series: HealthSeries): string[] {
+  function lostAfterTwo(series: RunHealth): string[] {
     const resends = new LateResends(series);
     resends.add(lost(1, null), attempt('traces/1', 0));
     resends.add(lost(2, 1), attempt('traces/1', 1));

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../core/exchange.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Attempt } from './attempt.ts';
-import type { HealthSeries } from './health-series.ts';
+import type { RunHealth } from './run-health.ts';
 
 /** A sentence names fewer. */
 const MAX_NAMED = 100;
@@ -10,10 +10,10 @@ const MAX_NAMED = 100;
 export class Untimely {
   /** The ids of their cases. */
   readonly ids: string[] = [];
-  readonly #health: HealthSeries;
+  readonly #health: RunHealth;
   #seen = 0;
 
-  constructor(health: HealthSeries) {
+  constructor(health: RunHealth) {
     this.#health = health;
   }
 

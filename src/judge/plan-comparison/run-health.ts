@@ -17,7 +17,7 @@ interface Failing {
   readonly checks: HealthCheckSeries;
 }
 
-export class HealthSeries {
+export class RunHealth {
   readonly #target = new TargetHealth();
   /** What failed since the target was up; `null`: nothing. */
   #failing: Failing | null = null;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { disburse, listed, read } from '../../../selftest/support/history.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
-import { HealthSeries } from './health-series.ts';
+import { RunHealth } from './run-health.ts';
 
 const at = (
   atMs: number,
@@ -16,8 +16,8 @@ const disbursement = (atMs: number, changes: Partial<Exchange> = {}) =>
   at(atMs, disburse().accepted(), changes);
 
 /** A series of failed health checks that began at 10 ms, with a pause after the last one. */
-function failing(untilMs: number): HealthSeries {
-  const series = new HealthSeries();
+function failing(untilMs: number): RunHealth {
+  const series = new RunHealth();
   series.see(at(0, listed().accepted()));
   series.see(at(9, listed().refused(503)));
   for (const atMs of [20, 100, untilMs]) series.see(check(atMs));
@@ -54,7 +54,7 @@ test('one that is accepted ends the series, and two without a list between them 
 });
 
 test('a check that is asked to wait after a failed one ends no series', () => {
-  const series = new HealthSeries();
+  const series = new RunHealth();
   series.see(at(0, listed().accepted()));
   series.see(at(9, listed().refused(503)));
   for (const [atMs, status] of [
@@ -73,7 +73,7 @@ test('a check that is asked to wait after a failed one ends no series', () => {
 });
 
 test('a check that is asked to wait before any failed one ends its series', () => {
-  const series = new HealthSeries();
+  const series = new RunHealth();
   series.see(at(0, listed().accepted()));
   series.see(at(9, listed().refused(503)));
   series.see(check(20, 429));
@@ -82,7 +82,7 @@ test('a check that is asked to wait before any failed one ends its series', () =
 });
 
 test('checks with which the service asks to wait show no outage, as in the run that sent them', () => {
-  const series = new HealthSeries();
+  const series = new RunHealth();
   series.see(at(0, listed().accepted()));
   const lost = [10, 1010, 2010].map((atMs) => at(atMs, disburse().responds('<html>', 502)));
   for (const parsed of lost) {
@@ -97,7 +97,7 @@ test('checks with which the service asks to wait show no outage, as in the run t
 });
 
 test('failures in flight together are of an outage, also where each health check succeeds', () => {
-  const series = new HealthSeries();
+  const series = new RunHealth();
   series.see(at(0, listed().accepted()));
   const lost = [10, 11, 12, 13].map((atMs, place) => {
     const { response, ...step } = disburse().responds('<html>', 504);

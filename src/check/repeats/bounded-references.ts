@@ -12,7 +12,7 @@ interface Entry<T> {
 }
 
 /** The letter case of references is ignored. `null` in place of an entry: its reference is ambiguous. */
-export class RecentReferences<T> {
+export class BoundedReferences<T> {
   readonly #first = new Map<string, T | null>();
   readonly #last = new Map<string, T | null>();
   /**

@@ -1,0 +1,30 @@
+/** Disbursements of which nobody knows whether the target carried them out, also those of an outage. */
+import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { textKey } from '../compared-texts.ts';
+import { isLost } from './repeats.ts';
+
+/** Merchant references that are stored; more of them are an outage. */
+const MAX_STORED = 5000;
+/** Amounts that are stored for each; a plan has four. */
+const MAX_AMOUNTS = 20;
+
+export class LostDisbursements {
+  readonly #amounts = new Map<string, number[]>();
+
+  see(parsed: ParsedExchange): void {
+    if (!isLost(parsed)) return;
+    const key = textKey(parsed.request);
+    const known = this.#amounts.get(key);
+    if (known === undefined && this.#amounts.size >= MAX_STORED) return;
+    const amounts = known ?? [];
+    this.#amounts.set(key, amounts);
+    const sent = parsed.request.body?.amount;
+    if (typeof sent === 'number' && amounts.length < MAX_AMOUNTS) amounts.push(sent);
+  }
+
+  /** `key`: the `merchant_reference`, as `textKey` gives it. */
+  has = (key: string): boolean => this.#amounts.has(key);
+
+  /** The amounts of those with this `merchant_reference`. */
+  amountsOf = (key: string): readonly number[] => this.#amounts.get(key) ?? [];
+}
