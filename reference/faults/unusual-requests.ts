@@ -18,6 +18,16 @@ async function fieldsOf(request: Request): Promise<Fields> {
   }
 }
 
+/** A refusal shows the bank code, and what JSON escapes is not escaped. */
+const quotesRaw: Wrap = (inner) => async (request, wire) => {
+  const { bank_code } = await fieldsOf(request);
+  const response = await inner(request, wire);
+  if (typeof bank_code !== 'string' || !response.headers.has(KIND_HEADER)) return response;
+  const raw = `"message":"Bank ${bank_code} is unknown"`;
+  const text = (await response.text()).replace(/"message":"[^"]*"/, () => raw);
+  return new Response(text, response);
+};
+
 /** The narration has the `merchant_reference`, and a text of digits becomes a number in it. */
 const numberForDigits: Wrap = (inner) => async (request, wire) => {
   const { merchant_reference: text } = await fieldsOf(request);
@@ -548,6 +558,7 @@ export const unusualRequestFaults: readonly Row[] = [
       return isFiltered && Array.isArray(data) && data.length > 0 ? page(500) : response;
     },
   ],
+  ['bank-code-quoted-raw', 'A refusal quotes the bank code without escapes.', quotesRaw],
   ['type-of-request', 'A member `type` of a request is shown as it was sent.', typeOfRequest],
   [
     'amount-exponent-without-sign',

@@ -37,6 +37,7 @@ export const unusualRequests: Expectations = {
   'query-unknown-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'escaped-slash-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'completed-filter-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-code-quoted-raw': fails('ENVELOPE-01'),
   'type-of-request': fails('TRANSACTION-02'),
   'amount-exponent-without-sign': fails('AMOUNT-02'),
   'amount-grouped-in-language': fails('AMOUNT-02'),

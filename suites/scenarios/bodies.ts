@@ -304,8 +304,8 @@ const wrongFields: readonly Spoil[] = [
   ...texts.map((field) => withField(field, 1234567890)),
   ...fields.map((field) => withField(field, true)),
   ...fields.flatMap((field) => [withField(field, []), withField(field, {})]),
-  // A refusal may quote the text.
-  (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: 'é漢🙂' }),
+  // A refusal may quote the text, with or without the escapes of JSON.
+  (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: 'é漢🙂"\\\n' }),
   () => '{}',
   withField('amount', 0),
   withField('amount', -1),
