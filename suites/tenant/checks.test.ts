@@ -113,6 +113,19 @@ describe('TENANT-01', () => {
     expect(outcome('TENANT-01', ...steps)).toBe(expected);
   });
 
+  test.each([
+    ['debit', 'failed'],
+    ['credit', 'passed'],
+  ])('the second one received the transaction of the first one, with type %s', (type, expected) => {
+    const received = listed(100, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER)));
+    const items = (...references: readonly number[]) =>
+      success(references.map((last) => item({ reference: uuid(last), type })));
+    const before = [...both, first(1, 5), second(2)];
+    expect(outcome('TENANT-01', ...before, received.responds(items(2, 1)))).toBe(expected);
+    // One that is older than the run.
+    expect(outcome('TENANT-01', ...before, received.responds(items(2, 5)))).toBe(expected);
+  });
+
   const bySecond = headersWith(initiateHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
   const sameReference = disburse({}, bySecond).as('repeat', 'same');
   test.each([

@@ -23,6 +23,10 @@ const LOOK = 'check OTHER_TOKEN and OTHER_BIZ_NUMBER';
 const TO_LIST = 'OTHER_TOKEN needs the permission to list transactions';
 const PERMISSION = 'this client needs a balance and the permission to disburse';
 
+/** A client may be the receiver of the other one: then its list has what it received, as a `credit`. */
+const disbursedIn = (parsed: ParsedExchange) =>
+  itemsOf(parsed).filter(([, { type }]) => !(typeof type === 'string' && /credit/i.test(type)));
+
 const openOwn = () => new BoundedReferences<number>();
 type Listed = { readonly index: number; readonly endMs: number };
 
@@ -115,7 +119,7 @@ export class Isolation implements CheckFold {
     const own = this.#disbursements[client];
     const listed = this.#listed[client];
     const listedOfOther = this.#listed[otherOf(client)];
-    for (const [at, item] of itemsOf(parsed)) {
+    for (const [at, item] of disbursedIn(parsed)) {
       const key = keyOfReference(item.reference);
       if (key === '' || listed.has(key)) continue;
       if (listed.size < MAX_REMEMBERED)
@@ -144,7 +148,7 @@ export class Isolation implements CheckFold {
   #reportDisbursementsIn(parsed: ParsedExchange, reader: Client): void {
     const own = this.#disbursements[reader];
     const others = this.#disbursements[otherOf(reader)];
-    for (const [at, item] of itemsOf(parsed)) {
+    for (const [at, item] of disbursedIn(parsed)) {
       const key = keyOfReference(item.reference);
       const index = others.get(key);
       if (index === undefined || own.has(key)) continue;
