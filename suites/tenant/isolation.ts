@@ -3,40 +3,34 @@
 import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { targetWords } from '../../src/interface/refusal.ts';
 import {
-  MAX_REMEMBERED,
-  newReferenceIn,
-  otherOf,
-  readerWithNumberOfNobody,
-  senderOf,
-} from './clients.ts';
+  itemsOf,
+  listOf,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
+import { targetWords } from '../../src/interface/refusal.ts';
+import { newReferenceIn, otherOf, readerWithNumberOfNobody, senderOf } from './clients.ts';
+import { isCredit, Listed } from './listed.ts';
 import { settingsIn } from './settings-in-words.ts';
 
 const LOOK = 'check OTHER_TOKEN and OTHER_BIZ_NUMBER';
 const TO_LIST = 'OTHER_TOKEN needs the permission to list transactions';
 const PERMISSION = 'this client needs a balance and the permission to disburse';
 
-/** A client may be the receiver of the other one: then its list has what it received, as a `credit`. */
-const disbursedIn = (parsed: ParsedExchange) =>
-  itemsOf(parsed).filter(([, { type }]) => !(typeof type === 'string' && /credit/i.test(type)));
-
-const openOwn = () => new BoundedReferences<number>();
-type Listed = { readonly index: number; readonly endMs: number };
+type Disbursed = { readonly index: number; readonly isCredit: boolean };
+const openOwn = () => new BoundedReferences<Disbursed>();
 
 export class Isolation implements CheckFold {
   readonly #tally = new Tally();
-  /** The numbers of the exchanges, by reference. */
+  /** By reference. */
   readonly #disbursements = { first: openOwn(), second: openOwn() };
   readonly #hasDisbursed = { first: false, second: false };
-  /** The first lists that showed each reference, by client: those that are older than the run too. */
-  readonly #listed = { first: new Map<string, Listed>(), second: new Map<string, Listed>() };
+  readonly #listed = new Listed();
   /** Whether a list of this client could have shown a transaction of the other one. */
   readonly #couldShowOther = { first: false, second: false };
   readonly #shownOwn = { first: false, second: false };
@@ -68,17 +62,20 @@ export class Isolation implements CheckFold {
       this.#tally.addResponse(parsed);
     if (parsed.response.outcome !== 'accepted') return;
     const reference = newReferenceIn(parsed);
-    if (reference !== '') this.#seeDisbursement(parsed.exchange, reference, client);
+    if (reference !== '') this.#seeDisbursement(parsed, reference, client);
     if (listOf(parsed) !== null) this.#seeList(parsed, client);
   }
 
-  #seeDisbursement(exchange: Exchange, reference: string, client: Client): void {
-    this.#disbursements[client].add(reference, exchange.index);
+  #seeDisbursement(parsed: ParsedExchange, reference: string, client: Client): void {
+    const { exchange } = parsed;
+    const own = { index: exchange.index, isCredit: isCredit(transactionOf(parsed) ?? {}) };
+    this.#disbursements[client].add(reference, own);
     this.#hasDisbursed[client] = true;
     if (this.#disbursements[otherOf(client)].has(reference)) return;
-    const shown = this.#listed[otherOf(client)].get(reference);
+    const shown = this.#listed.get(otherOf(client), reference);
     // An older list had a transaction of the other client, and REFERENCE-03 judges the clash.
     if (shown === undefined || shown.endMs < exchange.atMs) return;
+    if (shown.isCredit !== own.isCredit) return;
     this.#tally.addFinding({
       exchanges: [{ index: shown.index }, exchange],
       pointer: '/data/reference',
@@ -115,23 +112,13 @@ export class Isolation implements CheckFold {
 
   /** A transaction on the lists of both clients is one of the other client on one of them. */
   #reportListedOfBoth(parsed: ParsedExchange, client: Client): void {
-    const { exchange } = parsed;
-    const own = this.#disbursements[client];
-    const listed = this.#listed[client];
-    const listedOfOther = this.#listed[otherOf(client)];
-    for (const [at, item] of disbursedIn(parsed)) {
-      const key = keyOfReference(item.reference);
-      if (key === '' || listed.has(key)) continue;
-      if (listed.size < MAX_REMEMBERED)
-        listed.set(key, { index: exchange.index, endMs: endMsOf(exchange) });
-      const other = listedOfOther.get(key)?.index;
+    for (const { at, key, other } of this.#listed.see(parsed, client)) {
       // What a client has disbursed in the run is judged on each list of the other one.
-      if (other === undefined || own.has(key) || this.#disbursements[otherOf(client)].has(key))
-        continue;
+      if (this.#disbursements.first.has(key) || this.#disbursements.second.has(key)) continue;
       this.#tally.addFinding({
-        exchanges: [{ index: other }, parsed.exchange],
+        exchanges: [{ index: other.index }, parsed.exchange],
         pointer: `/data/${at}`,
-        expected: `no transaction that a list of the other client shows, as exchange ${other} does`,
+        expected: `no transaction that a list of the other client shows, as exchange ${other.index} does`,
         actual: `the transaction ${excerpt(key)}`,
       });
     }
@@ -148,10 +135,12 @@ export class Isolation implements CheckFold {
   #reportDisbursementsIn(parsed: ParsedExchange, reader: Client): void {
     const own = this.#disbursements[reader];
     const others = this.#disbursements[otherOf(reader)];
-    for (const [at, item] of disbursedIn(parsed)) {
+    for (const [at, item] of itemsOf(parsed)) {
       const key = keyOfReference(item.reference);
-      const index = others.get(key);
-      if (index === undefined || own.has(key)) continue;
+      const disbursed = others.get(key);
+      if (disbursed === undefined || own.has(key) || disbursed.isCredit !== isCredit(item))
+        continue;
+      const { index } = disbursed;
       this.#tally.addFinding({
         exchanges: [{ index }, parsed.exchange],
         pointer: `/data/${at}`,

@@ -32,16 +32,20 @@ function leaked(name: string, reader: Client, inQuery = ''): Mutant {
     name,
     begin() {
       let reference: Json | undefined;
+      let type: Json | undefined;
       return (parsed) => {
         const client = senderOf(parsed.request);
         if (client === null || parsed.response.outcome !== 'accepted') return null;
         const newReference = madeIn(parsed);
-        if (newReference !== undefined && client !== reader) reference = newReference;
+        if (newReference !== undefined && client !== reader) {
+          reference = newReference;
+          ({ type } = transactionOf(parsed) ?? {});
+        }
         const [first] = itemsOf(parsed);
         const list = listOf(parsed);
         if (!parsed.request.query.includes(inQuery)) return null;
         if (client !== reader || list === null || reference === undefined) return null;
-        const data = [...list, { ...(first?.[1] ?? {}), reference }];
+        const data = [...list, { ...(first?.[1] ?? {}), type, reference }];
         return withResponse(parsed, { body: JSON.stringify({ ...acceptedBody(parsed), data }) });
       };
     },
@@ -63,7 +67,7 @@ const oldOnBoth: Mutant = {
       const list = areTwo && client !== null ? listOf(parsed) : null;
       if (response.outcome !== 'accepted' || list === null) return null;
       const [first] = itemsOf(parsed);
-      const data = [...list, { ...(first?.[1] ?? {}), reference: OLD }];
+      const data = [...list, { ...(first?.[1] ?? {}), type: 'debit', reference: OLD }];
       return withResponse(parsed, { body: JSON.stringify({ ...acceptedBody(parsed), data }) });
     };
   },

@@ -1,0 +1,51 @@
+/** What the lists of the two clients have shown, with what is older than the run. */
+import { endMsOf } from '../../src/core/exchange.ts';
+import type { JsonObject } from '../../src/core/json/json.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
+import type { Client } from '../../src/interface/client.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { MAX_REMEMBERED, otherOf } from './clients.ts';
+
+/**
+ * Whether it is money that the client received. A client may be the receiver of the other one: then its
+ * list has as a credit what the other one disbursed.
+ */
+export const isCredit = ({ type }: JsonObject) => typeof type === 'string' && /credit/i.test(type);
+
+/** The first list that showed a transaction. */
+interface Shown {
+  readonly index: number;
+  readonly endMs: number;
+  readonly isCredit: boolean;
+}
+
+/** An item that a list of the other client shows too. */
+interface ShownToBoth {
+  readonly at: number;
+  readonly key: string;
+  readonly other: Shown;
+}
+
+export class Listed {
+  readonly #shown = { first: new Map<string, Shown>(), second: new Map<string, Shown>() };
+
+  get(client: Client, key: string): Shown | undefined {
+    return this.#shown[client].get(key);
+  }
+
+  /** Takes a list of this client; returns those of its new items that the other one was shown too. */
+  see(parsed: ParsedExchange, client: Client): ShownToBoth[] {
+    const { exchange } = parsed;
+    const own = this.#shown[client];
+    const both: ShownToBoth[] = [];
+    for (const [at, item] of itemsOf(parsed)) {
+      const key = keyOfReference(item.reference);
+      if (key === '' || own.has(key)) continue;
+      const shown = { index: exchange.index, endMs: endMsOf(exchange), isCredit: isCredit(item) };
+      if (own.size < MAX_REMEMBERED) own.set(key, shown);
+      const other = this.get(otherOf(client), key);
+      if (other !== undefined && other.isCredit === shown.isCredit) both.push({ at, key, other });
+    }
+    return both;
+  }
+}
