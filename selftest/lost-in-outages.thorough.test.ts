@@ -33,9 +33,11 @@ function losing(isMeant: (body: string) => boolean, repeats: Dialect['repeats'])
 test.each([
   ['one of the equal requests', /xxxr2"/, 'refused'],
   ['a transaction that a list has shown', /xxxtc"/, 'replayed'],
+  ['a transaction that a repeat amends', /xxxtc"/, 'amended'],
 ] as const)('%s', async (_, body, repeats) => {
   const { target, clock, lost } = losing((text) => body.test(text), repeats);
   const { report } = await runOn(target, clock);
   expect(lost).toHaveLength(1);
   expect(idsOf(report, 'failed')).toEqual([]);
+  expect(idsOf(report, 'failed', 'should')).toEqual([]);
 });

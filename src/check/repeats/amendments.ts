@@ -42,9 +42,13 @@ export class Amendments {
       return;
     }
     const first = this.#first.get(reference);
-    const isAmended = first !== undefined && first.amount !== amount;
+    // The response to the first request may be lost, and then its amount is not known.
+    const isAmended = first === undefined ? this.#isFirstLost(request) : first.amount !== amount;
     if (isAmended && amount === sent) add(this.#amended, referenceKey(reference), amount);
   }
+
+  #isFirstLost = (request: ParsedExchange['request']) =>
+    this.#soFar?.lost.has(textKey(request)) === true;
 
   /** Whether a list may show other values than before, because it shows the amount of a repeat. */
   explain({ reference, amount }: Item): boolean {
