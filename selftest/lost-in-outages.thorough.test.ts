@@ -34,6 +34,7 @@ test.each([
   ['one of the equal requests', /xxxr2"/, 'refused'],
   ['a transaction that a list has shown', /xxxtc"/, 'replayed'],
   ['a transaction that a repeat amends', /xxxtc"/, 'amended'],
+  ['a repeat that has gone on', /"bank_code":.*xxxr4"/, 'replayed-now'],
 ] as const)('%s', async (_, body, repeats) => {
   const { target, clock, lost } = losing((text) => body.test(text), repeats);
   const { report } = await runOn(target, clock);

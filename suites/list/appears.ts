@@ -33,7 +33,8 @@ export const appears: Check = {
 class Appears implements CheckFold {
   readonly #tally = new Tally();
   readonly #boundaries: RunBoundaries;
-  #awaited = new AwaitedDisbursements();
+  readonly #context: Context;
+  #awaited: AwaitedDisbursements;
   #pages = new PageFill<Evidence>();
   /** The last list that could have shown a disbursement. */
   #last: SeenPage<Evidence> | null = null;
@@ -44,6 +45,8 @@ class Appears implements CheckFold {
 
   constructor(context: Context) {
     this.#boundaries = new RunBoundaries(context);
+    this.#context = context;
+    this.#awaited = new AwaitedDisbursements(context);
   }
 
   see(parsed: ParsedExchange): void {
@@ -105,7 +108,7 @@ class Appears implements CheckFold {
     this.#earlier.findings.push(...this.#findings());
     if (this.#earlier.listed === 0) this.#earlier.firstAfterMs = this.#awaited.firstAfterMs;
     this.#earlier.listed += this.#awaited.count;
-    this.#awaited = new AwaitedDisbursements();
+    this.#awaited = new AwaitedDisbursements(this.#context);
     this.#pages = new PageFill();
     this.#last = null;
     this.#wide = new WidePages();

@@ -1,5 +1,6 @@
 /** The disbursements of the run that a list must show, and those that it has shown. */
 
+import type { Context } from '../../src/check/check.ts';
 import { Repeats } from '../../src/check/repeats/repeats.ts';
 import { type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, copyOf, excerpt } from '../../src/core/json/json.ts';
@@ -20,11 +21,15 @@ export class AwaitedDisbursements {
   readonly #awaited = new Map<string, Disbursement>();
   readonly #listed = new Map<string, Known>();
   readonly #lastPendingMs = new Map<string, number>();
-  readonly #all = new Repeats();
+  readonly #all: Repeats;
   /** Repeats of a `merchant_reference` with a reference of their own. */
   readonly #repeats = new Set<string>();
   #count = 0;
   #firstAfterMs = 0;
+
+  constructor(context: Context) {
+    this.#all = new Repeats(context);
+  }
 
   get count(): number {
     return this.#count;

@@ -36,7 +36,7 @@ export class ListedAsDisbursed<Value> {
   constructor(context: Context, tally: Tally, comparison: Comparison<Value>) {
     this.#tally = tally;
     this.#comparison = comparison;
-    this.#disbursements = new OwnDisbursements(comparison.valueOf);
+    this.#disbursements = new OwnDisbursements(context, comparison.valueOf);
     this.#amendments = new Amendments(context);
   }
 

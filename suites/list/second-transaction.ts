@@ -3,7 +3,7 @@
 import { textKey } from '../../src/check/compared-texts.ts';
 import { pageOf } from '../../src/check/mutants/edit.ts';
 import { type Mutant, withResponse } from '../../src/check/mutants/mutant.ts';
-import { isLost } from '../../src/check/repeats/repeats.ts';
+import { isLost } from '../../src/check/repeats/lost-disbursements.ts';
 import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
 import { type JsonObject, member } from '../../src/core/json/json.ts';
 import {

@@ -39,15 +39,16 @@ class NewTransactions implements CheckFold {
   readonly #judge: (parsed: ParsedExchange) => ResponseFindings;
   readonly #judgeReplay: JudgeReplay;
   readonly #tally = new Tally();
-  readonly #repeats = new Repeats();
+  readonly #repeats: Repeats;
   readonly #heldRepeats: HeldRepeat[] = [];
 
   constructor(
-    { soFar }: Context,
+    context: Context,
     judge: (parsed: ParsedExchange) => ResponseFindings,
     judgeReplay: JudgeReplay,
   ) {
-    this.#soFar = soFar;
+    this.#soFar = context.soFar;
+    this.#repeats = new Repeats(context);
     this.#judge = judge;
     this.#judgeReplay = judgeReplay;
   }

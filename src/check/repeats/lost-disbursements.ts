@@ -1,7 +1,7 @@
 /** Disbursements of which nobody knows whether the target carried them out, also those of an outage. */
-import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { initiateDisbursement } from '../../interface/operations.ts';
+import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import { textKey } from '../compared-texts.ts';
-import { isLost } from './repeats.ts';
 
 /** Merchant references that are stored; more of them are an outage. */
 const MAX_STORED = 5000;
@@ -28,3 +28,13 @@ export class LostDisbursements {
   /** The amounts of those with this `merchant_reference`. */
   amountsOf = (key: string): readonly number[] => this.#amounts.get(key) ?? [];
 }
+
+/** A failure of the target or its gateway does not show that a right request was not carried out. */
+export const isNotCarriedOut = ({ response, exchange }: ParsedExchange) =>
+  response.outcome === 'refused' && (response.status < 500 || exchange.group?.role === 'probe');
+
+/** Whether it is unknown what became of a disbursement: its response shows no reference. */
+export const isLost = (parsed: ParsedExchange): boolean =>
+  parsed.request.operation === initiateDisbursement.name &&
+  !isNotCarriedOut(parsed) &&
+  typeof transactionOf(parsed)?.reference !== 'string';

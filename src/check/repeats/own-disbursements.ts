@@ -1,7 +1,7 @@
 /** Which disbursement of the run a listed transaction comes from. */
 import { textOrEmpty } from '../../core/json/json.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
-import type { Finding, NewFinding } from '../check.ts';
+import type { Context, Finding, NewFinding } from '../check.ts';
 import { cutReference } from '../compared-texts.ts';
 import { withEvidence } from '../with-evidence.ts';
 import { BoundedReferences } from './bounded-references.ts';
@@ -26,12 +26,13 @@ export class OwnDisbursements<Value> {
   readonly #read: (parsed: ParsedExchange) => Value | null;
   readonly #first = new BoundedReferences<OwnDisbursement<Value>>();
   readonly #repeated = new BoundedReferences<OwnDisbursement<Value>>();
-  readonly #repeats = new Repeats();
+  readonly #repeats: Repeats;
   /** Findings on repeats, until it is known which of them were new transactions. */
   readonly #held: { readonly reference: string; readonly finding: Finding }[] = [];
 
   /** `read`: what the check compares; `null` where the exchange has none. */
-  constructor(read: (parsed: ParsedExchange) => Value | null) {
+  constructor(context: Context, read: (parsed: ParsedExchange) => Value | null) {
+    this.#repeats = new Repeats(context);
     this.#read = read;
   }
 

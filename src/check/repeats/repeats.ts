@@ -10,8 +10,10 @@ import {
   transactionOf,
 } from '../../interface/parsed-exchange.ts';
 import { withoutAttempt } from '../../plan/case-id.ts';
+import type { Context } from '../check.ts';
 import { textKey } from '../compared-texts.ts';
 import { BoundedReferences } from './bounded-references.ts';
+import { isNotCarriedOut } from './lost-disbursements.ts';
 
 /** Texts that are stored; a plan has fewer than a thousand requests that belong to a group. */
 const MAX_STORED = 1000;
@@ -31,8 +33,6 @@ interface Sent {
   reference: string | null;
   /** Whether the first request was refused, or it or two of its repeats have references of their own. */
   isFirstKnown: boolean;
-  /** Whether one of them has no response with a reference. */
-  isLost: boolean;
 }
 
 /** The responses with one reference. */
@@ -53,6 +53,11 @@ export class Repeats {
   readonly #shownByReference = new Map<string, Shown>();
   /** References in responses to requests without a group. */
   readonly #ungrouped = new BoundedReferences<true>();
+  readonly #soFar: Context['soFar'];
+
+  constructor({ soFar }: Pick<Context, 'soFar'>) {
+    this.#soFar = soFar;
+  }
 
   see(parsed: ParsedExchange): void {
     const { request, exchange } = parsed;
@@ -69,7 +74,6 @@ export class Repeats {
     if (sent === null) return;
     addAmount(sent, parsed);
     if (typeof reference === 'string') this.#addReference(sent, referenceKey(reference), request);
-    else sent.isLost = true;
   }
 
   #addReference(sent: Sent, key: string, request: ParsedRequest): void {
@@ -84,14 +88,15 @@ export class Repeats {
    *
    * - no other response has this reference;
    * - the first request with its `merchant_reference` is known;
-   * - the first request and each other one were refused, or have a response with another reference.
+   * - the first request and each other one were refused, or have a response with another reference:
+   *   none was lost.
    */
   isNew(reference: string): boolean {
     const shown = this.#shownAs(reference);
     if (shown?.count !== 1 || shown.repeated === null || this.#ungrouped.has(reference))
       return false;
     const sent = this.#sentByText.get(shown.repeated);
-    return sent?.isFirstKnown === true && !sent.isLost;
+    return sent?.isFirstKnown === true && this.#soFar?.lost.has(shown.repeated) !== true;
   }
 
   /**
@@ -132,7 +137,6 @@ const newSent = ({ case: id, group }: ParsedExchange['exchange']): Sent => ({
   hasCases: false,
   reference: null,
   isFirstKnown: false,
-  isLost: false,
 });
 const newShown = (): Shown => ({ count: 0, repeated: null, isShared: false, hasFirst: false });
 
@@ -177,13 +181,3 @@ function stored<T>(store: Map<string, T>, key: string, make: () => T): T | null 
   store.set(key, made);
   return made;
 }
-
-/** A failure of the target or its gateway does not show that a right request was not carried out. */
-const isNotCarriedOut = ({ response, exchange }: ParsedExchange) =>
-  response.outcome === 'refused' && (response.status < 500 || exchange.group?.role === 'probe');
-
-/** Whether it is unknown what became of a disbursement: its response shows no reference. */
-export const isLost = (parsed: ParsedExchange): boolean =>
-  parsed.request.operation === initiateDisbursement.name &&
-  !isNotCarriedOut(parsed) &&
-  typeof transactionOf(parsed)?.reference !== 'string';
