@@ -4,8 +4,11 @@ import type { Handler } from '../../reference/handler.ts';
 import { certificationProblemOf } from '../../src/certificate/certification-problem.ts';
 import { headerProblem } from '../../src/history/grammar/header-problem.ts';
 import type { Header, Line } from '../../src/history/lines/line.ts';
+import type { EvaluationOptions } from '../../src/judge/evaluation.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { type SteppingClock, steppingClock } from '../support/clock.ts';
+import { judging } from '../support/judging.ts';
+import { runAgainst, tenantSettings } from '../support/pipeline.ts';
 import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
@@ -116,8 +119,8 @@ test('each response of a run names its peer, and the peer has the address of the
 });
 
 /** Lists show a transaction three seconds after it. */
-function lagging(clock: SteppingClock): Handler {
-  const inner = service({ nowMs: clock.nowMs, sleep: clock.sleep });
+function lagging({ nowMs, sleep }: SteppingClock): Handler {
+  const inner = service({ nowMs, sleep });
   const madeMs = new Map<string, number>();
   return async (request) => {
     const response = await inner(request);
@@ -125,40 +128,56 @@ function lagging(clock: SteppingClock): Handler {
     const { status } = response;
     if (request.method !== 'GET') {
       const { reference } = (body.data ?? {}) as { reference?: string };
-      if (reference !== undefined && !madeMs.has(reference)) madeMs.set(reference, clock.nowMs());
+      if (reference !== undefined && !madeMs.has(reference)) madeMs.set(reference, nowMs());
       return Response.json(body, { status });
     }
     if (!Array.isArray(body.data)) return Response.json(body, { status });
-    const isOld = (one: { reference: string }) =>
-      clock.nowMs() - (madeMs.get(one.reference) ?? 0) > 3000;
+    const isOld = (one: { reference: string }) => nowMs() - (madeMs.get(one.reference) ?? 0) > 3000;
     return Response.json({ ...body, data: body.data.filter(isOld) }, { status });
   };
 }
+
+/** The lines without the polls of one list, and in their place a line that says why there are no more. */
+function withoutPolls(
+  lines: readonly Loose[],
+  [first = {}]: readonly Loose[],
+  why: string,
+): Loose[] {
+  const name = String(first.case).replace(/\d+$/, '');
+  const isOne = (line: Loose) => String(line.case).startsWith(name);
+  const polls = new Set<unknown>(lines.filter(isOne).map(({ index }) => index));
+  const unsent: Loose = { kind: 'unsent', scenario: first.scenario, case: first.case, why };
+  return lines.flatMap((line) => {
+    if (line.index === first.index) return line.kind === 'request' ? [unsent] : [];
+    const isGone = line.kind === 'unsent' ? isOne(line) : polls.has(line.index);
+    return isGone ? [] : [line];
+  });
+}
+
+const isPoll = ({ kind, origin }: Loose) => kind === 'request' && origin === 'poll';
+const saidOfPlan = (lines: readonly Loose[], options: EvaluationOptions) =>
+  reportOn(forged(renumbered(lines)), options)
+    .reasons.filter((reason) => /the plan|out of order/.test(reason))
+    .join(' ');
 
 test('a run polls a list until it shows the transaction, or for its whole time', async () => {
   const clock = steppingClock();
   const { lines } = await runSmall(lagging(clock), { CASES: '2' }, undefined, { clock });
   const polled = looseOf(recorded(lines));
-  const plan = (more: readonly Loose[]) =>
-    reportOn(forged(renumbered(more)), unproven)
-      .reasons.filter((reason) => /the plan|out of order/.test(reason))
-      .join(' ');
-  const polls = polled.filter(({ kind, origin }) => kind === 'request' && origin === 'poll');
-  const [second = {}] = polls;
-  expect([polls.length > 2, plan(polled)]).toEqual([true, '']);
-  const name = String(second.case).replace(/\+\d+$/, '');
-  const ofIt = new Set(
-    polls.filter((line) => String(line.case).startsWith(name)).map(({ index }) => index),
-  );
-  const place = polled.findIndex(({ index }) => index === second.index);
-  const unsent: Loose = {
-    kind: 'unsent',
-    scenario: second.scenario,
-    case: second.case,
-    why: 'time',
-  };
-  const cut = [...polled.slice(0, place), unsent, ...polled.slice(place)].filter(
-    ({ index }) => !ofIt.has(index),
-  );
-  expect(plan(cut)).toContain(`is missing: ${second.case}`);
+  const polls = polled.filter(isPoll);
+  expect([polls.length > 2, saidOfPlan(polled, unproven)]).toEqual([true, '']);
+  const cut = withoutPolls(polled, polls, 'time');
+  expect(saidOfPlan(cut, unproven)).toContain(`is missing: ${polls[0]?.case}`);
+});
+
+test('or until a page is full', async () => {
+  const clock = steppingClock();
+  const settings = { CASES: '2', ...tenantSettings };
+  const { lines } = await runAgainst(lagging(clock), settings, undefined, { clock });
+  const whole = { ...judging, hasProof: false, hasComparison: true };
+  const polled = looseOf(recorded(lines));
+  const polls = polled.filter((line) => isPoll(line) && line.scenario === 'tenants');
+  expect([polls.length > 0, saidOfPlan(polled, whole)]).toEqual([true, '']);
+  const cut = withoutPolls(polled, polls, 'full');
+  expect(saidOfPlan(cut, whole)).toContain(`is missing: ${polls[0]?.case}`);
 });

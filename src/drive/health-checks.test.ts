@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { listed, read } from '../../selftest/support/history.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
 import { HealthChecks } from './health-checks.ts';
 
 const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchange => ({
@@ -99,4 +100,28 @@ test('an outage begins once, however often a check is asked to wait after that',
   health.checkAfter(exchange(2, listed().refused(503)));
   await health.settled();
   expect(notes).toEqual(['began 2', 'ended 9']);
+});
+
+test('where each trial hangs, four are in flight at most', async () => {
+  let nowMs = 0;
+  let sent = 0;
+  const waits = [['Retry-After', '1']] as const;
+  const health = new HealthChecks({
+    ...{ parser: read, onOutage: () => {}, onTargetGone: () => {}, elapsedMs: () => nowMs },
+    send: async () => {
+      sent += 1;
+      const failed = exchange(2 + sent, listed().responds('<html>', 503));
+      return { ...failed, response: { ...failed.response, headers: waits } } as Exchange;
+    },
+    sleep: async () => {
+      nowMs += NEXT_TRIAL_MS;
+    },
+    isStopped: () => sent >= 20,
+  });
+  health.checkAfter(exchange(1, listed().accepted()));
+  const trials = Array.from({ length: 10 }, () => health.offer(() => true));
+  const begun = () => trials.filter(({ hasBegun }) => hasBegun).length;
+  health.checkAfter(exchange(2, listed().unanswered()));
+  await health.settled();
+  expect([sent, begun()]).toEqual([20, 4]);
 });

@@ -16,6 +16,7 @@ import { responseAdvice } from '../interface/response-advice.ts';
 import {
   FIRST_TRIAL_MS,
   MAX_HEALTH_CHECKS,
+  MAX_TRIALS,
   NEXT_TRIAL_MS,
   SILENCE_MS,
 } from '../plan/beside-plan.ts';
@@ -86,6 +87,8 @@ export class HealthChecks {
   #togetherMs = Number.NEGATIVE_INFINITY;
   /** Requests that wait, and may be sent in a long outage. */
   readonly #offered = new Set<Trial>();
+  /** Those in flight: they need no permit, so that their number has a limit of its own. */
+  readonly #trials = new Set<Trial>();
   /** The last request beside the health checks in progress that the service responded to. */
   #lastUp: Exchange | null = null;
 
@@ -111,7 +114,10 @@ export class HealthChecks {
    * fail. `isFit`: called only then.
    */
   offer(isFit: () => boolean): Trial {
-    const trial = new Trial(isFit, () => this.#offered.delete(trial));
+    const trial = new Trial(isFit, () => {
+      this.#offered.delete(trial);
+      this.#trials.delete(trial);
+    });
     this.#offered.add(trial);
     return trial;
   }
@@ -242,9 +248,12 @@ export class HealthChecks {
   #sendTrial(series: Series): void {
     const nowMs = this.#options.elapsedMs();
     if (series.checks.failedChecks < CONFIRMING_FAILURES || nowMs < series.trialMs) return;
+    if (this.#trials.size >= MAX_TRIALS) return;
     series.trialMs = nowMs + NEXT_TRIAL_MS;
     for (const trial of this.#offered) {
-      if (trial.begin()) return;
+      if (!trial.begin()) continue;
+      this.#trials.add(trial);
+      return;
     }
   }
 

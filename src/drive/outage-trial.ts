@@ -14,7 +14,7 @@ export class Trial {
   #begin = () => {};
   #hasBegun = false;
 
-  /** `isFit`: called only in an outage. `withdraw`: removes it from the waiting ones. */
+  /** `isFit`: called only in an outage. `withdraw`: it waits no more, or has ended. */
   constructor(isFit: () => boolean, withdraw: () => void) {
     this.#isFit = isFit;
     this.withdraw = withdraw;

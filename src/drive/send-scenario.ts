@@ -1,17 +1,11 @@
 /** Sends the cases of a scenario, several in parallel, batch by batch. */
 
 import { allOf } from '../core/all-of.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { type Exchange, endMsOf } from '../core/exchange.ts';
 import { keyOfReference } from '../core/reference/reference-key.ts';
 import type { Unsent } from '../history/lines/line.ts';
-import { CaseConditions } from '../interface/case-conditions.ts';
-import {
-  asksToWait,
-  type ExchangeParser,
-  itemsOf,
-  listOf,
-  type ParsedExchange,
-} from '../interface/parsed-exchange.ts';
+import { CaseConditions, mayBeFull } from '../interface/case-conditions.ts';
+import { asksToWait, type ExchangeParser, itemsOf } from '../interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../plan/beside-plan.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import { pollOfCase } from '../plan/resend.ts';
@@ -96,12 +90,6 @@ interface Awaited {
   readonly longest: number;
 }
 
-/** A page that is no longer than before the disbursement may have reached a limit of the target. */
-function mayBeFull(parsed: ParsedExchange, longest: number): boolean {
-  const { length = 0 } = listOf(parsed) ?? [];
-  return length > 0 && (length === longest || length >= (parsed.request.perPage ?? 0));
-}
-
 const PLANNED: Cause = { origin: 'planned' };
 
 /** Pauses between two polls: short enough for a fast target, and long enough for a slow one. */
@@ -126,7 +114,7 @@ async function poll(
     const parsed = options.parser(exchange);
     const items = itemsOf(parsed);
     if (items.some(([, item]) => keyOfReference(item.reference) === wanted)) return exchange;
-    const leftMs = untilMs - options.elapsedMs();
+    const leftMs = untilMs - endMsOf(exchange);
     const isFull = planned.until?.orFull === true && mayBeFull(parsed, longest);
     if (isFull || leftMs <= 0) {
       endAfter(number, isFull ? 'full' : 'time');

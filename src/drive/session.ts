@@ -11,6 +11,7 @@ import { FirstFailure } from './first-failure.ts';
 import { openRunJudging } from './run-judging.ts';
 import { RunLines } from './run-lines.ts';
 import type { RunParts } from './run-parts.ts';
+import { lookEveryMs } from './second-looks/look-every.ts';
 import { SecondLooks } from './second-looks/second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { openSending, type Sending } from './sending.ts';
@@ -88,14 +89,6 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
     redactor: makeGrowingRedactor(secretsOf(options.config)),
   };
 }
-
-/** During the run, in each period of `watchMs`: a few, because the plan's own lists count too. */
-const LOOKS_IN_A_WATCH = 5;
-/** A run on loopback is over soon, and its lists cost nothing. */
-const NEAR_LOOK_MS = 300;
-
-const lookEveryMs = (watchMs: number, isNear: boolean): number =>
-  Math.min(watchMs / LOOKS_IN_A_WATCH, isNear ? NEAR_LOOK_MS : Number.POSITIVE_INFINITY);
 
 /** Connects what sends, what looks again and what judges. */
 function openDriver(parts: RunParts): WaveDriver {

@@ -24,6 +24,7 @@ export async function waitForTarget(
   const requestedMsOf = (exchange: Exchange) => requestedWaitMs(parser(exchange));
   const send = async (number: number) => {
     await rateLimiter.ready();
+    if (stop.isStopped()) return null;
     const sent = await target.send(READINESS, readinessCheck(list, number), { origin: READINESS });
     if (sent.kind !== 'sent') return null;
     const { exchange } = sent;

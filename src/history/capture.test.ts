@@ -24,6 +24,18 @@ test('the checks get no text of the suite in place of a body that it cannot sear
   expect(captured('{"data":[]}')).toMatchObject({ kind: 'response', body: '{"data":[]}' });
 });
 
+test('of too many headers, those with a recorded value are kept', () => {
+  const others = Array.from({ length: 300 }, (_, at) => [`x-other-${at}`, '1'] as const);
+  const headers = [['content-length', '20'], ...others, ['content-encoding', 'gzip']];
+  const received = { kind: 'response', status: 200, headers, body: Buffer.from('{}'), peer: null };
+  const { headers: kept = [] } = capture(received as never, redact) as {
+    readonly headers?: unknown[];
+  };
+  expect(kept).toHaveLength(200);
+  expect(kept.at(0)).toEqual(['content-length', '20']);
+  expect(kept.at(-1)).toEqual(['content-encoding', 'gzip']);
+});
+
 test('nor of a body whose JSON a replacement would break', () => {
   const pieces = [...'a-long-secret-token'].map((character) => character.charCodeAt(0));
   const nested = pieces.reduceRight<unknown>((rest, code) => [code, rest], null);

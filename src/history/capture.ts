@@ -40,17 +40,24 @@ const UNREDACTABLE = '[not recorded: the replacement of a secret in it would bre
 /** Headers whose values are useful and identify no session. */
 const recordedHeaders =
   /^(content-(type|length|encoding|language)|transfer-encoding|connection|date|server|allow|retry-after|www-authenticate|location|cache-control|(x-)?rate-?limit.*|(x-)?(api-)?version|api-.*version.*|deprecation|sunset)$/i;
-/** Further headers are dropped: they show nothing more about a target. */
+/** Further headers are dropped, those without a recorded value first. */
 const MAX_HEADERS = 200;
 const MAX_HEADER_CHARACTERS = 1000;
 
 function headersToRecord(headers: HeaderList, redact: Redact): HeaderList {
-  return headers
-    .slice(0, MAX_HEADERS)
-    .map(([name, value]) => [
-      redact(name).slice(0, MAX_HEADER_CHARACTERS),
-      recordedHeaders.test(name) ? shownHeader(value, redact) : '(not recorded)',
-    ]);
+  return keptHeaders(headers).map(([name, value]) => [
+    redact(name).slice(0, MAX_HEADER_CHARACTERS),
+    recordedHeaders.test(name) ? shownHeader(value, redact) : '(not recorded)',
+  ]);
+}
+
+/** `Content-Encoding`, for example, explains another length than that of the body. */
+function keptHeaders(headers: HeaderList): HeaderList {
+  if (headers.length <= MAX_HEADERS) return headers;
+  const isRecorded = ([name]: HeaderList[number]) => recordedHeaders.test(name);
+  const others = headers.filter((header) => !isRecorded(header));
+  const kept = new Set([...headers.filter(isRecorded), ...others].slice(0, MAX_HEADERS));
+  return headers.filter((header) => kept.has(header));
 }
 
 /** A small number is a length or a wait time, even if it equals the business number. */

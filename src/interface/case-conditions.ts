@@ -16,6 +16,12 @@ interface Named {
   readonly endMs: number;
 }
 
+/** A page that is no longer than before the disbursement may have reached a limit of the target. */
+export function mayBeFull(parsed: ParsedExchange, longest: number): boolean {
+  const { length = 0 } = listOf(parsed) ?? [];
+  return length > 0 && (length === longest || length >= (parsed.request.perPage ?? 0));
+}
+
 export class CaseConditions {
   readonly #byScenario = new Map<string, Map<string, Named>>();
 

@@ -20,6 +20,8 @@ export const MAX_HEALTH_CHECKS = 10_000;
  */
 export const FIRST_TRIAL_MS = 3000;
 export const NEXT_TRIAL_MS = 16_000;
+/** How many trials may be in flight: where the target does not respond, each takes TIMEOUT_MS. */
+export const MAX_TRIALS = 4;
 /** After this time without a response, a health check is sent before the next case. */
 export const SILENCE_MS = 10_000;
 /** Second looks of one run. */

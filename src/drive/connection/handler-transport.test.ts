@@ -23,6 +23,13 @@ test.each([undefined, null, 'text', {}])('a handler that returns %o is named', a
   });
 });
 
+test('the status of Response.error() is none of HTTP', async () => {
+  const failing = handlerTransport(() => Response.error());
+  expect(await failing.send(request, limits)).toMatchObject({
+    ...{ kind: 'none', message: 'the handler returned a Response with the status 0' },
+  });
+});
+
 test('a request that cannot be made is not the fault of the handler', async () => {
   let calls = 0;
   const counting = handlerTransport(() => {

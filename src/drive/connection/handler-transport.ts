@@ -1,5 +1,6 @@
 /** A transport without a network: passes requests to a `fetch`-like handler in this process. */
 
+import { MAX_STATUS, MIN_STATUS } from '../../core/exchange.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
 import { decodedResponse } from './content-coding.ts';
 import { bodyLargerThan, tooLarge, tooLate } from './failure.ts';
@@ -36,13 +37,17 @@ async function call(
   const respond = async (): Promise<WireResponse> => {
     const response: unknown = await handler(request, { incoming: { rawHeaders } });
     if (!isResponse(response)) return none('the handler returned no Response');
+    const { status } = response;
+    // That of `Response.error()` is 0.
+    if (status < MIN_STATUS || status > MAX_STATUS)
+      return none(`the handler returned a Response with the status ${status}`);
     const content = await bodyOf(response, maxBodyBytes, () => isLate);
     if (content === null) return tooLarge(bodyLargerThan(maxBodyBytes));
     // Another body may have had this length; a server would not send it.
     const headers = [...response.headers].filter(
       ([name, value]) => name !== 'content-length' || value === String(content.length),
     );
-    const whole = { kind: 'response', status: response.status, headers } as const;
+    const whole = { kind: 'response', status, headers } as const;
     const received = { ...whole, body: content };
     // A response that the handler got by `fetch` is decoded, and still has its Content-Encoding.
     return response.url ? received : decodedResponse(received, maxBodyBytes);

@@ -7,6 +7,7 @@ import type { Exchange } from '../../core/exchange.ts';
 import { listOf } from '../../interface/parsed-exchange.ts';
 import { WatchedTransactions } from '../../judge/watched-transactions.ts';
 import { MAX_SILENT_LOOKS } from '../../plan/beside-plan.ts';
+import { FIRST_PAUSE_MS } from './look-every.ts';
 import { WatchedPages, type WatchedPagesOptions } from './watched-pages.ts';
 
 interface SecondLooksOptions extends WatchedPagesOptions {
@@ -19,11 +20,7 @@ interface SecondLooksOptions extends WatchedPagesOptions {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/**
- * Pauses between second looks at the end: short enough for a fast target, and long enough for a
- * slow one.
- */
-const FIRST_PAUSE_MS = 50;
+/** The longest pause between second looks at the end, for a slow target. */
 const LONGEST_PAUSE_MS = 1000;
 /** Where nothing is pending any more, in a time that the user has set. */
 const LOOKS_AT_SETTLED = 30;

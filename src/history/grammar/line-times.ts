@@ -1,4 +1,5 @@
 /** Whether the times of a history fit the order of its lines, and the duration of its run. Pure. */
+import { MAX_TRIALS } from '../../plan/beside-plan.ts';
 import type { Header, RequestLine, ResponseLine, TokenChange } from '../lines/line.ts';
 
 /**
@@ -10,11 +11,8 @@ export const TIME_ROUNDING_MS = 0.01;
 const DEADLINE_MS = 5000;
 /** Somebody may correct the clock of the machine during a run. */
 const CORRECTION_MS = 24 * 60 * 60 * 1000;
-/**
- * Requests that do not wait for their turn: a health check, and the trials of an outage of a minute, the
- * first after three seconds and one more every sixteen (`plan/beside-plan.ts`).
- */
-const MOST_BESIDE = 5;
+/** Requests that do not wait for their turn: a health check, and trials in an outage. */
+const MOST_BESIDE = 1 + MAX_TRIALS;
 
 /** The clock of a run never goes back: each line is written when its time comes. */
 export class Times {

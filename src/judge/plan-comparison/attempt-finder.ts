@@ -2,7 +2,7 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { keyOfReference } from '../../core/reference/reference-key.ts';
 import type { TokenChange } from '../../history/lines/line.ts';
-import { CaseConditions } from '../../interface/case-conditions.ts';
+import { CaseConditions, mayBeFull } from '../../interface/case-conditions.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Generators } from '../../plan/generators.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -77,8 +77,8 @@ export class AttemptFinder {
   }
 
   #takeByOrigin(exchange: Exchange): Attempt | null {
-    const { scenario, case: id } = exchange;
-    switch (exchange.origin) {
+    const { scenario, case: id, origin } = exchange;
+    switch (origin) {
       case 'planned':
         return this.#takePlanned(scenario, id);
       case 'preflight':
@@ -103,10 +103,8 @@ export class AttemptFinder {
 
   /** The attempt that a case without a request would have made; `null` where none is open. */
   takeUnsentAttempt(scenario: string, id: string): Attempt | null {
-    const waiting = this.#waiting.takeById(id);
-    if (waiting !== null) return waiting;
-    const lost = this.#immediate.takeById(id);
-    if (lost !== null) return lost;
+    const open = this.#waiting.takeById(id) ?? this.#immediate.takeById(id);
+    if (open !== null) return open;
     const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
     if (placedCase !== null) return attemptAt(scenario, placedCase.planned, placedCase.position);
     return this.#preflight.take(scenario, id);
@@ -153,14 +151,16 @@ export class AttemptFinder {
 
   #expectPoll(attempt: Attempt, parsed: ParsedExchange): void {
     const { planned, scenario } = attempt;
+    const { exchange } = parsed;
     if (planned.until === undefined) return;
     const wantedReference = this.#conditions.wantedReference(scenario, planned);
     const isShown = itemsOf(parsed).some(
       ([, item]) => keyOfReference(item.reference) === wantedReference,
     );
     if (isShown) return;
-    const polledMs = endMsOf(parsed.exchange) - this.#conditions.wantedSinceMs(scenario, planned);
-    this.#polling.add(parsed.exchange, { ...attempt, polledMs });
+    const polledMs = endMsOf(exchange) - this.#conditions.wantedSinceMs(scenario, planned);
+    const isFull = mayBeFull(parsed, this.#conditions.longestList(scenario));
+    this.#polling.add(exchange, { ...attempt, polledMs, isFull });
   }
 
   /** Ids of attempts that have not occurred, without the planned cases of scenarios. */

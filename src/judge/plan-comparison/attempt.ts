@@ -28,6 +28,8 @@ export interface Attempt {
   readonly poll: number;
   /** Milliseconds from the awaited response to the end of the last poll; absent: it is no poll. */
   readonly polledMs?: number;
+  /** Whether the last poll may show a page that has reached a limit of the target. */
+  readonly isFull?: boolean;
   /** The request before it got no response of the service. */
   readonly isAfterLoss?: true;
   /** Which late resend of the disbursement it is, from 1; 0: it is none. */
@@ -67,9 +69,17 @@ export const lateResendOf = (attempt: Attempt): Attempt => ({
 });
 
 /** The attempt that polls the list again. */
-export const pollOf = ({ planned, scenario, position, poll, polledMs = 0 }: Attempt): Attempt => ({
+export const pollOf = ({
+  planned,
+  scenario,
+  position,
+  poll,
+  polledMs = 0,
+  isFull = false,
+}: Attempt): Attempt => ({
   ...attemptAt(scenario, planned, position),
   polledMs,
+  isFull,
   first: pollOfCase(planned, poll + 1),
   poll: poll + 1,
 });

@@ -26,8 +26,10 @@ export function runsOf(header: Header, base: Omit<RunPlan, 'runId' | 'shard'>): 
     return [{ comparison, offset: 0, last: Number.POSITIVE_INFINITY }];
   }
   let offset = 0;
+  // Merged runs may have different limits of the rate.
+  const ofPart = { ...base, hasRateLimit: true };
   return parts.map(({ runId, shard, requests }) => {
-    const run = { comparison: new RunComparison({ ...base, runId, shard }), offset };
+    const run = { comparison: new RunComparison({ ...ofPart, runId, shard }), offset };
     offset += requests;
     return { ...run, last: offset };
   });

@@ -81,7 +81,8 @@ export class RunComparison {
     const attempt = this.#finder.takeAttempt(exchange);
     this.#untimely.see(parsed, attempt, sentBefore);
     // After `untimely`, which needs what was known before this exchange.
-    this.#health.see(parsed);
+    // A run looks at the health of its target only after the readiness checks.
+    if (exchange.origin !== 'readiness') this.#health.see(parsed);
     if (attempt === null) {
       this.#differences.extra.push(exchange.case);
       return;
@@ -185,8 +186,13 @@ export class RunComparison {
 }
 
 /** Whether a run may request no further list: it has waited for as long as it waits, or a page is full. */
-const mayEndPolls = ({ planned, polledMs = 0 }: Attempt, why: 'time' | 'full'): boolean =>
-  why === 'full' ? planned.until?.orFull === true : polledMs >= LIST_DELAY_MS - POLL_ROUNDING_MS;
+const mayEndPolls = (
+  { planned, polledMs = 0, isFull = false }: Attempt,
+  why: 'time' | 'full',
+): boolean =>
+  why === 'full'
+    ? planned.until?.orFull === true && isFull
+    : polledMs >= LIST_DELAY_MS - POLL_ROUNDING_MS;
 
 /** The two times are measured one after the other, and rounded. */
 const POLL_ROUNDING_MS = 5;

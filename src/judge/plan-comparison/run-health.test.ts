@@ -49,6 +49,8 @@ test('one that is accepted ends the series, and two without a list between them 
   expect([series.missing(), series.mayCheck]).toEqual([['health/7'], true]);
   series.see(disbursement(2 * TRIAL_MS + 10));
   expect([series.missing(), series.mayCheck]).toEqual([[], false]);
+  // No health check comes before a late resend then.
+  expect(series.mayResendLate()).toBe(true);
   series.see(at(2 * TRIAL_MS + 20, listed().accepted()));
   expect(series.mayCheck).toBe(true);
 });

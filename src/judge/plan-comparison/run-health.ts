@@ -98,10 +98,10 @@ export class RunHealth {
 
   /**
    * Whether a disbursement may be made again now: after a health check that succeeded, or after its
-   * last attempt, if that asked to wait.
+   * last attempt, if that asked to wait; at once where health checks show nothing.
    */
   mayResendLate(): boolean {
-    return this.#mayResendLate || this.#healthChecks >= MAX_HEALTH_CHECKS;
+    return this.#mayResendLate || !this.mayCheck || this.#healthChecks >= MAX_HEALTH_CHECKS;
   }
 
   /** Whether the exchange failed in an outage that the run has noticed for certain. */
@@ -119,7 +119,9 @@ export class RunHealth {
     this.#endPause(atMs);
     const mayGoOn = health === 'down' || (health === 'nothing' && this.#target.isListAccepted);
     if (mayGoOn && failing.checks.goesOnAfter(parsed, health)) {
-      this.#lastCheck = { atMs: endMsOf(exchange), series, isPause: !asksToWait(parsed) };
+      // Before the target has accepted a list, a few checks follow, and then the run goes on.
+      const isPause = this.#target.isListAccepted && !asksToWait(parsed);
+      this.#lastCheck = { atMs: endMsOf(exchange), series, isPause };
       this.#failing = failing;
     } else {
       this.#endSeries(failing, atMs);
