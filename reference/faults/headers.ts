@@ -12,6 +12,7 @@ type Test = (value: string | null, good: string) => boolean;
 
 const absent: Test = (value) => value === null;
 const empty: Test = (value) => value?.trim() === '';
+const text: Test = (value) => value?.startsWith('text/plain') === true;
 const missing: Test = (value) => (value ?? '').trim() === '';
 
 /** Requests whose headers pass all of these tests are accepted as if the headers were right. */
@@ -255,6 +256,16 @@ export const headerFaults: readonly Row[] = [
     'empty-content-type',
     'A disbursement with an empty Content-Type is accepted.',
     initiate({ 'content-type': empty }),
+  ],
+  [
+    'no-token-with-text',
+    'A disbursement of the media type text/plain needs no Authorization.',
+    initiate({ authorization: absent, 'content-type': text }),
+  ],
+  [
+    'no-business-with-text',
+    'A disbursement of the media type text/plain needs no X-Biz-Number.',
+    initiate({ 'x-biz-number': absent, 'content-type': text }),
   ],
   [
     'no-token-no-business',

@@ -8,6 +8,8 @@ export const headers: Expectations = {
   'empty-biz-number': fails('HEADER-02'),
   'no-content-type': fails('HEADER-03'),
   'empty-content-type': fails('HEADER-03'),
+  'no-token-with-text': fails('HEADER-01'),
+  'no-business-with-text': fails('HEADER-02'),
   'no-token-no-business': fails('HEADER-04'),
   'no-token-no-type': fails('HEADER-04'),
   'no-business-no-type': fails('HEADER-04'),

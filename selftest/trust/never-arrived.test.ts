@@ -145,7 +145,9 @@ function withoutPolls(
 ): Loose[] {
   const name = String(first.case).replace(/\d+$/, '');
   const isOne = (line: Loose) => String(line.case).startsWith(name);
-  const polls = new Set<unknown>(lines.filter(isOne).map(({ index }) => index));
+  const polls = new Set<unknown>(
+    lines.flatMap((line) => (line.kind === 'request' && isOne(line) ? [line.index] : [])),
+  );
   const unsent: Loose = { kind: 'unsent', scenario: first.scenario, case: first.case, why };
   return lines.flatMap((line) => {
     if (line.index === first.index) return line.kind === 'request' ? [unsent] : [];

@@ -83,6 +83,15 @@ const checks: readonly Named[] = [
   { id: 'HEADER-10', control: getting, probe: got, own: unissued },
 ];
 
+test.each([
+  ['HEADER-01', { [type]: 'text/plain', ...authorization(null) }],
+  ['HEADER-02', { [type]: 'text/plain', [biz]: null }],
+])('%s: a header is missing, and another one is wrong', (id, changes) => {
+  expect(outcome(id, posting.accepted(), posted(changes).accepted())).toBe('failed');
+  // It may be refused for the other one.
+  expect(outcome(id, posting.accepted(), posted(changes).refused())).not.toBe('passed');
+});
+
 describe.each(checks)('$id', ({ id, control, probe, own }) => {
   const first = probe(own[0] ?? {});
   const ok = control.accepted();

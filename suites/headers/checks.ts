@@ -7,10 +7,10 @@ import { initiateDisbursement, listTransactions } from '../../src/interface/oper
 import { type HeaderKey, headerName } from '../../src/interface/request-headers.ts';
 import { observations } from './observations.ts';
 import {
-  hasDocumentedBody,
   isOtherwisePlain,
   isOtherwiseRight,
   isRespelled,
+  lacksOnlyHeaders,
   missingHeaders,
   onlyValues,
   withAuthorizationIn,
@@ -42,7 +42,7 @@ function withoutHeader(
       const [first, ...others] = missingHeaders(request);
       return first === only && others.length === 0;
     },
-    hasDocumentedBody,
+    lacksOnlyHeaders,
   );
 }
 
@@ -63,7 +63,7 @@ export const checks: readonly Check[] = [
       scenarios: OMITTED,
     },
     (request) => missingHeaders(request).length > 1,
-    hasDocumentedBody,
+    lacksOnlyHeaders,
   ),
   refuses(
     {

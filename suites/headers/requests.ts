@@ -14,19 +14,24 @@ import {
 
 const isMissing = (state: string) => state === 'absent' || state === 'empty';
 
-export const hasDocumentedBody = ({ bodyState }: ParsedRequest) => bodyState === 'documented';
+const hasDocumentedBody = ({ bodyState }: ParsedRequest) => bodyState === 'documented';
 
-/** Which of the headers a disbursement lacks; the others are right, for one client. */
+/** Which of the headers a disbursement lacks. */
 export function missingHeaders(request: ParsedRequest): readonly HeaderKey[] {
   const { operation, authorization, bizNumber } = request;
   if (request.isDocumented || operation !== initiateDisbursement.name) return [];
   const isOfSecond = authorization === 'second' || bizNumber === 'second';
-  // A media type with a charset is right too.
-  const isRight = (state: string) => ['right', 'second', 'parameter'].includes(state);
-  const isOther = headerKeys.some((key) => !isMissing(request[key]) && !isRight(request[key]));
-  if (isOther || (isOfSecond && isOfFirst(request))) return [];
+  if (isOfSecond && isOfFirst(request)) return [];
   return headerKeys.filter((key) => isMissing(request[key]));
 }
+
+// A media type with a charset is right too.
+const rightStates: ReadonlySet<string> = new Set(['right', 'second', 'parameter']);
+
+/** Whether a disbursement is as documented, except perhaps for headers that it lacks. */
+export const lacksOnlyHeaders = (request: ParsedRequest) =>
+  hasDocumentedBody(request) &&
+  headerKeys.every((key) => isMissing(request[key]) || rightStates.has(request[key]));
 
 const isOfFirst = ({ authorization, bizNumber }: ParsedRequest) =>
   authorization === 'right' || bizNumber === 'right';

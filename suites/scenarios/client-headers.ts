@@ -125,8 +125,8 @@ export const forDisbursements: readonly HeaderList[] = [
     ['User-Agent', LINUX_AGENT],
   ],
   [['Transfer-Encoding', 'chunked']],
-  // A byte above 7E in Latin-1, which is no UTF-8.
-  [['User-Agent', 'Caf\u00e9/1.0']],
+  // Not ASCII. A server may refuse bytes that are no UTF-8 before it reads the request (RFC 9110 section 5.5).
+  [['User-Agent', 'Caf\u00c3\u00a9/1.0']],
   // A target may read the device from the agent, which it may not know.
   [
     ['User-Agent', 'PostmanRuntime/7.49.1'],

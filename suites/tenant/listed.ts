@@ -1,6 +1,6 @@
 /** What the lists of the two clients have shown, with what is older than the run. */
 import { endMsOf } from '../../src/core/exchange.ts';
-import type { JsonObject } from '../../src/core/json/json.ts';
+import { beginningOf, copyOf, type JsonObject, textOrEmpty } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -12,11 +12,16 @@ import { MAX_REMEMBERED, otherOf } from './clients.ts';
  */
 export const isCredit = ({ type }: JsonObject) => typeof type === 'string' && /credit/i.test(type);
 
+/** On the two lists, a transaction between the clients has two types. */
+const typeOf = ({ type }: JsonObject) => copyOf(beginningOf(textOrEmpty(type), TYPE_CHARACTERS));
+const TYPE_CHARACTERS = 100;
+
 /** The first list that showed a transaction. */
 interface Shown {
   readonly index: number;
   readonly endMs: number;
   readonly isCredit: boolean;
+  readonly type: string;
 }
 
 /** An item that a list of the other client shows too. */
@@ -41,10 +46,15 @@ export class Listed {
     for (const [at, item] of itemsOf(parsed)) {
       const key = keyOfReference(item.reference);
       if (key === '' || own.has(key)) continue;
-      const shown = { index: exchange.index, endMs: endMsOf(exchange), isCredit: isCredit(item) };
+      const shown = {
+        index: exchange.index,
+        endMs: endMsOf(exchange),
+        isCredit: isCredit(item),
+        type: typeOf(item),
+      };
       if (own.size < MAX_REMEMBERED) own.set(key, shown);
       const other = this.get(otherOf(client), key);
-      if (other !== undefined && other.isCredit === shown.isCredit) both.push({ at, key, other });
+      if (other !== undefined && other.type === shown.type) both.push({ at, key, other });
     }
     return both;
   }
