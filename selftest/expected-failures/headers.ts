@@ -98,7 +98,7 @@ export const headers: Expectations = {
     'the target refuses the documented list and disbursement as if the credentials were wrong',
   ),
   'token-any-without-business': fails('HEADER-06 HEADER-02'),
-  'scheme-any-without-type': fails('HEADER-05'),
+  'scheme-any-without-type': fails('HEADER-03 HEADER-05'),
   'business-lower-case': fails('HEADER-07'),
   'token-lower-case-any': fails('HEADER-06 HEADER-10'),
   'any-business': fails('HEADER-12'),
