@@ -77,22 +77,6 @@ const sharedReferences: Wrap = (inner, options) => {
   };
 };
 
-/** The second client gets the transaction of the first one for a `merchant_reference` that this one has sent. */
-const replaysFirst: Wrap = (inner, options) => {
-  const ofFirst = new Map<unknown, object>();
-  return async (request, wire) => {
-    const order = isList(request) ? null : orderIn(await request.clone().text());
-    const known = order === null ? undefined : ofFirst.get(order.merchant_reference);
-    const response = await inner(request, wire);
-    if (order === null || response.headers.has(KIND_HEADER)) return response;
-    const body = (await response.clone().json()) as { readonly data: object };
-    if (isOther(request, options))
-      return known === undefined ? response : Response.json({ ...body, data: known });
-    if (known === undefined) ofFirst.set(order.merchant_reference, body.data);
-    return response;
-  };
-};
-
 /** Responses show the second client the first one's amount of a `merchant_reference` that both sent. */
 const sharedAmounts: Wrap = (inner, options) => {
   const amounts = new Map<unknown, unknown>();
@@ -224,11 +208,6 @@ export const secondClientFaults: readonly Row[] = [
     'client-reference-shared',
     'A `merchant_reference` of the first client shows the second one its transaction.',
     sharedReferences,
-  ],
-  [
-    'client-replays-first',
-    'The second client gets the transaction of the first one for its `merchant_reference`.',
-    replaysFirst,
   ],
   ['client-two-overfull', 'A page of two of the second client has three items.', overfull(2)],
   ['client-ten-overfull', 'A page of ten of the second client has eleven items.', overfull(10)],

@@ -8,7 +8,6 @@ export const secondClient: Expectations = {
   'client-cookie-before-token': fails('TENANT-01'),
   'client-late-unscoped': fails('TENANT-01'),
   'client-reference-shared': also('TENANT-01', 'TENANT-02'),
-  'client-replays-first': fails('REFERENCE-03'),
   'client-two-overfull': fails('LIST-02'),
   'client-not-json': fails('BODY-01'),
   'client-bare-token': fails('HEADER-05 HEADER-09'),

@@ -7,7 +7,6 @@ import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json/json.ts';
 import { referenceKey } from '../../src/core/reference/reference-key.ts';
-import { clientOf } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -31,14 +30,10 @@ export const unique: Check = {
   begin: (context) => new Unique(context),
 };
 
-/**
- * The client and its `merchant_reference`: another client does not repeat it. A target may take each
- * request whose `merchant_reference` is no string for the same.
- */
+/** A target may take each request whose `merchant_reference` is no string for the same. */
 const ownerIn = ({ request }: ParsedExchange): string => {
   const sent = request.body?.merchant_reference;
-  const client = clientOf(request) === 'second' ? ' 2' : '';
-  return typeof sent === 'string' ? `${ownerOf(sent)}${client}` : client;
+  return typeof sent === 'string' ? ownerOf(sent) : '';
 };
 
 const isOtherAmount = (a: JsonObject, b: JsonObject) =>
