@@ -22,9 +22,9 @@ const byStatus: Readonly<Record<number, string>> = {
   497: 'The port expects TLS: write https in TARGET_URL.',
 };
 
-const SERVICE_ABSENT =
+const serviceAbsent =
   'A gateway responds, but the service behind it does not: is the service running?';
-const SERVICE_ABSENT_YET = `${SERVICE_ABSENT} If it is still starting, set WAIT_FOR_TARGET_MS.`;
+const serviceAbsentYet = `${serviceAbsent} If it is still starting, set WAIT_FOR_TARGET_MS.`;
 const serviceFails =
   'The service itself sent this response: check its log, and the services that it needs.';
 const starting = `${serviceFails} If it is still starting, set WAIT_FOR_TARGET_MS.`;
@@ -34,7 +34,7 @@ const fails =
   'path in TARGET_URL.';
 const values = 'Check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';
 const lockOut = 'after requests with wrong tokens: switch that off for the time of the run.';
-const CREDENTIALS_REFUSED_LATER =
+const credentialsRefusedLater =
   'Check TARGET_TOKEN and TARGET_BIZ_NUMBER. The target accepted both before, so the token may have expired ' +
   '(TARGET_TOKEN_COMMAND gets a new one), or a quota may be used up (a lower MAX_DISBURSEMENTS makes a ' +
   `smaller run). The target may also lock out the client or its address ${lockOut}`;
@@ -74,10 +74,10 @@ export function responseAdvice(
   }
   if (status >= 300 && status < 400) return redirected;
   if (gatewayStatuses.has(status)) {
-    if (!isLenientEnvelope(response)) return wasAccepted ? SERVICE_ABSENT : SERVICE_ABSENT_YET;
+    if (!isLenientEnvelope(response)) return wasAccepted ? serviceAbsent : serviceAbsentYet;
     return wasAccepted ? serviceFails : starting;
   }
-  if (wasAccepted && credentialStatuses.has(status)) return CREDENTIALS_REFUSED_LATER;
+  if (wasAccepted && credentialStatuses.has(status)) return credentialsRefusedLater;
   if (!wasAccepted && status === FAILURE && isLenientEnvelope(response)) return fails;
   // A list has no receiver, no amount and no reference.
   if (status === 422 && request.method === 'POST') return values;

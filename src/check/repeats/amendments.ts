@@ -24,7 +24,6 @@ export class Amendments {
   readonly #first = new BoundedReferences<First>();
   readonly #amended = new Map<string, readonly unknown[]>();
   readonly #held: { readonly item: Item; readonly finding: Finding }[] = [];
-
   readonly #soFar: Context['soFar'];
 
   constructor({ soFar }: Context) {

@@ -3,9 +3,9 @@ import { initiateDisbursement } from '../../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import { textKey } from '../compared-texts.ts';
 
-/** Merchant references that are stored; more of them are an outage. */
+/** Merchant references that are stored; a run that loses more is mostly an outage. */
 const MAX_STORED = 5000;
-/** Amounts that are stored for each; a plan has four. */
+/** Amounts that are stored for each; a plan has three. */
 const MAX_AMOUNTS = 20;
 
 export class LostDisbursements {

@@ -192,9 +192,9 @@ export class OutageFilter {
     `${targetWords(exchange)}. ${responseAdvice(exchange, { wasAccepted: this.#run.target.acceptedClients.has('first') })}`;
 
   /**
-   * Counts a failure, and returns whether it may show an outage. Usually a health check follows it. None follows where the
-   * target asks the suite to wait; then a disbursement counts once, because it may fail for what it
-   * contains: `waited` gets its id. Before the target accepts a list, health checks
+   * Counts a failure, and returns whether it may show an outage. Usually a health check follows it.
+   * None follows where the target asks the suite to wait; then a disbursement counts once, because it
+   * may fail for what it contains: `waited` gets its id. Before the target accepts a list, health checks
    * follow only where a gateway asks to wait for the first one.
    */
   #countFailure(parsed: ParsedExchange, waited: Set<string>): boolean {
