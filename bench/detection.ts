@@ -3,10 +3,13 @@
 import { ageFaults } from '../reference/faults/ages.ts';
 import { amountFaults } from '../reference/faults/amounts.ts';
 import { contextFaults } from '../reference/faults/contexts.ts';
+import { earlyReplayFaults } from '../reference/faults/early-replays.ts';
 import { headerFaults } from '../reference/faults/headers.ts';
 import { pageFaults } from '../reference/faults/pages.ts';
+import { schemeFaults } from '../reference/faults/schemes.ts';
 import { statusFaults } from '../reference/faults/statuses.ts';
 import { tenantFaults } from '../reference/faults/tenants.ts';
+import { tokenFaults } from '../reference/faults/tokens.ts';
 import { valueFaults } from '../reference/faults/values.ts';
 import { type Fault, faults } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
@@ -48,7 +51,15 @@ const classes: readonly (readonly [FaultClass, (name: string) => boolean])[] = [
 const inState = names(statusFaults);
 const inAges = names(ageFaults);
 const inValues = names([...amountFaults, ...valueFaults]);
-const inContext = names([...contextFaults, ...headerFaults, ...tenantFaults, ...pageFaults]);
+const inContext = names([
+  ...contextFaults,
+  ...headerFaults,
+  ...schemeFaults,
+  ...tokenFaults,
+  ...earlyReplayFaults,
+  ...tenantFaults,
+  ...pageFaults,
+]);
 
 export const classOf = (name: string): FaultClass =>
   classes.find(([, fits]) => fits(name))?.[0] ?? 'shape';

@@ -8,6 +8,7 @@ import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
 import { contextFaults } from './faults/contexts.ts';
 import { crashFaults } from './faults/crashes.ts';
+import { earlyReplayFaults } from './faults/early-replays.ts';
 import { elsewhereFaults } from './faults/elsewhere.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
@@ -20,11 +21,13 @@ import { quotedValueFaults } from './faults/quoted-values.ts';
 import { raceFaults } from './faults/races.ts';
 import { referenceFaults } from './faults/references.ts';
 import { repeatFaults } from './faults/repeats.ts';
+import { schemeFaults } from './faults/schemes.ts';
 import { secondClientFaults } from './faults/second-client.ts';
 import { silenceFaults } from './faults/silences.ts';
 import { statusFaults } from './faults/statuses.ts';
 import { storedReferenceFaults } from './faults/stored-references.ts';
 import { tenantFaults } from './faults/tenants.ts';
+import { tokenFaults } from './faults/tokens.ts';
 import { twoErrorFaults } from './faults/two-errors.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
 import { unusualRequestFaults } from './faults/unusual-requests.ts';
@@ -40,6 +43,9 @@ const fault =
 
 export const faults: readonly Fault[] = [
   ...headerFaults.map(fault('service')),
+  ...schemeFaults.map(fault('service')),
+  ...tokenFaults.map(fault('service')),
+  ...earlyReplayFaults.map(fault('service')),
   ...lateRefusalFaults.map(fault('service')),
   ...elsewhereFaults.map(fault('service')),
   ...bodyFaults.map(fault('service')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Wrap } from '../reference/fault.ts';
 import { refusal } from '../reference/faults/acceptance.ts';
-import { cookieSet } from '../reference/faults/headers.ts';
+import { cookieSet } from '../reference/faults/elsewhere.ts';
 import { KIND_HEADER } from '../reference/render.ts';
 import { both } from '../reference/tampering.ts';
 import { mixtures, nameOf } from './support/freedoms.ts';

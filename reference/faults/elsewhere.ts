@@ -1,7 +1,8 @@
 /** Faults that accept a request without a header for another part of it. */
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
-import { changeRequest, type Draft, type Operation } from '../tampering.ts';
+import { KIND_HEADER } from '../render.ts';
+import { both, changeRequest, type Draft, type Operation } from '../tampering.ts';
 import { orderIn } from './repeats.ts';
 
 /** Accepts requests without Authorization that pass the test. */
@@ -32,6 +33,23 @@ const searches =
   (name: string) =>
   ({ url }: Draft) =>
     url.searchParams.has(name);
+
+const SESSION = 'session=9f8a7B6c5D4e3F2a1b0C9d8E';
+
+/** Sets a cookie in each accepted response. */
+export const cookieSet: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  if (!response.headers.has(KIND_HEADER))
+    response.headers.append('Set-Cookie', `${SESSION}; Path=/`);
+  return response;
+};
+
+/** Takes a request of this operation with the cookie for one with the right token. */
+const cookieKnown = (meant: Operation): Wrap =>
+  changeRequest(({ operation, headers }, options) => {
+    if (operation === meant && headers.get('cookie')?.includes(SESSION) === true)
+      headers.set('authorization', goodValue('authorization', options));
+  });
 
 export const elsewhereFaults: readonly Row[] = [
   [
@@ -113,5 +131,27 @@ export const elsewhereFaults: readonly Row[] = [
     'list-since-open',
     'A list request with a first day needs no Authorization.',
     known('list', searches('from')),
+  ],
+  [
+    'cookie-for-token',
+    'A disbursement needs no token if it has the cookie of an earlier response.',
+    both(cookieKnown('initiate'), cookieSet),
+  ],
+  [
+    'list-cookie-for-token',
+    'A list request needs no token if it has the cookie of an earlier response.',
+    both(cookieKnown('list'), cookieSet),
+  ],
+  [
+    'cookie-for-wrong-token',
+    'A list request with a wrong token needs no other one if it has the cookie of an earlier response.',
+    both(
+      changeRequest(({ operation, headers }, options) => {
+        const hasCookie = headers.get('cookie')?.includes(SESSION) === true;
+        if (operation === 'list' && hasCookie && headers.has('authorization'))
+          headers.set('authorization', goodValue('authorization', options));
+      }),
+      cookieSet,
+    ),
   ],
 ];

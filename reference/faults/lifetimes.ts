@@ -7,8 +7,8 @@ import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Operation } from '../tampering.ts';
-import { isSpelledOtherwise } from './headers.ts';
 import { orderIn } from './repeats.ts';
+import { isSpelledOtherwise } from './schemes.ts';
 import { first, isList, type Rewrite, tokenOf, treatedAs } from './tenants.ts';
 
 /** Well-formed tokens that were issued once contain this word. */

@@ -8,7 +8,7 @@ import { type HeaderName, headerNames } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, changeRequest, type Members, onEveryTransaction } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
-import { cookieSet } from './headers.ts';
+import { cookieSet } from './elsewhere.ts';
 import { orderIn } from './repeats.ts';
 import { first, isList, tokenOf, treatedAs } from './tenants.ts';
 

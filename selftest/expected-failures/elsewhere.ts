@@ -18,4 +18,7 @@ export const elsewhere: Expectations = {
   'list-open-to-real-address': fails('HEADER-08'),
   'list-search-open': fails('HEADER-08'),
   'list-since-open': fails('HEADER-08'),
+  'cookie-for-token': fails('HEADER-01 HEADER-05 HEADER-06'),
+  'list-cookie-for-token': fails('HEADER-08 HEADER-10'),
+  'cookie-for-wrong-token': fails('HEADER-10'),
 };

@@ -7,6 +7,7 @@ import { bodies } from './bodies.ts';
 import { bytes } from './bytes.ts';
 import { contexts } from './contexts.ts';
 import { crashes } from './crashes.ts';
+import { earlyReplays } from './early-replays.ts';
 import { elsewhere } from './elsewhere.ts';
 import { envelopes } from './envelopes.ts';
 import type { Expectation, Expectations } from './expectation.ts';
@@ -20,11 +21,13 @@ import { quotedValues } from './quoted-values.ts';
 import { races } from './races.ts';
 import { references } from './references.ts';
 import { repeats } from './repeats.ts';
+import { schemes } from './schemes.ts';
 import { secondClient } from './second-client.ts';
 import { silences } from './silences.ts';
 import { statuses } from './statuses.ts';
 import { storedReferences } from './stored-references.ts';
 import { tenants } from './tenants.ts';
+import { tokens } from './tokens.ts';
 import { twoErrors } from './two-errors.ts';
 import { unsupported } from './unsupported.ts';
 import { unusualRequests } from './unusual-requests.ts';
@@ -33,6 +36,9 @@ import { values } from './values.ts';
 /** By the name of the file in reference/faults/ that has the faults. */
 export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   headers,
+  schemes,
+  tokens,
+  'early-replays': earlyReplays,
   'late-refusals': lateRefusals,
   elsewhere,
   bodies,

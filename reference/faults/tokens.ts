@@ -1,0 +1,296 @@
+/**
+ * Faults in which tokens are accepted.
+ * Above 200 lines: one table of faults.
+ */
+import { createHmac } from 'node:crypto';
+import type { Row } from '../fault.ts';
+import { absent, initiate, list, missing, perOperation, type Test } from '../forgive-headers.ts';
+import { goodValue } from '../good-headers.ts';
+import { both, changeRequest } from '../tampering.ts';
+import { pageFor } from './headers.ts';
+
+/** Accepts a Bearer token that passes this test, in addition to the right one. */
+const token =
+  (test: (sent: string, good: string) => boolean): Test =>
+  (value, header) => {
+    const [, sent] = /^Bearer (\S+)$/i.exec(value ?? '') ?? [];
+    return sent !== undefined && test(sent, header.slice('Bearer '.length));
+  };
+
+/** The expression that LIKE of SQL makes of it. */
+const likePattern = (sent: string) =>
+  new RegExp(`^${sent.replace(/[^\w%]/g, '\\$&').replaceAll('%', '.*')}$`);
+
+/** The algorithm in the header of a signed token. */
+function algorithmOf(header = ''): string | null {
+  const alg = jsonIn(header)?.alg;
+  return typeof alg === 'string' ? alg : null;
+}
+
+/** The JSON object in a part of a signed token. */
+function jsonIn(part: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}
+
+const isAsLong = (sent: string, good: string) => sent.length === good.length;
+const hasEnd = (sent: string, good: string) => sent.slice(-4) === good.slice(-4);
+
+const tokenTests = {
+  prefix: token((sent, good) => good.startsWith(sent)),
+  ending: token((sent, good) => sent.length > 1 && good.endsWith(sent)),
+  point: token((sent, good) => sent.split('.')[0] === good),
+  suffix: token((sent, good) => sent.startsWith(good)),
+  length: token((sent, good) => sent.length === good.length),
+  ends: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good) && sent[0] === good[0]),
+  end: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good)),
+  butFirst: token((sent, good) => isAsLong(sent, good) && good.endsWith(sent.slice(1))),
+  hexadecimal: token((sent) => /^[0-9a-f]{32}$/.test(sent)),
+  claims: token((sent) => {
+    const [header, claims] = sent.split('.').map(jsonIn);
+    return typeof header?.alg === 'string' && Number(claims?.exp) > Date.now() / 1000;
+  }),
+  butLast: token((sent, good) => isAsLong(sent, good) && good.startsWith(sent.slice(0, -1))),
+  shortened: token((sent, good) => good.slice(0, -1) === sent),
+  like: token((sent, good) => sent.includes('%') && likePattern(sent).test(good)),
+  expression: token((sent, good) => sent.endsWith('.*') && good.startsWith(sent.slice(0, -2))),
+  mode: token((sent, good) => /^sk_(live|test)_/.test(sent) && sent.slice(8) === good.slice(8)),
+  uuid: token((sent) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent)),
+  unsigned: token((sent, good) => {
+    const [header, payload, ...rest] = sent.split('.');
+    const isUnsigned = algorithmOf(header)?.toLowerCase() === 'none' && rest.join('.') === '';
+    return isUnsigned && payload === good.split('.')[1];
+  }),
+  anyUnsigned: token((sent) => algorithmOf(sent.split('.')[0])?.toLowerCase() === 'none'),
+  unsignedCapital: token((sent, good) => {
+    const [header, payload, signature] = sent.split('.');
+    return algorithmOf(header) === 'None' && signature === '' && payload === good.split('.')[1];
+  }),
+  noSignature: token((sent, good) => sent.endsWith('.') && good.startsWith(sent)),
+  payloadSigned: token((sent, good) => {
+    const [header, ...rest] = sent.split('.');
+    const [goodHeader, ...goodRest] = good.split('.');
+    const algorithm = algorithmOf(header);
+    return (
+      rest.length === 2 &&
+      rest.join('.') === goodRest.join('.') &&
+      algorithm !== null &&
+      algorithm === algorithmOf(goodHeader)
+    );
+  }),
+  emptyKey: token((sent, good) => {
+    const [header, payload, signature] = sent.split('.');
+    const mac = createHmac('sha256', '').update(`${header}.${payload}`).digest('base64url');
+    const isOfKey = algorithmOf(header) === 'HS256' && signature === mac;
+    return isOfKey && payload === good.split('.')[1];
+  }),
+  letterCase: token((sent, good) => sent.toLowerCase() === good.toLowerCase()),
+  any: token(() => true),
+  beforeComma: (value, good) => value === `${good},`,
+  inAngles: (value, good) => value === good.replace(/ (\S+)$/, ' <$1>'),
+  nothing: (value) => value === 'Bearer null',
+  inherited: (value) => (value?.split(' ')[1] ?? '') in {},
+} satisfies Record<string, Test>;
+
+export const tokenFaults: readonly Row[] = [
+  [
+    'token-prefix',
+    'In a disbursement, the service accepts the beginning of a token.',
+    initiate({ authorization: tokenTests.prefix }),
+  ],
+  [
+    'token-ending',
+    'In a disbursement, the service accepts the end of a token.',
+    initiate({ authorization: tokenTests.ending }),
+  ],
+  [
+    'token-suffix',
+    'In a disbursement, the service accepts a token with further characters after it.',
+    initiate({ authorization: tokenTests.suffix }),
+  ],
+  [
+    'token-like',
+    'The service looks for a token with the SQL operator LIKE, so `%` matches any token.',
+    perOperation(tokenTests.like),
+  ],
+  [
+    'list-token-expression',
+    'In a list request, the service reads the token as a regular expression.',
+    list(tokenTests.expression),
+  ],
+  [
+    'token-length',
+    'In a disbursement, the service accepts any token of the right length.',
+    initiate({ authorization: tokenTests.length }),
+  ],
+  ['token-any-uuid', 'The service accepts any UUID as a token.', perOperation(tokenTests.uuid)],
+  [
+    'token-any-mode',
+    'The service accepts a token of the other mode, and compares only what follows it.',
+    perOperation(tokenTests.mode),
+  ],
+  [
+    'jwt-none',
+    'The service accepts a JWT without a signature if its header says so.',
+    perOperation(tokenTests.unsigned),
+  ],
+  [
+    'jwt-none-capital',
+    'The service refuses the algorithm `none` of a JWT, and accepts `None`.',
+    perOperation(tokenTests.unsignedCapital),
+  ],
+  [
+    'jwt-signature-empty',
+    'The service accepts a JWT whose signature was removed.',
+    perOperation(tokenTests.noSignature),
+  ],
+  [
+    'jwt-header-unsigned',
+    'The signature of a JWT covers only its payload.',
+    perOperation(tokenTests.payloadSigned),
+  ],
+  [
+    'jwt-empty-key',
+    'The service accepts a JWT that is signed by HS256 with an empty key.',
+    perOperation(tokenTests.emptyKey),
+  ],
+  [
+    'token-ends',
+    'In a disbursement, the service compares only the length and both ends of a token.',
+    initiate({ authorization: tokenTests.ends }),
+  ],
+  [
+    'token-but-last',
+    'The service compares all characters of a token but the last one.',
+    perOperation(tokenTests.butLast),
+  ],
+  [
+    'token-shortened',
+    'The service accepts a token without its last character.',
+    perOperation(tokenTests.shortened),
+  ],
+  [
+    'token-end',
+    'In a disbursement, the service compares only the length and the end of a token.',
+    initiate({ authorization: tokenTests.end }),
+  ],
+  [
+    'token-letter-case',
+    'In a disbursement, the service accepts a token in another letter case.',
+    initiate({ authorization: tokenTests.letterCase }),
+  ],
+  [
+    'any-token',
+    'In a disbursement, the service accepts any token.',
+    initiate({ authorization: tokenTests.any }),
+  ],
+  [
+    'token-in-apostrophes',
+    'The service removes apostrophes around the token.',
+    perOperation((value, good) => value === good.replace(/^Bearer (.*)$/, "Bearer '$1'")),
+  ],
+  [
+    'token-injected',
+    'A token with a condition of SQL between apostrophes is accepted.',
+    perOperation((value) => /'or'1'='1/.test(value ?? '')),
+  ],
+  [
+    'quote-in-token-page',
+    'A token with an apostrophe gets an HTML page.',
+    pageFor('authorization'),
+  ],
+  [
+    'token-in-angles',
+    'The service removes the signs < and > around a token.',
+    perOperation(tokenTests.inAngles),
+  ],
+  [
+    'token-before-comma',
+    'The service removes a comma behind a token.',
+    perOperation(tokenTests.beforeComma),
+  ],
+  [
+    'token-until-point',
+    'In a disbursement, the service compares a token only up to its first point.',
+    initiate({ authorization: tokenTests.point }),
+  ],
+  ['token-null', 'The service accepts the word null as a token.', perOperation(tokenTests.nothing)],
+  [
+    'token-inherited',
+    'Tokens are looked up in an object, which inherits a member named constructor.',
+    perOperation(tokenTests.inherited),
+  ],
+  [
+    'token-unsigned',
+    'The service accepts any JWT that says that it has no signature.',
+    perOperation(tokenTests.anyUnsigned),
+  ],
+  [
+    'token-of-claims',
+    'The service reads the claims of a JWT, and not its signature.',
+    perOperation(tokenTests.claims),
+  ],
+  [
+    'token-by-digits',
+    'A token may be any text of 32 hexadecimal digits.',
+    perOperation(tokenTests.hexadecimal),
+  ],
+  [
+    'token-but-first',
+    'The service compares all characters of a token but the first.',
+    perOperation(tokenTests.butFirst),
+  ],
+  ['list-any-token', 'In a list request, the service accepts any token.', list(tokenTests.any)],
+  [
+    'list-token-prefix',
+    'In a list request, the service accepts the beginning of a token.',
+    list(tokenTests.prefix),
+  ],
+  [
+    'list-token-ending',
+    'In a list request, the service accepts the end of a token.',
+    list(tokenTests.ending),
+  ],
+  [
+    'list-token-suffix',
+    'In a list request, the service accepts a token with further characters after it.',
+    list(tokenTests.suffix),
+  ],
+  [
+    'list-token-length',
+    'In a list request, the service accepts any token of the right length.',
+    list(tokenTests.length),
+  ],
+  [
+    'list-token-letter-case',
+    'In a list request, the service accepts a token in another letter case.',
+    list(tokenTests.letterCase),
+  ],
+  [
+    'list-unchecked',
+    'In a list request, the service accepts every request, whatever its Authorization.',
+    both(
+      list(missing),
+      list((value, good) => value !== good),
+    ),
+  ],
+  [
+    'token-any-without-business',
+    'A disbursement with any token and without X-Biz-Number is accepted.',
+    initiate({ authorization: tokenTests.any, 'x-biz-number': absent }),
+  ],
+  [
+    'token-lower-case-any',
+    'A token is not looked up where its header is written in small letters.',
+    changeRequest(({ headers, rawHeaders }, options) => {
+      if (
+        rawHeaders.includes('authorization') &&
+        /^Bearer \S/.test(headers.get('authorization') ?? '')
+      )
+        headers.set('authorization', goodValue('authorization', options));
+    }),
+  ],
+];

@@ -1,0 +1,11 @@
+/** What fails on each fault of reference/faults/early-replays.ts. */
+import { type Expectations, fails } from './expectation.ts';
+
+export const earlyReplays: Expectations = {
+  'replay-without-token': fails('HEADER-01'),
+  'replay-without-business': fails('HEADER-02'),
+  'replay-with-empty-business': fails('HEADER-02'),
+  'replay-for-unknown-business': fails('HEADER-12'),
+  'replay-without-scheme': fails('HEADER-05'),
+  'replay-for-key': fails('HEADER-06'),
+};
