@@ -30,6 +30,8 @@ import { tenantFaults } from './faults/tenants.ts';
 import { tokenFaults } from './faults/tokens.ts';
 import { twoErrorFaults } from './faults/two-errors.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
+import { unusualClientFaults } from './faults/unusual-clients.ts';
+import { unusualQueryFaults } from './faults/unusual-queries.ts';
 import { unusualRequestFaults } from './faults/unusual-requests.ts';
 import { valueFaults } from './faults/values.ts';
 
@@ -60,6 +62,8 @@ export const faults: readonly Fault[] = [
   ...valueFaults.map(fault('service')),
   ...contextFaults.map(fault('service')),
   ...unusualRequestFaults.map(fault('service')),
+  ...unusualQueryFaults.map(fault('service')),
+  ...unusualClientFaults.map(fault('service')),
   ...statusFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...acceptanceFaults.map(fault('service')),

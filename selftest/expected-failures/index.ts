@@ -30,6 +30,8 @@ import { tenants } from './tenants.ts';
 import { tokens } from './tokens.ts';
 import { twoErrors } from './two-errors.ts';
 import { unsupported } from './unsupported.ts';
+import { unusualClients } from './unusual-clients.ts';
+import { unusualQueries } from './unusual-queries.ts';
 import { unusualRequests } from './unusual-requests.ts';
 import { values } from './values.ts';
 
@@ -53,6 +55,8 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   values,
   contexts,
   'unusual-requests': unusualRequests,
+  'unusual-queries': unusualQueries,
+  'unusual-clients': unusualClients,
   statuses,
   lists,
   acceptance,

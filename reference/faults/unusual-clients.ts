@@ -1,0 +1,161 @@
+/** Faults that only a client with other headers than a program sends shows, most of them in refusals. */
+import type { Row, Wrap } from '../fault.ts';
+import type { Kind } from '../refusals.ts';
+import { KIND_HEADER } from '../render.ts';
+import { page } from '../tampering.ts';
+
+/** Refuses a wrong field with something else than the envelope, for some clients. */
+const refusesField =
+  (isMeant: (headers: Headers) => boolean, respond: () => Response): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    const isOfField = response.headers.get(KIND_HEADER) === 'field';
+    return isOfField && request.method === 'POST' && isMeant(request.headers)
+      ? respond()
+      : response;
+  };
+
+/** The same for another refusal. */
+const refuses =
+  (
+    kind: Kind,
+    isMeant: (request: Request, body: string) => boolean,
+    respond: () => Response,
+  ): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const body = await request.clone().text();
+    const response = await inner(request, wire);
+    const isOfKind = response.headers.get(KIND_HEADER) === kind;
+    return isOfKind && isMeant(request, body) ? respond() : response;
+  };
+
+/** A JSON text with `"device_os": ""Windows""`. */
+const platformUnescaped: Wrap = (inner) => async (request, wire) => {
+  const platform = request.headers.get('sec-ch-ua-platform');
+  const response = await inner(request, wire);
+  if (platform === null || request.method !== 'POST' || response.headers.has(KIND_HEADER))
+    return response;
+  const text = (await response.text()).replace(/"device_os":\s*"/, `$&${platform}`);
+  return new Response(text, response);
+};
+
+const isForBrowser = ({ headers }: Request) => acceptOf(headers).includes('html');
+const agentOf = ({ headers }: Request) => headers.get('user-agent') ?? '';
+const authorizationOf = ({ headers }: Request) => headers.get('authorization') ?? '';
+const withoutErrors = () =>
+  Response.json({ status: 'error', message: 'Jeton inconnu', data: null }, { status: 401 });
+
+const acceptOf = (headers: Headers) => headers.get('accept') ?? '';
+const text = () => new Response('Bad Request', { status: 400 });
+
+export const unusualClientFaults: readonly Row[] = [
+  [
+    'accept-star-page',
+    'A request whose `Accept` has `*` as a media type gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /(^|,)\s*\*\s*[;,]/.test(acceptOf(request.headers)) ? page(406) : inner(request, wire),
+  ],
+  [
+    'platform-unescaped',
+    'The platform of a browser is written into the JSON text with its quotation marks.',
+    platformUnescaped,
+  ],
+  [
+    'field-page-for-browsers',
+    'The refusal of a wrong field is an HTML page for a client that accepts HTML.',
+    refusesField(
+      (headers) => acceptOf(headers).includes('html'),
+      () => page(422),
+    ),
+  ],
+  [
+    'field-page-without-accept',
+    'The refusal of a wrong field is an HTML page unless the client asks for JSON.',
+    refusesField(
+      (headers) => !acceptOf(headers).includes('json'),
+      () => page(422),
+    ),
+  ],
+  [
+    'field-text-without-agent',
+    'The refusal of a wrong field is a plain text for a client without User-Agent.',
+    refusesField((headers) => !headers.has('user-agent'), text),
+  ],
+  [
+    'field-text-in-french',
+    'The refusal of a wrong field is a plain text for a client that asks for French.',
+    refusesField((headers) => headers.get('accept-language')?.startsWith('fr') === true, text),
+  ],
+  [
+    'business-page-for-browsers',
+    'A disbursement without a business number gets an HTML page if the client accepts HTML.',
+    refuses(
+      'business',
+      (request) => request.method === 'POST' && isForBrowser(request),
+      () => page(403),
+    ),
+  ],
+  [
+    'no-token-page-for-browsers',
+    'A disbursement without Authorization gets a login page if the client accepts HTML.',
+    refuses(
+      'credentials',
+      (request) =>
+        request.method === 'POST' && isForBrowser(request) && authorizationOf(request) === '',
+      () => page(401),
+    ),
+  ],
+  [
+    'wrong-token-page-for-browsers',
+    'A disbursement with a wrong token gets a login page if the client accepts HTML.',
+    refuses(
+      'credentials',
+      (request) =>
+        request.method === 'POST' && isForBrowser(request) && authorizationOf(request) !== '',
+      () => page(401),
+    ),
+  ],
+  [
+    'no-object-page-for-browsers',
+    'A body that is an array gets an HTML page if the client accepts HTML.',
+    refuses(
+      'json',
+      (request, body) => isForBrowser(request) && body.startsWith('['),
+      () => page(400),
+    ),
+  ],
+  [
+    'scheme-page-for-browsers',
+    'Another scheme than Bearer gets a login page if the client accepts HTML.',
+    refuses(
+      'credentials',
+      (request) => isForBrowser(request) && /^(?!Bearer )./.test(authorizationOf(request)),
+      () => page(401),
+    ),
+  ],
+  [
+    'credentials-page-for-agents',
+    'The refusal of a token is a login page for the User-Agent of a browser.',
+    refuses(
+      'credentials',
+      (request) => agentOf(request).startsWith('Mozilla'),
+      () => page(401),
+    ),
+  ],
+  [
+    'credentials-text-for-curl',
+    'The refusal of a token is a plain text for the User-Agent of curl.',
+    refuses('credentials', (request) => agentOf(request).startsWith('curl'), text),
+  ],
+  [
+    'credentials-in-french',
+    'The refusal of a token has no errors in French.',
+    refuses(
+      'credentials',
+      ({ headers }) => headers.get('accept-language')?.startsWith('fr') === true,
+      withoutErrors,
+    ),
+  ],
+];

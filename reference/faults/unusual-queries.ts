@@ -1,0 +1,86 @@
+/** Faults that only an unusual query of a list request shows. */
+import type { Row, Wrap } from '../fault.ts';
+import { page } from '../tampering.ts';
+
+const crashesOnSize = (isMeant: (size: string) => boolean): Wrap => {
+  const sizeOf = ({ url }: Request) => new URL(url).searchParams.get('perPage') ?? '';
+  return (inner) => async (request, wire) =>
+    request.method === 'GET' && isMeant(sizeOf(request)) ? page(500) : inner(request, wire);
+};
+
+export const unusualQueryFaults: readonly Row[] = [
+  [
+    'per-page-infinity-page',
+    'A page size of `Infinity` gets an HTML page.',
+    crashesOnSize((size) => size === 'Infinity'),
+  ],
+  [
+    'per-page-superscript-page',
+    'A page size of a superscript digit gets an HTML page.',
+    crashesOnSize((size) => size === '²'),
+  ],
+  [
+    'per-page-blank-page',
+    'A page size with a blank after it gets an HTML page.',
+    crashesOnSize((size) => size.endsWith(' ')),
+  ],
+  [
+    'per-page-hexadecimal-page',
+    'A hexadecimal page size gets an HTML page.',
+    crashesOnSize((size) => size.startsWith('0x')),
+  ],
+  [
+    'per-page-null-page',
+    'A page size of `null` gets an HTML page.',
+    crashesOnSize((size) => size === 'null'),
+  ],
+  [
+    'per-page-true-page',
+    'A page size of `true` gets an HTML page.',
+    crashesOnSize((size) => size === 'true'),
+  ],
+  [
+    'per-page-arabic-page',
+    'A page size in Arabic digits gets an HTML page.',
+    crashesOnSize((size) => /[\u0660-\u0669]/.test(size)),
+  ],
+  [
+    'per-page-latin-1-page',
+    'A page size with a byte that is not UTF-8 gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /%e9/i.test(request.url) ? page(400) : inner(request, wire),
+  ],
+  [
+    'query-zero-byte-page',
+    'A query with a zero byte gets an HTML page.',
+    (inner) => async (request, wire) =>
+      request.url.includes('%00') ? page(500) : inner(request, wire),
+  ],
+  [
+    'per-page-object-page',
+    'A page size that frameworks read as an object gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /perPage(\[|%5B)\w/i.test(request.url) ? page(500) : inner(request, wire),
+  ],
+  [
+    'per-page-window-page',
+    'A page size above ten thousand gets an HTML page.',
+    crashesOnSize((size) => Number(size) > 10_000 && Number(size) < 2 ** 53),
+  ],
+  [
+    'query-unknown-page',
+    'An unknown parameter in a query gets an HTML page.',
+    (inner) => async (request, wire) =>
+      request.url.includes('unknown=') ? page(400) : inner(request, wire),
+  ],
+  [
+    'completed-filter-page',
+    'A list of completed transactions gets an HTML page.',
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      const isFiltered = /perPage=3&status=(processed|successful)/.test(request.url);
+      const { data } = (await response.clone().json()) as { readonly data: unknown };
+      return isFiltered && Array.isArray(data) && data.length > 0 ? page(500) : response;
+    },
+  ],
+];

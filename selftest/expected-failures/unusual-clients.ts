@@ -1,0 +1,19 @@
+/** What fails on each fault of reference/faults/unusual-clients.ts. */
+import { type Expectations, fails } from './expectation.ts';
+
+export const unusualClients: Expectations = {
+  'accept-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'platform-unescaped': fails('ENVELOPE-01'),
+  'field-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
+  'field-page-without-accept': fails('ENVELOPE-01 ENVELOPE-08'),
+  'field-text-without-agent': fails('ENVELOPE-01 ENVELOPE-08'),
+  'field-text-in-french': fails('ENVELOPE-01 ENVELOPE-08'),
+  'business-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
+  'no-token-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
+  'wrong-token-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
+  'no-object-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
+  'scheme-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
+  'credentials-page-for-agents': fails('ENVELOPE-01 ENVELOPE-08'),
+  'credentials-text-for-curl': fails('ENVELOPE-01 ENVELOPE-08'),
+  'credentials-in-french': fails('ENVELOPE-02'),
+};
