@@ -78,6 +78,23 @@ test('a target that never gets ready is judged by the preflight', async () => {
   ]);
 });
 
+test('an outage that begins when the target was ready proves nothing', async () => {
+  const inner = service();
+  let requests = 0;
+  const handler: Handler = (request) => {
+    requests += 1;
+    const isAway = requests > 1 && requests < 8;
+    if (!isAway) return inner(request);
+    return Promise.resolve(new Response('<html>Absent</html>', { status: 502 }));
+  };
+  const settings = { CASES: '3', WAIT_FOR_TARGET_MS: '60000' };
+  const { report, lines: all } = await runSmall(handler, settings);
+  expect(idsOf(report, 'failed')).toEqual([]);
+  expect(report.verdict).toBe('conformant');
+  expect(report.reasons).toEqual([expect.stringMatching(/had an outage from request 2/)]);
+  expect(told(looseOf(recorded(all)))).toBe('');
+});
+
 describe('a target that is starting and asks to wait', () => {
   const settings = { CASES: '3', WAIT_FOR_TARGET_MS: '60000' };
   const busy = (retryAfter: string) => ({ 'Retry-After': retryAfter });

@@ -138,6 +138,11 @@ export class HealthChecks {
     return this.#target.isListAccepted && !this.#target.onlyListsFail.isCertain;
   }
 
+  /** Registers the list with which the target shows that it is ready. */
+  seeReady(exchange: Exchange): void {
+    this.#healthOf(exchange);
+  }
+
   /** Whether the exchange failed at a time when the health checks failed too. */
   isOfOutage(exchange: Exchange): boolean {
     return this.#outages.has(exchange);

@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../core/exchange.ts';
 import { FAILURE, gatewayStatuses } from '../interface/http-statuses.ts';
-import { isOfService } from '../interface/service-response.ts';
+import { isBeforeReady, isOfService } from '../interface/service-response.ts';
 import { MAX_READINESS, READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case } from '../plan/scenario.ts';
 import { requestedWaitMs } from './rate-limiter.ts';
@@ -12,12 +12,12 @@ import type { RunParts } from './run-parts.ts';
 import type { Sending } from './sending.ts';
 
 /**
- * Waits for the target of a run. Sends directly to the target, without the health checks, which start
- * with the first response of the service.
+ * Waits for the target of a run. Sends directly to the target: health checks may follow only the list
+ * that it accepts.
  */
 export async function waitForTarget(
   { stop, parser, elapsedMs, sleep }: RunParts,
-  { target, rateLimiter, onExhausted }: Sending,
+  { target, rateLimiter, health, onExhausted }: Sending,
   waitMs: number,
   list: Case,
 ): Promise<void> {
@@ -28,6 +28,7 @@ export async function waitForTarget(
     const sent = await target.send(READINESS, readinessCheck(list, number), { origin: READINESS });
     if (sent.kind !== 'sent') return null;
     const { exchange } = sent;
+    if (!isBeforeReady(parser(exchange))) health.seeReady(exchange);
     // The requests of a target that is still starting do not slow the run.
     if (!isReady(exchange) || requestedMsOf(exchange) === 0) return exchange;
     const { stopReason } = rateLimiter.see(parser(exchange));

@@ -18,6 +18,11 @@ export function isOfService(response: RecordedResponse): boolean {
   return envelopeFields.some((name) => Object.hasOwn(value, name));
 }
 
+/** A target that is not ready yet shows nothing; the list that it accepts shows that it is. */
+export const isBeforeReady = ({ exchange, response }: ParsedExchange): boolean =>
+  exchange.origin === 'readiness' &&
+  !(response.outcome === 'accepted' && isOfService(exchange.response));
+
 /** Whether its body is an envelope, also where its bytes are not UTF-8. */
 export function isLenientEnvelope(response: RecordedResponse): boolean {
   const json = jsonIn(response);

@@ -6,7 +6,7 @@ import { partEndsOf } from '../check/merged-runs.ts';
 import type { Event } from '../history/lines/events.ts';
 import type { Header } from '../history/lines/line.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
-import { isOfService } from '../interface/service-response.ts';
+import { isBeforeReady } from '../interface/service-response.ts';
 import { CheckRun } from './check-run.ts';
 import { CheckSelection } from './check-selection.ts';
 import { OutageFilter } from './outages/outage-filter.ts';
@@ -28,11 +28,6 @@ export interface CheckResults {
   readonly results: ReadonlyMap<string, CheckResult>;
   readonly outages: readonly ReportedOutage[];
 }
-
-/** A target that is not ready yet is not judged; the list that it accepts shows that it is. */
-const isBeforeReady = ({ exchange, response }: ParsedExchange) =>
-  exchange.origin === 'readiness' &&
-  !(response.outcome === 'accepted' && isOfService(exchange.response));
 
 /** All checks over one history, in progress. */
 export class CheckRuns {

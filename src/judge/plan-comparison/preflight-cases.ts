@@ -31,12 +31,13 @@ export class PreflightCases {
 
   /**
    * If the first list is refused, the preflight tries a disbursement, to find out whether only
-   * lists are refused.
+   * lists are refused. The last attempt of the list decides.
    */
   see(planned: Case, parsed: ParsedExchange): void {
     const next = this.#disbursement;
-    if (next === null || !this.isList(planned) || !isListUnconfirmed(parsed)) return;
-    this.#expected.set(next.id, next);
+    if (next === null || !this.isList(planned)) return;
+    if (isListUnconfirmed(parsed)) this.#expected.set(next.id, next);
+    else this.#expected.delete(next.id);
   }
 
   ids(): readonly string[] {

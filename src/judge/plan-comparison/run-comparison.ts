@@ -7,6 +7,7 @@ import { couldDisburse } from '../../core/request.ts';
 import type { UnsentEvent } from '../../history/lines/events.ts';
 import type { TokenChange } from '../../history/lines/line.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { isBeforeReady } from '../../interface/service-response.ts';
 import { LIST_DELAY_MS } from '../../plan/beside-plan.ts';
 import { CutTally } from '../../plan/money/cut.ts';
 import { absentResends } from './absent-resends.ts';
@@ -81,8 +82,8 @@ export class RunComparison {
     const attempt = this.#finder.takeAttempt(exchange);
     this.#untimely.see(parsed, attempt, sentBefore);
     // After `untimely`, which needs what was known before this exchange.
-    // A run looks at the health of its target only after the readiness checks.
-    if (exchange.origin !== 'readiness') this.#health.see(parsed);
+    // A target that is not ready yet shows nothing of its health.
+    if (!isBeforeReady(parsed)) this.#health.see(parsed);
     if (attempt === null) {
       this.#differences.extra.push(exchange.case);
       return;
