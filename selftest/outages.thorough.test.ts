@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
 import type { Line } from '../src/history/lines/line.ts';
+import { MAX_OUTAGES } from '../src/interface/health/outage-thresholds.ts';
 import { steppingClock } from './support/clock.ts';
 import {
   away,
@@ -153,6 +154,25 @@ describe('an outage is not evidence', () => {
     },
   );
 
+  test.each([403, 423])('locks of two seconds after each ten wrong tokens: %i', async (status) => {
+    const clock = steppingClock();
+    const inner = service({ nowMs: clock.nowMs, sleep: clock.sleep });
+    let wrong = 0;
+    let untilMs = 0;
+    const handler: Handler = async (request, wire) => {
+      if (clock.nowMs() < untilMs) return envelope(status)();
+      const response = await inner(request, wire);
+      if (response.status !== 401) return response;
+      wrong += 1;
+      if (wrong % 10 === 0) untilMs = clock.nowMs() + 2000;
+      return response;
+    };
+    const { report, lines } = await runOn(handler, clock);
+    expect(idsOf(report, 'failed')).toEqual([]);
+    expect(outagesIn(lines).length).toBeGreaterThan(2 * MAX_OUTAGES);
+    expect(report.verdict).toBe('conformant');
+  });
+
   test('a gateway that asks to wait when the run begins', async () => {
     const asks = () =>
       new Response('<html></html>', { status: 503, headers: { 'Retry-After': '2' } });
@@ -166,7 +186,7 @@ describe('an outage is not evidence', () => {
   });
 
   test.each<[string, Respond, RegExp]>([
-    ['503', page(503), /WAIT_FOR_TARGET_MS/],
+    ['503', page(503), /is the service running/],
     ['resets', reset, /no longer responds/],
     ['a token that is over', envelope(401), /Check TARGET_TOKEN/],
     ['a lock after wrong tokens', envelope(403), /TARGET_BIZ_NUMBER/],

@@ -41,7 +41,7 @@ export class Acceptance implements CheckFold {
     const { config } = context;
     this.#context = context;
     this.#first = new ClientRefusals(config);
-    this.#second = new ClientRefusals(config);
+    this.#second = new ClientRefusals(config, { ofSecond: true });
     this.#equal = new EqualRequests(config);
   }
 

@@ -42,6 +42,8 @@ const ORDINARY_CHARACTERS = 19;
  */
 export class ClientRefusals {
   readonly #config: Context['config'];
+  /** Whether the receivers and the amounts are those of the configuration, and not guesses. */
+  readonly #isConfigured: { readonly receivers: boolean; readonly amounts: boolean };
   readonly #form: ReferenceForm | null;
   readonly #accepted = new AcceptedValues();
   readonly #fractions = new AcceptedFractions();
@@ -62,8 +64,13 @@ export class ClientRefusals {
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
   readonly #unexplained: Refusal[] = [];
 
-  constructor(config: Context['config']) {
+  /** `ofSecond`: the receivers and bounds of the configuration are those of the first client. */
+  constructor(config: Context['config'], { ofSecond = false } = {}) {
     this.#config = config;
+    this.#isConfigured = {
+      receivers: config.receiversConfigured && !ofSecond,
+      amounts: config.amountsConfigured && !ofSecond,
+    };
     this.#form = formOfText(config.referenceForm);
     this.#ordinaryCharacters = this.#form === null ? ORDINARY_CHARACTERS : lengthOf(this.#form);
   }
@@ -123,14 +130,14 @@ export class ClientRefusals {
   }
 
   #isExplained(refusal: Refusal): boolean {
-    const { receiversConfigured, amountMin, amountMax, boundConfigured } = this.#config;
+    const { amountMin, amountMax, boundConfigured } = this.#config;
     const { receiver, amount } = refusal;
     if (!this.#hasForm(refusal)) return true;
-    if (!receiversConfigured && !this.#accepted.has(receiver)) return true;
+    if (!this.#isConfigured.receivers && !this.#accepted.has(receiver)) return true;
     if (amount < amountMin || amount > amountMax) return true;
     if (!this.#accepted.hasReferenceLike(refusal)) return true;
     if (!Number.isInteger(amount) && !this.#fractions.hasLike(refusal)) return true;
-    if (this.#config.amountsConfigured) return false;
+    if (this.#isConfigured.amounts) return false;
     // A bound that is not configured is a guess: the target may have a narrower one.
     const { below, above } = this.#accepted.amountsAround(refusal);
     return !(
@@ -141,7 +148,7 @@ export class ClientRefusals {
 
   /** The configured receiver, if the target accepted no disbursement to it. */
   receiverNeverAccepted({ receiver }: Refusal): string | null {
-    const isKnown = !this.#config.receiversConfigured || this.#accepted.has(receiver);
+    const isKnown = !this.#isConfigured.receivers || this.#accepted.has(receiver);
     return isKnown ? null : receiver;
   }
 

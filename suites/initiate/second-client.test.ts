@@ -9,8 +9,8 @@ const credentials = {
 };
 const first = disburse({ merchant_reference: 'first' });
 const ok = first.accepted();
-const second = (merchant_reference = 'other') =>
-  disburse({ merchant_reference }, headersWith(initiateHeaders, credentials));
+const second = (merchant_reference = 'other', more = {}) =>
+  disburse({ merchant_reference, ...more }, headersWith(initiateHeaders, credentials));
 const list = listed(100, headersWith(listHeaders, credentials)).accepted();
 
 test.each([
@@ -20,6 +20,16 @@ test.each([
   ['one is refused as busy', [ok, second().accepted(), second('later').refused(429)], 'passed'],
   ['a repeat is refused', [ok, second().accepted(), second().as('repeat').refused()], 'passed'],
   ['a longer reference', [ok, second().accepted(), second('longer').refused()], 'passed'],
+  [
+    'a receiver that is configured, as that of the first client',
+    [ok, second().accepted(), second('later', { bank_account_number: '1' }).refused(), list],
+    'passed',
+  ],
+  [
+    'an amount above those that it was accepted with',
+    [ok, second().accepted(), second('later', { amount: 900 }).refused(), list],
+    'passed',
+  ],
   ['one is lost', [ok, second().accepted(), second('later').unanswered()], 'cantTell'],
   ['its token expires', [ok, second().accepted(), list, second('later').refused(401)], 'passed'],
   ['it expires, with a 400', [ok, second().accepted(), list, second('later').refused()], 'passed'],

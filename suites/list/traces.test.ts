@@ -81,6 +81,13 @@ describe('LIST-09', () => {
     expect(outcome('LIST-09', ...steps(), laterList)).toBe(expected);
   });
 
+  test('what a lost disbursement left is no trace of its refused repeat', () => {
+    const lost = { ...disburse({ amount: 7 }).unanswered(), ...inTraces };
+    const other = disburse({ amount: 9, merchant_reference: 'other' }).as('probe').refused();
+    expect(outcome('LIST-09', lost, { ...other, ...inTraces }, ...steps())).toBe('passed');
+    expect(outcome('LIST-09', { ...other, ...inTraces }, ...steps())).toBe('failed');
+  });
+
   test('of one refused amount and what this run made later', () => {
     const laterList = listed(25).accepted({ reference: uuid(3), amount: 50 });
     expect(outcome('LIST-09', ...steps(), laterList, of(3))).toBe('failed');

@@ -2,7 +2,8 @@
  * Whether a refused request left a trace: a transaction with its amount, in a list after it.
  */
 
-import type { Check, CheckFold, CheckResult, Finding } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
+import { textKey } from '../../src/check/compared-texts.ts';
 import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
@@ -43,7 +44,7 @@ export const leavesNothing: Check = {
   statement: 'The list shows no transaction for a refused disbursement.',
   violatedBy: 'a list that shows a transaction with the amount of a refused request',
   scenarios: ['traces'],
-  begin: ({ config: { shard } }) => new LeavesNothing(shard != null),
+  begin: (context) => new LeavesNothing(context),
 };
 
 /**
@@ -68,10 +69,14 @@ class LeavesNothing implements CheckFold {
   #controlReference: string | null = null;
   #traces: readonly Trace[] = [];
 
-  constructor(isShard: boolean) {
-    this.#isShard = isShard;
+  readonly #soFar: Context['soFar'];
+
+  constructor({ config: { shard }, soFar }: Context) {
+    this.#isShard = shard != null;
+    this.#soFar = soFar;
     // Disbursements of the other shards are known only after the histories are merged.
-    if (isShard) this.#tally.leaveUndecided('other shards make disbursements at the same time');
+    if (this.#isShard)
+      this.#tally.leaveUndecided('other shards make disbursements at the same time');
   }
 
   see(parsed: ParsedExchange): void {
@@ -81,7 +86,9 @@ class LeavesNothing implements CheckFold {
     this.#foreign.seeRequest(parsed);
     if (this.#refusedByAmount.size > 0) this.#foreign.seeList(parsed, this.#isKnown);
     if (!ofTraces(exchange)) return;
-    const amount = refusedAmount(parsed);
+    // What a list shows of a lost request is no trace of its repeat.
+    const isOfLost = this.#soFar?.lost.has(textKey(request)) === true;
+    const amount = isOfLost ? null : refusedAmount(parsed);
     if (exchange.group?.role === 'control' && typeof reference === 'string')
       this.#controlReference = reference;
     if (amount !== null) this.#refusedByAmount.set(amount, evidenceOf(exchange));

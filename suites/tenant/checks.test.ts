@@ -116,6 +116,7 @@ describe('TENANT-01', () => {
   test.each([
     ['debit', 'failed'],
     ['credit', 'passed'],
+    ['deposit', 'passed'],
   ])('the second one received the transaction of the first one, with type %s', (type, expected) => {
     const received = listed(100, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER)));
     const items = (...references: readonly number[]) =>

@@ -58,7 +58,7 @@ export class Isolation implements CheckFold {
     if (client === 'second' && parsed.request.bizNumber === 'second')
       this.#noteResponseToSecond(parsed);
     // A list that could show a transaction of the other client.
-    if (isFaultlessList(parsed) && this.#hasDisbursed[otherOf(client)])
+    if (isDocumentedList(parsed) && this.#hasDisbursed[otherOf(client)])
       this.#tally.addResponse(parsed);
     if (parsed.response.outcome !== 'accepted') return;
     const reference = newReferenceIn(parsed);
@@ -189,5 +189,7 @@ export class Isolation implements CheckFold {
   }
 }
 
-const isFaultlessList = ({ request: { isFaultless, operation } }: ParsedExchange) =>
-  isFaultless && operation === listTransactions.name;
+/** Another list may be too long to read, and proves no more. */
+const isDocumentedList = ({ request }: ParsedExchange) =>
+  (request.isDocumented || request.isDocumentedOfSecond) &&
+  request.operation === listTransactions.name;

@@ -10,7 +10,8 @@ import { MAX_REMEMBERED, otherOf } from './clients.ts';
  * Whether it is money that the client received. A client may be the receiver of the other one: then its
  * list has as a credit what the other one disbursed.
  */
-export const isCredit = ({ type }: JsonObject) => typeof type === 'string' && /credit/i.test(type);
+export const isCredit = ({ type }: JsonObject) => typeof type === 'string' && CREDIT.test(type);
+const CREDIT = /credit|deposit|incoming|inflow|pay-?in\b|receiv|\bcr\b/i;
 
 /** On the two lists, a transaction between the clients has two types. */
 const typeOf = ({ type }: JsonObject) => copyOf(beginningOf(textOrEmpty(type), TYPE_CHARACTERS));

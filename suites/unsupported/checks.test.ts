@@ -112,6 +112,14 @@ describe('AROUND-05', () => {
     ['two disbursements', [up(0), lost(5), up(10), lost(15), up(20)], 'passed'],
     ['three disbursements', [up(0), lost(5), up(10), lost(15), up(20), lost(25), up(30)], 'failed'],
     [
+      'three of thousands',
+      [
+        ...Array.from({ length: 4000 }, () => disburse().accepted()),
+        ...[up(0), lost(5), up(10), lost(15), up(20), lost(25), up(30)],
+      ],
+      'passed',
+    ],
+    [
       'three repeats in three groups',
       [5, 15, 25].flatMap((at) => [up(at - 5), repeat(at)]).concat(up(40)),
       'failed',

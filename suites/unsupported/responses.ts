@@ -14,10 +14,13 @@ import {
   meaningOf,
 } from '../../src/core/exchange.ts';
 import { healthOf } from '../../src/interface/health/health.ts';
+import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 /** Requests without a response that are stored; a target with more has findings already. */
 const MAX_REMEMBERED = 1000;
+/** In a long run, single connections are lost by chance: one disbursement in so many is no rule. */
+const RARE = 1000;
 
 /** The time from a first failure until a documented request gets a response. */
 interface Doubt {
@@ -26,6 +29,13 @@ interface Doubt {
   readonly silent: Evidence[];
   /** Health checks failed too, so requests with a body may only have been in flight at a bad time. */
   isAway: boolean;
+}
+
+/** Disbursements of one kind that got no response. */
+interface SilentKind {
+  /** The first and the last one. */
+  readonly ends: readonly Evidence[];
+  readonly count: number;
 }
 
 export const eachGetsResponse: Check = {
@@ -51,13 +61,15 @@ class EachGetsResponse implements CheckFold {
    */
   readonly #lost = new Map<number, readonly Evidence[]>();
   /** Disbursements without a response, by kind. */
-  readonly #kinds = new Map<string, Evidence[]>();
+  readonly #kinds = new Map<string, SilentKind>();
+  #disbursements = 0;
   #doubt: Doubt | null = null;
   #wasUp = false;
 
   see(parsed: ParsedExchange): void {
     const { exchange } = parsed;
     this.#tally.countTried();
+    if (parsed.request.operation === initiateDisbursement.name) this.#disbursements += 1;
     if (exchange.response.kind === 'response') this.#tally.countSeen();
     const health = healthOf(parsed);
     // A target may close the connection of a large body.
@@ -85,7 +97,8 @@ class EachGetsResponse implements CheckFold {
     for (const exchange of silent) {
       const before = exchange.request.body === null ? this.#sentBefore(exchange) : [];
       // Two lost connections are no rule yet.
-      const alike = isAway || !this.#areOver(exchange) ? [] : this.#likeIt(exchange);
+      const mayBeRule = !isAway && this.#areOver(exchange) && !this.#areRare(exchange);
+      const alike = mayBeRule ? this.#likeIt(exchange) : [];
       const lost = isAway ? this.#lostBefore(exchange) : [];
       const earlier = [alike, lost].find(({ length }) => length >= 2) ?? before;
       if (earlier.length > 0) this.#tally.addFinding(repeated([...earlier, exchange]));
@@ -101,7 +114,8 @@ class EachGetsResponse implements CheckFold {
         const attempts = [...this.#lostBefore(exchange), exchange];
         if (this.#lost.size < MAX_REMEMBERED) this.#lost.set(exchange.index, attempts);
       } else if (this.#areOver(exchange)) {
-        this.#kinds.set(kindOf(exchange), [...this.#likeIt(exchange).slice(0, 1), exchange]);
+        const ends = [...this.#likeIt(exchange).slice(0, 1), exchange];
+        this.#kinds.set(kindOf(exchange), { ends, count: this.#countOf(exchange) + 1 });
       }
     }
   }
@@ -124,7 +138,15 @@ class EachGetsResponse implements CheckFold {
 
   /** Earlier disbursements of the same kind: the first and the last one. */
   #likeIt(exchange: Evidence): readonly Evidence[] {
-    return this.#kinds.get(kindOf(exchange)) ?? [];
+    return this.#kinds.get(kindOf(exchange))?.ends ?? [];
+  }
+
+  #countOf(exchange: Evidence): number {
+    return this.#kinds.get(kindOf(exchange))?.count ?? 0;
+  }
+
+  #areRare(exchange: Evidence): boolean {
+    return (this.#countOf(exchange) + 1) * RARE < this.#disbursements;
   }
 
   conclude(): CheckResult {

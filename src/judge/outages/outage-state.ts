@@ -17,7 +17,7 @@ export interface RunState {
   ended: EndedOutage | null;
   /** The refusals of the last token that expired. */
   expired: EndedOutage | null;
-  /** The number of confirmed outages, without those that a new token ended. */
+  /** The number of confirmed outages, without those that a new token ended, and locks after wrong tokens. */
   outageCount: number;
   /** The number of tokens whose end one refusal showed, which may be a random one. */
   doubtfulExpiryCount: number;
