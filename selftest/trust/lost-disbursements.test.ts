@@ -119,7 +119,7 @@ test.each([
   ['a repeat of a merchant_reference', 'merchant-references/again'],
   ['one on which other requests depend, that no must needs', 'merchant-references/length-80'],
 ])('%s that got no response is sent again', (_, name) => {
-  expect(shown(lost(name))).toContain(`is missing: ${name}~1`);
+  expect(shown(lost(name))).toContain(`are missing: health/1, ${name}~1`);
 });
 
 test('eighty lost disbursements are all sent again', () => {
@@ -248,7 +248,7 @@ test.each(['reset', 'timeout', 'unreachable'])(
   'a list that got no response (%s) is requested again',
   (reason) => {
     const list = find(calm, ({ scenario }) => scenario === 'lists');
-    expect(shown(unread(calm, list, reason))).toContain(`is missing: ${list.case}~1`);
+    expect(shown(unread(calm, list, reason))).toContain(`are missing: health/1, ${list.case}~1`);
   },
 );
 

@@ -17,7 +17,7 @@ const run = await runSmall(service(), { CASES: '8' });
 const calm = looseOf(recorded(run.lines));
 const none = (reason: string) => ({ kind: 'none', reason, message: 'x', durationMs: 0.001 });
 
-/** A list that got no response, a health check that succeeds, and the list again without one. */
+/** A list that got no response, and again none, each time with a health check after it that succeeds. */
 function lostTwice(reason: string): Loose[] {
   const list = calm.find(({ kind, scenario }) => kind === 'request' && scenario === 'lists') ?? {};
   const preflight = calm.find(({ scenario }) => scenario === 'preflight') ?? {};
@@ -25,24 +25,28 @@ function lostTwice(reason: string): Loose[] {
   const of = (line: Loose) => line.kind === 'response' && line.index === list.index;
   const place = calm.findIndex(of);
   const atMs = Number(list.atMs) + 0.001;
-  const check = {
+  const { path } = preflight.request as Loose;
+  const check = (number: number) => ({
     ...preflight,
-    index: 9001,
-    scenario: 'health',
-    case: 'health/1',
-    origin: 'health',
-  };
-  const again = { ...list, index: 9002, case: `${list.case}~1`, origin: 'resend', of: list.index };
+    ...{ index: 9000 + number, scenario: 'health', case: `health/${number}`, origin: 'health' },
+    request: {
+      ...(preflight.request as Loose),
+      path: String(path).replace('25', String(26 - number)),
+    },
+  });
+  const again = { ...list, index: 9000, case: `${list.case}~1`, origin: 'resend', of: list.index };
   const quick = { ...((answer?.response ?? {}) as Loose), durationMs: 0.001 };
   return [
     ...calm.slice(0, place),
     { kind: 'response', index: list.index, response: none(reason) },
     ...[
-      { ...check, atMs },
+      { ...check(1), atMs },
       { kind: 'response', index: 9001, response: quick },
     ],
     ...[{ ...again, atMs: atMs + 0.002 }],
-    { kind: 'response', index: 9002, response: none(reason) },
+    { kind: 'response', index: 9000, response: none(reason) },
+    ...[{ ...check(2), atMs: atMs + 0.004 }],
+    { kind: 'response', index: 9002, response: quick },
     ...calm.slice(place + 1),
   ];
 }
@@ -182,4 +186,27 @@ test('or until a page is full', async () => {
   expect([polls.length > 0, saidOfPlan(polled, whole)]).toEqual([true, '']);
   const cut = withoutPolls(polled, polls, 'full');
   expect(saidOfPlan(cut, whole)).toContain(`is missing: ${polls[0]?.case}`);
+});
+
+test('the health checks that show that a target refuses the right token in between', async () => {
+  const inner = service();
+  let posts = 0;
+  const handler: Handler = (request, wire) => {
+    if (request.method === 'POST') posts += 1;
+    const isRefused = request.method === 'POST' && posts >= 20 && posts < 26;
+    if (!isRefused) return inner(request, wire);
+    const body = { status: 'error', message: 'Unknown token', data: null, errors: null };
+    return Promise.resolve(Response.json(body, { status: 401 }));
+  };
+  const { lines, report } = await runSmall(handler, { CASES: '40' });
+  expect(report.verdict).toBe('non-conformant');
+  const all = looseOf(recorded(lines));
+  const isBeside = ({ kind, origin }: Loose) =>
+    kind === 'request' && (origin === 'health' || origin === 'search');
+  const beside = new Set(all.filter(isBeside).map(({ index }) => index));
+  expect(beside.size).toBeGreaterThan(0);
+  const left = all.filter(({ kind, index }) => kind !== 'outage' && !beside.has(index));
+  const { verdict, reasons } = reportOn(forged(renumbered(left)), unproven);
+  expect(verdict).not.toBe('conformant');
+  expect(reasons.join(' ')).toContain('is missing: health/1');
 });

@@ -15,7 +15,12 @@ test('requests that the caps prevented are named, and none where there are none'
   const none = { repeats: 0, probes: 0, controls: 0, others: 0, lists: 0 };
   const strength = {
     ...{ cases: { asked: 100, planned: 100 }, caps: { disbursements: 40, totalAmount: null } },
-    ...{ amounts: { from: 100, to: 10_000 }, oldestListedMs: null, clients: 1 as const },
+    ...{
+      amounts: { from: 100, to: 10_000 },
+      oldestListedMs: null,
+      clients: 1 as const,
+      limits: [],
+    },
     ...{ reach: [], undecided: [], cut: [], excluded: 0 },
   };
   const shown = (prevented: typeof none) => strengthLines({ ...strength, prevented }).join('\n');
@@ -33,7 +38,12 @@ test('fewer cases than in a default run are named', () => {
       reach: [],
       excluded: 0,
     },
-    ...{ amounts: { from: 100, to: 10_000 }, oldestListedMs: null, clients: 1 as const },
+    ...{
+      amounts: { from: 100, to: 10_000 },
+      oldestListedMs: null,
+      clients: 1 as const,
+      limits: [],
+    },
     ...{ undecided: [], cut: [] },
   };
   const shown = (asked: number) =>
@@ -45,7 +55,12 @@ test('fewer cases than in a default run are named', () => {
 test('excluded exchanges are counted, if there are any', () => {
   const strength = {
     ...{ cases: null, caps: { disbursements: null, totalAmount: null }, prevented: null },
-    ...{ amounts: { from: 100, to: 10_000 }, oldestListedMs: null, clients: 1 as const },
+    ...{
+      amounts: { from: 100, to: 10_000 },
+      oldestListedMs: null,
+      clients: 1 as const,
+      limits: [],
+    },
     ...{ reach: [], undecided: [], cut: [] },
   };
   const shown = (excluded: number) => strengthLines({ ...strength, excluded }).join('\n');
@@ -56,10 +71,30 @@ test('excluded exchanges are counted, if there are any', () => {
 test('the ages and the clients are named, so that a short watch shows', () => {
   const strength = {
     ...{ cases: null, caps: { disbursements: null, totalAmount: null }, prevented: null },
-    ...{ amounts: { from: 100, to: 10_000 }, reach: [], undecided: [], cut: [], excluded: 0 },
+    ...{
+      amounts: { from: 100, to: 10_000 },
+      reach: [],
+      undecided: [],
+      cut: [],
+      excluded: 0,
+      limits: [],
+    },
   };
   const shown = (oldestListedMs: number | null, clients: 1 | 2) =>
     strengthLines({ ...strength, oldestListedMs, clients }).join('\n');
   expect(shown(5340, 2)).toContain('  Judged    transactions up to 5.3 s old; two clients');
   expect(shown(null, 1)).toContain('  Judged    new transactions only, because no list shows');
+});
+
+test('settings with which a run shows less are named', () => {
+  const strength = {
+    ...{ cases: null, caps: { disbursements: null, totalAmount: null }, prevented: null },
+    ...{ amounts: { from: 100, to: 10_000 }, oldestListedMs: null, clients: 1 as const },
+    ...{ reach: [], undecided: [], cut: [], excluded: 0 },
+  };
+  const shown = (limits: readonly string[]) => strengthLines({ ...strength, limits }).join('\n');
+  expect(shown(['CONCURRENCY=1', 'RATE_LIMIT=2'])).toContain(
+    '  Limits    CONCURRENCY=1, RATE_LIMIT=2',
+  );
+  expect(shown([])).not.toContain('Limits');
 });

@@ -3,7 +3,7 @@
  * reduced. Pure.
  */
 import { checksOf, type Suite } from '../check/suite.ts';
-import { DEFAULT_CASES } from '../config/settings.ts';
+import { DEFAULT_CASES, DEFAULT_CONCURRENCY } from '../config/settings.ts';
 import { counted, formatNumber } from '../core/text/counted.ts';
 import { type CutRequests, cutWords } from '../plan/money/cut.ts';
 import { costOf } from '../plan/money/needed-caps.ts';
@@ -22,6 +22,8 @@ export interface Strength {
   readonly oldestListedMs: number | null;
   /** The number of clients that sent requests. */
   readonly clients: 1 | 2;
+  /** Settings with which a run shows less than a default run, with their values. */
+  readonly limits: readonly string[];
   /**
    * Of each passed requirement that counts: a fault in a larger share of responses would have been
    * found (95 %).
@@ -58,6 +60,7 @@ export function strengthOf(report: Report, suite: Suite): Strength {
     amounts: report.amounts,
     oldestListedMs: report.oldestListedMs,
     clients: config.otherTokenConfigured === true ? 2 : 1,
+    limits: limitsOf(config),
     reach: counting.map(({ id, seen, bound }) => ({ id, seen, bound: bound ?? 1 })),
     undecided: requirements
       .filter(({ level, outcome }) => level !== 'observe' && !decided.has(outcome))
@@ -66,6 +69,15 @@ export function strengthOf(report: Report, suite: Suite): Strength {
     prevented: config.readOnly ? null : report.cut,
     excluded: report.excluded,
   };
+}
+
+/** Fewer requests at once show fewer races, and REFERENCE_FORM lets a target refuse every other form. */
+function limitsOf({ concurrency, rateLimit, referenceForm }: Report['config']): string[] {
+  return [
+    ...(concurrency < DEFAULT_CONCURRENCY ? [`CONCURRENCY=${concurrency}`] : []),
+    ...(rateLimit === null ? [] : [`RATE_LIMIT=${rateLimit}`]),
+    ...(referenceForm == null ? [] : [`REFERENCE_FORM=${referenceForm}`]),
+  ];
 }
 
 /** Fewer requested cases are a choice; cases that a cap removes are not. */
@@ -96,13 +108,14 @@ export function countsOf(properties: readonly string[]): { passed: number; obser
 
 /** Sentences for the reader of a certificate. */
 export function strengthLines(strength: Strength): string[] {
-  const { cases, caps, amounts, oldestListedMs, clients } = strength;
+  const { cases, caps, amounts, oldestListedMs, clients, limits } = strength;
   const { reach, undecided, cut, prevented, excluded } = strength;
   const words = cutWords(null, prevented);
   const format = (value: number | null) => (value === null ? 'none' : formatNumber(value, 3));
   return [
     `  Cases     ${caseWords(cases)}, amounts ${format(amounts.from)} to ${format(amounts.to)}`,
     `  Judged    ${ageOf(oldestListedMs)}; ${clientsOf(clients)}`,
+    ...(limits.length === 0 ? [] : [`  Limits    ${limits.join(', ')}`]),
     `  Caps      disbursements: ${format(caps.disbursements)}; total amount: ${format(caps.totalAmount)}`,
     `  Reach     ${reachText(reach)}`,
     `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,

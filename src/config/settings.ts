@@ -44,6 +44,8 @@ export const MAX_SEED = 0x7fffffff;
  * than 256, so that a counter of one byte shows that it begins again.
  */
 export const DEFAULT_CASES = 120;
+/** So many requests at once show races, and few services refuse them. */
+export const DEFAULT_CONCURRENCY = 8;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
 /** The default time limit of a run, in milliseconds. */
@@ -322,8 +324,8 @@ export const settingsTable = {
     name: 'CONCURRENCY',
     shape: 'count',
     help: 'largest number of requests in flight',
-    example: '8',
-    default: constant(8),
+    example: String(DEFAULT_CONCURRENCY),
+    default: constant(DEFAULT_CONCURRENCY),
     read: count(1, MAX_CONCURRENCY),
     recorded: 'value',
     mayDifferInShards: true,

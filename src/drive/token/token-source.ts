@@ -2,6 +2,7 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import {
   CONFIRMING_REFUSALS,
+  MAX_TOKENS,
   RENEWAL_SPACING_MS,
   tokenUse,
 } from '../../interface/health/token-use.ts';
@@ -13,8 +14,6 @@ import type { HeldToken, RenewalReason, TokenSourceOptions } from './token-sourc
 const MAX_MARGIN_MS = 30_000;
 /** The largest part of a short lifetime that this may take. */
 const MARGIN_PART = 0.2;
-/** Ten minutes of tokens with a lifetime as short as the spacing; no ordinary run needs as many. */
-const MAX_TOKENS = 128;
 
 const SO_UNUSABLE =
   'so a wrong token of the plan may be valid now; start a new run, which makes its plan for the new token';

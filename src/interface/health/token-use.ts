@@ -17,6 +17,9 @@ export const RENEWAL_SPACING_MS = 5000;
  */
 export const CONFIRMING_REFUSALS = 3;
 
+/** Ten minutes of tokens with a lifetime as short as the spacing; no ordinary run needs as many. */
+export const MAX_TOKENS = 128;
+
 interface KnownOfToken {
   /** An earlier response has shown that the token is valid. */
   readonly isTokenAccepted: boolean;

@@ -61,6 +61,7 @@ export class OutageFilter {
 
   #route(parsed: ParsedExchange): void {
     if (this.#boundaries.see(parsed)) this.#beginNextRun();
+    this.#run.beganMs ??= parsed.exchange.atMs;
     const health = this.#healthOf(parsed);
     if (health === 'down' && this.#excludeIfLate(parsed)) return;
     if (this.#run.current !== null) this.#routeInOutage(parsed, this.#run.current, health);
@@ -214,10 +215,10 @@ export class OutageFilter {
 
   /** Whether a run may have no more outages, or no more tokens that end: one more in each minute. */
   #isOneTooMany(parsed: ParsedExchange): boolean {
-    const { outageCount, doubtfulExpiryCount, renewals, target } = this.#run;
+    const { beganMs, outageCount, doubtfulExpiryCount, renewals, target } = this.#run;
     if (!renewals.hasSource || !target.refusesCredentials(parsed))
       return outageCount >= MAX_OUTAGES;
-    const minutes = Math.floor(parsed.exchange.atMs / MINUTE_MS);
+    const minutes = Math.floor((parsed.exchange.atMs - (beganMs ?? 0)) / MINUTE_MS);
     return outageCount + doubtfulExpiryCount >= MAX_OUTAGES + minutes;
   }
 

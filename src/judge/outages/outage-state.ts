@@ -13,6 +13,8 @@ export type EndedOutage = { -readonly [Name in keyof ReportedOutage]: ReportedOu
 
 /** What is known of one run; each of the merged runs begins without it. */
 export interface RunState {
+  /** When its first exchange was sent; `null`: none was. */
+  beganMs: number | null;
   /** The last outage that an accepted request ended. */
   ended: EndedOutage | null;
   /** The refusals of the last token that expired. */
@@ -35,6 +37,7 @@ export interface RunState {
 }
 
 export const freshRun = (config: Header['config']): RunState => ({
+  beganMs: null,
   ended: null,
   expired: null,
   outageCount: 0,

@@ -3,6 +3,7 @@ import { endMsOf } from '../../core/exchange.ts';
 import type { Header, TokenChange } from '../../history/lines/line.ts';
 import {
   CONFIRMING_REFUSALS,
+  MAX_TOKENS,
   RENEWAL_SPACING_MS,
   tokenUse,
 } from '../../interface/health/token-use.ts';
@@ -39,6 +40,7 @@ export class TokenRenewals {
   #lastRefusedMs = Number.NEGATIVE_INFINITY;
   /** The earliest moment at which the last renewal after a refusal may have started. */
   #startedMs = Number.NEGATIVE_INFINITY;
+  #tokens = 1;
   /** Tokens that were refused before their renewal for the lifetime. */
   #endedEarly = 0;
 
@@ -66,6 +68,9 @@ export class TokenRenewals {
 
   /** Registers a new token. Returns which refusals of the earlier one it explains. */
   seeChange({ atMs, why }: TokenChange): ExplainedRefusals {
+    this.#tokens += 1;
+    // A run gets no further ones.
+    if (this.#tokens > MAX_TOKENS) return { before: false, later: false };
     const refusedMs = this.#firstRefusedMs;
     const isLater = atMs >= this.#startedMs + RENEWAL_SPACING_MS;
     const mayBeRefused = refusedMs !== null && (isLater || this.#refusals >= CONFIRMING_REFUSALS);

@@ -1,7 +1,4 @@
-/**
- * Compares one run with its plan: what was sent and not planned, and what was planned and not sent.
- * Pure.
- */
+/** Compares a run with its plan: what was sent and not planned, and what was planned and not sent. Pure. */
 import type { Shard } from '../../config/shard.ts';
 import { couldDisburse } from '../../core/request.ts';
 import type { UnsentEvent } from '../../history/lines/events.ts';
@@ -80,8 +77,8 @@ export class RunComparison {
     if (exchange.origin === 'health' || asksToWait(parsed)) this.#order.disturb();
     this.#watch.see(parsed);
     const attempt = this.#finder.takeAttempt(exchange);
+    // What was known before this exchange decides.
     this.#untimely.see(parsed, attempt, sentBefore);
-    // After `untimely`, which needs what was known before this exchange.
     // A target that is not ready yet shows nothing of its health.
     if (!isBeforeReady(parsed)) this.#health.see(parsed);
     if (attempt === null) {
@@ -151,6 +148,8 @@ export class RunComparison {
     const isSelected = this.#unselected.size > 0;
     const lost = isSelected || !isWhole ? [] : this.#late.absent();
     const resends = absentResends(lost, costs, this.#spending);
+    const unchecked = this.#health.absent(this.#plan.settings.concurrency);
+    const certain = [...missing, ...unchecked, ...this.#spending.wronglyCut()];
     const absent = [
       ...this.#finder.absent(),
       ...this.#health.missing(),
@@ -159,7 +158,7 @@ export class RunComparison {
       ...rests.flatMap(({ ids }) => ids),
     ];
     return {
-      missing: [...missing, ...this.#spending.wronglyCut(), ...(isWhole ? absent : [])],
+      missing: [...certain, ...(isWhole ? absent : [])],
       changed,
       extra: [...extra, ...this.#finder.searchesWithoutBase(), ...this.#health.withoutCause],
       areMore: isWhole && rests.some(({ areMore }) => areMore),

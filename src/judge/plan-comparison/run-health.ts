@@ -6,9 +6,10 @@ import { HealthCheckSeries } from '../../interface/health/health-check-series.ts
 import { OutageSpans } from '../../interface/health/outage-spans.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { HEALTH, MAX_HEALTH_CHECKS } from '../../plan/beside-plan.ts';
+import { HEALTH, MAX_HEALTH_CHECKS, MAX_TRIALS } from '../../plan/beside-plan.ts';
 import { HealthCheckCauses } from './health-check-causes.ts';
 import { Pauses, type Series, takeTrial } from './health-pauses.ts';
+import { OwedHealthCheck } from './owed-health-check.ts';
 
 /** The first failure, and the health checks after it. */
 interface Failing {
@@ -32,6 +33,7 @@ export class RunHealth {
   /** Whether the last exchange was a health check that succeeded, or asked to wait. */
   #mayResendLate = false;
   readonly #causes = new HealthCheckCauses();
+  readonly #owed = new OwedHealthCheck();
 
   /** Whether a failure starts health checks: where only lists fail, they show nothing. */
   get mayCheck(): boolean {
@@ -55,6 +57,8 @@ export class RunHealth {
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
     const isCheck = exchange.origin === 'health';
+    this.#owed.see(exchange);
+    if (health === 'down' && this.#isChecking && !isServiceWait(parsed)) this.#owed.start(exchange);
     this.#causes.see(parsed, health, { isFirst: isCheck && this.#lastCheck === null });
     if (isCheck) this.#seeHealthCheck(parsed, health);
     else if (health === 'up') this.#endByTrial(parsed);
@@ -70,6 +74,23 @@ export class RunHealth {
     return this.#checkedMs >= atMs - TIME_ROUNDING_MS || this.#healthChecks >= MAX_HEALTH_CHECKS;
   }
 
+  /** Whether a failure starts health checks now. */
+  get #isChecking(): boolean {
+    return this.mayCheck && this.#healthChecks < MAX_HEALTH_CHECKS;
+  }
+
+  /**
+   * The id of a health check that a run sends after a failure, and that the history lacks.
+   * `concurrency`: so many requests may be on their way.
+   */
+  absent(concurrency: number): string[] {
+    return this.#owed.mostSent > concurrency + MAX_TRIALS ? [this.#nextId] : [];
+  }
+
+  get #nextId(): string {
+    return `${HEALTH}/${this.#healthChecks + 1}`;
+  }
+
   /** Ids of health checks without a cause: a run sends none then. */
   get withoutCause(): readonly string[] {
     return this.#causes.withoutCause;
@@ -78,9 +99,7 @@ export class RunHealth {
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
   missing(): string[] {
     const isOpen = this.#target.isListAccepted && this.#lastCheck?.isPause === true;
-    return isOpen && this.#healthChecks < MAX_HEALTH_CHECKS
-      ? [`${HEALTH}/${this.#healthChecks + 1}`]
-      : [];
+    return isOpen && this.#healthChecks < MAX_HEALTH_CHECKS ? [this.#nextId] : [];
   }
 
   /**
