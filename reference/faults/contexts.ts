@@ -540,4 +540,31 @@ export const contextFaults: readonly Row[] = [
       }
     }),
   ],
+  [
+    'list-any-token-in-gzip',
+    'A list request that accepts gzip needs no valid token.',
+    changeRequest(({ operation, headers }, options) => {
+      const isMeant = operation === 'list' && headers.get('accept-encoding') === 'gzip';
+      if (isMeant && headers.has('authorization'))
+        headers.set('authorization', goodValue('authorization', options));
+    }),
+  ],
+  [
+    'no-business-in-chunks',
+    'A disbursement in chunks needs no X-Biz-Number.',
+    unchecked('x-biz-number', (headers) => headers.has('transfer-encoding')),
+  ],
+  [
+    'no-type-of-page',
+    'A disbursement of a page of another origin needs no Content-Type.',
+    unchecked('content-type', (headers) => headers.has('origin')),
+  ],
+  [
+    'no-type-with-query',
+    'A disbursement with a query needs no Content-Type.',
+    changeRequest(({ headers, url }) => {
+      if (url.search !== '' && !headers.has('content-type'))
+        headers.set('content-type', 'application/json');
+    }),
+  ],
 ];

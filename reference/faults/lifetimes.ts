@@ -228,4 +228,11 @@ export const lifetimeFaults: readonly Row[] = [
     'A disbursement that was accepted once is accepted again with an expired token.',
     expiredRepeat,
   ],
+  [
+    'expired-on-list-of-page',
+    'A list request of a page of another origin may have an expired token.',
+    treatedAs(
+      asFirst((request) => isList(request) && isExpired(request) && request.headers.has('origin')),
+    ),
+  ],
 ];

@@ -106,6 +106,29 @@ const equalRefused: Wrap = (inner, { sleep = setTimeout }) => {
   };
 };
 
+/** Of equal requests in flight together, refuses all but the first, which is processed by then. */
+const firstProcessed: Wrap = (inner, { sleep = setTimeout }) => {
+  const inFlight = new Map<string, { count: number }>();
+  return async (request, wire) => {
+    const text = request.method === 'POST' ? await request.clone().text() : '';
+    if (text === '') return inner(request, wire);
+    const key = JSON.stringify([...request.headers, text]);
+    const together = inFlight.get(key) ?? { count: 0 };
+    inFlight.set(key, together);
+    together.count += 1;
+    if (together.count > 1) {
+      const envelope = { status: 'error', message: 'In progress', data: null, errors: null };
+      return Response.json(envelope, { status: 409, headers: { [KIND_HEADER]: 'conflict' } });
+    }
+    await sleep(WINDOW_MS);
+    inFlight.delete(key);
+    const response = await inner(request, wire);
+    if (together.count === 1 || response.headers.has(KIND_HEADER)) return response;
+    const { data, ...rest } = (await response.json()) as { readonly data: Members };
+    return Response.json({ ...rest, data: { ...data, status: 'processing' } });
+  };
+};
+
 /** Lists have a disbursement before its response, and its amount only after it. */
 function amountLate(): Wrap {
   return (inner, options) => {
@@ -153,4 +176,9 @@ export const raceFaults: readonly Row[] = [
     amountLate(),
   ],
   ['race-twice', 'Two disbursements at the same moment are listed twice.', twice()],
+  [
+    'race-first-processed',
+    'Of equal disbursements at the same moment one is accepted, as processed already.',
+    firstProcessed,
+  ],
 ];

@@ -339,4 +339,20 @@ export const repeatFaults: readonly Row[] = [
     'A disbursement that was refused without a media type is accepted when it is sent again.',
     acceptedAgain('content-type'),
   ],
+  [
+    'replay-for-key-as-text',
+    'The response to a repeated `Idempotency-Key` is the earlier one as a JSON string.',
+    (inner) => {
+      const bodies = new Map<string, string>();
+      return async (request, wire) => {
+        const key = `${request.headers.get('authorization')} ${request.headers.get('idempotency-key')}`;
+        const earlier = bodies.get(key);
+        if (earlier !== undefined) return Response.json(earlier);
+        const response = await inner(request, wire);
+        const isKept = request.headers.has('idempotency-key') && !response.headers.has(KIND_HEADER);
+        if (isKept) bodies.set(key, await response.clone().text());
+        return response;
+      };
+    },
+  ],
 ];

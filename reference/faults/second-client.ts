@@ -260,5 +260,30 @@ export const secondClientFaults: readonly Row[] = [
     'A disbursement of the second client shows the amount of one of the first client that is in flight.',
     mixedAmounts,
   ],
+  [
+    'client-cache-by-coding',
+    'Lists are stored by their address and `Accept-Encoding`, without the client.',
+    (inner, options) => {
+      const stored = new Map<string, Promise<Response>>();
+      return async (request, wire) => {
+        const coding = request.headers.get('accept-encoding');
+        const isKnown = [options.tokens[0], options.other?.token].includes(tokenOf(request));
+        if (!isList(request) || coding === null || !isKnown) return inner(request, wire);
+        const key = `${request.url} ${coding}`;
+        const response = stored.get(key) ?? Promise.resolve(inner(request, wire));
+        stored.set(key, response);
+        return (await response).clone();
+      };
+    },
+  ],
+  [
+    'client-number-of-nobody',
+    'A list of the second client with a number that no business has is that of the first one.',
+    treatedAs((request, options) => {
+      const business = request.headers.get('x-biz-number') ?? '';
+      const isKnown = [...options.bizNumbers, options.other?.bizNumber, ''].includes(business);
+      return isList(request) && isOther(request, options) && !isKnown ? first(options) : null;
+    }),
+  ],
   ...headers,
 ];

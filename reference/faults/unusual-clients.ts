@@ -2,7 +2,7 @@
 import type { Row, Wrap } from '../fault.ts';
 import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
-import { page } from '../tampering.ts';
+import { type Members, onTransaction, page } from '../tampering.ts';
 
 /** Refuses a wrong field with something else than the envelope, for some clients. */
 const refusesField =
@@ -157,5 +157,25 @@ export const unusualClientFaults: readonly Row[] = [
       ({ headers }) => headers.get('accept-language')?.startsWith('fr') === true,
       withoutErrors,
     ),
+  ],
+  [
+    'language-star-page',
+    'A request whose `Accept-Language` is `*` gets an HTML page.',
+    (inner) => async (request, wire) =>
+      request.headers.get('accept-language') === '*' ? page(500) : inner(request, wire),
+  ],
+  [
+    'reference-of-request-id',
+    'The `X-Request-ID` of a disbursement becomes its reference.',
+    (inner, options) => {
+      let reference = '';
+      const shown = onTransaction((data: Members) => ({ ...data, reference }))(inner, options);
+      return async (request, wire) => {
+        const id = request.headers.get('x-request-id');
+        if (id === null || request.method !== 'POST') return inner(request, wire);
+        reference = id;
+        return shown(request, wire);
+      };
+    },
   ],
 ];

@@ -72,4 +72,8 @@ export const contexts: Expectations = {
   'per-page-35': fails('LIST-02'),
   'per-page-64': fails('LIST-02'),
   'per-page-seventeen': fails('LIST-02'),
+  'list-any-token-in-gzip': fails('HEADER-10'),
+  'no-business-in-chunks': fails('HEADER-02'),
+  'no-type-of-page': fails('HEADER-03'),
+  'no-type-with-query': fails('HEADER-03'),
 };

@@ -24,4 +24,5 @@ export const lifetimes: Expectations = {
   'expired-spelled-otherwise': fails('TENANT-03'),
   'expired-on-sixth-server': fails('TENANT-03'),
   'expired-on-repeat': fails('TENANT-03'),
+  'expired-on-list-of-page': fails('TENANT-03'),
 };

@@ -9,4 +9,5 @@ export const races: Expectations = {
   'race-amount-late': also('AMOUNT-04', 'AGE-01'),
   'race-lost': also('LIST-08', 'LIST-07 AGE-02'),
   'race-twice': also('LIST-06', 'LIST-07 AGE-02 LIST-08'),
+  'race-first-processed': fails('STATUS-01'),
 };

@@ -23,4 +23,6 @@ export const secondClient: Expectations = {
   'client-empty-x-biz-number': fails('HEADER-02'),
   'client-absent-content-type': fails('HEADER-03'),
   'client-empty-content-type': fails('HEADER-03'),
+  'client-cache-by-coding': fails('TENANT-01'),
+  'client-number-of-nobody': fails('TENANT-01'),
 };

@@ -16,4 +16,6 @@ export const unusualClients: Expectations = {
   'credentials-page-for-agents': fails('ENVELOPE-01 ENVELOPE-08'),
   'credentials-text-for-curl': fails('ENVELOPE-01 ENVELOPE-08'),
   'credentials-in-french': fails('ENVELOPE-02'),
+  'language-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'reference-of-request-id': fails('REFERENCE-01'),
 };

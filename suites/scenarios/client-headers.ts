@@ -39,6 +39,14 @@ const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/
 /** What browsers sent for years: they prefer Latin-1, and also accept UTF-8. */
 const OLD_CHARSETS = 'ISO-8859-1,utf-8;q=0.7,*;q=0.3';
 
+/** What `fetch` of Node sends by default: `*` is no language, and a library may fail on it. */
+export const OF_FETCH: HeaderList = [
+  ['Accept', '*/*'],
+  ['Accept-Language', '*'],
+  ['Sec-Fetch-Mode', 'cors'],
+  ['User-Agent', 'node'],
+];
+
 /** An empty value means that the header is not sent. */
 export const forBoth: readonly HeaderList[] = [
   [['User-Agent', '']],
@@ -65,6 +73,7 @@ export const forBoth: readonly HeaderList[] = [
   [['Accept', 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2']],
   // A target may look only at the first type.
   [['Accept', 'application/xml, application/json;q=0.9']],
+  OF_FETCH,
 ];
 
 export const ENCODINGS = [
@@ -136,6 +145,18 @@ export const forDisbursements: readonly HeaderList[] = [
   [['User-Agent', TABLET_AGENT]],
   [['User-Agent', 'Go-http-client/1.1']],
   [...OF_LIBRARY, ...OF_PAGE, KEY],
+  // Of a gateway. It is no UUID, as a `reference` is.
+  [
+    ['X-Request-ID', `${RUN_ID}-gateway`],
+    ['X-Correlation-ID', `${RUN_ID}-gateway`],
+  ],
+];
+
+/** For lists of the second client, after those of the first one: a target may answer from a cache. */
+export const forSecondClient: readonly HeaderList[] = [
+  [['Accept-Encoding', 'gzip']],
+  [...OF_LIBRARY, ...OF_PAGE],
+  OF_FETCH,
 ];
 
 /** Many frameworks make a page of an error for a browser. */

@@ -19,12 +19,25 @@ import {
 
 const atKey = forDisbursements.findIndex((headers) => headers.includes(KEY));
 
-/** A target may look for the key before it looks at the token. */
-const withKnownKey = (settings: PlanSettings): Case => {
-  const headers = [...withAuthorization(initiateHeaders, NEVER_ISSUED), KEY];
-  const known = smallest(settings, `ug${atKey}`);
-  const request = initiate(bodyOf(known), headers);
-  return { id: 'contexts/again-with-key', request, group: repeatProbe('key') };
+/**
+ * The request with the key once more: with a wrong token, because a target may look for the key before
+ * it looks at the token; and as it was, as a client does that got no response.
+ */
+const withKnownKey = (settings: PlanSettings): Case[] => {
+  const body = bodyOf(smallest(settings, `ug${atKey}`));
+  const wrong = [...withAuthorization(initiateHeaders, NEVER_ISSUED), KEY];
+  return [
+    {
+      id: 'contexts/again-with-key',
+      request: initiate(body, wrong),
+      group: repeatProbe('key'),
+    },
+    {
+      id: 'contexts/key-again',
+      request: initiate(body, [...initiateHeaders, ...(forDisbursements[atKey] ?? [])]),
+      group: { id: 'contexts-key', role: 'repeat' },
+    },
+  ];
 };
 
 export const contexts: Scenario = {
@@ -33,7 +46,7 @@ export const contexts: Scenario = {
     'documented requests with the headers of other clients: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
     'Accept-Encoding, If-None-Match and those of a trace, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
-    'with a wrong token; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
+    'also with a wrong token; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
   after: ['disbursements'],
   spends: true,
   optional: true,
@@ -70,7 +83,7 @@ export const contexts: Scenario = {
     ],
     [
       ...besideItself(settings),
-      withKnownKey(settings),
+      ...withKnownKey(settings),
       ...refusedAgain(settings).map((request, at) =>
         caseOf(`again-refused-${at + 1}`, request, at),
       ),

@@ -5,6 +5,7 @@ import { BIZ_NUMBER, EXPIRED_TOKEN, OTHER_BIZ_NUMBER } from '../../src/plan/plac
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './authorizations.ts';
+import { OF_PAGE } from './client-headers.ts';
 import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
 import { groupBatches, serialOf } from './groups.ts';
 import {
@@ -46,6 +47,8 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
     { query: 'perPage=1', headers },
     { query: 'perPage=10', headers: withSmallScheme(headers) },
     { query: 'perPage=25', headers: withoutNumber(headers) },
+    { query: 'perPage=25', headers: [...headers, ...OF_PAGE, ['Accept-Encoding', 'gzip']] },
+    { query: 'perPage=100', headers: [...headers, ['Accept-Encoding', 'gzip']] },
     ...(hasOtherClient
       ? [{ query: 'perPage=25', headers: expired(listHeaders, OTHER_BIZ_NUMBER) }]
       : []),
@@ -78,7 +81,7 @@ export const expiredTokens: Scenario = {
     'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, and others without a business number, ' +
     'with that of the second client, without Content-Type, and with `bearer`; and lists beside lists with the right token, also with ' +
     'filters, pages and other sizes, without a business number, with that of the second client, without Content-Type, with ' +
-    '`bearer`, and with header names in small letters',
+    '`bearer`, with header names in small letters, and with the headers of a browser',
   after: [],
   spends: true,
   batches(settings) {

@@ -8,7 +8,7 @@ import { BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
-import { BROWSER, BROWSER_AGENT, OF_PAGE } from './client-headers.ts';
+import { BROWSER, BROWSER_AGENT, OF_FETCH, OF_PAGE } from './client-headers.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import {
   bodyOf,
@@ -41,6 +41,7 @@ const errorContexts: readonly HeaderList[] = [
     ['Accept-Encoding', 'gzip'],
     ['User-Agent', ''],
   ],
+  OF_FETCH,
 ];
 
 /** A target may demand a header only of small bodies, or cut the connection before the end of a large one. */
@@ -88,18 +89,25 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
   const lacking = (name: string, context: HeaderList) =>
     initiate(nextBody(), [...withHeader(initiateHeaders, name, null), ...context]);
   return [
-    documentedList([...withAuthorization(listHeaders, null), ...page]),
+    ...[null, NEVER_ISSUED].map((value) =>
+      documentedList([...withAuthorization(listHeaders, value), ...page]),
+    ),
+    list(100, [...withAuthorization(listHeaders, NEVER_ISSUED), ['Accept-Encoding', 'gzip']]),
     lacking('authorization', page),
     lacking('authorization', inChunks),
     lacking('x-biz-number', page),
+    lacking('x-biz-number', inChunks),
     lacking('content-type', inChunks),
+    lacking('content-type', page),
     lacking('authorization', [['User-Agent', 'curl/8.14.1']]),
     // A target may compare the whole address with those that it protects.
-    requestOf(initiateDisbursement, {
-      query: 'x=1',
-      body: nextBody(),
-      headers: withAuthorization(initiateHeaders, null),
-    }),
+    ...initiateHeaders.map(([name]) =>
+      requestOf(initiateDisbursement, {
+        query: 'x=1',
+        body: nextBody(),
+        headers: withHeader(initiateHeaders, name.toLowerCase(), null),
+      }),
+    ),
     // A target may look for the number elsewhere.
     lacking('x-biz-number', NUMBER_ELSEWHERE),
     withNumberInRest(nextBody()),

@@ -22,6 +22,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { UNISSUED_TOKEN } from '../../src/plan/tokens/fixed-tokens.ts';
 import { withAuthorization } from './authorizations.ts';
+import { forSecondClient } from './client-headers.ts';
 import {
   inSmallLetters,
   UNKNOWN_BIZ_NUMBER,
@@ -293,10 +294,20 @@ function refusedOf({
 
 /** With business numbers of nobody. As long as those of the clients: the newest items may all be of one client. */
 const listsOfNobody = (): Case[] =>
-  unknownNumbers.map((business, at) => ({
-    id: `tenants/nowhere-${at + 1}`,
-    request: list(LARGE_PAGE_SIZE, withCredentials(listHeaders, TOKEN, business)),
-    group: { id: 'tenants-nowhere', role: 'observation' },
+  [TOKEN, OTHER_TOKEN]
+    .flatMap((token) => unknownNumbers.map((business) => [token, business] as const))
+    .map(([token, business], at) => ({
+      id: `tenants/nowhere-${at + 1}`,
+      request: list(LARGE_PAGE_SIZE, withCredentials(listHeaders, token, business)),
+      group: { id: 'tenants-nowhere', role: 'observation' },
+    }));
+
+/** Lists with the headers of other clients, first of the first client, and later of the second one. */
+const listsInContexts = (name: string, { listHeaders: headers }: Client): Case[] =>
+  forSecondClient.map((context, at) => ({
+    id: `tenants/${name}-context-${at + 1}`,
+    request: list(DOCUMENTED_PAGE_SIZE, [...headers, ...context]),
+    group: { id: 'tenants-contexts', role: 'observation' },
   }));
 
 export const tenants: Scenario = {
@@ -323,7 +334,7 @@ export const tenants: Scenario = {
       [{ id: 'tenants/other-before', request: other.listRequest(DOCUMENTED_PAGE_SIZE) }],
       firstOfBoth(settings, own, other),
       [untilShown('own', own), untilShown('other', other)],
-      ofSecondClient(settings, own, other),
+      [...ofSecondClient(settings, own, other), ...listsInContexts('own', own)],
       // Repeated, because each list now had time to show what it must not show.
       [
         { id: 'tenants/own-again', request: own.listRequest(LARGE_PAGE_SIZE) },
@@ -334,6 +345,7 @@ export const tenants: Scenario = {
         ...queriesOf('own', own.listHeaders, other.disbursement('b'), OTHER_REFERENCE),
         ...queriesOf('other', other.listHeaders, own.disbursement('a'), OWN_REFERENCE),
         ...listsNamingFirst(other.listHeaders),
+        ...listsInContexts('other', other),
       ],
       refusedOf(other),
       ...groupBatches(

@@ -33,6 +33,8 @@ interface Sent {
   reference: string | null;
   /** Whether the first request was refused, or it or two of its repeats have references of their own. */
   isFirstKnown: boolean;
+  /** Whether a repeat was refused. */
+  isAnyRefused: boolean;
 }
 
 /** The responses with one reference. */
@@ -87,7 +89,8 @@ export class Repeats {
    * Whether a repeat with this reference was a new transaction:
    *
    * - no other response has this reference;
-   * - the first request with its `merchant_reference` is known;
+   * - the first request with its `merchant_reference` is known, or all were sent at the same moment and
+   *   this one alone was accepted;
    * - the first request and each other one were refused, or have a response with another reference:
    *   none was lost.
    */
@@ -96,7 +99,8 @@ export class Repeats {
     if (shown?.count !== 1 || shown.repeated === null || this.#ungrouped.has(reference))
       return false;
     const sent = this.#sentByText.get(shown.repeated);
-    return sent?.isFirstKnown === true && this.#soFar?.lost.has(shown.repeated) !== true;
+    if (sent === undefined || this.#soFar?.lost.has(shown.repeated) === true) return false;
+    return sent.isFirstKnown || (sent.isAnyRefused && isSimultaneous(sent));
   }
 
   /**
@@ -137,6 +141,7 @@ const newSent = ({ case: id, group }: ParsedExchange['exchange']): Sent => ({
   hasCases: false,
   reference: null,
   isFirstKnown: false,
+  isAnyRefused: false,
 });
 const newShown = (): Shown => ({ count: 0, repeated: null, isShared: false, hasFirst: false });
 
@@ -146,7 +151,9 @@ function addCase(sent: Sent, { request, exchange }: ParsedExchange): void {
 }
 
 function addRefusal(sent: Sent | null, { isRepeat }: ParsedRequest): void {
-  if (sent !== null) sent.isFirstKnown ||= !isRepeat;
+  if (sent === null) return;
+  sent.isFirstKnown ||= !isRepeat;
+  sent.isAnyRefused ||= isRepeat;
 }
 
 function addAmount({ amounts }: Sent, { request }: ParsedExchange): void {

@@ -29,6 +29,9 @@ export interface Transport {
  */
 const KEEP_ALIVE_MS = 1000;
 
+/** Targets that limit the body of a request rarely allow less. */
+const LARGE_CHARACTERS = 50_000;
+
 /** For all bodies in flight together: the more connections, the smaller the limit of each. */
 const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
 /** Three times the largest page that is requested, of 1000 transactions. */
@@ -57,7 +60,10 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
     semaphore: new Semaphore(connections),
     addressOf: rememberTexts(parseAddress),
   };
-  /** After a reset each request gets a connection of its own: the target may close idle ones. */
+  /**
+   * After a reset each request gets a connection of its own: the target may close idle ones. It may
+   * also close the connection of a large body, which shows nothing of the others.
+   */
   let isReset = false;
   return {
     async send(request, limits) {
@@ -67,7 +73,8 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
         { ...request, isFresh },
         { ...limits, maxBodyBytes: Math.min(limits.maxBodyBytes, share) },
       );
-      isReset ||= response.kind === 'none' && response.reason === 'reset';
+      const isLarge = (request.body?.length ?? 0) > LARGE_CHARACTERS;
+      isReset ||= !isLarge && response.kind === 'none' && response.reason === 'reset';
       await turns.next();
       return response;
     },
