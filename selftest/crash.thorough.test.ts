@@ -13,7 +13,7 @@ function mortal(restart: number): FetchHandler {
   const inner = service();
   let left = 0;
   return (request, wire) => {
-    if (/perPage=[a-z]/i.test(request.url)) left = restart + 1;
+    if (request.url.includes('perPage=abc')) left = restart + 1;
     if (left === 0) return inner(request, wire);
     left -= 1;
     return Promise.reject(new Error('ECONNRESET'));
@@ -26,7 +26,7 @@ test.each([0, 1, 4, 12])('gone for %d requests after it', async (restart) => {
   expect([row?.outcome, row?.level]).toEqual(['failed', 'should']);
   // Requests that were in flight with it got no response either.
   const paths = row?.findings.map(({ request }) => request.path);
-  expect(paths).toContainEqual(expect.stringMatching(/perPage=[a-z]/i));
+  expect(paths).toContainEqual(expect.stringContaining('perPage=abc'));
   const text = toTerminal(report, { color: false });
   expect(text).toMatch(/AROUND-05/);
 });

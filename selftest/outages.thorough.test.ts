@@ -1,4 +1,7 @@
-/** Targets that fail for a time, and which of their failures count. */
+/**
+ * Targets that fail for a time, and which of their failures count.
+ * Above 200 lines: one list of outages.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
 import type { Line } from '../src/history/lines/line.ts';

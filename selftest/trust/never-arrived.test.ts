@@ -187,26 +187,3 @@ test('or until a page is full', async () => {
   const cut = withoutPolls(polled, polls, 'full');
   expect(saidOfPlan(cut, whole)).toContain(`is missing: ${polls[0]?.case}`);
 });
-
-test('the health checks that show that a target refuses the right token in between', async () => {
-  const inner = service();
-  let posts = 0;
-  const handler: Handler = (request, wire) => {
-    if (request.method === 'POST') posts += 1;
-    const isRefused = request.method === 'POST' && posts >= 20 && posts < 26;
-    if (!isRefused) return inner(request, wire);
-    const body = { status: 'error', message: 'Unknown token', data: null, errors: null };
-    return Promise.resolve(Response.json(body, { status: 401 }));
-  };
-  const { lines, report } = await runSmall(handler, { CASES: '40' });
-  expect(report.verdict).toBe('non-conformant');
-  const all = looseOf(recorded(lines));
-  const isBeside = ({ kind, origin }: Loose) =>
-    kind === 'request' && (origin === 'health' || origin === 'search');
-  const beside = new Set(all.filter(isBeside).map(({ index }) => index));
-  expect(beside.size).toBeGreaterThan(0);
-  const left = all.filter(({ kind, index }) => kind !== 'outage' && !beside.has(index));
-  const { verdict, reasons } = reportOn(forged(renumbered(left)), unproven);
-  expect(verdict).not.toBe('conformant');
-  expect(reasons.join(' ')).toContain('is missing: health/1');
-});

@@ -27,9 +27,8 @@ interface AcceptedReference {
   readonly index: number;
 }
 
-/** Refusals of each kind that are stored: explained so far, or not. */
+/** Refusals of each kind that are stored, explained so far or not; and the last accepted references. */
 const KEPT_REFUSALS = 1000;
-/** The last accepted references that are stored: a plan sends those that are alike together. */
 const KEPT_REFERENCES = 1000;
 /** All ordinary references of a run are alike at their beginning; without a form, these are longest. */
 const ORDINARY_CHARACTERS = 19;
@@ -42,7 +41,7 @@ const ORDINARY_CHARACTERS = 19;
  */
 export class ClientRefusals {
   readonly #config: Context['config'];
-  /** Whether the receivers and the amounts are those of the configuration, and not guesses. */
+  /** Whether these are no guesses. */
   readonly #isConfigured: { readonly receivers: boolean; readonly amounts: boolean };
   readonly #form: ReferenceForm | null;
   readonly #accepted = new AcceptedValues();
@@ -64,13 +63,11 @@ export class ClientRefusals {
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
   readonly #unexplained: Refusal[] = [];
 
-  /** `ofSecond`: the receivers and bounds of the configuration are those of the first client. */
+  /** `ofSecond`: what is configured is for the first client. */
   constructor(config: Context['config'], { ofSecond = false } = {}) {
     this.#config = config;
-    this.#isConfigured = {
-      receivers: config.receiversConfigured && !ofSecond,
-      amounts: config.amountsConfigured && !ofSecond,
-    };
+    const { receiversConfigured: receivers, amountsConfigured: amounts } = config;
+    this.#isConfigured = { receivers: receivers && !ofSecond, amounts: amounts && !ofSecond };
     this.#form = formOfText(config.referenceForm);
     this.#ordinaryCharacters = this.#form === null ? ORDINARY_CHARACTERS : lengthOf(this.#form);
   }
