@@ -15,7 +15,7 @@ import { headerFaults } from './faults/headers.ts';
 import { lateRefusalFaults } from './faults/late-refusals.ts';
 import { lifetimeFaults } from './faults/lifetimes.ts';
 import { listFaults } from './faults/lists.ts';
-import { otherClientFaults } from './faults/other-clients.ts';
+import { allClientFaults } from './faults/lists-of-all-clients.ts';
 import { pageFaults } from './faults/pages.ts';
 import { quotedValueFaults } from './faults/quoted-values.ts';
 import { raceFaults } from './faults/races.ts';
@@ -30,7 +30,7 @@ import { tenantFaults } from './faults/tenants.ts';
 import { tokenFaults } from './faults/tokens.ts';
 import { twoErrorFaults } from './faults/two-errors.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
-import { unusualClientFaults } from './faults/unusual-clients.ts';
+import { unusualHeaderFaults } from './faults/unusual-headers.ts';
 import { unusualQueryFaults } from './faults/unusual-queries.ts';
 import { unusualRequestFaults } from './faults/unusual-requests.ts';
 import { valueFaults } from './faults/values.ts';
@@ -63,7 +63,7 @@ export const faults: readonly Fault[] = [
   ...contextFaults.map(fault('service')),
   ...unusualRequestFaults.map(fault('service')),
   ...unusualQueryFaults.map(fault('service')),
-  ...unusualClientFaults.map(fault('service')),
+  ...unusualHeaderFaults.map(fault('service')),
   ...statusFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...acceptanceFaults.map(fault('service')),
@@ -72,7 +72,7 @@ export const faults: readonly Fault[] = [
   ...ageFaults.map(fault('service')),
   ...tenantFaults.map(fault('service')),
   ...secondClientFaults.map(fault('service')),
-  ...otherClientFaults.map(fault('service')),
+  ...allClientFaults.map(fault('service')),
   ...lifetimeFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),
   ...byteFaults.map(fault('wire')),

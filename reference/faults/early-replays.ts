@@ -1,6 +1,7 @@
 /** Faults that repeat an earlier response before the headers of a request are checked. */
+
+import { absentOrEmpty } from '../accept-wrong-headers.ts';
 import type { Row, Wrap } from '../fault.ts';
-import { missing } from '../forgive-headers.ts';
 import type { HeaderName } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
 
@@ -8,7 +9,7 @@ import { KIND_HEADER } from '../render.ts';
 const replaysWithout =
   (
     name: HeaderName,
-    isWrong: (value: string | null) => boolean = (value) => missing(value, ''),
+    isWrong: (value: string | null) => boolean = (value) => absentOrEmpty(value, ''),
   ): Wrap =>
   (inner) => {
     const bodies = new Map<string, string>();

@@ -3,12 +3,20 @@
  * the values of `Authorization`.
  * Above 200 lines: one table of faults.
  */
+
+import {
+  absent,
+  absentOrEmpty,
+  acceptInDisbursements,
+  acceptInLists,
+  empty,
+  type HeaderTest,
+} from '../accept-wrong-headers.ts';
 import type { Row, Wrap } from '../fault.ts';
-import { absent, empty, initiate, list, missing, type Test } from '../forgive-headers.ts';
 import { goodValue, type HeaderName, headerNames } from '../good-headers.ts';
 import { changeRequest, type Draft, page } from '../tampering.ts';
 
-const text: Test = (value) => value?.startsWith('text/plain') === true;
+const text: HeaderTest = (value) => value?.startsWith('text/plain') === true;
 
 /** Ignores headers whose names are not spelled as expected. */
 function overlook(expected: (name: string) => boolean): Wrap {
@@ -22,10 +30,10 @@ function overlook(expected: (name: string) => boolean): Wrap {
 
 const documented = ['X-Biz-Number', 'Authorization'];
 
-/** If one required header is missing, the others are not checked. */
+/** If one required header is absentOrEmpty, the others are not checked. */
 const oneMissingOfMany = changeRequest((draft, options) => {
   if (draft.operation !== 'initiate') return;
-  const missingNames = headerNames.filter((name) => missing(draft.headers.get(name), ''));
+  const missingNames = headerNames.filter((name) => absentOrEmpty(draft.headers.get(name), ''));
   if (missingNames.length < 2) return;
   for (const name of missingNames) draft.headers.set(name, goodValue(name, options));
 });
@@ -56,72 +64,76 @@ export const headerFaults: readonly Row[] = [
   [
     'no-authorization',
     'A disbursement without Authorization is accepted.',
-    initiate({ authorization: absent }),
+    acceptInDisbursements({ authorization: absent }),
   ],
   [
     'empty-authorization',
     'A disbursement with an empty Authorization is accepted.',
-    initiate({ authorization: empty }),
+    acceptInDisbursements({ authorization: empty }),
   ],
   [
     'no-biz-number',
     'A disbursement without X-Biz-Number is accepted.',
-    initiate({ 'x-biz-number': absent }),
+    acceptInDisbursements({ 'x-biz-number': absent }),
   ],
   [
     'empty-biz-number',
     'A disbursement with an empty X-Biz-Number is accepted.',
-    initiate({ 'x-biz-number': empty }),
+    acceptInDisbursements({ 'x-biz-number': empty }),
   ],
   [
     'no-content-type',
     'A disbursement without Content-Type is accepted.',
-    initiate({ 'content-type': absent }),
+    acceptInDisbursements({ 'content-type': absent }),
   ],
   [
     'empty-content-type',
     'A disbursement with an empty Content-Type is accepted.',
-    initiate({ 'content-type': empty }),
+    acceptInDisbursements({ 'content-type': empty }),
   ],
   [
     'no-token-with-text',
     'A disbursement of the media type text/plain needs no Authorization.',
-    initiate({ authorization: absent, 'content-type': text }),
+    acceptInDisbursements({ authorization: absent, 'content-type': text }),
   ],
   [
     'no-business-with-text',
     'A disbursement of the media type text/plain needs no X-Biz-Number.',
-    initiate({ 'x-biz-number': absent, 'content-type': text }),
+    acceptInDisbursements({ 'x-biz-number': absent, 'content-type': text }),
   ],
   [
     'no-token-no-business',
     'A disbursement without Authorization and X-Biz-Number is accepted.',
-    initiate({ authorization: absent, 'x-biz-number': absent }),
+    acceptInDisbursements({ authorization: absent, 'x-biz-number': absent }),
   ],
   [
     'no-token-no-type',
     'A disbursement without Authorization and Content-Type is accepted.',
-    initiate({ authorization: absent, 'content-type': absent }),
+    acceptInDisbursements({ authorization: absent, 'content-type': absent }),
   ],
   [
     'no-business-no-type',
     'A disbursement without X-Biz-Number and Content-Type is accepted.',
-    initiate({ 'x-biz-number': absent, 'content-type': absent }),
+    acceptInDisbursements({ 'x-biz-number': absent, 'content-type': absent }),
   ],
   [
     'no-headers',
     'A disbursement without any of the three headers is accepted.',
-    initiate({ authorization: absent, 'x-biz-number': absent, 'content-type': absent }),
+    acceptInDisbursements({
+      authorization: absent,
+      'x-biz-number': absent,
+      'content-type': absent,
+    }),
   ],
   [
     'absent-and-empty',
     'A disbursement without Authorization and with an empty X-Biz-Number is accepted.',
-    initiate({ authorization: absent, 'x-biz-number': empty }),
+    acceptInDisbursements({ authorization: absent, 'x-biz-number': empty }),
   ],
   [
     'empty-and-absent',
     'A disbursement with an empty Authorization and without Content-Type is accepted.',
-    initiate({ authorization: empty, 'content-type': absent }),
+    acceptInDisbursements({ authorization: empty, 'content-type': absent }),
   ],
   [
     'one-at-a-time',
@@ -139,8 +151,8 @@ export const headerFaults: readonly Row[] = [
     openFor(({ operation, url }) => operation === 'list' && url.search === ''),
   ],
   [
-    'list-open-beside-order',
-    'A list with another parameter beside perPage needs no token.',
+    'list-open-with-sort',
+    'A list request with the parameter `sort` needs no token.',
     openFor(({ operation, url }) => operation === 'list' && url.searchParams.has('sort')),
   ],
   [
@@ -156,12 +168,12 @@ export const headerFaults: readonly Row[] = [
   [
     'list-no-authorization',
     'The service accepts a list request without Authorization.',
-    list(absent),
+    acceptInLists(absent),
   ],
   [
     'list-empty-authorization',
     'In a list request, the service accepts an empty Authorization.',
-    list(empty),
+    acceptInLists(empty),
   ],
   [
     'header-names-documented',
@@ -180,7 +192,7 @@ export const headerFaults: readonly Row[] = [
   ],
   [
     'business-lower-case',
-    'A disbursement has its `X-Biz-Number` in small letters only.',
+    'In a disbursement, the service reads `X-Biz-Number` in small letters only.',
     changeRequest(({ operation, headers, rawHeaders }) => {
       if (operation === 'initiate' && !rawHeaders.includes('x-biz-number'))
         headers.delete('x-biz-number');
@@ -189,27 +201,27 @@ export const headerFaults: readonly Row[] = [
   [
     'any-business',
     'X-Biz-Number may name a business that does not exist.',
-    initiate({ 'x-biz-number': (value) => !missing(value, '') }),
+    acceptInDisbursements({ 'x-biz-number': (value) => !absentOrEmpty(value, '') }),
   ],
   [
     'business-by-length',
     'X-Biz-Number may be any text that is as long as an existing number.',
-    initiate({ 'x-biz-number': (value, good) => value?.length === good.length }),
+    acceptInDisbursements({ 'x-biz-number': (value, good) => value?.length === good.length }),
   ],
   [
     'business-by-form',
     'X-Biz-Number may be any text of capitals, a hyphen and digits.',
-    initiate({ 'x-biz-number': (value) => /^[A-Z]+-\d+$/.test(value ?? '') }),
+    acceptInDisbursements({ 'x-biz-number': (value) => /^[A-Z]+-\d+$/.test(value ?? '') }),
   ],
   [
     'business-suffix',
     'X-Biz-Number may have further characters after an existing number.',
-    initiate({ 'x-biz-number': (value, good) => value?.startsWith(good) === true }),
+    acceptInDisbursements({ 'x-biz-number': (value, good) => value?.startsWith(good) === true }),
   ],
   [
     'business-like',
     'The service looks for X-Biz-Number with the SQL operator LIKE, so `%` matches any number.',
-    initiate({ 'x-biz-number': (value) => value === '%' }),
+    acceptInDisbursements({ 'x-biz-number': (value) => value === '%' }),
   ],
   [
     'any-media-type',

@@ -1,9 +1,16 @@
 /** Faults in what may stand before and after the token in `Authorization`. */
+
+import {
+  absent,
+  acceptInBoth,
+  acceptInDisbursements,
+  acceptInLists,
+  type HeaderTest,
+} from '../accept-wrong-headers.ts';
 import type { Row } from '../fault.ts';
-import { absent, initiate, list, perOperation, type Test } from '../forgive-headers.ts';
 
 const withScheme =
-  (scheme: string): Test =>
+  (scheme: string): HeaderTest =>
   (value, good) =>
     value === `${scheme} ${good.slice('Bearer '.length)}`;
 
@@ -11,7 +18,7 @@ const withScheme =
 export const isSpelledOtherwise = (value: string | null): boolean =>
   /^bearer \S/i.test(value ?? '') && value?.startsWith('Bearer ') === false;
 
-const sameToken: Test = (value, good) => value?.split(' ')[1] === good.split(' ')[1];
+const sameToken: HeaderTest = (value, good) => value?.split(' ')[1] === good.split(' ')[1];
 
 const schemeTests = {
   otherScheme: (value, good) => /^(?!Bearer )\S+ /i.test(value ?? '') && sameToken(value, good),
@@ -30,109 +37,109 @@ const schemeTests = {
     const pair = Buffer.from(sent ?? '', 'base64').toString();
     return pair.split(':').includes(good.slice('Bearer '.length));
   },
-} satisfies Record<string, Test>;
+} satisfies Record<string, HeaderTest>;
 
 export const schemeFaults: readonly Row[] = [
   [
     'other-scheme',
     'In a disbursement, the service accepts any scheme before the token.',
-    initiate({ authorization: schemeTests.otherScheme }),
+    acceptInDisbursements({ authorization: schemeTests.otherScheme }),
   ],
   [
     'scheme-of-seven',
     'In a disbursement, the service skips the first seven characters of Authorization, whatever they are.',
-    initiate({ authorization: schemeTests.sevenSkipped }),
+    acceptInDisbursements({ authorization: schemeTests.sevenSkipped }),
   ],
   [
     'list-scheme-of-seven',
     'In a list request, the service skips the first seven characters of Authorization, whatever they are.',
-    list(schemeTests.sevenSkipped),
+    acceptInLists(schemeTests.sevenSkipped),
   ],
   [
     'scheme-spelled-otherwise',
     'The service looks at the token only where the scheme is spelled `Bearer`.',
-    perOperation(isSpelledOtherwise),
+    acceptInBoth(isSpelledOtherwise),
   ],
   [
     'scheme-with-colon',
     'The service accepts a colon after the word Bearer.',
-    perOperation((value, good) => value === good.replace(' ', ': ')),
+    acceptInBoth((value, good) => value === good.replace(' ', ': ')),
   ],
   [
     'scheme-with-beginning',
     'The service accepts every scheme that begins with Bearer.',
-    perOperation((value, good) => /^Bearer\w+ /.test(value ?? '') && sameToken(value, good)),
+    acceptInBoth((value, good) => /^Bearer\w+ /.test(value ?? '') && sameToken(value, good)),
   ],
   [
     'token-as-bearer-parameter',
     'The service accepts the token as a parameter of the scheme.',
-    perOperation((value, good) => value === good.replace(/^Bearer (.*)$/, 'Bearer token="$1"')),
+    acceptInBoth((value, good) => value === good.replace(/^Bearer (.*)$/, 'Bearer token="$1"')),
   ],
   [
     'scheme-jwt',
     'In a disbursement, the service also accepts the scheme JWT.',
-    initiate({ authorization: schemeTests.jwt }),
+    acceptInDisbursements({ authorization: schemeTests.jwt }),
   ],
   [
     'list-scheme-jwt',
     'In a list request, the service also accepts the scheme JWT.',
-    list(schemeTests.jwt),
+    acceptInLists(schemeTests.jwt),
   ],
-  ['scheme-oauth', 'The service also accepts the scheme OAuth.', perOperation(schemeTests.oauth)],
+  ['scheme-oauth', 'The service also accepts the scheme OAuth.', acceptInBoth(schemeTests.oauth)],
   [
     'scheme-api-key',
     'The service also accepts the scheme ApiKey.',
-    perOperation(schemeTests.apiKey),
+    acceptInBoth(schemeTests.apiKey),
   ],
-  ['scheme-key', 'The service also accepts the scheme Key.', perOperation(schemeTests.key)],
+  ['scheme-key', 'The service also accepts the scheme Key.', acceptInBoth(schemeTests.key)],
   [
     'bare-token',
     'In a disbursement, the service accepts a token without the word Bearer.',
-    initiate({ authorization: schemeTests.bare }),
+    acceptInDisbursements({ authorization: schemeTests.bare }),
   ],
   [
     'no-token',
     'In a disbursement, the service accepts the word Bearer without a token.',
-    initiate({ authorization: schemeTests.none }),
+    acceptInDisbursements({ authorization: schemeTests.none }),
   ],
   [
     'token-until-blank',
     'The service compares Authorization only up to the blank after the token.',
-    perOperation(schemeTests.untilBlank),
+    acceptInBoth(schemeTests.untilBlank),
   ],
   [
     'token-anywhere',
     'The service searches Authorization for the word Bearer and a token, at any place.',
-    perOperation(schemeTests.anywhere),
+    acceptInBoth(schemeTests.anywhere),
   ],
   [
     'token-as-parameter',
     'The service accepts the scheme Token, with the token as a parameter.',
-    perOperation(schemeTests.parameter),
+    acceptInBoth(schemeTests.parameter),
   ],
   [
     'token-as-password',
     'The service accepts the scheme Basic, with the token as the user name or the password.',
-    perOperation(schemeTests.password),
+    acceptInBoth(schemeTests.password),
   ],
   [
     'list-other-scheme',
     'In a list request, the service accepts any scheme before the token.',
-    list(schemeTests.otherScheme),
+    acceptInLists(schemeTests.otherScheme),
   ],
   [
     'list-bare-token',
     'In a list request, the service accepts a token without the word Bearer.',
-    list(schemeTests.bare),
+    acceptInLists(schemeTests.bare),
   ],
   [
     'list-no-token',
     'In a list request, the service accepts the word Bearer without a token.',
-    list(schemeTests.none),
+    acceptInLists(schemeTests.none),
   ],
   [
     'scheme-any-without-type',
     'A disbursement with the token in another scheme and without Content-Type is accepted.',
-    initiate({ authorization: schemeTests.otherScheme, 'content-type': absent }),
+    acceptInDisbursements({ authorization: schemeTests.otherScheme, 'content-type': absent }),
   ],
 ];

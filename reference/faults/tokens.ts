@@ -3,15 +3,22 @@
  * Above 200 lines: one table of faults.
  */
 import { createHmac } from 'node:crypto';
+import {
+  absent,
+  absentOrEmpty,
+  acceptInBoth,
+  acceptInDisbursements,
+  acceptInLists,
+  type HeaderTest,
+} from '../accept-wrong-headers.ts';
 import type { Row } from '../fault.ts';
-import { absent, initiate, list, missing, perOperation, type Test } from '../forgive-headers.ts';
 import { goodValue } from '../good-headers.ts';
 import { both, changeRequest } from '../tampering.ts';
 import { pageFor } from './headers.ts';
 
 /** Accepts a Bearer token that passes this test, in addition to the right one. */
 const token =
-  (test: (sent: string, good: string) => boolean): Test =>
+  (test: (sent: string, good: string) => boolean): HeaderTest =>
   (value, header) => {
     const [, sent] = /^Bearer (\S+)$/i.exec(value ?? '') ?? [];
     return sent !== undefined && test(sent, header.slice('Bearer '.length));
@@ -93,109 +100,109 @@ const tokenTests = {
   inAngles: (value, good) => value === good.replace(/ (\S+)$/, ' <$1>'),
   nothing: (value) => value === 'Bearer null',
   inherited: (value) => (value?.split(' ')[1] ?? '') in {},
-} satisfies Record<string, Test>;
+} satisfies Record<string, HeaderTest>;
 
 export const tokenFaults: readonly Row[] = [
   [
     'token-prefix',
     'In a disbursement, the service accepts the beginning of a token.',
-    initiate({ authorization: tokenTests.prefix }),
+    acceptInDisbursements({ authorization: tokenTests.prefix }),
   ],
   [
     'token-ending',
     'In a disbursement, the service accepts the end of a token.',
-    initiate({ authorization: tokenTests.ending }),
+    acceptInDisbursements({ authorization: tokenTests.ending }),
   ],
   [
     'token-suffix',
     'In a disbursement, the service accepts a token with further characters after it.',
-    initiate({ authorization: tokenTests.suffix }),
+    acceptInDisbursements({ authorization: tokenTests.suffix }),
   ],
   [
     'token-like',
     'The service looks for a token with the SQL operator LIKE, so `%` matches any token.',
-    perOperation(tokenTests.like),
+    acceptInBoth(tokenTests.like),
   ],
   [
     'list-token-expression',
     'In a list request, the service reads the token as a regular expression.',
-    list(tokenTests.expression),
+    acceptInLists(tokenTests.expression),
   ],
   [
     'token-length',
     'In a disbursement, the service accepts any token of the right length.',
-    initiate({ authorization: tokenTests.length }),
+    acceptInDisbursements({ authorization: tokenTests.length }),
   ],
-  ['token-any-uuid', 'The service accepts any UUID as a token.', perOperation(tokenTests.uuid)],
+  ['token-any-uuid', 'The service accepts any UUID as a token.', acceptInBoth(tokenTests.uuid)],
   [
     'token-any-mode',
     'The service accepts a token of the other mode, and compares only what follows it.',
-    perOperation(tokenTests.mode),
+    acceptInBoth(tokenTests.mode),
   ],
   [
     'jwt-none',
     'The service accepts a JWT without a signature if its header says so.',
-    perOperation(tokenTests.unsigned),
+    acceptInBoth(tokenTests.unsigned),
   ],
   [
     'jwt-none-capital',
     'The service refuses the algorithm `none` of a JWT, and accepts `None`.',
-    perOperation(tokenTests.unsignedCapital),
+    acceptInBoth(tokenTests.unsignedCapital),
   ],
   [
     'jwt-signature-empty',
     'The service accepts a JWT whose signature was removed.',
-    perOperation(tokenTests.noSignature),
+    acceptInBoth(tokenTests.noSignature),
   ],
   [
     'jwt-header-unsigned',
     'The signature of a JWT covers only its payload.',
-    perOperation(tokenTests.payloadSigned),
+    acceptInBoth(tokenTests.payloadSigned),
   ],
   [
     'jwt-empty-key',
     'The service accepts a JWT that is signed by HS256 with an empty key.',
-    perOperation(tokenTests.emptyKey),
+    acceptInBoth(tokenTests.emptyKey),
   ],
   [
     'token-ends',
     'In a disbursement, the service compares only the length and both ends of a token.',
-    initiate({ authorization: tokenTests.ends }),
+    acceptInDisbursements({ authorization: tokenTests.ends }),
   ],
   [
     'token-but-last',
     'The service compares all characters of a token but the last one.',
-    perOperation(tokenTests.butLast),
+    acceptInBoth(tokenTests.butLast),
   ],
   [
     'token-shortened',
     'The service accepts a token without its last character.',
-    perOperation(tokenTests.shortened),
+    acceptInBoth(tokenTests.shortened),
   ],
   [
     'token-end',
     'In a disbursement, the service compares only the length and the end of a token.',
-    initiate({ authorization: tokenTests.end }),
+    acceptInDisbursements({ authorization: tokenTests.end }),
   ],
   [
     'token-letter-case',
     'In a disbursement, the service accepts a token in another letter case.',
-    initiate({ authorization: tokenTests.letterCase }),
+    acceptInDisbursements({ authorization: tokenTests.letterCase }),
   ],
   [
     'any-token',
     'In a disbursement, the service accepts any token.',
-    initiate({ authorization: tokenTests.any }),
+    acceptInDisbursements({ authorization: tokenTests.any }),
   ],
   [
     'token-in-apostrophes',
     'The service removes apostrophes around the token.',
-    perOperation((value, good) => value === good.replace(/^Bearer (.*)$/, "Bearer '$1'")),
+    acceptInBoth((value, good) => value === good.replace(/^Bearer (.*)$/, "Bearer '$1'")),
   ],
   [
     'token-injected',
     'A token with a condition of SQL between apostrophes is accepted.',
-    perOperation((value) => /'or'1'='1/.test(value ?? '')),
+    acceptInBoth((value) => /'or'1'='1/.test(value ?? '')),
   ],
   [
     'quote-in-token-page',
@@ -205,82 +212,86 @@ export const tokenFaults: readonly Row[] = [
   [
     'token-in-angles',
     'The service removes the signs < and > around a token.',
-    perOperation(tokenTests.inAngles),
+    acceptInBoth(tokenTests.inAngles),
   ],
   [
     'token-before-comma',
     'The service removes a comma behind a token.',
-    perOperation(tokenTests.beforeComma),
+    acceptInBoth(tokenTests.beforeComma),
   ],
   [
     'token-until-point',
     'In a disbursement, the service compares a token only up to its first point.',
-    initiate({ authorization: tokenTests.point }),
+    acceptInDisbursements({ authorization: tokenTests.point }),
   ],
-  ['token-null', 'The service accepts the word null as a token.', perOperation(tokenTests.nothing)],
+  ['token-null', 'The service accepts the word null as a token.', acceptInBoth(tokenTests.nothing)],
   [
     'token-inherited',
     'Tokens are looked up in an object, which inherits a member named constructor.',
-    perOperation(tokenTests.inherited),
+    acceptInBoth(tokenTests.inherited),
   ],
   [
     'token-unsigned',
     'The service accepts any JWT that says that it has no signature.',
-    perOperation(tokenTests.anyUnsigned),
+    acceptInBoth(tokenTests.anyUnsigned),
   ],
   [
     'token-of-claims',
     'The service reads the claims of a JWT, and not its signature.',
-    perOperation(tokenTests.claims),
+    acceptInBoth(tokenTests.claims),
   ],
   [
     'token-by-digits',
     'A token may be any text of 32 hexadecimal digits.',
-    perOperation(tokenTests.hexadecimal),
+    acceptInBoth(tokenTests.hexadecimal),
   ],
   [
     'token-but-first',
     'The service compares all characters of a token but the first.',
-    perOperation(tokenTests.butFirst),
+    acceptInBoth(tokenTests.butFirst),
   ],
-  ['list-any-token', 'In a list request, the service accepts any token.', list(tokenTests.any)],
+  [
+    'list-any-token',
+    'In a list request, the service accepts any token.',
+    acceptInLists(tokenTests.any),
+  ],
   [
     'list-token-prefix',
     'In a list request, the service accepts the beginning of a token.',
-    list(tokenTests.prefix),
+    acceptInLists(tokenTests.prefix),
   ],
   [
     'list-token-ending',
     'In a list request, the service accepts the end of a token.',
-    list(tokenTests.ending),
+    acceptInLists(tokenTests.ending),
   ],
   [
     'list-token-suffix',
     'In a list request, the service accepts a token with further characters after it.',
-    list(tokenTests.suffix),
+    acceptInLists(tokenTests.suffix),
   ],
   [
     'list-token-length',
     'In a list request, the service accepts any token of the right length.',
-    list(tokenTests.length),
+    acceptInLists(tokenTests.length),
   ],
   [
     'list-token-letter-case',
     'In a list request, the service accepts a token in another letter case.',
-    list(tokenTests.letterCase),
+    acceptInLists(tokenTests.letterCase),
   ],
   [
     'list-unchecked',
-    'In a list request, the service accepts every request, whatever its Authorization.',
+    'The service accepts every list request, whatever its Authorization.',
     both(
-      list(missing),
-      list((value, good) => value !== good),
+      acceptInLists(absentOrEmpty),
+      acceptInLists((value, good) => value !== good),
     ),
   ],
   [
     'token-any-without-business',
     'A disbursement with any token and without X-Biz-Number is accepted.',
-    initiate({ authorization: tokenTests.any, 'x-biz-number': absent }),
+    acceptInDisbursements({ authorization: tokenTests.any, 'x-biz-number': absent }),
   ],
   [
     'token-lower-case-any',

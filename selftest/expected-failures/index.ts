@@ -15,7 +15,7 @@ import { headers } from './headers.ts';
 import { lateRefusals } from './late-refusals.ts';
 import { lifetimes } from './lifetimes.ts';
 import { lists } from './lists.ts';
-import { otherClients } from './other-clients.ts';
+import { listsOfAllClients } from './lists-of-all-clients.ts';
 import { pages } from './pages.ts';
 import { quotedValues } from './quoted-values.ts';
 import { races } from './races.ts';
@@ -30,7 +30,7 @@ import { tenants } from './tenants.ts';
 import { tokens } from './tokens.ts';
 import { twoErrors } from './two-errors.ts';
 import { unsupported } from './unsupported.ts';
-import { unusualClients } from './unusual-clients.ts';
+import { unusualHeaders } from './unusual-headers.ts';
 import { unusualQueries } from './unusual-queries.ts';
 import { unusualRequests } from './unusual-requests.ts';
 import { values } from './values.ts';
@@ -56,7 +56,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   contexts,
   'unusual-requests': unusualRequests,
   'unusual-queries': unusualQueries,
-  'unusual-clients': unusualClients,
+  'unusual-headers': unusualHeaders,
   statuses,
   lists,
   acceptance,
@@ -65,7 +65,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   ages,
   tenants,
   'second-client': secondClient,
-  'other-clients': otherClients,
+  'lists-of-all-clients': listsOfAllClients,
   lifetimes,
   unsupported,
   bytes,

@@ -17,7 +17,7 @@ import { recorded } from './forge.ts';
 const told = ({ reasons }: Pick<Report, 'reasons'>) =>
   reasons
     .filter((reason) =>
-      /the plan|as planned|not in the plan|another plan|out of order|beyond a cap/.test(reason),
+      /the plan|as planned|neither by the plan|another plan|out of order|beyond a cap/.test(reason),
     )
     .join(' ');
 

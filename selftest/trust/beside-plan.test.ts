@@ -57,7 +57,7 @@ function shown(lines: readonly Loose[]): string {
   const { verdict, reasons } = reportOn(path, unproven);
   const found = reasons
     .filter((reason) =>
-      /the plan|as planned|not in the plan|out of order|beyond a cap/.test(reason),
+      /the plan|as planned|neither by the plan|out of order|beyond a cap/.test(reason),
     )
     .join(' ');
   if (found !== '') expect(verdict).not.toBe('conformant');
@@ -97,7 +97,7 @@ describe('a list that is sent again with another token', () => {
         ),
     ],
   ])('is in no plan where %s', (_, change) => {
-    expect(shown(change(renewed))).toContain('not in the plan');
+    expect(shown(change(renewed))).toContain('neither by the plan');
   });
 
   test('and a disbursement never is', () => {
@@ -133,7 +133,7 @@ describe('a list that is sent again with another token', () => {
       tokenFile: tokenFile(credentials.token),
     });
     expect(lines.filter((line) => line.kind === 'request' && line.origin === 'resend')).toEqual([]);
-    expect(report.reasons.join(' ')).not.toContain('not in the plan');
+    expect(report.reasons.join(' ')).not.toContain('neither by the plan');
   });
 });
 
@@ -195,12 +195,14 @@ describe.each([
     ['that disburses', looked(1, requestOf({ method: 'POST', body: '{"amount":1}' }))],
     ['in a group', looked(1, { group: { id: 'x', role: 'probe' } })],
   ])('%s does not', (_, more) => {
-    expect(shown(withThem(...more))).toMatch(/not in the plan|as planned/);
+    expect(shown(withThem(...more))).toMatch(/neither by the plan|as planned/);
   });
 
   test('before the preflight does not', () => {
     const [header = {}, ...rest] = plain;
-    expect(shown([header, ...looked(1, { of: undefined }), ...rest])).toContain('not in the plan');
+    expect(shown([header, ...looked(1, { of: undefined }), ...rest])).toContain(
+      'neither by the plan',
+    );
   });
 
   test('that was taken out is missing', () => {
@@ -221,7 +223,9 @@ test('a second look of a run without a time for them is not in the plan', async 
   expect(shown(looking)).toBe('');
   const [header = {}, ...rest] = looking;
   const config = { ...(header.config as Loose), watchMs: 0 };
-  expect(shown([{ ...header, config }, ...rest])).toMatch(/not in the plan: second-look\/1/);
+  expect(shown([{ ...header, config }, ...rest])).toMatch(
+    /nor by an earlier response: second-look\/1/,
+  );
   const { watchMs: _, ...without } = config;
   expect(shown([{ ...header, config: without }, ...rest])).toContain('second-look/1');
 });
@@ -256,7 +260,7 @@ test('a health check that nothing caused is not in the plan', () => {
   const lines = unwatched.map(
     (line) => checks.find(({ index, kind }) => index === line.index && kind === line.kind) ?? line,
   );
-  expect(shown(lines)).toContain('not in the plan: health/1');
+  expect(shown(lines)).toContain('nor by an earlier response: health/1');
 });
 
 test('a lost second look is requested again, as the plan allows', async () => {

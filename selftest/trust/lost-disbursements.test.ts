@@ -294,5 +294,7 @@ test('a list is requested again only after a health check', () => {
   };
   const pair = [again, { kind: 'response', index: 300_000, response: NONE }];
   const words = shown(inserted(lost, placeAfter(lost, list), pair));
-  expect(words).toContain(`1 request is not in the plan: ${list.case}~1`);
+  expect(words).toContain(
+    `1 request is explained neither by the plan nor by an earlier response: ${list.case}~1`,
+  );
 });

@@ -57,7 +57,7 @@ test.each(['unreachable', 'tls', 'proxy'])(
     const { verdict, reasons } = reportOn(forged(renumbered(lostTwice(reason))), unproven);
     expect([verdict, reasons.join(' ')]).toEqual([
       'inconclusive',
-      expect.stringMatching(/got no response of the service in any attempt/),
+      expect.stringMatching(/got no response from the service in any attempt/),
     ]);
   },
 );

@@ -21,7 +21,7 @@ const judged = (lines: readonly Loose[]): Report => reportOn(forged(lines), unpr
 const text = ({ reasons }: Pick<Report, 'reasons'>) =>
   reasons
     .filter((reason) =>
-      /the plan|as planned|not in the plan|another plan|out of order|beyond a cap/.test(reason),
+      /the plan|as planned|neither by the plan|another plan|out of order|beyond a cap/.test(reason),
     )
     .join(' ');
 

@@ -37,7 +37,7 @@ export class Trial {
   }
 }
 
-/** Whether a target that is not away must accept the case, and a run can make it again if it is lost. */
+/** Whether a target that is not away must accept the case, and a run can send it again if it is lost. */
 export function isFitForTrial(scenario: string, planned: Case, parser: ExchangeParser): boolean {
   const { id, group, request } = planned;
   if (!isResentLate(planned) || keepsReference(planned)) return false;

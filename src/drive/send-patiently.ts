@@ -1,4 +1,4 @@
-/** Sends one request, and repeats it while the target asks to wait. */
+/** Sends one request, and sends it again while the target asks to wait. */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
@@ -54,7 +54,7 @@ export interface LostDisbursement {
 }
 
 /**
- * Sends a case, and repeats it with a new id while the target asks to wait, because a refused
+ * Sends a case, and sends it again with a new id while the target asks to wait, because a refused
  * request should have no effect. A list that was refused for an expired token is requested again
  * with the new token. What got no response of the service is sent once more, or goes to `onLost`
  * (`plan/resend.ts`). Returns `null` where a cap or the stop prevented the request.

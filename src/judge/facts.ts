@@ -22,7 +22,7 @@ import {
   afterOutages,
   excludedIn,
   sentencesOnOutages,
-  sentencesOnTooMany,
+  sentencesOnTooClose,
 } from './outages/reported-outages.ts';
 import { OwnListedTally } from './own-listed.ts';
 import { PeerTally } from './peer-tally.ts';
@@ -136,7 +136,7 @@ export class Facts {
       incomplete: [
         ...sentenceOnUnselected(this.#unselected),
         ...this.#chosenCases.undecidedSentences(outages),
-        ...sentencesOnTooMany(outages),
+        ...sentencesOnTooClose(outages),
         ...(header.config.passive === true ? [] : this.#oddResponses.onSilence()),
       ],
       requests: this.#requests,

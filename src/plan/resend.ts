@@ -3,7 +3,7 @@ import { couldDisburse, needsEarlier } from '../core/request.ts';
 import { RUN_ID, RUN_ID_PLACES, RUN_NUMBER, runIdBefore, runNumberPlus } from './placeholders.ts';
 import type { Case } from './scenario.ts';
 
-/** How often one case is repeated. */
+/** How often one case is sent again. */
 export const MAX_RESENDS = 8;
 
 /** A place of the run id, and the first character of the padding after it. */
@@ -21,21 +21,21 @@ const PADDING = /(?<=\{RUN_ID\}\d[^x].*xxxx)x(?=(?:length|end)\d+")/;
 export const keepsReference = ({ request, group }: Case): boolean =>
   request.encoding !== undefined || (group !== undefined && needsEarlier(group));
 
-/** Lost disbursements that a run makes again near its end: more than an honest run loses. */
+/** Lost disbursements that a run sends again near its end: more than an honest run loses. */
 export const MAX_LATE_RESENDS = 1000;
-/** How often it makes each of them again. */
+/** How often it sends each of them again. */
 export const MAX_LATE_RESENDS_PER_CASE = 2;
 /** After so many without a response there are no more: each may take TIMEOUT_MS. */
 export const MAX_SILENT = 4;
 
 /**
- * Whether a lost request is made again at once: a list, which costs nothing, and a disbursement on whose
+ * Whether a lost request is sent again at once: a list, which costs nothing, and a disbursement on whose
  * response other cases depend.
  */
 export const isResentAtOnce = ({ as, hasNeighbour, request }: Case): boolean =>
   (as !== undefined && hasNeighbour === undefined) || !couldDisburse(request);
 
-/** Whether a run makes a lost disbursement again near its end. */
+/** Whether a run sends a lost disbursement again near its end. */
 export const isResentLate = (planned: Case): boolean =>
   planned.hasNeighbour === undefined && !isResentAtOnce(planned);
 

@@ -1,7 +1,7 @@
 /** Disbursements of the second client, where one is configured, between lists of the first one. */
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { makeClient, withMore } from './tenants.ts';
+import { makeClientRequests, withMore } from './tenants.ts';
 
 /**
  * While the lists are sent, the first client makes about twenty disbursements: with so many of the
@@ -18,7 +18,11 @@ export const besideLists: Scenario = {
   optional: true,
   batches(settings) {
     if (!settings.hasOtherClient) return [];
-    const { disbursement, disburseRequest } = makeClient(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+    const { disbursement, disburseRequest } = makeClientRequests(
+      settings,
+      OTHER_TOKEN,
+      OTHER_BIZ_NUMBER,
+    );
     return [
       Array.from({ length: COUNT }, (_, at) => ({
         id: `beside-lists/${at + 1}`,

@@ -1,4 +1,4 @@
-/** The headers of other clients: another language, other encodings, no agent. */
+/** The headers of browsers and other programs: another language, other encodings, no User-Agent. */
 import type { HeaderList } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 
@@ -48,7 +48,7 @@ export const OF_FETCH: HeaderList = [
 ];
 
 /** An empty value means that the header is not sent. */
-export const forBoth: readonly HeaderList[] = [
+export const forBothOperations: readonly HeaderList[] = [
   [['User-Agent', '']],
   ...languages.map(
     (value, at): HeaderList => [

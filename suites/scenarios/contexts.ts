@@ -1,11 +1,11 @@
-/** Documented requests with headers of other clients, and wrong ones. */
+/** Documented requests with the headers of browsers and other programs, and wrong requests. */
 import { type HeaderList, repeatProbe } from '../../src/core/request.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
-import { ENCODINGS, forBoth, forDisbursements, forLists, KEY } from './client-headers.ts';
+import { ENCODINGS, forBothOperations, forDisbursements, forLists, KEY } from './client-headers.ts';
 import { refusedAgain, refusedContexts } from './refused-contexts.ts';
 import {
   bodyOf,
@@ -43,7 +43,7 @@ const withKnownKey = (settings: PlanSettings): Case[] => {
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
-    'documented requests with the headers of other clients: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
+    'documented requests with the headers of browsers and other programs: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
     'Accept-Encoding, If-None-Match and those of a trace, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
     'also with a wrong token; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
@@ -52,12 +52,12 @@ export const contexts: Scenario = {
   optional: true,
   batches: (settings) => [
     [
-      ...[...forBoth, ...forLists].map((context, at) =>
+      ...[...forBothOperations, ...forLists].map((context, at) =>
         caseOf(`list-${at + 1}`, list(sizeFor(context), [...listHeaders, ...context]), at),
       ),
-      ...forBoth.map((context, at) => {
+      ...forBothOperations.map((context, at) => {
         const disbursement = smallest(settings, `u${at}`);
-        // Different amounts: a target may respond with that of another client. Languages group thousands.
+        // Different amounts: a target may send the response to another request. 1,200 has a separator in some languages.
         const isInLanguage = context.some(([name]) => name === 'Accept-Language');
         const more = isInLanguage ? THOUSANDS + at : at;
         const amount = Math.min(disbursement.amount + more, largestWhole(settings));
@@ -71,7 +71,7 @@ export const contexts: Scenario = {
       ...forDisbursements.map((context, at) => {
         const body = bodyOf(smallest(settings, `ug${at}`));
         const request = initiate(body, [...initiateHeaders, ...context]);
-        return caseOf(`disbursement-${forBoth.length + at + 1}`, request, 0);
+        return caseOf(`disbursement-${forBothOperations.length + at + 1}`, request, 0);
       }),
       {
         id: 'contexts/body-in-two-pieces',

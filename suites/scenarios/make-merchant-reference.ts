@@ -9,7 +9,7 @@ import { similarNumber, writeNumber } from '../../src/core/reference/reference-n
 import { RUN_ID, runIdBefore } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 
-/** Unique in the run: the number of a generated disbursement, or a series with a number or none. */
+/** Unique in the run: the number of a generated disbursement, or a prefix with a number or none. */
 export type Serial = string | number;
 
 /** After the run id, which has seven: twelve characters are enough for most targets. */
@@ -58,15 +58,15 @@ export function similarReferences(
   ];
 }
 
-/** The series of the repeated refusals, whose numbers are a kind of their own. */
+/** The prefix of the serials of repeated refusals, whose numbers are a kind of their own. */
 export const REFUSALS = 'q';
 
 /**
- * The series of all other scenarios; each may be used in one place only, which the test of this file
+ * The prefixes of the serials of all other scenarios; each may be used in one place only, which the test of this file
  * checks. The long ones have more numbers.
  */
-const longSeries = ['a', 'b', 'f', 'h', 'u', 'ur', 'v'];
-const shortSeries = [
+const longPrefixes = ['a', 'b', 'f', 'h', 'u', 'ur', 'v'];
+const shortPrefixes = [
   ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'm', 'o', 'oe', 'on', 'os', 'ox'],
   ...['oy', 'oz', 'ac', 'bc', 'e', 'ex', 'exc', 'fc', 'g', 'gc', 'hc', 'i', 'ic', 'n'],
   ...['nc', 't', 'tc', 'tn', 'tna', 'tnb', 'tnc', 'tnd', 'tnf', 'tng', 'tnh', 'tnn'],
@@ -83,24 +83,24 @@ function kindAndNumber(serial: Serial, numbers: number): readonly [kind: number,
   if (typeof serial === 'number') return [0, serial];
   const search = searchIn(serial);
   if (search !== undefined) return [2, Number.parseInt(search, 36) % numbers];
-  const { name, digits } = seriesOf(known(serial));
+  const { name, digits } = partsOf(known(serial));
   if (name === REFUSALS) return [1, Number(digits)];
-  const isLong = longSeries.includes(name);
-  const series = isLong ? longSeries : shortSeries;
-  return [3, 2 * (Number(digits) * series.length + series.indexOf(name)) + (isLong ? 0 : 1)];
+  const isLong = longPrefixes.includes(name);
+  const prefixes = isLong ? longPrefixes : shortPrefixes;
+  return [3, 2 * (Number(digits) * prefixes.length + prefixes.indexOf(name)) + (isLong ? 0 : 1)];
 }
 
 const searchIn = (serial: string) => /^z([0-9a-z]+)$/.exec(serial)?.[1];
 
-function seriesOf(serial: string): { readonly name: string; readonly digits: string } {
+function partsOf(serial: string): { readonly name: string; readonly digits: string } {
   const [, name = '', digits = ''] = /^([a-z]+)(\d*)$/.exec(serial) ?? [];
   return { name, digits };
 }
 
-/** The serial, whose series must be one of this file. */
+/** The serial, whose prefix must be one of this file. */
 function known(serial: string): string {
-  const { name } = seriesOf(serial);
-  const isKnown = name === REFUSALS || longSeries.includes(name) || shortSeries.includes(name);
+  const { name } = partsOf(serial);
+  const isKnown = name === REFUSALS || longPrefixes.includes(name) || shortPrefixes.includes(name);
   if (isKnown || searchIn(serial) !== undefined) return serial;
-  throw new Error(`suites/scenarios/make-merchant-reference.ts has no series for ${serial}`);
+  throw new Error(`suites/scenarios/make-merchant-reference.ts has no prefix for ${serial}`);
 }

@@ -1,5 +1,6 @@
 /**
- * Wrong requests of other clients, and wrong in two ways: a target may refuse them elsewhere.
+ * Wrong requests with the headers of browsers and other programs, and requests with two errors: a target
+ * may refuse them in another part of its code.
  * Above 200 lines: one list of requests.
  */
 import type { HeaderList } from '../../src/core/request.ts';

@@ -78,9 +78,9 @@ const withoutBizNumber = (requests: readonly Case['request'][]): Case[] =>
       requests.map(({ headers, ...request }) => ({ ...request, headers: change(headers) })),
     )
     .map((request, at) => ({
-      id: `tenants/nameless-${at + 1}`,
+      id: `tenants/without-number-${at + 1}`,
       request,
-      group: { id: 'tenants-nameless', role: 'observation' },
+      group: { id: 'tenants-without-number', role: 'observation' },
     }));
 
 /** A target may read the number in the documented spelling only. */
@@ -113,7 +113,7 @@ function queriesOf(
 }
 
 /** The requests of a client. */
-export function makeClient(settings: PlanSettings, token: string, bizNumber: string) {
+export function makeClientRequests(settings: PlanSettings, token: string, bizNumber: string) {
   const disbursement = (serial: string) => smallest(settings, `tn${serial}`);
   const ownListHeaders = withCredentials(listHeaders, token, bizNumber);
   const headers = withCredentials(initiateHeaders, token, bizNumber);
@@ -128,7 +128,7 @@ export function makeClient(settings: PlanSettings, token: string, bizNumber: str
   };
 }
 
-type Client = ReturnType<typeof makeClient>;
+type ClientRequests = ReturnType<typeof makeClientRequests>;
 
 /** The disbursement with a larger amount, if the bounds allow it. */
 export const withMore = (
@@ -137,16 +137,22 @@ export const withMore = (
   { amountMax }: PlanSettings,
 ): Disbursement => ({ ...body, amount: Math.min(body.amount + more, amountMax) });
 
-const clientsOf = (settings: PlanSettings): readonly [own: Client, other: Client] => [
-  makeClient(settings, TOKEN, BIZ_NUMBER),
-  makeClient(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER),
+const clientsOf = (
+  settings: PlanSettings,
+): readonly [own: ClientRequests, other: ClientRequests] => [
+  makeClientRequests(settings, TOKEN, BIZ_NUMBER),
+  makeClientRequests(settings, OTHER_TOKEN, OTHER_BIZ_NUMBER),
 ];
 
 /** The amount is not that of the first client, whose disbursement is in flight at the same time. */
-const firstOfOther = (settings: PlanSettings, { disbursement }: Client) =>
+const firstDisbursementOfSecond = (settings: PlanSettings, { disbursement }: ClientRequests) =>
   withMore(disbursement('b'), 1, settings);
 
-const firstOfBoth = (settings: PlanSettings, own: Client, other: Client): Case[] => [
+const firstDisbursements = (
+  settings: PlanSettings,
+  own: ClientRequests,
+  other: ClientRequests,
+): Case[] => [
   {
     id: 'tenants/own',
     request: own.smallestRequest('a'),
@@ -155,12 +161,12 @@ const firstOfBoth = (settings: PlanSettings, own: Client, other: Client): Case[]
   },
   {
     id: 'tenants/other',
-    request: other.disburseRequest(firstOfOther(settings, other)),
+    request: other.disburseRequest(firstDisbursementOfSecond(settings, other)),
     as: 'other',
   },
 ];
 
-const untilShown = (name: string, { listRequest }: Client): Case => ({
+const untilShown = (name: string, { listRequest }: ClientRequests): Case => ({
   id: `tenants/${name}-list`,
   request: listRequest(LARGE_PAGE_SIZE),
   until: { shows: name, orFull: true },
@@ -171,7 +177,11 @@ const untilShown = (name: string, { listRequest }: Client): Case => ({
  * a fraction; and one with a `merchant_reference` of the first client, which a target may take for a
  * repeat. It has another amount, because a target may confuse the two transactions.
  */
-function ofSecondClient(settings: PlanSettings, own: Client, other: Client): Case[] {
+function ofSecondClient(
+  settings: PlanSettings,
+  own: ClientRequests,
+  other: ClientRequests,
+): Case[] {
   const { disbursement, disburseRequest } = other;
   const withMoreRequest = (body: Disbursement, more: number) =>
     disburseRequest(withMore(body, more, settings));
@@ -184,7 +194,7 @@ function ofSecondClient(settings: PlanSettings, own: Client, other: Client): Cas
     { id: 'tenants/other-second', request: disburseRequest(large) },
     {
       id: 'tenants/other-repeat',
-      request: disburseRequest(firstOfOther(settings, other)),
+      request: disburseRequest(firstDisbursementOfSecond(settings, other)),
       group: { id: 'tenants-repeat', role: 'repeat' },
     },
     {
@@ -216,7 +226,7 @@ const NAMES_OF_CLIENTS = [
 ];
 
 /** Disbursements of the second client that name the first one in their bodies. */
-const namingFirst = ({ headers, disbursement }: Client): Case[] =>
+const namingFirst = ({ headers, disbursement }: ClientRequests): Case[] =>
   NAMES_OF_CLIENTS.map((names, at) => {
     const named = Object.fromEntries(names.map((name) => [name, BIZ_NUMBER]));
     const body = { ...disbursement(`k${at + 1}`), ...named };
@@ -246,7 +256,7 @@ const withCookies = ({ headers, ...request }: Case['request']): Case['request'] 
 });
 
 /** Documented lists, some of which a target may refuse, small pages, and one with cookies. */
-const otherLists = ({ listRequest }: Client): Case[] => [
+const otherLists = ({ listRequest }: ClientRequests): Case[] => [
   ...[1, 2, 3].map((number) => ({
     id: `tenants/other-documented-${number}`,
     request: listRequest(DOCUMENTED_PAGE_SIZE),
@@ -270,7 +280,7 @@ function refusedOf({
   listHeaders: ownListHeaders,
   disbursement,
   listRequest,
-}: Client): Case[] {
+}: ClientRequests): Case[] {
   const wrong = headers.flatMap(([wanted]) => [
     headers.filter(([name]) => name !== wanted),
     headers.map(([name, value]) => [name, name === wanted ? '' : value] as const),
@@ -292,18 +302,21 @@ function refusedOf({
   }));
 }
 
-/** With business numbers of nobody. As long as those of the clients: the newest items may all be of one client. */
-const listsOfNobody = (): Case[] =>
+/**
+ * Business numbers that no client has. The pages are as long as those of the clients, because the
+ * newest items may all be of one client.
+ */
+const listsWithUnknownNumber = (): Case[] =>
   [TOKEN, OTHER_TOKEN]
     .flatMap((token) => unknownNumbers.map((business) => [token, business] as const))
     .map(([token, business], at) => ({
-      id: `tenants/nowhere-${at + 1}`,
+      id: `tenants/unknown-number-${at + 1}`,
       request: list(LARGE_PAGE_SIZE, withCredentials(listHeaders, token, business)),
-      group: { id: 'tenants-nowhere', role: 'observation' },
+      group: { id: 'tenants-unknown-number', role: 'observation' },
     }));
 
-/** Lists with the headers of other clients, first of the first client, and later of the second one. */
-const listsInContexts = (name: string, { listHeaders: headers }: Client): Case[] =>
+/** Lists with the headers of browsers and other programs, first of the first client, later of the second one. */
+const listsInContexts = (name: string, { listHeaders: headers }: ClientRequests): Case[] =>
   forSecondClient.map((context, at) => ({
     id: `tenants/${name}-context-${at + 1}`,
     request: list(DOCUMENTED_PAGE_SIZE, [...headers, ...context]),
@@ -325,14 +338,14 @@ export const tenants: Scenario = {
     const [own, other] = clientsOf(settings);
     const largeLists = [own, other].map(({ listRequest }) => listRequest(LARGE_PAGE_SIZE));
     const mixed = [
-      makeClient(settings, TOKEN, OTHER_BIZ_NUMBER),
-      makeClient(settings, OTHER_TOKEN, BIZ_NUMBER),
-      makeClient(settings, UNISSUED_TOKEN, OTHER_BIZ_NUMBER),
+      makeClientRequests(settings, TOKEN, OTHER_BIZ_NUMBER),
+      makeClientRequests(settings, OTHER_TOKEN, BIZ_NUMBER),
+      makeClientRequests(settings, UNISSUED_TOKEN, OTHER_BIZ_NUMBER),
     ];
     return [
       // Perhaps this client has no transaction yet: an empty list is an array too.
       [{ id: 'tenants/other-before', request: other.listRequest(DOCUMENTED_PAGE_SIZE) }],
-      firstOfBoth(settings, own, other),
+      firstDisbursements(settings, own, other),
       [untilShown('own', own), untilShown('other', other)],
       [...ofSecondClient(settings, own, other), ...listsInContexts('own', own)],
       // Repeated, because each list now had time to show what it must not show.
@@ -353,7 +366,7 @@ export const tenants: Scenario = {
         (name) => own.smallestRequest(serialOf(name)),
         mixed.map(({ smallestRequest }) => smallestRequest),
       ),
-      listsOfNobody(),
+      listsWithUnknownNumber(),
       // Whether a list needs the header is open; with that of another client it is refused.
       ...groupBatches(
         'tenants-mixed-lists',

@@ -10,7 +10,7 @@ import {
 } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { areRightExcept } from '../../src/interface/request-headers.ts';
-import { ForeignLists, isMixed } from './clients.ts';
+import { isMixed, MixedLists } from './clients.ts';
 import { Isolation } from './isolation.ts';
 
 type Configured = Context['config'];
@@ -86,7 +86,7 @@ const mixed: Check = {
     const disbursements = ofDisbursements.begin(context);
     const lists = ofLists.begin(context);
     const unknownNumbers = new UnknownNumbers();
-    const shown = new ForeignLists();
+    const shown = new MixedLists();
     return {
       see(parsed) {
         disbursements.see(parsed);

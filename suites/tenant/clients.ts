@@ -23,7 +23,7 @@ export function senderOf(request: ParsedRequest): Client | null {
 }
 
 /** The client of the token of a list whose number is that of no client. */
-export function readerWithNumberOfNobody(request: ParsedRequest): Client | null {
+export function readerWithUnknownNumber(request: ParsedRequest): Client | null {
   const { operation, authorization, bizNumber } = request;
   if (bizNumber !== 'unknown' || operation !== listTransactions.name) return null;
   if (authorization === 'right') return 'first';
@@ -51,7 +51,7 @@ export const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
 const MAX_FINDINGS = 5;
 
 /** Lists that use the business number, and show its transactions to the token of another client. */
-export class ForeignLists {
+export class MixedLists {
   readonly #disbursements = {
     first: new Map<string, number>(),
     second: new Map<string, number>(),

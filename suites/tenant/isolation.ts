@@ -14,7 +14,7 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { targetWords } from '../../src/interface/refusal.ts';
-import { newReferenceIn, otherOf, readerWithNumberOfNobody, senderOf } from './clients.ts';
+import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './clients.ts';
 import { isCredit, Listed } from './listed.ts';
 import { settingsIn } from './settings-in-words.ts';
 
@@ -38,7 +38,7 @@ export class Isolation implements CheckFold {
   readonly #saidToSecond = new Map<string, string>();
   readonly #soFar: Context['soFar'];
   #isListOfSecondAccepted = false;
-  #isSecondAsked = false;
+  #hasSecondSent = false;
 
   constructor({ soFar }: Context) {
     this.#soFar = soFar;
@@ -46,12 +46,12 @@ export class Isolation implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     const client = senderOf(parsed.request);
-    if (client === null) this.#seeNumberOfNobody(parsed);
+    if (client === null) this.#seeUnknownNumber(parsed);
     else this.#seeRequestOf(client, parsed);
   }
 
   #seeRequestOf(client: Client, parsed: ParsedExchange): void {
-    this.#isSecondAsked ||= client === 'second';
+    this.#hasSecondSent ||= client === 'second';
     // Without a disbursement no list can show a transaction of the other client.
     const isDisbursement = parsed.request.operation === initiateDisbursement.name;
     if (this.#isDisbursed() || isDisbursement) this.#tally.countTried();
@@ -125,8 +125,8 @@ export class Isolation implements CheckFold {
   }
 
   /** Such a list may be refused, empty or that of the token, so only its findings count. */
-  #seeNumberOfNobody(parsed: ParsedExchange): void {
-    const reader = readerWithNumberOfNobody(parsed.request);
+  #seeUnknownNumber(parsed: ParsedExchange): void {
+    const reader = readerWithUnknownNumber(parsed.request);
     if (reader === null || parsed.response.outcome !== 'accepted') return;
     this.#reportDisbursementsIn(parsed, reader);
   }
@@ -156,7 +156,7 @@ export class Isolation implements CheckFold {
   }
 
   #doubt(): string | null {
-    if (!this.#isSecondAsked) return 'the run sent no request of the second client';
+    if (!this.#hasSecondSent) return 'the run sent no request of the second client';
     if (!this.#couldShowOther.second) {
       const what = 'no list of the second client after a disbursement of the first';
       return `the target accepted ${what}${this.#saidTo(listTransactions.name)}`;
@@ -165,10 +165,11 @@ export class Isolation implements CheckFold {
       const what = 'no disbursement of the second client';
       return `the target accepted ${what}${this.#saidTo(initiateDisbursement.name)}`;
     }
-    const isWhole = this.#couldShowOther.first && this.#shownOwn.second && this.#shownOwn.first;
-    if (isWhole) return null;
+    if (!this.#couldShowOther.first)
+      return 'the target accepted no list of the first client after a disbursement of the second';
+    if (this.#shownOwn.second && this.#shownOwn.first) return null;
     return (
-      'no list of one of the clients showed a transaction of its own, so it proves nothing about the other client: if ' +
+      'the lists of at least one client showed none of its own transactions, so they prove nothing about those of the other client: if ' +
       'lists are late, raise WATCH_MS; if they show the oldest transactions first, use two clients with fewer ' +
       'transactions than a page has'
     );

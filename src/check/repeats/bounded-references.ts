@@ -1,4 +1,4 @@
-/** The run's own disbursements by reference, as far as a check needs them, in bounded memory. */
+/** Values by reference, in bounded memory: the first and the last entries are kept. */
 import { referenceKey } from '../../core/reference/reference-key.ts';
 
 /** The first and the last entries, because a list shows the oldest or the newest transactions. */
@@ -16,8 +16,8 @@ export class BoundedReferences<T> {
   readonly #first = new Map<string, T | null>();
   readonly #last = new Map<string, T | null>();
   /**
-   * Almost all entries are dropped before the first query, so they are sorted on demand. The oldest ones
-   * are overwritten.
+   * Most entries are dropped before the first query, so they are moved to `#last` only then. The oldest
+   * ones are overwritten.
    */
   readonly #waiting: Entry<T>[] = [];
   #waitingCount = 0;
@@ -44,11 +44,11 @@ export class BoundedReferences<T> {
   #find(reference: string): T | null | undefined {
     const key = referenceKey(reference);
     if (this.#first.has(key)) return this.#first.get(key);
-    this.#sortWaiting();
+    this.#moveWaitingToLast();
     return this.#last.get(key);
   }
 
-  #sortWaiting(): void {
+  #moveWaitingToLast(): void {
     const count = this.#waitingCount;
     for (let at = Math.max(0, count - WAITING); at < count; at += 1) {
       const entry = this.#waiting[at % WAITING];

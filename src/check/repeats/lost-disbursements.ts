@@ -29,7 +29,10 @@ export class LostDisbursements {
   amountsOf = (key: string): readonly number[] => this.#amounts.get(key) ?? [];
 }
 
-/** A failure of the target or its gateway does not show that a right request was not carried out. */
+/**
+ * Whether the response shows that the disbursement was not carried out. A status of 500 or more shows
+ * this only for a probe.
+ */
 export const isNotCarriedOut = ({ response, exchange }: ParsedExchange) =>
   response.outcome === 'refused' && (response.status < 500 || exchange.group?.role === 'probe');
 

@@ -28,7 +28,7 @@ interface Sent {
   /** One of its cases. */
   readonly case: string;
   /** Whether another case has it too. */
-  hasCases: boolean;
+  hasOtherCase: boolean;
   /** The reference in the first response that has one. */
   reference: string | null;
   /** Whether the first request was refused, or it or two of its repeats have references of their own. */
@@ -138,7 +138,7 @@ const newSent = ({ case: id, group }: ParsedExchange['exchange']): Sent => ({
   amounts: [],
   group: group?.id ?? null,
   case: withoutAttempt(id),
-  hasCases: false,
+  hasOtherCase: false,
   reference: null,
   isFirstKnown: false,
   isAnyRefused: false,
@@ -147,7 +147,7 @@ const newShown = (): Shown => ({ count: 0, repeated: null, isShared: false, hasF
 
 function addCase(sent: Sent, { request, exchange }: ParsedExchange): void {
   if (!request.isRepeat || exchange.group?.id !== sent.group) sent.group = null;
-  sent.hasCases ||= withoutAttempt(exchange.case) !== sent.case;
+  sent.hasOtherCase ||= withoutAttempt(exchange.case) !== sent.case;
 }
 
 function addRefusal(sent: Sent | null, { isRepeat }: ParsedRequest): void {
@@ -177,8 +177,8 @@ function addShown(shown: Shown, request: ParsedRequest): void {
  * Whether any of the requests may be the first, and all have the same amount. In a group whose first
  * request came earlier there is only one repeat, so two different cases show that none is missing.
  */
-const isSimultaneous = ({ group, hasCases, amounts }: Sent) =>
-  group !== null && hasCases && amounts.length === 1;
+const isSimultaneous = ({ group, hasOtherCase, amounts }: Sent) =>
+  group !== null && hasOtherCase && amounts.length === 1;
 
 /** The entry of a key, a new one if need be; `null` where the store is full. */
 function stored<T>(store: Map<string, T>, key: string, make: () => T): T | null {

@@ -49,7 +49,7 @@ export class CurrentOutage {
   /** Whether the target refused the token each time. */
   isForToken: boolean;
   /** When the last response arrived with which a gateway asked to wait; infinite where none did. */
-  gatewayWaitMs: number;
+  gatewayAskedAtMs: number;
   /** Exchanges that are excluded if the outage is confirmed. */
   #held: readonly ParsedExchange[];
   readonly #failures = new ConsecutiveFailures();
@@ -70,7 +70,7 @@ export class CurrentOutage {
     this.last = exchange.index;
     this.#held = [parsed];
     this.isForToken = suspicion.refusesCredentials;
-    this.gatewayWaitMs = isGatewayWait(parsed) ? this.failedMs : Number.POSITIVE_INFINITY;
+    this.gatewayAskedAtMs = isGatewayWait(parsed) ? this.failedMs : Number.POSITIVE_INFINITY;
     this.#addStatus(parsed);
     // One in flight with it may count in its place.
     if (suspicion.isCounted) this.#count(parsed);
@@ -98,7 +98,7 @@ export class CurrentOutage {
     this.isForToken &&= refusesCredentials;
     if (isFailed && exchange.atMs >= this.#lastFailedMs && isCounted()) this.#count(parsed);
     if (isFailed) this.#addStatus(parsed);
-    if (isGatewayWait(parsed)) this.gatewayWaitMs = endMsOf(exchange);
+    if (isGatewayWait(parsed)) this.gatewayAskedAtMs = endMsOf(exchange);
     this.#held = [...this.#held, parsed];
   }
 
@@ -133,13 +133,13 @@ export const isFirstGatewayWait = (parsed: ParsedExchange) =>
 const MIN_WAIT_MS = 900;
 
 /**
- * Whether a health check, or the first list again, got such a response after the wait for which a
- * gateway asked: then the gateway itself says that it was away, and still is.
+ * Whether a gateway asks to wait again, in its response to a health check or to the first list, after
+ * the wait for which it had asked: it says that its service was away, and still is.
  */
 const isRepeatedGatewayWait = (
   parsed: ParsedExchange,
-  { gatewayWaitMs, isFromStart }: CurrentOutage,
+  { gatewayAskedAtMs, isFromStart }: CurrentOutage,
 ) =>
   (parsed.exchange.origin === 'health' || (isFromStart && isFirstGatewayWait(parsed))) &&
   isGatewayWait(parsed) &&
-  parsed.exchange.atMs - gatewayWaitMs >= MIN_WAIT_MS;
+  parsed.exchange.atMs - gatewayAskedAtMs >= MIN_WAIT_MS;

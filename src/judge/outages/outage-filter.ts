@@ -16,8 +16,8 @@ import { withoutResend } from '../../plan/case-id.ts';
 import { CurrentOutage, isFirstGatewayWait } from './current-outage.ts';
 import { isForWrongToken, isLostOtherwise, respondsOtherwise } from './evidence-in-outage.ts';
 import type { InFlight } from './kept-slow-failures.ts';
-import { type EndedOutage, freshRun, type RunState } from './outage-state.ts';
 import type { ReportedOutage } from './reported-outages.ts';
+import { type EndedOutage, freshRun, type RunState } from './run-state.ts';
 
 const UNKNOWN: InFlight = { lastSent: 0, open: 0 };
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
@@ -72,7 +72,7 @@ export class OutageFilter {
   /** What the exchange shows of the target; it also decides about later exchanges. */
   #healthOf(parsed: ParsedExchange): Health {
     this.#run.renewals.see(parsed, this.#run.target.refusesCredentials(parsed));
-    this.#run.closeOutages.see(parsed);
+    this.#run.outagesCloseTogether.see(parsed);
     return this.#run.target.see(parsed);
   }
 
@@ -92,7 +92,7 @@ export class OutageFilter {
     current.hold(parsed, {
       isFailed,
       refusesCredentials: this.#run.target.refusesCredentials(parsed),
-      isCounted: () => this.#countFailure(parsed, current.waited),
+      isCounted: () => this.#mayShowOutage(parsed, current.waited),
     });
     this.#confirmTogether(current);
     if (current.isConfirmed) {
@@ -166,7 +166,7 @@ export class OutageFilter {
       return true;
     }
     if (atMs >= this.#run.renewedMs || !this.#run.target.refusesCredentials(parsed)) return false;
-    if (this.#run.expired === null && this.#isOneTooMany(parsed)) return false;
+    if (this.#run.expired === null && this.#mayHaveNoMore(parsed)) return false;
     this.#run.expired ??= this.#openExpired(parsed);
     this.#run.expired.excluded += 1;
     return true;
@@ -193,12 +193,12 @@ export class OutageFilter {
     `${targetWords(exchange)}. ${responseAdvice(exchange, { wasAccepted: this.#run.target.acceptedClients.has('first') })}`;
 
   /**
-   * Counts a failure, and returns whether it may show an outage. Usually a health check follows it.
+   * Whether a failure may show an outage. Usually a health check follows it.
    * None follows where the target asks the suite to wait; then a disbursement counts once, because it
    * may fail for what it contains: `waited` gets its id. Before the target accepts a list, health checks
    * follow only where a gateway asks to wait for the first one.
    */
-  #countFailure(parsed: ParsedExchange, waited: Set<string>): boolean {
+  #mayShowOutage(parsed: ParsedExchange, waited: Set<string>): boolean {
     const { request, exchange } = parsed;
     if (!this.#run.target.isListAccepted)
       return !this.#run.target.acceptedClients.has('first') && isFirstGatewayWait(parsed);
@@ -214,7 +214,7 @@ export class OutageFilter {
     this.#run.target.onlyListsFail.isCertain && request.operation === listTransactions.name;
 
   /** Whether a run may have no more outages, or no more tokens that end: one more in each minute. */
-  #isOneTooMany(parsed: ParsedExchange): boolean {
+  #mayHaveNoMore(parsed: ParsedExchange): boolean {
     const { beganMs, outageCount, doubtfulExpiryCount, renewals, target } = this.#run;
     if (!renewals.hasSource || !target.refusesCredentials(parsed))
       return outageCount >= MAX_OUTAGES;
@@ -223,7 +223,7 @@ export class OutageFilter {
   }
 
   #begin(parsed: ParsedExchange): void {
-    if (this.#isListAtFault(parsed) || this.#isOneTooMany(parsed)) {
+    if (this.#isListAtFault(parsed) || this.#mayHaveNoMore(parsed)) {
       this.#pass(parsed);
       return;
     }
@@ -245,14 +245,20 @@ export class OutageFilter {
     const waited = new Set<string>();
     return new CurrentOutage(parsed, {
       beganWith: this.#wordsOn(exchange),
-      isCounted: this.#countFailure(parsed, waited),
+      isCounted: this.#mayShowOutage(parsed, waited),
       waited,
       refusesCredentials: this.#run.target.refusesCredentials(parsed),
-      isAfterWrongCredentials: this.#run.closeOutages.isAfterWrongCredentials(exchange.atMs),
+      isAfterWrongCredentials: this.#run.outagesCloseTogether.isAfterWrongCredentials(
+        exchange.atMs,
+      ),
       isFromStart: !this.#run.target.acceptedClients.has('first'),
     });
   }
 
+  /**
+   * The target responded. A confirmed outage ends; the failures of a suspected one are evidence, because
+   * one or two failures alone are the fault of the target.
+   */
   #end(parsed: ParsedExchange, current: CurrentOutage): void {
     if (current.isConfirmed) {
       this.#report(current, parsed.exchange.index);
@@ -267,13 +273,13 @@ export class OutageFilter {
 
   #report(outage: CurrentOutage, last: number | null): void {
     const { first, excluded, beganWith, isForToken, isAfterWrongCredentials } = outage;
-    const isOneTooMany = this.#run.closeOutages.add(outage);
+    const isTooClose = this.#run.outagesCloseTogether.add(outage);
     this.#run.ended = {
       first,
       last,
       excluded,
       beganWith,
-      ...(isOneTooMany ? { isOneTooMany } : {}),
+      ...(isTooClose ? { isTooClose } : {}),
     };
     this.#reported.push(this.#run.ended);
     // A target may lock a client for a moment after each few wrong tokens, and the suite sends many.

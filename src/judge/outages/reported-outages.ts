@@ -12,8 +12,8 @@ export interface ReportedOutage {
   readonly beganWith: string;
   /** A new token ended it: the token before was refused each time, after it was accepted. */
   readonly isExpiry?: true;
-  /** Too many began shortly before it. */
-  readonly isOneTooMany?: true;
+  /** More than `MAX_CLOSE_OUTAGES` began within a minute, and this is the last of them. */
+  readonly isTooClose?: true;
 }
 
 /** More outages than these are told in one sentence. */
@@ -70,8 +70,8 @@ const provesNothing = (excluded: number) =>
 /**
  * Why the run proves too little, if outages began too often: each may also be an intermittent fault.
  */
-export const sentencesOnTooMany = (outages: readonly ReportedOutage[]): readonly string[] =>
-  outages.some(({ isOneTooMany }) => isOneTooMany)
+export const sentencesOnTooClose = (outages: readonly ReportedOutage[]): readonly string[] =>
+  outages.some(({ isTooClose }) => isTooClose)
     ? [
         `More than ${MAX_CLOSE_OUTAGES} outages began within a minute, so the target may have an ` +
           'intermittent fault: run again when it responds reliably.',

@@ -8,8 +8,8 @@ interface AbsentResends {
   /** Ids of those for which the caps had room. */
   readonly missing: readonly string[];
   /**
-   * Those that a cap prevented: as with any cap, the holder of the history names it as the reason (0031). A `must`
-   * demands something of each response, so none of them proves nothing.
+   * Those that a cap prevented. A `must` demands something of each response, so the run needs each of
+   * them; otherwise somebody could name a cap as the reason (0031).
    */
   readonly cut: readonly Case[];
 }

@@ -127,7 +127,7 @@ export class AttemptFinder {
   expectNext(attempt: Attempt, parsed: ParsedExchange): void {
     const { planned, scenario } = attempt;
     const mustWait = asksToWait(parsed);
-    if (this.#preflight.isList(planned)) this.#beside.preflightSent();
+    if (this.#preflight.isList(planned)) this.#beside.preflightAnswered();
     if (attempt.resends < MAX_RESENDS) {
       if (mustWait) {
         this.#waiting.add(parsed, attempt);
@@ -169,7 +169,7 @@ export class AttemptFinder {
       ...this.#preflight.ids(),
       ...this.#waiting.ids(),
       ...this.#polling.ids(),
-      ...this.#beside.missing(),
+      ...this.#beside.absent(),
       ...this.#immediate.absent(),
     ];
   }

@@ -1,5 +1,5 @@
 /**
- * One request for a case: how often it was repeated after a wait, and how often a list was polled.
+ * One request for a case: how often the case was sent again, and how often its list was polled.
  * Pure.
  */
 import { pollOfCase, resendOfCase } from '../../plan/resend.ts';
@@ -8,7 +8,7 @@ import type { PlanPosition } from './planned-cases.ts';
 
 /**
  * - `demanded`: of the plan, or a search. The attempt that must follow it may not be missing.
- * - `late resend`: a lost disbursement that is made again near the end, if the caps allow it.
+ * - `late resend`: a lost disbursement that is sent again near the end, if the caps allow it.
  * - `beside the plan`: no case, like a health check.
  *
  * No attempt has to follow the last two.
@@ -58,7 +58,7 @@ export const resendOf = (attempt: Attempt): Attempt => ({
 });
 
 /**
- * The attempt that makes a lost disbursement again near the end: the plan demands no order of it, and
+ * The attempt that sends a lost disbursement again near the end: the plan demands no order of it, and
  * not that it is sent.
  */
 export const lateResendOf = (attempt: Attempt): Attempt => ({

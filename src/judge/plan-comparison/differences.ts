@@ -1,4 +1,7 @@
-/** How the exchanges of a run differ from its plan. */
+/**
+ * How the exchanges of a run differ from its plan. Absent: not in the history. Missing: absent, and
+ * nothing explains it.
+ */
 import type { CutRequests } from '../../plan/money/cut.ts';
 
 /** The differences, by the ids of the cases. */
@@ -22,7 +25,7 @@ export interface MatchedRun extends Differences {
   readonly cut: CutRequests;
   /** Cut, although a `must` needs them. */
   readonly needed: readonly string[];
-  /** Disbursements without a response of the service that a run does not make again. */
+  /** Disbursements without a response of the service that a run does not send again. */
   readonly lost: readonly string[];
   /** Lines in a place where no run writes them, each with the line that shows it. */
   readonly misplaced: readonly string[];

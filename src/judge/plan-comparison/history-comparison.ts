@@ -98,7 +98,10 @@ function problemsOf(ends: readonly MatchedRun[]): string[] {
 const wordsOf = {
   missing: ['of the plan is missing', 'of the plan are missing'],
   changed: ['was not sent as planned', 'were not sent as planned'],
-  extra: ['is not in the plan', 'are not in the plan'],
+  extra: [
+    'is explained neither by the plan nor by an earlier response',
+    'are explained neither by the plan nor by an earlier response',
+  ],
   beyondCap: ['was sent beyond a cap', 'were sent beyond a cap'],
   misplaced: ['is out of order in the history', 'are out of order in the history'],
   needed: [
@@ -106,8 +109,8 @@ const wordsOf = {
     'that a `must` needs were not sent, because a cap prevented them',
   ],
   lost: [
-    'got no response of the service in any attempt: run the suite again',
-    'got no response of the service in any attempt: run the suite again',
+    'got no response from the service in any attempt, so run the suite again',
+    'got no response from the service in any attempt, so run the suite again',
   ],
 } as const;
 

@@ -23,7 +23,7 @@ export class ImmediateResends {
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
   /** Resends that got no response of the service either. */
   readonly #lostAgain: Exchange[] = [];
-  /** Those that a run repeats for certain, by their number. */
+  /** Those that a run sends again for certain, by their number. */
   readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
 
   constructor(health: Pick<RunHealth, 'mayCheck' | 'hasCheckedSince' | 'isOfOutage'>) {

@@ -33,29 +33,29 @@ export class BesidePlan {
    * Whether the list of the preflight was sent. Readiness checks come before it, all other kinds
    * after it.
    */
-  #isPreflightSent = false;
+  #isPreflightAnswered = false;
 
   constructor(list: Case) {
     this.#list = list;
   }
 
-  readonly #pauses = new Pauses();
+  readonly #pauses = new LookPauses();
 
   /** Called when the preflight has its first response. */
-  preflightSent(): void {
-    this.#isPreflightSent = true;
+  preflightAnswered(): void {
+    this.#isPreflightAnswered = true;
   }
 
   /** A documented list before the preflight. */
   readinessCheck(exchange: Exchange): Case | null {
-    if (this.#isPreflightSent) return null;
+    if (this.#isPreflightAnswered) return null;
     const number = this.#take(READINESS, exchange);
     return number === null ? null : readinessCheck(this.#list, number);
   }
 
-  /** A documented list after the preflight. */
+  /** A list of the size that belongs to its number, after the preflight. */
   healthCheck(exchange: Exchange): Case | null {
-    if (!this.#isPreflightSent) return null;
+    if (!this.#isPreflightAnswered) return null;
     const number = this.#take(HEALTH, exchange);
     return number === null ? null : healthCheck(this.#list, number);
   }
@@ -65,7 +65,7 @@ export class BesidePlan {
    * page that a run may request.
    */
   secondLook(exchange: Exchange): Case | null {
-    if (!this.#isPreflightSent || exchange.of === undefined) return null;
+    if (!this.#isPreflightAnswered || exchange.of === undefined) return null;
     const page = requestedPage(exchange.request.path);
     if (page === null || page.perPage < 1 || page.perPage > MAX_PER_PAGE) return null;
     if (!this.#pauses.allow(exchange)) return null;
@@ -74,7 +74,7 @@ export class BesidePlan {
   }
 
   /** Ids of missing exchanges: numbers below the highest one that did not occur. */
-  missing(): string[] {
+  absent(): string[] {
     return Object.entries(this.#kinds).flatMap(([name, { numbers }]) => {
       const highest = [...numbers].reduce((a, b) => Math.max(a, b), 0);
       const all = Array.from({ length: highest }, (_, at) => at + 1);
@@ -94,7 +94,7 @@ export class BesidePlan {
 }
 
 /** A run waits between two looks; a few may follow at once, at the end of a watch or with a short WATCH_MS. */
-class Pauses {
+class LookPauses {
   /** The addresses of the look in progress: it requests each page once. */
   readonly #pages = new Set<string>();
   #endedAtMs = Number.NEGATIVE_INFINITY;

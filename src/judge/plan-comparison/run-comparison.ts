@@ -74,7 +74,7 @@ export class RunComparison {
    */
   see(parsed: ParsedExchange, sentBefore = 0): void {
     const { exchange } = parsed;
-    if (exchange.origin === 'health' || asksToWait(parsed)) this.#order.disturb();
+    if (exchange.origin === 'health' || asksToWait(parsed)) this.#order.allowOvertaking();
     this.#watch.see(parsed);
     const attempt = this.#finder.takeAttempt(exchange);
     // What was known before this exchange decides.
@@ -134,7 +134,7 @@ export class RunComparison {
   /** Processes the change to another token. */
   tokenChanged(change: TokenChange): void {
     this.#finder.tokenChanged(change);
-    this.#order.disturb();
+    this.#order.allowOvertaking();
   }
 
   /** `isWhole`: the run reached its end, so that absent cases are missing. */
@@ -146,14 +146,14 @@ export class RunComparison {
     // Only now, because `rest` makes the cases that were not made yet.
     const costs = [...this.#scenarios.values()].map((cases) => cases.cost());
     const isSelected = this.#unselected.size > 0;
-    const lost = isSelected || !isWhole ? [] : this.#late.absent();
-    const resends = absentResends(lost, costs, this.#spending);
-    const unchecked = this.#health.absent(this.#plan.settings.concurrency);
+    const lateResends = isSelected || !isWhole ? [] : this.#late.absent();
+    const resends = absentResends(lateResends, costs, this.#spending);
+    const unchecked = this.#health.missing(this.#plan.settings.concurrency);
     const certain = [...missing, ...unchecked, ...this.#spending.wronglyCut()];
     const absent = [
       ...this.#finder.absent(),
-      ...this.#health.missing(),
-      ...(isSelected ? [] : this.#watch.missing()),
+      ...this.#health.absent(),
+      ...(isSelected ? [] : this.#watch.absent()),
       ...resends.missing,
       ...rests.flatMap(({ ids }) => ids),
     ];

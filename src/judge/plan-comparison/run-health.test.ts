@@ -44,11 +44,11 @@ test.each([
 test('one that is accepted ends the series, and two without a list between them end all checks', () => {
   const series = failing(TRIAL_MS - 100);
   series.see(disbursement(TRIAL_MS));
-  expect([series.missing(), series.mayCheck]).toEqual([[], true]);
+  expect([series.absent(), series.mayCheck]).toEqual([[], true]);
   for (const atMs of [20, 100, TRIAL_MS]) series.see(check(TRIAL_MS + atMs));
-  expect([series.missing(), series.mayCheck]).toEqual([['health/7'], true]);
+  expect([series.absent(), series.mayCheck]).toEqual([['health/7'], true]);
   series.see(disbursement(2 * TRIAL_MS + 10));
-  expect([series.missing(), series.mayCheck]).toEqual([[], false]);
+  expect([series.absent(), series.mayCheck]).toEqual([[], false]);
   // No health check comes before a late resend then.
   expect(series.mayResendLate()).toBe(true);
   series.see(at(2 * TRIAL_MS + 20, listed().accepted()));
@@ -80,7 +80,7 @@ test('a check that is asked to wait before any failed one ends its series', () =
   series.see(at(9, listed().refused(503)));
   series.see(check(20, 429));
   expect(series.countAdmitted(disbursement(30))).toBe(true);
-  expect(series.missing()).toEqual([]);
+  expect(series.absent()).toEqual([]);
 });
 
 test('checks with which the service asks to wait show no outage, as in the run that sent them', () => {

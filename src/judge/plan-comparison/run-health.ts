@@ -7,9 +7,9 @@ import { OutageSpans } from '../../interface/health/outage-spans.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { HEALTH, MAX_HEALTH_CHECKS, MAX_TRIALS } from '../../plan/beside-plan.ts';
+import { AwaitedHealthCheck } from './awaited-health-check.ts';
 import { HealthCheckCauses } from './health-check-causes.ts';
 import { Pauses, type Series, takeTrial } from './health-pauses.ts';
-import { OwedHealthCheck } from './owed-health-check.ts';
 
 /** The first failure, and the health checks after it. */
 interface Failing {
@@ -33,7 +33,7 @@ export class RunHealth {
   /** Whether the last exchange was a health check that succeeded, or asked to wait. */
   #mayResendLate = false;
   readonly #causes = new HealthCheckCauses();
-  readonly #owed = new OwedHealthCheck();
+  readonly #awaited = new AwaitedHealthCheck();
 
   /** Whether a failure starts health checks: where only lists fail, they show nothing. */
   get mayCheck(): boolean {
@@ -57,8 +57,9 @@ export class RunHealth {
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
     const isCheck = exchange.origin === 'health';
-    this.#owed.see(exchange);
-    if (health === 'down' && this.#isChecking && !isServiceWait(parsed)) this.#owed.start(exchange);
+    this.#awaited.see(exchange);
+    if (health === 'down' && this.#isChecking && !isServiceWait(parsed))
+      this.#awaited.start(exchange);
     this.#causes.see(parsed, health, { isFirst: isCheck && this.#lastCheck === null });
     if (isCheck) this.#seeHealthCheck(parsed, health);
     else if (health === 'up') this.#endByTrial(parsed);
@@ -83,8 +84,8 @@ export class RunHealth {
    * The id of a health check that a run sends after a failure, and that the history lacks.
    * `concurrency`: so many requests may be on their way.
    */
-  absent(concurrency: number): string[] {
-    return this.#owed.mostSent > concurrency + MAX_TRIALS ? [this.#nextId] : [];
+  missing(concurrency: number): string[] {
+    return this.#awaited.mostSent > concurrency + MAX_TRIALS ? [this.#nextId] : [];
   }
 
   get #nextId(): string {
@@ -97,7 +98,7 @@ export class RunHealth {
   }
 
   /** The id of the health check that a whole run would have sent next: the last one did not succeed. */
-  missing(): string[] {
+  absent(): string[] {
     const isOpen = this.#target.isListAccepted && this.#lastCheck?.isPause === true;
     return isOpen && this.#healthChecks < MAX_HEALTH_CHECKS ? [this.#nextId] : [];
   }
@@ -116,7 +117,7 @@ export class RunHealth {
   }
 
   /**
-   * Whether a disbursement may be made again now: after a health check that succeeded, or after its
+   * Whether a disbursement may be sent again now: after a health check that succeeded, or after its
    * last attempt, if that asked to wait; at once where health checks show nothing.
    */
   mayResendLate(): boolean {

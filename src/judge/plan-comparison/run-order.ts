@@ -31,7 +31,7 @@ export class RunOrder {
   readonly #follows: readonly Steps[];
   readonly #waves: Record<'cut' | 'whole', Waves>;
   readonly #oneByOne = new Steps();
-  readonly #turnOf = new Map<string, number>();
+  readonly #rankOf = new Map<string, number>();
   /** By scenario: the last case of its batch that has a response. */
   readonly #lastWithResponse = new Map<
     string,
@@ -57,7 +57,7 @@ export class RunOrder {
   }
 
   /** Requests that wait for a token, an outage or a 429 may overtake each other. */
-  disturb(): void {
+  allowOvertaking(): void {
     this.#mayOvertake = true;
   }
 
@@ -70,8 +70,8 @@ export class RunOrder {
     for (const [steps, step] of this.#stepsOf.get(scenario) ?? []) steps.see(step, line);
     this.#waves.cut.see(scenario, line);
     this.#waves.whole.see(scenario, line);
-    const turn = this.#turnOf.get(scenario) ?? this.#turnOf.size;
-    this.#turnOf.set(scenario, turn);
+    const turn = this.#rankOf.get(scenario) ?? this.#rankOf.size;
+    this.#rankOf.set(scenario, turn);
     this.#oneByOne.see(turn, line);
     this.#seeBatch(line);
   }

@@ -1,4 +1,4 @@
-/** What the caps leave for lost disbursements that a run makes again near its end. Pure. */
+/** What the caps leave for lost disbursements that a run sends again near its end. Pure. */
 import type { Caps } from '../../plan/money/caps.ts';
 import {
   type Cost,
@@ -22,7 +22,7 @@ interface LateCharge {
   readonly asksToWait: boolean;
 }
 
-/** What lost disbursements that are made again near the end take: only what the plan leaves. */
+/** What lost disbursements that are sent again near the end take: only what the plan leaves. */
 export class SpareCaps {
   readonly #caps: Caps;
   #planned = NOTHING;

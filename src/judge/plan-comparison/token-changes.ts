@@ -1,4 +1,4 @@
-/** The token changes of a run, and the requests that may be repeated because of them. Pure. */
+/** The token changes of a run, and the requests that may be sent again because of them. Pure. */
 
 import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
@@ -14,7 +14,7 @@ const MAX_CHANGES = 1000;
 const MAX_REFUSED = 10_000;
 
 /**
- * Explains a list that is repeated with the next token after a refusal; a disbursement never is.
+ * Explains a list that is sent again with the next token after a refusal; a disbursement never is.
  */
 export class TokenChanges {
   readonly #changedAtMs: number[] = [];

@@ -1,4 +1,4 @@
-/** Attempts after which the target asked to wait, and which a run makes again after that time. Pure. */
+/** Attempts after which the target asked to wait, and which a run sends again after that time. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { retryAfterMs } from '../../interface/retry-after.ts';

@@ -43,7 +43,7 @@ export class WatchedToEnd {
   }
 
   /** The id of the second look that a whole run would have sent next. */
-  missing(): string[] {
+  absent(): string[] {
     if (this.#watchMs === 0 || this.#looks >= MAX_SECOND_LOOKS) return [];
     const isWhole = this.#watched.hasPending ? this.#isToEnd() : this.#hasOldList();
     return isWhole ? [] : [`${SECOND_LOOK}/${this.#looks + 1}`];

@@ -1,10 +1,10 @@
 /** What the filter of outages knows of one run. */
 import type { Header } from '../../history/lines/line.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
-import { CloseOutages } from './close-outages.ts';
 import type { CurrentOutage } from './current-outage.ts';
 import { KeptSlowFailures } from './kept-slow-failures.ts';
 import { OutageCauses } from './outage-causes.ts';
+import { OutagesCloseTogether } from './outages-close-together.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 import { TokenRenewals } from './token-renewals.ts';
 
@@ -15,15 +15,18 @@ export type EndedOutage = { -readonly [Name in keyof ReportedOutage]: ReportedOu
 export interface RunState {
   /** When its first exchange was sent; `null`: none was. */
   beganMs: number | null;
-  /** The last outage that an accepted request ended. */
+  /** The last outage that ended: a documented request got a response of the service. */
   ended: EndedOutage | null;
   /** The refusals of the last token that expired. */
   expired: EndedOutage | null;
-  /** The number of confirmed outages, without those that a new token ended, and locks after wrong tokens. */
+  /**
+   * The number of confirmed outages, except those that a new token ended, and those in which the target
+   * locked a client after wrong tokens.
+   */
   outageCount: number;
   /** The number of tokens whose end one refusal showed, which may be a random one. */
   doubtfulExpiryCount: number;
-  readonly closeOutages: CloseOutages;
+  readonly outagesCloseTogether: OutagesCloseTogether;
   readonly target: TargetHealth;
   /** The outage in progress, suspected or confirmed; `null`: there is none. */
   current: CurrentOutage | null;
@@ -42,7 +45,7 @@ export const freshRun = (config: Header['config']): RunState => ({
   expired: null,
   outageCount: 0,
   doubtfulExpiryCount: 0,
-  closeOutages: new CloseOutages(),
+  outagesCloseTogether: new OutagesCloseTogether(),
   target: new TargetHealth(),
   current: null,
   endMs: Number.NEGATIVE_INFINITY,

@@ -1,7 +1,7 @@
 /** Outages that begin close together, and how many a run may have. */
 import { expect, test } from 'vitest';
 import { filter, outageAt } from '../../../selftest/support/outage-lines.ts';
-import { sentencesOnTooMany } from './reported-outages.ts';
+import { sentencesOnTooClose } from './reported-outages.ts';
 
 test.each<[string, readonly number[], boolean]>([
   ['three within a minute', [1000, 2000, 3000], false],
@@ -11,7 +11,7 @@ test.each<[string, readonly number[], boolean]>([
 ])('outages that begin close together: %s', (_, begin, areTooMany) => {
   const { outages } = filter(`L200 ${begin.map((atMs) => outageAt(atMs)).join(' ')}`);
   expect(outages.length).toBe(begin.length);
-  expect(sentencesOnTooMany(outages).length).toBe(areTooMany ? 1 : 0);
+  expect(sentencesOnTooClose(outages).length).toBe(areTooMany ? 1 : 0);
 });
 
 /** The target refuses the right token for a moment. */
@@ -29,7 +29,7 @@ test.each<[string, (atMs: number) => string, (atMs: number) => string, boolean]>
   const refusals = [1000, 2000, 3000].map(most);
   const { outages } = filter(`L200 ${refusals.join(' ')} ${last(4000)}`);
   expect(outages.length).toBe(4);
-  expect(sentencesOnTooMany(outages).length).toBe(areTooMany ? 1 : 0);
+  expect(sentencesOnTooClose(outages).length).toBe(areTooMany ? 1 : 0);
 });
 
 test('more than ten outages in all are a fault of the target', () => {

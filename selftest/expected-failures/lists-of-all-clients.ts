@@ -1,7 +1,7 @@
-/** What fails on each fault of reference/faults/other-clients.ts. */
+/** What fails on each fault of reference/faults/lists-of-all-clients.ts. */
 import { type Expectations, fails } from './expectation.ts';
 
-export const otherClients: Expectations = {
+export const listsOfAllClients: Expectations = {
   'client-middle-sizes-unscoped': fails('TENANT-01'),
   'client-any-type-unscoped': fails('TENANT-01'),
   'client-with-cookies-unscoped': fails('TENANT-01'),

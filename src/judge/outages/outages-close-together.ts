@@ -16,7 +16,7 @@ interface Begun {
 }
 
 /** The outages of one run; each of the merged runs has its own. */
-export class CloseOutages {
+export class OutagesCloseTogether {
   /** How the last outages began in which the token was refused, as many as may be close together. */
   #ofToken: readonly Begun[] = [];
   /** How the last of all other outages began. */

@@ -1,4 +1,4 @@
-/** Faults that only a client with other headers than a program sends shows, most of them in refusals. */
+/** Faults that only requests with the headers of a browser or another program show, most of them in refusals. */
 import type { Row, Wrap } from '../fault.ts';
 import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -50,7 +50,7 @@ const withoutErrors = () =>
 const acceptOf = (headers: Headers) => headers.get('accept') ?? '';
 const text = () => new Response('Bad Request', { status: 400 });
 
-export const unusualClientFaults: readonly Row[] = [
+export const unusualHeaderFaults: readonly Row[] = [
   [
     'accept-star-page',
     'A request whose `Accept` has `*` as a media type gets an HTML page.',
@@ -151,7 +151,7 @@ export const unusualClientFaults: readonly Row[] = [
   ],
   [
     'credentials-in-french',
-    'The refusal of a token has no errors in French.',
+    'The refusal of a token lacks `errors` for a client that asks for French.',
     refuses(
       'credentials',
       ({ headers }) => headers.get('accept-language')?.startsWith('fr') === true,

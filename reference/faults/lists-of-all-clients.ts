@@ -27,7 +27,7 @@ const ofAllClients =
 
 const sizeOf = ({ url }: Request) => Number(new URL(url).searchParams.get('perPage'));
 
-export const otherClientFaults: readonly Row[] = [
+export const allClientFaults: readonly Row[] = [
   [
     'client-middle-sizes-unscoped',
     'A page of 50 to 99 has the transactions of all clients.',

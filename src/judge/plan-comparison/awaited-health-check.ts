@@ -1,8 +1,11 @@
-/** Whether a health check followed each failure: a run then sends only what is on its way. Pure. */
+/**
+ * Counts the requests between a failure and the health check that must follow it: a run sends only
+ * those that already wait to be sent. Pure.
+ */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 
-export class OwedHealthCheck {
-  /** When the failure arrived; `null`: no health check is owed. */
+export class AwaitedHealthCheck {
+  /** When the failure arrived; `null`: no health check has to follow. */
   #failedMs: number | null = null;
   /** Requests that were sent since. */
   #sent = 0;

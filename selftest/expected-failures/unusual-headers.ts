@@ -1,7 +1,7 @@
-/** What fails on each fault of reference/faults/unusual-clients.ts. */
+/** What fails on each fault of reference/faults/unusual-headers.ts. */
 import { type Expectations, fails } from './expectation.ts';
 
-export const unusualClients: Expectations = {
+export const unusualHeaders: Expectations = {
   'accept-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'platform-unescaped': fails('ENVELOPE-01'),
   'field-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
