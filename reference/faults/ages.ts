@@ -3,6 +3,7 @@
  * Above 200 lines: one table of faults.
  */
 import type { Row, Wrap } from '../fault.ts';
+import type { Handler } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, type Members, onItem, onPage, onSuccess, onTransaction } from '../tampering.ts';
 
@@ -165,6 +166,26 @@ const vanishing: readonly Row[] = [
       ),
       onPage((items) => items.slice(0, 60)),
     ),
+  ],
+  [
+    'aged-receiver-failed',
+    'Disbursements to an account number with letters fail after a second, and lists show 60 transactions at most.',
+    (inner, options) => {
+      const odd = new Set<unknown>();
+      const noted: Handler = async (request, wire) => {
+        const text = request.method === 'POST' ? await request.clone().text() : '';
+        const response = await inner(request, wire);
+        if (!/"bank_account_number":"[A-Z]/.test(text) || response.headers.has(KIND_HEADER))
+          return response;
+        const { data } = (await response.clone().json()) as { readonly data: Members };
+        odd.add(data.reference);
+        return response;
+      };
+      return both(
+        olderThan(1000, (item) => (odd.has(item.reference) ? { ...item, status: 'failed' } : item)),
+        onPage((items) => items.slice(0, 60)),
+      )(noted, options);
+    },
   ],
   [
     'aged-amount-whole',

@@ -181,4 +181,20 @@ export const raceFaults: readonly Row[] = [
     'Of equal disbursements at the same moment one is accepted, as processed already.',
     firstProcessed,
   ],
+  [
+    'race-equal-summed',
+    'Equal disbursements at the same moment get one response, and a list shows the sum of their amounts.',
+    (inner, options) => {
+      const summed = new Set<unknown>();
+      const shown = onPage((items) =>
+        items.map((item) =>
+          summed.has(item.reference) ? { ...item, amount: Number(item.amount) * 2 } : item,
+        ),
+      )(inner, options);
+      return equalAtOnce((data) => {
+        summed.add(data.reference);
+        return data;
+      })(shown, options);
+    },
+  ],
 ];

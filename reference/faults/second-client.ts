@@ -10,6 +10,7 @@ import { both, changeRequest, type Members, onEveryTransaction } from '../tamper
 import { refusal } from './acceptance.ts';
 import { cookieSet } from './elsewhere.ts';
 import { orderIn } from './repeats.ts';
+import { isSpelledOtherwise } from './schemes.ts';
 import { first, isList, tokenOf, treatedAs } from './tenants.ts';
 
 const isOther = (request: Request, { other }: Deployment) => tokenOf(request) === other?.token;
@@ -284,6 +285,104 @@ export const secondClientFaults: readonly Row[] = [
       const isKnown = [...options.bizNumbers, options.other?.bizNumber, ''].includes(business);
       return isList(request) && isOther(request, options) && !isKnown ? first(options) : null;
     }),
+  ],
+  [
+    'client-replay-in-hundredths',
+    'A repeat of the second client is replayed with its amount in hundredths.',
+    (inner, options) => {
+      const bodies = new Map<string, string>();
+      return async (request, wire) => {
+        const text = request.method === 'POST' ? await request.clone().text() : '';
+        const response = await inner(request, wire);
+        if (text === '' || !isOther(request, options)) return response;
+        const earlier = bodies.get(text);
+        if (earlier !== undefined) {
+          const { data, ...rest } = JSON.parse(earlier) as { readonly data: Members };
+          return Response.json({ ...rest, data: { ...data, amount: Number(data.amount) / 100 } });
+        }
+        if (!response.headers.has(KIND_HEADER)) bodies.set(text, await response.clone().text());
+        return response;
+      };
+    },
+  ],
+  [
+    'client-of-other-header',
+    'The header `X-Merchant-ID` replaces `X-Biz-Number`, whatever the token.',
+    treatedAs((request, options) =>
+      request.headers.get('x-merchant-id') === first(options).business && isOther(request, options)
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
+    'client-small-letters-booked',
+    'A disbursement with `x-biz-number` in small letters is booked for the first client.',
+    treatedAs((request, options, wire) =>
+      !isList(request) &&
+      isOther(request, options) &&
+      wire?.incoming.rawHeaders.includes('x-biz-number') === true
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
+    'client-text-unscoped',
+    'A search for an account number shows the transactions of all clients.',
+    treatedAs((request, options) =>
+      isList(request) && isOther(request, options) && /[?&]search=\d{10}(&|$)/.test(request.url)
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
+    'client-spelled-otherwise',
+    'A list with `bearer` in another letter case is that of the second client.',
+    treatedAs((request, { other }) =>
+      isList(request) &&
+      other !== undefined &&
+      isSpelledOtherwise(request.headers.get('authorization'))
+        ? { token: other.token, business: other.bizNumber }
+        : null,
+    ),
+  ],
+  [
+    'client-key-shared',
+    'Responses are stored by `Idempotency-Key`, without the client.',
+    (inner, options) => {
+      const bodies = new Map<string, string>();
+      return async (request, wire) => {
+        const key = request.headers.get('idempotency-key');
+        const isKnown = [options.tokens[0], options.other?.token].includes(tokenOf(request));
+        if (key === null || !isKnown) return inner(request, wire);
+        const earlier = bodies.get(key);
+        if (earlier !== undefined)
+          return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
+        const response = await inner(request, wire);
+        if (!response.headers.has(KIND_HEADER)) bodies.set(key, await response.clone().text());
+        return response;
+      };
+    },
+  ],
+  [
+    'client-repeat-booked',
+    'A `merchant_reference` of the first client makes a new transaction of it, also where the second one sent it.',
+    (inner, options) => {
+      const known = new Set<unknown>();
+      return changeRequest((draft, { other }) => {
+        const order = orderIn(draft.body);
+        if (draft.operation !== 'initiate' || order === null) return;
+        const sender = draft.headers.get('authorization');
+        const { token, business } = first(options);
+        if (sender === `Bearer ${token}`) known.add(order.merchant_reference);
+        if (sender !== `Bearer ${other?.token}` || !known.has(order.merchant_reference)) return;
+        draft.headers.set('authorization', `Bearer ${token}`);
+        draft.headers.set('x-biz-number', business);
+        draft.body = JSON.stringify({
+          ...order,
+          merchant_reference: `${order.merchant_reference}2`,
+        });
+      })(inner, options);
+    },
   ],
   ...headers,
 ];

@@ -1,6 +1,6 @@
 /** Faults that only an unusual query of a list request shows. */
 import type { Row, Wrap } from '../fault.ts';
-import { page } from '../tampering.ts';
+import { changeRequest, page } from '../tampering.ts';
 
 const crashesOnSize = (isMeant: (size: string) => boolean): Wrap => {
   const sizeOf = ({ url }: Request) => new URL(url).searchParams.get('perPage') ?? '';
@@ -82,5 +82,13 @@ export const unusualQueryFaults: readonly Row[] = [
       const { data } = (await response.clone().json()) as { readonly data: unknown };
       return isFiltered && Array.isArray(data) && data.length > 0 ? page(500) : response;
     },
+  ],
+  [
+    'per-page-beside-cursor',
+    'Beside a cursor, a list has all transactions, whatever its page size.',
+    changeRequest(({ operation, url }) => {
+      if (operation === 'list' && url.searchParams.has('cursor'))
+        url.searchParams.set('perPage', '100');
+    }),
   ],
 ];

@@ -47,4 +47,5 @@ export const ages: Expectations = {
   'replica-null': fails('ENVELOPE-07'),
   'cache-any-token': fails('HEADER-08 HEADER-09 HEADER-10'),
   'cache-by-size': also('LIST-08', 'LIST-07'),
+  'aged-receiver-failed': fails('STATUS-02'),
 };

@@ -25,4 +25,11 @@ export const secondClient: Expectations = {
   'client-empty-content-type': fails('HEADER-03'),
   'client-cache-by-coding': fails('TENANT-01'),
   'client-number-of-nobody': fails('TENANT-01'),
+  'client-replay-in-hundredths': fails('AMOUNT-02'),
+  'client-of-other-header': fails('TENANT-01'),
+  'client-small-letters-booked': fails('TENANT-01'),
+  'client-text-unscoped': fails('TENANT-01'),
+  'client-spelled-otherwise': fails('TENANT-01 HEADER-10 TENANT-03'),
+  'client-key-shared': fails('REFERENCE-03'),
+  'client-repeat-booked': fails('TENANT-01'),
 };

@@ -15,4 +15,5 @@ export const unusualQueries: Expectations = {
   'per-page-object-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-infinity-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-superscript-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'per-page-beside-cursor': fails('LIST-02'),
 };

@@ -18,7 +18,7 @@ const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []
  * no target knows.
  */
 const OTHER_PARAMETERS =
-  /^(page|pageNumber|currentPage|offset|skip|status|type|sort|order|search|q|from|to|start_date|end_date|account|\w*_?reference|bank_code|bank_account_number|id|status\[\]|unknown)$/;
+  /^(page|pageNumber|currentPage|offset|skip|status|type|sort|order|search|q|from|to|start_date|end_date|account|\w*_?reference|bank_code|bank_account_number|id|status\[\]|unknown|cursor|after|before|date_from|date_to|startDate|endDate)$/;
 /** A number that a target may read as the size too; a smaller one makes no page longer. */
 const LIMIT = 'limit';
 const SIZE = perPage.name;

@@ -1,4 +1,4 @@
-/** Unusual amounts near the end of a run, so that the last pages show them while they are watched. */
+/** Unusual amounts and receivers near the end of a run, so that the last pages show them while they are watched. */
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { bodyOf, initiate, largestWhole, smallest, smallestWhole } from './requests.ts';
@@ -11,13 +11,28 @@ const LESS = 0.01;
 export const lateAmounts: Scenario = {
   name: 'late-amounts',
   sends:
-    'a few disbursements of unusual amounts, after most others: those of the beginning may be behind the last page ' +
+    'a few disbursements of unusual amounts, and to unusual receivers, after most others: those of the beginning may be behind the last page ' +
     'that a target shows, before it completes them',
   after: ['disbursements', 'texts', 'contexts'],
   spends: true,
   optional: true,
-  batches: (settings) => [casesOf(settings)],
+  batches: (settings) => [[...casesOf(settings), ...toOddReceivers(settings)]],
 };
+
+/** A transfer to a bank or an account that does not exist may fail later, with an undocumented status. */
+function toOddReceivers(settings: PlanSettings): Case[] {
+  const { bank_account_number: own } = smallest(settings, 'la8');
+  const odd = [
+    { bank_code: '999' },
+    { bank_account_number: `${own}00` },
+    { bank_account_number: `AC${own}` },
+  ];
+  return odd.map((changes, at) => ({
+    id: `late-amounts/receiver-${at + 1}`,
+    request: initiate(bodyOf({ ...smallest(settings, `la${at + 8}`), ...changes })),
+    group: { id: 'late-receivers', role: 'observation' },
+  }));
+}
 
 function casesOf(settings: PlanSettings): Case[] {
   const { amountMin, amountMax } = settings;

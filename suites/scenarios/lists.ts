@@ -159,6 +159,10 @@ const oddQueries = [
     ...['sort=unknown', 'sort=-created_at', 'from=no-date', 'limit=abc', 'page=1.5', 'cursor=x'],
     ...['from=2026-02-30', 'offset=-1'],
   ].map((other) => `perPage=25&${other}`),
+  // Beside a cursor or a first day, another query may serve the list, without a size.
+  ...['cursor=x', 'startDate=2020-01-01', 'date_from=2020-01-01'].map(
+    (start) => `perPage=2&${start}`,
+  ),
   // A target may read the size only where the query begins with it.
   ...['page=1&perPage=3', 'perPage=25%27'],
 ];

@@ -22,7 +22,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { UNISSUED_TOKEN } from '../../src/plan/tokens/fixed-tokens.ts';
 import { withAuthorization } from './authorizations.ts';
-import { forSecondClient } from './client-headers.ts';
+import { forSecondClient, OF_PAGE } from './client-headers.ts';
 import {
   inSmallLetters,
   UNKNOWN_BIZ_NUMBER,
@@ -69,6 +69,7 @@ const OTHER_QUERIES = [
 ];
 /** Parameters with which a target may search for a text of a transaction, or for its `reference`. */
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
+const TEXT_SEARCHES = ['search', 'q', 'narration'];
 const REFERENCE_SEARCHES = ['reference', 'search', 'q', 'id'];
 
 /** Lists without X-Biz-Number, with an empty one, or with only the token, which may select the client. */
@@ -103,6 +104,9 @@ function queriesOf(
     ...(['bank_account_number', 'bank_code'] as const).map(
       (name) => `${name}=${encodeURIComponent(disbursement[name])}`,
     ),
+    // A target may search in several columns, and select the client for one of them only.
+    ...TEXT_SEARCHES.map((parameter) => `${parameter}=${disbursement.bank_account_number}`),
+    ...['amount', 'min_amount'].map((parameter) => `${parameter}=${disbursement.amount}`),
     ...REFERENCE_SEARCHES.map((parameter) => `${parameter}=${reference}`),
   ].map((search) => `perPage=${LARGE_PAGE_SIZE}&${search}`);
   return [...OTHER_QUERIES, ...searches].map((query, at) => ({
@@ -163,6 +167,7 @@ const firstDisbursements = (
     id: 'tenants/other',
     request: other.disburseRequest(firstDisbursementOfSecond(settings, other)),
     as: 'other',
+    group: { id: 'tenants-repeat', role: 'control' },
   },
 ];
 
@@ -213,8 +218,26 @@ function ofSecondClient(
       group: { id: 'tenants-fraction', role: 'observation' },
     },
     ...namingFirst(other),
+    ...withOtherHeaders(other),
   ];
 }
+
+/** Headers in which comparable interfaces have the client: a target may prefer them to the documented one. */
+const NUMBER_OF_FIRST: HeaderList = [
+  ...['X-Tenant-ID', 'X-Business-Id', 'X-Merchant-ID', 'X-Client-ID', 'X-Account-ID'],
+].map((name) => [name, BIZ_NUMBER] as const);
+
+/** Disbursements of the second client, with which a target may look elsewhere for the client. */
+const withOtherHeaders = ({ headers, disbursement }: ClientRequests): Case[] =>
+  [
+    inSmallLetters(headers),
+    [...headers, ...OF_PAGE, ['Transfer-Encoding', 'chunked'] as const],
+    [...headers, ...NUMBER_OF_FIRST],
+  ].map((some, at) => ({
+    id: `tenants/other-headers-${at + 1}`,
+    request: initiate(bodyOf(disbursement(`k${at + 3}`)), some),
+    group: { id: 'tenants-headers', role: 'observation' },
+  }));
 
 /**
  * Names under which comparable interfaces have the client in a body or a query: a target may prefer
@@ -256,7 +279,7 @@ const withCookies = ({ headers, ...request }: Case['request']): Case['request'] 
 });
 
 /** Documented lists, some of which a target may refuse, small pages, and one with cookies. */
-const otherLists = ({ listRequest }: ClientRequests): Case[] => [
+const otherLists = ({ listRequest, listHeaders: ownHeaders }: ClientRequests): Case[] => [
   ...[1, 2, 3].map((number) => ({
     id: `tenants/other-documented-${number}`,
     request: listRequest(DOCUMENTED_PAGE_SIZE),
@@ -266,6 +289,11 @@ const otherLists = ({ listRequest }: ClientRequests): Case[] => [
     id: 'tenants/other-cookies',
     request: withCookies(listRequest(LARGE_PAGE_SIZE)),
     group: { id: 'tenants-cookies', role: 'observation' },
+  },
+  {
+    id: 'tenants/other-number-of-first',
+    request: list(LARGE_PAGE_SIZE, [...ownHeaders, ...NUMBER_OF_FIRST]),
+    group: { id: 'tenants-headers', role: 'observation' },
   },
 ];
 /** A client with a new ledger has five to eight transactions then: one of the pages is exactly full. */
@@ -329,7 +357,7 @@ export const tenants: Scenario = {
     'if a second client is configured: disbursements and lists of each client; lists of each without a business ' +
     'number, with an empty one, with the token alone, with other header names, and with filters, pages and searches for ' +
     'the transactions of the other; a `merchant_reference` of the first client with the second one, and its business ' +
-    'number in bodies and queries; the token of one client with the business number of the other; refused requests of ' +
+    'number in bodies, queries and other headers; the token of one client with the business number of the other; refused requests of ' +
     'the second client',
   after: [],
   spends: true,

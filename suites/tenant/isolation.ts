@@ -16,6 +16,7 @@ import {
 import { targetWords } from '../../src/interface/refusal.ts';
 import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './clients.ts';
 import { isCredit, Listed } from './listed.ts';
+import { RepeatedTransactions } from './repeated-transactions.ts';
 import { settingsIn } from './settings-in-words.ts';
 
 const LOOK = 'check OTHER_TOKEN and OTHER_BIZ_NUMBER';
@@ -27,7 +28,6 @@ const openOwn = () => new BoundedReferences<Disbursed>();
 
 export class Isolation implements CheckFold {
   readonly #tally = new Tally();
-  /** By reference. */
   readonly #disbursements = { first: openOwn(), second: openOwn() };
   readonly #hasDisbursed = { first: false, second: false };
   readonly #listed = new Listed();
@@ -40,24 +40,26 @@ export class Isolation implements CheckFold {
   #isListOfSecondAccepted = false;
   #hasSecondSent = false;
 
-  constructor({ soFar }: Context) {
-    this.#soFar = soFar;
+  readonly #repeated: RepeatedTransactions;
+
+  constructor(context: Context) {
+    this.#soFar = context.soFar;
+    this.#repeated = new RepeatedTransactions(context);
   }
 
   see(parsed: ParsedExchange): void {
     const client = senderOf(parsed.request);
+    this.#repeated.see(parsed, client);
     if (client === null) this.#seeUnknownNumber(parsed);
     else this.#seeRequestOf(client, parsed);
   }
 
   #seeRequestOf(client: Client, parsed: ParsedExchange): void {
     this.#hasSecondSent ||= client === 'second';
-    // Without a disbursement no list can show a transaction of the other client.
     const isDisbursement = parsed.request.operation === initiateDisbursement.name;
     if (this.#isDisbursed() || isDisbursement) this.#tally.countTried();
     if (client === 'second' && parsed.request.bizNumber === 'second')
       this.#noteResponseToSecond(parsed);
-    // A list that could show a transaction of the other client.
     if (isDocumentedList(parsed) && this.#hasDisbursed[otherOf(client)])
       this.#tally.addResponse(parsed);
     if (parsed.response.outcome !== 'accepted') return;
@@ -93,6 +95,7 @@ export class Isolation implements CheckFold {
       this.#saidToSecond.set(operation, targetWords(exchange));
   }
 
+  /** Without a disbursement no list can show a transaction of the other client. */
   #isDisbursed(): boolean {
     return this.#hasDisbursed.first || this.#hasDisbursed.second;
   }
@@ -152,7 +155,8 @@ export class Isolation implements CheckFold {
 
   conclude(): CheckResult {
     if (!this.#isDisbursed()) return this.#tally.conclude();
-    return this.#tally.conclude({ undecided: this.#doubt() });
+    const findings = this.#repeated.findings(this.#listed);
+    return this.#tally.conclude({ findings, undecided: this.#doubt() });
   }
 
   #doubt(): string | null {

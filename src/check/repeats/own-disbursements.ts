@@ -1,4 +1,5 @@
 /** Which disbursement of the run a listed transaction comes from. */
+import { isDeepStrictEqual } from 'node:util';
 import { textOrEmpty } from '../../core/json/json.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import type { Context, Finding, NewFinding } from '../check.ts';
@@ -44,7 +45,15 @@ export class OwnDisbursements<Value> {
     const { isRepeat } = parsed.request;
     const { index } = parsed.exchange;
     // A replay shows the first transaction, whatever was sent.
-    (isRepeat ? this.#repeated : this.#first).add(reference, { value, index, isRepeat });
+    if (!isRepeat) this.#first.add(reference, { value, index, isRepeat });
+    else if (!this.#isRepeatedAlike(reference, value))
+      this.#repeated.add(reference, { value, index, isRepeat });
+  }
+
+  /** Of equal requests in flight together, each may have shown the one transaction. */
+  #isRepeatedAlike(reference: string, value: Value): boolean {
+    const known = this.#repeated.get(reference);
+    return known !== undefined && known !== null && isDeepStrictEqual(known.value, value);
   }
 
   /** The disbursement with this reference. */
@@ -64,9 +73,11 @@ export class OwnDisbursements<Value> {
     });
   }
 
-  /** The kept findings on repeats that were new transactions. */
+  /** The kept findings on repeats that were new transactions, or all showed the same one. */
   held(): Finding[] {
-    const own = this.#held.filter(({ reference }) => this.#repeats.isNew(reference));
+    const own = this.#held.filter(
+      ({ reference }) => this.#repeats.isNew(reference) || this.#repeats.isOfEqual(reference),
+    );
     return own.map(({ finding }) => finding);
   }
 }

@@ -111,8 +111,14 @@ export class Repeats {
    */
   isReplay(reference: string): boolean {
     const shown = this.#shownAs(reference);
-    if (shown === undefined || shown.hasFirst) return shown !== undefined;
-    if (shown.isShared || this.#ungrouped.has(reference)) return false;
+    return shown !== undefined && (shown.hasFirst || this.isOfEqual(reference));
+  }
+
+  /** Whether all responses with this reference are to equal requests that were sent at the same moment. */
+  isOfEqual(reference: string): boolean {
+    const shown = this.#shownAs(reference);
+    if (shown === undefined || shown.hasFirst || shown.isShared) return false;
+    if (this.#ungrouped.has(reference)) return false;
     const sent = this.#sentByText.get(shown.repeated ?? '');
     return sent !== undefined && isSimultaneous(sent);
   }
