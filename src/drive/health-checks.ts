@@ -72,8 +72,8 @@ export class HealthChecks {
   #number = 0;
   /** When the service responded last. */
   #respondedMs = 0;
-  /** Whether the silence since the last other exchange has had its health check. */
-  #isSilenceChecked = false;
+  /** Whether the silence since the last other exchange has had its health check; before it there is none. */
+  #isSilenceChecked = true;
   /** Ends with the series in progress; `null`: none is. */
   #inProgress: Promise<void> | null = null;
   /** How often a gateway has asked to wait: after some times the health checks wait too. */
@@ -91,6 +91,8 @@ export class HealthChecks {
   readonly #trials = new Set<Trial>();
   /** The last request beside the health checks in progress that the service responded to. */
   #lastUp: Exchange | null = null;
+  /** Ends the pause between two health checks. */
+  #wake = () => {};
 
   constructor(options: HealthChecksOptions) {
     this.#options = options;
@@ -156,7 +158,10 @@ export class HealthChecks {
     this.#isSilenceChecked = false;
     const refusesCredentials = this.refusesCredentials(exchange);
     const health = this.#healthOf(exchange);
-    if (health === 'up') this.#lastUp = exchange;
+    if (health === 'up') {
+      this.#lastUp = exchange;
+      this.#wake();
+    }
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null) {
       this.#togetherMs = this.#options.elapsedMs();
@@ -194,7 +199,7 @@ export class HealthChecks {
   }
 
   async #sendSeries(cause: Exchange | null): Promise<void> {
-    const { elapsedMs, sleep, isStopped } = this.#options;
+    const { elapsedMs, isStopped } = this.#options;
     const sinceMs = elapsedMs();
     this.#lastUp = null;
     const earlyChecks = this.#earlyChecks(cause);
@@ -203,11 +208,22 @@ export class HealthChecks {
     for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
       if (!this.#target.isListAccepted && series.sent >= earlyChecks) return;
       if (!(await this.#sendCheck(series, series.sent < earlyChecks))) return;
-      this.#sendTrial(series);
-      await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
+      await this.#pause(series, Math.min(pauseMs, LONGEST_PAUSE_MS));
       const up = this.#upSentAfter(sinceMs);
       if (up !== null) return this.#end(series, up);
     }
+  }
+
+  /** Waits before the next health check, until a request beside them gets a response of the service. */
+  async #pause(series: Series, ms: number): Promise<void> {
+    if (this.#upSentAfter(series.sinceMs) !== null) return;
+    this.#sendTrial(series);
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = () => {
+        if (this.#upSentAfter(series.sinceMs) !== null) resolve();
+      };
+    });
+    await Promise.race([this.#options.sleep(ms), woken]);
   }
 
   /** Sends one health check; returns false where it is the last one of the series. */

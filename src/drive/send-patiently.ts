@@ -64,6 +64,7 @@ export async function sendPatiently(
   options: PatientOptions,
 ): Promise<Exchange | null> {
   let cause = firstCause;
+  let why: WhyAgain | null = null;
   for (let resends = before; ; resends += 1) {
     const next = resendOfCase(toSend, resends);
     const sent = await sendOnce({ scenario, toSend: next, cause }, options);
@@ -78,7 +79,8 @@ export async function sendPatiently(
     const mayBeLost = shown.mayBeOutage && !isLast && firstCause.origin !== 'search';
     if (mayBeLost && isResentLate(toSend)) options.onLost({ scenario, toSend, resends, exchange });
     if (isLast || shown.isExhausted) return exchange;
-    if (!(await isSentAgain({ toSend, cause }, sent, shown, options))) return exchange;
+    why = await whySentAgain({ toSend, isAfterLoss: why === 'loss' }, sent, shown, options);
+    if (why === null) return exchange;
     cause = { origin: 'resend', of: exchange.index };
   }
 }
@@ -108,17 +110,20 @@ function seeResponse({ exchange, tokenNumber }: Sent, options: PatientOptions): 
   };
 }
 
-/** After a new token, what cannot disburse is sent again at once. */
-async function isSentAgain(
-  { toSend, cause }: Pick<RunRequest, 'toSend' | 'cause'>,
+/** Why a request is sent again: the target asked to wait, there is a new token, or it was lost. */
+type WhyAgain = 'wait' | 'token' | 'loss';
+
+/** After a new token, what cannot disburse is sent again at once. What is lost twice is not sent again. */
+async function whySentAgain(
+  { toSend, isAfterLoss }: { readonly toSend: Case; readonly isAfterLoss: boolean },
   { tokenNumber }: Sent,
   { asksToWait, mayBeOutage, isTokenReplaced }: Shown,
   { tokens }: PatientOptions,
-): Promise<boolean> {
-  if (asksToWait) return true;
+): Promise<WhyAgain | null> {
+  if (asksToWait) return 'wait';
   const isExpired = isTokenReplaced && !couldDisburse(toSend.request);
-  if (isExpired && (await hasNewToken(tokens, tokenNumber))) return true;
-  return mayBeOutage && isResentAtOnce(toSend) && cause.origin !== 'resend';
+  if (isExpired && (await hasNewToken(tokens, tokenNumber))) return 'token';
+  return mayBeOutage && isResentAtOnce(toSend) && !isAfterLoss ? 'loss' : null;
 }
 
 /** Whether the token source now has another token: its issuer may return the same one again. */

@@ -52,7 +52,7 @@ export const attemptAt = (
 });
 
 /** The attempt that follows a request to wait, a new token or a loss. */
-export const resendOf = (attempt: Attempt): Attempt => ({
+export const resendOf = ({ isAfterLoss: _, ...attempt }: Attempt): Attempt => ({
   ...attempt,
   resends: attempt.resends + 1,
 });

@@ -23,9 +23,14 @@ export class AwaitedHealthCheck {
     this.#sent = 0;
   }
 
+  /** No health check has to follow any more. */
+  end(): void {
+    this.#failedMs = null;
+  }
+
   /** Called with each exchange, before `start`. */
   see({ origin, atMs }: Exchange): void {
-    if (origin === 'health') this.#failedMs = null;
+    if (origin === 'health') this.end();
     if (this.#failedMs === null || atMs <= this.#failedMs) return;
     this.#sent += 1;
     this.#mostSent = Math.max(this.#mostSent, this.#sent);

@@ -34,11 +34,15 @@ export class ImmediateResends {
   add(parsed: ParsedExchange, attempt: Attempt): void {
     const { exchange } = parsed;
     if (healthOf(parsed) !== 'down' || !isResent(exchange)) return;
-    if (exchange.origin === 'resend' && this.#lostAgain.length < MAX_NAMED)
-      this.#lostAgain.push(exchange);
+    if (attempt.isAfterLoss) {
+      // Another second look or smaller request shows the same.
+      const isOfPlan = attempt.kind === 'demanded' && attempt.position !== null;
+      if (isOfPlan && this.#lostAgain.length < MAX_NAMED) this.#lostAgain.push(exchange);
+      return;
+    }
     this.#open.add(exchange, attempt);
     const isCertain = this.#health.mayCheck && !hasCredentialStatus(exchange.response);
-    if (!isCertain || exchange.origin === 'resend' || this.#certain.size >= MAX_NAMED) return;
+    if (!isCertain || this.#certain.size >= MAX_NAMED) return;
     this.#certain.set(exchange.index, { attempt, endMs: endMsOf(exchange) });
   }
 
@@ -50,8 +54,9 @@ export class ImmediateResends {
     const before = this.#certain.get(exchange.of ?? 0);
     if (before !== undefined && !this.#health.hasCheckedSince(before.endMs)) return null;
     const attempt = this.#open.follow(exchange);
-    if (attempt !== null) this.#certain.delete(exchange.of ?? 0);
-    return attempt;
+    if (attempt === null) return null;
+    this.#certain.delete(exchange.of ?? 0);
+    return { ...attempt, isAfterLoss: true };
   }
 
   /** The resend with this id, which may have been cut; `null` where none is open. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { disburse, listed, read } from '../../../selftest/support/history.ts';
 import { MAX_SILENT } from '../../plan/resend.ts';
-import { attemptAt } from './attempt.ts';
+import { attemptAt, besidePlan, resendOf } from './attempt.ts';
 import { ImmediateResends } from './immediate-resends.ts';
 import { LateResends } from './late-resends.ts';
 import type { RunHealth } from './run-health.ts';
@@ -70,7 +70,32 @@ test.each([
   );
   const step = { ...listed().unanswered(), atMs: 0 };
   resends.add(read({ ...step, index: 1, case: 'lists/1' }), attempt);
-  const again = { ...step, index: 2, case: 'lists/1~1', origin: 'resend' as const, of: 1 };
-  resends.add(read(again), attempt);
+  const again = read({ ...step, index: 2, case: 'lists/1~1', origin: 'resend', of: 1 });
+  const second = resends.follow(again.exchange);
+  if (second === null) throw new Error('no attempt is open');
+  resends.add(again, second);
   expect(resends.lost()).toEqual(expected);
+});
+
+test('a list that was lost after the target asked to wait is sent once more', () => {
+  const resends = new ImmediateResends(health(true));
+  const { request } = listed().unanswered();
+  const waited = resendOf({
+    ...attemptAt('lists', { id: 'lists/1', request }, PLACE),
+    isAfterLoss: true,
+  });
+  const lost = { ...listed().unanswered(), atMs: 0, origin: 'resend' as const };
+  resends.add(read({ ...lost, index: 2, case: 'lists/1~1', of: 1 }), waited);
+  expect([resends.lost(), resends.absent()]).toEqual([[], ['lists/1~2']]);
+});
+
+test('a second look whose resend is lost too leaves nothing open', () => {
+  const resends = new ImmediateResends(health(true));
+  const { request } = listed().unanswered();
+  const look = besidePlan('second-look', { id: 'second-look/1', request });
+  if (look === null) throw new Error('no attempt');
+  const lost = { ...listed().unanswered(), atMs: 0, origin: 'resend' as const };
+  const parsed = read({ ...lost, index: 2, case: 'second-look/1~1', of: 1 });
+  resends.add(parsed, { ...resendOf(look), isAfterLoss: true });
+  expect(resends.lost()).toEqual([]);
 });

@@ -113,3 +113,28 @@ test('failures in flight together are of an outage, also where each health check
   expect(series.isOfOutage(disbursement(700).exchange)).toBe(true);
   expect(series.isOfOutage(disbursement(800).exchange)).toBe(false);
 });
+
+test('after a trial that is accepted no health check has to follow', () => {
+  const series = failing(TRIAL_MS - 100);
+  // It was in flight, and arrives after the last health check.
+  series.see(at(9, listed().refused(503)));
+  series.see(disbursement(TRIAL_MS));
+  for (let more = 1; more < 40; more += 1) series.see(disbursement(TRIAL_MS + 100 * more));
+  expect(series.missing(8)).toEqual([]);
+});
+
+test('a health check that was in flight when a trial was accepted begins no series', () => {
+  const series = failing(TRIAL_MS - 100);
+  series.see(disbursement(TRIAL_MS));
+  series.see(check(TRIAL_MS - 1));
+  expect(series.absent()).toEqual([]);
+  expect(series.countAdmitted(at(TRIAL_MS + 50, listed().accepted()))).toBe(true);
+});
+
+test('without a health check after a failure, one is missing', () => {
+  const series = new RunHealth();
+  series.see(at(0, listed().accepted()));
+  series.see(at(9, listed().refused(503)));
+  for (let more = 1; more < 40; more += 1) series.see(disbursement(100 * more));
+  expect(series.missing(8)).toEqual(['health/1']);
+});

@@ -28,6 +28,8 @@ export class RunHealth {
   /** The end of the last health check, and whether a pause follows it; `null`: its series is over. */
   #lastCheck: { readonly atMs: number; readonly series: Series; readonly isPause: boolean } | null =
     null;
+  /** When a trial last ended a series. */
+  #trialEndMs = Number.NEGATIVE_INFINITY;
   readonly #outages = new OutageSpans();
   readonly #pauses = new Pauses();
   /** Whether the last exchange was a health check that succeeded, or asked to wait. */
@@ -58,12 +60,12 @@ export class RunHealth {
     if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
     const isCheck = exchange.origin === 'health';
     this.#awaited.see(exchange);
-    if (health === 'down' && this.#isChecking && !isServiceWait(parsed))
-      this.#awaited.start(exchange);
+    if (!this.#isChecking) this.#awaited.end();
+    else if (health === 'down' && !isCheck && !isServiceWait(parsed)) this.#awaited.start(exchange);
     this.#causes.see(parsed, health, { isFirst: isCheck && this.#lastCheck === null });
     if (isCheck) this.#seeHealthCheck(parsed, health);
     else if (health === 'up') this.#endByTrial(parsed);
-    else if (health === 'down' && this.#target.isListAccepted && !isServiceWait(parsed))
+    else if (health === 'down' && this.mayCheck && !isServiceWait(parsed))
       this.#failing ??= { fromMs: endMsOf(exchange), checks: new HealthCheckSeries(exchange) };
     // While a series goes on, a check that is asked to wait allows nothing.
     this.#mayResendLate =
@@ -134,6 +136,8 @@ export class RunHealth {
     const { atMs } = exchange;
     this.#healthChecks += 1;
     this.#checkedMs = endMsOf(exchange);
+    // It was in flight when a trial ended its series.
+    if (atMs < this.#trialEndMs) return;
     const failing = this.#failing ?? { fromMs: atMs, checks: new HealthCheckSeries(null) };
     const series = this.#lastCheck?.series ?? { sinceMs: failing.fromMs, trials: 0 };
     this.#endPause(atMs);
@@ -165,6 +169,9 @@ export class RunHealth {
   #endByTrial(parsed: ParsedExchange): void {
     const { exchange } = parsed;
     if (this.#lastCheck === null || exchange.atMs < this.#lastCheck.series.sinceMs) return;
+    this.#trialEndMs = endMsOf(exchange);
+    this.#checkedMs = this.#trialEndMs;
+    this.#awaited.end();
     if (this.#failing !== null) this.#endSeries(this.#failing, exchange.atMs);
     this.#endPause(endMsOf(exchange));
     this.#target.onlyListsFail.ended(parsed);
