@@ -2,12 +2,11 @@
 import { type HeaderList, repeatProbe } from '../../src/core/request.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
-import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
 import { ENCODINGS, forBothOperations, forDisbursements, forLists, KEY } from './client-headers.ts';
-import { withCredentials } from './credentials.ts';
+import { contextsOfSecond } from './contexts-of-second.ts';
 import { refusedAgain, refusedContexts } from './refused-contexts.ts';
 import {
   bodyOf,
@@ -42,20 +41,13 @@ const withKnownKey = (settings: PlanSettings): Case[] => {
   ];
 };
 
-/** A target may look for the key before it looks who the client is. */
-const keyOfSecond = (settings: PlanSettings): Case => {
-  const headers = withCredentials(initiateHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER);
-  const body = bodyOf(smallest(settings, `ug${forDisbursements.length + 1}`));
-  return caseOf('key-of-second', initiate(body, [...headers, KEY]), 1);
-};
-
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests with the headers of browsers and other programs: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
     'Accept-Encoding, If-None-Match and those of a trace, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
-    'also with a wrong token, and of the second client; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
+    'also with a wrong token; disbursements of the second client with this key, and with other headers; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
   after: ['disbursements'],
   spends: true,
   optional: true,
@@ -93,7 +85,7 @@ export const contexts: Scenario = {
     [
       ...besideItself(settings),
       ...withKnownKey(settings),
-      ...(settings.hasOtherClient ? [keyOfSecond(settings)] : []),
+      ...contextsOfSecond(settings),
       ...refusedAgain(settings).map((request, at) =>
         caseOf(`again-refused-${at + 1}`, request, at),
       ),

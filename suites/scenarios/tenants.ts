@@ -22,7 +22,8 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { UNISSUED_TOKEN } from '../../src/plan/tokens/fixed-tokens.ts';
 import { withAuthorization } from './authorizations.ts';
-import { forSecondClient, OF_PAGE } from './client-headers.ts';
+import { forSecondClient } from './client-headers.ts';
+import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
 import {
   inSmallLetters,
   UNKNOWN_BIZ_NUMBER,
@@ -218,26 +219,8 @@ function ofSecondClient(
       group: { id: 'tenants-fraction', role: 'observation' },
     },
     ...namingFirst(other),
-    ...withOtherHeaders(other),
   ];
 }
-
-/** Headers in which comparable interfaces have the client: a target may prefer them to the documented one. */
-const NUMBER_OF_FIRST: HeaderList = [
-  ...['X-Tenant-ID', 'X-Business-Id', 'X-Merchant-ID', 'X-Client-ID', 'X-Account-ID'],
-].map((name) => [name, BIZ_NUMBER] as const);
-
-/** Disbursements of the second client, with which a target may look elsewhere for the client. */
-const withOtherHeaders = ({ headers, disbursement }: ClientRequests): Case[] =>
-  [
-    inSmallLetters(headers),
-    [...headers, ...OF_PAGE, ['Transfer-Encoding', 'chunked'] as const],
-    [...headers, ...NUMBER_OF_FIRST],
-  ].map((some, at) => ({
-    id: `tenants/other-headers-${at + 1}`,
-    request: initiate(bodyOf(disbursement(`k${at + 3}`)), some),
-    group: { id: 'tenants-headers', role: 'observation' },
-  }));
 
 /**
  * Names under which comparable interfaces have the client in a body or a query: a target may prefer
