@@ -72,7 +72,10 @@ export class HealthChecks {
   #number = 0;
   /** When the service responded last. */
   #respondedMs = 0;
-  /** Whether the silence since the last other exchange has had its health check; before it there is none. */
+  /**
+   * Whether the silence since the last other exchange has had its health check; true before the first
+   * exchange, because no silence is known then.
+   */
   #isSilenceChecked = true;
   /** Ends with the series in progress; `null`: none is. */
   #inProgress: Promise<void> | null = null;

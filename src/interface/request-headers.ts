@@ -151,5 +151,6 @@ function authorizationState(value: string | undefined): AuthorizationState {
   const [, token] = /^bearer (\S+)$/i.exec(value) ?? [];
   if (token === undefined) return 'malformed';
   if (token === EXPIRED_TOKEN) return 'expired';
-  return token === TOKEN || token === OTHER_TOKEN ? 'case' : 'unissued';
+  if (token === OTHER_TOKEN) return 'malformed';
+  return token === TOKEN ? 'case' : 'unissued';
 }

@@ -4,6 +4,7 @@ import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
 import { Tally } from '../../src/check/tally.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
+import { credentialStatuses } from '../../src/interface/http-statuses.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
@@ -184,6 +185,7 @@ export class Acceptance implements CheckFold {
 }
 
 /** With these statuses a service refuses what it would accept at another time or from others. */
-const mayBeBusy = (status: number) => status >= 500 || [401, 403, 429].includes(status);
+const mayBeBusy = (status: number) =>
+  status >= 500 || status === 429 || credentialStatuses.has(status);
 
 const indexOf = ({ exchanges }: Finding) => exchanges[0]?.index ?? 0;

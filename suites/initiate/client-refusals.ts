@@ -41,8 +41,8 @@ const ORDINARY_CHARACTERS = 19;
  */
 export class ClientRefusals {
   readonly #config: Context['config'];
-  /** Whether these are no guesses. */
-  readonly #isConfigured: { readonly receivers: boolean; readonly amounts: boolean };
+  /** Whether the receivers are no guesses. */
+  readonly #areReceiversConfigured: boolean;
   readonly #form: ReferenceForm | null;
   readonly #accepted = new AcceptedValues();
   readonly #fractions = new AcceptedFractions();
@@ -63,11 +63,10 @@ export class ClientRefusals {
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
   readonly #unexplained: Refusal[] = [];
 
-  /** `ofSecond`: what is configured is for the first client. */
+  /** `ofSecond`: the configured receivers are those of the first client. */
   constructor(config: Context['config'], { ofSecond = false } = {}) {
     this.#config = config;
-    const { receiversConfigured: receivers, amountsConfigured: amounts } = config;
-    this.#isConfigured = { receivers: receivers && !ofSecond, amounts: amounts && !ofSecond };
+    this.#areReceiversConfigured = config.receiversConfigured && !ofSecond;
     this.#form = formOfText(config.referenceForm);
     this.#ordinaryCharacters = this.#form === null ? ORDINARY_CHARACTERS : lengthOf(this.#form);
   }
@@ -130,11 +129,11 @@ export class ClientRefusals {
     const { amountMin, amountMax, boundConfigured } = this.#config;
     const { receiver, amount } = refusal;
     if (!this.#hasForm(refusal)) return true;
-    if (!this.#isConfigured.receivers && !this.#accepted.has(receiver)) return true;
+    if (!this.#areReceiversConfigured && !this.#accepted.has(receiver)) return true;
     if (amount < amountMin || amount > amountMax) return true;
     if (!this.#accepted.hasReferenceLike(refusal)) return true;
     if (!Number.isInteger(amount) && !this.#fractions.hasLike(refusal)) return true;
-    if (this.#isConfigured.amounts) return false;
+    if (this.#config.amountsConfigured) return false;
     // A bound that is not configured is a guess: the target may have a narrower one.
     const { below, above } = this.#accepted.amountsAround(refusal);
     return !(
@@ -145,7 +144,7 @@ export class ClientRefusals {
 
   /** The configured receiver, if the target accepted no disbursement to it. */
   receiverNeverAccepted({ receiver }: Refusal): string | null {
-    const isKnown = !this.#isConfigured.receivers || this.#accepted.has(receiver);
+    const isKnown = !this.#areReceiversConfigured || this.#accepted.has(receiver);
     return isKnown ? null : receiver;
   }
 

@@ -25,11 +25,6 @@ test.each([
     [ok, second().accepted(), second('later', { bank_account_number: '1' }).refused(), list],
     'passed',
   ],
-  [
-    'an amount above those that it was accepted with',
-    [ok, second().accepted(), second('later', { amount: 900 }).refused(), list],
-    'passed',
-  ],
   ['one is lost', [ok, second().accepted(), second('later').unanswered()], 'cantTell'],
   ['its token expires', [ok, second().accepted(), list, second('later').refused(401)], 'passed'],
   ['it expires, with a 400', [ok, second().accepted(), list, second('later').refused()], 'passed'],

@@ -87,8 +87,9 @@ class LeavesNothing implements CheckFold {
     if (this.#refusedByAmount.size > 0) this.#foreign.seeList(parsed, this.#isKnown);
     if (!ofTraces(exchange)) return;
     // What a list shows of a lost request is no trace of its repeat.
-    const isOfLost = this.#soFar?.lost.has(textKey(request)) === true;
-    const amount = isOfLost ? null : refusedAmount(parsed);
+    const refused = refusedAmount(parsed);
+    const lost: readonly (number | null)[] = this.#soFar?.lost.amountsOf(textKey(request)) ?? [];
+    const amount = lost.includes(refused) ? null : refused;
     if (exchange.group?.role === 'control' && typeof reference === 'string')
       this.#controlReference = reference;
     if (amount !== null) this.#refusedByAmount.set(amount, evidenceOf(exchange));

@@ -179,7 +179,7 @@ const untilShown = (name: string, { listRequest }: ClientRequests): Case => ({
 });
 
 /**
- * What the first client sends too: a large disbursement to another receiver, the same one again, and
+ * What the first client sends too: a second disbursement, a large one to another receiver, a repeat, and
  * a fraction; and one with a `merchant_reference` of the first client, which a target may take for a
  * repeat. It has another amount, because a target may confuse the two transactions.
  */
@@ -197,7 +197,8 @@ function ofSecondClient(
     amount: largestWhole(settings),
   };
   return [
-    { id: 'tenants/other-second', request: disburseRequest(large) },
+    { id: 'tenants/other-second', request: withMoreRequest(disbursement('k7'), 2) },
+    { id: 'tenants/other-large', request: disburseRequest(large) },
     {
       id: 'tenants/other-repeat',
       request: disburseRequest(firstDisbursementOfSecond(settings, other)),

@@ -117,7 +117,7 @@ const mixed: Check = {
 /** Page sizes that are stored. */
 const MAX_SIZES = 100;
 
-/** Lists of the first client with a business number that nobody has. */
+/** Lists of the first client with a business number that no client has. */
 class UnknownNumbers {
   /** A page size that was never accepted may be why a list is refused. */
   readonly #acceptedSizes = new Set([DOCUMENTED_PAGE_SIZE]);

@@ -194,7 +194,7 @@ export class Isolation implements CheckFold {
   }
 }
 
-/** Another list may be too long to read, and proves no more. */
+/** Only these need a response: a larger page may be too long to read, and shows nothing more of isolation. */
 const isDocumentedList = ({ request }: ParsedExchange) =>
   (request.isDocumented || request.isDocumentedOfSecond) &&
   request.operation === listTransactions.name;

@@ -11,7 +11,7 @@ import { MAX_REMEMBERED, otherOf } from './clients.ts';
  * list has as a credit what the other one disbursed.
  */
 export const isCredit = ({ type }: JsonObject) => typeof type === 'string' && CREDIT.test(type);
-const CREDIT = /credit|deposit|incoming|inflow|pay-?in\b|receiv|\bcr\b/i;
+const CREDIT = /credit|deposit|incoming|inflow|pay-?in\b|received|\bcr\b/i;
 
 /** On the two lists, a transaction between the clients has two types. */
 const typeOf = ({ type }: JsonObject) => copyOf(beginningOf(textOrEmpty(type), TYPE_CHARACTERS));

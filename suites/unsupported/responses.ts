@@ -19,7 +19,7 @@ import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 /** Requests without a response that are stored; a target with more has findings already. */
 const MAX_REMEMBERED = 1000;
-/** In a long run, single connections are lost by chance: one disbursement in so many is no rule. */
+/** In a long run, single connections are lost by chance: so few losses among disbursements of one kind are no rule. */
 const RARE = 1000;
 
 /** The time from a first failure until a documented request gets a response. */
@@ -62,14 +62,15 @@ class EachGetsResponse implements CheckFold {
   readonly #lost = new Map<number, readonly Evidence[]>();
   /** Disbursements without a response, by kind. */
   readonly #kinds = new Map<string, SilentKind>();
-  #disbursements = 0;
+  /** How many disbursements of each kind were sent. */
+  readonly #sent = new Map<string, number>();
   #doubt: Doubt | null = null;
   #wasUp = false;
 
   see(parsed: ParsedExchange): void {
     const { exchange } = parsed;
     this.#tally.countTried();
-    if (parsed.request.operation === initiateDisbursement.name) this.#disbursements += 1;
+    if (parsed.request.operation === initiateDisbursement.name) this.#countSent(kindOf(exchange));
     if (exchange.response.kind === 'response') this.#tally.countSeen();
     const health = healthOf(parsed);
     // A target may close the connection of a large body.
@@ -146,7 +147,13 @@ class EachGetsResponse implements CheckFold {
   }
 
   #areRare(exchange: Evidence): boolean {
-    return (this.#countOf(exchange) + 1) * RARE < this.#disbursements;
+    return (this.#countOf(exchange) + 1) * RARE < (this.#sent.get(kindOf(exchange)) ?? 0);
+  }
+
+  #countSent(kind: string): void {
+    const sent = this.#sent.get(kind);
+    if (sent !== undefined || this.#sent.size < MAX_REMEMBERED)
+      this.#sent.set(kind, (sent ?? 0) + 1);
   }
 
   conclude(): CheckResult {
@@ -162,7 +169,7 @@ const isSilent = ({ response, group }: Exchange) => {
 };
 
 /** Repeats of a `merchant_reference` are one kind, wherever a run sends them. */
-const kindOf = ({ scenario, group }: Evidence) =>
+const kindOf = ({ scenario, group }: Pick<Exchange, 'scenario' | 'group'>) =>
   group?.role === 'repeat' ? 'repeat' : `${scenario} ${group?.id} ${group?.role}`;
 
 function repeated(exchanges: readonly [...Evidence[], Evidence]) {

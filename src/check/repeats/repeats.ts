@@ -119,8 +119,11 @@ export class Repeats {
     const shown = this.#shownAs(reference);
     if (shown === undefined || shown.hasFirst || shown.isShared) return false;
     if (this.#ungrouped.has(reference)) return false;
-    const sent = this.#sentByText.get(shown.repeated ?? '');
-    return sent !== undefined && isSimultaneous(sent);
+    const text = shown.repeated ?? '';
+    const sent = this.#sentByText.get(text);
+    if (sent === undefined || !isSimultaneous(sent)) return false;
+    const lost = this.#soFar?.lost.amountsOf(text) ?? [];
+    return lost.every((amount) => sent.amounts.includes(amount));
   }
 
   /**
@@ -180,8 +183,8 @@ function addShown(shown: Shown, request: ParsedRequest): void {
 }
 
 /**
- * Whether any of the requests may be the first, and all have the same amount. In a group whose first
- * request came earlier there is only one repeat, so two different cases show that none is missing.
+ * Whether any of the requests may be the first, and all have the same amount. If the first one of a
+ * group was lost, its repeats look the same, so `lost` decides too.
  */
 const isSimultaneous = ({ group, hasOtherCase, amounts }: Sent) =>
   group !== null && hasOtherCase && amounts.length === 1;

@@ -29,7 +29,7 @@ export class CredentialRefusals {
   readonly #pending = new Map<string, number>();
 
   has(parsed: ParsedExchange): boolean {
-    if (hasCredentialStatus(parsed.exchange.response)) return true;
+    if (hasCredentialStatus(parsed.exchange.response)) return !mayBeLocked(parsed);
     const words = wordsOf(parsed);
     if (words === null) return false;
     if (!this.#mayBe(words)) return false;
@@ -109,3 +109,8 @@ function wordsOf({ response, exchange }: ParsedExchange): string | null {
   const words = JSON.stringify([exchange.response.status, ...said]);
   return beginningOf(words, MAX_CHARACTERS).replace(CHANGING, '#');
 }
+
+/** With 423 a target may also refuse one of several equal requests in flight. */
+const mayBeLocked = ({ request, response }: ParsedExchange) =>
+  response.outcome === 'refused' && response.status === LOCKED && request.isRepeat;
+const LOCKED = 423;

@@ -20,3 +20,5 @@ export const SLOW_TOGETHER = 4;
 export const MAX_CLOSE_OUTAGES = 3;
 /** Outages of a run: a target that is away more often is at fault itself, so further failures count. */
 export const MAX_OUTAGES = 10;
+/** Locks after wrong tokens: a run that sends 200 of these has 40 where five lock a client. */
+export const MAX_LOCKS = 40;

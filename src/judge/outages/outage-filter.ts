@@ -7,7 +7,7 @@ import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
 import { MAX_CONCURRENCY } from '../../config/settings.ts';
 import type { Header, TokenChange } from '../../history/lines/line.ts';
 import { type Health, isOwnList } from '../../interface/health/health.ts';
-import { MAX_OUTAGES } from '../../interface/health/outage-thresholds.ts';
+import { MAX_LOCKS, MAX_OUTAGES } from '../../interface/health/outage-thresholds.ts';
 import { listTransactions } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { targetWords } from '../../interface/refusal.ts';
@@ -215,7 +215,8 @@ export class OutageFilter {
 
   /** Whether a run may have no more outages, or no more tokens that end: one more in each minute. */
   #mayHaveNoMore(parsed: ParsedExchange): boolean {
-    const { beganMs, outageCount, doubtfulExpiryCount, renewals, target } = this.#run;
+    const { beganMs, outageCount, lockCount, doubtfulExpiryCount, renewals, target } = this.#run;
+    if (lockCount >= MAX_LOCKS) return true;
     if (!renewals.hasSource || !target.refusesCredentials(parsed))
       return outageCount >= MAX_OUTAGES;
     const minutes = Math.floor((parsed.exchange.atMs - (beganMs ?? 0)) / MINUTE_MS);
@@ -282,8 +283,10 @@ export class OutageFilter {
       ...(isTooClose ? { isTooClose } : {}),
     };
     this.#reported.push(this.#run.ended);
-    // A target may lock a client for a moment after each few wrong tokens, and the suite sends many.
-    if (!isForToken || !isAfterWrongCredentials) this.#run.outageCount += 1;
+    // Such an outage may be a lock: a target may lock a client for a moment after a few wrong tokens, and
+    // the suite sends many.
+    if (isForToken && isAfterWrongCredentials) this.#run.lockCount += 1;
+    else this.#run.outageCount += 1;
   }
 
   /** Ends the suspicion: what was held is evidence. */

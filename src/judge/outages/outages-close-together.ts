@@ -1,5 +1,4 @@
 /** Whether outages began too close together for a target that is not at fault. Pure. */
-import { clientOf } from '../../interface/client.ts';
 import { MAX_CLOSE_OUTAGES } from '../../interface/health/outage-thresholds.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { CurrentOutage } from './current-outage.ts';
@@ -8,6 +7,8 @@ import type { CurrentOutage } from './current-outage.ts';
 const CLOSE_MS = 60_000;
 /** So long after wrong credentials a target may lock a client. */
 const LOCKOUT_AFTER_MS = 1000;
+
+const rightTokens: ReadonlySet<string> = new Set(['right', 'second', 'case']);
 
 interface Begun {
   readonly beganMs: number;
@@ -21,12 +22,12 @@ export class OutagesCloseTogether {
   #ofToken: readonly Begun[] = [];
   /** How the last of all other outages began. */
   #others: readonly Begun[] = [];
-  /** When the last request with the credentials of no client was sent. */
+  /** When the last request with the token of no client was sent. */
   #wrongCredentialsMs = Number.NEGATIVE_INFINITY;
 
   /** Called with each exchange, in their order. */
   see({ request, exchange }: ParsedExchange): void {
-    if (clientOf(request) === null) this.#wrongCredentialsMs = exchange.atMs;
+    if (!rightTokens.has(request.authorization)) this.#wrongCredentialsMs = exchange.atMs;
   }
 
   /** Whether wrong credentials were sent shortly before this time. */

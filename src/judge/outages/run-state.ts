@@ -19,11 +19,10 @@ export interface RunState {
   ended: EndedOutage | null;
   /** The refusals of the last token that expired. */
   expired: EndedOutage | null;
-  /**
-   * The number of confirmed outages, except those that a new token ended, and those in which the target
-   * locked a client after wrong tokens.
-   */
+  /** The number of confirmed outages, except those that a new token ended, and locks. */
   outageCount: number;
+  /** Outages that refused the token each time, and began within a second of wrong credentials. */
+  lockCount: number;
   /** The number of tokens whose end one refusal showed, which may be a random one. */
   doubtfulExpiryCount: number;
   readonly outagesCloseTogether: OutagesCloseTogether;
@@ -44,6 +43,7 @@ export const freshRun = (config: Header['config']): RunState => ({
   ended: null,
   expired: null,
   outageCount: 0,
+  lockCount: 0,
   doubtfulExpiryCount: 0,
   outagesCloseTogether: new OutagesCloseTogether(),
   target: new TargetHealth(),

@@ -127,7 +127,7 @@ export class AttemptFinder {
   expectNext(attempt: Attempt, parsed: ParsedExchange): void {
     const { planned, scenario } = attempt;
     const mustWait = asksToWait(parsed);
-    if (this.#preflight.isList(planned)) this.#beside.preflightAnswered();
+    if (this.#preflight.isList(planned)) this.#beside.preflightOver();
     if (attempt.resends < MAX_RESENDS) {
       if (mustWait) {
         this.#waiting.add(parsed, attempt);

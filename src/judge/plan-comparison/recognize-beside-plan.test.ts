@@ -21,7 +21,7 @@ const sent = (scenario: string, { id, request }: Case, atMs = 0) =>
 
 test('second looks of each size, page and selector', () => {
   const beside = new BesidePlan(list);
-  beside.preflightAnswered();
+  beside.preflightOver();
   let number = 0;
   for (const perPage of [1, 25, 1000]) {
     const pages = [2, 3, 7, LAST_PAGE];
@@ -42,7 +42,7 @@ test.each([
   ['without one', 1, 31],
 ])('copies of a second look %s', (_, pauseMs, known) => {
   const beside = new BesidePlan(list);
-  beside.preflightAnswered();
+  beside.preflightOver();
   const found = Array.from({ length: 100 }, (_, at) =>
     beside.secondLook(sent(SECOND_LOOK, secondLook(list, at + 1, 25, ''), at * (1 + pauseMs))),
   );
@@ -53,7 +53,7 @@ test('health checks and readiness checks', () => {
   const beside = new BesidePlan(list);
   const ready = readinessCheck(list, 1);
   expect(beside.readinessCheck(sent(READINESS, ready))).toEqual(ready);
-  beside.preflightAnswered();
+  beside.preflightOver();
   for (let number = 1; number < 10; number += 1) {
     const check = healthCheck(list, number);
     expect(beside.healthCheck(sent(HEALTH, check)), check.request.path).toEqual(check);

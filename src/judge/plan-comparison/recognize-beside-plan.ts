@@ -30,10 +30,10 @@ export class BesidePlan {
     [SECOND_LOOK]: { most: MAX_SECOND_LOOKS, numbers: new Set<number>() },
   };
   /**
-   * Whether the list of the preflight was sent. Readiness checks come before it, all other kinds
-   * after it.
+   * Whether the first attempt of the preflight list is over. Readiness checks come before that, all
+   * other kinds after it.
    */
-  #isPreflightAnswered = false;
+  #isPreflightOver = false;
 
   constructor(list: Case) {
     this.#list = list;
@@ -41,21 +41,21 @@ export class BesidePlan {
 
   readonly #pauses = new LookPauses();
 
-  /** Called when the preflight has its first response. */
-  preflightAnswered(): void {
-    this.#isPreflightAnswered = true;
+  /** Called when an attempt of the preflight list is over, with or without a response. */
+  preflightOver(): void {
+    this.#isPreflightOver = true;
   }
 
   /** A documented list before the preflight. */
   readinessCheck(exchange: Exchange): Case | null {
-    if (this.#isPreflightAnswered) return null;
+    if (this.#isPreflightOver) return null;
     const number = this.#take(READINESS, exchange);
     return number === null ? null : readinessCheck(this.#list, number);
   }
 
   /** A list of the size that belongs to its number, after the preflight. */
   healthCheck(exchange: Exchange): Case | null {
-    if (!this.#isPreflightAnswered) return null;
+    if (!this.#isPreflightOver) return null;
     const number = this.#take(HEALTH, exchange);
     return number === null ? null : healthCheck(this.#list, number);
   }
@@ -65,7 +65,7 @@ export class BesidePlan {
    * page that a run may request.
    */
   secondLook(exchange: Exchange): Case | null {
-    if (!this.#isPreflightAnswered || exchange.of === undefined) return null;
+    if (!this.#isPreflightOver || exchange.of === undefined) return null;
     const page = requestedPage(exchange.request.path);
     if (page === null || page.perPage < 1 || page.perPage > MAX_PER_PAGE) return null;
     if (!this.#pauses.allow(exchange)) return null;

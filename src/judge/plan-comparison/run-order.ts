@@ -70,9 +70,9 @@ export class RunOrder {
     for (const [steps, step] of this.#stepsOf.get(scenario) ?? []) steps.see(step, line);
     this.#waves.cut.see(scenario, line);
     this.#waves.whole.see(scenario, line);
-    const turn = this.#rankOf.get(scenario) ?? this.#rankOf.size;
-    this.#rankOf.set(scenario, turn);
-    this.#oneByOne.see(turn, line);
+    const rank = this.#rankOf.get(scenario) ?? this.#rankOf.size;
+    this.#rankOf.set(scenario, rank);
+    this.#oneByOne.see(rank, line);
     this.#seeBatch(line);
   }
 
