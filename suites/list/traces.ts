@@ -1,6 +1,4 @@
-/**
- * Whether a refused request left a trace: a transaction with its amount, in a list after it.
- */
+/** Whether a refused request left a trace: a transaction with its amount, in a list after it. */
 
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { textKey } from '../../src/check/compared-texts.ts';

@@ -58,7 +58,8 @@ export const contexts: Scenario = {
       ),
       ...forBothOperations.map((context, at) => {
         const disbursement = smallest(settings, `u${at}`);
-        // Different amounts: a target may send the response to another request. 1,200 has a separator in some languages.
+        // Different amounts, because a target may send the response to another request. In some languages a
+        // number above 999 has a separator.
         const isInLanguage = context.some(([name]) => name === 'Accept-Language');
         const more = isInLanguage ? THOUSANDS + at : at;
         const amount = Math.min(disbursement.amount + more, largestWhole(settings));

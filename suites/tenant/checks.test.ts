@@ -51,7 +51,7 @@ describe('TENANT-01', () => {
   const first = (...references: readonly number[]) => shows(TOKEN, BIZ_NUMBER, ...references);
   const second = (...references: readonly number[]) =>
     shows(OTHER_TOKEN, OTHER_BIZ_NUMBER, ...references);
-  const nameless = (...references: readonly number[]) =>
+  const withoutNumber = (...references: readonly number[]) =>
     under(100, { 'X-Biz-Number': null }, ...references);
   test.each([
     ['while the disbursement is in flight', 5, 'failed'],
@@ -74,22 +74,22 @@ describe('TENANT-01', () => {
     ['each sees one from before the run', [...both, first(8, 1), second(2, 9)], 'passed'],
     [
       'a list without a number shows those of both',
-      [...both, nameless(9, 1), second(2, 9), first(1)],
+      [...both, withoutNumber(9, 1), second(2, 9), first(1)],
       'passed',
     ],
     ['the second one sees both', [...both, first(1), second(1, 2)], 'failed'],
     [
-      'a list with the number of nobody shows both',
+      'a list with an unknown number shows both',
       [...both, first(1), second(2), shows(TOKEN, 'nowhere', 1, 2)],
       'failed',
     ],
     [
-      'a list with the number of nobody shows those of the token',
+      'a list with an unknown number shows those of the token',
       [...both, first(1), second(2), shows(TOKEN, 'nowhere', 1), shows(OTHER_TOKEN, 'nowhere', 2)],
       'passed',
     ],
     [
-      'only a list with the number of nobody shows the own ones',
+      'only a list with an unknown number shows the own ones',
       [...both, shows(TOKEN, 'nowhere', 1), shows(OTHER_TOKEN, 'nowhere', 2)],
       'cantTell',
     ],
@@ -99,15 +99,15 @@ describe('TENANT-01', () => {
     ['credentials of two are of nobody', [...both, shows(TOKEN, OTHER_BIZ_NUMBER, 2)], 'cantTell'],
     [
       'a list without a business number shows both',
-      [...both, first(1), second(2), nameless(1, 2)],
+      [...both, first(1), second(2), withoutNumber(1, 2)],
       'failed',
     ],
     [
       'two disbursements share a reference, which is of both',
-      [...both, made(1, OTHER_TOKEN, OTHER_BIZ_NUMBER), first(1), second(1, 2), nameless(1)],
+      [...both, made(1, OTHER_TOKEN, OTHER_BIZ_NUMBER), first(1), second(1, 2), withoutNumber(1)],
       'passed',
     ],
-    ['it shows its own', [...both, first(1), second(2), nameless(1)], 'passed'],
+    ['it shows its own', [...both, first(1), second(2), withoutNumber(1)], 'passed'],
     ['nothing sent', [], 'untested'],
   ])('%s', (_, steps, expected) => {
     expect(outcome('TENANT-01', ...steps)).toBe(expected);
