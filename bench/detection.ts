@@ -10,6 +10,7 @@ import { schemeFaults } from '../reference/faults/schemes.ts';
 import { statusFaults } from '../reference/faults/statuses.ts';
 import { tenantFaults } from '../reference/faults/tenants.ts';
 import { tokenFaults } from '../reference/faults/tokens.ts';
+import { uncheckedHeaderFaults } from '../reference/faults/unchecked-headers.ts';
 import { valueFaults } from '../reference/faults/values.ts';
 import { type Fault, faults } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
@@ -53,6 +54,7 @@ const inAges = names(ageFaults);
 const inValues = names([...amountFaults, ...valueFaults]);
 const inContext = names([
   ...contextFaults,
+  ...uncheckedHeaderFaults,
   ...headerFaults,
   ...schemeFaults,
   ...tokenFaults,

@@ -29,6 +29,7 @@ import { storedReferenceFaults } from './faults/stored-references.ts';
 import { tenantFaults } from './faults/tenants.ts';
 import { tokenFaults } from './faults/tokens.ts';
 import { twoErrorFaults } from './faults/two-errors.ts';
+import { uncheckedHeaderFaults } from './faults/unchecked-headers.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
 import { unusualHeaderFaults } from './faults/unusual-headers.ts';
 import { unusualQueryFaults } from './faults/unusual-queries.ts';
@@ -61,6 +62,7 @@ export const faults: readonly Fault[] = [
   ...amountFaults.map(fault('service')),
   ...valueFaults.map(fault('service')),
   ...contextFaults.map(fault('service')),
+  ...uncheckedHeaderFaults.map(fault('service')),
   ...unusualRequestFaults.map(fault('service')),
   ...unusualQueryFaults.map(fault('service')),
   ...unusualHeaderFaults.map(fault('service')),

@@ -1,4 +1,7 @@
-/** Faults of two simultaneous requests: state that both share or write. */
+/**
+ * Faults of two simultaneous requests: state that both share or write.
+ * Above 200 lines: one table of faults.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -88,40 +91,46 @@ const equalAtOnce =
     };
   };
 
-/** Refuses all of several equal requests that are in flight together, as after a deadlock. */
-const equalRefused: Wrap = (inner, { sleep = setTimeout }) => {
+/** Counts equal disbursements in flight together; `end`: a later one is not together with them. */
+function countEqual() {
   const inFlight = new Map<string, { count: number }>();
-  return async (request, wire) => {
-    const text = request.method === 'POST' ? await request.clone().text() : '';
-    if (text === '') return inner(request, wire);
-    const key = JSON.stringify([...request.headers, text]);
+  return async (request: Request) => {
+    const key = JSON.stringify([...request.headers, await request.clone().text()]);
+    const isFirst = !inFlight.has(key);
     const together = inFlight.get(key) ?? { count: 0 };
     inFlight.set(key, together);
     together.count += 1;
+    return { together, isFirst, end: () => inFlight.get(key) === together && inFlight.delete(key) };
+  };
+}
+
+const conflict = (message: string) =>
+  Response.json(
+    { status: 'error', message, data: null, errors: null },
+    { status: 409, headers: { [KIND_HEADER]: 'conflict' } },
+  );
+
+/** Refuses all of several equal requests that are in flight together, as after a deadlock. */
+const equalRefused: Wrap = (inner, { sleep = setTimeout }) => {
+  const count = countEqual();
+  return async (request, wire) => {
+    if (request.method !== 'POST') return inner(request, wire);
+    const { together, end } = await count(request);
     await sleep(WINDOW_MS);
-    if (inFlight.get(key) === together) inFlight.delete(key);
-    if (together.count === 1) return inner(request, wire);
-    const envelope = { status: 'error', message: 'Try it again', data: null, errors: null };
-    return Response.json(envelope, { status: 409, headers: { [KIND_HEADER]: 'conflict' } });
+    end();
+    return together.count === 1 ? inner(request, wire) : conflict('Try it again');
   };
 };
 
 /** Of equal requests in flight together, refuses all but the first, which is processed by then. */
 const firstProcessed: Wrap = (inner, { sleep = setTimeout }) => {
-  const inFlight = new Map<string, { count: number }>();
+  const count = countEqual();
   return async (request, wire) => {
-    const text = request.method === 'POST' ? await request.clone().text() : '';
-    if (text === '') return inner(request, wire);
-    const key = JSON.stringify([...request.headers, text]);
-    const together = inFlight.get(key) ?? { count: 0 };
-    inFlight.set(key, together);
-    together.count += 1;
-    if (together.count > 1) {
-      const envelope = { status: 'error', message: 'In progress', data: null, errors: null };
-      return Response.json(envelope, { status: 409, headers: { [KIND_HEADER]: 'conflict' } });
-    }
+    if (request.method !== 'POST') return inner(request, wire);
+    const { together, isFirst, end } = await count(request);
+    if (!isFirst) return conflict('In progress');
     await sleep(WINDOW_MS);
-    inFlight.delete(key);
+    end();
     const response = await inner(request, wire);
     if (together.count === 1 || response.headers.has(KIND_HEADER)) return response;
     const { data, ...rest } = (await response.json()) as { readonly data: Members };

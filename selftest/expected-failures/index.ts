@@ -29,6 +29,7 @@ import { storedReferences } from './stored-references.ts';
 import { tenants } from './tenants.ts';
 import { tokens } from './tokens.ts';
 import { twoErrors } from './two-errors.ts';
+import { uncheckedHeaders } from './unchecked-headers.ts';
 import { unsupported } from './unsupported.ts';
 import { unusualHeaders } from './unusual-headers.ts';
 import { unusualQueries } from './unusual-queries.ts';
@@ -54,6 +55,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   amounts,
   values,
   contexts,
+  'unchecked-headers': uncheckedHeaders,
   'unusual-requests': unusualRequests,
   'unusual-queries': unusualQueries,
   'unusual-headers': unusualHeaders,

@@ -62,8 +62,8 @@ const LONGEST_OUTAGE_MS = 60_000;
 const LONGEST_REFUSAL_MS = 10_000;
 
 /**
- * Uses the list of the preflight, in several sizes, as the health check. Before the target accepts one, checks follow only
- * where a gateway asks to wait for the first list.
+ * Uses the list of the preflight, in several sizes, as the health check. Before the target accepts
+ * one, checks follow only where a gateway asks to wait for the first list.
  */
 export class HealthChecks {
   readonly #options: HealthChecksOptions;

@@ -216,7 +216,7 @@ export class OutageFilter {
   /** Whether a run may have no more outages, or no more tokens that end: one more in each minute. */
   #mayHaveNoMore(parsed: ParsedExchange): boolean {
     const { beganMs, outageCount, lockCount, doubtfulExpiryCount, renewals, target } = this.#run;
-    if (lockCount >= MAX_LOCKS) return true;
+    if (lockCount >= MAX_LOCKS && target.refusesCredentials(parsed)) return true;
     if (!renewals.hasSource || !target.refusesCredentials(parsed))
       return outageCount >= MAX_OUTAGES;
     const minutes = Math.floor((parsed.exchange.atMs - (beganMs ?? 0)) / MINUTE_MS);

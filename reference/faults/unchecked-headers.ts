@@ -1,0 +1,186 @@
+/**
+ * Faults in which a required header is not checked in requests with certain other headers or bodies, or
+ * by one of several instances.
+ */
+import type { Row, Wrap } from '../fault.ts';
+import { goodValue, type HeaderName, headerNames } from '../good-headers.ts';
+import { changeRequest } from '../tampering.ts';
+
+/** Does not demand this header of requests whose other headers pass the test. */
+const unchecked = (name: HeaderName, isMeant: (headers: Headers) => boolean): Wrap =>
+  changeRequest(({ headers }, options) => {
+    if (!headers.has(name) && isMeant(headers)) headers.set(name, goodValue(name, options));
+  });
+
+/** Accepts disbursements like these with any token. */
+const anyToken =
+  (isMeant: (request: Request) => boolean): Wrap =>
+  (inner, options) =>
+  (request, wire) => {
+    if (request.method === 'POST' && request.headers.has('authorization') && isMeant(request))
+      request.headers.set('authorization', goodValue('authorization', options));
+    return inner(request, wire);
+  };
+
+/** Does not demand this header of requests with a large body. */
+const uncheckedIfLarge = (name: HeaderName): Wrap =>
+  changeRequest(({ headers, body }, options) => {
+    if (!headers.has(name) && body.length > 200) headers.set(name, goodValue(name, options));
+  });
+
+/** One of eight instances accepts what the others refuse. */
+const oneOfEight =
+  (isMeant: (headers: Headers, method: string) => boolean, name: HeaderName): Wrap =>
+  (inner, options) => {
+    let count = 0;
+    return changeRequest(({ headers, operation }, deployment) => {
+      if (!isMeant(headers, operation)) return;
+      count += 1;
+      if (count % 8 !== 5) return;
+      headers.set(name, goodValue(name, deployment));
+    })(inner, options);
+  };
+
+const isAlone = (headers: Headers, name: string) =>
+  headerNames.every((other) => ((headers.get(other) ?? '') === '') === (other === name));
+const lacksOn = (operation: string, name: HeaderName): Wrap =>
+  oneOfEight((headers, of) => of === operation && isAlone(headers, name), name);
+
+export const uncheckedHeaderFaults: readonly Row[] = [
+  [
+    'origin-no-token',
+    'A request of a page of another origin needs no token.',
+    unchecked('authorization', (headers) => headers.has('origin')),
+  ],
+  [
+    'origin-no-business',
+    'A disbursement of a page of another origin needs no business number.',
+    unchecked('x-biz-number', (headers) => headers.has('origin')),
+  ],
+  [
+    'compressed-no-token',
+    'A request that accepts gzip needs no token.',
+    unchecked('authorization', (headers) => headers.get('accept-encoding') === 'gzip'),
+  ],
+  [
+    'charset-no-token',
+    'A disbursement with a charset needs no token.',
+    unchecked('authorization', (headers) => /charset/.test(headers.get('content-type') ?? '')),
+  ],
+  [
+    'charset-no-biz-number',
+    'A disbursement with a charset needs no business number.',
+    unchecked('x-biz-number', (headers) => /charset/.test(headers.get('content-type') ?? '')),
+  ],
+  [
+    'curl-no-token',
+    'A disbursement of the agent curl needs no token.',
+    unchecked(
+      'authorization',
+      (headers) => /^curl/.test(headers.get('user-agent') ?? '') && headers.has('content-type'),
+    ),
+  ],
+  [
+    'chunked-no-token',
+    'A disbursement in chunks needs no token.',
+    unchecked('authorization', (headers) => headers.has('transfer-encoding')),
+  ],
+  [
+    'chunked-any-token',
+    'A disbursement in chunks may have any token.',
+    anyToken(({ headers }) => headers.has('transfer-encoding')),
+  ],
+  [
+    'charset-any-token',
+    'A disbursement with a charset may have any token.',
+    anyToken(({ headers }) => /charset/.test(headers.get('content-type') ?? '')),
+  ],
+  [
+    'query-any-token',
+    'A disbursement whose address has a query may have any token.',
+    anyToken(({ url }) => url.includes('?')),
+  ],
+  [
+    'large-body-any-token',
+    'A disbursement whose body has more than 2,000 characters may have any token.',
+    changeRequest(({ operation, headers, body }, options) => {
+      if (operation === 'initiate' && headers.has('authorization') && body.length > 2000)
+        headers.set('authorization', goodValue('authorization', options));
+    }),
+  ],
+  [
+    'chunked-no-type',
+    'A disbursement in chunks needs no media type.',
+    unchecked('content-type', (headers) => headers.has('transfer-encoding')),
+  ],
+  [
+    'large-body-no-type',
+    'A disbursement whose body has more than 200 characters needs no media type.',
+    uncheckedIfLarge('content-type'),
+  ],
+  [
+    'large-body-no-business',
+    'A disbursement whose body has more than 200 characters needs no business number.',
+    uncheckedIfLarge('x-biz-number'),
+  ],
+  [
+    'instance-no-token',
+    'One of eight instances accepts a disbursement without Authorization.',
+    lacksOn('initiate', 'authorization'),
+  ],
+  [
+    'instance-no-business',
+    'One of eight instances accepts a disbursement without X-Biz-Number.',
+    lacksOn('initiate', 'x-biz-number'),
+  ],
+  [
+    'instance-no-type',
+    'One of eight instances accepts a disbursement without Content-Type.',
+    lacksOn('initiate', 'content-type'),
+  ],
+  [
+    'instance-list-no-token',
+    'On one of eight instances, the list accepts a request without Authorization.',
+    oneOfEight(
+      (headers, of) => of === 'list' && (headers.get('authorization') ?? '') === '',
+      'authorization',
+    ),
+  ],
+  [
+    'list-token-only',
+    'The service accepts a list request that has none of the three headers.',
+    changeRequest(({ headers, operation }, { tokens, bizNumbers }) => {
+      const isBare = !headers.has('x-biz-number') && !headers.has('content-type');
+      if (operation !== 'list' || !isBare || headers.has('authorization')) return;
+      headers.set('authorization', `Bearer ${tokens[0]}`);
+      headers.set('x-biz-number', bizNumbers[0] ?? '');
+    }),
+  ],
+  [
+    'list-any-token-in-gzip',
+    'A list request that accepts gzip needs no valid token.',
+    changeRequest(({ operation, headers }, options) => {
+      const isMeant = operation === 'list' && headers.get('accept-encoding') === 'gzip';
+      if (isMeant && headers.has('authorization'))
+        headers.set('authorization', goodValue('authorization', options));
+    }),
+  ],
+  [
+    'no-business-in-chunks',
+    'A disbursement in chunks needs no X-Biz-Number.',
+    unchecked('x-biz-number', (headers) => headers.has('transfer-encoding')),
+  ],
+  [
+    'no-type-of-page',
+    'A disbursement of a page of another origin needs no Content-Type.',
+    unchecked('content-type', (headers) => headers.has('origin')),
+  ],
+  [
+    'no-type-with-query',
+    'A disbursement with a query needs no Content-Type.',
+    changeRequest(({ headers, url }) => {
+      if (url.search !== '' && !headers.has('content-type'))
+        headers.set('content-type', 'application/json');
+    }),
+  ],
+];
