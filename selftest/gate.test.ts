@@ -1,5 +1,6 @@
 /** The gate of examples/ci: what it treats as a verdict, and what it does not. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -25,6 +26,8 @@ interface Given {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly dotenv?: string;
+  /** `null`: no outputs are written. */
+  readonly outputs?: null;
   /** The folder in which the run writes its report. */
   readonly folder?: string;
 }
@@ -61,7 +64,7 @@ function gate(given: Given) {
   const { PATH = '' } = process.env;
   const script = join(home, 'examples/ci/gate.sh');
   const ran = spawnSync('sh', [script, ...args], { cwd, env: { PATH, ...env }, encoding: 'utf8' });
-  const outputs = readFileSync(join(cwd, 'conformance.env'), 'utf8');
+  const outputs = given.outputs === null ? '' : readFileSync(join(cwd, 'conformance.env'), 'utf8');
   return { code: ran.status, output: ran.stdout, outputs, path };
 }
 
@@ -161,6 +164,33 @@ test.each([[['run', '--report-dir', 'zz']], [['run', '--report-dir=zz']]])(
     ]);
   },
 );
+
+test('a folder that cannot be written changes no verdict', () => {
+  const env = { ...withTarget, CONFORMANCE_ENV: 'missing/outputs.env' };
+  const ran = gate({ code: 0, env, written: { verdict: 'conformant' }, outputs: null });
+  expect([ran.code, ran.output]).toEqual([0, expect.stringContaining('gate: conformant')]);
+  expect(ran.output).toContain('gate: cannot write missing/outputs.env');
+});
+
+test('a signal that only the gate gets reaches the run, whose code counts', async () => {
+  const home = emptyFolder();
+  cpSync(examples, join(home, 'examples/ci'), { recursive: true });
+  mkdirSync(join(home, 'dist/src'), { recursive: true });
+  writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
+  const cli = `process.on('SIGTERM', () => setTimeout(() => { console.log('ended'); process.exit(130); }, 100));
+    setTimeout(() => process.exit(9), 20_000); console.log('begun');`;
+  writeFileSync(join(home, 'dist/src/cli.js'), cli);
+  const { PATH = '' } = process.env;
+  const script = join(home, 'examples/ci/gate.sh');
+  const running = spawn('sh', [script], { cwd: home, env: { PATH, ...withTarget } });
+  let output = '';
+  running.stdout.on('data', (data) => {
+    if (!output.includes('begun') && String(data).includes('begun')) running.kill('SIGTERM');
+    output += data;
+  });
+  const [code] = await once(running, 'close');
+  expect([code, output]).toEqual([130, expect.stringMatching(/begun\nended\ngate: interrupted/)]);
+});
 
 test('without a report of this run, the gate names the folder in which it looked', () => {
   const ran = gate({ code: 0 });

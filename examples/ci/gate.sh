@@ -23,11 +23,11 @@ done
 export REPORT_DIR="${REPORT_DIR:-conformance-report}"
 
 if command -v node > /dev/null 2>&1 || ! command -v deno > /dev/null 2>&1; then
-  suite() { node "$here/../../dist/src/cli.js" "$@"; }
+  suite() { exec node "$here/../../dist/src/cli.js" "$@"; }
   outputs() { node "$here/outputs.mjs" "$@"; }
 else
   suite() {
-    deno run --no-prompt "--allow-net${ALLOW_NET:+=$ALLOW_NET}" --allow-read "--allow-write=$REPORT_DIR" \
+    exec deno run --no-prompt "--allow-net${ALLOW_NET:+=$ALLOW_NET}" --allow-read "--allow-write=$REPORT_DIR" \
       --allow-env --allow-sys=hostname ${TARGET_TOKEN_COMMAND:+--allow-run=/bin/sh} \
       "$here/../../dist/src/cli.js" "$@"
   }
@@ -41,6 +41,18 @@ EARLIER_RUN="$(outputs --run-id)" || {
 }
 export EARLIER_RUN
 
+# Writes conformance.env for later steps. Returns the exit code of this run, also where the folder is
+# read-only: then CONFORMANCE_ENV names a file elsewhere.
+write_outputs() {
+  written=0
+  lines="$(outputs "$1" --dotenv)" || written=$?
+  file="${CONFORMANCE_ENV:-conformance.env}"
+  if ! { printf '%s\n' "$lines" > "$file"; } 2> /dev/null; then
+    echo "gate: cannot write $file, so later steps get no outputs: set CONFORMANCE_ENV to a file that can be written"
+  fi
+  return "$written"
+}
+
 # Without a target, the suite judges the embedded reference service, which always conforms.
 has_target() {
   [ -n "${TARGET_URL:-}" ] && return 0
@@ -50,17 +62,29 @@ has_target() {
 case "$1" in
   run | -*)
     if ! has_target "$@"; then
-      outputs 2 --dotenv > conformance.env
+      write_outputs 2
       echo "gate: TARGET_URL is not set, so nothing was judged: set it to the address of the target"
       exit 2
     fi
     ;;
 esac
 
+# A signal that only the gate gets must end the run, which otherwise goes on disbursing. In the background,
+# a function is a process of its own, which the run replaces.
+suite "$@" <&0 &
+run=$!
+trap 'kill -TERM "$run" 2> /dev/null' TERM HUP
+trap 'kill -INT "$run" 2> /dev/null' INT
 code=0
-suite "$@" || code=$?
+wait "$run" || code=$?
+# A signal ends the first wait, and the run writes its report after it.
+while kill -0 "$run" 2> /dev/null; do
+  code=0
+  wait "$run" || code=$?
+done
+trap - TERM HUP INT
 accepted=0
-outputs "$code" --dotenv > conformance.env || accepted=$?
+write_outputs "$code" || accepted=$?
 case "$accepted" in
   0) echo "gate: conformant" ;;
   1) echo "gate: non-conformant, see $REPORT_DIR/report.html" ;;

@@ -41,6 +41,14 @@ test.each<[string, readonly Step[], number | null]>([
     null,
   ],
   ['no response', [lost, again(7, lost)], 8],
+  [
+    'a response, and an outage hides the second attempt',
+    [
+      { ...lost, case: 'disbursements/3' },
+      again(99, { ...disburse().accepted(), case: 'disbursements/3~2' }),
+    ],
+    null,
+  ],
   ['a request to wait', [lost, again(7, busy)], 7],
   [
     'a response after a request to wait',

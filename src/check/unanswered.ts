@@ -1,28 +1,51 @@
 /** The requests of a check that got no response, also when they were sent again. */
 import { type Exchange, meaningOf, type NoResponseReason } from '../core/exchange.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
+import { withoutResend } from '../plan/case-id.ts';
 
 /** Requests that are stored: one is enough to leave a check undecided. */
 const MAX_STORED = 1000;
 
-export class Unanswered {
-  readonly #reasonsByIndex = new Map<number, string>();
+interface Lost {
+  readonly scenario: string;
+  readonly caseId: string;
+  /** Why it decides nothing. */
+  readonly why: string;
+}
 
-  /** Called with each exchange; a repetition names the one before it. */
+export class Unanswered {
+  readonly #lostByIndex = new Map<number, Lost>();
+
+  /** Called with each exchange; a repetition names the one before it, which an outage may hide. */
   see({ exchange, response }: Pick<ParsedExchange, 'exchange' | 'response'>): void {
-    const reasons = this.#reasonsByIndex;
-    const { index, of = 0, origin } = exchange;
-    const before = origin === 'resend' ? (reasons.get(of) ?? null) : null;
-    if (before !== null) reasons.delete(of);
+    const { index, scenario, case: caseId } = exchange;
+    const before = exchange.origin === 'resend' ? this.#takeBefore(exchange) : null;
     // A target that asks to wait has not responded yet.
     const why = asksToWait({ response }) ? before : reasonOf(exchange);
-    if (why !== null && reasons.size < MAX_STORED) reasons.set(index, why);
+    if (why !== null && this.#lostByIndex.size < MAX_STORED)
+      this.#lostByIndex.set(index, { scenario, caseId, why });
+  }
+
+  /** Removes the attempt before a resend. Returns why it decides nothing. */
+  #takeBefore({ of = 0, scenario, case: caseId }: Exchange): string | null {
+    const isEarlier = (lost: Lost) =>
+      lost.scenario === scenario &&
+      lost.caseId !== caseId &&
+      withoutResend(lost.caseId) === withoutResend(caseId);
+    const direct = this.#lostByIndex.get(of);
+    const [index, lost] =
+      direct === undefined
+        ? ([...this.#lostByIndex].find(([, one]) => isEarlier(one)) ?? [])
+        : [of, direct];
+    if (index === undefined || lost === undefined) return null;
+    this.#lostByIndex.delete(index);
+    return lost.why;
   }
 
   /** Why the first of them decides nothing; `null` where there is none. */
   reason(): string | null {
-    const [first = null] = this.#reasonsByIndex.values();
-    return first;
+    const [first] = this.#lostByIndex.values();
+    return first?.why ?? null;
   }
 }
 

@@ -44,6 +44,28 @@ test('a misspelt name is reported together with the problem that it causes', asy
   });
 });
 
+test('an empty variable of the environment lifts nothing that .env sets', async () => {
+  const folder = folderWith(
+    'TARGET_URL=http://localhost\nTARGET_TOKEN=a-token\nTARGET_BIZ_NUMBER=B\nREAD_ONLY=true\nMAX_DISBURSEMENTS=5\n',
+  );
+  const environment = { READ_ONLY: '', MAX_DISBURSEMENTS: '', CASES: '' };
+  const loaded = await loadConfig(environment, {}, folder, { requirements });
+  expect(loaded).toMatchObject({ ok: true, config: { readOnly: true, maxDisbursements: 5 } });
+});
+
+test('a receiver of .env is refused beside an empty one and a token of the environment', async () => {
+  const folder = folderWith('TARGET_RECEIVERS=044:0690000031\n');
+  const environment = {
+    ...{ TARGET_URL: 'http://localhost', TARGET_TOKEN: 'a-token', TARGET_BIZ_NUMBER: 'B' },
+    TARGET_RECEIVERS: '',
+  };
+  const loaded = await loadConfig(environment, {}, folder, { requirements });
+  expect(loaded).toMatchObject({
+    ok: false,
+    problems: [expect.stringMatching(/^Cannot use TARGET_RECEIVERS of \.env/)],
+  });
+});
+
 test('a token of the environment is not sent where .env says', async () => {
   const folder = folderWith(
     'TARGET_URL=https://elsewhere.example\nCONFIRM_HOST=elsewhere.example\n',

@@ -40,9 +40,10 @@ export async function loadConfig(
 ): Promise<Loaded> {
   const file = readDotenv(folder);
   if (!file.ok) return { ...file, warnings: [] };
+  const dotenv = onlySettings(file.value);
   const places = {
-    dotenv: onlySettings(file.value),
-    environment: onlySettings(environment),
+    dotenv,
+    environment: withoutEmpty(onlySettings(environment), dotenv),
     flags: onlySettings(flags),
   };
   const problems = dotenvProblems(places);
@@ -108,6 +109,18 @@ function setTwice(text: string): string[] {
 function onlySettings(given: Settings): Settings {
   return Object.fromEntries(
     Object.entries(given).filter(([name, value]) => isSetting(name) && value !== undefined),
+  );
+}
+
+/**
+ * CI systems set a variable without a value to the empty text: it must not lift what `.env` limits. An
+ * empty address is a mistake of its own.
+ */
+function withoutEmpty(environment: Settings, dotenv: Settings): Settings {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => value !== '' || name === 'TARGET_URL' || dotenv[name] === undefined,
+    ),
   );
 }
 

@@ -89,7 +89,7 @@ export class TargetClient implements Target {
     const template = withRunId(toSend.request, this.#options.runId);
     demandMethod(toSend.id, template);
     const mayDisburse = couldDisburse(template);
-    const charge = chargeOf({ ...toSend, request: template });
+    const charge = mayDisburse ? chargeOf({ ...toSend, request: template }) : 0;
     const why = mayDisburse ? this.#options.budget.take(charge) : null;
     if (why !== null) return { kind: 'unsent', by: 'cap', why };
     if (mayDisburse) foreign.disbursementsBegin();

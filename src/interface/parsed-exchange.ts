@@ -40,7 +40,7 @@ export type ExchangeParser = (exchange: Exchange) => ParsedExchange;
 export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   const { operations, schemas } = service;
   const shapes = makeShapes(schemas);
-  const parseRequest = makeRequestParser(service, shapes);
+  const parseRequest = rememberRequest(makeRequestParser(service, shapes));
   const parse = rememberTexts(parseJson);
   const violationsIn = (message: string) =>
     violationsBy((body) => shapes.violations(message, body), parse);
@@ -65,6 +65,19 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
       parts: partsOf(data, response),
       headerNames: namesOf(exchange),
     };
+  };
+}
+
+/** Parses a request once: many exchanges in turn differ only in the response. */
+function rememberRequest(parse: (exchange: Exchange) => ParsedRequest) {
+  let last: Pick<Exchange, 'request' | 'group'> | null = null;
+  let parsed: ParsedRequest | null = null;
+  return (exchange: Exchange): ParsedRequest => {
+    const isSame = last?.request === exchange.request && last.group === exchange.group;
+    if (parsed !== null && isSame) return parsed;
+    last = exchange;
+    parsed = parse(exchange);
+    return parsed;
   };
 }
 

@@ -91,6 +91,7 @@ const NUMBER_DIGITS = 11;
 
 /** Writes the run id, or its number, at each of its places. */
 export function fillRunId(text: string, runId: string): string {
+  if (!text.includes('{RUN_')) return text;
   const filled = text.replace(
     RUN_ID_PLACES,
     (_, separator: string = '', character: string = '') => runId + separator + character,

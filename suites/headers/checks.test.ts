@@ -216,6 +216,11 @@ describe('HEADER-07', () => {
     ['unanswered', [ok, post(upper).accepted(), post().unanswered()], 'cantTell'],
     ['too many requests', [ok, post().refused(429)], 'cantTell'],
     ['too many at first', [ok, post().refused(429), post().accepted()], 'passed'],
+    [
+      'too many each time that one name is sent, and another is accepted',
+      [ok, post(upper).accepted(), { ...post(one).refused(429), case: 'headers/7~8' }],
+      'cantTell',
+    ],
     ['too many for the control', [posting.refused(429), post().refused()], 'cantTell'],
     ['nothing sent', [ok, getting.accepted()], 'untested'],
     ['other credentials', [ok, posted({ ...authorization('Basic x') }).refused()], 'untested'],

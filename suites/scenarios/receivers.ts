@@ -5,7 +5,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 
 /** The configured receivers, or invented ones with valid check digits, one for each large bank. */
 export function receiversOf(settings: PlanSettings): readonly Receiver[] {
-  return settings.receivers ?? inventReceivers(settings.seed, LARGE_BANKS, LEADING_ZERO);
+  return settings.receivers ?? invented(settings.seed).common;
 }
 
 /**
@@ -16,7 +16,7 @@ export function receiversOf(settings: PlanSettings): readonly Receiver[] {
 export function anyReceiver(settings: PlanSettings): fc.Arbitrary<Receiver> {
   const common = fc.constantFrom(...receiversOf(settings));
   if (settings.receivers !== null) return common;
-  const rare = fc.constantFrom(...inventReceivers(settings.seed, OTHER_BANKS, EVERY_DIGIT));
+  const rare = fc.constantFrom(...invented(settings.seed).rare);
   return fc.oneof({ weight: 4, arbitrary: common }, { weight: 1, arbitrary: rare });
 }
 
@@ -32,6 +32,24 @@ type FirstDigits = readonly (string | undefined)[];
 /** A target may lose a leading zero, or read the number as octal. */
 const LEADING_ZERO: FirstDigits = [undefined, '0'];
 const EVERY_DIGIT: FirstDigits = OTHER_BANKS.map((_, at) => String(at));
+
+interface Invented {
+  readonly seed: number;
+  readonly common: readonly Receiver[];
+  readonly rare: readonly Receiver[];
+}
+let lastInvented: Invented | null = null;
+
+/** The receivers of a seed; each case of a plan asks for them. */
+function invented(seed: number): Invented {
+  if (lastInvented?.seed === seed) return lastInvented;
+  lastInvented = {
+    seed,
+    common: inventReceivers(seed, LARGE_BANKS, LEADING_ZERO),
+    rare: inventReceivers(seed, OTHER_BANKS, EVERY_DIGIT),
+  };
+  return lastInvented;
+}
 
 function inventReceivers(
   seed: number,

@@ -53,6 +53,12 @@ describe('TENANT-01', () => {
     shows(OTHER_TOKEN, OTHER_BIZ_NUMBER, ...references);
   const withoutNumber = (...references: readonly number[]) =>
     under(100, { 'X-Biz-Number': null }, ...references);
+  test('one health check without a response leaves nothing open', () => {
+    const check = { ...listed(25).unanswered(), origin: 'health' } as const;
+    expect(outcome('TENANT-01', ...both, first(1), second(2), check)).toBe('passed');
+    const list = listed(25).unanswered();
+    expect(outcome('TENANT-01', ...both, first(1), second(2), list)).toBe('cantTell');
+  });
   test.each([
     ['while the disbursement is in flight', 5, 'failed'],
     ['before it was sent', -100, 'passed'],

@@ -39,7 +39,6 @@ export class Isolation implements CheckFold {
   readonly #soFar: Context['soFar'];
   #isListOfSecondAccepted = false;
   #hasSecondSent = false;
-
   readonly #repeated: RepeatedTransactions;
 
   constructor(context: Context) {
@@ -60,8 +59,9 @@ export class Isolation implements CheckFold {
     if (this.#isDisbursed() || isDisbursement) this.#tally.countTried();
     if (client === 'second' && parsed.request.bizNumber === 'second')
       this.#noteResponseToSecond(parsed);
-    if (isDocumentedList(parsed) && this.#hasDisbursed[otherOf(client)])
-      this.#tally.addResponse(parsed);
+    // Another list repeats a health check.
+    const decides = isDocumentedList(parsed) && parsed.exchange.origin !== 'health';
+    if (decides && this.#hasDisbursed[otherOf(client)]) this.#tally.addResponse(parsed);
     if (parsed.response.outcome !== 'accepted') return;
     const reference = newReferenceIn(parsed);
     if (reference !== '') this.#seeDisbursement(parsed, reference, client);

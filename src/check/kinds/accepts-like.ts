@@ -6,6 +6,7 @@ import { Controls, groupIdOf } from '../controls.ts';
 import { requestVariant } from '../request-variant.ts';
 import { Tally } from '../tally.ts';
 import { whyNotCompared } from '../unproven-sentences.ts';
+import { neverInTime } from './never-in-time.ts';
 import { OnlyVariants } from './only-variants.ts';
 import { type RefusalKeys, refusalKeys, SameRefusals } from './same-refusals.ts';
 
@@ -55,6 +56,8 @@ class AcceptanceJudge implements CheckFold {
     this.#tally.countTried();
     this.#tally.addResponse(parsed);
     if (response.outcome === 'unanswered') return;
+    const late = neverInTime(parsed);
+    if (late !== null) this.#tally.leaveUndecided(late);
     if (response.outcome === 'accepted') {
       this.#onlyVariants.seeAcceptedVariant(parsed);
       this.#tally.countSeen();
