@@ -42,3 +42,12 @@ test.each([
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   },
 );
+
+test('no request has more than three tokens in its headers: servers read as little as 8 KiB', () => {
+  const plan = planOf(configOf({ ...tenantSettings, EXPIRED_TOKEN: 'expired-token-1' }), suite);
+  const cases = [...casesOf(plan.scenarios, plan.settings)];
+  const tokensOf = ({ request }: (typeof cases)[number]) =>
+    request.headers.flatMap(([, value]) => value.match(/\{[A-Z_]*TOKEN[A-Z_]*\}/g) ?? []).length;
+  const counts = cases.map(tokensOf);
+  expect(Math.max(...counts)).toBe(3);
+});

@@ -127,8 +127,8 @@ export class OutageFilter {
     const excluded = current.excluded + held.length - evidence.length;
     this.#run.expired = { first, last, excluded, beganWith, isExpiry: true };
     this.#reported.push(this.#run.expired);
-    // One refusal may be a random one, and not the end of a token.
-    if (!current.isConfirmed) this.#run.doubtfulExpiryCount += 1;
+    // One refusal may be a random one, and so may some in a row, if the token was accepted just before.
+    if (!current.isConfirmed || explained.endedAtOnce) this.#run.doubtfulExpiryCount += 1;
     this.#release(evidence);
   }
 

@@ -78,9 +78,6 @@ test('of the tokens that are refused before their renewal for the lifetime, thre
 
 test.each(
   Object.entries({
-    'tokens that expire prove nothing, however many': `
-      ${'L200 H401 H401 H401 TR '.repeat(30)}
-      ${'+    x    x    x    .  '.repeat(30)} 30 outages`,
     'the refusal of a wrong token is evidence, whatever became of the right one': `
       L200 H401 Lx401 H401 TR L200 TR
       +    x    +     x    .  +    .  1 outage`,
@@ -93,6 +90,24 @@ test.each(
   }),
 )('%s', (_, lines) => {
   expect(filtered(lines, { config: fromFile })).toBe(expected(lines));
+});
+
+/** A token that is accepted and then refused three times, once in each `everyMs`. */
+const endsEach = (everyMs: number): string =>
+  Array.from({ length: 30 }, (_, at) => {
+    const [first, second, third, new_] = [10, 20, 30, 40].map((ms) => at * everyMs + ms);
+    return `L200@${at * everyMs} H401@${first} H401@${second} H401@${third} TR@${new_}`;
+  }).join(' ');
+
+test('tokens that expire prove nothing, however many', () => {
+  const { indexes, outages } = filter(endsEach(6000), { config: fromFile });
+  expect([indexes.length, outages.length]).toEqual([30, 30]);
+});
+
+test('of tokens that end within five seconds, some are explained: a target may refuse at random', () => {
+  const { indexes, outages } = filter(endsEach(2000), { config: fromFile });
+  // The first token began before the run. Ten more are explained.
+  expect([outages.length, indexes.length]).toEqual([11, 11 + 19 * 4]);
 });
 
 test('refusals at random are evidence, also beside new tokens', () => {

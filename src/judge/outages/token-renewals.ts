@@ -21,6 +21,8 @@ interface ExplainedRefusals {
   readonly before: boolean;
   /** Those that arrive after the change, of requests that were sent before it. */
   readonly later: boolean;
+  /** The target accepted the token, and refused it sooner than any ordinary token ends. */
+  readonly endedAtOnce: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export class TokenRenewals {
   #firstRefusedMs: number | null = null;
   /** Refusals since the last acceptance, each sent after the response to the one before it. */
   #refusals = 0;
+  #wasAccepted = false;
   #lastRefusedMs = Number.NEGATIVE_INFINITY;
   /** The earliest moment at which the last renewal after a refusal may have started. */
   #startedMs = Number.NEGATIVE_INFINITY;
@@ -55,10 +58,13 @@ export class TokenRenewals {
   see({ exchange }: ParsedExchange, refusesCredentials: boolean): void {
     if (!this.hasSource || exchange.atMs < this.#tokenSinceMs) return;
     const use = tokenUse(exchange, {
-      isTokenAccepted: this.#refusals === 0,
+      isTokenAccepted: this.#wasAccepted && this.#refusals === 0,
       refusesCredentials,
     });
-    if (use === 'accepted') this.#refusals = 0;
+    if (use === 'accepted') {
+      this.#refusals = 0;
+      this.#wasAccepted = true;
+    }
     if (use !== 'refused') return;
     this.#firstRefusedMs ??= endMsOf(exchange);
     if (exchange.atMs < this.#lastRefusedMs) return;
@@ -70,7 +76,9 @@ export class TokenRenewals {
   seeChange({ atMs, why }: TokenChange): ExplainedRefusals {
     this.#tokens += 1;
     // A run gets no further ones.
-    if (this.#tokens > MAX_TOKENS) return { before: false, later: false };
+    if (this.#tokens > MAX_TOKENS) return { before: false, later: false, endedAtOnce: false };
+    const endedAtOnce = this.#wasAccepted && atMs - this.#tokenSinceMs < RENEWAL_SPACING_MS;
+    this.#wasAccepted = false;
     const refusedMs = this.#firstRefusedMs;
     const isLater = atMs >= this.#startedMs + RENEWAL_SPACING_MS;
     const mayBeRefused = refusedMs !== null && (isLater || this.#refusals >= CONFIRMING_REFUSALS);
@@ -84,9 +92,9 @@ export class TokenRenewals {
     if (why === 'lifetime') {
       if (wasRefused) this.#endedEarly += 1;
       const isExplained = mayHaveEnded && this.#endedEarly <= MAX_ENDED_EARLY;
-      return { before: isExplained && wasRefused, later: isExplained };
+      return { before: isExplained && wasRefused, later: isExplained, endedAtOnce };
     }
     const isReason = this.hasSource && mayBeRefused;
-    return { before: isReason, later: isReason };
+    return { before: isReason, later: isReason, endedAtOnce };
   }
 }
