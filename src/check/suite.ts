@@ -22,7 +22,10 @@ export function findCheck(suite: Pick<Suite, 'topics'>, id: string): Check | und
   return checksOf(suite).find((check) => check.id === id.toUpperCase());
 }
 
-/** SHA-256 over the demands of all checks: equal in two reports whose checks are the same. */
+/**
+ * SHA-256 over the demands of all checks, not over their code: the version of the suite says which code
+ * judged.
+ */
 export function catalogueDigestOf(suite: Pick<Suite, 'topics'>): string {
   const demands = checksOf(suite).map(({ id, level, clause, statement }) => [
     id,

@@ -1,4 +1,4 @@
-/** Sends one request, and sends it again while the target asks to wait. */
+/** Sends one request, and sends it again after a wait, with a new token, or after a loss. */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
