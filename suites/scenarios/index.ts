@@ -6,18 +6,12 @@ import { initiateChoices } from './choices.ts';
 import { contexts } from './contexts.ts';
 import { disbursements } from './disbursements.ts';
 import { expiredTokens } from './expired-token.ts';
-import {
-  headerNames,
-  initiateAuthorization,
-  initiateHeaderOmissions,
-  initiateHeaderValues,
-  listAuthorization,
-  listCombinations,
-  listHeaderChoices,
-  listHeaderNames,
-} from './headers.ts';
+import { headerNames, listHeaderNames } from './header-names.ts';
+import { initiateAuthorization, initiateHeaderOmissions } from './header-omissions.ts';
+import { initiateHeaderValues, listHeaderChoices } from './header-values.ts';
 import { lateAmounts } from './late-amounts.ts';
 import { lateLists } from './late-lists.ts';
+import { listAuthorization, listCombinations } from './list-authorization.ts';
 import { listPages, lists } from './lists.ts';
 import { merchantReferences } from './merchant-references.ts';
 import { notations } from './notations.ts';

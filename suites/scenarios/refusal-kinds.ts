@@ -8,7 +8,7 @@ import { withAuthorization, withHeader, wrongAuthorizations } from './authorizat
 import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './bodies.ts';
 import { OF_PAGE } from './client-headers.ts';
 import { inSmallLetters } from './credentials.ts';
-import { omissions, withOmissions } from './headers.ts';
+import { omissions, withOmissions } from './header-omissions.ts';
 import {
   bodyOf,
   documentedList,

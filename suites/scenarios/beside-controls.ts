@@ -1,0 +1,35 @@
+/** Requests with other headers, each beside a documented one. */
+import type { HeaderList } from '../../src/core/request.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import type { Case } from '../../src/plan/scenario.ts';
+import { groupBatches, serialOf } from './groups.ts';
+import { bodyOf, type Disbursement, documentedList, initiate, smallest } from './requests.ts';
+
+/**
+ * Probes with these headers, and a documented disbursement after them. `others`: fields in place of
+ * those of the smallest disbursement.
+ */
+export function besideControls(
+  id: string,
+  letter: string,
+  settings: PlanSettings,
+  probes: readonly HeaderList[],
+  others: Partial<Disbursement> = {},
+): Case[][] {
+  const body = (serial: string) =>
+    bodyOf({ ...smallest(settings, `${letter}${serial}`), ...others });
+  return groupBatches(
+    id,
+    (name) => initiate(body(serialOf(name))),
+    probes.map((headers) => (name) => initiate(body(name), headers)),
+  );
+}
+
+/** Lists with these headers, and a documented list beside them. */
+export function listsBesideControls(id: string, probes: readonly HeaderList[]): Case[][] {
+  return groupBatches(
+    id,
+    () => documentedList(),
+    probes.map((headers) => () => documentedList(headers)),
+  );
+}

@@ -1,0 +1,62 @@
+/** Headers without Authorization that a target may take for those of a client that it knows. */
+import type { HeaderList } from '../../src/core/request.ts';
+import { SESSION_COOKIE, TOKEN } from '../../src/plan/placeholders.ts';
+import { withAuthorization } from './authorizations.ts';
+import { BROWSER_AGENT } from './client-headers.ts';
+
+/**
+ * A target may remember a client by a cookie. Headers without the right token get those that it has
+ * set; so few requests have them, because a target that sets none shows no more with them.
+ */
+export const cookieForToken = (headers: HeaderList): HeaderList =>
+  headers.some(([, value]) => value === `Bearer ${TOKEN}`)
+    ? headers
+    : [...headers, ['Cookie', SESSION_COOKIE]];
+
+const ofNames = (names: readonly string[], value: string): HeaderList =>
+  names.map((name) => [name, value]);
+
+/**
+ * Where libraries look for a token too. Not in a query, because logs contain addresses. Each request has
+ * at most three: a server that limits all headers to 8 KiB must be able to read three tokens of 2 KiB.
+ */
+const TOKEN_ELSEWHERE: readonly HeaderList[] = [
+  [
+    ['Cookie', `token=${TOKEN}; access_token=${TOKEN}`],
+    ['Proxy-Authorization', `Bearer ${TOKEN}`],
+  ],
+  [['Cookie', `session=${TOKEN}; jwt=${TOKEN}`]],
+  ofNames(['Token', 'Access-Token', 'X-Auth-Token'], TOKEN),
+  [...ofNames(['X-Access-Token', 'X-Api-Key'], TOKEN), ['Authentication', `Bearer ${TOKEN}`]],
+  ofNames(
+    ['X-Authorization', 'X-Forwarded-Authorization', 'X-Original-Authorization'],
+    `Bearer ${TOKEN}`,
+  ),
+];
+
+/** The headers without Authorization, with the token in places beside it: several requests. */
+export const tokenElsewhere = (headers: HeaderList): HeaderList[] =>
+  TOKEN_ELSEWHERE.map((more) => [...withAuthorization(headers, null), ...more]);
+
+/**
+ * A target may trust requests of its own network, which a client can claim to be in, and what a gateway
+ * adds to requests that it has checked.
+ */
+export const FROM_WITHIN: HeaderList = [
+  ['X-Forwarded-For', '127.0.0.1'],
+  ['X-Real-IP', '10.0.0.1'],
+  ['Forwarded', 'for=127.0.0.1'],
+  ['X-Forwarded-Host', 'localhost'],
+  ['X-Internal-Request', 'true'],
+  // A browser asks with it, without a token, whether it may send a request.
+  ['Access-Control-Request-Method', 'POST'],
+  ...['X-User-ID', 'X-Forwarded-User', 'X-Remote-User', 'X-Consumer-ID', 'X-Client-ID'].map(
+    (name) => [name, '1'] as const,
+  ),
+];
+
+/** A browser that has an older copy of the list. */
+export const OF_CACHE: HeaderList = [
+  ['User-Agent', BROWSER_AGENT],
+  ['If-Modified-Since', 'Thu, 01 Jan 2026 00:00:00 GMT'],
+];
