@@ -27,19 +27,13 @@ export class Unanswered {
   }
 
   /** Removes the attempt before a resend. Returns why it decides nothing. */
-  #takeBefore({ of = 0, scenario, case: caseId }: Exchange): string | null {
-    const isEarlier = (lost: Lost) =>
-      lost.scenario === scenario &&
-      lost.caseId !== caseId &&
-      withoutResend(lost.caseId) === withoutResend(caseId);
-    const direct = this.#lostByIndex.get(of);
-    const [index, lost] =
-      direct === undefined
-        ? ([...this.#lostByIndex].find(([, one]) => isEarlier(one)) ?? [])
-        : [of, direct];
-    if (index === undefined || lost === undefined) return null;
-    this.#lostByIndex.delete(index);
-    return lost.why;
+  #takeBefore(resend: Exchange): string | null {
+    for (const [index, lost] of this.#lostByIndex) {
+      if (index !== resend.of && !isEarlierAttempt(lost, resend)) continue;
+      this.#lostByIndex.delete(index);
+      return lost.why;
+    }
+    return null;
   }
 
   /** Why the first of them decides nothing; `null` where there is none. */
@@ -48,6 +42,11 @@ export class Unanswered {
     return first?.why ?? null;
   }
 }
+
+const isEarlierAttempt = ({ scenario, caseId }: Lost, resend: Exchange): boolean =>
+  scenario === resend.scenario &&
+  caseId !== resend.case &&
+  withoutResend(caseId) === withoutResend(resend.case);
 
 /**
  * Why a request that was not sent, or whose response nobody could read, leaves its requirements
