@@ -10,7 +10,7 @@
  * | `H`     | health check                           | `503e`   | the service sent it              |
  * | `F`     | first list of a run                    | `503w`   | with `Retry-After: 1`            |
  * | `R`     | list that is sent again                | `?`      | cannot be read                   |
- * | `E`     | request outside of the interface       |          |                                  |
+ * | `E`     | request outside of the interface       | `-`      | the request never arrived        |
  * | `Ls`    | by the second client                   | then     |                                  |
  * | `Lx`    | with a token that was never issued     | `@700`   | sent at 700 ms; else 0, 10, 20   |
  * | `Lt`    | without a token, as a probe            | `/600`   | it took 600 ms; else 1           |
@@ -48,7 +48,7 @@ export function eventsOf(line: string): (Exchange | TokenChange)[] {
 const FORM = new RegExp(
   [
     /^(?:(?<index>\d+):)?(?<letter>[LDPHFRE])(?<variant>[sxtn])?(?:\[(?<size>\d+)\])?/,
-    /(?<status>\d{3}|\?)(?<sender>[ge])?(?<waits>w)?(?<more>(?:[@/#<]\d+)*)$/,
+    /(?<status>\d{3}|[?-])(?<sender>[ge])?(?<waits>w)?(?<more>(?:[@/#<]\d+)*)$/,
   ]
     .map(({ source }) => source)
     .join(''),
@@ -109,6 +109,7 @@ function responseOf(
   durationMs: number,
 ): RecordedResponse {
   if (status === '?') return { kind: 'none', message: 'x', durationMs, reason: 'malformed' };
+  if (status === '-') return { kind: 'none', message: 'x', durationMs, reason: 'unreachable' };
   const isOfGateway = sender === 'g' || (sender !== 'e' && gatewayStatuses.has(status));
   const refusal = isOfGateway ? '<html>' : failure;
   const { response } = status === '200' ? sent.accepted() : sent.responds(refusal, Number(status));

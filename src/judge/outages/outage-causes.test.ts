@@ -10,6 +10,9 @@ test.each(
     'one disbursement begins two': `
       L200 D502 H502 H502 L200 D502<2 H502 H502 L200
       +    x    x    x    +    x      x    x    +    2 outages`,
+    'one disbursement that never arrived three times': `
+      L200 D- H502 H502 L200 D-<2 H502 H502 L200 D-<6 H502 H502 L200
+      +    x  x    x    +    x    x    x    +    x    x    x    +    3 outages`,
     'three disbursements begin one each': `
       L200 D502 H502 H502 L200 D502 H502 H502 L200 D502 H502 H502 L200
       +    x    x    x    +    x    x    x    +    x    x    x    +    3 outages`,

@@ -2,7 +2,7 @@
  * Finds the disbursement with which outages begin: it failed in one, was sent again alone, and failed
  * at the beginning of a second and of a third one. Pure.
  */
-import type { Exchange } from '../../core/exchange.ts';
+import { type Exchange, neverArrived } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 
 /** A target with more than ten outages is at fault anyway, and a few requests are in flight in each. */
@@ -18,11 +18,12 @@ export class OutageCauses {
    * Registers a request of a confirmed outage, the first failure of which arrived at `failedMs`.
    * Returns whether the request is the reason for it.
    */
-  seeInOutage({ index, of = 0, origin, atMs, request }: Exchange, failedMs: number): boolean {
+  seeInOutage(exchange: Exchange, failedMs: number): boolean {
+    const { index, of = 0, origin, atMs, request } = exchange;
     if (!couldDisburse(request)) return false;
     const before = origin === 'resend' ? (this.#begun.get(of) ?? 0) : 0;
-    // One that was sent later did not begin it.
-    const begun = atMs <= failedMs ? before + 1 : 0;
+    // One that was sent later, or that never arrived, did not begin it.
+    const begun = atMs <= failedMs && !neverArrived(exchange) ? before + 1 : 0;
     if (begun > 0 && this.#begun.size < MAX_REMEMBERED) this.#begun.set(index, begun);
     return begun >= OUTAGES;
   }

@@ -70,10 +70,12 @@ export class LateResends {
       this.#unfollowed.set(exchange.index, { exchange, attempt });
   }
 
-  /** One that was sent after the first failure did not begin the outage. */
-  #countBegun({ index, of = 0, atMs }: Exchange): number {
+  /** One that was sent after the first failure, or that never arrived, did not begin the outage. */
+  #countBegun(exchange: Exchange): number {
+    const { index, of = 0, atMs } = exchange;
     const before = this.#begun.get(of) ?? 0;
-    const begun = atMs <= this.#health.failedSinceMs ? before + 1 : 0;
+    const mayHaveBegun = atMs <= this.#health.failedSinceMs && !neverArrived(exchange);
+    const begun = mayHaveBegun ? before + 1 : 0;
     if (this.#begun.size < MAX_STORED) this.#begun.set(index, begun);
     return begun;
   }

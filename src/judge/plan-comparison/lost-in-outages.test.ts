@@ -23,19 +23,24 @@ describe('a disbursement', () => {
     ...attemptAt('traces', { id, request: disburse().unanswered().request }, PLACE),
     lateResends,
   });
-  const lost = (index: number, of: number | null) =>
+  const reset = disburse().unanswered();
+  const neverArrived = {
+    ...reset,
+    response: { ...reset.response, reason: 'unreachable' } as never,
+  };
+  const lost = (index: number, of: number | null, step = reset) =>
     read({
-      ...disburse().unanswered(),
+      ...step,
       ...(of === null ? {} : { origin: 'resend' as const, of }),
       ...{ index, case: `traces/${index}`, atMs: index * 10 },
     });
 
   /** The ids of what is lost after one disbursement and both of its resends. */
-  function lostAfterTwo(series: RunHealth): string[] {
+  function lostAfterTwo(series: RunHealth, step = reset): string[] {
     const resends = new LateResends(series);
-    resends.add(lost(1, null), attempt('traces/1', 0));
-    resends.add(lost(2, 1), attempt('traces/1', 1));
-    resends.add(lost(3, 2), attempt('traces/1', 2));
+    resends.add(lost(1, null, step), attempt('traces/1', 0));
+    resends.add(lost(2, 1, step), attempt('traces/1', 1));
+    resends.add(lost(3, 2, step), attempt('traces/1', 2));
     return resends.lost();
   }
 
@@ -46,6 +51,12 @@ describe('a disbursement', () => {
   test('that a target never responds to, or that brings it down each time, is not', () => {
     expect(lostAfterTwo(health(false))).toEqual([]);
     expect(lostAfterTwo(health(true, Number.POSITIVE_INFINITY))).toEqual([]);
+  });
+
+  test('that never arrived brings no target down', () => {
+    expect(lostAfterTwo(health(true, Number.POSITIVE_INFINITY), neverArrived)).toEqual([
+      'traces/3',
+    ]);
   });
 
   test('that is not sent again, because others got no response, is lost', () => {

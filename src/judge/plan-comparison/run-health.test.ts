@@ -55,6 +55,16 @@ test('one that is accepted ends the series, and two without a list between them 
   expect(series.mayCheck).toBe(true);
 });
 
+test('a failed check before each of two accepted disbursements does not end all checks', () => {
+  const series = new RunHealth();
+  series.see(at(0, listed().accepted()));
+  for (const atMs of [10, 100, 200]) {
+    series.see(check(atMs));
+    series.see(disbursement(atMs + 10));
+  }
+  expect(series.mayCheck).toBe(true);
+});
+
 test('a check that is asked to wait after a failed one ends no series', () => {
   const series = new RunHealth();
   series.see(at(0, listed().accepted()));

@@ -31,6 +31,8 @@ export class RunHealth {
   /** When a trial last ended a series. */
   #trialEndMs = Number.NEGATIVE_INFINITY;
   readonly #outages = new OutageSpans();
+  /** When failures in flight together last showed an outage. */
+  #togetherMs = Number.NEGATIVE_INFINITY;
   readonly #pauses = new Pauses();
   /** Whether the last exchange was a health check that succeeded, or asked to wait. */
   #mayResendLate = false;
@@ -57,6 +59,7 @@ export class RunHealth {
     const { exchange } = parsed;
     const health = this.#target.see(parsed);
     const { togetherSpan } = this.#target;
+    if (togetherSpan !== null) this.#togetherMs = endMsOf(exchange);
     if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
     const isCheck = exchange.origin === 'health';
     this.#awaited.see(exchange);
@@ -172,8 +175,10 @@ export class RunHealth {
     this.#trialEndMs = endMsOf(exchange);
     this.#checkedMs = this.#trialEndMs;
     this.#awaited.end();
+    const wasOutage =
+      this.#failing?.checks.isOutage === true || this.#togetherMs >= this.#lastCheck.series.sinceMs;
     if (this.#failing !== null) this.#endSeries(this.#failing, exchange.atMs);
     this.#endPause(endMsOf(exchange));
-    this.#target.onlyListsFail.ended(parsed);
+    if (wasOutage) this.#target.onlyListsFail.ended(parsed);
   }
 }
