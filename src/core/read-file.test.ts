@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openOrdinary } from './read-file.ts';
+import { openOrdinary, readSettingsText } from './read-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'read-'));
 const path = (name: string) => join(folder, name);
@@ -32,4 +32,9 @@ test.each<[string, (at: string) => void]>([
 ])('%s is not opened', (name, make) => {
   make(path(name));
   expect(() => openOrdinary(path(name))).toThrow();
+});
+
+test('the text of a settings file has no byte-order mark, which some editors write', () => {
+  writeFileSync(path('marked.json'), '\ufeff{"X-Api-Key": "a"}');
+  expect(readSettingsText(path('marked.json'))).toBe('{"X-Api-Key": "a"}');
 });
