@@ -35,10 +35,24 @@ export function headersOnWire(
   token: string,
   source: HeaderSource,
 ): HeaderList {
+  const ofCase = withCredentials(caseHeaders, token, source).filter((one) => !isLeftOut(one));
   return [
     ...ownHeaders(source.userAgent, caseHeaders),
-    ...(source.headers ?? []),
-    ...withCredentials(caseHeaders, token, source).filter((one) => !isLeftOut(one)),
+    ...withOneCookieHeader(source.headers ?? [], ofCase),
+  ];
+}
+
+const isCookie = ([name]: HeaderList[number]) => name.toLowerCase() === 'cookie';
+
+/** The headers for a gateway and then those of a case. A client sends all cookies in one header (RFC 6265). */
+function withOneCookieHeader(gateway: HeaderList, ofCase: HeaderList): HeaderList {
+  const [, forGateway] = gateway.find(isCookie) ?? [];
+  if (forGateway === undefined || !ofCase.some(isCookie)) return [...gateway, ...ofCase];
+  return [
+    ...gateway.filter((header) => !isCookie(header)),
+    ...ofCase.map((header): HeaderList[number] =>
+      isCookie(header) ? [header[0], `${forGateway}; ${header[1]}`] : header,
+    ),
   ];
 }
 

@@ -65,6 +65,16 @@ function response(
   return { kind: 'response', status, headers: list, body, encoding: 'utf-8', durationMs: 1 };
 }
 
+test('an early request obeys RATE_LIMIT, and not what the target asks for', async () => {
+  const { clock, rateLimiter, see, nextMs } = opened(2);
+  expect(await nextMs()).toBe(0);
+  see(response(503, { 'retry-after': '7' }));
+  const early = [0, 0].map(() => rateLimiter.readyEarly().then(clock.elapsedMs));
+  await clock.run();
+  expect(await Promise.all(early)).toEqual([500, 1000]);
+  expect(await nextMs()).toBe(7000);
+});
+
 describe('how long a request to wait delays the next request', () => {
   const date = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toUTCString();
   test.each<[string, Record<string, string>, number]>([

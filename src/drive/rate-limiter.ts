@@ -52,6 +52,8 @@ export class RateLimiter {
   #isProbeStillLimited = false;
   /** When the next request may be sent. */
   #nextAtMs = 0;
+  /** When RATE_LIMIT allows the next request. */
+  #allowedAtMs = 0;
   /** Responses that asked for no wait, since the last one that did. */
   #ordinaryInARow = 0;
   #waitsInARow = 0;
@@ -63,15 +65,25 @@ export class RateLimiter {
   }
 
   /** Resolves when the next request may be sent, or soon after the run was stopped. */
-  async ready(): Promise<void> {
+  ready(): Promise<void> {
+    return this.#readyAt(() => this.#nextAtMs);
+  }
+
+  /** The same for a request that obeys RATE_LIMIT, but does not wait where the target asks to. */
+  readyEarly(): Promise<void> {
+    return this.#readyAt(() => this.#allowedAtMs);
+  }
+
+  async #readyAt(untilMs: () => number): Promise<void> {
     const { elapsedMs, sleep, isStopped = () => false, rateLimit } = this.#options;
     for (;;) {
-      const at = elapsedMs();
-      if (at >= this.#nextAtMs || isStopped()) break;
-      await sleep(Math.min(this.#nextAtMs - at, POLL_STOP_MS));
+      const leftMs = untilMs() - elapsedMs();
+      if (leftMs <= 0 || isStopped()) break;
+      await sleep(Math.min(leftMs, POLL_STOP_MS));
     }
-    const ownSpacingMs = rateLimit === null ? 0 : 1000 / rateLimit;
-    this.#nextAtMs = elapsedMs() + Math.max(ownSpacingMs, this.#spacingMs);
+    this.#allowedAtMs = elapsedMs() + (rateLimit === null ? 0 : 1000 / rateLimit);
+    const spacedAtMs = elapsedMs() + this.#spacingMs;
+    this.#nextAtMs = Math.max(this.#nextAtMs, this.#allowedAtMs, spacedAtMs);
   }
 
   /** Slows down where the response asks for it. */

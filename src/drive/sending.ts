@@ -139,7 +139,7 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
     sleep,
     isStopped,
     async send(number, isEarly) {
-      if (!isEarly) await rateLimiter.ready();
+      await (isEarly ? rateLimiter.readyEarly() : rateLimiter.ready());
       await tokens.ready();
       if (isStopped()) return null;
       const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });

@@ -14,7 +14,7 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   [
     /SELF_SIGNED|UNABLE_TO|UNKNOWN_?ISSUER|unknown authority|local issuer/i,
     'No authority that this machine trusts has signed the certificate of the target: set TARGET_CA (or ' +
-      'NODE_EXTRA_CA_CERTS in the environment) to the PEM file of the authority that signed it.',
+      'NODE_EXTRA_CA_CERTS in the environment) to a PEM file with the authority that signed it and every authority above that one.',
   ],
   [
     /certificate.?required|handshake.?failure|bad.?certificate|unknown.?ca|access.?denied/i,

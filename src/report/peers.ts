@@ -41,7 +41,7 @@ export function cautionsOf(target: Pick<TargetAddress, 'url' | 'proxy'>, peers: 
     ...(unverified.length > 0
       ? [
           `The certificate of ${namesOf(unverified)} was not verified, ` +
-            'so the report cannot show who responded. Set TARGET_CA to the PEM file of the authority that signed it.',
+            'so the report cannot show who responded. Set TARGET_CA to a PEM file with the authority that signed it and every authority above that one.',
         ]
       : []),
     ...(elsewhere.length > 0
