@@ -118,6 +118,14 @@ describe('REFERENCE-03', () => {
     expect(outcome('REFERENCE-03', ...steps, made('null', uuid(3)))).toBe('failed');
   });
 
+  test('a replay may arrive before the response to an equal request, whose transaction a list has shown', () => {
+    const old = listed().accepted({ reference: uuid(7) });
+    const equal = disburse({ merchant_reference: 'a' }).as('repeat');
+    const replay = { ...equal.accepted({ reference: uuid(7) }), atMs: 10 };
+    const others = [made('b', uuid(1)), made('c', uuid(2))];
+    expect(outcome('REFERENCE-03', ...others, old, replay)).toBe('passed');
+  });
+
   test('recorded traffic may begin after the request that is replayed', () => {
     const steps = [listed().accepted({ reference: uuid(7) }), { ...made('a', uuid(7)), atMs: 10 }];
     const fold = unique.begin({ config: { passive: true } } as unknown as Context);

@@ -83,8 +83,12 @@ class Unique implements CheckFold {
     const owner = ownerIn(parsed);
     const earlier = this.#owners.add(referenceKey(reference), owner, exchange.index);
     const clash = typeof earlier === 'number' ? earlier : null;
-    // A lost request may have made a transaction that only lists show.
-    const mayBeOwn = this.#isPassive || this.#soFar?.lost.has(textKey(parsed.request)) === true;
+    // A lost request may have made a transaction that only lists show, and so may an equal one whose
+    // response comes later than the replay of it.
+    const mayBeOwn =
+      this.#isPassive ||
+      parsed.request.isRepeat ||
+      this.#soFar?.lost.has(textKey(parsed.request)) === true;
     const shown = earlier === 'new' && !mayBeOwn ? this.#shownBefore(reference, exchange) : null;
     // The very first reference has nothing to clash with, and a replay is not a clash.
     const isFirst = !this.#hasFirst && shown === null;

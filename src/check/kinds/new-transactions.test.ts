@@ -58,6 +58,12 @@ describe('a repeat that was accepted as a second transaction', () => {
     expect(outcome('AMOUNT-02', ...steps)).not.toBe('failed');
   });
 
+  test('AMOUNT-02 accepts the amount of another repeat whose response comes later', () => {
+    const replay = again({ amount: 300 }).accepted({ amount: 250 });
+    expect(outcome('AMOUNT-02', first, replay)).toBe('failed');
+    expect(outcome('AMOUNT-02', first, replay, again({ amount: 250 }).accepted())).toBe('passed');
+  });
+
   test('AMOUNT-04 has its amount in the list', () => {
     const shows = (amount: number, last = 2) =>
       listed().responds(success([item(), item({ reference: uuid(last), amount })]));
@@ -115,4 +121,11 @@ describe('repeats at the same moment, of which none is known to be the first', (
     expect(outcome('AMOUNT-02', ...steps)).not.toBe('failed');
     expect(outcome('STATUS-01', ...steps)).not.toBe('failed');
   });
+});
+
+test('requests without a usable merchant_reference may get one transaction', () => {
+  const without = (amount: number) =>
+    disburse({ merchant_reference: null, amount }).as('probe').accepted({ amount: 100 });
+  for (const id of ['STATUS-01', 'AMOUNT-02', 'ACTIVITY-03'])
+    expect(outcome(id, first, without(100), without(300))).toBe('passed');
 });

@@ -34,6 +34,9 @@ export function perNewTransaction(
   };
 }
 
+/** A target may take each request without a usable `merchant_reference` for the same. */
+const hasText = ({ request }: ParsedExchange) => textKey(request) !== '';
+
 class NewTransactions implements CheckFold {
   readonly #soFar: Context['soFar'];
   readonly #judge: (parsed: ParsedExchange) => ResponseFindings;
@@ -58,7 +61,7 @@ class NewTransactions implements CheckFold {
     this.#tally.countTried();
     this.#repeats.see(parsed);
     if (parsed.response.outcome !== 'accepted') return;
-    const found = this.#judge(parsed);
+    const found = hasText(parsed) ? this.#judge(parsed) : null;
     if (parsed.request.isRepeat) this.#holdRepeat(parsed, found);
     else if (found === null) this.#tally.countWithoutSubject();
     else {
@@ -70,10 +73,18 @@ class NewTransactions implements CheckFold {
 
   #holdRepeat(parsed: ParsedExchange, found: ResponseFindings): void {
     this.#tally.countWithoutSubject();
-    const lost = this.#soFar?.lost.amountsOf(textKey(parsed.request)) ?? [];
-    const sentAmounts = new Set([...this.#repeats.sentAmounts(parsed.request), ...lost]);
-    const held = heldRepeat(parsed, found, this.#judgeReplay(parsed, [...sentAmounts]));
+    const held = heldRepeat(parsed, found, this.#findingsOfReplay(parsed));
     if (held !== null && this.#heldRepeats.length < MAX_HELD) this.#heldRepeats.push(held);
+  }
+
+  #findingsOfReplay(parsed: ParsedExchange): () => readonly Finding[] {
+    const judged = () => {
+      const lost = this.#soFar?.lost.amountsOf(textKey(parsed.request)) ?? [];
+      const sentAmounts = new Set([...this.#repeats.sentAmounts(parsed.request), ...lost]);
+      return findingsOf(this.#judgeReplay(parsed, [...sentAmounts]), parsed.exchange);
+    };
+    // At the end more amounts are known: another repeat may be in flight now.
+    return judged().length === 0 ? () => [] : judged;
   }
 
   conclude(): CheckResult {
@@ -85,7 +96,7 @@ class NewTransactions implements CheckFold {
       seen: own.filter(({ isJudged }) => isJudged).length,
       findings: [
         ...own.flatMap(({ findings }) => findings),
-        ...replays.flatMap(({ findingsOfReplay }) => findingsOfReplay),
+        ...replays.flatMap(({ findingsOfReplay }) => findingsOfReplay()),
       ],
     });
   }
@@ -95,7 +106,7 @@ class NewTransactions implements CheckFold {
 function heldRepeat(
   parsed: ParsedExchange,
   found: ResponseFindings,
-  foundInReplay: ResponseFindings,
+  findingsOfReplay: () => readonly Finding[],
 ): HeldRepeat | null {
   const { exchange } = parsed;
   const reference = transactionOf(parsed)?.reference;
@@ -104,7 +115,7 @@ function heldRepeat(
     reference: cutReference(reference),
     isJudged: found !== null,
     findings: findingsOf(found, exchange),
-    findingsOfReplay: findingsOf(foundInReplay, exchange),
+    findingsOfReplay,
   };
 }
 
@@ -114,7 +125,7 @@ interface HeldRepeat {
   /** Where it turns out to be a second transaction. */
   readonly findings: readonly Finding[];
   /** Where it turns out to be a replay. */
-  readonly findingsOfReplay: readonly Finding[];
+  readonly findingsOfReplay: () => readonly Finding[];
 }
 
 function findingsOf(found: ResponseFindings, exchange: ParsedExchange['exchange']): Finding[] {
