@@ -56,6 +56,19 @@ describe('LIST-09', () => {
   });
 
   test.each([
+    ['credit', 'passed'],
+    ['debit', 'failed'],
+  ])(
+    'a refused repeat, and a new transaction with its amount and the type %s: %s',
+    (type, expected) => {
+      const again = disburse().as('repeat').refused();
+      const last = listed().responds(success([item(), item({ reference: uuid(2), type })]));
+      const lines = [disburse().as('control').accepted(), again, last];
+      expect(outcome('LIST-09', ...lines.map((line) => ({ ...line, ...inTraces })))).toBe(expected);
+    },
+  );
+
+  test.each([
     [5, 'failed'],
     [4, 'cantTell'],
   ])('a list with many new transactions of others, and %i refused amounts', (count, expected) => {

@@ -1,11 +1,10 @@
 /** Whether a refused request left a trace: a transaction with its amount, in a list after it. */
 
-import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { textKey } from '../../src/check/compared-texts.ts';
 import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { show } from '../../src/core/json/json.ts';
 import { keyOfReference, referenceKey } from '../../src/core/reference/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -14,6 +13,7 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { ForeignTransactions } from './foreign-transactions.ts';
+import { amountsOf, areEnough, type Control, type Trace, tracesIn } from './trace.ts';
 
 const ofTraces = ({ scenario }: Exchange) => scenario === 'traces';
 
@@ -23,12 +23,6 @@ const shows = (parsed: ParsedExchange, reference: string) =>
 const keysOf = (parsed: ParsedExchange) =>
   itemsOf(parsed).map(([, { reference }]) => keyOfReference(reference));
 
-/**
- * So many different amounts of refused requests are no chance, even where other clients disburse too,
- * if these have no more new transactions.
- */
-const ENOUGH_TRACES = 2;
-const MANY_TRACES = 5;
 const IN_NO_ORDER =
   'the lists are in no order and do not show all transactions, so an old one may appear as new';
 const OTHERS_DISBURSE =
@@ -63,8 +57,8 @@ class LeavesNothing implements CheckFold {
   #ownCount = 0;
   readonly #refusedByAmount = new Map<number, Evidence>();
   readonly #foreign = new ForeignTransactions();
-  /** The `reference` of the control: a list that shows it is new enough to show a trace. */
-  #controlReference: string | null = null;
+  /** A list that shows it is new enough to show a trace. */
+  #control: Control | null = null;
   #traces: readonly Trace[] = [];
 
   readonly #soFar: Context['soFar'];
@@ -89,7 +83,7 @@ class LeavesNothing implements CheckFold {
     const lost: readonly (number | null)[] = this.#soFar?.lost.amountsOf(textKey(request)) ?? [];
     const amount = lost.includes(refused) ? null : refused;
     if (exchange.group?.role === 'control' && typeof reference === 'string')
-      this.#controlReference = reference;
+      this.#control = { reference, amount: request.body?.amount };
     if (amount !== null) this.#refusedByAmount.set(amount, evidenceOf(exchange));
     if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
     if (this.#refusedByAmount.size > 0) this.#seeLaterList(parsed);
@@ -126,13 +120,15 @@ class LeavesNothing implements CheckFold {
 
   #seeLaterList(parsed: ParsedExchange): void {
     this.#tally.countTried();
-    if (this.#controlReference === null || !shows(parsed, this.#controlReference)) {
+    const control = this.#control;
+    if (control === null || !shows(parsed, control.reference)) {
       this.#tally.countWithoutSubject();
       return;
     }
     this.#tally.countSeen();
     if (this.#traces.length > 0 || this.#isShard) return;
-    const traces = tracesIn(parsed, this.#refusedByAmount).filter(({ key }) => !this.#isKnown(key));
+    const listed = tracesIn(parsed, this.#refusedByAmount, control);
+    const traces = listed.filter(({ key }) => !this.#isKnown(key));
     if (traces.length > 0 && this.#mayShowOld(parsed)) {
       this.#tally.leaveUndecided(IN_NO_ORDER);
       return;
@@ -162,38 +158,4 @@ function refusedAmount({ exchange, response }: ParsedExchange): number | null {
   if (!isWrong || response.outcome !== 'refused') return null;
   const [, digits] = /"amount":"?-?(\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
-}
-
-/** A listed transaction that a refused request may have left. */
-interface Trace {
-  readonly key: string;
-  readonly amount: number;
-  readonly finding: Finding;
-}
-
-const amountsOf = (traces: readonly Trace[]) => new Set(traces.map(({ amount }) => amount));
-
-/**
- * Whether the amounts of refused requests explain at least half of the new transactions; or half of
- * these requests left one, and there are many of them.
- */
-function areEnough(traces: readonly Trace[], newCount: number, refusedCount: number): boolean {
-  const { size } = amountsOf(traces);
-  const isHalf = size >= ENOUGH_TRACES && size * 2 >= newCount;
-  return isHalf || (size >= MANY_TRACES && size * 2 >= refusedCount);
-}
-
-function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>): Trace[] {
-  const evidence = evidenceOf(parsed.exchange);
-  return itemsOf(parsed).flatMap(([at, { reference, amount }]) => {
-    const origin = refused.get(Math.abs(Number(amount)));
-    if (origin === undefined) return [];
-    const finding: Finding = {
-      exchanges: [origin, evidence],
-      pointer: `/data/${at}`,
-      expected: `no transaction with the amount ${amount} of refused request ${origin.index}`,
-      actual: `the transaction ${show(reference)}`,
-    };
-    return [{ key: keyOfReference(reference), amount: Number(amount), finding }];
-  });
 }

@@ -13,6 +13,7 @@ import {
   under,
   uuid,
 } from '../../selftest/support/history.ts';
+import type { HeaderList } from '../../src/core/request.ts';
 import {
   BIZ_NUMBER,
   EXPIRED_TOKEN,
@@ -123,6 +124,7 @@ describe('TENANT-01', () => {
     ['debit', 'failed'],
     ['credit', 'passed'],
     ['deposit', 'passed'],
+    ['transfer_in', 'passed'],
   ])('the second one received the transaction of the first one, with type %s', (type, expected) => {
     const received = listed(100, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER)));
     const items = (...references: readonly number[]) =>
@@ -131,6 +133,17 @@ describe('TENANT-01', () => {
     expect(outcome('TENANT-01', ...before, received.responds(items(2, 1)))).toBe(expected);
     // One that is older than the run.
     expect(outcome('TENANT-01', ...before, received.responds(items(2, 5)))).toBe(expected);
+  });
+
+  test('the lists of both clients have another type than the response', () => {
+    const transfers = (headers: HeaderList, ...references: readonly number[]) =>
+      listed(100, headers).responds(
+        success(references.map((last) => item({ reference: uuid(last), type: 'TRANSFER' }))),
+      );
+    const ofSecond = headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
+    const leak = [...both, transfers(ofSecond, 2, 1)];
+    expect(outcome('TENANT-01', ...leak, transfers(listHeaders, 1))).toBe('failed');
+    expect(outcome('TENANT-01', ...leak, first(1))).toBe('passed');
   });
 
   const bySecond = headersWith(initiateHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));

@@ -1,6 +1,6 @@
 /** Whether the lists of each client show transactions of the other one. */
 
-import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
+import type { CheckFold, CheckResult, Context, NewFinding } from '../../src/check/check.ts';
 import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { excerpt } from '../../src/core/json/json.ts';
@@ -13,17 +13,13 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { targetWords } from '../../src/interface/refusal.ts';
 import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './clients.ts';
-import { isCredit, Listed } from './listed.ts';
+import { Listed, typeOf } from './listed.ts';
+import { OtherTypes, type ShownType } from './other-types.ts';
 import { RepeatedTransactions } from './repeated-transactions.ts';
-import { settingsIn } from './settings-in-words.ts';
+import { SaidToSecond } from './said-to-second.ts';
 
-const LOOK = 'check OTHER_TOKEN and OTHER_BIZ_NUMBER';
-const TO_LIST = 'OTHER_TOKEN needs the permission to list transactions';
-const PERMISSION = 'this client needs a balance and the permission to disburse';
-
-type Disbursed = { readonly index: number; readonly isCredit: boolean };
+type Disbursed = { readonly index: number; readonly type: string };
 const openOwn = () => new BoundedReferences<Disbursed>();
 
 export class Isolation implements CheckFold {
@@ -34,15 +30,13 @@ export class Isolation implements CheckFold {
   /** Whether a list of this client could have shown a transaction of the other one. */
   readonly #couldShowOther = { first: false, second: false };
   readonly #shownOwn = { first: false, second: false };
-  /** What the target said to the first refused request of the second client, by operation. */
-  readonly #saidToSecond = new Map<string, string>();
-  readonly #soFar: Context['soFar'];
-  #isListOfSecondAccepted = false;
+  readonly #saidToSecond: SaidToSecond;
+  readonly #otherTypes = new OtherTypes();
   #hasSecondSent = false;
   readonly #repeated: RepeatedTransactions;
 
   constructor(context: Context) {
-    this.#soFar = context.soFar;
+    this.#saidToSecond = new SaidToSecond(context);
     this.#repeated = new RepeatedTransactions(context);
   }
 
@@ -58,7 +52,7 @@ export class Isolation implements CheckFold {
     const isDisbursement = parsed.request.operation === initiateDisbursement.name;
     if (this.#isDisbursed() || isDisbursement) this.#tally.countTried();
     if (client === 'second' && parsed.request.bizNumber === 'second')
-      this.#noteResponseToSecond(parsed);
+      this.#saidToSecond.see(parsed);
     // Another list repeats a health check.
     const decides = isDocumentedList(parsed) && parsed.exchange.origin !== 'health';
     if (decides && this.#hasDisbursed[otherOf(client)]) this.#tally.addResponse(parsed);
@@ -70,29 +64,19 @@ export class Isolation implements CheckFold {
 
   #seeDisbursement(parsed: ParsedExchange, reference: string, client: Client): void {
     const { exchange } = parsed;
-    const own = { index: exchange.index, isCredit: isCredit(transactionOf(parsed) ?? {}) };
+    const own = { index: exchange.index, type: typeOf(transactionOf(parsed) ?? {}) };
     this.#disbursements[client].add(reference, own);
     this.#hasDisbursed[client] = true;
     if (this.#disbursements[otherOf(client)].has(reference)) return;
     const shown = this.#listed.get(otherOf(client), reference);
     // An older list had a transaction of the other client, and REFERENCE-03 judges the clash.
     if (shown === undefined || shown.endMs < exchange.atMs) return;
-    if (shown.isCredit !== own.isCredit) return;
-    this.#tally.addFinding({
+    this.#report({ owner: client, key: reference, type: shown.type }, own, {
       exchanges: [{ index: shown.index }, exchange],
       pointer: '/data/reference',
       expected: `no transaction that a list of the other client shows, as exchange ${shown.index} does`,
       actual: excerpt(reference),
     });
-  }
-
-  #noteResponseToSecond({ request, response, exchange }: ParsedExchange): void {
-    const { operation, isDocumentedOfSecond } = request;
-    const isList = operation === listTransactions.name;
-    if (response.outcome === 'accepted' && isList) this.#isListOfSecondAccepted = true;
-    if (response.outcome !== 'refused' || response.asksToWait || !isDocumentedOfSecond) return;
-    if (!this.#saidToSecond.has(operation))
-      this.#saidToSecond.set(operation, targetWords(exchange));
   }
 
   /** Without a disbursement no list can show a transaction of the other client. */
@@ -141,10 +125,9 @@ export class Isolation implements CheckFold {
     for (const [at, item] of itemsOf(parsed)) {
       const key = keyOfReference(item.reference);
       const disbursed = others.get(key);
-      if (disbursed === undefined || own.has(key) || disbursed.isCredit !== isCredit(item))
-        continue;
+      if (disbursed === undefined || own.has(key)) continue;
       const { index } = disbursed;
-      this.#tally.addFinding({
+      this.#report({ owner: otherOf(reader), key, type: typeOf(item) }, disbursed, {
         exchanges: [{ index }, parsed.exchange],
         pointer: `/data/${at}`,
         expected: `no transaction of another client; exchange ${index} is its disbursement`,
@@ -153,21 +136,34 @@ export class Isolation implements CheckFold {
     }
   }
 
+  /** `disbursed`: what the response to the disbursement showed. */
+  #report(shown: ShownType, disbursed: Disbursed, finding: NewFinding): void {
+    if (shown.type === disbursed.type) this.#tally.addFinding(finding);
+    else this.#otherTypes.add(shown, finding);
+  }
+
   conclude(): CheckResult {
     if (!this.#isDisbursed()) return this.#tally.conclude();
-    const findings = this.#repeated.findings(this.#listed);
+    const findings = [
+      ...this.#otherTypes.findings(this.#listed),
+      ...this.#repeated.findings(this.#listed),
+    ];
     return this.#tally.conclude({ findings, undecided: this.#doubt() });
+  }
+
+  #wordsOn(operation: string): string {
+    return this.#saidToSecond.about(operation, { hasDisbursed: this.#hasDisbursed.second });
   }
 
   #doubt(): string | null {
     if (!this.#hasSecondSent) return 'the run sent no request of the second client';
     if (!this.#couldShowOther.second) {
       const what = 'no list of the second client after a disbursement of the first';
-      return `the target accepted ${what}${this.#saidTo(listTransactions.name)}`;
+      return `the target accepted ${what}${this.#wordsOn(listTransactions.name)}`;
     }
     if (!this.#hasDisbursed.second) {
       const what = 'no disbursement of the second client';
-      return `the target accepted ${what}${this.#saidTo(initiateDisbursement.name)}`;
+      return `the target accepted ${what}${this.#wordsOn(initiateDisbursement.name)}`;
     }
     if (!this.#couldShowOther.first)
       return 'the target accepted no list of the first client after a disbursement of the second';
@@ -177,20 +173,6 @@ export class Isolation implements CheckFold {
       'lists are late, raise WATCH_MS; if they show the oldest transactions first, use two clients with fewer ' +
       'transactions than a page has'
     );
-  }
-
-  /** The words of the target, and what to look at: an accepted list shows that both settings fit. */
-  #saidTo(operation: string): string {
-    const words = this.#saidToSecond.get(operation);
-    const quote = words === undefined ? '' : `; the target says ${words}`;
-    const isDisbursement = operation === initiateDisbursement.name;
-    if (!this.#isListOfSecondAccepted) {
-      const isPermission = !isDisbursement && this.#hasDisbursed.second;
-      return `${quote}: ${isPermission ? TO_LIST : LOOK}`;
-    }
-    if (!isDisbursement || words === undefined) return quote;
-    const isOfFirstToo = this.#soFar?.isSaidToDisbursements(words) === true;
-    return `${quote}: ${[...settingsIn(words, isOfFirstToo), PERMISSION].join('; ')}`;
   }
 }
 

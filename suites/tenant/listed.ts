@@ -6,22 +6,15 @@ import type { Client } from '../../src/interface/client.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { MAX_REMEMBERED, otherOf } from './clients.ts';
 
-/**
- * Whether it is money that the client received. A client may be the receiver of the other one: then its
- * list has as a credit what the other one disbursed.
- */
-export const isCredit = ({ type }: JsonObject) => typeof type === 'string' && CREDIT.test(type);
-const CREDIT = /credit|deposit|incoming|inflow|pay-?in\b|received|\bcr\b/i;
-
 /** On the two lists, a transaction between the clients has two types. */
-const typeOf = ({ type }: JsonObject) => copyOf(beginningOf(textOrEmpty(type), TYPE_CHARACTERS));
+export const typeOf = ({ type }: JsonObject) =>
+  copyOf(beginningOf(textOrEmpty(type), TYPE_CHARACTERS));
 const TYPE_CHARACTERS = 100;
 
 /** The first list that showed a transaction. */
 interface Shown {
   readonly index: number;
   readonly endMs: number;
-  readonly isCredit: boolean;
   readonly type: string;
 }
 
@@ -50,7 +43,6 @@ export class Listed {
       const shown = {
         index: exchange.index,
         endMs: endMsOf(exchange),
-        isCredit: isCredit(item),
         type: typeOf(item),
       };
       if (own.size < MAX_REMEMBERED) own.set(key, shown);

@@ -8,7 +8,7 @@ import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { otherOf } from './clients.ts';
-import { isCredit, type Listed } from './listed.ts';
+import { type Listed, typeOf } from './listed.ts';
 
 /** A plan has about thirty repeats. */
 const MAX_STORED = 1000;
@@ -16,7 +16,7 @@ const MAX_STORED = 1000;
 interface Made {
   readonly key: string;
   readonly client: Client;
-  readonly isCredit: boolean;
+  readonly type: string;
   readonly evidence: Evidence;
 }
 
@@ -36,16 +36,16 @@ export class RepeatedTransactions {
     if (client === null || key === '' || !parsed.request.isRepeat) return;
     if (this.#made.length >= MAX_STORED) return;
     const evidence = evidenceOf(parsed.exchange);
-    this.#made.push({ key, client, isCredit: isCredit(transaction ?? {}), evidence });
+    this.#made.push({ key, client, type: typeOf(transaction ?? {}), evidence });
   }
 
   /** Whether a repeat was a new transaction is known only at the end. */
   findings(listed: Listed): Finding[] {
-    return this.#made.flatMap(({ key, client, isCredit: isOwnCredit, evidence }) => {
+    return this.#made.flatMap(({ key, client, type, evidence }) => {
       const shown = listed.get(otherOf(client), key);
-      if (shown === undefined || shown.endMs < evidence.atMs || shown.isCredit !== isOwnCredit)
-        return [];
-      if (!this.#repeats.isNew(key)) return [];
+      if (shown === undefined || shown.endMs < evidence.atMs) return [];
+      const ownTypes = [type, listed.get(client, key)?.type];
+      if (!ownTypes.includes(shown.type) || !this.#repeats.isNew(key)) return [];
       return withEvidence({
         exchanges: [{ index: shown.index }, evidence],
         pointer: '/data/reference',
