@@ -4,6 +4,7 @@ import { excerpt, member, type ParsedJson } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import { resendsOf } from '../plan/case-id.ts';
 import type { ParsedRequest } from './parsed-request.ts';
+import { hasWaitHeader } from './retry-after.ts';
 
 export type ParsedResponse =
   | {
@@ -82,11 +83,11 @@ function isBusyStatus({ status, headers }: Response): boolean {
 
 /**
  * The document shows no status of a failure, so a rate limiter may use any, as 400, 403 or 500. A
- * `Retry-After` asks to wait if the request has no fault, and if the service itself wrote it. A 401
- * is about the token, and a redirect is always a refusal.
+ * `Retry-After`, or a rate limit with no request left, asks to wait if the request has no fault, and
+ * if the service itself wrote it. A 401 is about the token, and a redirect is always a refusal.
  */
 function isBusyWhateverStatus({ status, headers }: Response, json: ParsedJson): boolean {
-  return status >= 400 && status !== 401 && hasRetryAfter(headers) && isEnvelope(json);
+  return status >= 400 && status !== 401 && hasWaitHeader(headers) && isEnvelope(json);
 }
 
 const hasRetryAfter = (headers: Response['headers']) =>

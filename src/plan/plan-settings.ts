@@ -41,4 +41,6 @@ export interface TokenTraits {
   readonly isSigned?: boolean;
   /** Like `sk_live_` with a random secret after it; absent where it is something else. */
   readonly hasMode?: boolean;
+  /** So long that servers may not read two of them in one request; absent where it is shorter. */
+  readonly isLarge?: boolean;
 }

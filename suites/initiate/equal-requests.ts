@@ -6,9 +6,10 @@
 import { valuesOf } from '../../src/check/accepted-values.ts';
 import type { Context } from '../../src/check/check.ts';
 import { ownRefusalOf } from '../../src/check/second-client.ts';
-import { type Exchange, headerValue } from '../../src/core/exchange.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
+import { hasWaitHeader } from '../../src/interface/retry-after.ts';
 import { withoutAttempt } from '../../src/plan/case-id.ts';
 import { countAtOnce } from '../scenarios/merchant-references.ts';
 import type { Refusal } from './client-refusals.ts';
@@ -25,7 +26,7 @@ interface Group {
 
 /** A target may ask to wait with any status: then the request may be accepted later. */
 const namesWait = ({ response }: Exchange) =>
-  response.kind === 'response' && headerValue(response.headers, 'retry-after') !== null;
+  response.kind === 'response' && hasWaitHeader(response.headers);
 
 export class EqualRequests {
   readonly #groups = new Map<string, Group>();

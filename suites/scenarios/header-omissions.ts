@@ -46,7 +46,7 @@ export const initiateHeaderOmissions: Scenario = {
     const probes = [
       ...omissions.map((states) => withOmissions(states)),
       // They must be refused for one reason, so they have what a target may take for a token.
-      ...tokenElsewhere(initiateHeaders).map((headers) => [...headers, ...FROM_WITHIN]),
+      ...tokenElsewhere(settings, initiateHeaders).map((headers) => [...headers, ...FROM_WITHIN]),
     ];
     const large = largestWhole(settings);
     const singles = initiateHeaders.map(([left]) =>

@@ -43,7 +43,7 @@ export const listAuthorization: Scenario = {
     return groupBatches('list-authorization', () => documentedList(), [
       ...probes.map((headers) => () => documentedList(headers)),
       ...elsewhere,
-      ...tokenElsewhere(listHeaders).map((headers) => () => documentedList(headers)),
+      ...tokenElsewhere(settings, listHeaders).map((headers) => () => documentedList(headers)),
       () => documentedList([...withAuthorization(listHeaders, null), ...FROM_WITHIN]),
       // A target may look for a change, or for a login, only where it knows the client.
       () => documentedList([...withAuthorization(listHeaders, null), ...OF_CACHE]),

@@ -1,6 +1,7 @@
 /** Headers without Authorization that a target may take for those of a client that it knows. */
 import type { HeaderList } from '../../src/core/request.ts';
 import { SESSION_COOKIE, TOKEN } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import { withAuthorization } from './authorizations.ts';
 import { BROWSER_AGENT } from './client-headers.ts';
 
@@ -15,6 +16,8 @@ export const cookieForToken = (headers: HeaderList): HeaderList =>
 
 const ofNames = (names: readonly string[], value: string): HeaderList =>
   names.map((name) => [name, value]);
+
+const cookieOf = (name: string): HeaderList => [['Cookie', `${name}=${TOKEN}`]];
 
 /**
  * Where libraries look for a token too. Not in a query, because logs contain addresses. Each request has
@@ -34,9 +37,19 @@ const TOKEN_ELSEWHERE: readonly HeaderList[] = [
   ),
 ];
 
+/** The same places, one in each request, for a larger token. */
+const ONE_PLACE_EACH: readonly HeaderList[] = [
+  ...['token', 'access_token', 'session', 'jwt'].map(cookieOf),
+  ...TOKEN_ELSEWHERE.flat()
+    .filter(([name]) => name !== 'Cookie')
+    .map((header) => [header]),
+];
+
 /** The headers without Authorization, with the token in places beside it: several requests. */
-export const tokenElsewhere = (headers: HeaderList): HeaderList[] =>
-  TOKEN_ELSEWHERE.map((more) => [...withAuthorization(headers, null), ...more]);
+export function tokenElsewhere({ token }: PlanSettings, headers: HeaderList): HeaderList[] {
+  const places = token.isLarge === true ? ONE_PLACE_EACH : TOKEN_ELSEWHERE;
+  return places.map((more) => [...withAuthorization(headers, null), ...more]);
+}
 
 /**
  * A target may trust requests of its own network, which a client can claim to be in, and what a gateway

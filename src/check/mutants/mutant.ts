@@ -2,6 +2,7 @@
 import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { isWaitHeader } from '../../interface/retry-after.ts';
 
 export interface Mutant {
   /** What is changed, in a few words; unique within the check. */
@@ -68,7 +69,7 @@ export function withResponse(
 ): Exchange | null {
   const { response } = exchange;
   if (response.kind === 'none') return null;
-  const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'retry-after');
+  const headers = response.headers.filter(([name]) => !isWaitHeader(name));
   return { ...exchange, response: { ...response, headers, ...changes } };
 }
 

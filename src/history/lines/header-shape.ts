@@ -99,7 +99,7 @@ const traits = { isLong: boolean, isPalindrome: boolean, isCaseless: boolean };
 const plan = object({
   generator: object({ name: nonEmptyString, version: nonEmptyString }),
   receivers: nullable(arrayOf(receiver, 1)),
-  token: object(traits, { isSigned: boolean, hasMode: boolean }),
+  token: object(traits, { isSigned: boolean, hasMode: boolean, isLarge: boolean }),
 });
 
 const part = object({

@@ -1,14 +1,10 @@
 /** What an exchange shows of the health of the target, whatever its purpose. Pure. */
-import {
-  type Exchange,
-  headerValue,
-  meaningOf,
-  type RecordedResponse,
-} from '../../core/exchange.ts';
+import { type Exchange, meaningOf, type RecordedResponse } from '../../core/exchange.ts';
 import { type Client, clientOf } from '../client.ts';
 import { gatewayStatuses, hasCredentialStatus } from '../http-statuses.ts';
 import { listTransactions } from '../operations.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../parsed-exchange.ts';
+import { hasWaitHeader } from '../retry-after.ts';
 
 /**
  * How long a failure took, in milliseconds; 0 for a refusal of credentials, which no gateway sends
@@ -86,7 +82,6 @@ export function healthOf(
 }
 
 /** A rate limiter may refuse any request so, also one whose refusal is no request to wait. */
-const isLimited = ({ status, headers }: Received) =>
-  status === 403 && headerValue(headers, 'retry-after') !== null;
+const isLimited = ({ status, headers }: Received) => status === 403 && hasWaitHeader(headers);
 
 type Received = Extract<RecordedResponse, { readonly kind: 'response' }>;

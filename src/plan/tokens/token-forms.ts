@@ -144,6 +144,8 @@ export function doubtOf(planned: TokenTraits, token: string): string | null {
 }
 
 export const LONG_TOKEN_CHARACTERS = 8;
+/** Servers read 8 KiB of headers or more: three shorter tokens, and what else a request has. */
+const LARGE_TOKEN_CHARACTERS = 2048;
 
 const looksHexadecimal = (token: string) => /^[0-9a-fA-F-]*$/.test(token);
 
@@ -169,5 +171,6 @@ export function traitsOf(token: string): TokenTraits {
     isCaseless: isCaseless(token),
     ...(isSigned(token) ? { isSigned: true } : {}),
     ...(hasMode(token) ? { hasMode: true } : {}),
+    ...(token.length > LARGE_TOKEN_CHARACTERS ? { isLarge: true } : {}),
   };
 }
