@@ -112,12 +112,24 @@ describe('AROUND-05', () => {
     ['two disbursements', [up(0), lost(5), up(10), lost(15), up(20)], 'passed'],
     ['three disbursements', [up(0), lost(5), up(10), lost(15), up(20), lost(25), up(30)], 'failed'],
     [
-      'three of thousands',
+      'three of seventy',
       [
-        ...Array.from({ length: 4000 }, () => disburse().accepted()),
+        ...Array.from({ length: 70 }, () => disburse().accepted()),
         ...[up(0), lost(5), up(10), lost(15), up(20), lost(25), up(30)],
       ],
       'passed',
+    ],
+    [
+      'one of seventy, three times',
+      [
+        ...Array.from({ length: 70 }, (_, at) => ({ ...disburse().accepted(), ...ms(at) })),
+        ...[0, 72, 74].flatMap((of, at) => [
+          up(100 + at * 10),
+          { ...lost(105 + at * 10), ...(of === 0 ? {} : { origin: 'resend' as const, of }) },
+        ]),
+        up(140),
+      ],
+      'failed',
     ],
     [
       'three repeats in three groups',
