@@ -3,6 +3,7 @@ import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, changeRequest, type Draft, type Operation } from '../tampering.ts';
+import { refusal } from './acceptance.ts';
 import { orderIn } from './repeats.ts';
 
 /** Accepts requests without Authorization that pass the test. */
@@ -28,6 +29,18 @@ const inHeader =
       .get(name)
       ?.split('; ')
       .includes(before + token) === true;
+
+const inQuery =
+  (name: string) =>
+  ({ url }: Draft, token: string) =>
+    url.searchParams.get(name) === token;
+
+/** Refuses a disbursement with members that it does not know. */
+const onlyKnownMembers: Wrap = (inner) => async (request, wire) => {
+  const text = request.method === 'POST' ? await request.clone().text() : '';
+  const isUnknown = orderIn(text)?.biz_number !== undefined;
+  return isUnknown ? refusal('field', 422) : inner(request, wire);
+};
 
 const searches =
   (name: string) =>
@@ -93,6 +106,24 @@ export const elsewhereFaults: readonly Row[] = [
     numberFrom(({ url }) => url.searchParams.get('business_number')),
   ],
   [
+    'number-of-query-only',
+    'A disbursement without X-Biz-Number may have the number in its query, but no unknown member.',
+    both(
+      numberFrom(({ url }) => url.searchParams.get('business_number')),
+      onlyKnownMembers,
+    ),
+  ],
+  [
+    'token-in-query',
+    'A disbursement needs no Authorization if `access_token` in its query is the token.',
+    known('initiate', inQuery('access_token')),
+  ],
+  [
+    'list-token-in-query',
+    'A list request needs no Authorization if `api_token` in its query is the token.',
+    known('list', inQuery('api_token')),
+  ],
+  [
     'list-token-in-renamed-header',
     'A list request needs no Authorization if `X-Authorization` has its value.',
     known('list', inHeader('x-authorization', 'Bearer ')),
@@ -141,6 +172,18 @@ export const elsewhereFaults: readonly Row[] = [
     'list-cookie-for-token',
     'A list request needs no token if it has the cookie of an earlier response.',
     both(cookieKnown('list'), cookieSet),
+  ],
+  [
+    'cookie-for-number',
+    'A disbursement needs no X-Biz-Number if it has the cookie of an earlier response.',
+    both(
+      changeRequest(({ operation, headers }, options) => {
+        const hasCookie = headers.get('cookie')?.includes(SESSION) === true;
+        if (operation === 'initiate' && hasCookie && !headers.has('x-biz-number'))
+          headers.set('x-biz-number', goodValue('x-biz-number', options));
+      }),
+      cookieSet,
+    ),
   ],
   [
     'cookie-for-wrong-token',

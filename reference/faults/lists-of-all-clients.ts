@@ -1,8 +1,9 @@
 /** Faults of a service whose lists have the transactions of all clients, where something is unusual. */
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import type { Members } from '../tampering.ts';
-import { isList, tokenOf } from './tenants.ts';
+import { both, type Members } from '../tampering.ts';
+import { refusal } from './acceptance.ts';
+import { isList, numberIn, tokenOf, unscoped } from './tenants.ts';
 
 /** Such a list of the first client has the newest transactions of both, as many as it had before. */
 const ofAllClients =
@@ -25,6 +26,16 @@ const ofAllClients =
     };
   };
 
+/** Refuses lists that pass the test. */
+const refusing =
+  (isMeant: (request: Request) => boolean): Wrap =>
+  (inner) =>
+  async (request, wire) =>
+    isList(request) && isMeant(request) ? refusal('field', 400) : inner(request, wire);
+
+const paramsOf = ({ url }: Request) => [...new URL(url).searchParams.keys()];
+const knownParams = ['perPage', 'page', 'businessId'];
+
 const sizeOf = ({ url }: Request) => Number(new URL(url).searchParams.get('perPage'));
 
 export const allClientFaults: readonly Row[] = [
@@ -37,6 +48,22 @@ export const allClientFaults: readonly Row[] = [
     'client-any-type-unscoped',
     'A list that accepts any media type has the transactions of all clients.',
     ofAllClients(({ headers }) => headers.get('accept') === '*/*'),
+  ],
+  [
+    'client-search-of-small-page',
+    'A list refuses more than 50 per page, and shows the transactions of the first client to each who searches.',
+    both(
+      refusing((request) => sizeOf(request) > 50),
+      unscoped(/[?&]search=/),
+    ),
+  ],
+  [
+    'client-number-in-strict-query',
+    'A list refuses unknown parameters, and `businessId` replaces the header.',
+    both(
+      refusing((request) => paramsOf(request).some((name) => !knownParams.includes(name))),
+      numberIn(({ operation, url }) => operation === 'list' && url.searchParams.get('businessId')),
+    ),
   ],
   [
     'client-with-cookies-unscoped',

@@ -59,7 +59,7 @@ const allWithSize = (size: string): Wrap => {
 };
 
 /** Lists with such an address show the transactions of the first client to every client. */
-const unscoped = (address: RegExp): Wrap =>
+export const unscoped = (address: RegExp): Wrap =>
   treatedAs((request, options) =>
     isList(request) && address.test(request.url) && isAccepted(request, options)
       ? first(options)
@@ -67,7 +67,7 @@ const unscoped = (address: RegExp): Wrap =>
   );
 
 /** The business number of the first client in this part of a request replaces that of the header. */
-const numberIn = (valueIn: (draft: Draft) => unknown): Wrap =>
+export const numberIn = (valueIn: (draft: Draft) => unknown): Wrap =>
   changeRequest((draft, options) => {
     const { token, business } = first(options);
     const isOther = draft.headers.get('authorization') === `Bearer ${options.other?.token}`;

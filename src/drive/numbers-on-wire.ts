@@ -1,20 +1,26 @@
 /**
- * Writes the business numbers of the two clients into paths and bodies that have their placeholders,
- * immediately before the request is sent. Pure.
+ * Writes the business numbers of the two clients into paths and bodies that have their placeholders, and
+ * the token into paths, immediately before the request is sent. Pure.
  */
 import type { RequestTemplate } from '../core/request.ts';
-import { BIZ_NUMBER, OTHER_BIZ_NUMBER } from '../plan/placeholders.ts';
+import { BIZ_NUMBER, OTHER_BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 
 export interface Numbers {
   readonly bizNumber: string;
   readonly others?: { readonly otherBizNumber: string };
 }
 
-export function withNumbers(template: RequestTemplate, numbers: Numbers): RequestTemplate {
+export function withNumbers(
+  template: RequestTemplate,
+  numbers: Numbers,
+  token: string,
+): RequestTemplate {
   const { path, body, encoding } = template;
+  const [start = '', ...others] = path.split(TOKEN);
+  const parts = [start, ...others].map((part) => filled(part, numbers, encodeURIComponent));
   return {
     ...template,
-    path: filled(path, numbers, encodeURIComponent),
+    path: parts.join(encodeURIComponent(token)),
     body: body === null || encoding !== undefined ? body : filled(body, numbers, inJson),
   };
 }

@@ -23,13 +23,17 @@ const onWire = (cookies: string) =>
 
 const SESSION = '9f8a7B6c5D4e3F2a1b0C9d8E';
 
-test('a request without a token gets the cookies of the first response to the right token', () => {
+test('a request without a token gets the cookies of the responses to the right token before it', () => {
   const cookies = new SessionCookies();
   cookies.see(sent([['Authorization', 'Bearer other']]), responds(200, 'session=of-another'));
   cookies.see(right, responds(302, 'session=of-a-login-page'));
   cookies.see(right, responds(200, `session=${SESSION}; Path=/; HttpOnly`, 'lang=en'));
+  cookies.see(right, responds(200, 'balancer=b1', 'lang=fr'));
+  expect(cookies.valueFor(right)).toBe('');
+  const sentCookies = `session=${SESSION}; lang=fr; balancer=b1`;
+  expect(onWire(cookies.valueFor(probe))).toContainEqual(['Cookie', sentCookies]);
   cookies.see(right, responds(200, 'session=later'));
-  expect(onWire(cookies.value())).toContainEqual(['Cookie', `session=${SESSION}; lang=en`]);
+  expect(cookies.valueFor(probe)).toBe(sentCookies);
   expect(cookies.secretsOf(probe)).toEqual([{ value: SESSION, replacement: '[cookie]' }]);
   expect(cookies.secretsOf(right)).toEqual([]);
 });
@@ -45,5 +49,5 @@ test.each([
 ])('without a cookie the header is not sent: the target %s', (_, set) => {
   const cookies = new SessionCookies();
   cookies.see(right, responds(200, ...set));
-  expect(onWire(cookies.value()).map(([name]) => name)).not.toContain('Cookie');
+  expect(onWire(cookies.valueFor(probe)).map(([name]) => name)).not.toContain('Cookie');
 });

@@ -1,6 +1,6 @@
 /**
- * The cookies that the target sets in its first response to the right token that sets any. Requests
- * without a token carry them: a cookie is no token, so the target must refuse them all the same.
+ * The cookies that the target sets in its responses to the right token. Requests without a token carry
+ * them: a cookie is no token, so the target must refuse them all the same.
  */
 import { headerValue } from '../core/exchange.ts';
 import type { HeaderList, RequestTemplate } from '../core/request.ts';
@@ -21,34 +21,46 @@ const MAX_CHARACTERS = 4000;
 const PAIR = /^[!-<>-~]+=[!#$%&'()*+\-./0-9:<=>?@A-Z^_`a-z|~]+$/;
 
 export class SessionCookies {
-  #pairs: readonly string[] = [];
+  /** By name: a gateway and the service may each set some, in different responses. */
+  readonly #pairByName = new Map<string, string>();
+  /** The value that the first request with cookies had; from then on it stays, because responses may quote it. */
+  #sent: string | null = null;
 
   see(sent: RequestTemplate, wire: WireResponse): void {
-    if (this.#pairs.length > 0 || wire.kind === 'none') return;
+    if (this.#sent !== null || wire.kind === 'none') return;
     const isSuccess = Math.floor(wire.status / 100) === 2;
-    if (isSuccess && headerValue(sent.headers, 'authorization') === `Bearer ${TOKEN}`)
-      this.#pairs = pairsIn(wire.headers);
+    if (!isSuccess || headerValue(sent.headers, 'authorization') !== `Bearer ${TOKEN}`) return;
+    for (const pair of pairsIn(wire.headers)) this.#add(pair);
   }
 
-  /** The value of `Cookie`; '' where the target set none. */
-  value(): string {
-    return this.#pairs.join('; ');
+  #add(pair: string): void {
+    const name = pair.slice(0, pair.indexOf('='));
+    const others = [...this.#pairByName].flatMap(([other, one]) => (other === name ? [] : [one]));
+    if (others.length >= MAX_COOKIES || [...others, pair].join('; ').length > MAX_CHARACTERS)
+      return;
+    this.#pairByName.set(name, pair);
+  }
+
+  /** The value of `Cookie` for a request that has some; '' for others, and where the target set none. */
+  valueFor({ headers }: Pick<RequestTemplate, 'headers'>): string {
+    if (!hasCookies(headers)) return '';
+    this.#sent ??= [...this.#pairByName.values()].join('; ');
+    return this.#sent;
   }
 
   /** What the response to this request may quote, and no history may show. */
   secretsOf({ headers }: RequestTemplate): readonly Secret[] {
-    if (!headers.some(([, value]) => value === SESSION_COOKIE)) return [];
-    return this.#pairs
+    if (!hasCookies(headers)) return [];
+    return [...this.#pairByName.values()]
       .map((pair) => ({ value: pair.slice(pair.indexOf('=') + 1), replacement: '[cookie]' }))
       .filter(({ value }) => value.length >= MIN_SECRET);
   }
 }
 
-function pairsIn(headers: HeaderList): string[] {
-  const pairs = headers
+const hasCookies = (headers: HeaderList) => headers.some(([, value]) => value === SESSION_COOKIE);
+
+const pairsIn = (headers: HeaderList): string[] =>
+  headers
     .filter(([name]) => name.toLowerCase() === 'set-cookie')
     .map(([, value]) => value.split(';', 1)[0]?.trim() ?? '')
-    .filter((pair) => PAIR.test(pair))
-    .slice(0, MAX_COOKIES);
-  return pairs.join('; ').length > MAX_CHARACTERS ? [] : pairs;
-}
+    .filter((pair) => PAIR.test(pair));

@@ -118,9 +118,9 @@ export class TargetClient implements Target {
     token: string,
     startedMs: number,
   ): Promise<WireResponse> {
-    const options = { ...this.#options, cookies: this.#cookies.value() };
+    const options = { ...this.#options, cookies: this.#cookies.valueFor(template) };
     const withReferences = { ...template, path: this.#references.fill(template.path) };
-    const filled = withNumbers(withReferences, options);
+    const filled = withNumbers(withReferences, options, token);
     const request = wireRequest(toSend, filled, token, options);
     return await this.#options.transport.send(request, limitsOf(startedMs, this.#options));
   }

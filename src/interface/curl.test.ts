@@ -329,3 +329,15 @@ test('curl reads no file, and a path of a foreign origin gets no token', () => {
     "curl -i -X POST -g --url '-o/tmp/x/{TARGET_TOKEN}' -H 'Content-Type:' --data-raw '@/etc/passwd'",
   );
 });
+
+test('the token in a query is a variable', () => {
+  const request = {
+    method: 'GET',
+    path: '/t?perPage=25&token={TARGET_TOKEN}',
+    headers: [],
+    body: null,
+  };
+  expect(curl('http://h', request)).toBe(
+    `curl -i -g 'http://h/t?perPage=25&token='"$TARGET_TOKEN"''`,
+  );
+});

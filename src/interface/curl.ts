@@ -58,7 +58,7 @@ export function curl(
   const url = base + path;
   // curl interprets brackets and braces as a list of URLs, and a leading hyphen as an option.
   if (/[[\]{}]/.test(url)) parts.push('-g');
-  parts.push(...(url.startsWith('-') ? ['--url'] : []), withNumbers(withReferences(quote(url))));
+  parts.push(...(url.startsWith('-') ? ['--url'] : []), inUrl(quote(url)));
   for (const [name, value] of headers.filter(([one]) => isHeaderName(one))) {
     // To curl, a name with a semicolon is a header without a value; one with a colon removes the
     // header.
@@ -181,7 +181,6 @@ const variables: readonly (readonly [string, string])[] = [
   [SESSION_COOKIE, '"$SESSION_COOKIE"'],
 ];
 
-/** Only paths have them. */
 const withReferences = (quoted: string) =>
   [OWN_REFERENCE, OTHER_REFERENCE].reduce(
     (line, name) => line.replaceAll(name, () => `'"$${name.slice(1, -1)}"'`),
@@ -212,10 +211,15 @@ function withNewIds(quoted: string, { runIds, form }: ReplacedIds): string {
   );
 }
 
-/** For headers: elsewhere the placeholder of a token is ordinary text. */
+/** A URL has references too, and the token as a value of a query: elsewhere it may be for another host. */
+const inUrl = (quoted: string) =>
+  withNumbers(withReferences(quoted)).replaceAll(IN_QUERY, `'"$TARGET_TOKEN"'`);
+const IN_QUERY = new RegExp(`(?<=^'https?://[^/?@]+/[^?]*\\?(?:[^#]*&)?\\w+=)${TOKEN}`, 'g');
+
+/** For headers: in a body the placeholder of a token is ordinary text. */
 const withVariables = (quoted: string) => replacedBy(variables, quoted);
 
-/** For paths and bodies. */
+/** For bodies. */
 const withNumbers = (quoted: string) => replacedBy(numbers, quoted);
 
 const replacedBy = (some: typeof variables, quoted: string) =>

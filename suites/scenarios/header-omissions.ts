@@ -12,7 +12,7 @@ import { besideControls } from './beside-controls.ts';
 import { sideBySide } from './groups.ts';
 import { receiversOf } from './receivers.ts';
 import { initiateHeaders, largestWhole, smallestWhole } from './requests.ts';
-import { cookieForToken, FROM_WITHIN, tokenElsewhere } from './token-elsewhere.ts';
+import { cookieForToken, FROM_WITHIN, tokenElsewhere, withSession } from './token-elsewhere.ts';
 
 export type State = 'right' | 'absent' | 'empty';
 export const states: readonly State[] = ['right', 'absent', 'empty'];
@@ -37,8 +37,8 @@ export const withOmissions = (
 export const initiateHeaderOmissions: Scenario = {
   name: 'initiate-headers',
   sends:
-    'disbursements without one, two or all of the required headers, or with them empty; one without Authorization has the ' +
-    'cookies that the target has set, and some have the token in cookies or in other headers, and claim to come from ' +
+    'disbursements without one, two or all of the required headers, or with them empty; some without Authorization or ' +
+    'the business number have the cookies that the target has set, and some have the token in cookies or in other headers, and claim to come from ' +
     'the host itself',
   after: [],
   spends: true,
@@ -47,6 +47,9 @@ export const initiateHeaderOmissions: Scenario = {
       ...omissions.map((states) => withOmissions(states)),
       // They must be refused for one reason, so they have what a target may take for a token.
       ...tokenElsewhere(settings, initiateHeaders).map((headers) => [...headers, ...FROM_WITHIN]),
+      withSession(withAuthorization(initiateHeaders, null)),
+      // A session may remember the business.
+      withSession(withHeader(initiateHeaders, 'x-biz-number', null)),
     ];
     const large = largestWhole(settings);
     const singles = initiateHeaders.map(([left]) =>

@@ -7,6 +7,7 @@ import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withCredentials } from './credentials.ts';
+import { orDocumentedSize } from './documented-size.ts';
 import { serialOf } from './groups.ts';
 import { bodyOf, documentedList, initiate, list, listHeaders, smallest } from './requests.ts';
 
@@ -71,10 +72,8 @@ export const lateLists: Scenario = {
 function lateListOfSecond({ hasOtherClient }: PlanSettings): Case[] {
   if (!hasOtherClient) return [];
   const headers = withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER);
-  return [
-    { id: 'late-lists/other-client', request: list(LARGE_PAGE_SIZE, headers) },
-    ...filtersOf('other-', headers),
-  ];
+  const large = { id: 'late-lists/other-client', request: list(LARGE_PAGE_SIZE, headers) };
+  return [...orDocumentedSize('wide', [large]), ...filtersOf('other-', headers)];
 }
 
 /** Completed transactions, of which there are none before: a target may write them elsewhere. */

@@ -7,7 +7,13 @@ import { listsBesideControls } from './beside-controls.ts';
 import { groupBatches } from './groups.ts';
 import { states, withOmissions } from './header-omissions.ts';
 import { documentedList, list, listHeaders } from './requests.ts';
-import { cookieForToken, FROM_WITHIN, OF_CACHE, tokenElsewhere } from './token-elsewhere.ts';
+import {
+  cookieForToken,
+  FROM_WITHIN,
+  OF_CACHE,
+  tokenElsewhere,
+  withSession,
+} from './token-elsewhere.ts';
 
 /** Beside which a target may show a list to everybody. */
 const parameters = [
@@ -18,7 +24,7 @@ const parameters = [
 export const listAuthorization: Scenario = {
   name: 'list-authorization',
   sends:
-    'lists without Authorization, with it empty or malformed, and with tokens never issued; one without Authorization has ' +
+    'lists without Authorization, with it empty or malformed, and with tokens never issued; some without the token have ' +
     'the cookies that the target has set, some have the token in cookies or in other headers, and one claims to come ' +
     'from the host itself',
   after: [],
@@ -47,6 +53,9 @@ export const listAuthorization: Scenario = {
       () => documentedList([...withAuthorization(listHeaders, null), ...FROM_WITHIN]),
       // A target may look for a change, or for a login, only where it knows the client.
       () => documentedList([...withAuthorization(listHeaders, null), ...OF_CACHE]),
+      ...[null, NEVER_ISSUED].map(
+        (value) => () => documentedList(withSession(withAuthorization(listHeaders, value))),
+      ),
       () =>
         requestOf(listTransactions, {
           query: '',

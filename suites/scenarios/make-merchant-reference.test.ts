@@ -8,6 +8,8 @@ import { suite } from '../index.ts';
 /** Cases whose subject is a reference that was sent before. */
 const isRepeat = ({ id, group }: Case) =>
   group?.role === 'repeat' ||
+  // Sent only where the other list was refused.
+  id.endsWith('-documented') ||
   /^(contexts|merchant-references|late-lists|expired-token)\/(again|repeat)/.test(id);
 
 /** In a body of any format, or in the query. */

@@ -4,7 +4,12 @@
  * Above 200 lines: one list of requests.
  */
 import type { HeaderList } from '../../src/core/request.ts';
-import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
+import {
+  DOCUMENTED_PAGE_SIZE,
+  initiateDisbursement,
+  listTransactions,
+  requestOf,
+} from '../../src/interface/operations.ts';
 import { BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
@@ -21,6 +26,7 @@ import {
   listHeaders,
   smallest,
 } from './requests.ts';
+import { tokenQueries } from './token-elsewhere.ts';
 
 /** The two bytes of é in UTF-8; a comparison of texts, or a parser of headers, may fail on them. */
 const IN_UTF8 = '\u00c3\u00a9';
@@ -64,15 +70,39 @@ function openBodies(settings: PlanSettings): NextBody {
 
 const NAMES_OF_NUMBER = ['biz_number', 'bizNumber', 'x_biz_number', 'business_number'];
 
-/** A framework may take a query or members of a body for headers that are absent. */
-const withNumberInRest = (body: string): Case['request'] => {
-  const members = NAMES_OF_NUMBER.map((name) => `"${name}":"${BIZ_NUMBER}",`);
-  return requestOf(initiateDisbursement, {
-    query: NAMES_OF_NUMBER.map((name) => `${name}=${BIZ_NUMBER}`).join('&'),
-    body: body.replace('{', () => `{${members.join('')}`),
-    headers: withHeader(initiateHeaders, 'x-biz-number', null),
-  });
+const ofNames = (write: (name: string) => string, separator = '') =>
+  NAMES_OF_NUMBER.map(write).join(separator);
+
+/**
+ * A framework may take a query or members of a body for headers that are absent. One after the other: a
+ * target may refuse members that it does not know.
+ */
+const withNumberInRest = (nextBody: NextBody): Case['request'][] => {
+  const headers = withHeader(initiateHeaders, 'x-biz-number', null);
+  const query = ofNames((name) => `${name}=${BIZ_NUMBER}`, '&');
+  const members = ofNames((name) => `"${name}":"${BIZ_NUMBER}",`);
+  return [
+    requestOf(initiateDisbursement, { query, body: nextBody(), headers }),
+    initiate(
+      nextBody().replace('{', () => `{${members}`),
+      headers,
+    ),
+  ];
 };
+
+/** A target may take the token from the query. */
+const withTokenInQuery = (settings: PlanSettings, nextBody: NextBody): Case['request'][] =>
+  tokenQueries(settings).flatMap((query) => [
+    requestOf(listTransactions, {
+      query: `perPage=${DOCUMENTED_PAGE_SIZE}&${query}`,
+      headers: withAuthorization(listHeaders, null),
+    }),
+    requestOf(initiateDisbursement, {
+      query,
+      body: nextBody(),
+      headers: withAuthorization(initiateHeaders, null),
+    }),
+  ]);
 
 /** Not with underscores: some servers read these as hyphens before the service sees a header. */
 const NUMBER_ELSEWHERE: HeaderList = ['Biz-Number', 'X-Business-Number', 'X-Biz'].map((name) => [
@@ -111,7 +141,7 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
     ),
     // A target may look for the number elsewhere.
     lacking('x-biz-number', NUMBER_ELSEWHERE),
-    withNumberInRest(nextBody()),
+    ...withNumberInRest(nextBody),
     ...['authorization', 'x-biz-number'].map((name) =>
       initiate(
         nextBody(),
@@ -211,8 +241,10 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
 ];
 
 /** All of them, in the order in which a run sends them. */
-export const refusedContexts = (settings: PlanSettings): readonly Case['request'][] =>
-  refused(openBodies(settings));
+export function refusedContexts(settings: PlanSettings): readonly Case['request'][] {
+  const nextBody = openBodies(settings);
+  return [...refused(nextBody), ...withTokenInQuery(settings, nextBody)];
+}
 
 /**
  * One of them for each documented header that alone is absent or wrong, to be sent again: a target may

@@ -32,6 +32,7 @@ import {
   withoutNumber,
   withTokenOnly,
 } from './credentials.ts';
+import { orDocumentedSize } from './documented-size.ts';
 import { groupBatches, serialOf } from './groups.ts';
 import { receiversOf } from './receivers.ts';
 import {
@@ -62,8 +63,8 @@ const OTHER_QUERIES = [
     ...['status=pending', 'status=processed', 'status=successful', 'type=debit', 'sort=amount'],
     ...['status=all', 'order=asc', 'from=2020-01-01&to=2035-12-31'],
     ...['start_date=2020-01-01&end_date=2035-12-31', 'status=processed&type=debit'],
-    'date_from=2020-01-01&date_to=2035-12-31&startDate=2020-01-01&endDate=2035-12-31',
-    'all=true&scope=all',
+    ...['date_from=2020-01-01&date_to=2035-12-31', 'startDate=2020-01-01&endDate=2035-12-31'],
+    ...['all=true', 'scope=all'],
   ].map((filter) => `perPage=${LARGE_PAGE_SIZE}&${filter}`),
   // Small pages, because a client may have few transactions.
   ...['status=processed&page=2', 'type=debit&page=2'].map((query) => `perPage=3&${query}`),
@@ -172,6 +173,8 @@ const firstDisbursements = (
   },
 ];
 
+const WIDE = 'wide';
+
 const untilShown = (name: string, { listRequest }: ClientRequests): Case => ({
   id: `tenants/${name}-list`,
   request: listRequest(LARGE_PAGE_SIZE),
@@ -246,9 +249,8 @@ const namingFirst = ({ headers, disbursement }: ClientRequests): Case[] =>
 
 /** Lists of the second client that name the first one in their queries. */
 const listsNamingFirst = (ownHeaders: HeaderList): Case[] =>
-  NAMES_OF_CLIENTS.map((names, at) => {
-    const named = names.map((name) => `${name}=${BIZ_NUMBER}`).join('&');
-    const query = `perPage=${LARGE_PAGE_SIZE}&${named}`;
+  NAMES_OF_CLIENTS.flat().map((name, at) => {
+    const query = `perPage=${LARGE_PAGE_SIZE}&${name}=${BIZ_NUMBER}`;
     return {
       id: `tenants/other-named-list-${at + 1}`,
       request: requestOf(listTransactions, { query, headers: ownHeaders }),
@@ -355,13 +357,16 @@ export const tenants: Scenario = {
       makeClientRequests(settings, UNISSUED_TOKEN, OTHER_BIZ_NUMBER),
     ];
     return [
-      // Perhaps this client has no transaction yet: an empty list is an array too.
-      [{ id: 'tenants/other-before', request: other.listRequest(DOCUMENTED_PAGE_SIZE) }],
+      [
+        // Perhaps this client has no transaction yet: an empty list is an array too.
+        { id: 'tenants/other-before', request: other.listRequest(DOCUMENTED_PAGE_SIZE) },
+        { id: 'tenants/own-before', request: own.listRequest(LARGE_PAGE_SIZE), as: WIDE },
+      ],
       firstDisbursements(settings, own, other),
-      [untilShown('own', own), untilShown('other', other)],
+      orDocumentedSize(WIDE, [untilShown('own', own), untilShown('other', other)]),
       [...ofSecondClient(settings, own, other), ...listsInContexts('own', own)],
       // Repeated, because each list now had time to show what it must not show.
-      [
+      orDocumentedSize(WIDE, [
         { id: 'tenants/own-again', request: own.listRequest(LARGE_PAGE_SIZE) },
         { id: 'tenants/other-again', request: other.listRequest(LARGE_PAGE_SIZE) },
         ...otherLists(other),
@@ -371,14 +376,14 @@ export const tenants: Scenario = {
         ...queriesOf('other', other.listHeaders, own.disbursement('a'), OWN_REFERENCE),
         ...listsNamingFirst(other.listHeaders),
         ...listsInContexts('other', other),
-      ],
+      ]),
       refusedOf(other),
       ...groupBatches(
         'tenants-mixed',
         (name) => own.smallestRequest(serialOf(name)),
         mixed.map(({ smallestRequest }) => smallestRequest),
       ),
-      listsWithUnknownNumber(),
+      orDocumentedSize(WIDE, listsWithUnknownNumber()),
       // Whether a list needs the header is open; with that of another client it is refused.
       ...groupBatches(
         'tenants-mixed-lists',

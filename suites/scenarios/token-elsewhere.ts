@@ -10,9 +10,12 @@ import { BROWSER_AGENT } from './client-headers.ts';
  * set; so few requests have them, because a target that sets none shows no more with them.
  */
 export const cookieForToken = (headers: HeaderList): HeaderList =>
-  headers.some(([, value]) => value === `Bearer ${TOKEN}`)
-    ? headers
-    : [...headers, ['Cookie', SESSION_COOKIE]];
+  headers.some(([, value]) => value === `Bearer ${TOKEN}`) ? headers : withSession(headers);
+
+export const withSession = (headers: HeaderList): HeaderList => [
+  ...headers,
+  ['Cookie', SESSION_COOKIE],
+];
 
 const ofNames = (names: readonly string[], value: string): HeaderList =>
   names.map((name) => [name, value]);
@@ -20,7 +23,7 @@ const ofNames = (names: readonly string[], value: string): HeaderList =>
 const cookieOf = (name: string): HeaderList => [['Cookie', `${name}=${TOKEN}`]];
 
 /**
- * Where libraries look for a token too. Not in a query, because logs contain addresses. Each request has
+ * The headers in which libraries look for a token too. Each request has
  * at most three: a server that limits all headers to 8 KiB must be able to read three tokens of 2 KiB.
  */
 const TOKEN_ELSEWHERE: readonly HeaderList[] = [
@@ -50,6 +53,13 @@ export function tokenElsewhere({ token }: PlanSettings, headers: HeaderList): He
   const places = token.isLarge === true ? ONE_PLACE_EACH : TOKEN_ELSEWHERE;
   return places.map((more) => [...withAuthorization(headers, null), ...more]);
 }
+
+/** With these names in a query, frameworks take a token from it if they are not told otherwise. */
+const TOKEN_QUERIES = ['access_token', 'api_token', 'token'];
+
+/** Only for a target on this machine: servers and proxies elsewhere log queries. */
+export const tokenQueries = ({ isNear }: PlanSettings): string[] =>
+  isNear ? TOKEN_QUERIES.map((name) => `${name}=${TOKEN}`) : [];
 
 /**
  * A target may trust requests of its own network, which a client can claim to be in, and what a gateway
