@@ -183,6 +183,11 @@ export class HealthChecks {
     return this.#target.refusesCredentials(this.#options.parser(exchange));
   }
 
+  /** Whether a new token may help. */
+  mayRefuseToken(exchange: Exchange): boolean {
+    return this.#target.mayRefuseToken(this.#options.parser(exchange));
+  }
+
   #asksToWait = (exchange: Exchange) => asksToWait(this.#options.parser(exchange));
 
   #healthOf(exchange: Exchange): Health {

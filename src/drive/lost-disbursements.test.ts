@@ -54,7 +54,7 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true) {
             () => {},
           ),
         checkAfter: ({ response }: Exchange) => response.kind === 'none',
-        refusesCredentials: () => false,
+        mayRefuseToken: () => false,
         sendNow: async () => {},
         settled: async () => {},
         isOfOutage: () => false,

@@ -12,7 +12,7 @@ import type { Spare } from './spare.ts';
 interface Options extends PatientOptions {
   readonly health: Pick<
     HealthChecks,
-    'ready' | 'checkAfter' | 'refusesCredentials' | 'offer' | 'sendNow' | 'settled' | 'isOfOutage'
+    'ready' | 'checkAfter' | 'mayRefuseToken' | 'offer' | 'sendNow' | 'settled' | 'isOfOutage'
   >;
   readonly sleep: (ms: number) => Promise<void>;
 }

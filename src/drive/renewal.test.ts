@@ -61,7 +61,7 @@ function open() {
         },
         health: {
           ...{ ready: async () => false, checkAfter: () => false },
-          refusesCredentials: (exchange) => hasCredentialStatus(exchange.response),
+          mayRefuseToken: (exchange) => hasCredentialStatus(exchange.response),
           offer: (isFit) => new Trial(isFit, () => {}),
         },
         rateLimiter: {

@@ -15,7 +15,7 @@ export interface PatientOptions {
   readonly target: Target;
   readonly rateLimiter: Pick<RateLimiter, 'ready' | 'see'>;
   readonly tokens: Pick<TokenSource, 'ready' | 'see' | 'current'>;
-  readonly health: Pick<HealthChecks, 'ready' | 'refusesCredentials' | 'checkAfter' | 'offer'>;
+  readonly health: Pick<HealthChecks, 'ready' | 'mayRefuseToken' | 'checkAfter' | 'offer'>;
   /** Shared by all requests of the run. */
   readonly semaphore: Semaphore;
   /** Checked before each request; requests in flight are completed. */
@@ -101,12 +101,12 @@ interface Shown {
 function seeResponse({ exchange, tokenNumber }: Sent, options: PatientOptions): Shown {
   const { asksToWait, stopReason } = options.rateLimiter.see(options.parser(exchange));
   if (stopReason !== null) options.onExhausted(stopReason);
-  const refusesCredentials = options.health.refusesCredentials(exchange);
+  const mayRefuseToken = options.health.mayRefuseToken(exchange);
   return {
     asksToWait,
     isExhausted: stopReason !== null,
     mayBeOutage: options.health.checkAfter(exchange),
-    isTokenReplaced: options.tokens.see(exchange, tokenNumber, refusesCredentials),
+    isTokenReplaced: options.tokens.see(exchange, tokenNumber, mayRefuseToken),
   };
 }
 

@@ -146,7 +146,7 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
       if (sent.kind !== 'sent') return null;
       const { stopReason } = rateLimiter.see(parser(sent.exchange));
       if (stopReason !== null) onExhausted(stopReason);
-      tokens.see(sent.exchange, sent.tokenNumber, health.refusesCredentials(sent.exchange));
+      tokens.see(sent.exchange, sent.tokenNumber, health.mayRefuseToken(sent.exchange));
       return sent.exchange;
     },
     onOutage: (state, exchange) =>

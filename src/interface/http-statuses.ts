@@ -7,6 +7,9 @@ import type { RecordedResponse } from '../core/exchange.ts';
  */
 export const credentialStatuses: ReadonlySet<number> = new Set([401, 403, 423]);
 
+/** It is only about the credentials: RFC 9110 section 15.5.2. */
+export const UNAUTHORIZED = 401;
+
 /** Whether the status is one of these. */
 export const hasCredentialStatus = (response: RecordedResponse) =>
   response.kind === 'response' && credentialStatuses.has(response.status);

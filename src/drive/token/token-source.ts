@@ -65,17 +65,17 @@ export class TokenSource {
 
   /**
    * Evaluates whether an exchange accepted its token (`number`); true where another token replaces
-   * it. `refusesCredentials`: whether its response refused the credentials.
+   * it. `mayRefuseToken`: whether its response may be a refusal of the token.
    */
   see(
     exchange: Exchange,
     number: number,
-    refusesCredentials = hasCredentialStatus(exchange.response),
+    mayRefuseToken = hasCredentialStatus(exchange.response),
   ): boolean {
     const { fetch } = this.#options;
     const isHeld = number === this.#held.number;
     const isTokenAccepted = isHeld && this.#isAccepted && this.#refusals === 0 && !this.#isReturned;
-    const use = tokenUse(exchange, { isTokenAccepted, refusesCredentials });
+    const use = tokenUse(exchange, { isTokenAccepted, mayRefuseToken });
     if (use === 'accepted' && isHeld) {
       this.#isAccepted = true;
       // The target agreed with the issuer, so refusals after this one are another matter.

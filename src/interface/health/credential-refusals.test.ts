@@ -26,6 +26,21 @@ test('the words for a wrong token are a refusal of credentials from then on', ()
   expect(lastRefuses(wrongToken('Unknown'), right('Too much'))).toBe(false);
 });
 
+test('a 403 to a disbursement in other words than those for a wrong token is not of the token', () => {
+  const mayBe = (words: string, status: number, step = disburse()) => {
+    const refusals = new CredentialRefusals();
+    refusals.see(read({ ...wrongToken('Unknown'), index: 1 }));
+    return refusals.mayBeOfToken(read({ ...step.responds(says(words), status), index: 2 }));
+  };
+  expect(mayBe('Duplicate', 403)).toBe(false);
+  expect(mayBe('Duplicate', 403, listed(25))).toBe(true);
+  expect(mayBe('Duplicate', 401)).toBe(true);
+  expect(mayBe('Token expired', 403)).toBe(true);
+  expect(
+    new CredentialRefusals().mayBeOfToken(read({ ...disburse().refused(403), index: 1 })),
+  ).toBe(true);
+});
+
 test('a number that changes in the words makes no difference', () => {
   const [first, second] = ['Unknown (request 41, 9f8e7d6c-aa)', 'Unknown (request 7, 0a1b2c3d-ee)'];
   expect(lastRefuses(wrongToken(first), right(second))).toBe(true);

@@ -1,7 +1,8 @@
 /** Which refusals are of the credentials: by their status, or as this target refuses wrong tokens. Pure. */
 import { beginningOf, isObject, member } from '../../core/json/json.ts';
+import { couldDisburse } from '../../core/request.ts';
 import { clientOf } from '../client.ts';
-import { gatewayStatuses, hasCredentialStatus } from '../http-statuses.ts';
+import { gatewayStatuses, hasCredentialStatus, UNAUTHORIZED } from '../http-statuses.ts';
 import type { ParsedExchange } from '../parsed-exchange.ts';
 
 /** Refusals that are stored; a target has a few. */
@@ -35,6 +36,18 @@ export class CredentialRefusals {
     if (!this.#mayBe(words)) return false;
     if (isDocumentedList(parsed) || this.#ofLists.has(words)) return true;
     return (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
+  }
+
+  /**
+   * Whether such a refusal may be of the token. A service may refuse a disbursement by 403 or 423 for what
+   * it contains, in other words than it uses for wrong tokens.
+   */
+  mayBeOfToken(parsed: ParsedExchange): boolean {
+    const { request, response } = parsed.exchange;
+    if (response.kind === 'none' || !this.has(parsed)) return false;
+    const words = wordsOf(parsed);
+    if (words === null || !couldDisburse(request) || response.status === UNAUTHORIZED) return true;
+    return this.#ofWrongTokens.size === 0 || this.#mayBe(words);
   }
 
   /** Whether the words are those for a wrong token, or for one that has expired. */

@@ -23,6 +23,11 @@ export class TargetHealth {
     return this.#credentialRefusals.has(parsed);
   }
 
+  /** Whether a new token may help. */
+  mayRefuseToken(parsed: ParsedExchange): boolean {
+    return this.#credentialRefusals.mayBeOfToken(parsed);
+  }
+
   /**
    * Called with each exchange, in the order of completion. Returns what the exchange shows of the
    * target; it also decides what later exchanges show.

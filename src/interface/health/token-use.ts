@@ -23,8 +23,8 @@ export const MAX_TOKENS = 128;
 interface KnownOfToken {
   /** An earlier response has shown that the token is valid. */
   readonly isTokenAccepted: boolean;
-  /** The response is one with which this target refuses credentials. */
-  readonly refusesCredentials: boolean;
+  /** The response is one with which this target may refuse a token. */
+  readonly mayRefuseToken: boolean;
 }
 
 /**
@@ -34,16 +34,16 @@ interface KnownOfToken {
  */
 export function tokenUse(
   { request, group, response }: Exchange,
-  { isTokenAccepted, refusesCredentials }: KnownOfToken,
+  { isTokenAccepted, mayRefuseToken }: KnownOfToken,
 ): 'accepted' | 'refused' | 'nothing' {
   if (headerValue(request.headers, 'authorization') !== `Bearer ${TOKEN}`) return 'nothing';
   if (response.kind === 'none') return 'nothing';
   const { status, body, encoding } = response;
   // After the token is known to be valid, an accepted request shows nothing new.
-  if (!refusesCredentials && (isTokenAccepted || status >= 400)) return 'nothing';
+  if (!mayRefuseToken && (isTokenAccepted || status >= 400)) return 'nothing';
   const json = parseJson(encoding === 'utf-8' ? body : '');
   if (isAccepted(status, json)) return 'accepted';
   const isNumbered = headerValue(request.headers, 'x-biz-number') === BIZ_NUMBER;
   const isWhole = group?.role !== 'probe' && (isNumbered || !couldDisburse(request));
-  return refusesCredentials && isWhole ? 'refused' : 'nothing';
+  return mayRefuseToken && isWhole ? 'refused' : 'nothing';
 }

@@ -71,7 +71,7 @@ export class OutageFilter {
 
   /** What the exchange shows of the target; it also decides about later exchanges. */
   #healthOf(parsed: ParsedExchange): Health {
-    this.#run.renewals.see(parsed, this.#run.target.refusesCredentials(parsed));
+    this.#run.renewals.see(parsed, this.#run.target.mayRefuseToken(parsed));
     this.#run.outagesCloseTogether.see(parsed);
     return this.#run.target.see(parsed);
   }
@@ -165,7 +165,7 @@ export class OutageFilter {
       if (this.#run.ended !== null) this.#run.ended.excluded += 1;
       return true;
     }
-    if (atMs >= this.#run.renewedMs || !this.#run.target.refusesCredentials(parsed)) return false;
+    if (atMs >= this.#run.renewedMs || !this.#run.target.mayRefuseToken(parsed)) return false;
     if (this.#run.expired === null && this.#mayHaveNoMore(parsed)) return false;
     this.#run.expired ??= this.#openExpired(parsed);
     this.#run.expired.excluded += 1;

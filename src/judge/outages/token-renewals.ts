@@ -54,12 +54,12 @@ export class TokenRenewals {
       tokenTtlS === null ? Number.POSITIVE_INFINITY : tokenTtlS * 1000 * LEAST_AGE_PART;
   }
 
-  /** `refusesCredentials`: whether the response refused the credentials. */
-  see({ exchange }: ParsedExchange, refusesCredentials: boolean): void {
+  /** `mayRefuseToken`: whether the response may be a refusal of the token. */
+  see({ exchange }: ParsedExchange, mayRefuseToken: boolean): void {
     if (!this.hasSource || exchange.atMs < this.#tokenSinceMs) return;
     const use = tokenUse(exchange, {
       isTokenAccepted: this.#wasAccepted && this.#refusals === 0,
-      refusesCredentials,
+      mayRefuseToken,
     });
     if (use === 'accepted') {
       this.#refusals = 0;

@@ -28,7 +28,7 @@ export class TokenChanges {
   seeRefused(exchange: Exchange, attempt: Attempt): void {
     if (
       couldDisburse(exchange.request) ||
-      tokenUse(exchange, { isTokenAccepted: true, refusesCredentials: true }) !== 'refused'
+      tokenUse(exchange, { isTokenAccepted: true, mayRefuseToken: true }) !== 'refused'
     )
       return;
     this.#refused.add(exchange, attempt);
