@@ -1,65 +1,24 @@
 /**
  * Checks the health of the target after an exchange that may show an outage, and waits until the
  * outage ends.
- * Above 200 lines: a series of health checks, with what starts and what ends it.
  */
-import { type Exchange, endMsOf } from '../core/exchange.ts';
-import type { OutageLine } from '../history/lines/line.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { type Health, isServiceWait } from '../interface/health/health.ts';
-import { HealthCheckSeries } from '../interface/health/health-check-series.ts';
 import { OutageSpans } from '../interface/health/outage-spans.ts';
 import { CONFIRMING_FAILURES, MAX_CLOSE_OUTAGES } from '../interface/health/outage-thresholds.ts';
 import { TargetHealth } from '../interface/health/target-health.ts';
-import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
-import { targetWords } from '../interface/refusal.ts';
-import { responseAdvice } from '../interface/response-advice.ts';
-import {
-  FIRST_TRIAL_MS,
-  MAX_HEALTH_CHECKS,
-  MAX_TRIALS,
-  NEXT_TRIAL_MS,
-  SILENCE_MS,
-} from '../plan/beside-plan.ts';
-import { Trial } from './outage-trial.ts';
+import { asksToWait } from '../interface/parsed-exchange.ts';
+import { MAX_HEALTH_CHECKS, SILENCE_MS } from '../plan/beside-plan.ts';
+import { HealthSeries, type HealthSeriesOptions } from './health-series.ts';
+import { type Trial, Trials } from './outage-trial.ts';
 
-/** Health checks, one after the other, until one succeeds. */
-interface Series {
-  /** The exchange that started them; `null`: a silence did, or a lost disbursement. */
-  readonly cause: Exchange | null;
-  readonly sinceMs: number;
-  /** How many were sent. */
-  sent: number;
-  readonly checks: HealthCheckSeries;
-  /** When the next trial may be sent. */
-  trialMs: number;
-}
-
-interface HealthChecksOptions {
-  readonly parser: ExchangeParser;
+interface HealthChecksOptions extends HealthSeriesOptions {
   /**
    * Sends the health check with this number; `null`: it could not be sent. `isEarly`: before the wait
    * is over for which the target asked.
    */
   readonly send: (number: number, isEarly: boolean) => Promise<Exchange | null>;
-  /** Reports the beginning and the end of an outage. */
-  readonly onOutage: (state: OutageLine['state'], exchange: number) => void;
-  /** Called if the target does not recover in time. */
-  readonly onTargetGone: (why: string) => void;
-  readonly elapsedMs: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly isStopped: () => boolean;
 }
-
-/** Short, so that three checks see an outage of a tenth of a second; each pause is twice as long. */
-const FIRST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 2000;
-/** A restart takes less than this; a longer outage needs a person. */
-const LONGEST_OUTAGE_MS = 60_000;
-/**
- * How long health checks go on while the target refuses the credentials: a temporary lock ends
- * earlier, and expired credentials stay refused.
- */
-const LONGEST_REFUSAL_MS = 10_000;
 
 /**
  * Uses the list of the preflight, in several sizes, as the health check. Before the target accepts
@@ -88,14 +47,8 @@ export class HealthChecks {
   readonly #outages = new OutageSpans();
   /** When requests in flight together showed an outage last. */
   #togetherMs = Number.NEGATIVE_INFINITY;
-  /** Requests that wait, and may be sent in a long outage. */
-  readonly #offered = new Set<Trial>();
-  /** Those in flight: they need no permit, so that their number has a limit of its own. */
-  readonly #trials = new Set<Trial>();
-  /** The last request beside the health checks in progress that the service responded to. */
-  #lastUp: Exchange | null = null;
-  /** Ends the pause between two health checks. */
-  #wake = () => {};
+  readonly #trials = new Trials();
+  #series: HealthSeries | null = null;
 
   constructor(options: HealthChecksOptions) {
     this.#options = options;
@@ -119,12 +72,7 @@ export class HealthChecks {
    * fail. `isFit`: called only then.
    */
   offer(isFit: () => boolean): Trial {
-    const trial = new Trial(isFit, () => {
-      this.#offered.delete(trial);
-      this.#trials.delete(trial);
-    });
-    this.#offered.add(trial);
-    return trial;
+    return this.#trials.offer(isFit);
   }
 
   /** Waits for the health check that the last exchange started: a run does not end before it. */
@@ -159,12 +107,10 @@ export class HealthChecks {
    */
   checkAfter(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;
-    const refusesCredentials = this.refusesCredentials(exchange);
+    const parsed = this.#options.parser(exchange);
+    const refusesCredentials = this.#target.refusesCredentials(parsed);
     const health = this.#healthOf(exchange);
-    if (health === 'up') {
-      this.#lastUp = exchange;
-      this.#wake();
-    }
+    if (health === 'up') this.#series?.seeUp(exchange);
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null) {
       this.#togetherMs = this.#options.elapsedMs();
@@ -172,15 +118,9 @@ export class HealthChecks {
     }
     const mayCheck =
       this.#mayCheck || (exchange.origin === 'preflight' && this.#asksToWait(exchange));
-    if (health !== 'down' || !mayCheck || isServiceWait(this.#options.parser(exchange)))
-      return false;
+    if (health !== 'down' || !mayCheck || isServiceWait(parsed)) return false;
     this.#start(exchange);
     return !this.#asksToWait(exchange) && !refusesCredentials;
-  }
-
-  /** Whether the target refused the credentials, as far as earlier exchanges show how it does so. */
-  refusesCredentials(exchange: Exchange): boolean {
-    return this.#target.refusesCredentials(this.#options.parser(exchange));
   }
 
   /** Whether a new token may help. */
@@ -207,88 +147,24 @@ export class HealthChecks {
   }
 
   async #sendSeries(cause: Exchange | null): Promise<void> {
-    const { elapsedMs, isStopped } = this.#options;
-    const sinceMs = elapsedMs();
-    this.#lastUp = null;
-    const earlyChecks = this.#earlyChecks(cause);
-    const trialMs = sinceMs + FIRST_TRIAL_MS;
-    const series = { cause, sinceMs, sent: 0, checks: new HealthCheckSeries(cause), trialMs };
-    for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
-      if (!this.#target.isListAccepted && series.sent >= earlyChecks) return;
-      if (!(await this.#sendCheck(series, series.sent < earlyChecks))) return;
-      await this.#pause(series, Math.min(pauseMs, LONGEST_PAUSE_MS));
-      const up = this.#upSentAfter(sinceMs);
-      if (up !== null) return this.#end(series, up);
-    }
-  }
-
-  /** Waits before the next health check, until a request beside them gets a response of the service. */
-  async #pause(series: Series, ms: number): Promise<void> {
-    if (this.#upSentAfter(series.sinceMs) !== null) return;
-    this.#sendTrial(series);
-    const woken = new Promise<void>((resolve) => {
-      this.#wake = () => {
-        if (this.#upSentAfter(series.sinceMs) !== null) resolve();
-      };
+    this.#series = new HealthSeries(this.#options, {
+      cause,
+      earlyChecks: this.#earlyChecks(cause),
+      target: this.#target,
+      trials: this.#trials,
+      sendCheck: (isEarly) => this.#sendCheck(isEarly),
+      healthOf: (exchange) => this.#healthOf(exchange),
+      togetherMs: () => this.#togetherMs,
+      onSpan: (span) => this.#outages.add(span),
     });
-    await Promise.race([this.#options.sleep(ms), woken]);
+    await this.#series.run();
+    this.#series = null;
   }
 
-  /** Sends one health check; returns false where it is the last one of the series. */
-  async #sendCheck(series: Series, isEarly: boolean): Promise<boolean> {
-    if (this.#number >= MAX_HEALTH_CHECKS) return false;
+  async #sendCheck(isEarly: boolean): Promise<Exchange | null> {
+    if (this.#number >= MAX_HEALTH_CHECKS) return null;
     this.#number += 1;
-    const exchange = await this.#options.send(this.#number, isEarly);
-    if (exchange === null) return false;
-    series.sent += 1;
-    const health = this.#healthOf(exchange);
-    if (health !== 'up') return this.#goesOn(series, exchange, health);
-    this.#end(series, exchange);
-    return false;
-  }
-
-  /** Whether another health check follows one that did not succeed. */
-  #goesOn(series: Series, exchange: Exchange, health: Health): boolean {
-    const { onOutage, elapsedMs, onTargetGone } = this.#options;
-    const { cause, sinceMs, checks } = series;
-    // The rate limiter handles a request to wait that ends the series.
-    if (!checks.goesOnAfter(this.#options.parser(exchange), health)) return false;
-    if (health === 'down' && checks.failedChecks === CONFIRMING_FAILURES)
-      onOutage('began', (cause ?? exchange).index);
-    const limitMs = this.refusesCredentials(exchange) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
-    // The rate limiter ends a run with too many waits.
-    if (this.#asksToWait(exchange) || elapsedMs() - sinceMs < limitMs) return true;
-    onTargetGone(
-      `${targetWords(exchange)}. ${responseAdvice(exchange, { wasAccepted: this.#target.acceptedClients.has('first') })}`,
-    );
-    return false;
-  }
-
-  /** Ends a series of health checks with the exchange that shows that the target responds. */
-  #end({ cause, sinceMs, checks }: Series, exchange: Exchange): void {
-    if (checks.failedChecks >= CONFIRMING_FAILURES) this.#options.onOutage('ended', exchange.index);
-    if (!checks.isOutage && this.#togetherMs < sinceMs) return;
-    const fromMs = cause === null ? sinceMs : endMsOf(cause);
-    this.#outages.add({ fromMs, toMs: exchange.atMs });
-    this.#target.onlyListsFail.ended(this.#options.parser(exchange));
-  }
-
-  /** In a long outage, sends one of the requests that wait, if any is fit. */
-  #sendTrial(series: Series): void {
-    const nowMs = this.#options.elapsedMs();
-    if (series.checks.failedChecks < CONFIRMING_FAILURES || nowMs < series.trialMs) return;
-    if (this.#trials.size >= MAX_TRIALS) return;
-    series.trialMs = nowMs + NEXT_TRIAL_MS;
-    for (const trial of this.#offered) {
-      if (!trial.begin()) continue;
-      this.#trials.add(trial);
-      return;
-    }
-  }
-
-  /** The last request that was sent after this time and got a response of the service. */
-  #upSentAfter(atMs: number): Exchange | null {
-    return this.#lastUp !== null && this.#lastUp.atMs > atMs ? this.#lastUp : null;
+    return await this.#options.send(this.#number, isEarly);
   }
 
   /**

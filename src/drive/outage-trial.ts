@@ -3,6 +3,7 @@
  * a row are accepted, and no list between them, there is no outage.
  */
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import { MAX_TRIALS } from '../plan/beside-plan.ts';
 import { isResentLate, keepsReference } from '../plan/resend.ts';
 import type { Case } from '../plan/scenario.ts';
 
@@ -33,6 +34,34 @@ export class Trial {
     this.withdraw();
     this.#hasBegun = true;
     this.#begin();
+    return true;
+  }
+}
+
+/** The requests that wait, and may be sent in a long outage. */
+export class Trials {
+  readonly #offered = new Set<Trial>();
+  /** Those in flight: they need no permit, so that their number has a limit of its own. */
+  readonly #begun = new Set<Trial>();
+
+  /** `isFit`: called only in an outage. */
+  offer(isFit: () => boolean): Trial {
+    const trial = new Trial(isFit, () => {
+      this.#offered.delete(trial);
+      this.#begun.delete(trial);
+    });
+    this.#offered.add(trial);
+    return trial;
+  }
+
+  /** Begins the first one that is fit. Returns false where too many are in flight. */
+  beginOne(): boolean {
+    if (this.#begun.size >= MAX_TRIALS) return false;
+    for (const trial of this.#offered) {
+      if (!trial.begin()) continue;
+      this.#begun.add(trial);
+      break;
+    }
     return true;
   }
 }

@@ -1,0 +1,148 @@
+/** One series of health checks: one after the other, until the target responds or is given up. */
+import { type Exchange, endMsOf } from '../core/exchange.ts';
+import type { OutageLine } from '../history/lines/line.ts';
+import type { Health } from '../interface/health/health.ts';
+import { HealthCheckSeries } from '../interface/health/health-check-series.ts';
+import type { Span } from '../interface/health/outage-spans.ts';
+import { CONFIRMING_FAILURES } from '../interface/health/outage-thresholds.ts';
+import type { TargetHealth } from '../interface/health/target-health.ts';
+import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
+import { targetWords } from '../interface/refusal.ts';
+import { responseAdvice } from '../interface/response-advice.ts';
+import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
+import type { Trials } from './outage-trial.ts';
+
+export interface HealthSeriesOptions {
+  readonly parser: ExchangeParser;
+  /** Reports the beginning and the end of an outage. */
+  readonly onOutage: (state: OutageLine['state'], exchange: number) => void;
+  /** Called if the target does not recover in time. */
+  readonly onTargetGone: (why: string) => void;
+  readonly elapsedMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly isStopped: () => boolean;
+}
+
+interface SeriesStart {
+  /** The exchange that started the series; `null`: a silence did, or a lost disbursement. */
+  readonly cause: Exchange | null;
+  /** So many checks do not wait for the time for which the target asked. */
+  readonly earlyChecks: number;
+  readonly target: TargetHealth;
+  readonly trials: Trials;
+  /** Sends the next health check; `null`: it could not be sent. */
+  readonly sendCheck: (isEarly: boolean) => Promise<Exchange | null>;
+  /** Evaluates a health check. */
+  readonly healthOf: (exchange: Exchange) => Health;
+  /** When requests in flight together last showed an outage. */
+  readonly togetherMs: () => number;
+  /** Registers the time of an outage. */
+  readonly onSpan: (span: Span) => void;
+}
+
+/** Short, so that three checks see an outage of a tenth of a second; each pause is twice as long. */
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 2000;
+/** A restart takes less than this; a longer outage needs a person. */
+const LONGEST_OUTAGE_MS = 60_000;
+/**
+ * How long health checks go on while the target refuses the credentials: a temporary lock ends
+ * earlier, and expired credentials stay refused.
+ */
+const LONGEST_REFUSAL_MS = 10_000;
+
+export class HealthSeries {
+  readonly #options: HealthSeriesOptions;
+  readonly #start: SeriesStart;
+  readonly #sinceMs: number;
+  readonly #checks: HealthCheckSeries;
+  #sent = 0;
+  /** When the next trial may be sent. */
+  #trialMs: number;
+  /** The last request beside the health checks that the service responded to, if it was sent in the series. */
+  #up: Exchange | null = null;
+  /** Ends the pause between two health checks. */
+  #wake = () => {};
+
+  constructor(options: HealthSeriesOptions, start: SeriesStart) {
+    this.#options = options;
+    this.#start = start;
+    this.#sinceMs = options.elapsedMs();
+    this.#checks = new HealthCheckSeries(start.cause);
+    this.#trialMs = this.#sinceMs + FIRST_TRIAL_MS;
+  }
+
+  /** Called with each request beside the health checks that the service responded to. */
+  seeUp(exchange: Exchange): void {
+    this.#up = exchange.atMs > this.#sinceMs ? exchange : null;
+    if (this.#up !== null) this.#wake();
+  }
+
+  /** Resolves at the end of the series. */
+  async run(): Promise<void> {
+    const { isStopped } = this.#options;
+    const { earlyChecks, target } = this.#start;
+    for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
+      if (!target.isListAccepted && this.#sent >= earlyChecks) return;
+      if (!(await this.#sendCheck())) return;
+      await this.#pause(Math.min(pauseMs, LONGEST_PAUSE_MS));
+      if (this.#up !== null) return this.#end(this.#up);
+    }
+  }
+
+  /** Sends one health check; returns false where it is the last one of the series. */
+  async #sendCheck(): Promise<boolean> {
+    const { earlyChecks, sendCheck, healthOf } = this.#start;
+    const exchange = await sendCheck(this.#sent < earlyChecks);
+    if (exchange === null) return false;
+    this.#sent += 1;
+    const health = healthOf(exchange);
+    if (health !== 'up') return this.#goesOnAfter(exchange, health);
+    this.#end(exchange);
+    return false;
+  }
+
+  /** Waits before the next health check, until a request beside them gets a response of the service. */
+  async #pause(ms: number): Promise<void> {
+    if (this.#up !== null) return;
+    this.#sendTrial();
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    await Promise.race([this.#options.sleep(ms), woken]);
+  }
+
+  /** In a long outage, sends one of the requests that wait, if any is fit. */
+  #sendTrial(): void {
+    const nowMs = this.#options.elapsedMs();
+    if (this.#checks.failedChecks < CONFIRMING_FAILURES || nowMs < this.#trialMs) return;
+    if (this.#start.trials.beginOne()) this.#trialMs = nowMs + NEXT_TRIAL_MS;
+  }
+
+  /** Whether another health check follows one that did not succeed. */
+  #goesOnAfter(exchange: Exchange, health: Health): boolean {
+    const { parser, onOutage, elapsedMs, onTargetGone } = this.#options;
+    const { cause, target } = this.#start;
+    const parsed = parser(exchange);
+    // The rate limiter handles a request to wait that ends the series.
+    if (!this.#checks.goesOnAfter(parsed, health)) return false;
+    if (health === 'down' && this.#checks.failedChecks === CONFIRMING_FAILURES)
+      onOutage('began', (cause ?? exchange).index);
+    const limitMs = target.refusesCredentials(parsed) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
+    // The rate limiter ends a run with too many waits.
+    if (asksToWait(parsed) || elapsedMs() - this.#sinceMs < limitMs) return true;
+    const wasAccepted = target.acceptedClients.has('first');
+    onTargetGone(`${targetWords(exchange)}. ${responseAdvice(exchange, { wasAccepted })}`);
+    return false;
+  }
+
+  /** Ends with the exchange that shows that the target responds. */
+  #end(exchange: Exchange): void {
+    const { cause, target, togetherMs, onSpan } = this.#start;
+    if (this.#checks.failedChecks >= CONFIRMING_FAILURES)
+      this.#options.onOutage('ended', exchange.index);
+    if (!this.#checks.isOutage && togetherMs() < this.#sinceMs) return;
+    onSpan({ fromMs: cause === null ? this.#sinceMs : endMsOf(cause), toMs: exchange.atMs });
+    target.onlyListsFail.ended(this.#options.parser(exchange));
+  }
+}
