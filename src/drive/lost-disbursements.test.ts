@@ -18,9 +18,9 @@ const lostAs = (of: Case, resends = 0) => ({
 });
 
 /** `answers`: whether the target responds to each resend. */
-async function sentAgain(answers: readonly boolean[], hasRoom = true) {
+async function sentAgain(answers: readonly boolean[], hasRoom = true, first = planned) {
   const lost = new LostDisbursements([]);
-  lost.add(lostAs(planned));
+  lost.add(lostAs(first));
   const sent: string[] = [];
   const pausesMs: number[] = [];
   await lost.sendAgain(
@@ -79,6 +79,14 @@ test('a lost disbursement is made again once, with its own merchant_reference', 
 
 test('one that is lost again is made a third time after a pause, and no more', async () => {
   expect(await sentAgain([false, false])).toEqual({ sent: [times(1), times(2)], pausesMs: [1000] });
+});
+
+test('the neighbour of a lost disbursement follows it, with the same change', async () => {
+  const body = `{"merchant_reference":"${RUN_ID}b"}`;
+  const neighbour = { id: 'x/2', request: { ...planned.request, body } };
+  const { sent } = await sentAgain([false, true, true], true, { ...planned, neighbour });
+  expect(sent.slice(2)).toEqual([`x/2~2 {"merchant_reference":"${RUN_ID}2b"}`]);
+  expect((await sentAgain([false, false], true, { ...planned, neighbour })).sent).toHaveLength(2);
 });
 
 test('nothing is sent where the caps leave no room', async () => {

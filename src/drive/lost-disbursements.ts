@@ -3,10 +3,17 @@
  * health check. If three outages begin with one of them, `judge/outages/outage-causes.ts` says that it
  * is their reason.
  */
+import type { Exchange } from '../core/exchange.ts';
+import { resendsOf } from '../plan/case-id.ts';
 import { MAX_LATE_RESENDS, MAX_LATE_RESENDS_PER_CASE, MAX_SILENT } from '../plan/resend.ts';
-import { lastScenarios, type Scenario } from '../plan/scenario.ts';
+import { type Case, lastScenarios, type Scenario } from '../plan/scenario.ts';
 import type { HealthChecks } from './health-checks.ts';
-import { type LostDisbursement, type PatientOptions, sendPatiently } from './send-patiently.ts';
+import {
+  type LostDisbursement,
+  type PatientOptions,
+  sendPatiently,
+  type UnsentRequest,
+} from './send-patiently.ts';
 import type { Spare } from './spare.ts';
 
 interface Options extends PatientOptions {
@@ -90,17 +97,36 @@ async function sendOne(
   if (isStopped() || !spare.take(toSend)) return undefined;
   const cause = { origin: 'resend', of: exchange.index } as const;
   const lostAgain: LostDisbursement[] = [];
-  await sendPatiently(
-    { scenario, toSend, cause, resends: resends + 1 },
-    {
-      ...options,
-      onLost: (one) => lostAgain.push(one),
-      // It is no case of the plan, so the history needs no line where a cap prevents it.
-      onUnsent: (unsent) => {
-        if (unsent.by === 'time') options.onUnsent(unsent);
-      },
+  const patience = {
+    ...options,
+    onLost: (one: LostDisbursement) => lostAgain.push(one),
+    // It is no case of the plan, so the history needs no line where a cap prevents it.
+    onUnsent: (unsent: UnsentRequest) => {
+      if (unsent.by === 'time') options.onUnsent(unsent);
     },
-  );
+  };
+  const first = await sendPatiently({ scenario, toSend, cause, resends: resends + 1 }, patience);
+  await sendNeighbour({ scenario, toSend, first }, patience, spare);
   await health.settled();
   return lostAgain.find((one) => isLost(one, options));
+}
+
+/** After the first of a pair was accepted, the second one, with the same change of its reference. */
+async function sendNeighbour(
+  { scenario, toSend: { neighbour }, first }: Pair,
+  options: PatientOptions,
+  spare: Pick<Spare, 'take'>,
+): Promise<void> {
+  if (neighbour === undefined || first === null || options.isStopped()) return;
+  if (options.parser(first).response.outcome !== 'accepted' || !spare.take(neighbour)) return;
+  const cause = { origin: 'resend', of: first.index } as const;
+  const resends = resendsOf(first.case);
+  await sendPatiently({ scenario, toSend: neighbour, cause, resends }, options);
+}
+
+interface Pair {
+  readonly scenario: string;
+  readonly toSend: Case;
+  /** The last attempt of the first one; `null`: it was not sent. */
+  readonly first: Exchange | null;
 }

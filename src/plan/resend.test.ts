@@ -56,7 +56,12 @@ describe('a run makes a lost request again', () => {
     ['a list', { request: list }, true, false],
     ['a disbursement', { request }, false, true],
     ['one on which others depend', { request, as: 'control' }, true, false],
-    ['one with a neighbour', { request, as: 'first', hasNeighbour: true }, false, false],
+    [
+      'one with a neighbour',
+      { request, as: 'first', neighbour: { id: 'b', request } },
+      false,
+      true,
+    ],
   ])('%s', (_, planned, isAtOnce, isLate) => {
     const all = { id: 'a', ...planned };
     expect([isResentAtOnce(all), isResentLate(all)]).toEqual([isAtOnce, isLate]);

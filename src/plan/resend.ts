@@ -32,12 +32,11 @@ export const MAX_SILENT = 4;
  * Whether a lost request is sent again at once: a list, which costs nothing, and a disbursement on whose
  * response other cases depend.
  */
-export const isResentAtOnce = ({ as, hasNeighbour, request }: Case): boolean =>
-  (as !== undefined && hasNeighbour === undefined) || !couldDisburse(request);
+export const isResentAtOnce = ({ as, neighbour, request }: Case): boolean =>
+  (as !== undefined && neighbour === undefined) || !couldDisburse(request);
 
 /** Whether a run sends a lost disbursement again near its end. */
-export const isResentLate = (planned: Case): boolean =>
-  planned.hasNeighbour === undefined && !isResentAtOnce(planned);
+export const isResentLate = (planned: Case): boolean => !isResentAtOnce(planned);
 
 /**
  * The case as it is sent again: with a new id, and a new `merchant_reference` unless it keeps the

@@ -16,10 +16,10 @@ export interface Case {
   /** The name by which later cases of the scenario refer to its response. */
   readonly as?: string;
   /**
-   * A later case has almost the same `merchant_reference`. So it is not sent again with another one,
-   * and without a response its requirement stays undecided.
+   * A later case with almost the same `merchant_reference`, which is sent after this one is accepted. Where
+   * this one is lost, both are sent again near the end, with the same change.
    */
-  readonly hasNeighbour?: true;
+  readonly neighbour?: Case;
   /** Sent only if the named case had this outcome; a case that was not sent has none. */
   readonly when?: { readonly named: string; readonly outcome: 'accepted' | 'refused' };
   /**

@@ -91,10 +91,10 @@ export const texts: Scenario = {
     [
       ...textCases(settings, unusualTexts),
       ...textCases(settings, numberOrUuid),
-      ...Object.entries(differentIn(settings)).map(([name, [first]]) => ({
+      ...Object.entries(differentIn(settings)).map(([name, [first, second]]) => ({
         ...plainCase(settings, `${name} first`, first),
         as: name,
-        hasNeighbour: true as const,
+        neighbour: plainCase(settings, `${name} second`, second),
       })),
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
       textCase(settings, 'texts', 'capitals beyond ASCII', CAPITALS),

@@ -112,9 +112,9 @@ describe('AROUND-05', () => {
     ['two disbursements', [up(0), lost(5), up(10), lost(15), up(20)], 'passed'],
     ['three disbursements', [up(0), lost(5), up(10), lost(15), up(20), lost(25), up(30)], 'failed'],
     [
-      'three of seventy',
+      'three of thirty',
       [
-        ...Array.from({ length: 70 }, () => disburse().accepted()),
+        ...Array.from({ length: 30 }, () => disburse().accepted()),
         ...[up(0), lost(5), up(10), lost(15), up(20), lost(25), up(30)],
       ],
       'passed',

@@ -23,7 +23,7 @@ const MAX_REMEMBERED = 1000;
  * Single connections are lost by chance, up to one in fifty in a bad network: fewer losses than this share
  * of the disbursements of one kind are no rule.
  */
-const RARE = 20;
+const RARE = 10;
 
 /** The time from a first failure until a documented request gets a response. */
 interface Doubt {
@@ -48,7 +48,7 @@ export const eachGetsResponse: Check = {
   statement: 'Each request gets a response.',
   violatedBy:
     'a list request and its resend that both get no response, although other requests get one; a disbursement that gets ' +
-    'no response three times; three disbursements of the same kind, and one in twenty of them, that get no response',
+    'no response three times; three disbursements of the same kind, and one in ten of them, that get no response',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,
   begin: () => new EachGetsResponse(),

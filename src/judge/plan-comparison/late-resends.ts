@@ -31,8 +31,8 @@ export class LateResends {
   readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
   /** Those that no resend has followed, by their number; where a run has more, none is required. */
   readonly #unfollowed = new Map<number, Lost>();
-  /** Those that have a neighbour, so that no resend shows the same. */
-  readonly #neverResent: Lost[] = [];
+  /** Resends that were accepted, by their number, with the attempt before the one of their neighbour. */
+  readonly #unpaired = new Map<number, Attempt>();
   /** Those whose last resend is allowed no further one, except where each attempt began an outage. */
   readonly #exhausted: Lost[] = [];
   /** By the number of a lost exchange: how many of its attempts so far may have begun an outage. */
@@ -49,13 +49,12 @@ export class LateResends {
   add(parsed: ParsedExchange, attempt: Attempt): void {
     const { exchange } = parsed;
     const { planned, position, lateResends } = attempt;
+    if (lateResends > 0 && isFirstOfPair(parsed, attempt)) this.#expectNeighbour(exchange, attempt);
     const isOfPlan = position !== null || lateResends > 0;
     const isLost = healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.mayCheck;
     if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
     this.#lostCount += 1;
     if (lateResends > 0 && exchange.response.kind === 'none') this.#silent += 1;
-    if (planned.hasNeighbour === true && this.#neverResent.length < MAX_NAMED)
-      this.#neverResent.push({ exchange, attempt });
     if (!isResentLate(planned)) return;
     const begun = this.#countBegun(exchange);
     if (lateResends >= MAX_LATE_RESENDS_PER_CASE) {
@@ -68,6 +67,16 @@ export class LateResends {
     this.#open.add(exchange, attempt);
     if (this.#unfollowed.size < MAX_LATE_RESENDS)
       this.#unfollowed.set(exchange.index, { exchange, attempt });
+  }
+
+  /** The neighbour is sent with the same change. */
+  #expectNeighbour(exchange: Exchange, attempt: Attempt): void {
+    const { resends, lateResends } = attempt;
+    const planned = attempt.planned.neighbour ?? attempt.planned;
+    const counts = { resends: resends - 1, lateResends: lateResends - 1 };
+    const before: Attempt = { ...attempt, planned, first: planned, ...counts };
+    this.#open.add(exchange, before);
+    this.#unpaired.set(exchange.index, before);
   }
 
   /** One that was sent after the first failure, or that never arrived, did not begin the outage. */
@@ -83,13 +92,14 @@ export class LateResends {
   /** The attempt that this exchange makes after the one in its `of`. */
   follow(exchange: Exchange): Attempt | null {
     const attempt = this.#open.follow(exchange);
-    if (attempt !== null) this.#unfollowed.delete(exchange.of ?? 0);
+    if (attempt === null) return null;
+    this.#unfollowed.delete(exchange.of ?? 0);
+    this.#unpaired.delete(exchange.of ?? 0);
     return attempt;
   }
 
   /**
-   * Ids of those of which nothing is known: a run does not send them again, or an outage explains the
-   * last attempt too, or it never arrived. One without a response from a target that had no outage is known to get none.
+   * Ids of those of which nothing is known: an outage explains the last attempt too, or it never arrived. One without a response from a target that had no outage is known to get none.
    */
   lost(): string[] {
     const isOver = this.#silent >= MAX_SILENT;
@@ -97,9 +107,7 @@ export class LateResends {
     const unknown = last.filter(
       ({ exchange }) => this.#health.isOfOutage(exchange) || neverArrived(exchange),
     );
-    return [...this.#neverResent.filter(this.#isLost), ...unknown].map(
-      ({ exchange }) => exchange.case,
-    );
+    return unknown.map(({ exchange }) => exchange.case);
   }
 
   /** A status of a gateway may also be a refusal of the service, outside of an outage. */
@@ -109,8 +117,11 @@ export class LateResends {
   /** Resends that a run sends for certain if its caps allow them, and that have not occurred. */
   absent(): Attempt[] {
     if (this.#lostCount > MAX_LATE_RESENDS || this.#silent >= MAX_SILENT) return [];
-    return [...this.#unfollowed.values()]
-      .filter(this.#isLost)
-      .map(({ attempt }) => lateResendOf(attempt));
+    const lost = [...this.#unfollowed.values()].filter(this.#isLost).map(({ attempt }) => attempt);
+    return [...lost, ...this.#unpaired.values()].map(lateResendOf);
   }
 }
+
+/** Whether a case with almost the same `merchant_reference` has to follow. */
+export const isFirstOfPair = ({ response }: ParsedExchange, { planned }: Attempt): boolean =>
+  planned.neighbour !== undefined && response.outcome === 'accepted';

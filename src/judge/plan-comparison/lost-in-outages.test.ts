@@ -1,8 +1,9 @@
 /** Requests whose every attempt an outage explains, so that nothing is known of them. */
 import { describe, expect, test } from 'vitest';
 import { disburse, listed, read } from '../../../selftest/support/history.ts';
+import { RUN_ID } from '../../plan/placeholders.ts';
 import { MAX_SILENT } from '../../plan/resend.ts';
-import { attemptAt, besidePlan, resendOf } from './attempt.ts';
+import { attemptAt, besidePlan, resendOf, sentCase } from './attempt.ts';
 import { ImmediateResends } from './immediate-resends.ts';
 import { LateResends } from './late-resends.ts';
 import type { RunHealth } from './run-health.ts';
@@ -57,6 +58,25 @@ describe('a disbursement', () => {
     expect(lostAfterTwo(health(true, Number.POSITIVE_INFINITY), neverArrived)).toEqual([
       'traces/3',
     ]);
+  });
+
+  test('is followed by its neighbour, where it is accepted near the end', () => {
+    const { request } = disburse({ merchant_reference: `0${RUN_ID}` }).unanswered();
+    const resends = new LateResends(health(false));
+    const first = attempt('traces/1', 0);
+    const planned = { ...first.planned, neighbour: { id: 'traces/2', request } };
+    resends.add(lost(1, null), { ...first, planned, first: planned });
+    const accepted = read({ ...disburse().accepted(), index: 2, case: 'traces/1~1', of: 1 });
+    const again = resends.follow(accepted.exchange);
+    if (again === null) throw new Error('no attempt is open');
+    resends.add(accepted, again);
+    const neighbour = resends.absent().map(sentCase);
+    expect(neighbour).toMatchObject([{ id: 'traces/2~1' }]);
+    expect(neighbour[0]?.request.body).toContain(`0${RUN_ID}1`);
+    expect(
+      resends.follow({ ...accepted.exchange, index: 3, case: 'traces/2~1', of: 2 }),
+    ).not.toBeNull();
+    expect(resends.absent()).toEqual([]);
   });
 
   test('that is not sent again, because others got no response, is lost', () => {

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../core/exchange.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Attempt } from './attempt.ts';
+import { isFirstOfPair } from './late-resends.ts';
 import type { RunHealth } from './run-health.ts';
 
 /** A sentence names fewer. */
@@ -12,6 +13,8 @@ export class Untimely {
   readonly ids: string[] = [];
   readonly #health: RunHealth;
   #seen = 0;
+  /** The number of the last exchange, if its neighbour follows it. */
+  #firstOfPair: number | null = null;
 
   constructor(health: RunHealth) {
     this.#health = health;
@@ -26,7 +29,10 @@ export class Untimely {
     const isTimely =
       attempt?.kind !== 'late resend'
         ? this.#health.countAdmitted(parsed)
-        : this.#isAlone(exchange, sentBefore) && this.#health.mayResendLate();
+        : this.#isAlone(exchange, sentBefore) &&
+          (this.#health.mayResendLate() || exchange.of === this.#firstOfPair);
+    const isLateFirst = attempt?.kind === 'late resend' && isFirstOfPair(parsed, attempt);
+    this.#firstOfPair = isLateFirst ? exchange.index : null;
     if (!isTimely && this.ids.length < MAX_NAMED) this.ids.push(exchange.case);
     this.#seen += 1;
   }
