@@ -20,11 +20,11 @@ import { runFiles } from '../../run/report-files.ts';
 import { demandSameRun } from '../../run/same-run.ts';
 import { judgeInThreads } from '../../run/threads/judge-in-threads.ts';
 import { print, printError, withoutCommands } from '../command.ts';
-import { compared, NOTHING_COMPARED, printFiles } from '../compare/compared-files.ts';
 import { commandToRepeat } from '../invocation.ts';
 import { optimizeForHistories } from '../process/late-optimizing.ts';
 import { wrapped } from '../process/wrapped.ts';
 import { demandFile, historyOf, isFolderAt } from '../recorded-paths.ts';
+import { compared, NOTHING_COMPARED, printFiles } from './compared-files.ts';
 import { printFuture, printRefusal } from './verify-sentences.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
