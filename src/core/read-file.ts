@@ -31,7 +31,10 @@ export function readWholeText(path: string, maxBytes = MAX_WHOLE_BYTES): string 
   return readWhole(path, maxBytes).toString('utf8');
 }
 
-/** The text of a settings file, without a byte-order mark. Throws also where it is not UTF-8, as a file of UTF-16 is not. */
+/**
+ * The text of a settings file, without a byte-order mark. Throws also where it is not UTF-8, as a file
+ * of UTF-16 is not.
+ */
 export function readSettingsText(path: string): string {
   const bytes = readWhole(path, MAX_SETTINGS_BYTES);
   // Text has no zero byte; UTF-16 without a mark has many, and is valid UTF-8 with them.

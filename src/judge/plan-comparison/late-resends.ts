@@ -99,7 +99,8 @@ export class LateResends {
   }
 
   /**
-   * Ids of those of which nothing is known: an outage explains the last attempt too, or it never arrived. One without a response from a target that had no outage is known to get none.
+   * Ids of those of which nothing is known: an outage explains the last attempt too, or it never arrived.
+   * One without a response from a target that had no outage is known to get none.
    */
   lost(): string[] {
     const isOver = this.#silent >= MAX_SILENT;
