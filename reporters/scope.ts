@@ -18,6 +18,9 @@ export function scopeItems(report: Report): string[] {
   return [
     ...(config.passive ? [] : config.readOnly ? ['list requests only (READ_ONLY)'] : [range]),
     ...(oldestListedMs === null ? [] : [ageOf(oldestListedMs)]),
+    ...(isAnyCompleted(report)
+      ? []
+      : ['none of them completed (WATCH_MS is how long a run looks)']),
     ...(config.readOnly && spending.posts === 0 ? [] : [spendingText(report)]),
     counted(requests, 'request'),
     ...(shards < 2 ? [] : [`merged from ${counted(shards, 'shard')}, each a run of its own`]),
@@ -29,6 +32,14 @@ export function scopeItems(report: Report): string[] {
     ...(config.passive ? [] : [`seed ${seed}`]),
   ];
 }
+
+/** Whether a list showed a completed transaction; where no list shows one of the run, it says nothing. */
+const isAnyCompleted = ({ oldestListedMs, requirements, config }: Report): boolean =>
+  oldestListedMs === null ||
+  config.passive ||
+  requirements.find(({ id }) => id === COMPLETED)?.outcome !== 'inapplicable';
+/** The requirement on the word for a completed transaction. */
+const COMPLETED = 'STATUS-03';
 
 /** Whether the largest judged amount is a guess of the suite. */
 const isGuessed = ({ config, amounts, spending }: Report): boolean =>

@@ -1,4 +1,7 @@
-/** Faults that accept a request without a header for another part of it. */
+/**
+ * Faults that accept a request without a header for another part of it.
+ * Above 200 lines: one table of faults.
+ */
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -122,6 +125,14 @@ export const elsewhereFaults: readonly Row[] = [
     'list-token-in-query',
     'A list request needs no Authorization if `api_token` in its query is the token.',
     known('list', inQuery('api_token')),
+  ],
+  [
+    'number-for-token',
+    'The service takes the business number of a client for its token.',
+    changeRequest(({ headers }, options) => {
+      if (headers.get('authorization') === `Bearer ${options.bizNumbers[0]}`)
+        headers.set('authorization', goodValue('authorization', options));
+    }),
   ],
   [
     'list-token-in-renamed-header',

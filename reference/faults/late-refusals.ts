@@ -57,6 +57,13 @@ export const lateRefusalFaults: readonly Row[] = [
     lateOn('initiate', forgiveEnd),
   ],
   [
+    'type-absent-late',
+    'After hundreds of disbursements, the service needs no Content-Type.',
+    lateOn('initiate', ({ headers }) => {
+      if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+    }),
+  ],
+  [
     'list-token-any-late',
     'After hundreds of lists, a list needs no valid token.',
     lateOn('list', forgiveToken(isToken)),

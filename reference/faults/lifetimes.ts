@@ -166,6 +166,11 @@ export const lifetimeFaults: readonly Row[] = [
     treatedAs(asFirst((request) => !isList(request) && isExpired(request))),
   ],
   [
+    'expired-on-middle-amount',
+    'In a disbursement of 1,000 to 9,000, the service accepts an expired token.',
+    expiredFor((amount) => amount >= 1000 && amount <= 9000),
+  ],
+  [
     'expired-on-large-amount',
     'In a disbursement of more than 5,000, the service accepts an expired token.',
     expiredFor((amount) => amount > 5000),

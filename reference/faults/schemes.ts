@@ -27,6 +27,7 @@ const schemeTests = {
   oauth: withScheme('OAuth'),
   apiKey: withScheme('ApiKey'),
   key: withScheme('Key'),
+  negotiate: withScheme('Negotiate'),
   bare: (value, good) => value === good.slice('Bearer '.length),
   none: (value) => /^Bearer\s*$/i.test(value ?? ''),
   untilBlank: (value, good) => value?.startsWith(`${good} `) === true,
@@ -92,6 +93,11 @@ export const schemeFaults: readonly Row[] = [
     acceptInBoth(schemeTests.apiKey),
   ],
   ['scheme-key', 'The service also accepts the scheme Key.', acceptInBoth(schemeTests.key)],
+  [
+    'scheme-negotiate',
+    'The service also accepts the scheme Negotiate.',
+    acceptInBoth(schemeTests.negotiate),
+  ],
   [
     'bare-token',
     'In a disbursement, the service accepts a token without the word Bearer.',

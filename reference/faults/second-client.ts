@@ -143,6 +143,14 @@ const overfull =
     return Response.json({ ...body, data });
   };
 
+/** Takes some values of Authorization for those with the token of the second client. */
+const tokenIn = (isMeant: (value: string, token: string) => boolean): Wrap =>
+  changeRequest(({ headers }, { other }) => {
+    const { token = '' } = other ?? {};
+    if (other !== undefined && isMeant(headers.get('authorization') ?? '', token))
+      headers.set('authorization', `Bearer ${token}`);
+  });
+
 const labels: Readonly<Record<HeaderName, string>> = {
   authorization: 'Authorization',
   'x-biz-number': 'X-Biz-Number',
@@ -240,6 +248,32 @@ export const secondClientFaults: readonly Row[] = [
       if (headers.get('authorization') === other?.token)
         headers.set('authorization', `Bearer ${other?.token}`);
     }),
+  ],
+  [
+    'client-basic-token',
+    'The second client may send its token in the scheme Basic.',
+    tokenIn((value, token) => value === `Basic ${token}`),
+  ],
+  [
+    'client-token-beginning',
+    'A token that begins with that of the second client is taken for it.',
+    tokenIn((value, token) => value.startsWith(`Bearer ${token}`)),
+  ],
+  [
+    'client-list-of-one',
+    'The second client may send a disbursement as the only item of an array.',
+    changeRequest((draft, { other }) => {
+      const isOfOther = draft.headers.get('authorization') === `Bearer ${other?.token}`;
+      if (draft.operation === 'initiate' && isOfOther && /^\[\{.*\}\]$/.test(draft.body))
+        draft.body = draft.body.slice(1, -1);
+    }),
+  ],
+  [
+    'client-large-rounded',
+    'Responses to the second client show amounts above 1,000 as whole numbers.',
+    changed((data) =>
+      Number(data.amount) > 1000 ? { ...data, amount: Math.round(Number(data.amount)) } : data,
+    ),
   ],
   [
     'client-cents-cut',

@@ -2,7 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, onActivity, onItem, onPage, onTransaction, without } from '../tampering.ts';
+import {
+  both,
+  changeRequest,
+  type Members,
+  onActivity,
+  onItem,
+  onPage,
+  onTransaction,
+  without,
+} from '../tampering.ts';
 
 const status = (change: (data: Members, count: number) => unknown): Wrap =>
   onTransaction((data, count) => ({ ...data, status: change(data, count) }));
@@ -32,6 +41,20 @@ const plainStatusFaults: readonly Row[] = [
     'list-completed',
     'Completed transactions are `completed`.',
     listed((text) => (text === 'pending' ? text : 'completed')),
+  ],
+  [
+    'list-paid-without-number',
+    'A list may lack a business number, and its completed transactions are `paid` then.',
+    (inner, options) => {
+      const changing = both(
+        changeRequest(({ headers }) => headers.set('x-biz-number', options.bizNumbers[0] ?? '')),
+        listed((text) => (text === 'pending' ? text : 'paid')),
+      )(inner, options);
+      return (request, wire) => {
+        const isMeant = request.method === 'GET' && !request.headers.has('x-biz-number');
+        return (isMeant ? changing : inner)(request, wire);
+      };
+    },
   ],
   [
     'list-capital',

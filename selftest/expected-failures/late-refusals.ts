@@ -5,6 +5,7 @@ export const lateRefusals: Expectations = {
   'token-any-late': fails('HEADER-06'),
   'scheme-any-late': fails('HEADER-05'),
   'body-without-end-late': fails('BODY-01'),
+  'type-absent-late': fails('HEADER-03'),
   'list-token-any-late': fails('HEADER-10'),
   'list-scheme-any-late': fails('HEADER-09'),
 };

@@ -13,6 +13,7 @@ export const lifetimes: Expectations = {
   'expired-with-filter': fails('TENANT-03'),
   'unknown-with-filter': fails('HEADER-08 HEADER-10'),
   'expired-on-disbursement': fails('TENANT-03'),
+  'expired-on-middle-amount': fails('TENANT-03'),
   'expired-on-large-amount': fails('TENANT-03'),
   'expired-on-fraction': fails('TENANT-03'),
   'expired-in-chunks': fails('TENANT-03'),

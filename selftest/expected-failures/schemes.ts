@@ -8,6 +8,7 @@ export const schemes: Expectations = {
   'scheme-oauth': fails('HEADER-05 HEADER-09'),
   'scheme-api-key': fails('HEADER-05 HEADER-09'),
   'scheme-key': fails('HEADER-05 HEADER-09'),
+  'scheme-negotiate': fails('HEADER-05 HEADER-09'),
   'list-scheme-jwt': fails('HEADER-09'),
   'other-scheme': fails('HEADER-05'),
   'bare-token': fails('HEADER-05'),

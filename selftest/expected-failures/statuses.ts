@@ -9,6 +9,7 @@ export const statuses: Expectations = {
   'status-null': fails('STATUS-01'),
   'list-failed-later': fails('STATUS-02'),
   'list-completed': fails('STATUS-02'),
+  'list-paid-without-number': fails('STATUS-02'),
   'list-capital': fails('STATUS-02'),
   'list-both-words': fails('STATUS-03'),
   'list-status-absent': fails('LIST-03'),

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import {
+  BIZ_NUMBER,
   HALF_TOKEN,
   TOKEN,
   TOKEN_AS_PASSWORD,
@@ -61,6 +62,7 @@ const malformed = [
   `Bearer <${TOKEN}>`,
   `Bearer=${TOKEN}`,
   `Key ${TOKEN}`,
+  `Negotiate ${TOKEN}`,
 ];
 
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
@@ -89,6 +91,8 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     // A target may remove punctuation. A decoder of Base64 may skip it, and then a JWT is the right one.
     ...(traits.isSigned === true ? [] : [`Bearer ${TOKEN},`]),
     `Bearer ${TOKEN}.NeverIssued`,
+    // A target may take the number of the client for its key.
+    `Bearer ${BIZ_NUMBER}`,
     `Bearer NeverIssued${TOKEN}`,
     ...tokenPatterns.map((pattern) => `Bearer ${pattern}`),
     ...formsSent(traits).flatMap((form) =>

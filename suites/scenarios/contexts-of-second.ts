@@ -1,11 +1,25 @@
-/** Disbursements of the second client with other headers: a target may take the first one for their client. */
+/**
+ * Disbursements of the second client with other headers, for which a target may take another client, and
+ * with what a target must refuse, also of this client.
+ */
 import type { HeaderList } from '../../src/core/request.ts';
 import { BIZ_NUMBER, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
+import { withAuthorization } from './authorizations.ts';
 import { KEY, OF_PAGE } from './client-headers.ts';
-import { inSmallLetters, withCredentials } from './credentials.ts';
-import { bodyOf, initiate, initiateHeaders, smallest } from './requests.ts';
+import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
+import {
+  bodyOf,
+  documentedList,
+  initiate,
+  initiateHeaders,
+  largestWhole,
+  list,
+  listHeaders,
+  smallest,
+  smallestWhole,
+} from './requests.ts';
 
 /** Headers in which comparable interfaces have the client: a target may prefer them to the documented one. */
 export const NUMBER_OF_FIRST: HeaderList = [
@@ -22,9 +36,49 @@ export function contextsOfSecond(settings: PlanSettings): Case[] {
     // A target may look for the key before it looks who the client is.
     [...headers, KEY],
   ];
-  return contexts.map((some, at) => ({
+  const body = (at: number) => bodyOf(smallest(settings, `tnk${at + 3}`));
+  const documented = contexts.map((some, at) => initiate(body(at), some));
+  return [...documented, ...othersOfSecond(settings, headers, body)].map((request, at) => ({
     id: `contexts/second-${at + 1}`,
-    request: initiate(bodyOf(smallest(settings, `tnk${at + 3}`)), some),
+    request,
     group: { id: 'contexts', role: 'observation' },
   }));
 }
+
+/**
+ * A fraction of a larger amount, and what a target must refuse, each as it is sent for the first client
+ * too; and a size of a page below the documented one.
+ */
+function othersOfSecond(
+  settings: PlanSettings,
+  headers: HeaderList,
+  body: (at: number) => string,
+): Case['request'][] {
+  const larger = Math.min(smallestWhole(settings) + LARGER, largestWhole(settings) - 1) + 0.37;
+  const amount = Math.max(larger, settings.amountMin);
+  const wrong = [
+    ...[`Basic ${OTHER_TOKEN}`, `Token ${OTHER_TOKEN}`, `Bearer "${OTHER_TOKEN}"`],
+    ...[`Bearer ${OTHER_TOKEN}NeverIssued`, `Bearer NeverIssued${OTHER_TOKEN}`],
+  ].map((value) => withAuthorization(headers, value));
+  const lacking = withoutNumber(headers).filter(([name]) => name !== 'Content-Type');
+  const refused = [
+    ...[...wrong, lacking].map((some, at) => initiate(body(FIRST + at), some)),
+    ...[(text: string) => `${text} end`, (text: string) => `[${text}]`].map((spoil, at) =>
+      initiate(spoil(body(FIRST + MANY + at)), headers),
+    ),
+    initiate(body(FIRST + MANY + 2).replace(/"amount":[^,]+/, '"amount":-1'), headers),
+  ];
+  const listed = withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+  return [
+    initiate(bodyOf({ ...smallest(settings, 'tnk8'), amount }), headers),
+    ...refused,
+    list(15, listed),
+    documentedList(withAuthorization(listed, `Basic ${OTHER_TOKEN}`)),
+  ];
+}
+/** In some languages, a number above 999 has a separator. */
+const LARGER = 4321;
+/** Behind the numbers of the other disbursements. */
+const FIRST = 10;
+/** More than there are wrong headers. */
+const MANY = 10;

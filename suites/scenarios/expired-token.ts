@@ -90,7 +90,8 @@ export const expiredTokens: Scenario = {
       bodyOf({ ...smallest(settings, `ex${serial}`), amount });
     const fraction = Math.min(smallestWhole(settings) + 0.5, settings.amountMax);
     // A target may look at the lifetime only for some amounts.
-    const amounts = [smallestWhole(settings), largestWhole(settings), fraction];
+    const middle = Math.floor((smallestWhole(settings) + largestWhole(settings)) / 2);
+    const amounts = [smallestWhole(settings), middle, largestWhole(settings), fraction];
     const control = body(serialOf('control'));
     return [
       ...groupBatches(

@@ -3,10 +3,11 @@ import type { HeaderList } from '../../src/core/request.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import { completedStates } from '../../src/interface/transaction-states.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
-import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withCredentials } from './credentials.ts';
+import { withAuthorization } from './authorizations.ts';
+import { withCredentials, withoutNumber } from './credentials.ts';
 import { orDocumentedSize } from './documented-size.ts';
 import { serialOf } from './groups.ts';
 import { bodyOf, documentedList, initiate, list, listHeaders, smallest } from './requests.ts';
@@ -51,6 +52,7 @@ export const lateLists: Scenario = {
         after('after-wide', LARGE_PAGE_SIZE, 'refused'),
         ...lateListOfSecond(settings),
         ...filtersOf('', listHeaders),
+        ...otherLateRequests(settings),
         // Where a cache hides the disbursement, it is requested for longer than a page may be old.
         {
           id: 'late-lists/after-documented',
@@ -67,6 +69,28 @@ export const lateLists: Scenario = {
     ];
   },
 };
+
+/**
+ * A target may write its list elsewhere where it selects no business, and its refusals where a request
+ * comes late: these are other ones than those of `refusals`.
+ */
+function otherLateRequests(settings: PlanSettings): Case[] {
+  const { bank_code: _, ...body } = smallest(settings, 'late2');
+  const requests = [
+    list(DOCUMENTED_PAGE_SIZE, withoutNumber(listHeaders)),
+    list(LARGE_PAGE_SIZE, withoutNumber(listHeaders)),
+    initiate(JSON.stringify(body)),
+    initiate(bodyOf({ ...smallest(settings, 'late3'), amount: -1 })),
+    ...(settings.hasExpiredToken
+      ? [documentedList(withAuthorization(listHeaders, `Bearer ${EXPIRED_TOKEN}`))]
+      : []),
+  ];
+  return requests.map((request, at) => ({
+    id: `late-lists/other-${at + 1}`,
+    request,
+    group: { id: 'late-others', role: 'observation' },
+  }));
+}
 
 /** A target may show completed transactions to all clients. */
 function lateListOfSecond({ hasOtherClient }: PlanSettings): Case[] {

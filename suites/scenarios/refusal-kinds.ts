@@ -111,8 +111,8 @@ const inContexts = (settings: PlanSettings, headers: HeaderList): readonly Build
   initiation(settings, inSmallLetters([...headers, ...OF_PAGE])),
 ];
 
-/** In the scenario of expired tokens: three amounts, and a repeat. */
-const EXPIRED_ELSEWHERE = 4;
+/** In the scenario of expired tokens: four amounts, and a repeat. */
+const EXPIRED_ELSEWHERE = 5;
 
 /** Lists are not repeated: that scenario has more of them. */
 export function expiredTokenKinds(settings: PlanSettings): readonly Kind[] {

@@ -20,10 +20,15 @@ const LAST = {
   turn: 'last',
 } as const;
 
+/**
+ * Near the end, because other scenarios send such requests early: a target may accept them, or refuse them
+ * elsewhere in its code, after its first transactions were completed.
+ */
 export const refusals: Scenario = {
   name: 'refusals',
   sends: `requests without a header, and bodies, that the target must refuse, ${HOW}`,
   after: ['disbursements'],
+  turn: 'last',
   spends: true,
   optional: true,
   batches: (settings) => batchesOfOthers(settings, () => true),
