@@ -41,7 +41,7 @@ const credentialsOf = ({ headers }: Request) =>
   `${headers.get('authorization')} ${headers.get('x-biz-number')}`;
 const requestsOf = (lines: readonly Line[]) =>
   lines.flatMap((line) => (line.kind === 'request' ? [line] : []));
-const referenceOf = (body: string | null) => /"merchant_reference":"(\w+)"/.exec(body ?? '')?.[1];
+const referenceOf = (body: string | null) => /"merchant_reference":"([^"]+)"/.exec(body ?? '')?.[1];
 
 test.each(['1', '8', '64'])(
   'a limit of ten requests per window conforms, %s workers',

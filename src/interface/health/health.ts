@@ -22,7 +22,7 @@ export const isGatewayWait = (parsed: ParsedExchange): boolean =>
   asksToWait(parsed) && !hasEnvelope(parsed);
 
 export type Health =
-  /** A documented request got a response, maybe a refusal. */
+  /** A documented request got a response, maybe a refusal, or another list was accepted. */
   | 'up'
   /**
    * No response, a response of a gateway without its service, or a refusal of credentials that were
@@ -70,7 +70,9 @@ export function healthOf(
   const { request, response, exchange } = parsed;
   if (exchange.response.kind === 'none')
     return meaningOf(exchange.response.reason).shows === 'away' ? 'down' : 'nothing';
-  if (response.outcome === 'accepted') return mustBeAccepted(parsed) ? 'up' : 'nothing';
+  // A target may refuse a list of another size, but where it shows one, it responds.
+  if (response.outcome === 'accepted')
+    return mustBeAccepted(parsed) || isOwnList(request) ? 'up' : 'nothing';
   if (gatewayStatuses.has(exchange.response.status)) return 'down';
   if (asksToWait(parsed) || isLimited(exchange.response)) return 'nothing';
   // Its credentials were accepted before, so this is a sign of an outage.

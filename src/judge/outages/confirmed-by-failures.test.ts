@@ -19,6 +19,9 @@ test.each(
     'three requests in flight fail': `
       L200 D502@10 D502@10 D502@10 L200
       +    +       +       +       +    no outage`,
+    'lists of another size are accepted between failures': `
+      L200 D502 L[9]200 D502 L[8]200 D502 L200
+      +    +    +       +    +       +    +    no outage`,
     'the health check is accepted': `
       L200 D502 L200 D502 L200
       +    +    +    +    +    no outage`,

@@ -18,10 +18,12 @@ test.each<[string, readonly number[], boolean]>([
 const lockAt = (atMs: number): string => outageAt(atMs, 401);
 /** A target may lock a client after such requests. */
 const afterWrongToken = (atMs: number): string => `Lx401@${atMs - 500} ${lockAt(atMs)}`;
+const afterUnknownNumber = (atMs: number): string => `Lu401@${atMs - 500} ${lockAt(atMs)}`;
 const afterSecondClient = (atMs: number): string => `Ls200@${atMs - 500} ${lockAt(atMs)}`;
 
 test.each<[string, (atMs: number) => string, (atMs: number) => string, boolean]>([
   ['each after a wrong token', afterWrongToken, afterWrongToken, false],
+  ['the last of four after an unknown number', afterWrongToken, afterUnknownNumber, false],
   ['none after a wrong token', lockAt, lockAt, true],
   ['the last of four after none', afterWrongToken, lockAt, true],
   ['each after right credentials of the second client', afterSecondClient, afterSecondClient, true],

@@ -22,12 +22,14 @@ export class OutagesCloseTogether {
   #ofToken: readonly Begun[] = [];
   /** How the last of all other outages began. */
   #others: readonly Begun[] = [];
-  /** When the last request with the token of no client was sent. */
+  /** When the last request with the token or the business number of no client was sent. */
   #wrongCredentialsMs = Number.NEGATIVE_INFINITY;
 
   /** Called with each exchange, in their order. */
   see({ request, exchange }: ParsedExchange): void {
-    if (!rightTokens.has(request.authorization)) this.#wrongCredentialsMs = exchange.atMs;
+    const { authorization, bizNumber } = request;
+    if (!rightTokens.has(authorization) || bizNumber === 'unknown')
+      this.#wrongCredentialsMs = exchange.atMs;
   }
 
   /** Whether wrong credentials were sent shortly before this time. */
