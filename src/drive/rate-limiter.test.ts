@@ -298,6 +298,20 @@ test('a request to wait spaces requests, and ordinary responses remove the spaci
   expect([before, after, await gap()]).toEqual([80, 40, 0]);
 });
 
+test.each([
+  ['0', 160],
+  ['1', 2000],
+])('the longest spacing after many waits of %s s is %i ms', async (seconds, longestMs) => {
+  const { see, nextMs } = opened();
+  for (let time = 0; time < 20; time += 1) {
+    see(response(429, { 'retry-after': seconds }));
+    await nextMs();
+    see(response(200));
+  }
+  await nextMs();
+  expect(-(await nextMs()) + (await nextMs())).toBe(longestMs);
+});
+
 test('a target that is away for a while is not requested more slowly afterwards', async () => {
   const { see, nextMs } = opened();
   for (let time = 0; time < 4; time += 1) {

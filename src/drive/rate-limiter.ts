@@ -32,6 +32,8 @@ const LONGEST_BACKOFF_MS = 8000;
 /** Between two requests, after the target has asked to wait. */
 const FIRST_SPACING_MS = 20;
 const LONGEST_SPACING_MS = 2000;
+/** Where the target allows the next request at once: it may refuse some requests at random. */
+const LONGEST_SPACING_AT_ONCE_MS = 160;
 /** After so many ordinary responses in a row the spacing becomes half; a long one sooner. */
 const responsesUntilHalf = (spacingMs: number) => (spacingMs > 500 ? 3 : 10);
 /** So many waits in a row leave the spacing as it is: the target may be away for a moment. */
@@ -123,7 +125,7 @@ export class RateLimiter {
     this.#waitRequestedAtMs = this.#options.elapsedMs();
     this.#waitsInARow += 1;
     if (this.#waitsInARow >= MAX_WAIT_REQUESTS) return tooOften(this.#waitsInARow);
-    if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = twice(this.#spacingMs);
+    if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = longer(this.#spacingMs, waitMs);
     this.#neededSpacingMs = Math.max(this.#neededSpacingMs, this.#spacingMs);
     return null;
   }
@@ -175,5 +177,9 @@ const tooLong = ({ exchange }: ParsedExchange, waitMs: number) =>
 const tooOften = (waits: number) => `The target asked the suite to wait ${waits} times in a row`;
 
 const half = (spacingMs: number) => (spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2);
-const twice = (spacingMs: number) =>
-  Math.min(Math.max(FIRST_SPACING_MS, spacingMs * 2), LONGEST_SPACING_MS);
+/** Twice as long, within the limit for a target that asks for this wait. */
+function longer(spacingMs: number, waitMs: number): number {
+  const longestMs = waitMs === 0 ? LONGEST_SPACING_AT_ONCE_MS : LONGEST_SPACING_MS;
+  const twiceMs = Math.max(FIRST_SPACING_MS, spacingMs * 2);
+  return Math.max(spacingMs, Math.min(twiceMs, longestMs));
+}

@@ -50,6 +50,15 @@ describe('LIST-08', () => {
     expect(outcome('LIST-08', made, at(5002, 9))).toBe('failed');
   });
 
+  test.each([
+    ['late, for eight seconds', 'passed', at(500, 9, 1, 2)],
+    ['not late', 'failed', at(500, 9, 1, 2, 8)],
+  ])('a list is %s, and lacks another one for six: %s', (_, expected, before) => {
+    const other = disburse({ merchant_reference: 'b' }).accepted({ reference: uuid(8) });
+    const steps = [other, before, { ...made, atMs: 2000 }, at(8000, 9, 8)];
+    expect(outcome('LIST-08', ...steps)).toBe(expected);
+  });
+
   test('a repeat of the second client is not awaited in the lists of the first one', () => {
     const ofSecond = headersWith(initiateHeaders, {
       Authorization: `Bearer ${OTHER_TOKEN}`,

@@ -92,12 +92,11 @@ class Appears implements CheckFold {
 
   #findings(): Finding[] {
     const room = this.#pages.lastWithRoom();
+    const givenMs = this.#awaited.givenMs(GIVEN_MS);
+    const awaitedAt = (atMs: number) => this.#awaited.before(atMs - givenMs);
     const findings =
-      room === null
-        ? []
-        : this.#awaited.before(room.atMs - GIVEN_MS).map(missingIn(room, 'the page was not full'));
+      room === null ? [] : awaitedAt(room.atMs).map(missingIn(room, 'the page was not full'));
     if (findings.length > 0) return findings;
-    const awaitedAt = (atMs: number) => this.#awaited.before(atMs - GIVEN_MS);
     const why = 'older and newer ones are listed, the newest first';
     return this.#wide
       .gaps(awaitedAt, { isPlaceKept: this.#isPlaceKept })

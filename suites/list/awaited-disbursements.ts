@@ -26,6 +26,9 @@ export class AwaitedDisbursements {
   readonly #repeats = new Set<string>();
   #count = 0;
   #firstAfterMs = 0;
+  /** The shortest and the longest time from a response to the first list that shows its disbursement. */
+  #leastAfterMs = Number.POSITIVE_INFINITY;
+  #mostAfterMs = 0;
 
   constructor(context: Context) {
     this.#all = new Repeats(context);
@@ -38,6 +41,15 @@ export class AwaitedDisbursements {
   /** From the first response to the first list that shows its disbursement. */
   get firstAfterMs(): number {
     return this.#firstAfterMs;
+  }
+
+  /**
+   * How long a disbursement may be absent, at least `givenMs`. A list that shows none of them sooner is late,
+   * and then each has as long as the one that took longest.
+   */
+  givenMs(givenMs: number): number {
+    const isLate = this.#count > 0 && this.#leastAfterMs > givenMs;
+    return isLate ? this.#mostAfterMs : givenMs;
   }
 
   seeDisbursement(parsed: ParsedExchange): void {
@@ -65,8 +77,10 @@ export class AwaitedDisbursements {
     this.#awaited.delete(key);
     this.#listed.set(key, { ...awaited, listedMs: endMsOf(exchange) });
     this.#count += 1;
-    if (this.#count === 1)
-      this.#firstAfterMs = Math.max(0, Math.round(endMsOf(exchange) - endMsOf(awaited.evidence)));
+    const afterMs = Math.max(0, Math.round(endMsOf(exchange) - endMsOf(awaited.evidence)));
+    if (this.#count === 1) this.#firstAfterMs = afterMs;
+    this.#leastAfterMs = Math.min(this.#leastAfterMs, afterMs);
+    this.#mostAfterMs = Math.max(this.#mostAfterMs, afterMs);
     return true;
   }
 

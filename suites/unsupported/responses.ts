@@ -103,8 +103,11 @@ class EachGetsResponse implements CheckFold {
       const mayBeRule = !isAway && this.#areOver(exchange) && !this.#areRare(exchange);
       const alike = mayBeRule ? this.#likeIt(exchange) : [];
       const lost = this.#lostBefore(exchange);
-      const earlier = [lost, alike].find(({ length }) => length >= 2) ?? before;
-      if (earlier.length > 0) this.#tally.addFinding(repeated([...earlier, exchange]));
+      if (lost.length >= 2) this.#tally.addFinding(repeated([...lost, exchange]));
+      else if (alike.length >= 2) {
+        const count = this.#countOf(exchange) + 1;
+        this.#tally.addFinding(repeated([...alike, exchange], `like ${count} of its kind`));
+      } else if (before.length > 0) this.#tally.addFinding(repeated([...before, exchange]));
     }
   }
 
@@ -174,13 +177,13 @@ const isSilent = ({ response, group }: Exchange) => {
 const kindOf = ({ scenario, group }: Pick<Exchange, 'scenario' | 'group'>) =>
   group?.role === 'repeat' ? 'repeat' : `${scenario} ${group?.id} ${group?.role}`;
 
-function repeated(exchanges: readonly [...Evidence[], Evidence]) {
+function repeated(exchanges: readonly [...Evidence[], Evidence], times?: string) {
   const { response } = lastExchange({ exchanges });
-  const time = exchanges.length === 2 ? 'second' : 'third';
+  const time = times ?? `for the ${exchanges.length === 2 ? 'second' : 'third'} time`;
   return {
     exchanges,
     pointer: null,
     expected: 'a response, because other requests before and after it got one',
-    actual: `no response, for the ${time} time (${response.kind === 'none' ? response.message : ''})`,
+    actual: `no response, ${time} (${response.kind === 'none' ? response.message : ''})`,
   };
 }
