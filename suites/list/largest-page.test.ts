@@ -30,6 +30,7 @@ describe('LIST-15', () => {
     ['the same, and then it grew', [holds(1, 2), later(2, 3), later(1, 2, 3)], null],
     ['a page that stays as it is', [holds(1, 2), ...three, later(1, 2)], null],
     ['two pages at the same moment', [holds(1, 2), holds(2, 3)], null],
+    ['a larger size that is taken for none', [holds(1, 2), later(2, 3), shows(5)], 5],
     ['no limit', [disburse().accepted(), shows(9, 1)], null],
   ])('%s', (_, steps, value) => {
     expect(result('LIST-15', steps).observed).toMatchObject({ value });

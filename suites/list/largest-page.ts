@@ -82,6 +82,9 @@ class LargestPage implements Observer {
       };
     }
     if (limit !== null && limit >= length) return { answer: `${limit}`, value: limit };
+    // Some frameworks take a size above their limit for none.
+    if (limit !== null)
+      return { answer: `${length}; a larger perPage gives pages of ${limit}`, value: length };
     return {
       answer: `no limit seen: the largest perPage was ${size}, and the longest page had ${counted(length, 'transaction')}`,
       value: null,
