@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { type Members, onPage } from '../tampering.ts';
+import { refusal } from './acceptance.ts';
 
 /** Long enough for another request in flight to get its response too. */
 const WINDOW_MS = 2;
@@ -38,6 +39,23 @@ const atOnce =
         mine.filter((one) => one !== own),
       );
       return Response.json({ ...sentEnvelope, data }, { status: response.status });
+    };
+  };
+
+/** Refuses the documented list while it makes so many disbursements. */
+const busyWith =
+  (most: number): Wrap =>
+  (inner, options) => {
+    const { sleep = setTimeout } = options;
+    let inFlight = 0;
+    return async (request, wire) => {
+      const isMeant = request.method === 'GET' && request.url.endsWith('?perPage=25');
+      if (isMeant && inFlight >= most) return refusal('field', 409);
+      if (request.method !== 'POST') return inner(request, wire);
+      inFlight += 1;
+      await sleep(WINDOW_MS);
+      inFlight -= 1;
+      return inner(request, wire);
     };
   };
 
@@ -205,5 +223,10 @@ export const raceFaults: readonly Row[] = [
         return data;
       })(shown, options);
     },
+  ],
+  [
+    'race-list-refused',
+    'The documented list is refused while the service makes five disbursements.',
+    busyWith(5),
   ],
 ];

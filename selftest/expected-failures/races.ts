@@ -10,5 +10,6 @@ export const races: Expectations = {
   'race-lost': also('LIST-08', 'LIST-07 AGE-02'),
   'race-twice': also('LIST-06', 'LIST-07 AGE-02 LIST-08'),
   'race-first-processed': fails('STATUS-01'),
+  'race-list-refused': fails('LIST-01'),
   'race-equal-summed': fails('AMOUNT-04'),
 };

@@ -4,7 +4,7 @@ import { RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { similarReferences } from './make-merchant-reference.ts';
-import { bodyOf, initiate, longReference, smallest } from './requests.ts';
+import { bodyOf, documentedList, initiate, longReference, smallest } from './requests.ts';
 import { HAN, LINES, PLAIN, QUOTES, unusualTexts } from './unusual-texts.ts';
 
 /** What many clients send: numbers and UUIDs. A target may store them as such, so that two become one. */
@@ -83,19 +83,21 @@ export const texts: Scenario = {
   sends:
     'a `merchant_reference` with symbols, spaces, control characters, line breaks, Han characters, emoji or half of a ' +
     'surrogate pair, in the form of a number or a UUID; pairs that differ only in letter case, a zero in front, the ' +
-    'first or the last character, a space or Unicode normalisation; with REFERENCE_FORM also a pair in this form',
+    'first or the last character, a space or Unicode normalisation; with REFERENCE_FORM also a pair in this form; and two lists between them',
   after: [],
   spends: true,
   optional: true,
   batches: (settings) => [
     [
       ...textCases(settings, unusualTexts),
+      listBeside(1),
       ...textCases(settings, numberOrUuid),
       ...Object.entries(differentIn(settings)).map(([name, [first, second]]) => ({
         ...plainCase(settings, `${name} first`, first),
         as: name,
         neighbour: plainCase(settings, `${name} second`, second),
       })),
+      listBeside(2),
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
       textCase(settings, 'texts', 'capitals beyond ASCII', CAPITALS),
       escaped(settings),
@@ -118,6 +120,12 @@ export const texts: Scenario = {
     ],
   ],
 };
+
+/** A target may refuse a list while it makes some disbursements of the client. */
+const listBeside = (number: number): Case => ({
+  id: `texts/list-${number}`,
+  request: documentedList(),
+});
 
 /** As some clients write a text: with `\\/`, and with an escape for each character beyond ASCII. */
 function escaped(settings: PlanSettings): Case {
