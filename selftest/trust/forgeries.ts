@@ -252,7 +252,7 @@ function headed(of: Forger): Forgery[] {
       { plan: { ...plan, generator: { name: 'fast-check', version: '9.9.9' } } },
     ],
     ['no generator', { plan: { ...plan, generator: undefined } }],
-    ...['isLong', 'isPalindrome', 'isCaseless', 'isSigned', 'hasMode', 'isLarge'].map(
+    ...['isLong', 'isPalindrome', 'isCaseless', 'isSigned', 'hasMode', 'isLarge', 'isNumber'].map(
       (name) =>
         [
           `token ${name}`,

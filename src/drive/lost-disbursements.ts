@@ -5,7 +5,12 @@
  */
 import type { Exchange } from '../core/exchange.ts';
 import { resendsOf } from '../plan/case-id.ts';
-import { MAX_LATE_RESENDS, MAX_LATE_RESENDS_PER_CASE, MAX_SILENT } from '../plan/resend.ts';
+import {
+  MAX_LATE_RESENDS,
+  MAX_LATE_RESENDS_PER_CASE,
+  MAX_RESENDS,
+  MAX_SILENT,
+} from '../plan/resend.ts';
 import { type Case, lastScenarios, type Scenario } from '../plan/scenario.ts';
 import type { HealthChecks } from './health-checks.ts';
 import {
@@ -121,6 +126,7 @@ async function sendNeighbour(
   if (options.parser(first).response.outcome !== 'accepted' || !spare.take(neighbour)) return;
   const cause = { origin: 'resend', of: first.index } as const;
   const resends = resendsOf(first.case);
+  if (resends >= MAX_RESENDS) return;
   await sendPatiently({ scenario, toSend: neighbour, cause, resends }, options);
 }
 

@@ -312,6 +312,15 @@ test.each([
   expect(-(await nextMs()) + (await nextMs())).toBe(longestMs);
 });
 
+test('many waits of 0 s in a row space requests like others: the rate is the reason', async () => {
+  const { see, nextMs } = opened();
+  for (let time = 0; time < 20; time += 1) {
+    see(response(429, { 'retry-after': '0' }));
+    await nextMs();
+  }
+  expect(-(await nextMs()) + (await nextMs())).toBe(2000);
+});
+
 test('a target that is away for a while is not requested more slowly afterwards', async () => {
   const { see, nextMs } = opened();
   for (let time = 0; time < 4; time += 1) {

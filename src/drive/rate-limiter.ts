@@ -32,8 +32,12 @@ const LONGEST_BACKOFF_MS = 8000;
 /** Between two requests, after the target has asked to wait. */
 const FIRST_SPACING_MS = 20;
 const LONGEST_SPACING_MS = 2000;
-/** Where the target allows the next request at once: it may refuse some requests at random. */
+/**
+ * Where the target allows the next request at once, and did not ask to wait so often in a row: it may refuse
+ * some requests at random.
+ */
 const LONGEST_SPACING_AT_ONCE_MS = 160;
+const WAITS_AT_ONCE = 3;
 /** After so many ordinary responses in a row the spacing becomes half; a long one sooner. */
 const responsesUntilHalf = (spacingMs: number) => (spacingMs > 500 ? 3 : 10);
 /** So many waits in a row leave the spacing as it is: the target may be away for a moment. */
@@ -125,7 +129,9 @@ export class RateLimiter {
     this.#waitRequestedAtMs = this.#options.elapsedMs();
     this.#waitsInARow += 1;
     if (this.#waitsInARow >= MAX_WAIT_REQUESTS) return tooOften(this.#waitsInARow);
-    if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = longer(this.#spacingMs, waitMs);
+    const isAtOnce = waitMs === 0 && this.#waitsInARow <= WAITS_AT_ONCE;
+    const longestMs = isAtOnce ? LONGEST_SPACING_AT_ONCE_MS : LONGEST_SPACING_MS;
+    if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = longer(this.#spacingMs, longestMs);
     this.#neededSpacingMs = Math.max(this.#neededSpacingMs, this.#spacingMs);
     return null;
   }
@@ -177,9 +183,8 @@ const tooLong = ({ exchange }: ParsedExchange, waitMs: number) =>
 const tooOften = (waits: number) => `The target asked the suite to wait ${waits} times in a row`;
 
 const half = (spacingMs: number) => (spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2);
-/** Twice as long, within the limit for a target that asks for this wait. */
-function longer(spacingMs: number, waitMs: number): number {
-  const longestMs = waitMs === 0 ? LONGEST_SPACING_AT_ONCE_MS : LONGEST_SPACING_MS;
+/** Twice as long, but no longer than the limit. */
+function longer(spacingMs: number, longestMs: number): number {
   const twiceMs = Math.max(FIRST_SPACING_MS, spacingMs * 2);
   return Math.max(spacingMs, Math.min(twiceMs, longestMs));
 }

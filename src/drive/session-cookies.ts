@@ -44,6 +44,7 @@ export class SessionCookies {
   /** The value of `Cookie` for a request that has some; '' for others, and where the target set none. */
   valueFor({ headers }: Pick<RequestTemplate, 'headers'>): string {
     if (!hasCookies(headers)) return '';
+    if (this.#pairByName.size === 0) return '';
     this.#sent ??= [...this.#pairByName.values()].join('; ');
     return this.#sent;
   }

@@ -15,7 +15,8 @@ const withHeaders = (headers: Record<string, string>, step = listed().refused(40
 test.each<[Record<string, string>, number | null]>([
   [{ 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '7' }, 7000],
   [{ 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': inSeconds(9) }, 9000],
-  [{ 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': inSeconds(-9) }, 0],
+  [{ 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': inSeconds(-9) }, null],
+  [{ 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '7', 'X-RateLimit-Limit': '0' }, null],
   [{ 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': inSeconds(3600) }, null],
   [{ 'X-RateLimit-Remaining': '0' }, null],
   [{ 'X-RateLimit-Remaining': '3', 'X-RateLimit-Reset': '7' }, null],

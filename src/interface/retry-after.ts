@@ -29,12 +29,16 @@ export function retryAfterMs(response: RecordedResponse, now: () => Date): numbe
 /** A number of seconds with more digits is treated as this one: it is too long anyway. */
 const MAX_DIGITS = 12;
 
-/** `X-RateLimit-Remaining: 0` of many interfaces, or the `RateLimit` of the drafts of the IETF. */
+/**
+ * `X-RateLimit-Remaining: 0` of many interfaces, or the `RateLimit` of the drafts of the IETF. A limit of 0 is none.
+ */
 function hasNoneLeft(headers: Headers): boolean {
   const isZero = (name: string) => headerValue(headers, name)?.trim() === '0';
+  if (limitNames.some(isZero)) return false;
   if (remainingNames.some(isZero)) return true;
   return /[;,\s](r|remaining)=0(?!\d)/.test(` ${headerValue(headers, 'ratelimit') ?? ''}`);
 }
+const limitNames = ['x-ratelimit-limit', 'x-rate-limit-limit', 'ratelimit-limit'];
 const remainingNames = ['x-ratelimit-remaining', 'x-rate-limit-remaining', 'ratelimit-remaining'];
 
 /**
@@ -49,7 +53,8 @@ function resetMs(headers: Headers, targetMs: () => number): number | null {
   if (seconds === undefined) return null;
   const ms = Number(seconds) * 1000;
   const waitMs = ms < A_YEAR_MS ? ms : Math.max(0, ms - targetMs());
-  return waitMs > LONGEST_RESET_MS ? null : waitMs;
+  // A reset of 0 may be a part of a second.
+  return waitMs === 0 || waitMs > LONGEST_RESET_MS ? null : waitMs;
 }
 const resetNames = ['x-ratelimit-reset', 'x-rate-limit-reset', 'ratelimit-reset'];
 const LONGEST_RESET_MS = 60_000;

@@ -25,7 +25,10 @@ export const planInputsOf = (config: Config): PlanInputs => ({
   seed: config.seed,
   config: recordedConfig(config),
   receivers: config.receivers,
-  token: traitsOf(config.token),
+  token: {
+    ...traitsOf(config.token),
+    ...(config.token === config.bizNumber ? { isNumber: true } : {}),
+  },
 });
 
 /** A plan depends only on recorded values, so that it can be made again. */

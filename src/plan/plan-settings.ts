@@ -43,4 +43,6 @@ export interface TokenTraits {
   readonly hasMode?: boolean;
   /** So long that servers may not read two of them in one request; absent where it is shorter. */
   readonly isLarge?: boolean;
+  /** It is the business number too; absent where it is not. */
+  readonly isNumber?: boolean;
 }

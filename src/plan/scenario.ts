@@ -16,8 +16,8 @@ export interface Case {
   /** The name by which later cases of the scenario refer to its response. */
   readonly as?: string;
   /**
-   * A later case with almost the same `merchant_reference`, which is sent after this one is accepted. Where
-   * this one is lost, both are sent again near the end, with the same change.
+   * The other case of a pair with almost the same `merchant_reference`. Where one of the two is lost, both are
+   * sent again near the end, with the same change.
    */
   readonly neighbour?: Case;
   /** Sent only if the named case had this outcome; a case that was not sent has none. */

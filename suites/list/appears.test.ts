@@ -51,11 +51,13 @@ describe('LIST-08', () => {
   });
 
   test.each([
-    ['late, for eight seconds', 'passed', at(500, 9, 1, 2)],
-    ['not late', 'failed', at(500, 9, 1, 2, 8)],
+    ['late, for six seconds', 'passed', [at(500, 9, 1, 2), at(6000, 9)]],
+    ['not late', 'failed', [at(500, 9, 1, 2, 8)]],
+    ['not late, as far as the only one before shows', 'failed', [at(500, 9, 1, 2)]],
   ])('a list is %s, and lacks another one for six: %s', (_, expected, before) => {
     const other = disburse({ merchant_reference: 'b' }).accepted({ reference: uuid(8) });
-    const steps = [other, before, { ...made, atMs: 2000 }, at(8000, 9, 8)];
+    const [first = at(0, 9), ...more] = before;
+    const steps = [other, first, { ...made, atMs: 2000 }, ...more, at(8000, 9, 8)];
     expect(outcome('LIST-08', ...steps)).toBe(expected);
   });
 

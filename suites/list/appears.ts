@@ -60,6 +60,7 @@ class Appears implements CheckFold {
     if (listOf(parsed) === null) return;
     if (!hasRightHeaders(request)) return;
     const ownItems = this.#ownIn(parsed);
+    this.#awaited.seeList(parsed.exchange);
     this.#isPlaceKept ||= showsPlaceKept(ownItems, (one) => this.#awaited.lastPendingMs(one));
     this.#seePage(parsed, ownItems);
   }

@@ -26,8 +26,11 @@ export class AwaitedDisbursements {
   readonly #repeats = new Set<string>();
   #count = 0;
   #firstAfterMs = 0;
-  /** The shortest and the longest time from a response to the first list that shows its disbursement. */
-  #leastAfterMs = Number.POSITIVE_INFINITY;
+  /** When the last list was requested. */
+  #lastListMs = Number.NEGATIVE_INFINITY;
+  /** The shortest time from a response to the last list that lacks its disbursement. */
+  #leastAbsentMs = Number.POSITIVE_INFINITY;
+  /** The longest time from a response to the first list that shows its disbursement. */
   #mostAfterMs = 0;
 
   constructor(context: Context) {
@@ -48,8 +51,13 @@ export class AwaitedDisbursements {
    * and then each has as long as the one that took longest.
    */
   givenMs(givenMs: number): number {
-    const isLate = this.#count > 0 && this.#leastAfterMs > givenMs;
+    const isLate = this.#count > 0 && this.#leastAbsentMs > givenMs;
     return isLate ? this.#mostAfterMs : givenMs;
+  }
+
+  /** Called with each list, after its items. */
+  seeList({ atMs }: Exchange): void {
+    this.#lastListMs = atMs;
   }
 
   seeDisbursement(parsed: ParsedExchange): void {
@@ -79,7 +87,8 @@ export class AwaitedDisbursements {
     this.#count += 1;
     const afterMs = Math.max(0, Math.round(endMsOf(exchange) - endMsOf(awaited.evidence)));
     if (this.#count === 1) this.#firstAfterMs = afterMs;
-    this.#leastAfterMs = Math.min(this.#leastAfterMs, afterMs);
+    const absentMs = Math.max(0, this.#lastListMs - endMsOf(awaited.evidence));
+    this.#leastAbsentMs = Math.min(this.#leastAbsentMs, absentMs);
     this.#mostAfterMs = Math.max(this.#mostAfterMs, afterMs);
     return true;
   }

@@ -124,6 +124,9 @@ describe('REFERENCE-03', () => {
     const replay = { ...equal.accepted({ reference: uuid(7) }), atMs: 10 };
     const others = [made('b', uuid(1)), made('c', uuid(2))];
     expect(outcome('REFERENCE-03', ...others, old, replay)).toBe('passed');
+    // The first request was answered, with another reference.
+    const first = { ...equal.accepted({ reference: uuid(5) }), atMs: 5 };
+    expect(outcome('REFERENCE-03', ...others, old, first, replay)).toBe('failed');
   });
 
   test('recorded traffic may begin after the request that is replayed', () => {

@@ -14,7 +14,7 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 
-/** References on lists that are stored: the first ones, which may be older than the run. */
+/** References on lists that are stored: the first ones, which may be older than the run; and texts. */
 const MAX_STORED = 5000;
 
 export const unique: Check = {
@@ -52,6 +52,8 @@ class Unique implements CheckFold {
   readonly #tally = new Tally();
   readonly #owners = new OwnersOfTexts();
   readonly #shown = new Map<string, Shown>();
+  /** The texts of accepted requests: a later repeat of one is no replay of a request in flight. */
+  readonly #answered = new Set<string>();
   readonly #boundaries: RunBoundaries;
   /** Recorded traffic may replay a request from before its beginning. */
   readonly #isPassive: boolean;
@@ -87,8 +89,9 @@ class Unique implements CheckFold {
     // response comes later than the replay of it.
     const mayBeOwn =
       this.#isPassive ||
-      parsed.request.isRepeat ||
+      (parsed.request.isRepeat && !this.#answered.has(textKey(parsed.request))) ||
       this.#soFar?.lost.has(textKey(parsed.request)) === true;
+    if (this.#answered.size < MAX_STORED) this.#answered.add(textKey(parsed.request));
     const shown = earlier === 'new' && !mayBeOwn ? this.#shownBefore(reference, exchange) : null;
     // The very first reference has nothing to clash with, and a replay is not a clash.
     const isFirst = !this.#hasFirst && shown === null;

@@ -92,7 +92,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     ...(traits.isSigned === true ? [] : [`Bearer ${TOKEN},`]),
     `Bearer ${TOKEN}.NeverIssued`,
     // A target may take the number of the client for its key.
-    `Bearer ${BIZ_NUMBER}`,
+    ...(traits.isNumber === true ? [] : [`Bearer ${BIZ_NUMBER}`]),
     `Bearer NeverIssued${TOKEN}`,
     ...tokenPatterns.map((pattern) => `Bearer ${pattern}`),
     ...formsSent(traits).flatMap((form) =>

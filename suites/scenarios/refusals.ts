@@ -38,6 +38,7 @@ export const refusals: Scenario = {
 /** Services may lock out a client after wrong tokens, so almost everything else is sent before. */
 export const tokenRefusals: Scenario = {
   ...LAST,
+  after: [...LAST.after, 'refusals'],
   name: 'token-refusals',
   sends: `wrong and expired tokens, which the target must refuse, ${HOW}`,
   spends: true,

@@ -103,8 +103,9 @@ export const texts: Scenario = {
       escaped(settings),
     ],
     [
-      ...Object.entries(differentIn(settings)).map(([name, [, second]]) => ({
+      ...Object.entries(differentIn(settings)).map(([name, [first, second]]) => ({
         ...plainCase(settings, `${name} second`, second),
+        neighbour: plainCase(settings, `${name} first`, first),
         when: { named: name, outcome: 'accepted' as const },
       })),
       textCase(settings, 'texts', 'the UUID in capitals', CAPITAL_UUID),

@@ -48,7 +48,7 @@ export const eachGetsResponse: Check = {
   statement: 'Each request gets a response.',
   violatedBy:
     'a list request and its resend that both get no response, although other requests get one; a disbursement that gets ' +
-    'no response three times; three disbursements of the same kind, and one in ten of them, that get no response',
+    'no response three times; at least three, and at least one in ten, disbursements of one kind that get no response',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,
   begin: () => new EachGetsResponse(),
@@ -106,7 +106,7 @@ class EachGetsResponse implements CheckFold {
       if (lost.length >= 2) this.#tally.addFinding(repeated([...lost, exchange]));
       else if (alike.length >= 2) {
         const count = this.#countOf(exchange) + 1;
-        this.#tally.addFinding(repeated([...alike, exchange], `like ${count} of its kind`));
+        this.#tally.addFinding(repeated([...alike, exchange], `as ${count} requests of its kind`));
       } else if (before.length > 0) this.#tally.addFinding(repeated([...before, exchange]));
     }
   }

@@ -128,4 +128,8 @@ test('requests without a usable merchant_reference may get one transaction', () 
     disburse({ merchant_reference: null, amount }).as('probe').accepted({ amount: 100 });
   for (const id of ['STATUS-01', 'AMOUNT-02', 'ACTIVITY-03'])
     expect(outcome(id, first, without(100), without(300))).toBe('passed');
+  const wrong = disburse({ merchant_reference: null, amount: 300 })
+    .as('probe')
+    .accepted({ amount: 100, reference: uuid(7) });
+  expect(outcome('AMOUNT-02', first, without(100), wrong)).toBe('failed');
 });

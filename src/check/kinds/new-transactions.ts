@@ -1,5 +1,6 @@
 /** Checks of new disbursements, which judge the repeats of a `merchant_reference` at the end. */
 import { type Evidence, evidenceOf } from '../../core/exchange.ts';
+import { keyOfReference } from '../../core/reference/reference-key.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding, RequirementText } from '../check.ts';
@@ -34,9 +35,6 @@ export function perNewTransaction(
   };
 }
 
-/** A target may take each request without a usable `merchant_reference` for the same. */
-const hasText = ({ request }: ParsedExchange) => textKey(request) !== '';
-
 class NewTransactions implements CheckFold {
   readonly #soFar: Context['soFar'];
   readonly #judge: (parsed: ParsedExchange) => ResponseFindings;
@@ -44,6 +42,8 @@ class NewTransactions implements CheckFold {
   readonly #tally = new Tally();
   readonly #repeats: Repeats;
   readonly #heldRepeats: HeldRepeat[] = [];
+  /** References of transactions for which no usable `merchant_reference` was sent. */
+  readonly #withoutText = new Set<string>();
 
   constructor(
     context: Context,
@@ -61,7 +61,7 @@ class NewTransactions implements CheckFold {
     this.#tally.countTried();
     this.#repeats.see(parsed);
     if (parsed.response.outcome !== 'accepted') return;
-    const found = hasText(parsed) ? this.#judge(parsed) : null;
+    const found = this.#mayBeOfAnother(parsed) ? null : this.#judge(parsed);
     if (parsed.request.isRepeat) this.#holdRepeat(parsed, found);
     else if (found === null) this.#tally.countWithoutSubject();
     else {
@@ -69,6 +69,15 @@ class NewTransactions implements CheckFold {
       for (const finding of found)
         this.#tally.addFinding({ exchanges: [parsed.exchange], ...finding });
     }
+  }
+
+  /** A target may take each request without a usable `merchant_reference` for the first one. */
+  #mayBeOfAnother(parsed: ParsedExchange): boolean {
+    if (textKey(parsed.request) !== '') return false;
+    const key = keyOfReference(transactionOf(parsed)?.reference);
+    if (this.#withoutText.has(key)) return true;
+    if (this.#withoutText.size < MAX_HELD) this.#withoutText.add(key);
+    return false;
   }
 
   #holdRepeat(parsed: ParsedExchange, found: ResponseFindings): void {

@@ -99,7 +99,12 @@ const traits = { isLong: boolean, isPalindrome: boolean, isCaseless: boolean };
 const plan = object({
   generator: object({ name: nonEmptyString, version: nonEmptyString }),
   receivers: nullable(arrayOf(receiver, 1)),
-  token: object(traits, { isSigned: boolean, hasMode: boolean, isLarge: boolean }),
+  token: object(traits, {
+    isSigned: boolean,
+    hasMode: boolean,
+    isLarge: boolean,
+    isNumber: boolean,
+  }),
 });
 
 const part = object({

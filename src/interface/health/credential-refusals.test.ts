@@ -36,6 +36,11 @@ test('a 403 to a disbursement in other words than those for a wrong token is not
   expect(mayBe('Duplicate', 403, listed(25))).toBe(true);
   expect(mayBe('Duplicate', 401)).toBe(true);
   expect(mayBe('Token expired', 403)).toBe(true);
+  const refusals = new CredentialRefusals();
+  refusals.see(read({ ...wrongToken('Unknown'), index: 1 }));
+  refusals.see(read({ ...listed(25).responds(says('Log in again'), 403), index: 2 }));
+  const likeList = read({ ...disburse().responds(says('Log in again'), 403), index: 3 });
+  expect(refusals.mayBeOfToken(likeList)).toBe(true);
   expect(
     new CredentialRefusals().mayBeOfToken(read({ ...disburse().refused(403), index: 1 })),
   ).toBe(true);

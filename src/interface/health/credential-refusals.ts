@@ -26,6 +26,8 @@ export class CredentialRefusals {
   readonly #ofOthers = new Map<string, number>();
   /** The words for documented lists since a request was accepted: then disbursements are refused so too. */
   readonly #ofLists = new Set<string>();
+  /** With which words the target refused the credentials of a documented list, which has nothing else to refuse. */
+  readonly #toLists = new Set<string>();
   /** Such refusals since the last documented request; the next one shows if the time is ordinary. */
   readonly #pending = new Map<string, number>();
 
@@ -47,7 +49,8 @@ export class CredentialRefusals {
     if (response.kind === 'none' || !this.has(parsed)) return false;
     const words = wordsOf(parsed);
     if (words === null || !couldDisburse(request) || response.status === UNAUTHORIZED) return true;
-    return this.#ofWrongTokens.size === 0 || this.#mayBe(words);
+    if (this.#ofWrongTokens.size === 0 || this.#mayBe(words)) return true;
+    return this.#toLists.has(withoutStatus(words));
   }
 
   /** Whether the words are those for a wrong token, or for one that has expired. */
@@ -66,6 +69,8 @@ export class CredentialRefusals {
     }
     const words = wordsOf(parsed);
     if (words === null) return;
+    if (isDocumentedList(parsed) && hasCredentialStatus(parsed.exchange.response))
+      if (this.#toLists.size < MAX_STORED) this.#toLists.add(withoutStatus(words));
     if (isWrongTokenAlone(parsed)) {
       if (this.#ofWrongTokens.size < MAX_STORED) this.#ofWrongTokens.add(words);
     } else if (!isOfClient || !this.#mayBe(words)) {
@@ -122,6 +127,9 @@ function wordsOf({ response, exchange }: ParsedExchange): string | null {
   const words = JSON.stringify([exchange.response.status, ...said]);
   return beginningOf(words, MAX_CHARACTERS).replace(CHANGING, '#');
 }
+
+/** A service may refuse a disbursement and a list with two statuses. */
+const withoutStatus = (words: string) => words.replace(/^\[[^,]*,/, '');
 
 /** With 423 a target may also refuse one of several equal requests in flight. */
 const mayBeLocked = ({ request, response }: ParsedExchange) =>

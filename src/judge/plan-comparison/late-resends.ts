@@ -117,9 +117,10 @@ export class LateResends {
 
   /** Resends that a run sends for certain if its caps allow them, and that have not occurred. */
   absent(): Attempt[] {
-    if (this.#lostCount > MAX_LATE_RESENDS || this.#silent >= MAX_SILENT) return [];
-    const lost = [...this.#unfollowed.values()].filter(this.#isLost).map(({ attempt }) => attempt);
-    return [...lost, ...this.#unpaired.values()].map(lateResendOf);
+    const isOver = this.#lostCount > MAX_LATE_RESENDS || this.#silent >= MAX_SILENT;
+    const lost = isOver ? [] : [...this.#unfollowed.values()].filter(this.#isLost);
+    const before = [...lost.map(({ attempt }) => attempt), ...this.#unpaired.values()];
+    return before.map(lateResendOf);
   }
 }
 
