@@ -3,7 +3,7 @@
  * Above 200 lines: one table of faults.
  */
 import type { Row, Wrap } from '../fault.ts';
-import { goodValue } from '../good-headers.ts';
+import { goodValue, type HeaderName } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, changeRequest, type Draft, type Operation } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
@@ -60,12 +60,15 @@ export const cookieSet: Wrap = (inner) => async (request, wire) => {
   return response;
 };
 
-/** Takes a request of this operation with the cookie for one with the right token. */
-const cookieKnown = (meant: Operation): Wrap =>
-  changeRequest(({ operation, headers }, options) => {
-    if (operation === meant && headers.get('cookie')?.includes(SESSION) === true)
-      headers.set('authorization', goodValue('authorization', options));
-  });
+/** Gives this header its right value in requests with the cookie that pass the test. */
+const knownByCookie = (name: HeaderName, isMeant: (draft: Draft) => boolean): Wrap =>
+  both(
+    changeRequest((draft, options) => {
+      const hasCookie = draft.headers.get('cookie')?.includes(SESSION) === true;
+      if (hasCookie && isMeant(draft)) draft.headers.set(name, goodValue(name, options));
+    }),
+    cookieSet,
+  );
 
 export const elsewhereFaults: readonly Row[] = [
   [
@@ -177,35 +180,27 @@ export const elsewhereFaults: readonly Row[] = [
   [
     'cookie-for-token',
     'A disbursement needs no token if it has the cookie of an earlier response.',
-    both(cookieKnown('initiate'), cookieSet),
+    knownByCookie('authorization', ({ operation }) => operation === 'initiate'),
   ],
   [
     'list-cookie-for-token',
     'A list request needs no token if it has the cookie of an earlier response.',
-    both(cookieKnown('list'), cookieSet),
+    knownByCookie('authorization', ({ operation }) => operation === 'list'),
   ],
   [
     'cookie-for-number',
     'A disbursement needs no X-Biz-Number if it has the cookie of an earlier response.',
-    both(
-      changeRequest(({ operation, headers }, options) => {
-        const hasCookie = headers.get('cookie')?.includes(SESSION) === true;
-        if (operation === 'initiate' && hasCookie && !headers.has('x-biz-number'))
-          headers.set('x-biz-number', goodValue('x-biz-number', options));
-      }),
-      cookieSet,
+    knownByCookie(
+      'x-biz-number',
+      ({ operation, headers }) => operation === 'initiate' && !headers.has('x-biz-number'),
     ),
   ],
   [
     'cookie-for-wrong-token',
     'A list request with a wrong token needs no other one if it has the cookie of an earlier response.',
-    both(
-      changeRequest(({ operation, headers }, options) => {
-        const hasCookie = headers.get('cookie')?.includes(SESSION) === true;
-        if (operation === 'list' && hasCookie && headers.has('authorization'))
-          headers.set('authorization', goodValue('authorization', options));
-      }),
-      cookieSet,
+    knownByCookie(
+      'authorization',
+      ({ operation, headers }) => operation === 'list' && headers.has('authorization'),
     ),
   ],
 ];

@@ -22,7 +22,8 @@ export const lateLists: Scenario = {
   sends:
     'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
     'until a list shows it, for five seconds at most; at the same time, an early disbursement once more, and a list of ' +
-    'the second client, if one is configured, and lists of completed transactions of both',
+    'the second client, if one is configured, lists of completed transactions of both, lists without a business ' +
+    'number, two disbursements with a wrong field, and a list with the expired token, if one is configured',
   after: ['disbursements', 'lists', 'initiate-headers'],
   spends: true,
   optional: true,
