@@ -255,6 +255,11 @@ export const secondClientFaults: readonly Row[] = [
     tokenIn((value, token) => value === `Basic ${token}`),
   ],
   [
+    'client-token-as-user',
+    'The second client may send its token as the user name of the scheme Basic.',
+    tokenIn((value, token) => value === `Basic ${Buffer.from(`${token}:`).toString('base64')}`),
+  ],
+  [
     'client-token-beginning',
     'A token that begins with that of the second client is taken for it.',
     tokenIn((value, token) => value.startsWith(`Bearer ${token}`)),

@@ -51,6 +51,7 @@ const tokenTests = {
   ending: token((sent, good) => sent.length > 1 && good.endsWith(sent)),
   point: token((sent, good) => sent.split('.')[0] === good),
   suffix: token((sent, good) => sent.startsWith(good)),
+  base64: token((sent, good) => Buffer.from(sent, 'base64').toString() === good),
   length: token((sent, good) => sent.length === good.length),
   ends: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good) && sent[0] === good[0]),
   end: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good)),
@@ -117,6 +118,11 @@ export const tokenFaults: readonly Row[] = [
     'token-suffix',
     'In a disbursement, the service accepts a token with further characters after it.',
     acceptInDisbursements({ authorization: tokenTests.suffix }),
+  ],
+  [
+    'token-in-base64',
+    'The service accepts the token in Base64 too.',
+    acceptInBoth(tokenTests.base64),
   ],
   [
     'token-like',

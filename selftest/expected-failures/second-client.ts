@@ -14,6 +14,7 @@ export const secondClient: Expectations = {
   'client-list-without-token': fails('HEADER-08'),
   'client-ten-overfull': fails('LIST-02'),
   'client-basic-token': fails('HEADER-05 HEADER-09'),
+  'client-token-as-user': fails('HEADER-05'),
   'client-token-beginning': fails('HEADER-06'),
   'client-list-of-one': fails('BODY-02'),
   'client-large-rounded': fails('AMOUNT-02 AMOUNT-04'),

@@ -7,6 +7,7 @@ export const tokens: Expectations = {
   'token-until-point': fails('HEADER-06'),
   'token-prefix': fails('HEADER-06'),
   'token-ending': fails('HEADER-06'),
+  'token-in-base64': fails('HEADER-06 HEADER-10'),
   'token-like': fails('HEADER-06 HEADER-10'),
   'list-token-expression': fails('HEADER-10'),
   'token-suffix': fails('HEADER-06'),

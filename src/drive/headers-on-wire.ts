@@ -9,9 +9,10 @@ import {
   EXPIRED_TOKEN,
   OTHER_BIZ_NUMBER,
   OTHER_TOKEN,
+  OTHER_TOKEN_AS_USER,
   SESSION_COOKIE,
 } from '../plan/placeholders.ts';
-import { alikeNumber, tokenForms } from '../plan/tokens/token-forms.ts';
+import { alikeNumber, asUser, tokenForms } from '../plan/tokens/token-forms.ts';
 
 /** Credentials that some cases use in place of the main ones. */
 export interface OtherCredentials {
@@ -82,6 +83,7 @@ const secretsByPlaceholder: Readonly<
   [BIZ_NUMBER]: (_, { bizNumber }) => bizNumber,
   [ALIKE_BIZ_NUMBER]: (_, { bizNumber }) => alikeNumber(bizNumber),
   [OTHER_TOKEN]: (_, { others }) => others?.otherToken,
+  [OTHER_TOKEN_AS_USER]: (_, { others }) => asUser(others?.otherToken ?? ''),
   [OTHER_BIZ_NUMBER]: (_, { others }) => others?.otherBizNumber,
   [EXPIRED_TOKEN]: (_, { others }) => others?.expiredToken,
   [SESSION_COOKIE]: (_, { cookies }) => cookies,

@@ -33,6 +33,7 @@ import {
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
+  TOKEN_IN_BASE64,
   UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
@@ -123,6 +124,7 @@ test.each([
   [SHORTENED_TOKEN, 'Tok-en'],
   [OTHER_START_TOKEN, 'Gok-en9'],
   [OTHER_MIDDLE_TOKEN, 'Tbx-rn9'],
+  [TOKEN_IN_BASE64, 'VG9rLWVuOQ=='],
   [TOKEN_AS_USER, 'VG9rLWVuOTo='],
   [TOKEN_AS_PASSWORD, 'OlRvay1lbjk='],
   [ALIKE_BIZ_NUMBER, "O'M $(vq)"],

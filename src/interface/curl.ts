@@ -23,6 +23,7 @@ import {
   OTHER_REFERENCE,
   OTHER_START_TOKEN,
   OTHER_TOKEN,
+  OTHER_TOKEN_AS_USER,
   OWN_REFERENCE,
   REVERSED_TOKEN,
   SECOND_HALF_TOKEN,
@@ -34,6 +35,7 @@ import {
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
+  TOKEN_IN_BASE64,
   UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
@@ -126,6 +128,9 @@ const replacedMode = (mode: string, other: string) =>
 /** Signs that only fill up base64 are not its last character. */
 const WITHOUT_LAST = `$(printf %s "$TARGET_TOKEN" | sed 's/[^=]=*$//')`;
 
+const inBase64 = (format: string, variable: string) =>
+  `"$(printf ${format} "$${variable}" | base64 | tr -d '\\n')"`;
+
 const numbers: readonly (readonly [string, string])[] = [
   [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
   [OTHER_BIZ_NUMBER, '"$OTHER_BIZ_NUMBER"'],
@@ -171,12 +176,14 @@ const variables: readonly (readonly [string, string])[] = [
     `"$(input="${withAlgorithm('HS256')}.${PAYLOAD}"; printf %s. "$input"; printf %s "$input" | ` +
       `openssl dgst -sha256 -mac HMAC -macopt hexkey:00 -binary | ${BASE64URL})"`,
   ],
-  [TOKEN_AS_USER, `"$(printf %s: "$TARGET_TOKEN" | base64 | tr -d '\\n')"`],
-  [TOKEN_AS_PASSWORD, `"$(printf :%s "$TARGET_TOKEN" | base64 | tr -d '\\n')"`],
+  [TOKEN_IN_BASE64, inBase64('%s', 'TARGET_TOKEN')],
+  [TOKEN_AS_USER, inBase64('%s:', 'TARGET_TOKEN')],
+  [TOKEN_AS_PASSWORD, inBase64(':%s', 'TARGET_TOKEN')],
   [TOKEN, '"$TARGET_TOKEN"'],
   ...numbers,
   [ALIKE_BIZ_NUMBER, `"$(printf %s "$TARGET_BIZ_NUMBER" | tr ${OTHER_CHARACTERS})"`],
   [OTHER_TOKEN, '"$OTHER_TOKEN"'],
+  [OTHER_TOKEN_AS_USER, inBase64('%s:', 'OTHER_TOKEN')],
   [EXPIRED_TOKEN, '"$EXPIRED_TOKEN"'],
   [SESSION_COOKIE, '"$SESSION_COOKIE"'],
 ];

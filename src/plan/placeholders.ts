@@ -44,6 +44,9 @@ export const HEADER_CHANGED_TOKEN = '{TARGET_TOKEN_HEADER_CHANGED}';
 /** A JWT that HS256 signs with an empty key. */
 export const EMPTY_KEY_TOKEN = '{TARGET_TOKEN_EMPTY_KEY}';
 
+/** The token in base64: a target may decode a value before it compares it. */
+export const TOKEN_IN_BASE64 = '{TARGET_TOKEN_IN_BASE64}';
+
 /** The token as the user name or as the password of the scheme Basic (RFC 7617), in base64. */
 export const TOKEN_AS_USER = '{TARGET_TOKEN_AS_USER}';
 export const TOKEN_AS_PASSWORD = '{TARGET_TOKEN_AS_PASSWORD}';
@@ -58,6 +61,8 @@ export const ALIKE_BIZ_NUMBER = '{TARGET_BIZ_NUMBER_ALIKE}';
 export const OTHER_TOKEN = '{OTHER_CLIENT_TOKEN}';
 export const OTHER_BIZ_NUMBER = '{OTHER_CLIENT_BIZ_NUMBER}';
 export const EXPIRED_TOKEN = '{EXPIRED_TOKEN}';
+/** The token of the second client as the user name of the scheme Basic. */
+export const OTHER_TOKEN_AS_USER = '{OTHER_CLIENT_TOKEN_AS_USER}';
 
 /** The `reference` of the first transaction of each client, as the target returned it. */
 export const OWN_REFERENCE = '{REFERENCE_OF_FIRST_CLIENT}';

@@ -3,7 +3,12 @@
  * with what a target must refuse, also of this client.
  */
 import type { HeaderList } from '../../src/core/request.ts';
-import { BIZ_NUMBER, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import {
+  BIZ_NUMBER,
+  OTHER_BIZ_NUMBER,
+  OTHER_TOKEN,
+  OTHER_TOKEN_AS_USER,
+} from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case } from '../../src/plan/scenario.ts';
 import { withAuthorization } from './authorizations.ts';
@@ -57,7 +62,12 @@ function othersOfSecond(
   const larger = Math.min(smallestWhole(settings) + LARGER, largestWhole(settings) - 1) + 0.37;
   const amount = Math.max(larger, settings.amountMin);
   const wrong = [
-    ...[`Basic ${OTHER_TOKEN}`, `Token ${OTHER_TOKEN}`, `Bearer "${OTHER_TOKEN}"`],
+    ...[
+      `Basic ${OTHER_TOKEN}`,
+      `Basic ${OTHER_TOKEN_AS_USER}`,
+      `Token ${OTHER_TOKEN}`,
+      `Bearer "${OTHER_TOKEN}"`,
+    ],
     ...[`Bearer ${OTHER_TOKEN}NeverIssued`, `Bearer NeverIssued${OTHER_TOKEN}`],
   ].map((value) => withAuthorization(headers, value));
   const lacking = withoutNumber(headers).filter(([name]) => name !== 'Content-Type');

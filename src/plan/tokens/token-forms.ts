@@ -17,12 +17,17 @@ import {
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
+  TOKEN_IN_BASE64,
   UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
 } from '../placeholders.ts';
 import type { TokenTraits } from '../plan-settings.ts';
 import { fixedWrongTokens } from './fixed-tokens.ts';
 import { isSigned, signedForm } from './signed-tokens.ts';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+/** The user name of the scheme Basic, with an empty password. */
+export const asUser = (token: string) => base64(`${token}:`);
 
 /** The placeholders of wrong tokens, and how each is made from the right token. */
 export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
@@ -45,7 +50,8 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [SIGNATURE_REMOVED_TOKEN]: signedForm('signatureRemoved'),
   [HEADER_CHANGED_TOKEN]: signedForm('headerChanged'),
   [EMPTY_KEY_TOKEN]: signedForm('emptyKey'),
-  [TOKEN_AS_USER]: (token) => base64(`${token}:`),
+  [TOKEN_IN_BASE64]: base64,
+  [TOKEN_AS_USER]: asUser,
   [TOKEN_AS_PASSWORD]: (token) => base64(`:${token}`),
   [TOKEN]: (token) => token,
 };
@@ -69,8 +75,6 @@ function hasMode(token: string): boolean {
   return (secret.match(/[0-9]+/g)?.length ?? 0) >= MIN_NUMBERS;
 }
 const MIN_NUMBERS = 4;
-
-const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** Less than half of any token that is long enough for these forms. */
 const TAMPERED_CHARACTERS = 4;

@@ -14,6 +14,7 @@ import {
   SIGNATURE_REMOVED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
+  TOKEN_IN_BASE64,
   UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
 } from '../placeholders.ts';
@@ -34,6 +35,7 @@ export function formsSent(traits: TokenTraits): string[] {
     // The last character of a signature may have bits without a meaning.
     ...(isLong && !isSigned ? [LAST_CHANGED_TOKEN] : []),
     ...(isLong ? [SHORTENED_TOKEN, HALF_TOKEN, SECOND_HALF_TOKEN] : []),
+    ...(isLong ? [TOKEN_IN_BASE64] : []),
     ...(isSigned ? signedTokenForms : []),
     ...(isPalindrome ? [] : [REVERSED_TOKEN]),
     ...(isCaseless ? [] : [SWAPPED_TOKEN]),
