@@ -220,7 +220,9 @@ function withNewIds(quoted: string, { runIds, form }: ReplacedIds): string {
 
 /** A URL has references too, and the token as a value of a query: elsewhere it may be for another host. */
 const inUrl = (quoted: string) =>
-  withNumbers(withReferences(quoted)).replaceAll(IN_QUERY, `'"$TARGET_TOKEN"'`);
+  withNumbers(withReferences(quoted)).replaceAll(IN_QUERY, () => `'${PERCENT_ENCODED_TOKEN}'`);
+/** Each byte of it; `od` writes a blank in front of the two digits of a byte. */
+const PERCENT_ENCODED_TOKEN = `"$(printf %s "$TARGET_TOKEN" | od -An -v -tx1 | tr ' ' % | tr -d '\\n')"`;
 const IN_QUERY = new RegExp(`(?<=^'https?://[^/?@]+/[^?]*\\?(?:[^#]*&)?\\w+=)${TOKEN}`, 'g');
 
 /** For headers: in a body the placeholder of a token is ordinary text. */
