@@ -6,6 +6,7 @@ import { schemas } from '../src/interface/validators.ts';
 import { topic as activity } from './activity/topic.ts';
 import { topic as age } from './age/topic.ts';
 import { topic as amount } from './amount/topic.ts';
+import { topic as around } from './around/topic.ts';
 import { topic as body } from './body/topic.ts';
 import { topic as envelope } from './envelope/topic.ts';
 import { topic as fee } from './fee/topic.ts';
@@ -19,7 +20,6 @@ import { preflight } from './scenarios/preflight.ts';
 import { topic as status } from './status/topic.ts';
 import { topic as tenant } from './tenant/topic.ts';
 import { topic as transaction } from './transaction/topic.ts';
-import { topic as unsupported } from './unsupported/topic.ts';
 
 /** The topics that users most often select come first. */
 const topics: readonly Topic[] = [
@@ -36,7 +36,7 @@ const topics: readonly Topic[] = [
   list,
   tenant,
   age,
-  unsupported,
+  around,
 ];
 
 export const suite: Suite = { operations, schemas, topics, scenarios, generators, preflight };

@@ -346,14 +346,27 @@ describe('times that a run hardly has', () => {
 
   test('that pass more slowly by the dates of the responses', () => {
     const stretched = (times: number) => {
-      const ms = (value: unknown) => Math.round(Number(value) * times);
+      const requests = new Map<unknown, { atMs: number; stretchedMs: number }>();
+      let beforeMs = 0;
+      // A recorded time is rounded, and the stretch must not make a later line earlier.
+      const next = (ms: number) => {
+        beforeMs = Math.max(beforeMs, Math.round(ms * times));
+        return beforeMs;
+      };
       return good.map((line) => {
-        if (line.kind === 'request') return { ...line, atMs: ms(line.atMs) };
+        if (line.kind === 'request') {
+          const atMs = Number(line.atMs);
+          const stretchedMs = next(atMs);
+          requests.set(line.index, { atMs, stretchedMs });
+          return { ...line, atMs: stretchedMs };
+        }
         if (line.kind !== 'response' || (line.response as Loose).kind !== 'response') return line;
         const { headers, durationMs } = line.response as Loose & { headers: HeaderList };
         const dated = [...headers, ['Date', 'Thu, 01 Jan 2026 00:00:01 GMT']];
-        const response = { ...(line.response as Loose), headers: dated };
-        return { ...line, response: { ...response, durationMs: ms(durationMs) } };
+        const { atMs = 0, stretchedMs = 0 } = requests.get(line.index) ?? {};
+        const longerMs = next(atMs + Number(durationMs)) - stretchedMs;
+        const response = { ...(line.response as Loose), headers: dated, durationMs: longerMs };
+        return { ...line, response };
       });
     };
     const lastMs = Math.max(...good.map(({ atMs }) => Number(atMs ?? 0)));

@@ -9,7 +9,7 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type RefusedRequest, targetWords } from '../interface/refusal.ts';
 import type { RefusalContext } from '../interface/refusal-advice.ts';
 import { AcceptedSpan } from './accepted-span.ts';
-import { LostDisbursements } from './repeats/lost-disbursements.ts';
+import { UncertainDisbursements } from './repeats/uncertain-disbursements.ts';
 
 /** Groups whose names are stored. */
 const MAX_GROUPS = 100_000;
@@ -19,7 +19,7 @@ const MAX_WORDS = 100;
 const wrongTokens: ReadonlySet<string> = new Set(['unissued', 'malformed', 'expired']);
 
 export class HistorySoFar {
-  readonly lost = new LostDisbursements();
+  readonly uncertain = new UncertainDisbursements();
   readonly #isConcurrent: boolean;
   readonly #lists = new AcceptedSpan();
   readonly #disbursements = new AcceptedSpan();
@@ -35,7 +35,7 @@ export class HistorySoFar {
 
   /** Takes each exchange, also one of an outage. */
   seeExchange(parsed: ParsedExchange): void {
-    this.lost.see(parsed);
+    this.uncertain.see(parsed);
     const { group } = parsed.exchange;
     const isNew = group?.role === 'control' && this.#groupsOfControls.size < MAX_GROUPS;
     if (isNew) this.#groupsOfControls.add(group.id);

@@ -470,7 +470,7 @@ export const settingsTable = {
   showBizNumber: row({
     name: 'SHOW_BIZ_NUMBER',
     shape: FLAG_SHAPE,
-    help: 'do not mask the business number in the history and the reports',
+    help: 'do not redact the business number in the history and the reports',
     example: 'false',
     default: constant(false),
     read: flag,

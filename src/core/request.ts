@@ -18,7 +18,7 @@ export const origins = [
   'planned',
   /**
    * Before the preflight, where WAIT_FOR_TARGET_MS is set: does the target respond as a service?
-   * Not judged.
+   * Only a list that the target accepts is judged.
    */
   'readiness',
   /** Before the plan: does the target respond, and are the credentials right? */

@@ -9,10 +9,10 @@ import { CONFIRMING_FAILURES, MAX_CLOSE_OUTAGES } from '../interface/health/outa
 import { TargetHealth } from '../interface/health/target-health.ts';
 import { asksToWait } from '../interface/parsed-exchange.ts';
 import { MAX_HEALTH_CHECKS, SILENCE_MS } from '../plan/beside-plan.ts';
-import { HealthSeries, type HealthSeriesOptions } from './health-series.ts';
+import { HealthCheckSeries, type HealthCheckSeriesOptions } from './health-check-series.ts';
 import { type Trial, Trials } from './outage-trial.ts';
 
-interface HealthChecksOptions extends HealthSeriesOptions {
+interface HealthChecksOptions extends HealthCheckSeriesOptions {
   /**
    * Sends the health check with this number; `null`: it could not be sent. `isEarly`: before the wait
    * is over for which the target asked.
@@ -48,7 +48,7 @@ export class HealthChecks {
   /** When requests in flight together showed an outage last. */
   #togetherMs = Number.NEGATIVE_INFINITY;
   readonly #trials = new Trials();
-  #series: HealthSeries | null = null;
+  #series: HealthCheckSeries | null = null;
 
   constructor(options: HealthChecksOptions) {
     this.#options = options;
@@ -147,7 +147,7 @@ export class HealthChecks {
   }
 
   async #sendSeries(cause: Exchange | null): Promise<void> {
-    this.#series = new HealthSeries(this.#options, {
+    this.#series = new HealthCheckSeries(this.#options, {
       cause,
       earlyChecks: this.#earlyChecks(cause),
       target: this.#target,

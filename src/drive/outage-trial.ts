@@ -54,15 +54,15 @@ export class Trials {
     return trial;
   }
 
-  /** Begins the first one that is fit. Returns false where too many are in flight. */
+  /** Begins the first one that is fit. Returns false where none is, or too many are in flight. */
   beginOne(): boolean {
     if (this.#begun.size >= MAX_TRIALS) return false;
     for (const trial of this.#offered) {
       if (!trial.begin()) continue;
       this.#begun.add(trial);
-      break;
+      return true;
     }
-    return true;
+    return false;
   }
 }
 

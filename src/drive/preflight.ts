@@ -13,8 +13,6 @@ import type { Case } from '../plan/scenario.ts';
 import { isBodyLimit, isCutOffResponse } from './connection/failure.ts';
 import { tlsAdvice } from './tls-advice.ts';
 
-export const PREFLIGHT = 'preflight';
-
 interface PreflightOptions {
   /** The address of the target, and of a proxy before it, without secrets. */
   readonly url: string;

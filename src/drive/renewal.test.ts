@@ -1,11 +1,7 @@
-/**
- * Which requests are sent again after the token was renewed, and which never; and the wait for a
- * service.
- */
+/** Which requests are sent again after the token was renewed, and which never. */
 
 import { expect, test } from 'vitest';
 import { read } from '../../selftest/support/history.ts';
-import type { Exchange } from '../core/exchange.ts';
 import type { WireRequest } from '../core/wire.ts';
 import { memoryWriter } from '../history/file/writer.ts';
 import { keepForeignTexts } from '../history/foreign/foreign.ts';
@@ -17,7 +13,6 @@ import { Semaphore } from './semaphore.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { TargetClient } from './target.ts';
 import { TokenSource } from './token/token-source.ts';
-import { isReady, waitUntilReady } from './wait-for-target.ts';
 
 /** Serves the first token for two requests, then the second one. */
 function open() {
@@ -118,63 +113,4 @@ test("a gateway's headers are in each request, and in no line of the history", a
   await send(disburse);
   expect(new Map(sent[0]?.headers).get('X-Api-Key')).toBe('key');
   expect(JSON.stringify(writer.lines)).not.toContain('X-Api-Key');
-});
-
-const response = (status: number, body: string) =>
-  ({
-    response: { kind: 'response', status, headers: [], body, encoding: 'utf-8', durationMs: 1 },
-  }) as unknown as Exchange;
-const none = (reason: string) =>
-  ({ response: { kind: 'none', reason, message: '', durationMs: 1 } }) as unknown as Exchange;
-
-test.each<[string, Exchange, boolean]>([
-  ['a success', response(200, '{"status":"success","data":[]}'), true],
-  ['a refusal with an envelope', response(401, '{"message":"no"}'), true],
-  ['a gateway', response(502, '<html>'), false],
-  ['a gateway that speaks JSON', response(503, '{"message":"starting"}'), false],
-  ['a service that fails', response(500, '{"status":"error"}'), false],
-  ['a login page', response(200, '<html>'), false],
-  ['another service', response(200, '{"name":"nginx"}'), false],
-  ['nobody', none('unreachable'), false],
-])('%s as a service', (_, exchange, expected) => expect(isReady(exchange)).toBe(expected));
-
-async function wait(responses: Exchange[], waitMs: number) {
-  let atMs = 0;
-  let asked = 0;
-  await waitUntilReady({
-    waitMs,
-    send: async () => {
-      asked += 1;
-      return responses.length > 1 ? (responses.shift() ?? null) : (responses[0] ?? null);
-    },
-    requestedWaitMs: () => 0,
-    elapsedMs: () => atMs,
-    sleep: async (ms) => {
-      atMs += ms;
-    },
-    isStopped: () => false,
-  });
-  return { asked, atMs };
-}
-
-test('a wait ends with the first response of the service, or with its time', async () => {
-  const starting = [none('unreachable'), response(502, ''), response(200, '{"status":"success"}')];
-  expect(await wait(starting, 60_000)).toEqual({ asked: 3, atMs: 750 });
-  expect(await wait([none('unreachable')], 5000)).toEqual({ asked: 6, atMs: 5000 });
-  expect(await wait([none('not-sent')], 5000)).toEqual({ asked: 1, atMs: 0 });
-});
-
-test('a target that asks for a longer wait than is left ends the wait with a sentence', async () => {
-  const sentence = await waitUntilReady({
-    waitMs: 5000,
-    send: async () => response(503, ''),
-    requestedWaitMs: () => 30_000,
-    elapsedMs: () => 0,
-    sleep: async () => {},
-    isStopped: () => false,
-  });
-  expect(sentence).toBe(
-    'The target asked the suite to wait 30 s (Retry-After), which is longer than WAIT_FOR_TARGET_MS 5000 ' +
-      'allows: nothing more was sent; try later, or raise WAIT_FOR_TARGET_MS',
-  );
 });

@@ -6,6 +6,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { makeGrowingRedactor } from '../history/redaction/growing-redactor.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
+import { watchMsOf } from '../plan/beside-plan.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
 import { FirstFailure } from './first-failure.ts';
 import { openRunJudging } from './run-judging.ts';
@@ -103,8 +104,7 @@ function openDriver(parts: RunParts): WaveDriver {
     sleep,
     parser,
     isStopped: () => stop.isStopped(),
-    // A run of one CASE sends only that case.
-    watchMs: config.caseId === null ? config.watchMs : 0,
+    watchMs: watchMsOf(config),
     everyMs: lookEveryMs(config.watchMs, plan.settings.isNear),
     toEnd: config.watchesToEnd,
     list: suite.preflight(plan.settings).list,

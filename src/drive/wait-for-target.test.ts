@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listed } from '../../selftest/support/history.ts';
-import { waitUntilReady } from './wait-for-target.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { respondsAsService, waitUntilReady } from './wait-for-target.ts';
 
 test('waits as long as the target asks, even where timers fire early', async () => {
   let nowMs = 0;
@@ -23,4 +24,65 @@ test('waits as long as the target asks, even where timers fire early', async () 
     isStopped: () => false,
   });
   expect(sentMs).toEqual([0, 20_000, 40_000]);
+});
+
+const response = (status: number, body: string) =>
+  ({
+    response: { kind: 'response', status, headers: [], body, encoding: 'utf-8', durationMs: 1 },
+  }) as unknown as Exchange;
+const none = (reason: string) =>
+  ({ response: { kind: 'none', reason, message: '', durationMs: 1 } }) as unknown as Exchange;
+
+test.each<[string, Exchange, boolean]>([
+  ['a success', response(200, '{"status":"success","data":[]}'), true],
+  ['a refusal with an envelope', response(401, '{"message":"no"}'), true],
+  ['a gateway', response(502, '<html>'), false],
+  ['a gateway that speaks JSON', response(503, '{"message":"starting"}'), false],
+  ['a service that fails', response(500, '{"status":"error"}'), false],
+  ['a login page', response(200, '<html>'), false],
+  ['another service', response(200, '{"name":"nginx"}'), false],
+  ['nobody', none('unreachable'), false],
+])('%s as a service', (_, exchange, expected) =>
+  expect(respondsAsService(exchange)).toBe(expected),
+);
+
+async function wait(responses: Exchange[], waitMs: number) {
+  let atMs = 0;
+  let asked = 0;
+  await waitUntilReady({
+    waitMs,
+    send: async () => {
+      asked += 1;
+      return responses.length > 1 ? (responses.shift() ?? null) : (responses[0] ?? null);
+    },
+    requestedWaitMs: () => 0,
+    elapsedMs: () => atMs,
+    sleep: async (ms) => {
+      atMs += ms;
+    },
+    isStopped: () => false,
+  });
+  return { asked, atMs };
+}
+
+test('a wait ends with the first response of the service, or with its time', async () => {
+  const starting = [none('unreachable'), response(502, ''), response(200, '{"status":"success"}')];
+  expect(await wait(starting, 60_000)).toEqual({ asked: 3, atMs: 750 });
+  expect(await wait([none('unreachable')], 5000)).toEqual({ asked: 6, atMs: 5000 });
+  expect(await wait([none('not-sent')], 5000)).toEqual({ asked: 1, atMs: 0 });
+});
+
+test('a target that asks for a longer wait than is left ends the wait with a sentence', async () => {
+  const sentence = await waitUntilReady({
+    waitMs: 5000,
+    send: async () => response(503, ''),
+    requestedWaitMs: () => 30_000,
+    elapsedMs: () => 0,
+    sleep: async () => {},
+    isStopped: () => false,
+  });
+  expect(sentence).toBe(
+    'The target asked the suite to wait 30 s (Retry-After), which is longer than WAIT_FOR_TARGET_MS 5000 ' +
+      'allows: nothing more was sent; try later, or raise WAIT_FOR_TARGET_MS',
+  );
 });

@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../core/exchange.ts';
 import { FAILURE, gatewayStatuses } from '../interface/http-statuses.ts';
-import { isBeforeReady, isOfService } from '../interface/service-response.ts';
+import { isOfService, isUnjudgedReadiness } from '../interface/service-response.ts';
 import { MAX_READINESS, READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case } from '../plan/scenario.ts';
 import { requestedWaitMs } from './rate-limiter.ts';
@@ -28,9 +28,9 @@ export async function waitForTarget(
     const sent = await target.send(READINESS, readinessCheck(list, number), { origin: READINESS });
     if (sent.kind !== 'sent') return null;
     const { exchange } = sent;
-    if (!isBeforeReady(parser(exchange))) health.seeReady(exchange);
+    if (!isUnjudgedReadiness(parser(exchange))) health.seeReady(exchange);
     // The requests of a target that is still starting do not slow the run.
-    if (!isReady(exchange) || requestedMsOf(exchange) === 0) return exchange;
+    if (!respondsAsService(exchange) || requestedMsOf(exchange) === 0) return exchange;
     const { stopReason } = rateLimiter.see(parser(exchange));
     if (stopReason !== null) onExhausted(stopReason);
     return exchange;
@@ -68,7 +68,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<string | nul
   let pauseMs = FIRST_PAUSE_MS;
   for (let number = 1; number <= MAX_READINESS && !isStopped(); number += 1) {
     const exchange = await send(number);
-    if (exchange === null || isReady(exchange) || isRefusedHere(exchange)) return null;
+    if (exchange === null || respondsAsService(exchange) || isRefusedHere(exchange)) return null;
     const leftMs = untilMs - elapsedMs();
     const requestedMs = requestedWaitMs(exchange);
     if (requestedMs > Math.max(0, leftMs)) {
@@ -91,7 +91,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<string | nul
  * Whether the response is one of a service with this interface; a refusal counts too. With a 500 a
  * service may say that it is still starting.
  */
-export function isReady({ response }: Exchange): boolean {
+export function respondsAsService({ response }: Exchange): boolean {
   if (response.kind === 'none' || gatewayStatuses.has(response.status)) return false;
   if (response.status === FAILURE) return false;
   return isOfService(response);

@@ -5,13 +5,14 @@
 import type { Check } from '../check/check.ts';
 import { allOf } from '../core/all-of.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { PREFLIGHT } from '../plan/beside-plan.ts';
 import { scenarioOf } from '../plan/case-id.ts';
 import { costOf } from '../plan/money/needed-caps.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/selection/share-of-shard.ts';
 import { wavesOf } from '../plan/waves.ts';
 import type { FirstFailure } from './first-failure.ts';
-import { PREFLIGHT, preflight } from './preflight.ts';
+import { preflight } from './preflight.ts';
 import type { RunParts } from './run-parts.ts';
 import type { SecondLooks } from './second-looks/second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';

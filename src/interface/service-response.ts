@@ -18,8 +18,11 @@ export function isOfService(response: RecordedResponse): boolean {
   return envelopeFields.some((name) => Object.hasOwn(value, name));
 }
 
-/** A target that is not ready yet shows nothing; the list that it accepts shows that it is. */
-export const isBeforeReady = ({ exchange, response }: ParsedExchange): boolean =>
+/**
+ * A readiness request other than the list that the target accepts. No check gets it: a target that is not
+ * ready yet shows nothing.
+ */
+export const isUnjudgedReadiness = ({ exchange, response }: ParsedExchange): boolean =>
   exchange.origin === 'readiness' &&
   !(response.outcome === 'accepted' && isOfService(exchange.response));
 

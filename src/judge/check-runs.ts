@@ -6,7 +6,7 @@ import { partEndsOf } from '../check/merged-runs.ts';
 import type { Event } from '../history/lines/events.ts';
 import type { Header } from '../history/lines/line.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
-import { isBeforeReady } from '../interface/service-response.ts';
+import { isUnjudgedReadiness } from '../interface/service-response.ts';
 import { CheckRun } from './check-run.ts';
 import { CheckSelection } from './check-selection.ts';
 import { OutageFilter } from './outages/outage-filter.ts';
@@ -62,7 +62,7 @@ export class CheckRuns {
   see(event: Event, parsed: ParsedExchange | null): void {
     if (event.kind === 'token') this.#outages.tokenChanged(event);
     if (event.kind === 'exchange') this.#completed += 1;
-    if (parsed === null || isBeforeReady(parsed)) return;
+    if (parsed === null || isUnjudgedReadiness(parsed)) return;
     this.#soFar.seeExchange(parsed);
     if (this.#isJudged(parsed)) {
       const sample = this.#sampleOfAll(parsed);

@@ -7,6 +7,7 @@ import type { Case } from './scenario.ts';
 
 /** Scenario names that no plan has. */
 export const READINESS = 'readiness';
+export const PREFLIGHT = 'preflight';
 export const HEALTH = 'health';
 export const SECOND_LOOK = 'second-look';
 
@@ -42,6 +43,12 @@ export const PREFLIGHT_POSTS = 1;
  * cache. The suite requests a list that lacks a disbursement again for as long.
  */
 export const LIST_DELAY_MS = 5000;
+
+/** The time of the second looks; none with CASE, because such a run sends only its cases. */
+export const watchMsOf = (config: {
+  readonly caseId: string | null;
+  readonly watchMs?: number | null;
+}): number => (config.caseId === null ? (config.watchMs ?? 0) : 0);
 
 /** Transactions that a second look requests at most. */
 export const MAX_PER_PAGE = 1000;

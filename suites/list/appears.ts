@@ -100,7 +100,7 @@ class Appears implements CheckFold {
     if (findings.length > 0) return findings;
     const why = 'older and newer ones are listed, the newest first';
     return this.#wide
-      .gaps(awaitedAt, { isPlaceKept: this.#isPlaceKept })
+      .missing(awaitedAt, { isPlaceKept: this.#isPlaceKept })
       .map(({ page, missing }) => missingIn(page, why)(missing));
   }
 

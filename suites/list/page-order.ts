@@ -1,6 +1,6 @@
 /**
- * Gaps in a list: missing transactions between those that it shows, which no limit on the page size
- * explains.
+ * Which of the run's transactions a page lacks between two that it shows: no limit on the page size explains
+ * it.
  */
 import { type Evidence, endMsOf } from '../../src/core/exchange.ts';
 
@@ -34,7 +34,7 @@ const isOlder = (one: Disbursement, other: Disbursement) => endOf(one) < startOf
  * page whose disbursements of the run are newest first: if the oldest are first, one that was
  * settled or made late may come after the last one shown.
  */
-export function holesIn(
+export function missingWithin(
   page: readonly ListedDisbursement[],
   missing: readonly Disbursement[],
   { isPlaceKept }: { readonly isPlaceKept: boolean },

@@ -3,7 +3,7 @@
 import { textKey } from '../../src/check/compared-texts.ts';
 import { pageOf } from '../../src/check/mutants/edit.ts';
 import { type Mutant, withResponse } from '../../src/check/mutants/mutant.ts';
-import { isLost } from '../../src/check/repeats/lost-disbursements.ts';
+import { isFateUnknown } from '../../src/check/repeats/uncertain-disbursements.ts';
 import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
 import { type JsonObject, member } from '../../src/core/json/json.ts';
 import {
@@ -52,12 +52,12 @@ class SecondTransaction {
       return page.withItems([this.#change(made.data), ...page.items]);
     }
     const key = textKey(request);
-    if (made !== null) return made.key === key && isLost(parsed) ? refused(exchange) : null;
+    if (made !== null) return made.key === key && isFateUnknown(parsed) ? refused(exchange) : null;
     // A repeat of the second client is not on the lists of the first one.
     const isOwnRepeat = request.isRepeat && hasRightHeaders(request);
     const repeat = isOwnRepeat ? this.#accepted(parsed, key) : null;
     if (repeat !== null) return repeat;
-    if (isLost(parsed) && this.#lost.size < MAX_FIRST) this.#lost.add(key);
+    if (isFateUnknown(parsed) && this.#lost.size < MAX_FIRST) this.#lost.add(key);
     const whole = acceptedBody(parsed);
     const isFirst = request.isDocumented && !request.isRepeat && transactionOf(parsed) !== null;
     if (isFirst && whole !== null && this.#first.size < MAX_FIRST) this.#first.set(key, whole);

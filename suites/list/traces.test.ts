@@ -101,7 +101,7 @@ describe('LIST-09', () => {
     expect(outcome('LIST-09', { ...other, ...inTraces }, ...steps())).toBe('failed');
   });
 
-  test('of one refused amount and what this run made later', () => {
+  test('a refused amount that a list shows fails, although this run made the same amount later', () => {
     const laterList = listed(25).accepted({ reference: uuid(3), amount: 50 });
     expect(outcome('LIST-09', ...steps(), laterList, of(3))).toBe('failed');
   });

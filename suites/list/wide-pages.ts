@@ -1,9 +1,14 @@
-/** The pages of a run in which a missing disbursement leaves a gap: those that show many of the run. */
+/** The pages of a run that show many of its disbursements, and what is missing between them. */
 import type { Evidence } from '../../src/core/exchange.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 import { selectedPage } from '../../src/plan/list-query.ts';
 import type { SeenPage } from './page-fill.ts';
-import { type Disbursement, holesIn, isWithin, type ListedDisbursement } from './page-order.ts';
+import {
+  type Disbursement,
+  isWithin,
+  type ListedDisbursement,
+  missingWithin,
+} from './page-order.ts';
 
 /** Sizes whose pages are stored: a run selects pages of two or three. */
 const MAX_SIZES = 20;
@@ -21,7 +26,7 @@ interface Row {
   last: number;
 }
 
-interface Gap {
+interface MissingOnPage {
   readonly page: WidePage;
   readonly missing: Disbursement;
 }
@@ -60,24 +65,24 @@ export class WidePages {
       this.#current.set(perPage, { pages: [page], last: 0 });
   }
 
-  /** The disbursements that leave a gap, each once. */
-  gaps(awaitedAt: AwaitedAt, order: { readonly isPlaceKept: boolean }): Gap[] {
-    const gaps = new Map<string, Gap>();
+  /** The disbursements that are missing between two that a page shows, each once. */
+  missing(awaitedAt: AwaitedAt, order: { readonly isPlaceKept: boolean }): MissingOnPage[] {
+    const found = new Map<string, MissingOnPage>();
     const add = (page: WidePage, all: readonly Disbursement[]) => {
       for (const missing of all)
-        if (!gaps.has(missing.reference)) gaps.set(missing.reference, { page, missing });
+        if (!found.has(missing.reference)) found.set(missing.reference, { page, missing });
     };
     const first = this.#first;
-    if (first !== null) add(first, holesIn(first.own, awaitedAt(first.atMs), order));
+    if (first !== null) add(first, missingWithin(first.own, awaitedAt(first.atMs), order));
     for (const { pages } of this.#longest.values()) {
       for (const [at, page] of pages.entries()) {
         // Between two pages, transactions may move while the pages are requested.
         const within = awaitedAt(page.atMs).filter((one) => isWithin(page.own, one));
         const fromHere = pages.slice(at).flatMap(({ own }) => own);
-        if (within.length > 0) add(page, holesIn(fromHere, within, order));
+        if (within.length > 0) add(page, missingWithin(fromHere, within, order));
       }
     }
-    return [...gaps.values()];
+    return [...found.values()];
   }
 }
 

@@ -1,11 +1,12 @@
 /** The requests before all scenarios. */
 import type { Suite } from '../../src/check/suite.ts';
+import { PREFLIGHT } from '../../src/plan/beside-plan.ts';
 import { bodyOf, documentedList, initiate, smallest } from './requests.ts';
 
 export const preflight: Suite['preflight'] = (settings) => ({
-  list: { id: 'preflight/list', request: documentedList() },
+  list: { id: `${PREFLIGHT}/list`, request: documentedList() },
   initiate: {
-    id: 'preflight/initiate',
+    id: `${PREFLIGHT}/initiate`,
     request: initiate(bodyOf(smallest(settings, 'preflight'))),
   },
 });

@@ -47,14 +47,15 @@ export class Amendments {
   }
 
   #isFirstLost = (request: ParsedExchange['request']) =>
-    this.#soFar?.lost.has(textKey(request)) === true;
+    this.#soFar?.uncertain.has(textKey(request)) === true;
 
   /** Whether a list may show other values than before, because it shows the amount of a repeat. */
   explain({ reference, amount }: Item): boolean {
     const key = keyOfReference(reference);
     if (this.#amended.get(key)?.includes(amount) === true) return true;
     const text = this.#first.get(key)?.text ?? null;
-    const lost: readonly unknown[] = text === null ? [] : (this.#soFar?.lost.amountsOf(text) ?? []);
+    const lost: readonly unknown[] =
+      text === null ? [] : (this.#soFar?.uncertain.amountsOf(text) ?? []);
     return lost.includes(amount);
   }
 

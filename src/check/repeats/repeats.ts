@@ -13,7 +13,7 @@ import { withoutAttempt } from '../../plan/case-id.ts';
 import type { Context } from '../check.ts';
 import { textKey } from '../compared-texts.ts';
 import { BoundedReferences } from './bounded-references.ts';
-import { isNotCarriedOut } from './lost-disbursements.ts';
+import { isNotCarriedOut } from './uncertain-disbursements.ts';
 
 /** Texts that are stored; a plan has fewer than a thousand requests that belong to a group. */
 const MAX_STORED = 1000;
@@ -99,7 +99,7 @@ export class Repeats {
     if (shown?.count !== 1 || shown.repeated === null || this.#ungrouped.has(reference))
       return false;
     const sent = this.#sentByText.get(shown.repeated);
-    if (sent === undefined || this.#soFar?.lost.has(shown.repeated) === true) return false;
+    if (sent === undefined || this.#soFar?.uncertain.has(shown.repeated) === true) return false;
     return sent.isFirstKnown || (sent.isAnyRefused && isSimultaneous(sent));
   }
 
@@ -122,7 +122,7 @@ export class Repeats {
     const text = shown.repeated ?? '';
     const sent = this.#sentByText.get(text);
     if (sent === undefined || !isSimultaneous(sent)) return false;
-    const lost = this.#soFar?.lost.amountsOf(text) ?? [];
+    const lost = this.#soFar?.uncertain.amountsOf(text) ?? [];
     return lost.every((amount) => sent.amounts.includes(amount));
   }
 

@@ -4,6 +4,7 @@ import type { Settings } from '../../config/setting.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse, needsEarlier } from '../../core/request.ts';
 import type { Event } from '../../history/lines/events.ts';
+import { PREFLIGHT } from '../../plan/beside-plan.ts';
 import { CASE_SEPARATOR } from '../../plan/selection/select-case.ts';
 import type { Finding, Requirement } from '../../report/report.ts';
 
@@ -69,4 +70,4 @@ const LISTED = /^\/data(\/\d|$)/;
 
 /** The requests of the preflight are sent in every run. */
 const isPlanned = (name: string, { scenarios }: Suite) =>
-  name === 'preflight' || scenarios.some((scenario) => scenario.name === name);
+  name === PREFLIGHT || scenarios.some((scenario) => scenario.name === name);

@@ -44,7 +44,7 @@ export function overLimits(line: Uint8Array): string | null {
   let values = 0;
   for (let at = 0; at < line.length; at += 1) {
     const byte = line[at];
-    if (byte === QUOTE) at = endOfString(line, at);
+    if (byte === QUOTE) at = closingQuoteIn(line, at);
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) depth += 1;
     else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
     else if (byte === COMMA || byte === COLON) values += 1;
@@ -55,7 +55,7 @@ export function overLimits(line: Uint8Array): string | null {
 }
 
 /** The position of the closing quotation mark; the end of the line where there is none. */
-function endOfString(line: Uint8Array, start: number): number {
+function closingQuoteIn(line: Uint8Array, start: number): number {
   for (let at = start + 1; at < line.length; at += 1) {
     const byte = line[at];
     if (byte === QUOTE) return at;

@@ -1,6 +1,7 @@
 /**
  * Whether redaction left the structure of a JSON text as it was, and what decides its outcome. Pure.
  */
+import { endOfString } from '../../core/json/end-of-string.ts';
 import { isJson } from '../../core/json/is-json.ts';
 
 /** The members of an envelope: by them alone a response is accepted or refused. */
@@ -21,23 +22,14 @@ function hasSameSkeleton(a: string, b: string): boolean {
     const character = a[at];
     if (character !== b[other] && !(isDigit(character) && isDigit(b[other]))) return false;
     const isString = character === '"';
-    at = isString ? endOfString(a, at) : at + 1;
-    other = isString ? endOfString(b, other) : other + 1;
+    at = (isString ? endOfString(a, at) : at) + 1;
+    other = (isString ? endOfString(b, other) : other) + 1;
   }
   return at === a.length && other === b.length;
 }
 
 const isDigit = (character: string | undefined) =>
   character !== undefined && character >= '0' && character <= '9';
-
-/** The position after the string that begins at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at + 1;
-  }
-  return text.length;
-}
 
 function hasSameEnvelope(text: string, redacted: string): boolean {
   const [before, after] = [JSON.parse(text), JSON.parse(redacted)];

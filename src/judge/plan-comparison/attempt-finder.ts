@@ -82,7 +82,7 @@ export class AttemptFinder {
       case 'planned':
         return this.#takePlanned(scenario, id);
       case 'preflight':
-        return this.#preflight.take('preflight', id);
+        return this.#preflight.take(id);
       case 'resend':
         return this.#resend(exchange);
       case 'poll':
@@ -107,7 +107,7 @@ export class AttemptFinder {
     if (open !== null) return open;
     const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
     if (placedCase !== null) return attemptAt(scenario, placedCase.planned, placedCase.position);
-    return this.#preflight.take(scenario, id);
+    return this.#preflight.take(id);
   }
 
   /** The attempt that would have polled the list again, under this id. */

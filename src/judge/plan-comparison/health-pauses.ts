@@ -5,8 +5,8 @@ import type { Span } from '../../interface/health/outage-spans.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
 
-/** Failed health checks, one after the other. */
-export interface Series {
+/** Of one series of health checks: its start, and its trials. */
+export interface TrialsOfSeries {
   readonly sinceMs: number;
   /** The disbursements that were sent in it, to see whether only lists fail. */
   trials: number;
@@ -14,7 +14,7 @@ export interface Series {
 
 /** Between a failed health check and the next one. */
 interface Pause extends Span {
-  readonly series: Series;
+  readonly series: TrialsOfSeries;
 }
 
 /** The pauses of a run, which are added in their order. */
@@ -26,7 +26,7 @@ export class Pauses {
   }
 
   /** The series in whose pause a request was sent at this time; `null`: in no pause. */
-  seriesAt(atMs: number): Series | null {
+  seriesAt(atMs: number): TrialsOfSeries | null {
     let [low, high] = [0, this.#pauses.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -39,7 +39,7 @@ export class Pauses {
 }
 
 /** Counts a trial. Whether a run may send it in this series, and has sent no more than it may. */
-export function takeTrial({ exchange, request }: ParsedExchange, series: Series): boolean {
+export function takeTrial({ exchange, request }: ParsedExchange, series: TrialsOfSeries): boolean {
   if (exchange.origin !== 'planned' || !request.isDocumented || !couldDisburse(exchange.request))
     return false;
   const afterMs = exchange.atMs - series.sinceMs - FIRST_TRIAL_MS + TIME_ROUNDING_MS;

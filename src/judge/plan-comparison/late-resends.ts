@@ -51,8 +51,8 @@ export class LateResends {
     const { planned, position, lateResends } = attempt;
     if (lateResends > 0 && isFirstOfPair(parsed, attempt)) this.#expectNeighbour(exchange, attempt);
     const isOfPlan = position !== null || lateResends > 0;
-    const isLost = healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.mayCheck;
-    if (!isLost || !isOfPlan || !couldDisburse(planned.request)) return;
+    const mayBeLost = healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.mayCheck;
+    if (!mayBeLost || !isOfPlan || !couldDisburse(planned.request)) return;
     this.#lostCount += 1;
     if (lateResends > 0 && exchange.response.kind === 'none') this.#silent += 1;
     if (!isResentLate(planned)) return;

@@ -5,6 +5,7 @@ import type { Suite } from '../../check/suite.ts';
 import { UnreadableError, UsageError } from '../../core/errors.ts';
 import { excerpt } from '../../core/json/json.ts';
 import type { Header } from '../../history/lines/line.ts';
+import { watchMsOf } from '../../plan/beside-plan.ts';
 import { planOfRecorded } from '../../plan/plan-of-config.ts';
 import { type CaseBudget, TooManyCasesError } from './case-budget.ts';
 import { RunComparison, type RunPlan } from './run-comparison.ts';
@@ -54,8 +55,7 @@ export function planOfRun(
       isOneCase: config.caseId !== null,
       requestedCases: Math.max(config.cases, runPlan.settings.detected),
       hasRateLimit: config.rateLimit !== null,
-      // As in the session: a run of one CASE sends only that case.
-      watchMs: config.caseId === null ? (config.watchMs ?? 0) : 0,
+      watchMs: watchMsOf(config),
     };
   } catch (error) {
     if (error instanceof TooManyCasesError) throw error;

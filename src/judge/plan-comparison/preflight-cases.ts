@@ -1,6 +1,7 @@
 /** The cases of the preflight that have not occurred yet. Pure. */
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { isListUnconfirmed } from '../../interface/service-response.ts';
+import { PREFLIGHT } from '../../plan/beside-plan.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, attemptAt } from './attempt.ts';
 import { PREFLIGHT_POSITION } from './run-order.ts';
@@ -22,11 +23,11 @@ export class PreflightCases {
   }
 
   /** The attempt of the case with this id, once. */
-  take(scenario: string, id: string): Attempt | null {
+  take(id: string): Attempt | null {
     const planned = this.#expected.get(id);
     if (planned === undefined) return null;
     this.#expected.delete(id);
-    return attemptAt(scenario, planned, PREFLIGHT_POSITION);
+    return attemptAt(PREFLIGHT, planned, PREFLIGHT_POSITION);
   }
 
   /**

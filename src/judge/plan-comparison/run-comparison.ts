@@ -4,7 +4,7 @@ import { couldDisburse } from '../../core/request.ts';
 import type { UnsentEvent } from '../../history/lines/events.ts';
 import type { TokenChange } from '../../history/lines/line.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { isBeforeReady } from '../../interface/service-response.ts';
+import { isUnjudgedReadiness } from '../../interface/service-response.ts';
 import { LIST_DELAY_MS } from '../../plan/beside-plan.ts';
 import { CutTally } from '../../plan/money/cut.ts';
 import { absentResends } from './absent-resends.ts';
@@ -80,7 +80,7 @@ export class RunComparison {
     // What was known before this exchange decides.
     this.#untimely.see(parsed, attempt, sentBefore);
     // A target that is not ready yet shows nothing of its health.
-    if (!isBeforeReady(parsed)) this.#health.see(parsed);
+    if (!isUnjudgedReadiness(parsed)) this.#health.see(parsed);
     if (attempt === null) {
       this.#differences.extra.push(exchange.case);
       return;

@@ -1,21 +1,21 @@
 /** The health checks of a run, and what a run sends before, between and after them. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
+import { FailedHealthChecks } from '../../interface/health/failed-health-checks.ts';
 import { type Health, isServiceWait } from '../../interface/health/health.ts';
-import { HealthCheckSeries } from '../../interface/health/health-check-series.ts';
 import { OutageSpans } from '../../interface/health/outage-spans.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { HEALTH, MAX_HEALTH_CHECKS, MAX_TRIALS } from '../../plan/beside-plan.ts';
 import { AwaitedHealthCheck } from './awaited-health-check.ts';
 import { HealthCheckCauses } from './health-check-causes.ts';
-import { Pauses, type Series, takeTrial } from './health-pauses.ts';
+import { Pauses, type TrialsOfSeries, takeTrial } from './health-pauses.ts';
 
 /** The first failure, and the health checks after it. */
 interface Failing {
   /** When the response of the first failure arrived, or the first health check was sent. */
   readonly fromMs: number;
-  readonly checks: HealthCheckSeries;
+  readonly checks: FailedHealthChecks;
 }
 
 export class RunHealth {
@@ -26,8 +26,11 @@ export class RunHealth {
   /** When the last health check ended. */
   #checkedMs = Number.NEGATIVE_INFINITY;
   /** The end of the last health check, and whether a pause follows it; `null`: its series is over. */
-  #lastCheck: { readonly atMs: number; readonly series: Series; readonly isPause: boolean } | null =
-    null;
+  #lastCheck: {
+    readonly atMs: number;
+    readonly series: TrialsOfSeries;
+    readonly isPause: boolean;
+  } | null = null;
   /** When a trial last ended a series. */
   #trialEndMs = Number.NEGATIVE_INFINITY;
   readonly #outages = new OutageSpans();
@@ -69,7 +72,7 @@ export class RunHealth {
     if (isCheck) this.#seeHealthCheck(parsed, health);
     else if (health === 'up') this.#endByTrial(parsed);
     else if (health === 'down' && this.mayCheck && !isServiceWait(parsed))
-      this.#failing ??= { fromMs: endMsOf(exchange), checks: new HealthCheckSeries(exchange) };
+      this.#failing ??= { fromMs: endMsOf(exchange), checks: new FailedHealthChecks(exchange) };
     // While a series goes on, a check that is asked to wait allows nothing.
     this.#mayResendLate =
       (isCheck && health === 'up') || (asksToWait(parsed) && this.#lastCheck === null);
@@ -141,7 +144,7 @@ export class RunHealth {
     this.#checkedMs = endMsOf(exchange);
     // It was in flight when a trial ended its series.
     if (atMs < this.#trialEndMs) return;
-    const failing = this.#failing ?? { fromMs: atMs, checks: new HealthCheckSeries(null) };
+    const failing = this.#failing ?? { fromMs: atMs, checks: new FailedHealthChecks(null) };
     const series = this.#lastCheck?.series ?? { sinceMs: failing.fromMs, trials: 0 };
     this.#endPause(atMs);
     const mayGoOn = health === 'down' || (health === 'nothing' && this.#target.isListAccepted);

@@ -1,10 +1,10 @@
-/** The topic `unsupported`: its checks with their mutants. */
+/** The topic `around`: its checks with their mutants. */
 import { makeTopic } from '../topic.ts';
 import { checks } from './checks.ts';
 import { mutants } from './mutants.ts';
 
 export const topic = makeTopic({
-  name: 'unsupported',
+  name: 'around',
   title: 'Unsupported requests',
   checks,
   mutants,

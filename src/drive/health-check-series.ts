@@ -1,8 +1,8 @@
 /** One series of health checks: one after the other, until the target responds or is given up. */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import type { OutageLine } from '../history/lines/line.ts';
+import { FailedHealthChecks } from '../interface/health/failed-health-checks.ts';
 import type { Health } from '../interface/health/health.ts';
-import { HealthCheckSeries } from '../interface/health/health-check-series.ts';
 import type { Span } from '../interface/health/outage-spans.ts';
 import { CONFIRMING_FAILURES } from '../interface/health/outage-thresholds.ts';
 import type { TargetHealth } from '../interface/health/target-health.ts';
@@ -12,7 +12,7 @@ import { responseAdvice } from '../interface/response-advice.ts';
 import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
 import type { Trials } from './outage-trial.ts';
 
-export interface HealthSeriesOptions {
+export interface HealthCheckSeriesOptions {
   readonly parser: ExchangeParser;
   /** Reports the beginning and the end of an outage. */
   readonly onOutage: (state: OutageLine['state'], exchange: number) => void;
@@ -51,11 +51,11 @@ const LONGEST_OUTAGE_MS = 60_000;
  */
 const LONGEST_REFUSAL_MS = 10_000;
 
-export class HealthSeries {
-  readonly #options: HealthSeriesOptions;
+export class HealthCheckSeries {
+  readonly #options: HealthCheckSeriesOptions;
   readonly #start: SeriesStart;
   readonly #sinceMs: number;
-  readonly #checks: HealthCheckSeries;
+  readonly #checks: FailedHealthChecks;
   #sent = 0;
   /** When the next trial may be sent. */
   #trialMs: number;
@@ -64,11 +64,11 @@ export class HealthSeries {
   /** Ends the pause between two health checks. */
   #wake = () => {};
 
-  constructor(options: HealthSeriesOptions, start: SeriesStart) {
+  constructor(options: HealthCheckSeriesOptions, start: SeriesStart) {
     this.#options = options;
     this.#start = start;
     this.#sinceMs = options.elapsedMs();
-    this.#checks = new HealthCheckSeries(start.cause);
+    this.#checks = new FailedHealthChecks(start.cause);
     this.#trialMs = this.#sinceMs + FIRST_TRIAL_MS;
   }
 
@@ -115,7 +115,7 @@ export class HealthSeries {
   /** In a long outage, sends one of the requests that wait, if any is fit. */
   #sendTrial(): void {
     const nowMs = this.#options.elapsedMs();
-    if (this.#checks.failedChecks < CONFIRMING_FAILURES || nowMs < this.#trialMs) return;
+    if (this.#checks.count < CONFIRMING_FAILURES || nowMs < this.#trialMs) return;
     if (this.#start.trials.beginOne()) this.#trialMs = nowMs + NEXT_TRIAL_MS;
   }
 
@@ -126,7 +126,7 @@ export class HealthSeries {
     const parsed = parser(exchange);
     // The rate limiter handles a request to wait that ends the series.
     if (!this.#checks.goesOnAfter(parsed, health)) return false;
-    if (health === 'down' && this.#checks.failedChecks === CONFIRMING_FAILURES)
+    if (health === 'down' && this.#checks.count === CONFIRMING_FAILURES)
       onOutage('began', (cause ?? exchange).index);
     const limitMs = target.refusesCredentials(parsed) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
@@ -139,8 +139,7 @@ export class HealthSeries {
   /** Ends with the exchange that shows that the target responds. */
   #end(exchange: Exchange): void {
     const { cause, target, togetherMs, onSpan } = this.#start;
-    if (this.#checks.failedChecks >= CONFIRMING_FAILURES)
-      this.#options.onOutage('ended', exchange.index);
+    if (this.#checks.count >= CONFIRMING_FAILURES) this.#options.onOutage('ended', exchange.index);
     if (!this.#checks.isOutage && togetherMs() < this.#sinceMs) return;
     onSpan({ fromMs: cause === null ? this.#sinceMs : endMsOf(cause), toMs: exchange.atMs });
     target.onlyListsFail.ended(this.#options.parser(exchange));

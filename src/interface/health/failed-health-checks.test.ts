@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disburse, listed, read, type Step } from '../../../selftest/support/history.ts';
+import { FailedHealthChecks } from './failed-health-checks.ts';
 import { healthOf } from './health.ts';
-import { HealthCheckSeries } from './health-check-series.ts';
 
 const parsed = (step: Step) => read({ ...step, index: 1 });
 
@@ -15,7 +15,7 @@ const refusal = listed().refused(503);
 const cause = disburse().responds('<html>', 502);
 
 function seriesOf(first: Step | null, checks: readonly Step[]) {
-  const series = new HealthCheckSeries(first === null ? null : parsed(first).exchange);
+  const series = new FailedHealthChecks(first === null ? null : parsed(first).exchange);
   const goesOn = checks.map((step) => series.goesOnAfter(parsed(step), healthOf(parsed(step))));
   return { series, goesOn };
 }
@@ -43,5 +43,5 @@ test.each<[string, readonly Step[], readonly boolean[], number]>([
   ['it limits the rate after a failure', [page, listed().refused(429)], [true, true], 1],
 ])('%s', (_, checks, expected, failed) => {
   const { series, goesOn } = seriesOf(cause, checks);
-  expect([goesOn, series.failedChecks]).toEqual([expected, failed]);
+  expect([goesOn, series.count]).toEqual([expected, failed]);
 });

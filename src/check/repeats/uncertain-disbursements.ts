@@ -8,11 +8,11 @@ const MAX_STORED = 5000;
 /** Amounts that are stored for each; a plan has three. */
 const MAX_AMOUNTS = 20;
 
-export class LostDisbursements {
+export class UncertainDisbursements {
   readonly #amounts = new Map<string, number[]>();
 
   see(parsed: ParsedExchange): void {
-    if (!isLost(parsed)) return;
+    if (!isFateUnknown(parsed)) return;
     const key = textKey(parsed.request);
     const known = this.#amounts.get(key);
     if (known === undefined && this.#amounts.size >= MAX_STORED) return;
@@ -37,7 +37,7 @@ export const isNotCarriedOut = ({ response, exchange }: ParsedExchange) =>
   response.outcome === 'refused' && (response.status < 500 || exchange.group?.role === 'probe');
 
 /** Whether it is unknown what became of a disbursement: its response shows no reference. */
-export const isLost = (parsed: ParsedExchange): boolean =>
+export const isFateUnknown = (parsed: ParsedExchange): boolean =>
   parsed.request.operation === initiateDisbursement.name &&
   !isNotCarriedOut(parsed) &&
   typeof transactionOf(parsed)?.reference !== 'string';

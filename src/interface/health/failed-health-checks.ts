@@ -8,8 +8,8 @@ import { ConsecutiveFailures } from './consecutive-failures.ts';
 import { type Health, isServiceWait } from './health.ts';
 import { CONFIRMING_FAILURES } from './outage-thresholds.ts';
 
-export class HealthCheckSeries {
-  #failedChecks = 0;
+export class FailedHealthChecks {
+  #count = 0;
   /** The failed checks, and the exchange that started them. */
   readonly #failures = new ConsecutiveFailures();
 
@@ -18,8 +18,8 @@ export class HealthCheckSeries {
     if (cause !== null) this.#failures.add(cause);
   }
 
-  get failedChecks(): number {
-    return this.#failedChecks;
+  get count(): number {
+    return this.#count;
   }
 
   /** Whether the failures are an outage, with the one that started the checks. */
@@ -32,7 +32,7 @@ export class HealthCheckSeries {
    * three of them must be health checks.
    */
   get isCertainOutage(): boolean {
-    return this.#failedChecks >= CONFIRMING_FAILURES || this.#failures.areSlow;
+    return this.#count >= CONFIRMING_FAILURES || this.#failures.areSlow;
   }
 
   /**
@@ -41,9 +41,9 @@ export class HealthCheckSeries {
    */
   goesOnAfter(check: ParsedExchange, health: Health): boolean {
     const isPresent = health !== 'down' || isServiceWait(check);
-    if (this.#failedChecks === 0 && asksToWait(check) && isPresent) return false;
+    if (this.#count === 0 && asksToWait(check) && isPresent) return false;
     if (health === 'down') {
-      this.#failedChecks += 1;
+      this.#count += 1;
       this.#failures.add(check.exchange);
     }
     return true;
