@@ -57,7 +57,7 @@ export class HealthChecks {
   /** Waits while a health check is in progress; true where it had to wait. */
   async ready(): Promise<boolean> {
     const { elapsedMs } = this.#options;
-    const isSilent = this.#mayCheck && elapsedMs() - this.#respondedMs > SILENCE_MS;
+    const isSilent = this.#target.isShownByLists && elapsedMs() - this.#respondedMs > SILENCE_MS;
     if (isSilent && !this.#isSilenceChecked) {
       this.#isSilenceChecked = true;
       this.#start(null);
@@ -82,13 +82,8 @@ export class HealthChecks {
 
   /** Sends a health check, unless none is useful; further ones while the target is away. */
   async sendNow(): Promise<void> {
-    if (this.#mayCheck) this.#start(null);
+    if (this.#target.isShownByLists) this.#start(null);
     await this.#inProgress;
-  }
-
-  /** Where only lists fail, health checks show nothing. */
-  get #mayCheck(): boolean {
-    return this.#target.isListAccepted && !this.#target.onlyListsFail.isCertain;
   }
 
   /** Registers the list with which the target shows that it is ready. */
@@ -117,7 +112,8 @@ export class HealthChecks {
       this.#outages.add(togetherSpan);
     }
     const mayCheck =
-      this.#mayCheck || (exchange.origin === 'preflight' && this.#asksToWait(exchange));
+      this.#target.isShownByLists ||
+      (exchange.origin === 'preflight' && this.#asksToWait(exchange));
     if (health !== 'down' || !mayCheck || isServiceWait(parsed)) return false;
     this.#start(exchange);
     return !this.#asksToWait(exchange) && !refusesCredentials;

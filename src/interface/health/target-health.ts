@@ -13,10 +13,14 @@ export class TargetHealth {
   readonly #credentialRefusals = new CredentialRefusals();
   /** The clients of which the target has accepted a documented request. */
   readonly acceptedClients = new Set<Client>();
-  /** Whether lists work, so that a health check shows something. */
   isListAccepted = false;
   /** The outage that the last exchange and others in flight with it show; `null`: none. */
   togetherSpan: Span | null = null;
+
+  /** Whether health checks show something, which are lists: not where only lists fail. */
+  get isShownByLists(): boolean {
+    return this.isListAccepted && !this.onlyListsFail.isCertain;
+  }
 
   /** Whether the target refused the credentials, as far as earlier exchanges show how it does so. */
   refusesCredentials(parsed: ParsedExchange): boolean {

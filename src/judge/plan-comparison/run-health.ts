@@ -42,9 +42,9 @@ export class RunHealth {
   readonly #causes = new HealthCheckCauses();
   readonly #awaited = new AwaitedHealthCheck();
 
-  /** Whether a failure starts health checks: where only lists fail, they show nothing. */
+  /** Whether a failure starts health checks. */
   get mayCheck(): boolean {
-    return this.#target.isListAccepted && !this.#target.onlyListsFail.isCertain;
+    return this.#target.isShownByLists;
   }
 
   /** Whether the target refused the credentials, as far as earlier exchanges show how it does so. */
