@@ -36,7 +36,7 @@ interface SeriesStart {
   readonly healthOf: (exchange: Exchange) => Health;
   /** When requests in flight together last showed an outage. */
   readonly togetherMs: () => number;
-  /** Registers the time of an outage. */
+  /** Registers the time of failed health checks, which may be an outage. */
   readonly onSpan: (span: Span) => void;
 }
 
@@ -140,8 +140,9 @@ export class HealthCheckSeries {
   #end(exchange: Exchange): void {
     const { cause, target, togetherMs, onSpan } = this.#start;
     if (this.#checks.count >= CONFIRMING_FAILURES) this.#options.onOutage('ended', exchange.index);
-    if (!this.#checks.isOutage && togetherMs() < this.#sinceMs) return;
-    onSpan({ fromMs: cause === null ? this.#sinceMs : endMsOf(cause), toMs: exchange.atMs });
-    target.onlyListsFail.ended(this.#options.parser(exchange));
+    const isOutage = this.#checks.isOutage || togetherMs() >= this.#sinceMs;
+    if (isOutage || this.#checks.count > 0)
+      onSpan({ fromMs: cause === null ? this.#sinceMs : endMsOf(cause), toMs: exchange.atMs });
+    if (isOutage) target.onlyListsFail.ended(this.#options.parser(exchange));
   }
 }

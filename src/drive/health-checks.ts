@@ -41,10 +41,10 @@ export class HealthChecks {
   /** How often a gateway has asked to wait: after some times the health checks wait too. */
   #gatewayWaits = 0;
   /**
-   * Each outage from the response that showed it until the first request that did not fail. The judge
-   * counts failures in its own way (docs/architecture.md, "States of an outage").
+   * Each time of failed health checks, from the response that showed it until the first request that did
+   * not fail. The judge decides which of them are outages (docs/architecture.md, "States of an outage").
    */
-  readonly #outages = new OutageSpans();
+  readonly #failing = new OutageSpans();
   /** When requests in flight together showed an outage last. */
   #togetherMs = Number.NEGATIVE_INFINITY;
   readonly #trials = new Trials();
@@ -92,8 +92,8 @@ export class HealthChecks {
   }
 
   /** Whether the exchange failed at a time when the health checks failed too. */
-  isOfOutage(exchange: Exchange): boolean {
-    return this.#outages.has(exchange);
+  mayBeOfOutage(exchange: Exchange): boolean {
+    return this.#failing.has(exchange);
   }
 
   /**
@@ -109,7 +109,7 @@ export class HealthChecks {
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null) {
       this.#togetherMs = this.#options.elapsedMs();
-      this.#outages.add(togetherSpan);
+      this.#failing.add(togetherSpan);
     }
     const mayCheck =
       this.#target.isShownByLists ||
@@ -151,7 +151,7 @@ export class HealthChecks {
       sendCheck: (isEarly) => this.#sendCheck(isEarly),
       healthOf: (exchange) => this.#healthOf(exchange),
       togetherMs: () => this.#togetherMs,
-      onSpan: (span) => this.#outages.add(span),
+      onSpan: (span) => this.#failing.add(span),
     });
     await this.#series.run();
     this.#series = null;

@@ -57,7 +57,7 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true, first = pl
         mayRefuseToken: () => false,
         sendNow: async () => {},
         settled: async () => {},
-        isOfOutage: () => false,
+        mayBeOfOutage: () => false,
       },
       semaphore: { acquire: async () => () => {} },
       isStopped: () => false,

@@ -24,7 +24,7 @@ import type { Spare } from './spare.ts';
 interface Options extends PatientOptions {
   readonly health: Pick<
     HealthChecks,
-    'ready' | 'checkAfter' | 'mayRefuseToken' | 'offer' | 'sendNow' | 'settled' | 'isOfOutage'
+    'ready' | 'checkAfter' | 'mayRefuseToken' | 'offer' | 'sendNow' | 'settled' | 'mayBeOfOutage'
   >;
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -85,9 +85,9 @@ export class LostDisbursements {
   }
 }
 
-/** Whether it got no response, or one that an outage explains. */
+/** Whether it got no response, or one that an outage may explain. */
 const isLost = ({ exchange }: LostDisbursement, { health }: Options): boolean =>
-  exchange.response.kind === 'none' || health.isOfOutage(exchange);
+  exchange.response.kind === 'none' || health.mayBeOfOutage(exchange);
 
 /** Returns the disbursement if it was lost again. */
 async function sendOne(

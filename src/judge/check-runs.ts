@@ -27,6 +27,8 @@ export interface CheckResults {
   /** By the id of the check. */
   readonly results: ReadonlyMap<string, CheckResult>;
   readonly outages: readonly ReportedOutage[];
+  /** Ids of cases of the plan of which an outage hides each attempt. */
+  readonly hidden: readonly string[];
 }
 
 /** All checks over one history, in progress. */
@@ -83,7 +85,7 @@ export class CheckRuns {
   conclude(): CheckResults {
     this.#outages.end();
     const results = new Map(this.#checkRuns.map((run) => [run.check.id, run.conclude()]));
-    return { results, outages: this.#outages.reported() };
+    return { results, outages: this.#outages.reported(), hidden: this.#outages.hidden() };
   }
 
   /** Gives an exchange that is evidence to the checks. */

@@ -117,7 +117,7 @@ export class Facts {
   }
 
   /** The report, with the results of the checks on the same history. */
-  report({ results, outages }: CheckResults): Report {
+  report({ results, outages, hidden }: CheckResults): Report {
     const header = this.#header;
     const { topics } = this.#suite;
     const spending = this.#spending;
@@ -132,7 +132,7 @@ export class Facts {
         ...this.#oddResponses.onRedirects(),
       ],
       excluded: excludedIn(outages),
-      plan: this.#comparison?.conclude() ?? NO_PLAN,
+      plan: this.#comparison?.conclude(hidden) ?? NO_PLAN,
       incomplete: [
         ...sentenceOnUnselected(this.#unselected),
         ...this.#chosenCases.undecidedSentences(outages),
@@ -158,7 +158,7 @@ export class Facts {
     });
   }
 
-  #requirements({ results, outages }: CheckResults) {
+  #requirements({ results, outages }: Pick<CheckResults, 'results' | 'outages'>) {
     const finalResult = (id: string) => {
       const result = results.get(id);
       if (result === undefined) throw new Error(`no result of ${id}`);

@@ -60,7 +60,8 @@ export function readFacts(
   return (parts) => {
     if (parts.some((part) => part.digest !== digest)) throw changedWhileChecked(historyPath);
     const results = new Map(parts.flatMap((part) => [...part.results]));
-    return facts.report({ results, outages: parts[0]?.outages ?? [] });
+    const { outages = [], hidden = [] } = parts[0] ?? {};
+    return facts.report({ results, outages, hidden });
   };
 }
 

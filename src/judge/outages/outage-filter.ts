@@ -27,6 +27,8 @@ const MINUTE_MS = 60_000;
 /** `docs/architecture.md` has a table of its states, under "States of an outage". */
 export class OutageFilter {
   readonly #pass: (parsed: ParsedExchange) => void;
+  /** What `hidden` gives of the runs that have ended. */
+  readonly #hiddenBefore: string[] = [];
   readonly #reported: EndedOutage[] = [];
   #run: RunState;
   #inFlight = UNKNOWN;
@@ -39,7 +41,10 @@ export class OutageFilter {
 
   /** `pass` gets each exchange that is evidence. */
   constructor({ config, parts = [] }: Header, pass: (parsed: ParsedExchange) => void) {
-    this.#pass = pass;
+    this.#pass = (parsed) => {
+      this.#run.hidden.show(parsed);
+      pass(parsed);
+    };
     this.#config = config;
     this.#run = freshRun(config);
     this.#isPassive = config.passive === true;
@@ -105,8 +110,12 @@ export class OutageFilter {
   /** No check gets what is held, except a disbursement with which several outages began. */
   #exclude(current: CurrentOutage): void {
     for (const parsed of current.takeHeld()) {
-      if (this.#run.causes.seeInOutage(parsed.exchange, current.failedMs)) this.#pass(parsed);
-      else current.excluded += 1;
+      if (this.#run.causes.seeInOutage(parsed.exchange, current.failedMs)) {
+        this.#pass(parsed);
+        continue;
+      }
+      current.excluded += 1;
+      if (!this.#run.target.refusesCredentials(parsed)) this.#run.hidden.hide(parsed);
     }
   }
 
@@ -147,11 +156,17 @@ export class OutageFilter {
     return [...this.#reported, { first, last: null, excluded, beganWith }];
   }
 
+  /** The ids of cases of which nothing is known; a run does not send again what refuses its credentials. */
+  hidden(): readonly string[] {
+    return [...this.#hiddenBefore, ...this.#run.hidden.ids()];
+  }
+
   /** The next of the merged runs starts, with its own clock. */
   #beginNextRun(): void {
     this.end();
     const { current } = this.#run;
     if (current !== null) this.#report(current, null);
+    this.#hiddenBefore.push(...this.#run.hidden.ids());
     this.#run = freshRun(this.#config);
   }
 
@@ -163,6 +178,7 @@ export class OutageFilter {
     const { atMs } = parsed.exchange;
     if (atMs < this.#run.endMs) {
       if (this.#run.ended !== null) this.#run.ended.excluded += 1;
+      if (!this.#run.target.refusesCredentials(parsed)) this.#run.hidden.hide(parsed);
       return true;
     }
     if (atMs >= this.#run.renewedMs || !this.#run.target.mayRefuseToken(parsed)) return false;

@@ -2,6 +2,7 @@
 import type { Header } from '../../history/lines/line.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import type { CurrentOutage } from './current-outage.ts';
+import { HiddenCases } from './hidden-cases.ts';
 import { KeptSlowFailures } from './kept-slow-failures.ts';
 import { OutageCauses } from './outage-causes.ts';
 import { OutagesCloseTogether } from './outages-close-together.ts';
@@ -36,6 +37,7 @@ export interface RunState {
   readonly renewals: TokenRenewals;
   readonly causes: OutageCauses;
   readonly keptSlowFailures: KeptSlowFailures;
+  readonly hidden: HiddenCases;
 }
 
 export const freshRun = (config: Header['config']): RunState => ({
@@ -53,4 +55,5 @@ export const freshRun = (config: Header['config']): RunState => ({
   renewals: new TokenRenewals({ config }),
   causes: new OutageCauses(),
   keptSlowFailures: new KeptSlowFailures(),
+  hidden: new HiddenCases(),
 });

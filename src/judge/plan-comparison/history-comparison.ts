@@ -21,7 +21,8 @@ export interface PlanComparison {
   seeExchange(parsed: ParsedExchange, sentBefore?: number): void;
   /** Compares every other event. */
   seeEvent(event: Event): void;
-  conclude(): PlanResult;
+  /** `hidden`: the ids of cases of the plan of which an outage hides each attempt. */
+  conclude(hidden: readonly string[]): PlanResult;
 }
 
 export type PlanResult = JudgedHistory['plan'];
@@ -61,13 +62,14 @@ export class HistoryComparison implements PlanComparison {
     else if (event.kind === 'token') comparison?.tokenChanged(event);
   }
 
-  conclude(): PlanResult {
+  conclude(hidden: readonly string[]): PlanResult {
     const isComplete = this.#hasEnded && !this.#isStopped;
     const ends = this.#runs.map(({ comparison }) => comparison.conclude(isComplete));
     // A run that ends early ends its requests too, and is incomplete in any case.
-    const reported = isComplete ? ends : ends.map((end) => ({ ...end, lost: [] }));
+    const lost = isComplete ? [...ends.flatMap((end) => end.lost), ...hidden] : [];
     const problems = [
-      ...problemsOf(reported),
+      ...problemsOf(ends),
+      ...sentenceOnIds(LOST, [...new Set(lost)]),
       ...digestProblem(this.#header, this.#runs[0]?.comparison),
     ];
     const isPartial = ends.some((end) => end.isPartial);
@@ -90,7 +92,6 @@ function problemsOf(ends: readonly MatchedRun[]): string[] {
       mostCharacters: MAX_PAIR_CHARACTERS,
     }),
     ...sentenceOnIds(wordsOf.needed, idsOf('needed')),
-    ...sentenceOnIds(wordsOf.lost, idsOf('lost')),
   ];
 }
 
@@ -108,11 +109,12 @@ const wordsOf = {
     'that a `must` needs was not sent, because a cap prevented it',
     'that a `must` needs were not sent, because a cap prevented them',
   ],
-  lost: [
-    'got no response from the service in any attempt, so run the suite again',
-    'got no response from the service in any attempt, so run the suite again',
-  ],
 } as const;
+
+const LOST = [
+  'got no response from the service in any attempt, or only in an outage, so run the suite again',
+  'got no response from the service in any attempt, or only in an outage, so run the suite again',
+] as const;
 
 /** `null` for a part of the plan, or a plan of lists only: they do not send what CASES requests. */
 function caseCountOf({ config }: Header, settings: PlanSettings): CaseCount | null {

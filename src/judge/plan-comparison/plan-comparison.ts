@@ -55,10 +55,10 @@ class BoundedComparison implements PlanComparison {
     this.#unlessFailed(() => this.#comparison.seeEvent(event));
   }
 
-  conclude(): PlanResult {
+  conclude(hidden: readonly string[]): PlanResult {
     let result: PlanResult | null = null;
     this.#unlessFailed(() => {
-      result = this.#comparison.conclude();
+      result = this.#comparison.conclude(hidden);
     });
     return result ?? TOO_LARGE;
   }
