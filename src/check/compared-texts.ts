@@ -1,16 +1,13 @@
 /** References and texts of merchants, as far as checks compare and store them. */
 import { beginningOf, copyOf } from '../core/json/json.ts';
-import { REFERENCE_CHARACTERS } from '../core/reference/reference-key.ts';
+import { merchantReferenceKey, REFERENCE_CHARACTERS } from '../core/reference/reference-key.ts';
 import type { ParsedRequest } from '../interface/parsed-request.ts';
 
 /** The part of a reference that is stored. */
 export const cutReference = (text: string) => copyOf(beginningOf(text, REFERENCE_CHARACTERS));
 
-/** The document does not say whether surrounding blanks and Unicode normalisation matter. */
-export const ownerOf = (merchantReference: string) => merchantReference.normalize('NFKC').trim();
-
 /** The `merchant_reference` of a request, as far as it is compared. */
 export function textKey({ body }: ParsedRequest): string {
   const sent = body?.merchant_reference;
-  return typeof sent === 'string' ? cutReference(ownerOf(sent)) : '';
+  return typeof sent === 'string' ? cutReference(merchantReferenceKey(sent)) : '';
 }

@@ -3,6 +3,7 @@ import { type Exchange, headerValue, type RecordedResponse } from '../core/excha
 import { excerpt, member, type ParsedJson } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import { resendsOf } from '../plan/case-id.ts';
+import { UNAUTHORIZED } from './http-statuses.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 import { hasWaitHeader } from './retry-after.ts';
 
@@ -84,10 +85,12 @@ function isBusyStatus({ status, headers }: Response): boolean {
 /**
  * The document shows no status of a failure, so a rate limiter may use any, as 400, 403 or 500. A
  * `Retry-After`, or a rate limit with no request left, asks to wait if the request has no fault, and
- * if the service itself wrote it. A 401 is about the token, and a redirect is always a refusal.
+ * if the service itself wrote it. A target may respond to every failure with 200. A 401 is about the token, and a
+ * redirect is always a refusal.
  */
 function isBusyWhateverStatus({ status, headers }: Response, json: ParsedJson): boolean {
-  return status >= 400 && status !== 401 && hasWaitHeader(headers) && isEnvelope(json);
+  const mayBeBusy = (status < 300 || status >= 400) && status !== UNAUTHORIZED;
+  return mayBeBusy && hasWaitHeader(headers) && isEnvelope(json);
 }
 
 const hasRetryAfter = (headers: Response['headers']) =>

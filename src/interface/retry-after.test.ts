@@ -33,6 +33,8 @@ describe('a refusal with `X-RateLimit-Remaining: 0` asks to wait', () => {
   test.each([
     ['for a documented request', withHeaders(none), true],
     ['for a disbursement', withHeaders(none, disburse().refused(400)), true],
+    ['with 200 too', withHeaders(none, listed().refused(200)), true],
+    ['not with a redirect', withHeaders(none, listed().refused(302)), false],
     ['not with a 401', withHeaders(none, listed().refused(401)), false],
     ['not without an envelope', withHeaders(none, listed().responds('<html>', 403)), false],
     [

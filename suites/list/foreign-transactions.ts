@@ -1,6 +1,6 @@
 /** New transactions on the lists of the run that no request of the run explains: others disburse too. */
 
-import { copyOf } from '../../src/core/json/json.ts';
+import { copyOf, numberOf } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -40,7 +40,7 @@ export class ForeignTransactions {
     for (const [, { reference, amount }] of itemsOf(parsed)) {
       const key = keyOfReference(reference);
       if (this.#keys.size >= MAX_STORED) return;
-      if (key === '' || isKnown(key) || this.#sentAmounts.has(Number(amount))) continue;
+      if (key === '' || isKnown(key) || this.#sentAmounts.has(numberOf(amount))) continue;
       this.#keys.add(copyOf(key));
     }
   }

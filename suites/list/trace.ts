@@ -1,7 +1,7 @@
 /** Listed transactions that refused requests may have left. */
 import type { Finding } from '../../src/check/check.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
-import { show } from '../../src/core/json/json.ts';
+import { numberOf, show } from '../../src/core/json/json.ts';
 import { keyOfReference, referenceKey } from '../../src/core/reference/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
@@ -51,16 +51,16 @@ export function tracesIn(
   const key = referenceKey(control.reference);
   const own = items.find(([, { reference }]) => keyOfReference(reference) === key);
   return items.flatMap(([at, { reference, amount, type }]) => {
-    const origin = refused.get(Math.abs(Number(amount)));
+    const origin = refused.get(Math.abs(numberOf(amount)));
     if (origin === undefined) return [];
     // The reversal of the accepted disbursement has its amount, and is of another type.
-    if (Math.abs(Number(amount)) === control.amount && type !== own?.[1].type) return [];
+    if (Math.abs(numberOf(amount)) === control.amount && type !== own?.[1].type) return [];
     const finding: Finding = {
       exchanges: [origin, evidence],
       pointer: `/data/${at}`,
       expected: `no transaction with the amount ${amount} of refused request ${origin.index}`,
       actual: `the transaction ${show(reference)}`,
     };
-    return [{ key: keyOfReference(reference), amount: Number(amount), finding }];
+    return [{ key: keyOfReference(reference), amount: numberOf(amount), finding }];
   });
 }

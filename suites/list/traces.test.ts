@@ -101,6 +101,14 @@ describe('LIST-09', () => {
     expect(outcome('LIST-09', { ...other, ...inTraces }, ...steps())).toBe('failed');
   });
 
+  test.each([{ valueOf: 1, toString: 1 }, [7], null, true])(
+    'an amount that is no number: %j',
+    (amount) => {
+      const last = listed(25).responds(success([item(), item({ reference: uuid(4), amount })]));
+      expect(outcome('LIST-09', ...steps(), { ...last, ...inTraces })).toBe('cantTell');
+    },
+  );
+
   test('a refused amount that a list shows fails, although this run made the same amount later', () => {
     const laterList = listed(25).accepted({ reference: uuid(3), amount: 50 });
     expect(outcome('LIST-09', ...steps(), laterList, of(3))).toBe('failed');

@@ -1,12 +1,12 @@
 /** Whether two transactions have one `reference`. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
-import { ownerOf, textKey } from '../../src/check/compared-texts.ts';
+import { textKey } from '../../src/check/compared-texts.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { OwnersOfTexts } from '../../src/check/owners-of-texts.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json/json.ts';
-import { referenceKey } from '../../src/core/reference/reference-key.ts';
+import { merchantReferenceKey, referenceKey } from '../../src/core/reference/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -33,7 +33,7 @@ export const unique: Check = {
 /** A target may take each request whose `merchant_reference` is no string for the same. */
 const ownerIn = ({ request }: ParsedExchange): string => {
   const sent = request.body?.merchant_reference;
-  return typeof sent === 'string' ? ownerOf(sent) : '';
+  return typeof sent === 'string' ? merchantReferenceKey(sent) : '';
 };
 
 const isOtherAmount = (a: JsonObject, b: JsonObject) =>

@@ -31,6 +31,7 @@ test.each(['AMOUNT-04', 'LIST-05', 'AGE-01'])('%s', (id) => {
   expect(judged(repeat.refused(504), now), 'a gateway did not wait').toBe('passed');
   expect(judged(now, repeat.unanswered()), 'before it is lost').toBe('passed');
   expect(judged(repeat.refused(409), now), 'the repeat was refused').toBe('failed');
+  expect(judged(repeat.refused(500), now), 'with any status of the service').toBe('failed');
   expect(judged(repeat.unanswered(), other), 'an amount that nobody sent').toBe('failed');
   expect(judged(other, amended), 'the same before the response').toBe('failed');
   expect(judged(now), 'without a repeat').toBe('failed');

@@ -1,6 +1,11 @@
 /** Disbursements of which nobody knows whether the target carried them out, also those of an outage. */
+import { gatewayStatuses } from '../../interface/http-statuses.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
-import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
+import {
+  hasEnvelope,
+  type ParsedExchange,
+  transactionOf,
+} from '../../interface/parsed-exchange.ts';
 import { textKey } from '../compared-texts.ts';
 
 /** Merchant references that are stored; a run that loses more is mostly an outage. */
@@ -30,11 +35,16 @@ export class UncertainDisbursements {
 }
 
 /**
- * Whether the response shows that the disbursement was not carried out. A status of 500 or more shows
- * this only for a probe.
+ * Whether the response shows that the disbursement was not carried out. With a status of 500 or more, only
+ * that of a probe shows it, and a refusal in which the service itself responds to a repeat of a
+ * `merchant_reference`.
  */
-export const isNotCarriedOut = ({ response, exchange }: ParsedExchange) =>
-  response.outcome === 'refused' && (response.status < 500 || exchange.group?.role === 'probe');
+export const isNotCarriedOut = (parsed: ParsedExchange): boolean => {
+  const { request, response, exchange } = parsed;
+  if (response.outcome !== 'refused') return false;
+  if (response.status < 500 || exchange.group?.role === 'probe') return true;
+  return request.isRepeat && hasEnvelope(parsed) && !gatewayStatuses.has(response.status);
+};
 
 /** Whether it is unknown what became of a disbursement: its response shows no reference. */
 export const isFateUnknown = (parsed: ParsedExchange): boolean =>

@@ -43,6 +43,10 @@ export function isObject(value: Json | undefined): value is JsonObject {
 /** A string, or an empty string for any other value: `String` throws on a hostile object. */
 export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** A number, also one in a string; NaN for any other value: `Number` throws on a hostile object. */
+export const numberOf = (value: unknown): number =>
+  typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+
 /** The own member of an object, never an inherited one: `toString` is not a member of `{}`. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

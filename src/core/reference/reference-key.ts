@@ -10,5 +10,8 @@ export const referenceKey: (reference: string) => string = rememberLast((referen
   beginningOf(reference, REFERENCE_CHARACTERS).toLowerCase(),
 );
 
+/** The document does not say whether surrounding blanks and Unicode normalisation matter. */
+export const merchantReferenceKey = (text: string): string => text.normalize('NFKC').trim();
+
 /** The key of a member that may be a reference; empty where it is no text. */
 export const keyOfReference = (value: unknown): string => referenceKey(textOrEmpty(value));

@@ -158,3 +158,42 @@ test('texts that are not secrets are kept', () => {
   expect(text).toContain('/transactions?perPage=25');
   expect(text).toContain('Bearer {TARGET_TOKEN}');
 });
+
+const reference = '3f2b9c42-6a1e-4d0b-9c7e-52d8a4f0b1e2';
+
+test.each<[string, Given]>([
+  ['a query', { url: `${list}?perPage=25&search=${reference}` }],
+  ['a key', { headers: { 'Idempotency-Key': reference } }],
+  ['a cookie', { headers: { Cookie: `last=${reference}` } }],
+])('a reference that a response shows is no secret: in %s', (_, given) => {
+  const shown = entry('x', given);
+  shown.response.content.text = shown.response.content.text.replace(
+    '"data":[]',
+    `"data":[{"reference":"${reference}"}]`,
+  );
+  expect(imported(shown)).toContain(`\\"reference\\":\\"${reference}\\"`);
+});
+
+test('a repeat may differ by blanks and Unicode normalisation', () => {
+  const paid = (merchant_reference: string) =>
+    entry('x', {
+      url: 'https://bank.example/api/initiate-disbursement',
+      body: { merchant_reference },
+    });
+  const isRepeated = (...texts: string[]) =>
+    imported(...texts.map(paid)).includes('"role":"repeat"');
+  expect([isRepeated('caf\u00e9', ' cafe\u0301'), isRepeated('a', 'A')]).toEqual([true, false]);
+});
+
+test('of tokens that came without a business number, one is that of the first client', () => {
+  const by = (bearer: string) => entry('x', { headers: { Authorization: `Bearer ${bearer}` } });
+  const text = imported(by(token), by(token), by(secret));
+  const count = (...names: string[]) => names.map((name) => text.split(`{${name}}`).length - 1);
+  expect(count('TARGET_TOKEN', 'TARGET_BIZ_NUMBER')).toEqual([2, 2]);
+  expect(count('OTHER_CLIENT_TOKEN', 'OTHER_CLIENT_BIZ_NUMBER')).toEqual([1, 1]);
+});
+
+test('the language for which a request asks is kept', () => {
+  const text = imported(entry('x', { headers: { 'Accept-Language': 'fr' } }));
+  expect(text).toContain('["Accept-Language","fr"]');
+});

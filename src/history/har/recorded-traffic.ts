@@ -7,7 +7,10 @@ import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { looksSecret } from '../../core/text/quoted.ts';
 import { headersOf as documentedHeadersOf } from '../../interface/operations.ts';
+import { ofSecondClient } from '../../interface/request-headers.ts';
+import { OTHER_TOKEN } from '../../plan/placeholders.ts';
 import { capture } from '../capture.ts';
+import { referencesIn } from '../foreign/references-in.ts';
 import type { Event } from '../lines/events.ts';
 import type { Header } from '../lines/line.ts';
 import { vocabulary } from '../redaction/public-words.ts';
@@ -88,7 +91,21 @@ function secretsOf(entries: readonly Entry[], all: readonly Entry[]): Secrets {
   ];
   const otherSecrets = secretsInTraffic(all.map(trafficOf), (name) => publicWords.has(name));
   const redactedEverywhere = acceptedSecrets.filter(({ value }) => isRedactedEverywhere(value));
-  return { ...clients, redact: makeRedactor([...redactedEverywhere, ...otherSecrets]) };
+  const shown = shownReferences(all);
+  const redacted = [
+    ...redactedEverywhere,
+    ...otherSecrets.filter(({ value }) => !shown.has(value)),
+  ];
+  return { ...clients, redact: makeRedactor(redacted) };
+}
+
+/**
+ * The references of transactions in responses. A query, a cookie or a key of the client may have one too, which
+ * makes it no secret: redacted, it would make a correct list wrong.
+ */
+function shownReferences(entries: readonly Entry[]): ReadonlySet<string> {
+  const bodies = entries.flatMap((entry) => trafficOf(entry).responseBody ?? []);
+  return new Set(bodies.flatMap((body) => [...referencesIn(body)]));
 }
 
 function credentialsOf({ headers, operation }: Entry): AcceptedCredentials {
@@ -159,11 +176,19 @@ function pathOf({ url, operation }: Entry, redact: Redact): string {
  * may have expired, so its refusal proves nothing.
  */
 function requestHeaders({ headers, accepted, operation }: Entry, secrets: Secrets): HeaderList {
-  return documentedHeadersOf(operation).flatMap(([name, value]): HeaderList => {
+  // In another language, a target may write other texts.
+  const ofLanguage = headers
+    .filter(([name]) => name.toLowerCase() === 'accept-language')
+    .map(([name, value]) => [name, secrets.redact(value)] as const);
+  const token = tokenOf(headers.find(([name]) => name === 'Authorization')?.[1] ?? '');
+  const isOfSecond = token !== null && secrets.tokens.get(token) === OTHER_TOKEN;
+  const documented = documentedHeadersOf(operation).flatMap(([name, value]): HeaderList => {
     const header = headers.find(([given]) => given.toLowerCase() === name.toLowerCase());
-    if (header === undefined) return accepted ? [[name, value]] : [];
+    if (header === undefined)
+      return accepted ? [[name, isOfSecond ? ofSecondClient(value) : value]] : [];
     return [[name, redacted(header[0], header[1], accepted, secrets)]];
   });
+  return [...documented, ...ofLanguage];
 }
 
 function redacted(name: string, value: string, accepted: boolean, secrets: Secrets): string {

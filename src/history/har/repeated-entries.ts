@@ -1,5 +1,6 @@
 /** Recorded disbursements with one `merchant_reference`. Pure. */
 import { member, parseJson } from '../../core/json/json.ts';
+import { merchantReferenceKey } from '../../core/reference/reference-key.ts';
 import type { Group } from '../../core/request.ts';
 import type { Entry } from './recorded-entry.ts';
 
@@ -48,5 +49,5 @@ function mayAmend({ body, accepted, response }: Entry, first: Entry): boolean {
 function merchantReferenceOf({ operation, body }: Entry): string | null {
   const parsed = operation.movesMoney ? parseJson(body ?? '') : null;
   const reference = parsed?.ok ? member(parsed.value, 'merchant_reference') : undefined;
-  return typeof reference === 'string' ? reference : null;
+  return typeof reference === 'string' ? merchantReferenceKey(reference) : null;
 }

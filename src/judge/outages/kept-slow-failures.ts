@@ -47,11 +47,12 @@ export class KeptSlowFailures {
     return this.#take(({ open }) => open <= 0);
   }
 
-  /** Removes and returns those of an outage. */
+  /** Removes and returns those that failed in an outage. */
   within({ fromMs, toMs }: Span): ParsedExchange[] {
-    return this.#take(
-      ({ parsed: { exchange } }) => exchange.atMs >= fromMs && endMsOf(exchange) <= toMs,
-    );
+    return this.#take(({ parsed: { exchange } }) => {
+      const endMs = endMsOf(exchange);
+      return endMs >= fromMs && endMs <= toMs;
+    });
   }
 
   /** Removes and returns all. */

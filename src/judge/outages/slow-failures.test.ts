@@ -74,3 +74,10 @@ test.each([
   const all = Array.from({ length: 1 + 2 * requests.length }, (_, at) => at + 1);
   expect([indexes.toSorted((a, b) => a - b), outages.length]).toEqual([all, 0]);
 });
+
+test('the first one may have been sent before a request that got a response in time', () => {
+  const lines = `
+    L200 3:L200@21 2:D502@20/600 8:H200@630 4:D502@22/640 5:D502@23/640 6:D502@24/640 7:D502@25/640 L200@2000
+    +    +         x             +          x             x             x             x             +         1 outage`;
+  expect(filtered(lines, { knowsInFlight: true })).toBe(expected(lines));
+});
