@@ -4,11 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
-import type { HeaderList } from '../../core/request.ts';
 import { looksSecret } from '../../core/text/quoted.ts';
-import { headersOf as documentedHeadersOf } from '../../interface/operations.ts';
-import { ofSecondClient } from '../../interface/request-headers.ts';
-import { OTHER_TOKEN } from '../../plan/placeholders.ts';
 import { capture } from '../capture.ts';
 import { referencesIn } from '../foreign/references-in.ts';
 import type { Event } from '../lines/events.ts';
@@ -17,21 +13,15 @@ import { vocabulary } from '../redaction/public-words.ts';
 import { makeRedactor, type Redact } from '../redaction/redact.ts';
 import type { Entry } from './recorded-entry.ts';
 import { type Judged, withoutRepeats } from './repeated-entries.ts';
-import { type AcceptedCredentials, type Clients, clientsOf } from './traffic-clients.ts';
+import { type AcceptedCredentials, clientsOf } from './traffic-clients.ts';
 import { headerOfTraffic } from './traffic-header.ts';
+import { requestHeaders, type Secrets, tokenOf } from './traffic-request-headers.ts';
 import {
   isRedactedEverywhere,
   queryOf,
   secretsInTraffic,
   type Traffic,
-  withoutCredentials,
 } from './traffic-secrets.ts';
-
-/**
- * A token that was never accepted in the traffic: it may have expired, or never have been issued.
- */
-const REFUSED_TOKEN = '{REFUSED_TOKEN}';
-const UNKNOWN_BIZ_NUMBER = '{UNKNOWN_BIZ_NUMBER}';
 
 /** The events of these entries; `source` is the text from which they were read. */
 export function eventsOfRecording(
@@ -75,12 +65,6 @@ function baseOf(entries: readonly Entry[]): string {
   }
   return [...weights].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
-
-interface Secrets extends Clients {
-  readonly redact: Redact;
-}
-
-const tokenOf = (value: string) => /^bearer +(\S+)$/i.exec(value)?.[1] ?? null;
 
 /** Credentials are valid where a request with them was accepted. */
 function secretsOf(entries: readonly Entry[], all: readonly Entry[]): Secrets {
@@ -168,37 +152,4 @@ function pathOf({ url, operation }: Entry, redact: Redact): string {
     return `${isPlain && value !== null ? name : '(not-recorded)'}=(not-recorded)`;
   });
   return redact(query.length === 0 ? path : `${path}?${query.join('&')}`);
-}
-
-/**
- * The documented headers, with placeholders for secrets. An accepted request without one of them
- * gets it, because browsers omit credentials from an export. A refused request does not: its token
- * may have expired, so its refusal proves nothing.
- */
-function requestHeaders({ headers, accepted, operation }: Entry, secrets: Secrets): HeaderList {
-  // In another language, a target may write other texts.
-  const ofLanguage = headers
-    .filter(([name]) => name.toLowerCase() === 'accept-language')
-    .map(([name, value]) => [name, secrets.redact(value)] as const);
-  const token = tokenOf(headers.find(([name]) => name === 'Authorization')?.[1] ?? '');
-  const isOfSecond = token !== null && secrets.tokens.get(token) === OTHER_TOKEN;
-  const documented = documentedHeadersOf(operation).flatMap(([name, value]): HeaderList => {
-    const header = headers.find(([given]) => given.toLowerCase() === name.toLowerCase());
-    if (header === undefined)
-      return accepted ? [[name, isOfSecond ? ofSecondClient(value) : value]] : [];
-    return [[name, redacted(header[0], header[1], accepted, secrets)]];
-  });
-  return [...documented, ...ofLanguage];
-}
-
-function redacted(name: string, value: string, accepted: boolean, secrets: Secrets): string {
-  if (name === 'X-Biz-Number') {
-    if (value === '') return value;
-    return secrets.bizNumbers.get(value) ?? UNKNOWN_BIZ_NUMBER;
-  }
-  if (name !== 'Authorization') return secrets.redact(value);
-  const token = tokenOf(value);
-  if (token === null) return withoutCredentials(value);
-  const placeholder = accepted ? secrets.tokens.get(token) : undefined;
-  return value.slice(0, -token.length) + (placeholder ?? REFUSED_TOKEN);
 }
