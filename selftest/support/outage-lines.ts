@@ -29,6 +29,8 @@ interface Filtered {
   /** The numbers of the exchanges that the checks get, in their order. */
   readonly indexes: readonly number[];
   readonly outages: readonly ReportedOutage[];
+  /** The ids of cases of which an outage hides each attempt. */
+  readonly hidden: readonly string[];
 }
 
 /** What the filter makes of a line of exchanges. */
@@ -47,7 +49,7 @@ export function filter(line: string, options: Options = {}): Filtered {
     else outages.admit(read(event));
   }
   outages.end();
-  return { indexes, outages: outages.reported() };
+  return { indexes, outages: outages.reported(), hidden: outages.hidden() };
 }
 
 /** The first of these two lines, and below it what the filter makes of it. */

@@ -98,12 +98,11 @@ export class HealthChecks {
 
   /**
    * Evaluates an exchange, and starts a health check where it failed. Returns whether an outage may be
-   * the reason that it got no response of the service, so that a list may be requested again.
+   * the reason, or a token that has expired, so that it may be sent again.
    */
   checkAfter(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;
     const parsed = this.#options.parser(exchange);
-    const refusesCredentials = this.#target.refusesCredentials(parsed);
     const health = this.#healthOf(exchange);
     if (health === 'up') this.#series?.seeUp(exchange);
     const { togetherSpan } = this.#target;
@@ -116,7 +115,7 @@ export class HealthChecks {
       (exchange.origin === 'preflight' && this.#asksToWait(exchange));
     if (health !== 'down' || !mayCheck || isServiceWait(parsed)) return false;
     this.#start(exchange);
-    return !this.#asksToWait(exchange) && !refusesCredentials;
+    return !this.#asksToWait(exchange);
   }
 
   /** Whether a new token may help. */

@@ -13,7 +13,7 @@ const planned: Case = {
 };
 const NONE = { kind: 'none', reason: 'reset', message: 'reset' } as RecordedResponse;
 const lostAs = (of: Case, resends = 0) => ({
-  ...{ scenario: 'x', toSend: of, resends },
+  ...{ scenario: 'x', toSend: of, resends, isTokenReplaced: false },
   exchange: { ...of, scenario: 'x', index: 1, atMs: 0, response: NONE } as unknown as Exchange,
 });
 

@@ -1,5 +1,5 @@
 /**
- * Sends again the disbursements that got no response, or failed in an outage: each alone, after a
+ * Sends again the disbursements that got no response, failed in an outage, or had an expired token: each alone, after a
  * health check. If three outages begin with one of them, `judge/outages/outage-causes.ts` says that it
  * is their reason.
  */
@@ -85,9 +85,9 @@ export class LostDisbursements {
   }
 }
 
-/** Whether it got no response, or one that an outage may explain. */
-const isLost = ({ exchange }: LostDisbursement, { health }: Options): boolean =>
-  exchange.response.kind === 'none' || health.mayBeOfOutage(exchange);
+/** Whether it got no response, or one that an outage or the end of a token may explain. */
+const isLost = ({ exchange, isTokenReplaced }: LostDisbursement, { health }: Options): boolean =>
+  exchange.response.kind === 'none' || isTokenReplaced || health.mayBeOfOutage(exchange);
 
 /** Returns the disbursement if it was lost again. */
 async function sendOne(

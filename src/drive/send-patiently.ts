@@ -51,6 +51,8 @@ export interface LostDisbursement {
   /** How often it was sent before this exchange. */
   readonly resends: number;
   readonly exchange: Exchange;
+  /** Another token replaced the one of the request, which the target refused. */
+  readonly isTokenReplaced: boolean;
 }
 
 /**
@@ -76,8 +78,10 @@ export async function sendPatiently(
     const { exchange } = sent;
     const shown = seeResponse(sent, options);
     const isLast = resends >= MAX_RESENDS;
-    const mayBeLost = shown.mayBeOutage && !isLast && firstCause.origin !== 'search';
-    if (mayBeLost && isResentLate(toSend)) options.onLost({ scenario, toSend, resends, exchange });
+    const { mayBeOutage, isTokenReplaced } = shown;
+    const mayBeLost = (mayBeOutage || isTokenReplaced) && !isLast && firstCause.origin !== 'search';
+    if (mayBeLost && isResentLate(toSend))
+      options.onLost({ scenario, toSend, resends, exchange, isTokenReplaced });
     if (isLast || shown.isExhausted) return exchange;
     why = await whySentAgain({ toSend, isAfterLoss: why === 'loss' }, sent, shown, options);
     if (why === null) return exchange;
@@ -92,8 +96,10 @@ interface Shown {
   readonly asksToWait: boolean;
   /** The run ends, because the target asks for too long a wait, or for too many. */
   readonly isExhausted: boolean;
-  /** An outage may be the reason why it is no response of the service. */
+  /** An outage, or the end of a token, may be the reason for it. */
   readonly mayBeOutage: boolean;
+  /** It may be a refusal of the token. */
+  readonly mayRefuseToken: boolean;
   /** Another token replaces the one of the request. */
   readonly isTokenReplaced: boolean;
 }
@@ -106,6 +112,7 @@ function seeResponse({ exchange, tokenNumber }: Sent, options: PatientOptions): 
     asksToWait,
     isExhausted: stopReason !== null,
     mayBeOutage: options.health.checkAfter(exchange),
+    mayRefuseToken,
     isTokenReplaced: options.tokens.see(exchange, tokenNumber, mayRefuseToken),
   };
 }
@@ -117,13 +124,14 @@ type WhyAgain = 'wait' | 'token' | 'loss';
 async function whySentAgain(
   { toSend, isAfterLoss }: { readonly toSend: Case; readonly isAfterLoss: boolean },
   { tokenNumber }: Sent,
-  { asksToWait, mayBeOutage, isTokenReplaced }: Shown,
+  { asksToWait, mayBeOutage, mayRefuseToken, isTokenReplaced }: Shown,
   { tokens }: PatientOptions,
 ): Promise<WhyAgain | null> {
   if (asksToWait) return 'wait';
-  const isExpired = isTokenReplaced && !couldDisburse(toSend.request);
-  if (isExpired && (await hasNewToken(tokens, tokenNumber))) return 'token';
-  return mayBeOutage && isResentAtOnce(toSend) && !isAfterLoss ? 'loss' : null;
+  const isList = !couldDisburse(toSend.request);
+  if (isList && isTokenReplaced && (await hasNewToken(tokens, tokenNumber))) return 'token';
+  const mayBeLost = mayBeOutage && !(isList && mayRefuseToken);
+  return mayBeLost && isResentAtOnce(toSend) && !isAfterLoss ? 'loss' : null;
 }
 
 /** Whether the token source now has another token: its issuer may return the same one again. */

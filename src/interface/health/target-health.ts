@@ -32,12 +32,17 @@ export class TargetHealth {
     return this.#credentialRefusals.mayBeOfToken(parsed);
   }
 
+  /** What the exchange shows of the target, as far as earlier ones show how it refuses credentials. */
+  healthOf(parsed: ParsedExchange): Health {
+    return healthOf(parsed, this.acceptedClients, this.refusesCredentials(parsed));
+  }
+
   /**
    * Called with each exchange, in the order of completion. Returns what the exchange shows of the
    * target; it also decides what later exchanges show.
    */
   see(parsed: ParsedExchange): Health {
-    const health = healthOf(parsed, this.acceptedClients, this.refusesCredentials(parsed));
+    const health = this.healthOf(parsed);
     this.#credentialRefusals.see(parsed);
     this.onlyListsFail.see(parsed);
     this.togetherSpan = this.#together.see(parsed, health);

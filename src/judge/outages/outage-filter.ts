@@ -5,6 +5,7 @@
  */
 import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
 import { MAX_CONCURRENCY } from '../../config/settings.ts';
+import { couldDisburse } from '../../core/request.ts';
 import type { Header, TokenChange } from '../../history/lines/line.ts';
 import { type Health, isOwnList } from '../../interface/health/health.ts';
 import { MAX_LOCKS, MAX_OUTAGES } from '../../interface/health/outage-thresholds.ts';
@@ -110,12 +111,15 @@ export class OutageFilter {
   /** No check gets what is held, except a disbursement with which several outages began. */
   #exclude(current: CurrentOutage): void {
     for (const parsed of current.takeHeld()) {
-      if (this.#run.causes.seeInOutage(parsed.exchange, current.failedMs)) {
+      const isCause =
+        !this.#run.target.refusesCredentials(parsed) &&
+        this.#run.causes.seeInOutage(parsed.exchange, current.failedMs);
+      if (isCause) {
         this.#pass(parsed);
         continue;
       }
       current.excluded += 1;
-      if (!this.#run.target.refusesCredentials(parsed)) this.#run.hidden.hide(parsed);
+      this.#hide(parsed);
     }
   }
 
@@ -133,6 +137,7 @@ export class OutageFilter {
     const { first, last, beganWith } = current;
     const held = current.takeHeld();
     const evidence = held.filter(isForWrongToken);
+    for (const parsed of held) if (!isForWrongToken(parsed)) this.#hide(parsed);
     const excluded = current.excluded + held.length - evidence.length;
     this.#run.expired = { first, last, excluded, beganWith, isExpiry: true };
     this.#reported.push(this.#run.expired);
@@ -156,7 +161,18 @@ export class OutageFilter {
     return [...this.#reported, { first, last: null, excluded, beganWith }];
   }
 
-  /** The ids of cases of which nothing is known; a run does not send again what refuses its credentials. */
+  /**
+   * No run sends again what is refused for wrong credentials, or a list whose right ones are refused while the
+   * token stays.
+   */
+  #hide(parsed: ParsedExchange): void {
+    const { target, hidden } = this.#run;
+    const isRefusedList =
+      target.refusesCredentials(parsed) && !couldDisburse(parsed.exchange.request);
+    if (target.healthOf(parsed) === 'down' && !isRefusedList) hidden.hide(parsed);
+  }
+
+  /** The ids of cases of which nothing is known. */
   hidden(): readonly string[] {
     return [...this.#hiddenBefore, ...this.#run.hidden.ids()];
   }
@@ -178,13 +194,14 @@ export class OutageFilter {
     const { atMs } = parsed.exchange;
     if (atMs < this.#run.endMs) {
       if (this.#run.ended !== null) this.#run.ended.excluded += 1;
-      if (!this.#run.target.refusesCredentials(parsed)) this.#run.hidden.hide(parsed);
+      this.#hide(parsed);
       return true;
     }
     if (atMs >= this.#run.renewedMs || !this.#run.target.mayRefuseToken(parsed)) return false;
     if (this.#run.expired === null && this.#mayHaveNoMore(parsed)) return false;
     this.#run.expired ??= this.#openExpired(parsed);
     this.#run.expired.excluded += 1;
+    this.#hide(parsed);
     return true;
   }
 

@@ -3,8 +3,7 @@
  * each of them once more, at once. Pure.
  */
 import { type Exchange, endMsOf, neverArrived } from '../../core/exchange.ts';
-import { healthOf } from '../../interface/health/health.ts';
-import { hasCredentialStatus } from '../../interface/http-statuses.ts';
+import { couldDisburse } from '../../core/request.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { type Attempt, resendOf, sentCase } from './attempt.ts';
 import { OpenAttempts } from './open-attempts.ts';
@@ -18,22 +17,30 @@ const MAX_NAMED = 100;
 /** The next readiness or health check comes in place of a lost one. */
 const isResent = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
 
+type Health = Pick<
+  RunHealth,
+  'mayCheck' | 'hasCheckedSince' | 'isOfOutage' | 'healthOf' | 'refusesCredentials'
+>;
+
 export class ImmediateResends {
-  readonly #health: Pick<RunHealth, 'mayCheck' | 'hasCheckedSince' | 'isOfOutage'>;
+  readonly #health: Health;
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
   /** Resends that got no response of the service either. */
   readonly #lostAgain: Exchange[] = [];
   /** Those that a run sends again for certain, by their number. */
   readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
 
-  constructor(health: Pick<RunHealth, 'mayCheck' | 'hasCheckedSince' | 'isOfOutage'>) {
+  constructor(health: Health) {
     this.#health = health;
   }
 
   /** Registers an exchange that did not ask to wait. */
   add(parsed: ParsedExchange, attempt: Attempt): void {
     const { exchange } = parsed;
-    if (healthOf(parsed) !== 'down' || !isResent(exchange)) return;
+    if (this.#health.healthOf(parsed) !== 'down' || !isResent(exchange)) return;
+    const isRefused = this.#health.refusesCredentials(parsed);
+    // Such a list is sent again only with another token.
+    if (isRefused && !couldDisburse(exchange.request)) return;
     if (attempt.isAfterLoss) {
       // Another second look or smaller request shows the same.
       const isOfPlan = attempt.kind === 'demanded' && attempt.position !== null;
@@ -41,7 +48,7 @@ export class ImmediateResends {
       return;
     }
     this.#open.add(exchange, attempt);
-    const isCertain = this.#health.mayCheck && !hasCredentialStatus(exchange.response);
+    const isCertain = this.#health.mayCheck && !isRefused;
     if (!isCertain || this.#certain.size >= MAX_NAMED) return;
     this.#certain.set(exchange.index, { attempt, endMs: endMsOf(exchange) });
   }

@@ -4,7 +4,6 @@
  */
 import { type Exchange, neverArrived } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
-import { healthOf } from '../../interface/health/health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import {
   isResentLate,
@@ -51,12 +50,14 @@ export class LateResends {
     const { planned, position, lateResends } = attempt;
     if (lateResends > 0 && isFirstOfPair(parsed, attempt)) this.#expectNeighbour(exchange, attempt);
     const isOfPlan = position !== null || lateResends > 0;
-    const mayBeLost = healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.mayCheck;
+    const mayBeLost =
+      this.#health.healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.mayCheck;
     if (!mayBeLost || !isOfPlan || !couldDisburse(planned.request)) return;
-    this.#lostCount += 1;
+    const isRefused = this.#health.refusesCredentials(parsed);
+    if (!isRefused) this.#lostCount += 1;
     if (lateResends > 0 && exchange.response.kind === 'none') this.#silent += 1;
     if (!isResentLate(planned)) return;
-    const begun = this.#countBegun(exchange);
+    const begun = isRefused ? 0 : this.#countBegun(exchange);
     if (lateResends >= MAX_LATE_RESENDS_PER_CASE) {
       // The target goes down with it each time, which is known of it then.
       const isCause = begun > MAX_LATE_RESENDS_PER_CASE;

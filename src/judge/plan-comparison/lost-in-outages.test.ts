@@ -1,6 +1,7 @@
 /** Requests whose every attempt an outage explains, so that nothing is known of them. */
 import { describe, expect, test } from 'vitest';
 import { disburse, listed, read } from '../../../selftest/support/history.ts';
+import { healthOf } from '../../interface/health/health.ts';
 import { RUN_ID } from '../../plan/placeholders.ts';
 import { MAX_SILENT } from '../../plan/resend.ts';
 import { attemptAt, besidePlan, resendOf, sentCase } from './attempt.ts';
@@ -16,6 +17,8 @@ const health = (isOutage: boolean, failedSinceMs = Number.NEGATIVE_INFINITY) =>
     mayCheck: true,
     hasCheckedSince: () => true,
     isOfOutage: () => isOutage,
+    healthOf,
+    refusesCredentials: () => false,
     failedSinceMs,
   }) as unknown as RunHealth;
 

@@ -52,6 +52,11 @@ export class RunHealth {
     return this.#target.refusesCredentials(parsed);
   }
 
+  /** What the exchange shows of the target, as far as earlier ones show how it refuses credentials. */
+  healthOf(parsed: ParsedExchange): Health {
+    return this.#target.healthOf(parsed);
+  }
+
   /** When the response of the first failure arrived since the target was up; infinite: it is up. */
   get failedSinceMs(): number {
     return this.#failing?.fromMs ?? Number.POSITIVE_INFINITY;
