@@ -57,7 +57,7 @@ const sometimes = (every: number, change: (data: Members) => unknown): Wrap =>
 /** A transaction from before the run. */
 const old = {
   ...{ reference: 'c0a1d2e3-4b5c-4d6e-8f70-91a2b3c4d5e6', type: 'debit', amount: 777 },
-  ...{ fee: '10.00', status: 'processed', narration: 'Transfer to 0123456789 at bank 058' },
+  ...{ fee: '10.00', status: 'pending', narration: 'Transfer to 0123456789 at bank 058' },
 };
 
 /** The fifth disbursement gets the reference of an old transaction, and takes its place. */

@@ -129,7 +129,7 @@ export const tenantFaults: readonly Row[] = [
     'The lists of all clients have a transaction from before the run.',
     withRow({
       ...{ reference: 'c0a1d2e3-4b5c-4d6e-8f70-91a2b3c4d5e6', type: 'debit', amount: 777 },
-      ...{ fee: '10.00', status: 'processed', narration: 'Transfer to 0123456789 at bank 058' },
+      ...{ fee: '10.00', status: 'pending', narration: 'Transfer to 0123456789 at bank 058' },
     }),
   ],
   [
