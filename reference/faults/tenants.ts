@@ -97,7 +97,32 @@ const byReference: Wrap = (inner, options) => async (request, wire) => {
   return Response.json({ ...((await response.json()) as object), data: found });
 };
 
+/** A list with the token of one client and the number of the other has the transactions of both. */
+const listOfBoth: Wrap = (inner, options) => async (request, wire) => {
+  const { token = '', bizNumber = '' } = options.other ?? {};
+  const own = first(options);
+  const isMixed = tokenOf(request) === own.token && businessOf(request) === bizNumber;
+  if (!isList(request) || !isMixed) return inner(request, wire);
+  const [response, other] = await Promise.all(
+    [own, { token, business: bizNumber }].map(async (client) =>
+      inner(await as(request, client), wire),
+    ),
+  );
+  if (response?.headers.has(KIND_HEADER) !== false || other?.headers.has(KIND_HEADER) !== false)
+    return inner(request, wire);
+  const bodies = (await Promise.all([response, other].map((one) => one.json()))) as {
+    readonly data: readonly unknown[];
+  }[];
+  const data = bodies.flatMap((body) => body.data.slice(0, 10));
+  return Response.json({ ...bodies[0], data });
+};
+
 export const tenantFaults: readonly Row[] = [
+  [
+    'client-list-of-both',
+    'A list with the token of one client and the number of the other has the transactions of both.',
+    listOfBoth,
+  ],
   [
     'client-list-shared',
     'The second client gets the list of the first one.',

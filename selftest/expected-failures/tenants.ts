@@ -3,6 +3,7 @@ import { also, type Expectations, fails } from './expectation.ts';
 
 export const tenants: Expectations = {
   'client-old-shared': fails('TENANT-01'),
+  'client-list-of-both': fails('TENANT-01 TENANT-02'),
   'client-list-shared': fails('TENANT-01 TENANT-02'),
   'client-list-leaks-newest': also('TENANT-01', 'LIST-02'),
   'client-lost-with-filter': fails('TENANT-01'),

@@ -54,6 +54,19 @@ describe('TENANT-01', () => {
     shows(OTHER_TOKEN, OTHER_BIZ_NUMBER, ...references);
   const withoutNumber = (...references: readonly number[]) =>
     under(100, { 'X-Biz-Number': null }, ...references);
+  test.each([
+    [[1], 'passed'],
+    [[2], 'passed'],
+    [[1, 2], 'failed'],
+  ])('the token of one client and the number of the other show %j: %s', (shown, expected) => {
+    const mixed = [
+      shows(TOKEN, OTHER_BIZ_NUMBER, ...shown),
+      shows(OTHER_TOKEN, BIZ_NUMBER, ...shown),
+    ];
+    for (const list of mixed)
+      expect(outcome('TENANT-01', ...both, first(1), second(2), list)).toBe(expected);
+  });
+
   test('one health check without a response leaves nothing open', () => {
     const check = { ...listed(25).unanswered(), origin: 'health' } as const;
     expect(outcome('TENANT-01', ...both, first(1), second(2), check)).toBe('passed');

@@ -52,8 +52,8 @@ const isolated: Check = {
   clause: '1',
   statement: "A client's list shows none of the transactions of another client.",
   violatedBy:
-    'one list for all clients, one that another client can read from a cache, or a transaction that is on the lists ' +
-    'of both clients',
+    'one list for all clients, one that another client can read from a cache, a transaction that is on the lists of ' +
+    'both clients, or transactions of both on a list with the token of one and the business number of the other',
   scenarios: ['tenants', 'beside-lists'],
   begin: (context) => new Isolation(context),
 };

@@ -3,7 +3,7 @@
 import type { CheckFold, CheckResult, Context, NewFinding } from '../../src/check/check.ts';
 import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { excerpt } from '../../src/core/json/json.ts';
+import { excerpt, type JsonObject } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './clients.ts';
 import { Listed, typeOf } from './listed.ts';
+import { findingOfBoth } from './lists-of-both.ts';
 import { OtherTypes, type ShownType } from './other-types.ts';
 import { RepeatedTransactions } from './repeated-transactions.ts';
 import { SaidToSecond } from './said-to-second.ts';
@@ -43,7 +44,7 @@ export class Isolation implements CheckFold {
   see(parsed: ParsedExchange): void {
     const client = senderOf(parsed.request);
     this.#repeated.see(parsed, client);
-    if (client === null) this.#seeUnknownNumber(parsed);
+    if (client === null) this.#seeOtherNumber(parsed);
     else this.#seeRequestOf(client, parsed);
   }
 
@@ -112,11 +113,23 @@ export class Isolation implements CheckFold {
   }
 
   /** Such a list may be refused, empty or that of the token, so only its findings count. */
-  #seeUnknownNumber(parsed: ParsedExchange): void {
+  #seeOtherNumber(parsed: ParsedExchange): void {
+    if (parsed.response.outcome !== 'accepted') return;
     const reader = readerWithUnknownNumber(parsed.request);
-    if (reader === null || parsed.response.outcome !== 'accepted') return;
-    this.#reportDisbursementsIn(parsed, reader);
+    if (reader !== null) this.#reportDisbursementsIn(parsed, reader);
+    const ofBoth = findingOfBoth(parsed, this.#ownerOf);
+    if (ofBoth !== null) this.#tally.addFinding(ofBoth);
   }
+
+  /** Money that one client got from the other has another type. */
+  #ownerOf = (key: string, item: JsonObject) => {
+    const owners = (['first', 'second'] as const).flatMap((client) => {
+      const disbursed = this.#disbursements[client].get(key);
+      return disbursed?.type === typeOf(item) ? [{ client, index: disbursed.index }] : [];
+    });
+    const [owner = null] = owners;
+    return owners.length === 1 ? owner : null;
+  };
 
   /** A reference that disbursements of both clients have is judged by REFERENCE-03. */
   #reportDisbursementsIn(parsed: ParsedExchange, reader: Client): void {
