@@ -69,6 +69,20 @@ test('the list that shows that the target is ready is judged', async () => {
   expect(idsOf(report, 'failed')).toEqual(['ENVELOPE-02']);
 });
 
+test('no other one follows the one that a service answered', () => {
+  const last = waited.at(-1);
+  const ofLast = lines.filter(({ index }) => index === last);
+  const more = ofLast.map((line) => ({
+    ...line,
+    index: 9000,
+    ...(line.kind === 'request' ? { case: `readiness/${ABSENT + 2}` } : {}),
+  }));
+  const place = lines.findIndex(({ kind, index }) => kind === 'response' && index === last) + 1;
+  expect(told([...lines.slice(0, place), ...more, ...lines.slice(place)])).toContain(
+    `by an earlier response: readiness/${ABSENT + 2}`,
+  );
+});
+
 test('a target that never gets ready is judged by the preflight', async () => {
   const { report, lines: all } = await runSmall(starting(1e9), { WAIT_FOR_TARGET_MS: '5000' });
   expect(all.filter(isOfWait).length).toBeGreaterThan(2);

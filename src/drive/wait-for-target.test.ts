@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listed } from '../../selftest/support/history.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { respondsAsService, waitUntilReady } from './wait-for-target.ts';
+import { waitUntilReady } from './wait-for-target.ts';
 
 test('waits as long as the target asks, even where timers fire early', async () => {
   let nowMs = 0;
@@ -32,19 +32,6 @@ const response = (status: number, body: string) =>
   }) as unknown as Exchange;
 const none = (reason: string) =>
   ({ response: { kind: 'none', reason, message: '', durationMs: 1 } }) as unknown as Exchange;
-
-test.each<[string, Exchange, boolean]>([
-  ['a success', response(200, '{"status":"success","data":[]}'), true],
-  ['a refusal with an envelope', response(401, '{"message":"no"}'), true],
-  ['a gateway', response(502, '<html>'), false],
-  ['a gateway that speaks JSON', response(503, '{"message":"starting"}'), false],
-  ['a service that fails', response(500, '{"status":"error"}'), false],
-  ['a login page', response(200, '<html>'), false],
-  ['another service', response(200, '{"name":"nginx"}'), false],
-  ['nobody', none('unreachable'), false],
-])('%s as a service', (_, exchange, expected) =>
-  expect(respondsAsService(exchange)).toBe(expected),
-);
 
 async function wait(responses: Exchange[], waitMs: number) {
   let atMs = 0;

@@ -3,8 +3,7 @@
  * starting.
  */
 import type { Exchange } from '../core/exchange.ts';
-import { FAILURE, gatewayStatuses } from '../interface/http-statuses.ts';
-import { isOfService, isUnjudgedReadiness } from '../interface/service-response.ts';
+import { isUnjudgedReadiness, respondsAsService } from '../interface/service-response.ts';
 import { MAX_READINESS, READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case } from '../plan/scenario.ts';
 import { requestedWaitMs } from './rate-limiter.ts';
@@ -85,16 +84,6 @@ export async function waitUntilReady(options: WaitOptions): Promise<string | nul
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
   return null;
-}
-
-/**
- * Whether the response is one of a service with this interface; a refusal counts too. With a 500 a
- * service may say that it is still starting.
- */
-export function respondsAsService({ response }: Exchange): boolean {
-  if (response.kind === 'none' || gatewayStatuses.has(response.status)) return false;
-  if (response.status === FAILURE) return false;
-  return isOfService(response);
 }
 
 /** Waiting does not help where this machine itself refuses to send. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOfService } from './service-response.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { isOfService, respondsAsService } from './service-response.ts';
 
 const isOfServiceIn = (body: string, encoding: 'utf-8' | 'base64') =>
   isOfService({ kind: 'response', status: 200, headers: [], body, encoding, durationMs: 1 });
@@ -15,3 +16,23 @@ test('other bytes do not show the service', () => {
   expect(isOfServiceIn(inLatin1('{"error":"\u00e9"}'), 'base64')).toBe(false);
   expect(isOfServiceIn('{"error":"gone"}', 'utf-8')).toBe(false);
 });
+
+const response = (status: number, body: string) =>
+  ({
+    response: { kind: 'response', status, headers: [], body, encoding: 'utf-8', durationMs: 1 },
+  }) as unknown as Exchange;
+const none = (reason: string) =>
+  ({ response: { kind: 'none', reason, message: '', durationMs: 1 } }) as unknown as Exchange;
+
+test.each<[string, Exchange, boolean]>([
+  ['a success', response(200, '{"status":"success","data":[]}'), true],
+  ['a refusal with an envelope', response(401, '{"message":"no"}'), true],
+  ['a gateway', response(502, '<html>'), false],
+  ['a gateway that speaks JSON', response(503, '{"message":"starting"}'), false],
+  ['a service that fails', response(500, '{"status":"error"}'), false],
+  ['a login page', response(200, '<html>'), false],
+  ['another service', response(200, '{"name":"nginx"}'), false],
+  ['nobody', none('unreachable'), false],
+])('%s as a service', (_, exchange, expected) =>
+  expect(respondsAsService(exchange)).toBe(expected),
+);

@@ -1,9 +1,10 @@
 /**
  * Whether a response comes from the service itself, and not from a gateway in front of it. Pure.
  */
-import type { RecordedResponse } from '../core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { isObject, type ParsedJson, parseJson } from '../core/json/json.ts';
 import { envelopeFields } from './fields.ts';
+import { FAILURE, gatewayStatuses } from './http-statuses.ts';
 import type { ParsedExchange } from './parsed-exchange.ts';
 import { isEnvelope } from './parsed-response.ts';
 
@@ -25,6 +26,15 @@ export function isOfService(response: RecordedResponse): boolean {
 export const isUnjudgedReadiness = ({ exchange, response }: ParsedExchange): boolean =>
   exchange.origin === 'readiness' &&
   !(response.outcome === 'accepted' && isOfService(exchange.response));
+
+/**
+ * Whether the response is one of a service with this interface; a refusal counts too. With a 500 a
+ * service may say that it is still starting.
+ */
+export function respondsAsService({ response }: Pick<Exchange, 'response'>): boolean {
+  if (response.kind === 'none' || gatewayStatuses.has(response.status)) return false;
+  return response.status !== FAILURE && isOfService(response);
+}
 
 /** Whether its body is an envelope, also where its bytes are not UTF-8. */
 export function isLenientEnvelope(response: RecordedResponse): boolean {

@@ -14,6 +14,7 @@ test.each<[string, string, readonly string[]]>([
     'L200 D502#7 H502 H502 L200 D502#7 H502 H502 L200',
     ['test/7'],
   ],
+  ['one that is asked to wait later', 'L200 D502#7 H502 H502 L200 D429w#7', ['test/7']],
   // One or two failures are no outage.
   ['one that no outage hides', 'L200 D502#7 H502 L200', []],
   // A run does not send these again.

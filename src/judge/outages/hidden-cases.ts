@@ -4,7 +4,7 @@
  * Whoever holds the folder can invent an outage around a response, for example by health checks without
  * one. So a case counts as known only by an attempt that no outage hides.
  */
-import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { withoutResend } from '../../plan/case-id.ts';
 
 /** A run with more is mostly an outage. */
@@ -23,9 +23,10 @@ export class HiddenCases {
       this.#lastById.set(key, id);
   }
 
-  /** Called with each exchange that is evidence. */
-  show({ exchange }: ParsedExchange): void {
-    if (this.#lastById.size > 0) this.#lastById.delete(withoutResend(exchange.case));
+  /** Called with each exchange that is evidence; a request to wait is none of the case. */
+  show(parsed: ParsedExchange): void {
+    if (this.#lastById.size > 0 && !asksToWait(parsed))
+      this.#lastById.delete(withoutResend(parsed.exchange.case));
   }
 
   /** The id of the last attempt of each of them. */

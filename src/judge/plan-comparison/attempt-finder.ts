@@ -4,11 +4,10 @@ import { keyOfReference } from '../../core/reference/reference-key.ts';
 import type { TokenChange } from '../../history/lines/line.ts';
 import { CaseConditions, mayBeFull } from '../../interface/case-conditions.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import type { Generators } from '../../plan/generators.ts';
-import type { Plan } from '../../plan/plan.ts';
 import { isResentAtOnce, MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { type Attempt, attemptAt, besidePlan, pollOf, unplaced } from './attempt.ts';
+import type { ExplainingPlan } from './explaining-plan.ts';
 import type { ImmediateResends } from './immediate-resends.ts';
 import type { LateResends } from './late-resends.ts';
 import { OpenAttempts } from './open-attempts.ts';
@@ -19,16 +18,6 @@ import type { RunHealth } from './run-health.ts';
 import { Searches } from './searches.ts';
 import { TokenChanges } from './token-changes.ts';
 import { WaitingAttempts } from './waiting-attempts.ts';
-
-/** The part of a plan that explains requests. */
-export interface ExplainingPlan extends Pick<Plan, 'settings' | 'scenarios'> {
-  readonly generators: Generators;
-  readonly preflight: { readonly list: Case; readonly initiate: Case };
-  /** A run of one CASE searches for no smaller request. */
-  readonly isOneCase: boolean;
-  /** How long the second looks go on after the last disbursement; 0: there are none. */
-  readonly watchMs: number;
-}
 
 /** What decides whether a run sends a case again. */
 interface Repetitions {
@@ -172,6 +161,11 @@ export class AttemptFinder {
       ...this.#beside.absent(),
       ...this.#immediate.absent(),
     ];
+  }
+
+  /** Ids of late resends that the target asked to wait, and that no other one followed. */
+  waiting(): string[] {
+    return this.#waiting.lateIds();
   }
 
   /** Ids of exchanges whose search does not start from a case of the plan. */

@@ -3,6 +3,8 @@
  * those that already wait to be sent. Pure.
  */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
+import { MAX_TRIALS } from '../../plan/beside-plan.ts';
 
 export class AwaitedHealthCheck {
   /** When the failure arrived; `null`: no health check has to follow. */
@@ -10,10 +12,18 @@ export class AwaitedHealthCheck {
   /** Requests that were sent since. */
   #sent = 0;
   #mostSent = 0;
+  /** When the first response to one of them arrived. */
+  #answeredMs = Number.POSITIVE_INFINITY;
+  /** Requests that were sent after it. */
+  #later = 0;
+  #mostLater = 0;
 
-  /** The largest number of requests that were sent between a failure and its health check. */
-  get mostSent(): number {
-    return this.#mostSent;
+  /**
+   * Whether the run sent more than those that waited already: CONCURRENCY of them and the trials of an outage,
+   * or after the response to one of them more than the trials, which may wait for their rate.
+   */
+  isMissing(concurrency: number): boolean {
+    return this.#mostSent > concurrency + MAX_TRIALS || this.#mostLater > MAX_TRIALS;
   }
 
   /** Called with each exchange that starts health checks, unless some are in progress. */
@@ -21,6 +31,8 @@ export class AwaitedHealthCheck {
     if (this.#failedMs !== null) return;
     this.#failedMs = endMsOf(exchange);
     this.#sent = 0;
+    this.#answeredMs = Number.POSITIVE_INFINITY;
+    this.#later = 0;
   }
 
   /** No health check has to follow any more. */
@@ -28,11 +40,17 @@ export class AwaitedHealthCheck {
     this.#failedMs = null;
   }
 
-  /** Called with each exchange, before `start`. */
-  see({ origin, atMs }: Exchange): void {
+  /** Called with each exchange, in the order of completion, before `start`. */
+  see(exchange: Exchange): void {
+    const { origin, atMs } = exchange;
     if (origin === 'health') this.end();
     if (this.#failedMs === null || atMs <= this.#failedMs) return;
     this.#sent += 1;
     this.#mostSent = Math.max(this.#mostSent, this.#sent);
+    if (atMs > this.#answeredMs + TIME_ROUNDING_MS) {
+      this.#later += 1;
+      this.#mostLater = Math.max(this.#mostLater, this.#later);
+    }
+    this.#answeredMs = Math.min(this.#answeredMs, endMsOf(exchange));
   }
 }

@@ -61,10 +61,10 @@ export class OpenAttempts {
     return of === undefined ? null : this.follow({ of, case: id });
   }
 
-  /** Ids of attempts that had to follow and are missing; beside the plan none has to. */
-  ids(): string[] {
+  /** Ids of attempts that did not follow those of this kind; only after demanded ones they had to. */
+  ids(kind: Attempt['kind'] = 'demanded'): string[] {
     return [...this.#open.values()]
-      .filter(({ attempt }) => attempt.kind === 'demanded')
+      .filter(({ attempt }) => attempt.kind === kind)
       .map(({ attempt }) => this.#nextIdOf(attempt));
   }
 

@@ -4,6 +4,7 @@
  * Pure.
  */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import { respondsAsService } from '../../interface/service-response.ts';
 import {
   HEALTH,
   healthCheck,
@@ -34,6 +35,7 @@ export class BesidePlan {
    * other kinds after it.
    */
   #isPreflightOver = false;
+  #isReady = false;
 
   constructor(list: Case) {
     this.#list = list;
@@ -46,9 +48,10 @@ export class BesidePlan {
     this.#isPreflightOver = true;
   }
 
-  /** A documented list before the preflight. */
+  /** A documented list before the preflight; none follows after the target responded as a service. */
   readinessCheck(exchange: Exchange): Case | null {
-    if (this.#isPreflightOver) return null;
+    if (this.#isPreflightOver || this.#isReady) return null;
+    this.#isReady = respondsAsService(exchange);
     const number = this.#take(READINESS, exchange);
     return number === null ? null : readinessCheck(this.#list, number);
   }

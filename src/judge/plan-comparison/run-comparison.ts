@@ -9,8 +9,9 @@ import { LIST_DELAY_MS } from '../../plan/beside-plan.ts';
 import { CutTally } from '../../plan/money/cut.ts';
 import { absentResends } from './absent-resends.ts';
 import { type Attempt, sentCase } from './attempt.ts';
-import { AttemptFinder, type ExplainingPlan } from './attempt-finder.ts';
+import { AttemptFinder } from './attempt-finder.ts';
 import type { Differences, MatchedRun } from './differences.ts';
+import type { ExplainingPlan } from './explaining-plan.ts';
 import { ImmediateResends } from './immediate-resends.ts';
 import { LateResends } from './late-resends.ts';
 import { type CuttablePlan, isPlanCut } from './plan-cut.ts';
@@ -165,7 +166,7 @@ export class RunComparison {
       isPartial: absent.length > 0 || isSelected,
       cut: this.#cut.conclude(resends.cut),
       needed: [...this.#needed, ...resends.cut.map(({ id }) => id)],
-      lost: [...this.#late.lost(), ...this.#immediate.lost()],
+      lost: [...this.#late.lost(), ...this.#immediate.lost(), ...this.#finder.waiting()],
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
       misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };

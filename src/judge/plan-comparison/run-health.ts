@@ -6,7 +6,7 @@ import { type Health, isServiceWait } from '../../interface/health/health.ts';
 import { OutageSpans } from '../../interface/health/outage-spans.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { HEALTH, MAX_HEALTH_CHECKS, MAX_TRIALS } from '../../plan/beside-plan.ts';
+import { HEALTH, MAX_HEALTH_CHECKS } from '../../plan/beside-plan.ts';
 import { AwaitedHealthCheck } from './awaited-health-check.ts';
 import { HealthCheckCauses } from './health-check-causes.ts';
 import { Pauses, type TrialsOfSeries, takeTrial } from './health-pauses.ts';
@@ -98,7 +98,7 @@ export class RunHealth {
    * `concurrency`: so many requests may be on their way.
    */
   missing(concurrency: number): string[] {
-    return this.#awaited.mostSent > concurrency + MAX_TRIALS ? [this.#nextId] : [];
+    return this.#awaited.isMissing(concurrency) ? [this.#nextId] : [];
   }
 
   get #nextId(): string {

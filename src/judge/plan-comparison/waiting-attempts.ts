@@ -37,6 +37,11 @@ export class WaitingAttempts {
   ids(): string[] {
     return this.#open.ids();
   }
+
+  /** Those after late resends, of which nothing is known then. */
+  lateIds(): string[] {
+    return this.#open.ids('late resend');
+  }
 }
 
 const NO_DATE = new Date(Number.NaN);
