@@ -1,4 +1,7 @@
-/** Requests of a run that waits for its target: recorded, by their rule, and judged when it is ready. */
+/**
+ * Requests of a run that waits for its target: recorded, by their rule, and judged when it is ready.
+ * Above 200 lines: all of them need the same recorded run.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
 import type { Line } from '../../src/history/lines/line.ts';
