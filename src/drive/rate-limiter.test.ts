@@ -290,12 +290,28 @@ test('a request to wait spaces requests, and ordinary responses remove the spaci
   for (let time = 0; time < 3; time += 1) see(response(429, { 'retry-after': '0' }));
   const gap = async () => -(await nextMs()) + (await nextMs());
   const before = await gap();
-  for (let time = 0; time < 10; time += 1) see(response(200));
+  for (let time = 0; time < 25; time += 1) see(response(200));
   await nextMs();
   const after = await gap();
-  for (let time = 0; time < 40; time += 1) see(response(200));
+  for (let time = 0; time < 75; time += 1) see(response(200));
   await nextMs();
   expect([before, after, await gap()]).toEqual([80, 40, 0]);
+});
+
+test('a request with a fault is spaced as the rate needed it last, and not as it needed it at most', async () => {
+  const { see, nextMs } = opened();
+  const gap = async () => -(await nextMs()) + (await nextMs());
+  for (let time = 0; time < 6; time += 1) see(response(429, { 'retry-after': '0' }));
+  for (let time = 0; time < 400; time += 1) see(response(200));
+  see(response(429, { 'retry-after': '0' }));
+  await nextMs();
+  see(response(429, { 'retry-after': '0' }), unauthorized);
+  await nextMs();
+  const first = await gap();
+  // It was not enough.
+  see(response(429, { 'retry-after': '0' }), unauthorized);
+  await nextMs();
+  expect([first, await gap()]).toEqual([40, 80]);
 });
 
 test.each([

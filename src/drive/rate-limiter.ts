@@ -5,6 +5,7 @@
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
 import { retryAfterMs } from '../interface/retry-after.ts';
+import { RequestSpacing } from './request-spacing.ts';
 
 interface RateLimiterOptions {
   /** Requests per second; `null`: unlimited. */
@@ -29,19 +30,6 @@ const LONGEST_WAIT_MS = 60_000;
 /** The first wait without a `Retry-After`; each further one is twice as long. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8000;
-/** Between two requests, after the target has asked to wait. */
-const FIRST_SPACING_MS = 20;
-const LONGEST_SPACING_MS = 2000;
-/**
- * Where the target allows the next request at once, and did not ask to wait so often in a row: it may refuse
- * some requests at random.
- */
-const LONGEST_SPACING_AT_ONCE_MS = 160;
-const WAITS_AT_ONCE = 3;
-/** After so many ordinary responses in a row the spacing becomes half; a long one sooner. */
-const responsesUntilHalf = (spacingMs: number) => (spacingMs > 500 ? 3 : 10);
-/** So many waits in a row leave the spacing as it is: the target may be away for a moment. */
-const WAITS_THAT_KEEP_SPACING = 4;
 /** After this many requests to wait in a row, the run ends. */
 const MAX_WAIT_REQUESTS = 40;
 /** How often a waiting request checks whether the run was stopped. */
@@ -50,18 +38,13 @@ const POLL_STOP_MS = 250;
 /** The rate limiter of a run; all of its requests share it. */
 export class RateLimiter {
   readonly #options: RateLimiterOptions;
-  /** The least time between two requests; RATE_LIMIT may demand a longer one. */
-  #spacingMs = 0;
-  /** The longest spacing for which requests without a fault had to wait. */
-  #neededSpacingMs = 0;
+  readonly #spacing = new RequestSpacing();
   /** Whether a probe waited as requested, and got 429 again. */
   #isProbeStillLimited = false;
   /** When the next request may be sent. */
   #nextAtMs = 0;
   /** When RATE_LIMIT allows the next request. */
   #allowedAtMs = 0;
-  /** Responses that asked for no wait, since the last one that did. */
-  #ordinaryInARow = 0;
   #waitsInARow = 0;
   /** When the last response that counts as a wait arrived. */
   #waitRequestedAtMs = Number.NEGATIVE_INFINITY;
@@ -88,7 +71,7 @@ export class RateLimiter {
       await sleep(Math.min(leftMs, POLL_STOP_MS));
     }
     this.#allowedAtMs = elapsedMs() + (rateLimit === null ? 0 : 1000 / rateLimit);
-    const spacedAtMs = elapsedMs() + this.#spacingMs;
+    const spacedAtMs = elapsedMs() + this.#spacing.ms;
     this.#nextAtMs = Math.max(this.#nextAtMs, this.#allowedAtMs, spacedAtMs);
   }
 
@@ -111,29 +94,29 @@ export class RateLimiter {
     if (isFaultless) {
       return { asksToWait: true, stopReason: this.#slowDown(parsed.exchange, waitMs) };
     }
-    // The fault may be the reason, so the rate is only as low as other requests needed it.
-    this.#spacingMs = Math.max(this.#spacingMs, this.#neededSpacingMs);
+    if (this.#spacing.isTooShort && this.#couldObey(parsed.exchange)) this.#spacing.raiseEnough();
+    this.#spacing.lengthenToEnough();
     return { asksToWait: true, stopReason: null };
   }
 
   /** Spaces requests further apart. Returns why the run must end, where the target asks too often. */
-  #slowDown({ atMs }: ParsedExchange['exchange'], waitMs: number): string | null {
-    // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
-    const mayBeAway =
-      this.#ordinaryInARow === 0 &&
-      this.#waitsInARow < WAITS_THAT_KEEP_SPACING &&
-      waitMs >= FIRST_WAIT_MS;
-    this.#ordinaryInARow = 0;
-    // Requests already in flight could not obey the first request to wait: they count once.
-    if (atMs < this.#waitRequestedAtMs) return null;
-    this.#waitRequestedAtMs = this.#options.elapsedMs();
+  #slowDown(exchange: ParsedExchange['exchange'], waitMs: number): string | null {
+    if (!this.#couldObey(exchange)) {
+      this.#spacing.interrupt();
+      return null;
+    }
+    const waitsBefore = this.#waitsInARow;
     this.#waitsInARow += 1;
     if (this.#waitsInARow >= MAX_WAIT_REQUESTS) return tooOften(this.#waitsInARow);
-    const isAtOnce = waitMs === 0 && this.#waitsInARow <= WAITS_AT_ONCE;
-    const longestMs = isAtOnce ? LONGEST_SPACING_AT_ONCE_MS : LONGEST_SPACING_MS;
-    if (!mayBeAway || this.#spacingMs === 0) this.#spacingMs = longer(this.#spacingMs, longestMs);
-    this.#neededSpacingMs = Math.max(this.#neededSpacingMs, this.#spacingMs);
+    this.#spacing.lengthen({ waitMs, waitsBefore });
     return null;
+  }
+
+  /** Requests already in flight could not obey the first request to wait: they count once. */
+  #couldObey({ atMs }: ParsedExchange['exchange']): boolean {
+    if (atMs < this.#waitRequestedAtMs) return false;
+    this.#waitRequestedAtMs = this.#options.elapsedMs();
+    return true;
   }
 
   #delay(waitMs: number): void {
@@ -145,14 +128,12 @@ export class RateLimiter {
    * other requests to wait too, and one of more than a minute then ends the run.
    */
   #mayBeForRate(waitMs: number): boolean {
-    return waitMs <= LONGEST_WAIT_MS && (this.#neededSpacingMs > 0 || !this.#isProbeStillLimited);
+    return waitMs <= LONGEST_WAIT_MS && (this.#spacing.isNeeded || !this.#isProbeStillLimited);
   }
 
   #seeOrdinary(): void {
     this.#waitsInARow = 0;
-    this.#ordinaryInARow += 1;
-    if (this.#ordinaryInARow % responsesUntilHalf(this.#spacingMs) === 0)
-      this.#spacingMs = half(this.#spacingMs);
+    this.#spacing.seeOrdinary();
   }
 
   /** How long the run waits after a response that asks for it. */
@@ -160,7 +141,7 @@ export class RateLimiter {
     const { now = () => new Date() } = this.#options;
     // Where the target limits the rate, this may be the reason, and not the fault of the request. A
     // limit is often per second, which is the second wait.
-    const isRateLimited = !request.isFaultless && this.#neededSpacingMs > 0;
+    const isRateLimited = !request.isFaultless && this.#spacing.isNeeded;
     const waits = isRateLimited ? Math.max(this.#waitsInARow, 1) : this.#waitsInARow;
     const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(waits, 10), LONGEST_BACKOFF_MS);
     return retryAfterMs(exchange.response, now) ?? backoffMs;
@@ -181,10 +162,3 @@ const tooLong = ({ exchange }: ParsedExchange, waitMs: number) =>
   `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After), with ${targetWords(exchange)}`;
 
 const tooOften = (waits: number) => `The target asked the suite to wait ${waits} times in a row`;
-
-const half = (spacingMs: number) => (spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2);
-/** Twice as long, but no longer than the limit. */
-function longer(spacingMs: number, longestMs: number): number {
-  const twiceMs = Math.max(FIRST_SPACING_MS, spacingMs * 2);
-  return Math.max(spacingMs, Math.min(twiceMs, longestMs));
-}

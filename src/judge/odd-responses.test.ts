@@ -23,3 +23,13 @@ test('responses to fewer than half of the requests are named', () => {
   ]);
   expect(seen(lost, listed().accepted()).onSilence()).toEqual([]);
 });
+
+test('many requests to wait are named, with the settings that avoid them', () => {
+  const waits = (count: number) => Array.from({ length: count }, () => listed().refused(429));
+  expect(seen(...waits(30), listed().accepted()).onWaits()).toEqual([
+    expect.stringMatching(
+      /^The target asked the suite to wait 30 times\. .* RATE_LIMIT .* CONCURRENCY/,
+    ),
+  ]);
+  expect(seen(...waits(29)).onWaits()).toEqual([]);
+});

@@ -3,15 +3,20 @@ import { member } from '../core/json/json.ts';
 import { counted } from '../core/text/counted.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
+/** Fewer waits take little time. */
+const MANY_WAITS = 30;
+
 export class OddResponses {
   #requests = 0;
   #unanswered = 0;
+  #waits = 0;
   /** Redirects whose envelope says `success`: the number, and the first of them. */
   #redirects = { count: 0, first: 0 };
 
   see({ exchange, response }: ParsedExchange): void {
     if (exchange.origin === 'readiness') return;
     this.#requests += 1;
+    if (response.outcome === 'refused' && response.asksToWait) this.#waits += 1;
     if (response.outcome === 'unanswered') {
       this.#unanswered += 1;
       return;
@@ -30,6 +35,15 @@ export class OddResponses {
     return [
       `${counted(count, 'response')} had the HTTP status of a redirect and an envelope that says "success", the first in ` +
         `exchange ${first}. The suite counts each as a refusal; look whether the target carried out the request.`,
+    ];
+  }
+
+  /** The run itself finds a rate that the target allows, but needs minutes for it. */
+  onWaits(): string[] {
+    if (this.#waits < MANY_WAITS) return [];
+    return [
+      `The target asked the suite to wait ${this.#waits.toLocaleString('en')} times. If it limits the rate, a run is faster ` +
+        'with RATE_LIMIT below that limit; if it limits the requests in flight, with a smaller CONCURRENCY.',
     ];
   }
 
