@@ -298,7 +298,7 @@ export const settingsTable = {
     read: rate,
     recorded: 'if set',
   }),
-  /** The id of the only case to send, as in a finding; `null`: the whole plan. */
+  /** CASE: the ids of the only cases to send, separated by `;`, as in a finding; `null`: the whole plan. */
   caseId: row({
     name: 'CASE',
     shape: 'id',

@@ -39,7 +39,7 @@ export class Pauses {
 }
 
 /** Counts a trial. Whether a run may send it in this series, and has sent no more than it may. */
-export function takeTrial({ exchange, request }: ParsedExchange, series: TrialsOfSeries): boolean {
+export function countTrial({ exchange, request }: ParsedExchange, series: TrialsOfSeries): boolean {
   if (exchange.origin !== 'planned' || !request.isDocumented || !couldDisburse(exchange.request))
     return false;
   const afterMs = exchange.atMs - series.sinceMs - FIRST_TRIAL_MS + TIME_ROUNDING_MS;

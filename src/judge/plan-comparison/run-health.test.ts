@@ -28,9 +28,9 @@ const TRIAL_MS = 10 + FIRST_TRIAL_MS;
 
 test('a disbursement may be sent after three seconds, and a second one after sixteen more', () => {
   const series = failing(TRIAL_MS - 100);
-  expect(series.countAdmitted(disbursement(TRIAL_MS - 10))).toBe(false);
-  expect(series.countAdmitted(disbursement(TRIAL_MS))).toBe(true);
-  expect(series.countAdmitted(disbursement(TRIAL_MS + NEXT_TRIAL_MS - 10))).toBe(false);
+  expect(series.admit(disbursement(TRIAL_MS - 10))).toBe(false);
+  expect(series.admit(disbursement(TRIAL_MS))).toBe(true);
+  expect(series.admit(disbursement(TRIAL_MS + NEXT_TRIAL_MS - 10))).toBe(false);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['a resend', disbursement(TRIAL_MS, { origin: 'resend', of: 1 })],
   ['a disbursement that a target may refuse', at(TRIAL_MS, disburse({ amount: 'x' }).refused())],
 ])('not %s', (_, parsed) => {
-  expect(failing(TRIAL_MS - 100).countAdmitted(parsed)).toBe(false);
+  expect(failing(TRIAL_MS - 100).admit(parsed)).toBe(false);
 });
 
 test('one that is accepted ends the series, and two without a list between them end all checks', () => {
@@ -77,8 +77,8 @@ test('a check that is asked to wait after a failed one ends no series', () => {
     [TRIAL_MS - 100, 503],
   ] as const)
     series.see(check(atMs, status));
-  expect(series.countAdmitted(disbursement(TRIAL_MS - 10))).toBe(false);
-  expect(series.countAdmitted(disbursement(TRIAL_MS))).toBe(true);
+  expect(series.admit(disbursement(TRIAL_MS - 10))).toBe(false);
+  expect(series.admit(disbursement(TRIAL_MS))).toBe(true);
   const trial = disbursement(TRIAL_MS);
   series.see(trial);
   expect(series.isOfOutage(at(50, disburse().refused(503)).exchange)).toBe(true);
@@ -89,7 +89,7 @@ test('a check that is asked to wait before any failed one ends its series', () =
   series.see(at(0, listed().accepted()));
   series.see(at(9, listed().refused(503)));
   series.see(check(20, 429));
-  expect(series.countAdmitted(disbursement(30))).toBe(true);
+  expect(series.admit(disbursement(30))).toBe(true);
   expect(series.absent()).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test('a health check that was in flight when a trial was accepted begins no seri
   series.see(disbursement(TRIAL_MS));
   series.see(check(TRIAL_MS - 1));
   expect(series.absent()).toEqual([]);
-  expect(series.countAdmitted(at(TRIAL_MS + 50, listed().accepted()))).toBe(true);
+  expect(series.admit(at(TRIAL_MS + 50, listed().accepted()))).toBe(true);
 });
 
 test('without a health check after a failure, one is missing', () => {

@@ -9,7 +9,7 @@ import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange
 import { HEALTH, MAX_HEALTH_CHECKS } from '../../plan/beside-plan.ts';
 import { AwaitedHealthCheck } from './awaited-health-check.ts';
 import { HealthCheckCauses } from './health-check-causes.ts';
-import { Pauses, type TrialsOfSeries, takeTrial } from './health-pauses.ts';
+import { countTrial, Pauses, type TrialsOfSeries } from './health-pauses.ts';
 
 /** The first failure, and the health checks after it. */
 interface Failing {
@@ -70,13 +70,14 @@ export class RunHealth {
     if (togetherSpan !== null) this.#togetherMs = endMsOf(exchange);
     if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
     const isCheck = exchange.origin === 'health';
+    const isFailure = health === 'down' && !isCheck && !isServiceWait(parsed);
     this.#awaited.see(exchange);
     if (!this.#isChecking) this.#awaited.end();
-    else if (health === 'down' && !isCheck && !isServiceWait(parsed)) this.#awaited.start(exchange);
+    else if (isFailure) this.#awaited.start(exchange);
     this.#causes.see(parsed, health, { isFirst: isCheck && this.#lastCheck === null });
     if (isCheck) this.#seeHealthCheck(parsed, health);
     else if (health === 'up') this.#endByTrial(parsed);
-    else if (health === 'down' && this.mayCheck && !isServiceWait(parsed))
+    else if (isFailure && this.mayCheck)
       this.#failing ??= { fromMs: endMsOf(exchange), checks: new FailedHealthChecks(exchange) };
     // While a series goes on, a check that is asked to wait allows nothing.
     this.#mayResendLate =
@@ -120,13 +121,13 @@ export class RunHealth {
    * Counts a request, and returns whether a run could send it: while a target is away, it sends only
    * health checks, and now and then a disbursement.
    */
-  countAdmitted(parsed: ParsedExchange): boolean {
+  admit(parsed: ParsedExchange): boolean {
     const { origin, atMs } = parsed.exchange;
     if (origin === 'health' || this.#healthChecks >= MAX_HEALTH_CHECKS) return true;
     const last = this.#lastCheck;
     const isInPause = last?.isPause === true && atMs >= last.atMs;
     const series = isInPause ? last.series : this.#pauses.seriesAt(atMs);
-    return series === null || takeTrial(parsed, series);
+    return series === null || countTrial(parsed, series);
   }
 
   /**

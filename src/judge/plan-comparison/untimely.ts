@@ -28,7 +28,7 @@ export class Untimely {
     const { exchange } = parsed;
     const isTimely =
       attempt?.kind !== 'late resend'
-        ? this.#health.countAdmitted(parsed)
+        ? this.#health.admit(parsed)
         : this.#isAlone(exchange, sentBefore) &&
           (this.#health.mayResendLate() || exchange.of === this.#firstOfPair);
     const isLateFirst = attempt?.kind === 'late resend' && isFirstOfPair(parsed, attempt);
