@@ -14,7 +14,9 @@ import {
   targetWords,
 } from '../../src/interface/refusal.ts';
 import { refusalAdvice, refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';
-import { receiverAdvice, twinAdvice } from './advice.ts';
+import { withoutResend } from '../../src/plan/case-id.ts';
+import { IN_PIECES } from '../scenarios/contexts.ts';
+import { PIECES_ADVICE, receiverAdvice, twinAdvice } from './advice.ts';
 import { looksCarriedOut } from './carried-out.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 import { EqualRequests } from './equal-requests.ts';
@@ -165,6 +167,7 @@ export class Acceptance implements CheckFold {
     const receiver = client.receiverNeverAccepted(refusal);
     const isKnown = twin !== null && !mayBeBusy(refusal.status);
     return [
+      ...(withoutResend(refusal.evidence.case) === IN_PIECES ? [PIECES_ADVICE] : []),
       ...(receiver === null ? [] : [receiverAdvice(receiver)]),
       ...(twin === null ? [] : [twinAdvice(twin)]),
       ...(isKnown ? [] : this.#adviceBeside(refusal, client)),

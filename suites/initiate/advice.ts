@@ -16,3 +16,8 @@ export function twinAdvice({ index, sameCharacters }: Twin): string {
     'requests, one after the other, to see the refusal again'
   );
 }
+
+/** A `curl` line sends a body at once. */
+export const PIECES_ADVICE =
+  'the suite sent the body of this request in two pieces, with a pause of 0.1 s between them, as a slow connection ' +
+  'does; a target that reads only the first piece refuses it, and accepts the curl line';

@@ -28,14 +28,6 @@ const charset = disburse(
 );
 const unconfigured = { receiversConfigured: false, amountsConfigured: false };
 
-test('names a configured receiver that never gets a disbursement', () => {
-  const other = { bank_account_number: '2000007919', merchant_reference: 'm2' };
-  const steps = [disburse().accepted(), disburse(other).refused(404)];
-  expect(result('INITIATE-01', steps).findings[0]?.expected).toMatch(
-    /^accepted; the target accepted no disbursement to 058\/2000007919: check this one in TARGET_RECEIVERS/,
-  );
-});
-
 describe('INITIATE-01, with receivers and bounds configured', () => {
   test.each([
     ['accepted', [ok], 'passed'],

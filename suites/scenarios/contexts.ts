@@ -18,6 +18,9 @@ import {
   smallest,
 } from './requests.ts';
 
+/** The case whose body comes in two pieces, with a pause between them. */
+export const IN_PIECES = 'contexts/body-in-two-pieces';
+
 const atKey = forDisbursements.findIndex((headers) => headers.includes(KEY));
 
 /**
@@ -76,7 +79,7 @@ export const contexts: Scenario = {
         return caseOf(`disbursement-${forBothOperations.length + at + 1}`, request, 0);
       }),
       {
-        id: 'contexts/body-in-two-pieces',
+        id: IN_PIECES,
         request: initiate(bodyOf(smallest(settings, 'up'))),
         isFresh: true,
         isInPieces: true,
