@@ -14,6 +14,7 @@
  * | `Ls`    | by the second client                   | then     |                                  |
  * | `Lx`    | with a token that was never issued     | `@700`   | sent at 700 ms; else 0, 10, 20   |
  * | `Lt`    | without a token, as a probe            | `/600`   | it took 600 ms; else 1           |
+ * | `Dp`    | as a probe                             |          |                                  |
  * | `Ln`    | without a business number              | `#2`     | for case 2; else 1               |
  * | `Lu`    | with one that no business has          |          |                                  |
  * | `L[22]` | with this page size                    | `<2`     | sent again after exchange 2      |
@@ -48,7 +49,7 @@ export function eventsOf(line: string): (Exchange | TokenChange)[] {
 
 const FORM = new RegExp(
   [
-    /^(?:(?<index>\d+):)?(?<letter>[LDPHFRE])(?<variant>[sxtnu])?(?:\[(?<size>\d+)\])?/,
+    /^(?:(?<index>\d+):)?(?<letter>[LDPHFRE])(?<variant>[sxtpnu])?(?:\[(?<size>\d+)\])?/,
     /(?<status>\d{3}|[?-])(?<sender>[ge])?(?<waits>w)?(?<more>(?:[@/#<]\d+)*)$/,
   ]
     .map(({ source }) => source)
@@ -98,6 +99,7 @@ interface Variant {
 const variants: Readonly<Record<string, Variant>> = {
   s: { headers: { Authorization: `Bearer ${OTHER_TOKEN}`, 'X-Biz-Number': OTHER_BIZ_NUMBER } },
   x: { headers: { Authorization: 'Bearer never-issued' } },
+  p: { headers: {}, role: 'probe' },
   t: { headers: { Authorization: null }, role: 'probe' },
   n: { headers: { 'X-Biz-Number': null }, role: 'observation' },
   u: { headers: { 'X-Biz-Number': 'nobody' }, role: 'observation' },

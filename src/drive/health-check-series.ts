@@ -124,8 +124,11 @@ export class HealthCheckSeries {
     const { parser, onOutage, elapsedMs, onTargetGone } = this.#options;
     const { cause, target } = this.#start;
     const parsed = parser(exchange);
-    // The rate limiter handles a request to wait that ends the series.
-    if (!this.#checks.goesOnAfter(parsed, health)) return false;
+    // The rate limiter handles a request to wait that ends the series; its cause may be of an outage.
+    if (!this.#checks.goesOnAfter(parsed, health)) {
+      this.#addSpan(endMsOf(exchange));
+      return false;
+    }
     if (health === 'down' && this.#checks.count === CONFIRMING_FAILURES)
       onOutage('began', (cause ?? exchange).index);
     const limitMs = target.refusesCredentials(parsed) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
@@ -138,11 +141,15 @@ export class HealthCheckSeries {
 
   /** Ends with the exchange that shows that the target responds. */
   #end(exchange: Exchange): void {
-    const { cause, target, togetherMs, onSpan } = this.#start;
+    const { target, togetherMs } = this.#start;
     if (this.#checks.count >= CONFIRMING_FAILURES) this.#options.onOutage('ended', exchange.index);
     const isOutage = this.#checks.isOutage || togetherMs() >= this.#sinceMs;
-    if (isOutage || this.#checks.count > 0)
-      onSpan({ fromMs: cause === null ? this.#sinceMs : endMsOf(cause), toMs: exchange.atMs });
+    if (isOutage || this.#checks.count > 0) this.#addSpan(exchange.atMs);
     if (isOutage) target.onlyListsFail.ended(this.#options.parser(exchange));
+  }
+
+  #addSpan(toMs: number): void {
+    const { cause, onSpan } = this.#start;
+    onSpan({ fromMs: cause === null ? this.#sinceMs : endMsOf(cause), toMs });
   }
 }

@@ -97,8 +97,8 @@ export class HealthChecks {
   }
 
   /**
-   * Evaluates an exchange, and starts a health check where it failed. Returns whether an outage may be
-   * the reason, or a token that has expired, so that it may be sent again.
+   * Evaluates an exchange, and starts a health check where it failed. Returns whether it may be lost:
+   * whether an outage, or the end of its token, may explain the response.
    */
   checkAfter(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;

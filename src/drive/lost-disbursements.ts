@@ -22,10 +22,7 @@ import {
 import type { Spare } from './spare.ts';
 
 interface Options extends PatientOptions {
-  readonly health: Pick<
-    HealthChecks,
-    'ready' | 'checkAfter' | 'mayRefuseToken' | 'offer' | 'sendNow' | 'settled' | 'mayBeOfOutage'
-  >;
+  readonly health: PatientOptions['health'] & Pick<HealthChecks, 'sendNow'>;
   readonly sleep: (ms: number) => Promise<void>;
 }
 

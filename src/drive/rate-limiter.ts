@@ -94,29 +94,28 @@ export class RateLimiter {
     if (isFaultless) {
       return { asksToWait: true, stopReason: this.#slowDown(parsed.exchange, waitMs) };
     }
-    if (this.#spacing.isTooShort && this.#couldObey(parsed.exchange)) this.#spacing.raiseEnough();
+    const couldObey = parsed.exchange.atMs >= this.#waitRequestedAtMs;
+    if (couldObey && this.#spacing.hasReachedEnough) {
+      this.#waitRequestedAtMs = this.#options.elapsedMs();
+      this.#spacing.raiseEnough();
+    }
     this.#spacing.lengthenToEnough();
     return { asksToWait: true, stopReason: null };
   }
 
   /** Spaces requests further apart. Returns why the run must end, where the target asks too often. */
   #slowDown(exchange: ParsedExchange['exchange'], waitMs: number): string | null {
-    if (!this.#couldObey(exchange)) {
+    // Requests already in flight could not obey the first request to wait: they count once.
+    if (exchange.atMs < this.#waitRequestedAtMs) {
       this.#spacing.interrupt();
       return null;
     }
+    this.#waitRequestedAtMs = this.#options.elapsedMs();
     const waitsBefore = this.#waitsInARow;
     this.#waitsInARow += 1;
     if (this.#waitsInARow >= MAX_WAIT_REQUESTS) return tooOften(this.#waitsInARow);
     this.#spacing.lengthen({ waitMs, waitsBefore });
     return null;
-  }
-
-  /** Requests already in flight could not obey the first request to wait: they count once. */
-  #couldObey({ atMs }: ParsedExchange['exchange']): boolean {
-    if (atMs < this.#waitRequestedAtMs) return false;
-    this.#waitRequestedAtMs = this.#options.elapsedMs();
-    return true;
   }
 
   #delay(waitMs: number): void {

@@ -55,7 +55,8 @@ function open() {
           isStopped: () => false,
         },
         health: {
-          ...{ ready: async () => false, checkAfter: () => false },
+          ...{ ready: async () => false, checkAfter: () => false, settled: async () => {} },
+          mayBeOfOutage: () => false,
           mayRefuseToken: (exchange) => hasCredentialStatus(exchange.response),
           offer: (isFit) => new Trial(isFit, () => {}),
         },

@@ -54,8 +54,7 @@ export class RequestSpacing {
     return this.#enoughMs > 0;
   }
 
-  /** Whether the target asked to wait although the spacing should be enough. */
-  get isTooShort(): boolean {
+  get hasReachedEnough(): boolean {
     return this.isNeeded && this.#ms >= this.#enoughMs;
   }
 
@@ -90,7 +89,10 @@ export class RequestSpacing {
     this.#ms = Math.max(this.#ms, this.#enoughMs);
   }
 
-  /** Called before it where the spacing was too short: it never exceeds what other requests needed. */
+  /**
+   * Called before `lengthenToEnough` where that was not enough. It never exceeds the longest spacing that
+   * requests without a fault needed.
+   */
   raiseEnough(): void {
     this.#enoughMs = longer(this.#enoughMs, this.#longestMs);
   }

@@ -1,6 +1,7 @@
 /** Sends one request, and sends it again after a wait, with a new token, or after a loss. */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
+import { hasCredentialStatus } from '../interface/http-statuses.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { isResentAtOnce, isResentLate, MAX_RESENDS, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
@@ -15,14 +16,17 @@ export interface PatientOptions {
   readonly target: Target;
   readonly rateLimiter: Pick<RateLimiter, 'ready' | 'see'>;
   readonly tokens: Pick<TokenSource, 'ready' | 'see' | 'current'>;
-  readonly health: Pick<HealthChecks, 'ready' | 'mayRefuseToken' | 'checkAfter' | 'offer'>;
+  readonly health: Pick<
+    HealthChecks,
+    'ready' | 'mayRefuseToken' | 'checkAfter' | 'offer' | 'settled' | 'mayBeOfOutage'
+  >;
   /** Shared by all requests of the run. */
   readonly semaphore: Semaphore;
   /** Checked before each request; requests in flight are completed. */
   readonly isStopped: () => boolean;
   readonly parser: ExchangeParser;
   readonly onUnsent: (unsent: UnsentRequest) => void;
-  /** An outage may be the reason why this disbursement got no response of the service. */
+  /** An outage, or the end of its token, may explain the response to this disbursement. */
   readonly onLost: (lost: LostDisbursement) => void;
   /** The target asks for a longer wait, or for more waits in a row, than a run allows. */
   readonly onExhausted: (why: string) => void;
@@ -58,7 +62,7 @@ export interface LostDisbursement {
 /**
  * Sends a case, and sends it again with a new id while the target asks to wait, because a refused
  * request should have no effect. A list that was refused for an expired token is requested again
- * with the new token. What got no response of the service is sent once more, or goes to `onLost`
+ * with the new token. What an outage or the end of a token may explain is sent once more, or goes to `onLost`
  * (`plan/resend.ts`). Returns `null` where a cap or the stop prevented the request.
  */
 export async function sendPatiently(
@@ -78,9 +82,9 @@ export async function sendPatiently(
     const { exchange } = sent;
     const shown = seeResponse(sent, options);
     const isLast = resends >= MAX_RESENDS;
-    const { mayBeOutage, isTokenReplaced } = shown;
-    const mayBeLost = (mayBeOutage || isTokenReplaced) && !isLast && firstCause.origin !== 'search';
-    if (mayBeLost && isResentLate(toSend))
+    const { mayBeLost, isTokenReplaced } = shown;
+    const isLost = mayBeLost && !isLast && firstCause.origin !== 'search';
+    if (isLost && isResentLate(toSend))
       options.onLost({ scenario, toSend, resends, exchange, isTokenReplaced });
     if (isLast || shown.isExhausted) return exchange;
     why = await whySentAgain({ toSend, isAfterLoss: why === 'loss' }, sent, shown, options);
@@ -96,8 +100,8 @@ interface Shown {
   readonly asksToWait: boolean;
   /** The run ends, because the target asks for too long a wait, or for too many. */
   readonly isExhausted: boolean;
-  /** An outage, or the end of a token, may be the reason for it. */
-  readonly mayBeOutage: boolean;
+  /** The request may be lost: an outage, or the end of its token, may explain the response. */
+  readonly mayBeLost: boolean;
   /** It may be a refusal of the token. */
   readonly mayRefuseToken: boolean;
   /** Another token replaces the one of the request. */
@@ -111,7 +115,7 @@ function seeResponse({ exchange, tokenNumber }: Sent, options: PatientOptions): 
   return {
     asksToWait,
     isExhausted: stopReason !== null,
-    mayBeOutage: options.health.checkAfter(exchange),
+    mayBeLost: options.health.checkAfter(exchange),
     mayRefuseToken,
     isTokenReplaced: options.tokens.see(exchange, tokenNumber, mayRefuseToken),
   };
@@ -120,18 +124,25 @@ function seeResponse({ exchange, tokenNumber }: Sent, options: PatientOptions): 
 /** Why a request is sent again: the target asked to wait, there is a new token, or it was lost. */
 type WhyAgain = 'wait' | 'token' | 'loss';
 
-/** After a new token, what cannot disburse is sent again at once. What is lost twice is not sent again. */
+/**
+ * After a new token, what cannot disburse is sent again at once. What is lost twice is not sent again. A
+ * disbursement may be refused like a wrong token for what it contains, so health checks, or another token, must
+ * show that this is not the reason.
+ */
 async function whySentAgain(
   { toSend, isAfterLoss }: { readonly toSend: Case; readonly isAfterLoss: boolean },
-  { tokenNumber }: Sent,
-  { asksToWait, mayBeOutage, mayRefuseToken, isTokenReplaced }: Shown,
-  { tokens }: PatientOptions,
+  { exchange, tokenNumber }: Sent,
+  { asksToWait, mayBeLost, mayRefuseToken, isTokenReplaced }: Shown,
+  { tokens, health }: PatientOptions,
 ): Promise<WhyAgain | null> {
   if (asksToWait) return 'wait';
   const isList = !couldDisburse(toSend.request);
   if (isList && isTokenReplaced && (await hasNewToken(tokens, tokenNumber))) return 'token';
-  const mayBeLost = mayBeOutage && !(isList && mayRefuseToken);
-  return mayBeLost && isResentAtOnce(toSend) && !isAfterLoss ? 'loss' : null;
+  if (!mayBeLost || isAfterLoss || !isResentAtOnce(toSend)) return null;
+  if (!mayRefuseToken && !hasCredentialStatus(exchange.response)) return 'loss';
+  if (isList) return null;
+  await health.settled();
+  return isTokenReplaced || health.mayBeOfOutage(exchange) ? 'loss' : null;
 }
 
 /** Whether the token source now has another token: its issuer may return the same one again. */

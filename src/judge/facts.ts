@@ -130,7 +130,7 @@ export class Facts {
         ...sentencesOnOutages(outages),
         ...this.#oddTimes.sentences(this.#finishedAt),
         ...this.#oddResponses.onRedirects(),
-        ...this.#oddResponses.onWaits(),
+        ...(header.config.passive === true ? [] : this.#oddResponses.onWaits()),
       ],
       excluded: excludedIn(outages),
       plan: this.#comparison?.conclude(hidden) ?? NO_PLAN,

@@ -5,7 +5,8 @@
  * one. So a case counts as known only by an attempt that no outage hides.
  */
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { withoutResend } from '../../plan/case-id.ts';
+import { SECOND_LOOK } from '../../plan/beside-plan.ts';
+import { splitCaseId, withoutAttempt, withoutResend } from '../../plan/case-id.ts';
 
 /** A run with more is mostly an outage. */
 const MAX_STORED = 1000;
@@ -16,11 +17,9 @@ export class HiddenCases {
 
   /** Called with each exchange that no check gets. */
   hide({ exchange }: ParsedExchange): void {
-    const { case: id, origin } = exchange;
-    const key = withoutResend(id);
-    const isOfPlan = origin === 'planned' || (origin === 'resend' && this.#lastById.has(key));
-    if (isOfPlan && (this.#lastById.has(key) || this.#lastById.size < MAX_STORED))
-      this.#lastById.set(key, id);
+    const key = withoutResend(exchange.case);
+    const hasRoom = this.#lastById.has(key) || this.#lastById.size < MAX_STORED;
+    if (isOfPlan(exchange) && hasRoom) this.#lastById.set(key, exchange.case);
   }
 
   /** Called with each exchange that is evidence; a request to wait is none of the case. */
@@ -33,4 +32,12 @@ export class HiddenCases {
   ids(): string[] {
     return [...this.#lastById.values()];
   }
+}
+
+/** Not a poll, a smaller request, or a second look: another one shows the same. */
+function isOfPlan({ origin, scenario, case: id }: ParsedExchange['exchange']): boolean {
+  if (origin === 'planned') return true;
+  const key = withoutResend(id);
+  const isOther = withoutAttempt(key) !== key || splitCaseId(key).steps !== '';
+  return origin === 'resend' && scenario !== SECOND_LOOK && !isOther;
 }

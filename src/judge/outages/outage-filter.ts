@@ -162,17 +162,18 @@ export class OutageFilter {
   }
 
   /**
-   * No run sends again what is refused for wrong credentials, or a list whose right ones are refused while the
-   * token stays.
+   * A run sends nothing of this again: what is refused for wrong credentials, a list or a probe whose right ones
+   * are refused, and anything before the target has accepted a list.
    */
   #hide(parsed: ParsedExchange): void {
     const { target, hidden } = this.#run;
-    const isRefusedList =
-      target.refusesCredentials(parsed) && !couldDisburse(parsed.exchange.request);
-    if (target.healthOf(parsed) === 'down' && !isRefusedList) hidden.hide(parsed);
+    const { request, group } = parsed.exchange;
+    const isRefusal = target.refusesCredentials(parsed);
+    const isLeft = isRefusal && (!couldDisburse(request) || group?.role === 'probe');
+    if (target.isListAccepted && target.healthOf(parsed) === 'down' && !isLeft) hidden.hide(parsed);
   }
 
-  /** The ids of cases of which nothing is known. */
+  /** The ids of the last attempts of cases of which nothing is known. */
   hidden(): readonly string[] {
     return [...this.#hiddenBefore, ...this.#run.hidden.ids()];
   }

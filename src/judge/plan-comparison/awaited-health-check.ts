@@ -13,17 +13,17 @@ export class AwaitedHealthCheck {
   #sent = 0;
   #mostSent = 0;
   /** When the first response to one of them arrived. */
-  #answeredMs = Number.POSITIVE_INFINITY;
+  #firstResponseMs = Number.POSITIVE_INFINITY;
   /** Requests that were sent after it. */
-  #later = 0;
-  #mostLater = 0;
+  #sentAfterResponse = 0;
+  #mostAfterResponse = 0;
 
   /**
-   * Whether the run sent more than those that waited already: CONCURRENCY of them and the trials of an outage,
-   * or after the response to one of them more than the trials, which may wait for their rate.
+   * Whether more were sent than CONCURRENCY and `MAX_TRIALS`, or more than `MAX_TRIALS` after the first response
+   * to one of these: only trials, which wait for the rate, may come so late.
    */
   isMissing(concurrency: number): boolean {
-    return this.#mostSent > concurrency + MAX_TRIALS || this.#mostLater > MAX_TRIALS;
+    return this.#mostSent > concurrency + MAX_TRIALS || this.#mostAfterResponse > MAX_TRIALS;
   }
 
   /** Called with each exchange that starts health checks, unless some are in progress. */
@@ -31,8 +31,8 @@ export class AwaitedHealthCheck {
     if (this.#failedMs !== null) return;
     this.#failedMs = endMsOf(exchange);
     this.#sent = 0;
-    this.#answeredMs = Number.POSITIVE_INFINITY;
-    this.#later = 0;
+    this.#firstResponseMs = Number.POSITIVE_INFINITY;
+    this.#sentAfterResponse = 0;
   }
 
   /** No health check has to follow any more. */
@@ -47,10 +47,10 @@ export class AwaitedHealthCheck {
     if (this.#failedMs === null || atMs <= this.#failedMs) return;
     this.#sent += 1;
     this.#mostSent = Math.max(this.#mostSent, this.#sent);
-    if (atMs > this.#answeredMs + TIME_ROUNDING_MS) {
-      this.#later += 1;
-      this.#mostLater = Math.max(this.#mostLater, this.#later);
+    if (atMs > this.#firstResponseMs + TIME_ROUNDING_MS) {
+      this.#sentAfterResponse += 1;
+      this.#mostAfterResponse = Math.max(this.#mostAfterResponse, this.#sentAfterResponse);
     }
-    this.#answeredMs = Math.min(this.#answeredMs, endMsOf(exchange));
+    this.#firstResponseMs = Math.min(this.#firstResponseMs, endMsOf(exchange));
   }
 }

@@ -111,9 +111,11 @@ const wordsOf = {
   ],
 } as const;
 
+const WHY_LOST =
+  'no response of the service, one of an outage, an expired token, or a request to wait';
 const LOST = [
-  'got no response from the service in any attempt, or only in an outage, so run the suite again',
-  'got no response from the service in any attempt, or only in an outage, so run the suite again',
+  `is not shown by any attempt (${WHY_LOST}), so run the suite again`,
+  `are not shown by any attempt (${WHY_LOST}), so run the suite again`,
 ] as const;
 
 /** `null` for a part of the plan, or a plan of lists only: they do not send what CASES requests. */

@@ -1,6 +1,6 @@
 /**
- * Lists, and disbursements on which other cases depend, without a response of the service: a run sends
- * each of them once more, at once. Pure.
+ * Lists without a response of the service, and disbursements on which other cases depend without one or with a
+ * refusal of their credentials: a run sends each of them once more, at once. Pure.
  */
 import { type Exchange, endMsOf, neverArrived } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';

@@ -1,6 +1,6 @@
 /**
- * The disbursements that got no response of the service, and their resends near the end of the run
- * (docs/decisions/0035). Pure.
+ * The disbursements that got no response of the service, or a refusal of their credentials in an outage, and
+ * their resends near the end of the run (docs/decisions/0035 and 0042). Pure.
  */
 import { type Exchange, neverArrived } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';

@@ -61,11 +61,16 @@ export class OpenAttempts {
     return of === undefined ? null : this.follow({ of, case: id });
   }
 
-  /** Ids of attempts that did not follow those of this kind; only after demanded ones they had to. */
-  ids(kind: Attempt['kind'] = 'demanded'): string[] {
+  /** The attempts of this kind that none has followed. */
+  unfollowed(kind: Attempt['kind']): Attempt[] {
     return [...this.#open.values()]
-      .filter(({ attempt }) => attempt.kind === kind)
-      .map(({ attempt }) => this.#nextIdOf(attempt));
+      .map(({ attempt }) => attempt)
+      .filter((attempt) => attempt.kind === kind);
+  }
+
+  /** Ids of attempts that had to follow and are missing; beside the plan none has to. */
+  ids(): string[] {
+    return this.unfollowed('demanded').map((attempt) => this.#nextIdOf(attempt));
   }
 
   #nextIdOf(attempt: Attempt): string {

@@ -14,7 +14,8 @@ const MAX_CHANGES = 1000;
 const MAX_REFUSED = 10_000;
 
 /**
- * Explains a list that is sent again with the next token after a refusal; a disbursement never is.
+ * Explains a list that is sent again with the next token after a refusal; `late-resends.ts` explains a
+ * disbursement.
  */
 export class TokenChanges {
   readonly #changedAtMs: number[] = [];

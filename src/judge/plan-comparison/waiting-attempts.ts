@@ -2,7 +2,7 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { retryAfterMs } from '../../interface/retry-after.ts';
-import { type Attempt, resendOf } from './attempt.ts';
+import { type Attempt, resendOf, sentCase } from './attempt.ts';
 import { OpenAttempts } from './open-attempts.ts';
 
 /** A timer may fire a fraction of a millisecond early. */
@@ -38,9 +38,9 @@ export class WaitingAttempts {
     return this.#open.ids();
   }
 
-  /** Those after late resends, of which nothing is known then. */
+  /** Ids of late resends that no other one has followed: nothing is known of their cases. */
   lateIds(): string[] {
-    return this.#open.ids('late resend');
+    return this.#open.unfollowed('late resend').map((attempt) => sentCase(attempt).id);
   }
 }
 
