@@ -13,10 +13,12 @@ export class OddResponses {
   /** Redirects whose envelope says `success`: the number, and the first of them. */
   #redirects = { count: 0, first: 0 };
 
-  see({ exchange, response }: ParsedExchange): void {
+  see({ exchange, request, response }: ParsedExchange): void {
     if (exchange.origin === 'readiness') return;
     this.#requests += 1;
-    if (response.outcome === 'refused' && response.asksToWait) this.#waits += 1;
+    // A target may ask for a wait after each request with a fault, whatever the rate is.
+    const asksToWait = response.outcome === 'refused' && response.asksToWait;
+    if (asksToWait && request.isFaultless) this.#waits += 1;
     if (response.outcome === 'unanswered') {
       this.#unanswered += 1;
       return;
