@@ -44,6 +44,8 @@ export class OldStates {
   /** When a list first showed each transaction that came after the first list of the run. */
   readonly #newOfOthers = new Map<string, number>();
   readonly #known = new Set<string>();
+  /** Also an empty one, in a new ledger. */
+  #hasSeenPage = false;
   readonly #held: HeldPage[] = [];
   /** Short pages that a parameter selects: excused where other pages show old states. */
   readonly #selected: Finding[] = [];
@@ -65,7 +67,8 @@ export class OldStates {
   }
 
   #seeKeys(parsed: ParsedExchange): void {
-    const isFirst = this.#known.size === 0;
+    const isFirst = !this.#hasSeenPage;
+    this.#hasSeenPage = true;
     for (const key of keysOf(parsed)) {
       if (this.#known.size >= MAX_KNOWN || this.#known.has(key)) continue;
       this.#known.add(key);

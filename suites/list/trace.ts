@@ -53,8 +53,8 @@ export function tracesIn(
   return items.flatMap(([at, { reference, amount, type }]) => {
     const origin = refused.get(Math.abs(numberOf(amount)));
     if (origin === undefined) return [];
-    // The reversal of the accepted disbursement has its amount, and is of another type.
-    if (Math.abs(numberOf(amount)) === control.amount && type !== own?.[1].type) return [];
+    // A reversal of the accepted disbursement, and its fee, are of another type.
+    if (type !== own?.[1].type) return [];
     const finding: Finding = {
       exchanges: [origin, evidence],
       pointer: `/data/${at}`,

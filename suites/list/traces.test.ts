@@ -109,6 +109,15 @@ describe('LIST-09', () => {
     },
   );
 
+  test('the fee of the control, as a transaction of its own, is no trace', () => {
+    const refused = disburse({ amount: 7 }).as('probe').refused();
+    const last = listed().responds(
+      success([item(), item({ reference: uuid(2), amount: 7, type: 'fee' })]),
+    );
+    const lines = [refused, disburse().as('control').accepted(), last];
+    expect(outcome('LIST-09', ...lines.map((line) => ({ ...line, ...inTraces })))).toBe('passed');
+  });
+
   test('a refused amount that a list shows fails, although this run made the same amount later', () => {
     const laterList = listed(25).accepted({ reference: uuid(3), amount: 50 });
     expect(outcome('LIST-09', ...steps(), laterList, of(3))).toBe('failed');

@@ -81,7 +81,8 @@ export const ENCODINGS = [
   'gzip, deflate, br',
   'br;q=1.0, gzip;q=0.5',
   'identity',
-  '*',
+  // With a plain `*`, a target may choose a coding that the suite does not know.
+  'gzip;q=1.0, *;q=0',
   'br',
 ];
 

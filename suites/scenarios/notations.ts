@@ -68,7 +68,13 @@ function notationsOf(settings: PlanSettings): Notation[] {
       name: 'fraction',
       plain: withAmount(fraction),
       part: `:${fraction},`,
-      others: [`:${fraction * 10}e-1,`],
+      others: [`:${tenTimes(fraction)}e-1,`],
     },
   ];
+}
+
+/** The digits of ten times the amount; a product of two numbers may be rounded. */
+function tenTimes(amount: number): string {
+  const digits = String(amount);
+  return digits.includes('.') ? digits.replace(/\.(\d)/, '$1.').replace(/\.$/, '') : `${digits}0`;
 }

@@ -36,3 +36,15 @@ test.each(['AMOUNT-04', 'LIST-05', 'AGE-01'])('%s', (id) => {
   expect(judged(other, amended), 'the same before the response').toBe('failed');
   expect(judged(now), 'without a repeat').toBe('failed');
 });
+
+test.each(['LIST-05', 'AGE-01'])('%s, after a repeat that amends the receiver only', (id) => {
+  const again = repeat.accepted({
+    reference: uuid(1),
+    amount: 100,
+    narration: 'To another account',
+  });
+  const sent = { ...again, request: first.request };
+  const shown = shows({ amount: 100, narration: 'To another account' }, 50);
+  expect(outcome(id, first, before, sent, shown)).toBe('passed');
+  expect(outcome(id, first, before, shown)).toBe('failed');
+});

@@ -1,4 +1,4 @@
-/** Transactions to which a repeat of their `merchant_reference` has given another amount. */
+/** Transactions to which a repeat of their `merchant_reference` has given other values. */
 import { keyOfReference, referenceKey } from '../../core/reference/reference-key.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import type { Context, Finding, NewFinding } from '../check.ts';
@@ -15,6 +15,8 @@ const MAX_HELD = 100;
 
 interface First {
   readonly amount: number;
+  /** What else a repeat may change, as JSON. */
+  readonly traits: string;
   /** The `merchant_reference` of the transaction; `null` where no request repeats it. */
   readonly text: string | null;
 }
@@ -33,16 +35,20 @@ export class Amendments {
   see(parsed: ParsedExchange): void {
     const { request, exchange } = parsed;
     const sent = request.body?.amount;
-    const { reference, amount } = transactionOf(parsed) ?? {};
+    const { reference, amount, fee, type, narration } = transactionOf(parsed) ?? {};
+    const traits = JSON.stringify([fee, type, narration]);
     if (typeof reference !== 'string' || typeof amount !== 'number') return;
     if (!request.isRepeat) {
       const text = exchange.group === undefined ? null : textKey(request);
-      this.#first.add(reference, { amount, text });
+      this.#first.add(reference, { amount, traits, text });
       return;
     }
     const first = this.#first.get(reference);
     // The response to the first request may be lost, and then its amount is not known.
-    const isAmended = first === undefined ? this.#isFirstLost(request) : first.amount !== amount;
+    const isAmended =
+      first === undefined
+        ? this.#isFirstLost(request)
+        : first.amount !== amount || first.traits !== traits;
     if (isAmended && amount === sent) add(this.#amended, referenceKey(reference), amount);
   }
 

@@ -18,29 +18,40 @@ type Row = Pick<Requirement, 'id'> & {
  */
 export function casesFlag(rows: readonly Row[], suite: Suite, events: Iterable<Event>): Settings {
   if (rows.length === 0 || rows.some(({ findings }) => findings.length === 0)) return {};
-  const exchanges = exchangesOf(rows, events);
+  const { exchanges, controlled } = readEvents(rows, events);
   const areEnough = rows.every(({ id, findings }) => {
     const judgesEachAlone = findCheck(suite, id)?.judgesEachAlone === true;
-    return findings.every((finding) => isEnough(finding, { exchanges, suite, judgesEachAlone }));
+    return findings.every((finding) =>
+      isEnough(finding, { exchanges, controlled, suite, judgesEachAlone }),
+    );
   });
   if (!areEnough) return {};
   const cases = new Set([...exchanges.values()].map((exchange) => exchange.case));
   return { CASE: [...cases].join(CASE_SEPARATOR) };
 }
 
-/** The exchanges that the findings name, by their number. */
-function exchangesOf(rows: readonly Row[], events: Iterable<Event>): Map<number, Exchange> {
+/** Reads the exchanges that the findings name, and the groups that have controls. */
+function readEvents(
+  rows: readonly Row[],
+  events: Iterable<Event>,
+): Pick<IsEnough, 'exchanges' | 'controlled'> {
   const wanted = new Set(rows.flatMap((row) => row.findings.flatMap(({ exchanges }) => exchanges)));
-  const found = new Map<number, Exchange>();
+  const exchanges = new Map<number, Exchange>();
+  const controlled = new Set<string>();
   for (const event of events) {
-    if (event.kind === 'exchange' && wanted.has(event.exchange.index))
-      found.set(event.exchange.index, event.exchange);
+    if (event.kind !== 'exchange') continue;
+    const { index, group } = event.exchange;
+    if (group?.role === 'control') controlled.add(group.id);
+    if (wanted.has(index)) exchanges.set(index, event.exchange);
   }
-  return found;
+  return { exchanges, controlled };
 }
 
 interface IsEnough {
+  /** The exchanges that the findings name, by their number. */
   readonly exchanges: ReadonlyMap<number, Exchange>;
+  /** The ids of the groups that have controls. */
+  readonly controlled: ReadonlySet<string>;
   readonly suite: Suite;
   /** The check of the requirement judges one response at a time. */
   readonly judgesEachAlone: boolean;
@@ -50,7 +61,8 @@ interface IsEnough {
  * Whether the cases of a finding decide its requirement again. A second look has no case in the plan,
  * and listed transactions need the disbursements before their list. A requirement about several
  * responses needs more than the cases of one finding, except where its finding is one disbursement,
- * or one request of a group, whose controls are sent too.
+ * or one request of a group that has controls, which are sent too. A repeat needs the request that it repeats,
+ * and the response to that one.
  */
 function isEnough(finding: Row['findings'][number], given: IsEnough): boolean {
   const { exchanges, suite, judgesEachAlone } = given;
@@ -60,9 +72,11 @@ function isEnough(finding: Row['findings'][number], given: IsEnough): boolean {
   if (!named.every(({ scenario }) => isPlanned(scenario, suite))) return false;
   const isOfList = !named.some(({ request }) => couldDisburse(request));
   if (isOfList && LISTED.test(finding.pointer ?? '')) return false;
+  if (named.some(({ group }) => group !== undefined && needsEarlier(group))) return false;
   if (judgesEachAlone) return true;
-  if (only.group !== undefined && needsEarlier(only.group)) return false;
-  return others.length === 0 && (only.group !== undefined || couldDisburse(only.request));
+  if (others.length > 0) return false;
+  const { group } = only;
+  return group === undefined ? couldDisburse(only.request) : given.controlled.has(group.id);
 }
 
 /** The place of the listed transactions, or of one, in the body of a list. */

@@ -2,7 +2,7 @@
 import type { Config } from '../../config/config.ts';
 import { UsageError } from '../../core/errors.ts';
 import { numbersOf } from '../../core/reference/reference-form.ts';
-import { couldDisburse } from '../../core/request.ts';
+import { couldDisburse, needsEarlier } from '../../core/request.ts';
 import { quoted } from '../../core/text/quoted.ts';
 import { splitCaseId, withoutAttempt } from '../case-id.ts';
 import { casesOf } from '../cases.ts';
@@ -121,10 +121,30 @@ function onlyCase(
           group?.role === 'control' && group.id === found.group?.id && other !== base,
       ),
     ].map(unconditional);
-    return [{ ...scenario, after: [], batches: () => [[unconditional(planned)], controls] }];
+    const isRepeat = found.group !== undefined && needsEarlier(found.group);
+    const earlier =
+      isRepeat && controls.length === 0 ? earlierOf(scenario, largeEnough, found) : [];
+    const batches = isRepeat
+      ? [[...controls, ...earlier], [unconditional(planned)]]
+      : [[unconditional(planned)], controls];
+    return [{ ...scenario, after: [], batches: () => batches }];
   }
   return null;
 }
+
+/** The first case before this repeat with its `merchant_reference`. */
+function earlierOf(scenario: Scenario, settings: PlanSettings, repeat: Case): Case[] {
+  const wanted = merchantReferenceIn(repeat);
+  if (wanted === null) return [];
+  for (const planned of casesOf([scenario], settings)) {
+    if (planned.id === repeat.id) return [];
+    if (merchantReferenceIn(planned) === wanted) return [unconditional(planned)];
+  }
+  return [];
+}
+
+const merchantReferenceIn = ({ request }: Case): string | null =>
+  /"merchant_reference":"([^"]+)"/.exec(request.body ?? '')?.[1] ?? null;
 
 /** The case without its condition on another case, which is not sent now. */
 const unconditional = ({ when: _, until: __, ...planned }: Case): Case => planned;
