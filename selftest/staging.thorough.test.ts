@@ -253,7 +253,7 @@ describe('each need with its setting, and without it', () => {
     });
     expect(failed.code).toBe(2);
     expect(failed.text).toMatch(
-      /Cannot use the output of TARGET_TOKEN_COMMAND: it is empty: expected the token alone Its standard error: curl/,
+      /Cannot use the output of TARGET_TOKEN_COMMAND: it is empty: expected the token alone. Its standard error: curl/,
     );
     expect(failed.text).not.toContain('wrong-secret');
   });

@@ -43,6 +43,10 @@ test.each<[Settings, RegExp]>([
     { ...target, CHALLENGE: `pre ${target.TARGET_TOKEN} post` },
     /CHALLENGE contains the value of TARGET_TOKEN/,
   ],
+  [
+    { ...target, REPORT_DIR: `runs/${target.TARGET_TOKEN}` },
+    /REPORT_DIR contains the value of TARGET_TOKEN/,
+  ],
   [{ CHALLENGE: 'short' }, /expected 8 to 200 printable/],
   [{ CHALLENGE: `${challenge}\u001b[2J` }, /expected 8 to 200 printable/],
 ])('%j is refused', (settings, sentence) => {

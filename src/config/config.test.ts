@@ -191,6 +191,7 @@ test('an accepted address is valid in a history', () => {
 
 test('a setting of blanks lifts no cap; an empty one is not set', () => {
   const blank = { READ_ONLY: ' ', MAX_DISBURSEMENTS: '\t', ONLY: '' };
+  expect(problems({ TARGET_URL: ' ' })).toHaveLength(1);
   expect(problems({ ...local, ...blank })).toEqual(
     ['MAX_DISBURSEMENTS', 'READ_ONLY'].map(
       (name) => `${name} has only white space: give it a value, or do not set it`,

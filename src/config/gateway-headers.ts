@@ -57,7 +57,7 @@ export const gatewayHeaders: Reader<GatewayHeaders> = (given, name, { readFile }
 
 /** The text that is given, or that of the file that it names. No problem quotes it: it may be a secret. */
 function jsonOf(given: string, name: string, readFile: (path: string) => string): Read<string> {
-  if (given.startsWith('{')) return accept(given);
+  if (/^\s*[{["]/.test(given)) return accept(given);
   try {
     return accept(readFile(given));
   } catch (error) {

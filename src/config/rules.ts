@@ -26,7 +26,8 @@ const namingTarget = [
 /** Credentials need a target: a verdict on the embedded reference would mislead. */
 const targetIsNamed: Rule = ({ settings }) => {
   if (settings.TARGET_URL !== undefined) {
-    if (isSet(settings, 'TARGET_URL')) return [];
+    // One of white space has a problem of its own.
+    if (isSet(settings, 'TARGET_URL') || settings.TARGET_URL !== '') return [];
     return ['TARGET_URL is empty: set it to the address of the target, or unset it'];
   }
   const set = namingTarget.find((name) => isSet(settings, name));
@@ -172,6 +173,9 @@ const rules: readonly Rule[] = [
   compares(['WATCH_MS', 'RUN_TIMEOUT_MS'], watchFitsIntoRun),
   compares(['AMOUNT_MIN', 'AMOUNT_MAX'], amountsAreInOrder),
   formHasRoom,
-  compares(['CHALLENGE', 'TARGET_RECEIVERS', 'TARGET_HEADERS', 'WAIVERS'], shownTokens),
+  compares(
+    ['CHALLENGE', 'TARGET_RECEIVERS', 'TARGET_HEADERS', 'WAIVERS', 'REPORT_DIR'],
+    shownTokens,
+  ),
   remoteHostIsConfirmed,
 ];

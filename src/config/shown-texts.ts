@@ -12,6 +12,7 @@ const shown: readonly (readonly [name: string, textOf: (values: Values) => unkno
   ['TARGET_RECEIVERS', ({ receivers }) => receivers],
   ['TARGET_HEADERS', ({ headers }) => Object.keys(headers)],
   ['WAIVERS', ({ waivers }) => waivers],
+  ['REPORT_DIR', ({ reportDir }) => reportDir],
 ];
 
 /** Tokens from a command or a file are not known yet. */

@@ -144,7 +144,7 @@ describe('headers for a gateway', () => {
     ['{"A":"secret\\r\\nB: c"}', 'the value of A is empty, or has a line break'],
     ['{"A":"x","a":"y"}', 'a occurs twice'],
     ['{"A":1}', 'expected a JSON object of strings'],
-    ['[]', 'Cannot read TARGET_HEADERS'],
+    ['[]', 'Cannot parse TARGET_HEADERS'],
     ['{', 'Cannot parse TARGET_HEADERS'],
     ['nowhere.json', 'Cannot read TARGET_HEADERS'],
   ])('%s: %s', (value, sentence) => {

@@ -27,7 +27,7 @@ async function fetchedFor(config: Config): Promise<Config> {
     const { message, stderrEnd } = error;
     const redact = makeRedactor(secretsOf(config));
     throw new UsageError(
-      stderrEnd === '' ? message : `${message}\nIts standard error: ${redact(stderrEnd)}`,
+      stderrEnd === '' ? message : `${message}. Its standard error: ${redact(stderrEnd)}`,
     );
   }
 }

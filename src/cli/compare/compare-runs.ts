@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { readPublicKey } from '../../certificate/keys.ts';
 import { verifyCertificate } from '../../certificate/verify-certificate.ts';
 import type { Suite } from '../../check/suite.ts';
 import { UnreadableError, UsageError } from '../../core/errors.ts';
@@ -40,6 +41,8 @@ export async function readRuns(
   const sources = paths.map((path) => ({ path, ...sourceOf(path) }));
   const problems = sources.flatMap(({ problem }) => problem ?? []);
   if (problems.length > 0) throw new UsageError([...problems, WANTED].join('\n'));
+  // Also where no run has a certificate that needs them.
+  for (const keyPath of options.keys) readPublicKey(keyPath);
   const runs: GivenRun[] = [];
   // One after the other, so that each history has the memory of a whole thread.
   for (const { path, source, file } of sources) {
@@ -84,7 +87,8 @@ function readReport(path: string): Report {
   try {
     report = JSON.parse(readWholeText(path));
   } catch (error) {
-    throw new UsageError(`Cannot compare ${quoted(path)}: ${(error as Error).message}. ${WANTED}`);
+    const why = error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
+    throw new UsageError(`Cannot compare ${quoted(path)}: ${why}. ${WANTED}`);
   }
   const validate = ownValidator('report');
   if (validate(report)) return report as Report;

@@ -27,9 +27,10 @@ const HIDDEN = '[hidden: it may be a secret]';
 export function tokenFetcher({
   tokenCommand,
   tokenFile,
-}: Pick<Config, 'tokenCommand' | 'tokenFile'>): FetchToken | null {
-  if (tokenCommand !== null)
-    return (signal) => tokenOfCommand(tokenCommand, { timeoutMs: COMMAND_TIMEOUT_MS, signal });
+  runTimeoutMs = COMMAND_TIMEOUT_MS,
+}: Pick<Config, 'tokenCommand' | 'tokenFile'> & Partial<Config>): FetchToken | null {
+  const timeoutMs = Math.min(COMMAND_TIMEOUT_MS, runTimeoutMs);
+  if (tokenCommand !== null) return (signal) => tokenOfCommand(tokenCommand, { timeoutMs, signal });
   return tokenFile === null ? null : () => tokenInFile(tokenFile);
 }
 
