@@ -79,3 +79,15 @@ test.each([
     expect(sentence.includes('lower CONCURRENCY')).toBe(isAdvised);
   },
 );
+
+test('a list whose secrets cannot be redacted is not called too large', async () => {
+  const message = 'the replacement of a secret in it would break its JSON';
+  const transport: Transport = {
+    send: async () => ({ kind: 'none', reason: 'too-large', message }),
+    close: async () => {},
+  };
+  const { lines } = await runThrough(transport, {}, []);
+  expect(lines.at(-2)).toMatchObject({
+    message: expect.stringMatching(/\. The suite records no secret: the target must not write/),
+  });
+});

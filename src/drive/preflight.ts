@@ -4,6 +4,7 @@
  */
 import type { Suite } from '../check/suite.ts';
 import { type Exchange, meaningOf } from '../core/exchange.ts';
+import { isForSecrets } from '../history/capture.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
 import { responseAdvice } from '../interface/response-advice.ts';
@@ -103,20 +104,21 @@ function noResponseSentence(
       proxyUrl === null
         ? `The target does not respond: is it running, and are the host and the port right? ${STARTING}`
         : `The proxy ${proxyUrl}, or the target behind it, does not respond: is each of them running?`,
-    timeout: `The target accepts the connection and sends no response: raise TIMEOUT_MS, or check its log. ${STARTING}`,
+    timeout: `The target accepts the connection and completes no response in time: raise TIMEOUT_MS, or check its log. ${STARTING}`,
     tls: tlsAdvice(message),
     reset: isCutOffResponse(message)
       ? 'Check the log of the target, or of a gateway before it: the response has no end.'
       : url.startsWith('https:')
         ? 'The target closed the connection without a response: does it require a client certificate (TARGET_CLIENT_CERT)?'
         : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${STARTING}`,
-    'too-large':
-      `The suite does not read beyond this limit: is the path in TARGET_URL right? ${isBodyLimit(message) && concurrency > LARGEST_BODIES ? LOWER : ''}` +
-      'No run can judge a target whose response to a documented list is larger than this limit.',
+    'too-large': isForSecrets(message)
+      ? 'The suite records no secret: the target must not write the credentials of the run into its responses.'
+      : `The suite does not read beyond this limit: is the path in TARGET_URL right? ${isBodyLimit(message) && concurrency > LARGEST_BODIES ? LOWER : ''}` +
+        'No run can judge a target whose response to a documented list is larger than this limit.',
     'unknown-coding':
       'Content-Encoding names a compression, like gzip, and not a charset: correct or remove this header of the ' +
       'target, or of a gateway before it.',
-    malformed: 'The response is not HTTP: are the scheme and the port right?',
+    malformed: 'The suite cannot read the response as HTTP: are the scheme and the port right?',
   };
   const { wasConnected } = meaningOf(reason);
   const failed = wasConnected ? `No usable response from ${url}` : `Cannot reach ${url}`;

@@ -30,10 +30,16 @@ export function capture(wire: WireResponse, redact: Redact): CapturedResponse {
 
 /** Why the checks do not get a body, which is not the fault of the target; `null`: they get it. */
 function whyUnread(body: string): string | null {
-  if (body === UNSEARCHABLE) return 'its text has too many encodings to look for secrets in it';
-  if (body === UNREDACTABLE) return 'the replacement of a secret in it would break its JSON';
+  if (body === UNSEARCHABLE) return NOT_SEARCHED;
+  if (body === UNREDACTABLE) return NOT_REDACTED;
   return overBodyLimits(body);
 }
+
+const NOT_SEARCHED = 'its text has too many encodings to look for secrets in it';
+const NOT_REDACTED = 'the replacement of a secret in it would break its JSON';
+/** Whether a body was not recorded because of secrets in it, and not for its size. */
+export const isForSecrets = (message: string): boolean =>
+  message === NOT_SEARCHED || message === NOT_REDACTED;
 
 const UNREDACTABLE = '[not recorded: the replacement of a secret in it would break its JSON]';
 
