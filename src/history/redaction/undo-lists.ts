@@ -1,30 +1,39 @@
-/** Decodes lists of character codes as numbers, and of characters as single strings. Pure. */
+/** Decodes lists of character codes as numbers, and of strings of a few characters. Pure. */
 import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
 import { PART_LENGTH } from './secret.ts';
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
-const [QUOTE, APOSTROPHE, COMMA, COLON] = [34, 39, 44, 58] as const;
+const [QUOTE, APOSTROPHE, COMMA, COLON, BLANK] = [34, 39, 44, 58, 32] as const;
+/** What comes first between two strings: `,`, `:`, `]` and `}`. */
+const between: readonly number[] = [COMMA, COLON, 93, 125];
+
+/** A part of a secret is longer. */
+const MAX_SHORT = PART_LENGTH - 1;
 
 /**
- * Whether a string of one character begins here. The comma or colon between two strings is none,
- * and neither is the name of a member.
+ * The position after the string of a few characters that begins here; -1 where none begins. The comma or
+ * colon between two strings is none, and neither is the name of a member.
  */
-function isShortString({ codes, length }: DecodedText, at: number): boolean {
-  const code = codes[at];
-  if (code !== QUOTE && code !== APOSTROPHE) return false;
-  if (at + 2 >= length || codes[at + 2] !== code) return false;
-  const content = codes[at + 1];
-  return content !== COMMA && content !== COLON && content !== code && codes[at + 3] !== COLON;
+function shortStringEnd({ codes, length }: DecodedText, at: number): number {
+  const quote = codes[at];
+  if (quote !== QUOTE && quote !== APOSTROPHE) return -1;
+  const last = Math.min(length - 1, at + MAX_SHORT + 1);
+  let end = at + 1;
+  while (end <= last && codes[end] !== quote) end += 1;
+  if (end > last || end === at + 1 || codes[end + 1] === COLON) return -1;
+  let first = at + 1;
+  while (first < end - 1 && codes[first] === BLANK) first += 1;
+  return between.includes(codes[first] as number) ? -1 : end + 1;
 }
 
-/** Between two strings, without white space: a comma, and perhaps a number as the name of a member. */
-const MAX_BETWEEN_STRINGS = 8;
-const BLANK = 32;
+/** Between two strings, without white space: a comma, and perhaps the name of a member. */
+const MAX_BETWEEN_STRINGS = 12;
 
 /** Emits the text of each list like `"a","b","c"`, if it is long enough to contain a secret. */
 export class ShortStrings {
   readonly #text: DecodedText;
   readonly #onDecoded: (text: DecodedText) => void;
+  /** The characters of its strings. */
   #count = 0;
   #from = 0;
   /** The end of the last string. */
@@ -37,14 +46,16 @@ export class ShortStrings {
 
   /** Called with each position at which a string may begin, in order. */
   see(at: number): void {
-    if (at < this.#to || !isShortString(this.#text, at)) return;
+    if (at < this.#to) return;
+    const end = shortStringEnd(this.#text, at);
+    if (end < 0) return;
     if (this.#isNewList(at)) {
       this.end();
       this.#count = 0;
       this.#from = at;
     }
-    this.#count += 1;
-    this.#to = at + 3;
+    this.#count += end - at - 2;
+    this.#to = end;
   }
 
   /** Ends the last list. */
@@ -67,9 +78,11 @@ export class ShortStrings {
 function stringsIn(text: DecodedText, from: number, to: number): DecodedText {
   const builder = new TextBuilder(to - from);
   for (let at = from; at < to; at += 1) {
-    if (!isShortString(text, at)) continue;
-    builder.addCode(text.codes[at + 1] as number, startOf(text, at + 1), endOf(text, at + 1));
-    at += 2;
+    const end = shortStringEnd(text, at);
+    if (end < 0) continue;
+    for (let inside = at + 1; inside < end - 1; inside += 1)
+      builder.addCode(text.codes[inside] as number, startOf(text, inside), endOf(text, inside));
+    at = end - 1;
   }
   return builder.build();
 }
