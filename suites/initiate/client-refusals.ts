@@ -42,7 +42,6 @@ const ORDINARY_CHARACTERS = 19;
 export class ClientRefusals {
   readonly #config: Context['config'];
   /** Whether the receivers are no guesses. */
-  readonly #areAmountsConfigured: boolean;
   readonly #areReceiversConfigured: boolean;
   readonly #form: ReferenceForm | null;
   readonly #accepted = new AcceptedValues();
@@ -64,11 +63,10 @@ export class ClientRefusals {
   /** Refused although their receiver had got similar disbursements: nothing later explains these. */
   readonly #unexplained: Refusal[] = [];
 
-  /** `ofSecond`: the configured receivers and bounds are those of the first client. */
+  /** `ofSecond`: the configured receivers are those of the first client. */
   constructor(config: Context['config'], { ofSecond = false } = {}) {
     this.#config = config;
     this.#areReceiversConfigured = config.receiversConfigured && !ofSecond;
-    this.#areAmountsConfigured = config.amountsConfigured && !ofSecond;
     this.#form = formOfText(config.referenceForm);
     this.#ordinaryCharacters = this.#form === null ? ORDINARY_CHARACTERS : lengthOf(this.#form);
   }
@@ -135,7 +133,7 @@ export class ClientRefusals {
     if (amount < amountMin || amount > amountMax) return true;
     if (!this.#accepted.hasReferenceLike(refusal)) return true;
     if (!Number.isInteger(amount) && !this.#fractions.hasLike(refusal)) return true;
-    if (this.#areAmountsConfigured) return false;
+    if (this.#config.amountsConfigured) return false;
     // A bound that is not configured is a guess: the target may have a narrower one.
     const { below, above } = this.#accepted.amountsAround(refusal);
     return !(

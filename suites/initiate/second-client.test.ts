@@ -21,11 +21,6 @@ test.each([
   ['a repeat is refused', [ok, second().accepted(), second().as('repeat').refused()], 'passed'],
   ['a longer reference', [ok, second().accepted(), second('longer').refused()], 'passed'],
   [
-    'a larger amount, within the bounds of the first client',
-    [ok, second().accepted(), second('later', { amount: 5000 }).refused(), list],
-    'passed',
-  ],
-  [
     'a receiver that is configured, as that of the first client',
     [ok, second().accepted(), second('later', { bank_account_number: '1' }).refused(), list],
     'passed',
