@@ -1,5 +1,6 @@
-/** Settings whose text is in the files of a run must not have a token in it. Pure. */
+/** Settings whose text is in the files or the output of a run must not have a token in it. Pure. */
 import type { ParsedSettings } from './computed.ts';
+import { DEFAULT_FOLDER } from './settings.ts';
 
 type Values = ParsedSettings['values'];
 
@@ -12,7 +13,8 @@ const shown: readonly (readonly [name: string, textOf: (values: Values) => unkno
   ['TARGET_RECEIVERS', ({ receivers }) => receivers],
   ['TARGET_HEADERS', ({ headers }) => Object.keys(headers)],
   ['WAIVERS', ({ waivers }) => waivers],
-  ['REPORT_DIR', ({ reportDir }) => reportDir],
+  // Nobody chose the default.
+  ['REPORT_DIR', ({ reportDir }) => (reportDir === DEFAULT_FOLDER ? '' : reportDir)],
 ];
 
 /** Tokens from a command or a file are not known yet. */
@@ -29,7 +31,7 @@ export function shownTokens({ values }: Pick<ParsedSettings, 'values'>): string[
       const token = JSON.stringify(tokenOf(values) ?? '').slice(1, -1);
       if (token.length < MIN_CHARACTERS || !text.includes(token)) return [];
       return [
-        `${name} contains the value of ${tokenName}, and the files of a run would show it: remove the token from ${name}`,
+        `${name} contains the value of ${tokenName}, and the files or the output of a run would show it: remove the token from ${name}`,
       ];
     });
   });

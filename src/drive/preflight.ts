@@ -4,7 +4,7 @@
  */
 import type { Suite } from '../check/suite.ts';
 import { type Exchange, meaningOf } from '../core/exchange.ts';
-import { isForSecrets } from '../history/capture.ts';
+import { secretsReasonOf } from '../history/capture.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
 import { responseAdvice } from '../interface/response-advice.ts';
@@ -88,6 +88,19 @@ const LARGEST_BODIES = 16;
 const LOWER = `If it is, lower CONCURRENCY to ${LARGEST_BODIES} or less, which allows the largest bodies. `;
 const STARTING = 'If the target is still starting, set WAIT_FOR_TARGET_MS.';
 
+function tooLargeAdvice(message: string, concurrency: number): string {
+  const reason = secretsReasonOf(message);
+  if (reason === 'shown')
+    return 'The suite records no secret: the target must not write the credentials of the run into its responses.';
+  if (reason === 'not searched')
+    return 'The suite records no text that it cannot search for secrets: send less, or less encoded, text in a list.';
+  const lower = isBodyLimit(message) && concurrency > LARGEST_BODIES ? LOWER : '';
+  return (
+    `The suite does not read beyond this limit: is the path in TARGET_URL right? ${lower}` +
+    'No run can judge a target whose response to a documented list is larger than this limit.'
+  );
+}
+
 function noResponseSentence(
   { url, proxyUrl, concurrency }: PreflightOptions,
   { response }: Exchange,
@@ -111,10 +124,7 @@ function noResponseSentence(
       : url.startsWith('https:')
         ? 'The target closed the connection without a response: does it require a client certificate (TARGET_CLIENT_CERT)?'
         : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${STARTING}`,
-    'too-large': isForSecrets(message)
-      ? 'The suite records no secret: the target must not write the credentials of the run into its responses.'
-      : `The suite does not read beyond this limit: is the path in TARGET_URL right? ${isBodyLimit(message) && concurrency > LARGEST_BODIES ? LOWER : ''}` +
-        'No run can judge a target whose response to a documented list is larger than this limit.',
+    'too-large': tooLargeAdvice(message, concurrency),
     'unknown-coding':
       'Content-Encoding names a compression, like gzip, and not a charset: correct or remove this header of the ' +
       'target, or of a gateway before it.',

@@ -37,9 +37,11 @@ function whyUnread(body: string): string | null {
 
 const NOT_SEARCHED = 'its text has too many encodings to look for secrets in it';
 const NOT_REDACTED = 'the replacement of a secret in it would break its JSON';
-/** Whether a body was not recorded because of secrets in it, and not for its size. */
-export const isForSecrets = (message: string): boolean =>
-  message === NOT_SEARCHED || message === NOT_REDACTED;
+/** Why a body was not recorded: a secret in it, or none that can be looked for; `null`: its size. */
+export const secretsReasonOf = (message: string): 'shown' | 'not searched' | null => {
+  if (message === NOT_REDACTED) return 'shown';
+  return message === NOT_SEARCHED ? 'not searched' : null;
+};
 
 const UNREDACTABLE = '[not recorded: the replacement of a secret in it would break its JSON]';
 

@@ -30,8 +30,6 @@ export class AwaitedDisbursements {
   #lastListMs = Number.NEGATIVE_INFINITY;
   /** The shortest time from a response to the last list that lacks its disbursement. */
   #leastAbsentMs = Number.POSITIVE_INFINITY;
-  /** The longest such time. */
-  #mostAbsentMs = 0;
   /** The longest time from a response to the first list that shows its disbursement. */
   #mostAfterMs = 0;
 
@@ -50,13 +48,11 @@ export class AwaitedDisbursements {
 
   /**
    * How long a disbursement may be absent, at least `givenMs`. A list that shows none of them sooner is late,
-   * and then each has as long as the one that took longest. One that shows none as pending may show only
-   * completed ones, and then each has as long as one was absent.
+   * and then each has as long as the one that took longest.
    */
   givenMs(givenMs: number): number {
     const isLate = this.#count > 0 && this.#leastAbsentMs > givenMs;
-    if (isLate) return this.#mostAfterMs;
-    return this.#lastPendingMs.size === 0 ? Math.max(givenMs, this.#mostAbsentMs) : givenMs;
+    return isLate ? this.#mostAfterMs : givenMs;
   }
 
   /** Called with each list, after its items. */
@@ -93,7 +89,6 @@ export class AwaitedDisbursements {
     if (this.#count === 1) this.#firstAfterMs = afterMs;
     const absentMs = Math.max(0, this.#lastListMs - endMsOf(awaited.evidence));
     this.#leastAbsentMs = Math.min(this.#leastAbsentMs, absentMs);
-    this.#mostAbsentMs = Math.max(this.#mostAbsentMs, absentMs);
     this.#mostAfterMs = Math.max(this.#mostAfterMs, afterMs);
     return true;
   }

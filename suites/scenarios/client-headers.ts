@@ -82,7 +82,7 @@ export const ENCODINGS = [
   'br;q=1.0, gzip;q=0.5',
   'identity',
   // With a plain `*`, a target may choose a coding that the suite does not know.
-  'gzip;q=1.0, *;q=0',
+  'gzip;q=1.0, identity;q=0.5, *;q=0',
   'br',
 ];
 

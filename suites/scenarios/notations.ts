@@ -76,5 +76,10 @@ function notationsOf(settings: PlanSettings): Notation[] {
 /** The digits of ten times the amount; a product of two numbers may be rounded. */
 function tenTimes(amount: number): string {
   const digits = String(amount);
-  return digits.includes('.') ? digits.replace(/\.(\d)/, '$1.').replace(/\.$/, '') : `${digits}0`;
+  if (!digits.includes('.')) return `${digits}0`;
+  // JSON allows neither a point at the end nor zeros in front of other digits.
+  return digits
+    .replace(/\.(\d)/, '$1.')
+    .replace(/\.$/, '')
+    .replace(/^0+(?=\d)/, '');
 }

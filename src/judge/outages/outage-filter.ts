@@ -162,8 +162,9 @@ export class OutageFilter {
   }
 
   /**
-   * A run sends nothing of this again: what is refused for wrong credentials, a list or a probe whose right ones
-   * are refused, and anything before the target has accepted a list.
+   * Not counted, because a run does not send it again: what is refused for wrong credentials, a list whose right
+   * ones are refused, and anything before the target has accepted a list. Nor a probe whose right credentials are
+   * refused: a copy of a refusal would show the same (docs/decisions/0042).
    */
   #hide(parsed: ParsedExchange): void {
     const { target, hidden } = this.#run;

@@ -46,7 +46,7 @@ const unknownCase = (id: string, seed: number) =>
 const forbiddenCase = (id: string) =>
   `The case ${quoted(id)} is a disbursement request, and READ_ONLY sends none: unset READ_ONLY or CASE`;
 
-/** Whether the selected case, the first of its scenario, could disburse. */
+/** Whether the first case could disburse: the selected one, or the request that it repeats. */
 function disburses(found: readonly Scenario[], settings: PlanSettings): boolean {
   const [selected] = casesOf(found, settings);
   return selected !== undefined && couldDisburse(selected.request);
@@ -122,8 +122,7 @@ function onlyCase(
       ),
     ].map(unconditional);
     const isRepeat = found.group !== undefined && needsEarlier(found.group);
-    const earlier =
-      isRepeat && controls.length === 0 ? earlierOf(scenario, largeEnough, found) : [];
+    const earlier = isRepeat ? earlierOf(scenario, largeEnough, { repeat: found, controls }) : [];
     const batches = isRepeat
       ? [[...controls, ...earlier], [unconditional(planned)]]
       : [[unconditional(planned)], controls];
@@ -132,10 +131,20 @@ function onlyCase(
   return null;
 }
 
-/** The first case before this repeat with its `merchant_reference`. */
-function earlierOf(scenario: Scenario, settings: PlanSettings, repeat: Case): Case[] {
+interface Repeated {
+  readonly repeat: Case;
+  readonly controls: readonly Case[];
+}
+
+/** The first case of the scenario with the `merchant_reference` of this repeat, unless a control has it. */
+function earlierOf(
+  scenario: Scenario,
+  settings: PlanSettings,
+  { repeat, controls }: Repeated,
+): Case[] {
   const wanted = merchantReferenceIn(repeat);
-  if (wanted === null) return [];
+  const isKnown = controls.some((control) => merchantReferenceIn(control) === wanted);
+  if (wanted === null || isKnown) return [];
   for (const planned of casesOf([scenario], settings)) {
     if (planned.id === repeat.id) return [];
     if (merchantReferenceIn(planned) === wanted) return [unconditional(planned)];
