@@ -337,6 +337,28 @@ const listsInContexts = (name: string, { listHeaders: headers }: ClientRequests)
     group: { id: 'tenants-contexts', role: 'observation' },
   }));
 
+/** The token of each client with the business number of the other, and a wrong token. */
+const mixedClients = (settings: PlanSettings) => [
+  makeClientRequests(settings, TOKEN, OTHER_BIZ_NUMBER),
+  makeClientRequests(settings, OTHER_TOKEN, BIZ_NUMBER),
+  makeClientRequests(settings, UNISSUED_TOKEN, OTHER_BIZ_NUMBER),
+];
+
+/**
+ * Soon after disbursements of both clients, and large: otherwise the newest transactions are all of one
+ * client, and no list can show those of both.
+ */
+const largeListsOf = ([first, second]: readonly ClientRequests[]): Case[] =>
+  [first, second].flatMap((one, at) =>
+    one === undefined
+      ? []
+      : {
+          id: `tenants/mixed-large-${at + 1}`,
+          request: one.listRequest(LARGE_PAGE_SIZE),
+          group: { id: 'tenants-mixed-large', role: 'observation' as const },
+        },
+  );
+
 export const tenants: Scenario = {
   name: 'tenants',
   sends:
@@ -351,11 +373,7 @@ export const tenants: Scenario = {
     if (!settings.hasOtherClient) return [];
     const [own, other] = clientsOf(settings);
     const largeLists = [own, other].map(({ listRequest }) => listRequest(LARGE_PAGE_SIZE));
-    const mixed = [
-      makeClientRequests(settings, TOKEN, OTHER_BIZ_NUMBER),
-      makeClientRequests(settings, OTHER_TOKEN, BIZ_NUMBER),
-      makeClientRequests(settings, UNISSUED_TOKEN, OTHER_BIZ_NUMBER),
-    ];
+    const mixed = mixedClients(settings);
     return [
       [
         // Perhaps this client has no transaction yet: an empty list is an array too.
@@ -369,6 +387,7 @@ export const tenants: Scenario = {
       orDocumentedSize(WIDE, [
         { id: 'tenants/own-again', request: own.listRequest(LARGE_PAGE_SIZE) },
         { id: 'tenants/other-again', request: other.listRequest(LARGE_PAGE_SIZE) },
+        ...largeListsOf(mixed),
         ...otherLists(other),
         ...withoutBizNumber(largeLists),
         ...withSmallHeaderNames(largeLists),
