@@ -1,10 +1,9 @@
 /** Whether the target accepts documented disbursements, and which refusals are its own fault. */
-import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
 import { Tally } from '../../src/check/tally.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
-import { credentialStatuses } from '../../src/interface/http-statuses.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
@@ -13,14 +12,26 @@ import {
   saysDuplicate,
   targetWords,
 } from '../../src/interface/refusal.ts';
-import { refusalAdvice, refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';
-import { withoutResend } from '../../src/plan/case-id.ts';
-import { IN_PIECES } from '../scenarios/contexts.ts';
-import { PIECES_ADVICE, receiverAdvice, twinAdvice } from './advice.ts';
+import { refusalAdvice } from '../../src/interface/refusal-advice.ts';
+import { adviceOn } from './advice.ts';
 import { looksCarriedOut } from './carried-out.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 import { EqualRequests } from './equal-requests.ts';
 import { remarkOn } from './remark.ts';
+
+export const accepted: Check = {
+  id: 'INITIATE-01',
+  // All operations: a list shows that the credentials of the second client are still right.
+  level: 'must',
+  clause: '4.1',
+  statement: 'The target accepts a documented disbursement inside the configured bounds.',
+  violatedBy:
+    'refusing one whose receiver and amount are configured, or were ' +
+    'accepted at another time in the same run',
+  scenarios: ['disbursements', 'tenants'],
+  judgesAcceptance: true,
+  begin: (context) => new Acceptance(context),
+};
 
 /** Stored requests that the target never accepted in time; one is enough. */
 const MAX_NEVER_IN_TIME = 100;
@@ -29,7 +40,7 @@ const MAX_NEVER_IN_TIME = 100;
  * Judges the disbursements of both clients. If none of the first client was accepted, it is not
  * known whether its settings are right, so its refusals decide nothing.
  */
-export class Acceptance implements CheckFold {
+class Acceptance implements CheckFold {
   readonly #tally = new Tally();
   readonly #first: ClientRefusals;
   readonly #second: ClientRefusals;
@@ -147,7 +158,9 @@ export class Acceptance implements CheckFold {
       return {
         exchanges: twin === null ? [evidence] : [{ index: twin.index }, evidence],
         pointer: null,
-        expected: [expected, ...this.#adviceOn(refusal, twin, client)].join('; '),
+        expected: [expected, ...adviceOn(refusal, twin, { client, context: this.#context })].join(
+          '; ',
+        ),
         actual: this.#actualOf(refusal, twin),
       };
     });
@@ -162,33 +175,6 @@ export class Acceptance implements CheckFold {
     const why = bound === null ? '' : `; ${amount} is the configured ${bound}`;
     return `refused, with HTTP status ${status}${why}`;
   }
-
-  #adviceOn(refusal: Refusal, twin: Twin | null, client: ClientRefusals): string[] {
-    const receiver = client.receiverNeverAccepted(refusal);
-    const isKnown = twin !== null && !mayBeBusy(refusal.status);
-    return [
-      ...(withoutResend(refusal.evidence.case) === IN_PIECES ? [PIECES_ADVICE] : []),
-      ...(receiver === null ? [] : [receiverAdvice(receiver)]),
-      ...(twin === null ? [] : [twinAdvice(twin)]),
-      ...(isKnown ? [] : this.#adviceBeside(refusal, client)),
-    ];
-  }
-
-  #adviceBeside({ evidence }: Refusal, { acceptedSpan }: ClientRefusals): string[] {
-    const refused = refusedRequest(evidence);
-    const advice = refusedBeside(refused, {
-      ...this.#context.soFar?.refusalContext(refused),
-      lists: true,
-      disbursements: acceptedSpan.isBefore(evidence.index),
-      isInTurn: acceptedSpan.isAround(evidence.index),
-      isConcurrent: this.#context.config.concurrency > 1,
-    });
-    return [valueAdvice(refused), advice].filter((one) => one !== '');
-  }
 }
-
-/** With these statuses a service refuses what it would accept at another time or from others. */
-const mayBeBusy = (status: number) =>
-  status >= 500 || status === 429 || credentialStatuses.has(status);
 
 const indexOf = ({ exchanges }: Finding) => exchanges[0]?.index ?? 0;

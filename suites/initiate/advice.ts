@@ -1,11 +1,52 @@
 /** Advice in the finding of a refusal: what may be its reason. */
+import type { Context } from '../../src/check/check.ts';
 import { excerpt } from '../../src/core/json/json.ts';
-import type { Twin } from './client-refusals.ts';
+import { credentialStatuses } from '../../src/interface/http-statuses.ts';
+import { refusedRequest } from '../../src/interface/refusal.ts';
+import { refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';
+import { withoutResend } from '../../src/plan/case-id.ts';
+import { IN_PIECES } from '../scenarios/contexts.ts';
+import type { ClientRefusals, Refusal, Twin } from './client-refusals.ts';
 
-export const receiverAdvice = (receiver: string) =>
+interface Refused {
+  /** All refusals of the client. */
+  readonly client: ClientRefusals;
+  readonly context: Context;
+}
+
+/** `twin`: the accepted request of which the target may have mistaken this one for a repeat. */
+export function adviceOn(refusal: Refusal, twin: Twin | null, refused: Refused): string[] {
+  const receiver = refused.client.receiverNeverAccepted(refusal);
+  const isKnown = twin !== null && !mayBeBusy(refusal.status);
+  return [
+    ...(withoutResend(refusal.evidence.case) === IN_PIECES ? [PIECES_ADVICE] : []),
+    ...(receiver === null ? [] : [receiverAdvice(receiver)]),
+    ...(twin === null ? [] : [twinAdvice(twin)]),
+    ...(isKnown ? [] : adviceBeside(refusal, refused)),
+  ];
+}
+
+/** With these statuses a service refuses what it would accept at another time or from others. */
+const mayBeBusy = (status: number) =>
+  status >= 500 || status === 429 || credentialStatuses.has(status);
+
+function adviceBeside({ evidence }: Refusal, { client, context }: Refused): string[] {
+  const { acceptedSpan } = client;
+  const refused = refusedRequest(evidence);
+  const advice = refusedBeside(refused, {
+    ...context.soFar?.refusalContext(refused),
+    lists: true,
+    disbursements: acceptedSpan.isBefore(evidence.index),
+    isInTurn: acceptedSpan.isAround(evidence.index),
+    isConcurrent: context.config.concurrency > 1,
+  });
+  return [valueAdvice(refused), advice].filter((one) => one !== '');
+}
+
+const receiverAdvice = (receiver: string) =>
   `the target accepted no disbursement to ${excerpt(receiver)}: check this one in TARGET_RECEIVERS`;
 
-export function twinAdvice({ index, sameCharacters }: Twin): string {
+function twinAdvice({ index, sameCharacters }: Twin): string {
   const that = `that of exchange ${index}`;
   const how =
     sameCharacters === null
@@ -18,6 +59,6 @@ export function twinAdvice({ index, sameCharacters }: Twin): string {
 }
 
 /** A `curl` line sends a body at once. */
-export const PIECES_ADVICE =
+const PIECES_ADVICE =
   'the suite sent the body of this request in two pieces, with a pause of 0.1 s between them, as a slow connection ' +
   'does; a target that reads only the first piece refuses it, and accepts the curl line';

@@ -3,22 +3,10 @@ import type { Check } from '../../src/check/check.ts';
 import { acceptance, collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
-import { Acceptance } from './acceptance.ts';
+import { accepted } from './acceptance.ts';
 
 export const checks: readonly Check[] = [
-  {
-    id: 'INITIATE-01',
-    // All operations: a list shows that the credentials of the second client are still right.
-    level: 'must',
-    clause: '4.1',
-    statement: 'The target accepts a documented disbursement inside the configured bounds.',
-    violatedBy:
-      'refusing one whose receiver and amount are configured, or were ' +
-      'accepted at another time in the same run',
-    scenarios: ['disbursements', 'tenants'],
-    judgesAcceptance: true,
-    begin: (context) => new Acceptance(context),
-  },
+  accepted,
   observes(
     {
       id: 'INITIATE-02',

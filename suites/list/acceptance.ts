@@ -1,6 +1,6 @@
 /** Whether the target accepts the documented list request of each client. */
 import { AcceptedSpan } from '../../src/check/accepted-span.ts';
-import type { CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
+import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import {
   LIKE_OTHERS,
@@ -15,6 +15,19 @@ import { refusedRequest, targetWords } from '../../src/interface/refusal.ts';
 import { refusedBeside } from '../../src/interface/refusal-advice.ts';
 import { SizesInTurn } from './sizes-in-turn.ts';
 
+export const accepted: Check = {
+  id: 'LIST-01',
+  level: 'must',
+  clause: '4.2',
+  statement: 'The target accepts the documented list request, with `perPage=25`.',
+  violatedBy:
+    'refusing it although a disbursement with the same credentials is accepted; or failing with HTTP status 500 for ' +
+    'another size that it accepts before and after',
+  scenarios: ['lists', 'tenants'],
+  judgesAcceptance: true,
+  begin: (context) => new ListAcceptance(context),
+};
+
 /**
  * Refusals that are stored until the end, when it is known whether the credentials were ever
  * accepted.
@@ -26,7 +39,7 @@ const KEPT_OF_SECOND = 100;
 const IN_TURN = 'accepted, as this size is before and after';
 
 /** A wrong token of either client is no fault of the target. */
-export class ListAcceptance implements CheckFold {
+class ListAcceptance implements CheckFold {
   readonly #tally = new Tally();
   readonly #secondClient = new SecondClient();
   readonly #context: Context;

@@ -4,7 +4,7 @@ import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { listTransactions, perPage } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
-import { ListAcceptance } from './acceptance.ts';
+import { accepted } from './acceptance.ts';
 import { appears } from './appears.ts';
 import { asDisbursed, onceOnAPage } from './consistency.ts';
 import { fillsThePage } from './page-length.ts';
@@ -34,19 +34,6 @@ function sizeIn(query: string): number | null {
     (name === LIMIT && /^[1-9]\d*$/.test(value) && Number(value) <= (size ?? 0));
   return more.length === 0 && pairs.every(fits) ? size : null;
 }
-
-const accepted: Check = {
-  id: 'LIST-01',
-  level: 'must',
-  clause: '4.2',
-  statement: 'The target accepts the documented list request, with `perPage=25`.',
-  violatedBy:
-    'refusing it although a disbursement with the same credentials is accepted; or failing with HTTP status 500 for ' +
-    'another size that it accepts before and after',
-  scenarios: ['lists', 'tenants'],
-  judgesAcceptance: true,
-  begin: (context) => new ListAcceptance(context),
-};
 
 export const checks: readonly Check[] = [
   accepted,

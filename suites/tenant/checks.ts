@@ -11,7 +11,7 @@ import {
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { areRightExcept } from '../../src/interface/request-headers.ts';
 import { isMixed, MixedLists } from './clients.ts';
-import { Isolation } from './isolation.ts';
+import { isolated } from './isolation.ts';
 
 type Configured = Context['config'];
 
@@ -45,18 +45,6 @@ function whereSet(
 const hasOther = ({ otherTokenConfigured }: Configured) => otherTokenConfigured === true;
 const hasExpired = ({ expiredTokenConfigured }: Configured) => expiredTokenConfigured === true;
 const OTHER_SETTINGS = 'OTHER_TOKEN and OTHER_BIZ_NUMBER';
-
-const isolated: Check = {
-  id: 'TENANT-01',
-  level: 'must',
-  clause: '1',
-  statement: "A client's list shows none of the transactions of another client.",
-  violatedBy:
-    'one list for all clients, one that another client can read from a cache, a transaction that is on the lists of ' +
-    'both clients, or transactions of both on a list with the token of one and the business number of the other',
-  scenarios: ['tenants', 'beside-lists'],
-  begin: (context) => new Isolation(context),
-};
 
 const MIXED = {
   id: 'TENANT-02',

@@ -1,9 +1,8 @@
 /** Whether the lists of each client show transactions of the other one. */
 
-import type { CheckFold, CheckResult, Context, NewFinding } from '../../src/check/check.ts';
-import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
+import type { Check, CheckFold, CheckResult, Context, NewFinding } from '../../src/check/check.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { excerpt, type JsonObject } from '../../src/core/json/json.ts';
+import { excerpt } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
@@ -14,19 +13,28 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './clients.ts';
+import { Disbursed, type Disbursement } from './disbursed.ts';
 import { Listed, typeOf } from './listed.ts';
 import { findingOfBoth } from './lists-of-both.ts';
 import { OtherTypes, type ShownType } from './other-types.ts';
 import { RepeatedTransactions } from './repeated-transactions.ts';
 import { SaidToSecond } from './said-to-second.ts';
 
-type Disbursed = { readonly index: number; readonly type: string };
-const openOwn = () => new BoundedReferences<Disbursed>();
+export const isolated: Check = {
+  id: 'TENANT-01',
+  level: 'must',
+  clause: '1',
+  statement: "A client's list shows none of the transactions of another client.",
+  violatedBy:
+    'one list for all clients, one that another client can read from a cache, a transaction that is on the lists of ' +
+    'both clients, or transactions of both on a list with the token of one and the business number of the other',
+  scenarios: ['tenants', 'beside-lists'],
+  begin: (context) => new Isolation(context),
+};
 
-export class Isolation implements CheckFold {
+class Isolation implements CheckFold {
   readonly #tally = new Tally();
-  readonly #disbursements = { first: openOwn(), second: openOwn() };
-  readonly #hasDisbursed = { first: false, second: false };
+  readonly #disbursed = new Disbursed();
   readonly #listed = new Listed();
   /** Whether a list of this client could have shown a transaction of the other one. */
   readonly #couldShowOther = { first: false, second: false };
@@ -51,12 +59,12 @@ export class Isolation implements CheckFold {
   #seeRequestOf(client: Client, parsed: ParsedExchange): void {
     this.#hasSecondSent ||= client === 'second';
     const isDisbursement = parsed.request.operation === initiateDisbursement.name;
-    if (this.#isDisbursed() || isDisbursement) this.#tally.countTried();
+    if (this.#disbursed.isAny() || isDisbursement) this.#tally.countTried();
     if (client === 'second' && parsed.request.bizNumber === 'second')
       this.#saidToSecond.see(parsed);
     // Another list repeats a health check.
     const decides = isDocumentedList(parsed) && parsed.exchange.origin !== 'health';
-    if (decides && this.#hasDisbursed[otherOf(client)]) this.#tally.addResponse(parsed);
+    if (decides && this.#disbursed.isAnyOf(otherOf(client))) this.#tally.addResponse(parsed);
     if (parsed.response.outcome !== 'accepted') return;
     const reference = newReferenceIn(parsed);
     if (reference !== '') this.#seeDisbursement(parsed, reference, client);
@@ -66,9 +74,8 @@ export class Isolation implements CheckFold {
   #seeDisbursement(parsed: ParsedExchange, reference: string, client: Client): void {
     const { exchange } = parsed;
     const own = { index: exchange.index, type: typeOf(transactionOf(parsed) ?? {}) };
-    this.#disbursements[client].add(reference, own);
-    this.#hasDisbursed[client] = true;
-    if (this.#disbursements[otherOf(client)].has(reference)) return;
+    this.#disbursed.add(client, reference, own);
+    if (this.#disbursed.has(otherOf(client), reference)) return;
     const shown = this.#listed.get(otherOf(client), reference);
     // An older list had a transaction of the other client, and REFERENCE-03 judges the clash.
     if (shown === undefined || shown.endMs < exchange.atMs) return;
@@ -80,18 +87,12 @@ export class Isolation implements CheckFold {
     });
   }
 
-  /** Without a disbursement no list can show a transaction of the other client. */
-  #isDisbursed(): boolean {
-    return this.#hasDisbursed.first || this.#hasDisbursed.second;
-  }
-
   #seeList(parsed: ParsedExchange, client: Client): void {
-    const couldShowOther = this.#hasDisbursed[otherOf(client)];
+    const couldShowOther = this.#disbursed.isAnyOf(otherOf(client));
     this.#couldShowOther[client] ||= couldShowOther;
     if (couldShowOther) this.#tally.countSeen();
-    const own = this.#disbursements[client];
     this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) =>
-      own.has(keyOfReference(item.reference)),
+      this.#disbursed.has(client, keyOfReference(item.reference)),
     );
     this.#reportDisbursementsIn(parsed, client);
     if (parsed.request.bizNumber === 'right' || parsed.request.bizNumber === 'second')
@@ -102,7 +103,7 @@ export class Isolation implements CheckFold {
   #reportListedOfBoth(parsed: ParsedExchange, client: Client): void {
     for (const { at, key, other } of this.#listed.see(parsed, client)) {
       // What a client has disbursed in the run is judged on each list of the other one.
-      if (this.#disbursements.first.has(key) || this.#disbursements.second.has(key)) continue;
+      if (this.#disbursed.has('first', key) || this.#disbursed.has('second', key)) continue;
       this.#tally.addFinding({
         exchanges: [{ index: other.index }, parsed.exchange],
         pointer: `/data/${at}`,
@@ -117,30 +118,19 @@ export class Isolation implements CheckFold {
     if (parsed.response.outcome !== 'accepted') return;
     const reader = readerWithUnknownNumber(parsed.request);
     if (reader !== null) this.#reportDisbursementsIn(parsed, reader);
-    const ofBoth = findingOfBoth(parsed, this.#ownerOf);
+    const ofBoth = findingOfBoth(parsed, this.#disbursed);
     if (ofBoth !== null) this.#tally.addFinding(ofBoth);
   }
 
-  /** Money that one client got from the other has another type. */
-  #ownerOf = (key: string, item: JsonObject) => {
-    const owners = (['first', 'second'] as const).flatMap((client) => {
-      const disbursed = this.#disbursements[client].get(key);
-      return disbursed?.type === typeOf(item) ? [{ client, index: disbursed.index }] : [];
-    });
-    const [owner = null] = owners;
-    return owners.length === 1 ? owner : null;
-  };
-
   /** A reference that disbursements of both clients have is judged by REFERENCE-03. */
   #reportDisbursementsIn(parsed: ParsedExchange, reader: Client): void {
-    const own = this.#disbursements[reader];
-    const others = this.#disbursements[otherOf(reader)];
+    const owner = otherOf(reader);
     for (const [at, item] of itemsOf(parsed)) {
       const key = keyOfReference(item.reference);
-      const disbursed = others.get(key);
-      if (disbursed === undefined || own.has(key)) continue;
+      const disbursed = this.#disbursed.get(owner, key);
+      if (disbursed === undefined || this.#disbursed.has(reader, key)) continue;
       const { index } = disbursed;
-      this.#report({ owner: otherOf(reader), key, type: typeOf(item) }, disbursed, {
+      this.#report({ owner, key, type: typeOf(item) }, disbursed, {
         exchanges: [{ index }, parsed.exchange],
         pointer: `/data/${at}`,
         expected: `no transaction of another client; exchange ${index} is its disbursement`,
@@ -150,13 +140,13 @@ export class Isolation implements CheckFold {
   }
 
   /** `disbursed`: what the response to the disbursement showed. */
-  #report(shown: ShownType, disbursed: Disbursed, finding: NewFinding): void {
+  #report(shown: ShownType, disbursed: Disbursement, finding: NewFinding): void {
     if (shown.type === disbursed.type) this.#tally.addFinding(finding);
     else this.#otherTypes.add(shown, finding);
   }
 
   conclude(): CheckResult {
-    if (!this.#isDisbursed()) return this.#tally.conclude();
+    if (!this.#disbursed.isAny()) return this.#tally.conclude();
     const findings = [
       ...this.#otherTypes.findings(this.#listed),
       ...this.#repeated.findings(this.#listed),
@@ -165,7 +155,7 @@ export class Isolation implements CheckFold {
   }
 
   #wordsOn(operation: string): string {
-    return this.#saidToSecond.about(operation, { hasDisbursed: this.#hasDisbursed.second });
+    return this.#saidToSecond.about(operation, { hasDisbursed: this.#disbursed.isAnyOf('second') });
   }
 
   #doubt(): string | null {
@@ -174,7 +164,7 @@ export class Isolation implements CheckFold {
       const what = 'no list of the second client after a disbursement of the first';
       return `the target accepted ${what}${this.#wordsOn(listTransactions.name)}`;
     }
-    if (!this.#hasDisbursed.second) {
+    if (!this.#disbursed.isAnyOf('second')) {
       const what = 'no disbursement of the second client';
       return `the target accepted ${what}${this.#wordsOn(initiateDisbursement.name)}`;
     }

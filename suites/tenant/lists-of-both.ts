@@ -3,11 +3,10 @@
  * document does not say, but it is that of one of them: it must not show transactions of both.
  */
 import type { NewFinding } from '../../src/check/check.ts';
-import type { JsonObject } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
-import type { Client } from '../../src/interface/client.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { isMixed } from './clients.ts';
+import type { Disbursed } from './disbursed.ts';
 
 interface Shown {
   readonly at: number;
@@ -15,18 +14,11 @@ interface Shown {
   readonly index: number;
 }
 
-/** `ownerOf`: the client that made the transaction, and in which exchange; `null`: none is known to. */
-export function findingOfBoth(
-  parsed: ParsedExchange,
-  ownerOf: (
-    key: string,
-    item: JsonObject,
-  ) => { readonly client: Client; readonly index: number } | null,
-): NewFinding | null {
+export function findingOfBoth(parsed: ParsedExchange, disbursed: Disbursed): NewFinding | null {
   if (!isMixed(parsed.request)) return null;
   const shown: { first?: Shown; second?: Shown } = {};
   for (const [at, item] of itemsOf(parsed)) {
-    const owner = ownerOf(keyOfReference(item.reference), item);
+    const owner = disbursed.ownerOf(keyOfReference(item.reference), item);
     if (owner !== null) shown[owner.client] ??= { at, index: owner.index };
   }
   const { first, second } = shown;
