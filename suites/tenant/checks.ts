@@ -2,16 +2,9 @@
 
 import type { Check, Context } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/kinds/refuses.ts';
-import { isOwnList } from '../../src/interface/health/health.ts';
-import {
-  DOCUMENTED_PAGE_SIZE,
-  initiateDisbursement,
-  listTransactions,
-} from '../../src/interface/operations.ts';
-import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { areRightExcept } from '../../src/interface/request-headers.ts';
-import { isMixed, MixedLists } from './clients.ts';
 import { isolated } from './isolation.ts';
+import { mixed } from './mixed-credentials.ts';
 
 type Configured = Context['config'];
 
@@ -45,89 +38,6 @@ function whereSet(
 const hasOther = ({ otherTokenConfigured }: Configured) => otherTokenConfigured === true;
 const hasExpired = ({ expiredTokenConfigured }: Configured) => expiredTokenConfigured === true;
 const OTHER_SETTINGS = 'OTHER_TOKEN and OTHER_BIZ_NUMBER';
-
-const MIXED = {
-  id: 'TENANT-02',
-  level: 'should',
-  clause: '5',
-  statement: "The target refuses a client's token with the business number of another client.",
-  violatedBy: 'accepting a disbursement, or a list, on behalf of another business',
-  scenarios: ['tenants'],
-} as const;
-
-const ofDisbursements = refuses(
-  MIXED,
-  (request) => request.operation === initiateDisbursement.name && isMixed(request),
-);
-const ofLists = refuses(
-  MIXED,
-  (request) => request.operation === listTransactions.name && isMixed(request),
-);
-
-/**
- * A list may ignore the business number. Another client's number must be refused only by a target
- * that refuses an unknown number.
- */
-const mixed: Check = {
-  ...MIXED,
-  begin(context) {
-    const disbursements = ofDisbursements.begin(context);
-    const lists = ofLists.begin(context);
-    const unknownNumbers = new UnknownNumbers();
-    const shown = new MixedLists();
-    return {
-      see(parsed) {
-        disbursements.see(parsed);
-        lists.see(parsed);
-        shown.see(parsed);
-        unknownNumbers.see(parsed);
-      },
-      conclude() {
-        const result = disbursements.conclude();
-        if (result.outcome === 'failed' || shown.count > 0) {
-          return {
-            ...result,
-            outcome: 'failed',
-            violations: result.violations + shown.count,
-            findings: [...shown.findings, ...result.findings],
-            reason: null,
-          };
-        }
-        if (!unknownNumbers.areRefused) return result;
-        const listResult = lists.conclude();
-        if (listResult.outcome === 'failed') return listResult;
-        return { ...result, seen: result.seen + listResult.seen };
-      },
-    };
-  },
-};
-
-/** Page sizes that are stored. */
-const MAX_SIZES = 100;
-
-/** Lists of the first client with a business number that no client has. */
-class UnknownNumbers {
-  /** A page size that was never accepted may be why a list is refused. */
-  readonly #acceptedSizes = new Set([DOCUMENTED_PAGE_SIZE]);
-  #refused = 0;
-  #isAnyAccepted = false;
-
-  see({ request, response }: ParsedExchange): void {
-    const { perPage } = request;
-    if (request.operation !== listTransactions.name || perPage === null) return;
-    if (isOwnList(request) && response.outcome === 'accepted')
-      if (this.#acceptedSizes.size < MAX_SIZES) this.#acceptedSizes.add(perPage);
-    if (!this.#acceptedSizes.has(perPage)) return;
-    if (request.authorization !== 'right' || request.bizNumber !== 'unknown') return;
-    if (response.outcome === 'accepted') this.#isAnyAccepted = true;
-    if (response.outcome === 'refused' && !response.asksToWait) this.#refused += 1;
-  }
-
-  /** One refusal alone may have another reason. */
-  get areRefused(): boolean {
-    return this.#refused >= 2 && !this.#isAnyAccepted;
-  }
-}
 
 const expired = refuses(
   {

@@ -1,12 +1,8 @@
-/** The two clients of a run, and lists that show one of them the transactions of the other. */
-
-import type { Finding } from '../../src/check/check.ts';
-import { withEvidence } from '../../src/check/with-evidence.ts';
+/** The two clients of a run. */
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
-  itemsOf,
   type ParsedExchange,
   type ParsedRequest,
   transactionOf,
@@ -48,51 +44,3 @@ export function newReferenceIn(parsed: ParsedExchange): string {
 export const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
   (authorization === 'right' && bizNumber === 'second') ||
   (authorization === 'second' && bizNumber === 'right');
-
-/** Findings that are stored; more would show nothing new. */
-const MAX_FINDINGS = 5;
-
-/** Lists that use the business number, and show its transactions to the token of another client. */
-export class MixedLists {
-  readonly #disbursements = {
-    first: new Map<string, number>(),
-    second: new Map<string, number>(),
-  };
-  readonly #found: Finding[] = [];
-  #count = 0;
-
-  see(parsed: ParsedExchange): void {
-    const { request, exchange } = parsed;
-    const client = senderOf(request);
-    const reference = newReferenceIn(parsed);
-    if (client !== null && reference !== '') {
-      const own = this.#disbursements[client];
-      if (own.size < MAX_REMEMBERED) own.set(reference, exchange.index);
-    }
-    if (!isMixed(request)) return;
-    const ofNumber = this.#disbursements[request.bizNumber === 'second' ? 'second' : 'first'];
-    for (const [at, item] of itemsOf(parsed)) {
-      const index = ofNumber.get(keyOfReference(item.reference));
-      if (index === undefined) continue;
-      this.#count += 1;
-      if (this.#count > MAX_FINDINGS) continue;
-      this.#found.push(
-        withEvidence({
-          exchanges: [{ index }, exchange],
-          pointer: `/data/${at}`,
-          expected: 'only transactions of the client of the token',
-          actual: `the transaction of exchange ${index}`,
-        }),
-      );
-    }
-  }
-
-  get findings(): readonly Finding[] {
-    return this.#found;
-  }
-
-  /** Also those without a stored finding. */
-  get count(): number {
-    return this.#count;
-  }
-}

@@ -15,7 +15,7 @@ import {
 import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './clients.ts';
 import { Disbursed, type Disbursement } from './disbursed.ts';
 import { Listed, typeOf } from './listed.ts';
-import { findingOfBoth } from './lists-of-both.ts';
+import { findingOfBoth } from './mixed-lists-of-both.ts';
 import { OtherTypes, type ShownType } from './other-types.ts';
 import { RepeatedTransactions } from './repeated-transactions.ts';
 import { SaidToSecond } from './said-to-second.ts';
