@@ -6,9 +6,10 @@ import { listTransactions, perPage } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { accepted } from './acceptance.ts';
 import { appears } from './appears.ts';
-import { asDisbursed, onceOnAPage } from './consistency.ts';
+import { asDisbursed } from './as-disbursed.ts';
+import { observations } from './observations.ts';
+import { onceOnAPage } from './once-on-a-page.ts';
 import { fillsThePage } from './page-length.ts';
-import { observations } from './pages.ts';
 import { leavesNothing } from './traces.ts';
 
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;

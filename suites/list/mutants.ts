@@ -11,7 +11,7 @@ import {
   type OperationName,
 } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { consistencyMutants } from './consistency-mutants.ts';
+import { comparingMutants } from './comparing-mutants.ts';
 
 /** Refuses documented lists after the same credentials were accepted for the given operation. */
 function refused(name: string, refuse: MakeRefusal, goodFor: OperationName): Mutant {
@@ -75,7 +75,7 @@ const notTexts = (name: string): Changes => ({
 });
 
 export const mutants: Mutants = {
-  ...consistencyMutants,
+  ...comparingMutants,
   'LIST-01': [
     ...Object.entries(refusals).flatMap(([how, refuse]) => [
       refused(`refused ${how} after a disbursement`, refuse, initiateDisbursement.name),

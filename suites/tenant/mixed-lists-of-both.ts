@@ -1,7 +1,7 @@
 /**
  * Lists with the token of one client and the business number of the other. Whose list such a one is, the
- * document does not say, but it is that of one of them: it must not show
- * transactions of both (TENANT-01).
+ * document does not say, but it is that of one of them: it must not show transactions
+ * of both (TENANT-01).
  */
 import type { NewFinding } from '../../src/check/check.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';

@@ -1,8 +1,25 @@
 import { expect, test } from 'vitest';
-import { item, listed, result, success, uuid } from '../../selftest/support/history.ts';
+import {
+  disburse,
+  item,
+  listed,
+  page,
+  result,
+  success,
+  uuid,
+} from '../../selftest/support/history.ts';
+
+test.each([
+  [[2, 1], 'newest first'],
+  [[1, 2], 'oldest first'],
+])('LIST-10: two disbursements one after the other, on a page as %j: %s', (shown, order) => {
+  const first = disburse().accepted({ reference: uuid(1) });
+  const second = { ...disburse().accepted({ reference: uuid(2) }), atMs: 1000 };
+  expect(result('LIST-10', [first, second, page(25, ...shown)]).observed?.value).toBe(order);
+});
 
 /** A list of the group with these transactions. */
-const page = (query: string, ...numbers: readonly number[]) =>
+const pageOfGroup = (query: string, ...numbers: readonly number[]) =>
   listed(query)
     .as('observation', 'pages')
     .responds(success(numbers.map((number) => item({ reference: uuid(number) }))));
@@ -13,28 +30,34 @@ const shown = (...steps: Parameters<typeof result>[1]) => {
 };
 
 test('a parameter that is ignored, and a parameter that selects another page', () => {
-  const control = [page('2', 1, 2), page('2', 1, 2)];
-  expect(shown(...control, page('2&page=2', 1, 2))).toEqual(['passed', { 'page=2': 'ignored' }]);
-  expect(shown(...control, page('2&page=2', 3, 4))).toEqual([
+  const control = [pageOfGroup('2', 1, 2), pageOfGroup('2', 1, 2)];
+  expect(shown(...control, pageOfGroup('2&page=2', 1, 2))).toEqual([
+    'passed',
+    { 'page=2': 'ignored' },
+  ]);
+  expect(shown(...control, pageOfGroup('2&page=2', 3, 4))).toEqual([
     'passed',
     { 'page=2': 'selects another page' },
   ]);
 });
 
 test('where the same request also shows other transactions, the result is unknown', () => {
-  expect(shown(page('2', 1, 2), page('2', 3, 4), page('2&page=2', 5, 6))).toEqual([
-    'cantTell',
-    null,
-  ]);
-  const late = [page('2', 1, 2), page('2', 1, 2), page('2&page=2', 5, 6), page('2', 7, 8)];
+  expect(
+    shown(pageOfGroup('2', 1, 2), pageOfGroup('2', 3, 4), pageOfGroup('2&page=2', 5, 6)),
+  ).toEqual(['cantTell', null]);
+  const late = [
+    pageOfGroup('2', 1, 2),
+    pageOfGroup('2', 1, 2),
+    pageOfGroup('2&page=2', 5, 6),
+    pageOfGroup('2', 7, 8),
+  ];
   expect(shown(...late)).toEqual(['cantTell', null]);
 });
 
 test('an ignored parameter is recognized even where the list changes', () => {
-  expect(shown(page('2', 1, 2), page('2&page=2', 1, 2), page('2', 3, 4))).toEqual([
-    'passed',
-    { 'page=2': 'ignored' },
-  ]);
+  expect(
+    shown(pageOfGroup('2', 1, 2), pageOfGroup('2&page=2', 1, 2), pageOfGroup('2', 3, 4)),
+  ).toEqual(['passed', { 'page=2': 'ignored' }]);
 });
 
 test.each([

@@ -1,25 +1,18 @@
-/** Whether lists agree with each other, and with the disbursements of the run. */
-
+/** Whether lists show the transactions of the run as their disbursements did. */
 import type { Check } from '../../src/check/check.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { beginningOf, type Json, type JsonObject, show } from '../../src/core/json/json.ts';
-import { keyOfReference } from '../../src/core/reference/reference-key.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
-import {
-  itemsOf,
-  type ParsedExchange,
-  transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
+import { beginningOf, type Json, type JsonObject } from '../../src/core/json/json.ts';
+import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { type Difference, ListedAsDisbursed } from './listed-as-disbursed.ts';
 
-const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
-
 export const asDisbursed: Check = {
-  ...base,
   id: 'LIST-05',
+  level: 'should',
+  clause: '2.4',
   statement:
     'A listed transaction of this run has the type, fee and narration of its disbursement.',
   violatedBy: 'another `type`, `fee` or `narration` than the response to the disbursement had',
+  scenarios: ['disbursements', 'lists'],
   comparesListed: true,
   begin(context) {
     const tally = new Tally();
@@ -73,39 +66,3 @@ function differencesIn(
 
 const differs = (a: string | undefined, b: string | undefined) =>
   a !== undefined && b !== undefined && a !== b;
-
-export const onceOnAPage: Check = {
-  ...base,
-  id: 'LIST-06',
-  operations: [listTransactions.name],
-  clause: '4.2',
-  statement: 'No page has the same reference twice.',
-  violatedBy: 'a page with one transaction twice',
-  begin() {
-    const tally = new Tally();
-    return {
-      see(parsed) {
-        if (parsed.request.operation !== listTransactions.name) return;
-        tally.countTried();
-        if (parsed.response.outcome !== 'accepted') return;
-        const items = itemsOf(parsed);
-        if (items.length < 2) return tally.countWithoutSubject();
-        tally.countSeen();
-        const shownReferences = new Set<string>();
-        for (const [at, { reference }] of items) {
-          const key = keyOfReference(reference);
-          if (typeof reference === 'string' && shownReferences.has(key)) {
-            tally.addFinding({
-              exchanges: [parsed.exchange],
-              pointer: `/data/${at}/reference`,
-              expected: 'a reference that is not on the page yet',
-              actual: show(reference),
-            });
-          }
-          shownReferences.add(key);
-        }
-      },
-      conclude: () => tally.conclude(),
-    };
-  },
-};

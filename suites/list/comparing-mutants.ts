@@ -1,4 +1,4 @@
-/** Changes that make lists contradict each other, or the disbursements of the run. */
+/** Changes on which the checks that compare lists with each other, or with disbursements, must fail. */
 
 import {
   accepted,
@@ -89,7 +89,7 @@ function leftBehind(name: string, put: Put) {
   };
 }
 
-export const consistencyMutants: Mutants = {
+export const comparingMutants: Mutants = {
   'LIST-05': [
     ...ownItemEdits('type', '', everyOwn, { 'another type': put('credit') }),
     ...ownItemEdits('narration', '', everyOwn, {
