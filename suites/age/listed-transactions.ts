@@ -1,6 +1,8 @@
-/** The transactions that the lists of one run have shown, and the later lists without them. */
+/** AGE-02: the transactions that the lists of one run have shown, and the later lists without them. */
 
 import type { Finding } from '../../src/check/check.ts';
+import { OwnTimes } from '../../src/check/lists/own-times.ts';
+import { PageFill } from '../../src/check/lists/page-fill.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
@@ -12,8 +14,6 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
-import { OwnTimes } from '../list/own-times.ts';
-import { PageFill } from '../list/page-fill.ts';
 import { OldPages } from './old-pages.ts';
 import { MAX_REMEMBERED } from './own-lists.ts';
 

@@ -1,10 +1,10 @@
-/** Whether a list shows each disbursement of the run with the amount that was sent. */
+/** AMOUNT-04: whether a list shows each disbursement of the run with the amount that was sent. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
+import { type Difference, ListedAsDisbursed } from '../../src/check/lists/listed-as-disbursed.ts';
 import { Tally } from '../../src/check/tally.ts';
 import type { JsonObject } from '../../src/core/json/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { type Difference, ListedAsDisbursed } from '../list/listed-as-disbursed.ts';
 import { ListedEarly } from './listed-early.ts';
 
 function sentAmount({ request }: ParsedExchange): number | null {

@@ -1,9 +1,9 @@
 /** Whether lists show the transactions of the run as their disbursements did. */
 import type { Check } from '../../src/check/check.ts';
+import { type Difference, ListedAsDisbursed } from '../../src/check/lists/listed-as-disbursed.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { beginningOf, type Json, type JsonObject } from '../../src/core/json/json.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
-import { type Difference, ListedAsDisbursed } from './listed-as-disbursed.ts';
 
 export const asDisbursed: Check = {
   id: 'LIST-05',

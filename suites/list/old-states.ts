@@ -4,12 +4,12 @@
  */
 
 import type { Finding } from '../../src/check/check.ts';
+import { OwnTimes } from '../../src/check/lists/own-times.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
-import { OwnTimes } from './own-times.ts';
 
 /** Short pages that are held; more of them are no longer excused. */
 const MAX_HELD = 200;

@@ -1,12 +1,12 @@
 /** Compares the listed transactions of the run with their disbursements. */
 
-import type { Context, Finding, NewFinding } from '../../src/check/check.ts';
-import { Amendments } from '../../src/check/repeats/amendments.ts';
-import { OwnDisbursements } from '../../src/check/repeats/own-disbursements.ts';
-import type { Tally } from '../../src/check/tally.ts';
-import { type Json, type JsonObject, show } from '../../src/core/json/json.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { type Json, type JsonObject, show } from '../../core/json/json.ts';
+import { listTransactions } from '../../interface/operations.ts';
+import { itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import type { Context, Finding, NewFinding } from '../check.ts';
+import { Amendments } from '../repeats/amendments.ts';
+import { OwnDisbursements } from '../repeats/own-disbursements.ts';
+import type { Tally } from '../tally.ts';
 
 /** A member of a listed transaction that has another value than its disbursement. */
 export interface Difference {

@@ -3,14 +3,14 @@
  * that were made before a certain time, and no others.
  */
 
-import { endMsOf } from '../../src/core/exchange.ts';
-import { copyOf, isObject, member } from '../../src/core/json/json.ts';
-import { keyOfReference } from '../../src/core/reference/reference-key.ts';
+import { endMsOf } from '../../core/exchange.ts';
+import { copyOf, isObject, member } from '../../core/json/json.ts';
+import { keyOfReference } from '../../core/reference/reference-key.ts';
 import {
   acceptedBody,
   type ParsedExchange,
   transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
+} from '../../interface/parsed-exchange.ts';
 
 /** Disbursements whose times are stored. */
 const MAX_OWN = 3000;
