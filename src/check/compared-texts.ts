@@ -7,7 +7,7 @@ import type { ParsedRequest } from '../interface/parsed-request.ts';
 export const cutReference = (text: string) => copyOf(beginningOf(text, REFERENCE_CHARACTERS));
 
 /** The `merchant_reference` of a request, as far as it is compared. */
-export function textKey({ body }: ParsedRequest): string {
+export function sentMerchantReference({ body }: ParsedRequest): string {
   const sent = body?.merchant_reference;
   return typeof sent === 'string' ? cutReference(merchantReferenceKey(sent)) : '';
 }

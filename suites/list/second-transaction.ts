@@ -1,6 +1,6 @@
 /** A change that makes a repeated `merchant_reference` a second transaction, and lists it. */
 
-import { textKey } from '../../src/check/compared-texts.ts';
+import { sentMerchantReference } from '../../src/check/compared-texts.ts';
 import { pageOf } from '../../src/check/mutants/edit.ts';
 import { type Mutant, withResponse } from '../../src/check/mutants/mutant.ts';
 import { isFateUnknown } from '../../src/check/repeats/uncertain-disbursements.ts';
@@ -51,7 +51,7 @@ class SecondTransaction {
     if (page !== null && made !== null) {
       return page.withItems([this.#change(made.data), ...page.items]);
     }
-    const key = textKey(request);
+    const key = sentMerchantReference(request);
     if (made !== null) return made.key === key && isFateUnknown(parsed) ? refused(exchange) : null;
     // A repeat of the second client is not on the lists of the first one.
     const isOwnRepeat = request.isRepeat && hasRightHeaders(request);

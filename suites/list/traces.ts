@@ -1,7 +1,7 @@
 /** Whether a refused request left a trace: a transaction with its amount, in a list after it. */
 
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
-import { textKey } from '../../src/check/compared-texts.ts';
+import { sentMerchantReference } from '../../src/check/compared-texts.ts';
 import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
@@ -81,7 +81,7 @@ class LeavesNothing implements CheckFold {
     // What a list shows of a lost request is no trace of its repeat.
     const refused = refusedAmount(parsed);
     const lost: readonly (number | null)[] =
-      this.#soFar?.uncertain.amountsOf(textKey(request)) ?? [];
+      this.#soFar?.uncertain.amountsOf(sentMerchantReference(request)) ?? [];
     const amount = lost.includes(refused) ? null : refused;
     if (exchange.group?.role === 'control' && typeof reference === 'string')
       this.#control = { reference, amount: request.body?.amount };

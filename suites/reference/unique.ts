@@ -1,6 +1,6 @@
 /** Whether two transactions have one `reference`. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
-import { textKey } from '../../src/check/compared-texts.ts';
+import { sentMerchantReference } from '../../src/check/compared-texts.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { OwnersOfTexts } from '../../src/check/owners-of-texts.ts';
 import { Tally } from '../../src/check/tally.ts';
@@ -89,9 +89,9 @@ class Unique implements CheckFold {
     // response comes later than the replay of it.
     const mayBeOwn =
       this.#isPassive ||
-      (parsed.request.isRepeat && !this.#answered.has(textKey(parsed.request))) ||
-      this.#soFar?.uncertain.has(textKey(parsed.request)) === true;
-    if (this.#answered.size < MAX_STORED) this.#answered.add(textKey(parsed.request));
+      (parsed.request.isRepeat && !this.#answered.has(sentMerchantReference(parsed.request))) ||
+      this.#soFar?.uncertain.has(sentMerchantReference(parsed.request)) === true;
+    if (this.#answered.size < MAX_STORED) this.#answered.add(sentMerchantReference(parsed.request));
     const shown = earlier === 'new' && !mayBeOwn ? this.#shownBefore(reference, exchange) : null;
     // The very first reference has nothing to clash with, and a replay is not a clash.
     const isFirst = !this.#hasFirst && shown === null;

@@ -4,7 +4,7 @@ import { keyOfReference } from '../../core/reference/reference-key.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding, RequirementText } from '../check.ts';
-import { cutReference, textKey } from '../compared-texts.ts';
+import { cutReference, sentMerchantReference } from '../compared-texts.ts';
 import { Repeats } from '../repeats/repeats.ts';
 import { Tally } from '../tally.ts';
 import { type ResponseFindings, shapeFindings } from './per-response.ts';
@@ -43,7 +43,7 @@ class NewTransactions implements CheckFold {
   readonly #repeats: Repeats;
   readonly #heldRepeats: HeldRepeat[] = [];
   /** References of transactions for which no usable `merchant_reference` was sent. */
-  readonly #withoutText = new Set<string>();
+  readonly #withoutMerchantReference = new Set<string>();
 
   constructor(
     context: Context,
@@ -73,10 +73,10 @@ class NewTransactions implements CheckFold {
 
   /** A target may take each request without a usable `merchant_reference` for the first one. */
   #mayBeOfAnother(parsed: ParsedExchange): boolean {
-    if (textKey(parsed.request) !== '') return false;
+    if (sentMerchantReference(parsed.request) !== '') return false;
     const key = keyOfReference(transactionOf(parsed)?.reference);
-    if (this.#withoutText.has(key)) return true;
-    if (this.#withoutText.size < MAX_HELD) this.#withoutText.add(key);
+    if (this.#withoutMerchantReference.has(key)) return true;
+    if (this.#withoutMerchantReference.size < MAX_HELD) this.#withoutMerchantReference.add(key);
     return false;
   }
 
@@ -88,7 +88,7 @@ class NewTransactions implements CheckFold {
 
   #findingsOfReplay(parsed: ParsedExchange): () => readonly Finding[] {
     const judged = () => {
-      const lost = this.#soFar?.uncertain.amountsOf(textKey(parsed.request)) ?? [];
+      const lost = this.#soFar?.uncertain.amountsOf(sentMerchantReference(parsed.request)) ?? [];
       const sentAmounts = new Set([...this.#repeats.sentAmounts(parsed.request), ...lost]);
       return findingsOf(this.#judgeReplay(parsed, [...sentAmounts]), parsed.exchange);
     };

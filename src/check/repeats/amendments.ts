@@ -2,7 +2,7 @@
 import { keyOfReference, referenceKey } from '../../core/reference/reference-key.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import type { Context, Finding, NewFinding } from '../check.ts';
-import { textKey } from '../compared-texts.ts';
+import { sentMerchantReference } from '../compared-texts.ts';
 import { withEvidence } from '../with-evidence.ts';
 import { BoundedReferences } from './bounded-references.ts';
 
@@ -18,7 +18,7 @@ interface First {
   /** What else a repeat may change, as JSON. */
   readonly traits: string;
   /** The `merchant_reference` of the transaction; `null` where no request repeats it. */
-  readonly text: string | null;
+  readonly merchantReference: string | null;
 }
 
 /** The document leaves open whether a repeat amends the transaction. */
@@ -39,8 +39,9 @@ export class Amendments {
     const traits = JSON.stringify([fee, type, narration]);
     if (typeof reference !== 'string' || typeof amount !== 'number') return;
     if (!request.isRepeat) {
-      const text = exchange.group === undefined ? null : textKey(request);
-      this.#first.add(reference, { amount, traits, text });
+      const merchantReference =
+        exchange.group === undefined ? null : sentMerchantReference(request);
+      this.#first.add(reference, { amount, traits, merchantReference });
       return;
     }
     const first = this.#first.get(reference);
@@ -53,15 +54,15 @@ export class Amendments {
   }
 
   #isFirstLost = (request: ParsedExchange['request']) =>
-    this.#soFar?.uncertain.has(textKey(request)) === true;
+    this.#soFar?.uncertain.has(sentMerchantReference(request)) === true;
 
   /** Whether a list may show other values than before, because it shows the amount of a repeat. */
   explain({ reference, amount }: Item): boolean {
     const key = keyOfReference(reference);
     if (this.#amended.get(key)?.includes(amount) === true) return true;
-    const text = this.#first.get(key)?.text ?? null;
+    const merchantReference = this.#first.get(key)?.merchantReference ?? null;
     const lost: readonly unknown[] =
-      text === null ? [] : (this.#soFar?.uncertain.amountsOf(text) ?? []);
+      merchantReference === null ? [] : (this.#soFar?.uncertain.amountsOf(merchantReference) ?? []);
     return lost.includes(amount);
   }
 
@@ -70,7 +71,8 @@ export class Amendments {
    * arrives; `false`: no repeat can explain it.
    */
   hold({ reference, amount }: Item, finding: NewFinding): boolean {
-    const isRepeated = typeof this.#first.get(keyOfReference(reference))?.text === 'string';
+    const first = this.#first.get(keyOfReference(reference));
+    const isRepeated = typeof first?.merchantReference === 'string';
     if (!isRepeated || this.#held.length >= MAX_HELD) return false;
     this.#held.push({ item: { reference, amount }, finding: withEvidence(finding) });
     return true;

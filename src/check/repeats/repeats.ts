@@ -11,7 +11,7 @@ import {
 } from '../../interface/parsed-exchange.ts';
 import { withoutAttempt } from '../../plan/case-id.ts';
 import type { Context } from '../check.ts';
-import { textKey } from '../compared-texts.ts';
+import { sentMerchantReference } from '../compared-texts.ts';
 import { BoundedReferences } from './bounded-references.ts';
 import { isNotCarriedOut } from './uncertain-disbursements.ts';
 
@@ -49,8 +49,7 @@ interface Shown {
 
 /** All requests of a run that belong to a group: only these are repeated. */
 export class Repeats {
-  /** By `merchant_reference`. */
-  readonly #sentByText = new Map<string, Sent>();
+  readonly #sentByMerchantReference = new Map<string, Sent>();
   /** By reference in small letters. */
   readonly #shownByReference = new Map<string, Shown>();
   /** References in responses to requests without a group. */
@@ -98,7 +97,7 @@ export class Repeats {
     const shown = this.#shownAs(reference);
     if (shown?.count !== 1 || shown.repeated === null || this.#ungrouped.has(reference))
       return false;
-    const sent = this.#sentByText.get(shown.repeated);
+    const sent = this.#sentByMerchantReference.get(shown.repeated);
     if (sent === undefined || this.#soFar?.uncertain.has(shown.repeated) === true) return false;
     return sent.isFirstKnown || (sent.isAnyRefused && isSimultaneous(sent));
   }
@@ -119,10 +118,10 @@ export class Repeats {
     const shown = this.#shownAs(reference);
     if (shown === undefined || shown.hasFirst || shown.isShared) return false;
     if (this.#ungrouped.has(reference)) return false;
-    const text = shown.repeated ?? '';
-    const sent = this.#sentByText.get(text);
+    const merchantReference = shown.repeated ?? '';
+    const sent = this.#sentByMerchantReference.get(merchantReference);
     if (sent === undefined || !isSimultaneous(sent)) return false;
-    const lost = this.#soFar?.uncertain.amountsOf(text) ?? [];
+    const lost = this.#soFar?.uncertain.amountsOf(merchantReference) ?? [];
     return lost.every((amount) => sent.amounts.includes(amount));
   }
 
@@ -131,7 +130,7 @@ export class Repeats {
    * are unknown.
    */
   sentAmounts(request: ParsedRequest): readonly number[] {
-    return this.#sentByText.get(textKey(request))?.amounts ?? [];
+    return this.#sentByMerchantReference.get(sentMerchantReference(request))?.amounts ?? [];
   }
 
   #shownAs(reference: string): Shown | undefined {
@@ -139,7 +138,8 @@ export class Repeats {
   }
 
   #sentWith({ request, exchange }: ParsedExchange): Sent | null {
-    return stored(this.#sentByText, textKey(request), () => newSent(exchange));
+    const key = sentMerchantReference(request);
+    return stored(this.#sentByMerchantReference, key, () => newSent(exchange));
   }
 }
 
@@ -177,9 +177,9 @@ function addShown(shown: Shown, request: ParsedRequest): void {
     shown.hasFirst = true;
     return;
   }
-  const text = textKey(request);
-  shown.isShared ||= (shown.repeated ?? text) !== text;
-  shown.repeated = text;
+  const merchantReference = sentMerchantReference(request);
+  shown.isShared ||= (shown.repeated ?? merchantReference) !== merchantReference;
+  shown.repeated = merchantReference;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../interface/parsed-exchange.ts';
-import { textKey } from '../compared-texts.ts';
+import { sentMerchantReference } from '../compared-texts.ts';
 
 /** Merchant references that are stored; a run that loses more is mostly an outage. */
 const MAX_STORED = 5000;
@@ -14,24 +14,24 @@ const MAX_STORED = 5000;
 const MAX_AMOUNTS = 20;
 
 export class UncertainDisbursements {
+  /** By `merchant_reference`. */
   readonly #amounts = new Map<string, number[]>();
 
   see(parsed: ParsedExchange): void {
     if (!isFateUnknown(parsed)) return;
-    const key = textKey(parsed.request);
-    const known = this.#amounts.get(key);
+    const merchantReference = sentMerchantReference(parsed.request);
+    const known = this.#amounts.get(merchantReference);
     if (known === undefined && this.#amounts.size >= MAX_STORED) return;
     const amounts = known ?? [];
-    this.#amounts.set(key, amounts);
+    this.#amounts.set(merchantReference, amounts);
     const sent = parsed.request.body?.amount;
     if (typeof sent === 'number' && amounts.length < MAX_AMOUNTS) amounts.push(sent);
   }
 
-  /** `key`: the `merchant_reference`, as `textKey` gives it. */
-  has = (key: string): boolean => this.#amounts.has(key);
+  has = (merchantReference: string): boolean => this.#amounts.has(merchantReference);
 
-  /** The amounts of those with this `merchant_reference`. */
-  amountsOf = (key: string): readonly number[] => this.#amounts.get(key) ?? [];
+  amountsOf = (merchantReference: string): readonly number[] =>
+    this.#amounts.get(merchantReference) ?? [];
 }
 
 /**
