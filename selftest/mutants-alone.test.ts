@@ -8,6 +8,7 @@ import type { Mutant } from '../src/check/mutants/mutant.ts';
 import type { Exchange } from '../src/core/exchange.ts';
 import { eventsOf } from '../src/history/lines/events.ts';
 import type { ParsedExchange } from '../src/interface/parsed-exchange.ts';
+import { contextWith } from './support/history.ts';
 import { catalogue, judging } from './support/judging.ts';
 import { type Ran, runAgainst } from './support/pipeline.ts';
 import { proofHandler, proofSettings } from './support/proof-service.ts';
@@ -54,7 +55,7 @@ function changedBy(mutant: Mutant): number[] {
 
 /** Whether the check needs no other exchange than this one and its controls. */
 function isJudged(check: Check, parsed: ParsedExchange): boolean {
-  const fold = check.begin({ config: ran.header.config });
+  const fold = check.begin(contextWith({ config: ran.header.config }));
   for (const control of controlsOf(parsed)) fold.see(control);
   fold.see(parsed);
   return fold.conclude().seen > 0;
@@ -76,7 +77,7 @@ function ignoredChanges(check: Check, mutant: Mutant): string[] {
     const changed = mutate(parsed);
     if (changed === null) continue;
     changeCount += 1;
-    const fold = check.begin({ config: ran.header.config });
+    const fold = check.begin(contextWith({ config: ran.header.config }));
     for (const control of controlsOf(parsed)) fold.see(control);
     fold.see(judging.parser(changed));
     const { outcome } = fold.conclude();

@@ -3,7 +3,7 @@
  * Above 200 lines: one vocabulary, which tests combine.
  */
 
-import type { CheckResult } from '../../src/check/check.ts';
+import type { CheckResult, Context } from '../../src/check/check.ts';
 import { HistorySoFar } from '../../src/check/history-so-far.ts';
 import type { RecordedConfig } from '../../src/config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
@@ -172,6 +172,12 @@ const config: RecordedConfig = {
   strict: false,
 };
 
+/** What a check may use of a run of these tests, with changes. */
+export function contextWith(changes: Partial<Context> = {}): Context {
+  const own = changes.config ?? config;
+  return { config: own, soFar: new HistorySoFar(own), ...changes };
+}
+
 export const read = makeExchangeParser(suite);
 
 /** The result of one check on these exchanges. */
@@ -182,9 +188,9 @@ export function result(
 ): CheckResult {
   const check = findRequirement(id);
   if (check === undefined) throw new Error(`no check ${id}`);
-  const changed = { ...config, ...changes };
-  const soFar = new HistorySoFar(changed);
-  const judge = check.begin({ config: changed, soFar });
+  const context = contextWith({ config: { ...config, ...changes } });
+  const { soFar } = context;
+  const judge = check.begin(context);
   for (const [at, step] of steps.entries()) {
     const parsed = read({ ...step, index: at + 1 });
     soFar.seeExchange(parsed);
@@ -203,7 +209,7 @@ export function outcome(id: string, ...steps: readonly Step[]): string {
 export function proven(id: string, ...steps: readonly Step[]): CheckResult {
   const check = findRequirement(id);
   if (check === undefined) throw new Error(`no check ${id}`);
-  const checkRun = new CheckRun(check, { config }, read);
+  const checkRun = new CheckRun(check, contextWith(), read);
   steps.forEach((step, at) => {
     const parsed = read({ ...step, index: at + 1 });
     checkRun.see(parsed, parsed);

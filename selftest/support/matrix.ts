@@ -7,6 +7,7 @@ import { type ExchangeParser, makeExchangeParser } from '../../src/interface/par
 import { CheckRun } from '../../src/judge/check-run.ts';
 import { type MutantResult, makeSample } from '../../src/judge/proof.ts';
 import { suite } from '../../suites/index.ts';
+import { contextWith } from './history.ts';
 import { catalogue } from './judging.ts';
 
 const ownReader = makeExchangeParser(suite);
@@ -21,7 +22,8 @@ export function checkRunsOn(
   const sample = makeSample(parser);
   for (const event of eventsOf(lines)) {
     if (event.kind === 'header') {
-      checkRuns = checks.map((check) => new CheckRun(check, { config: event.config }, parser));
+      const context = contextWith({ config: event.config });
+      checkRuns = checks.map((check) => new CheckRun(check, context, parser));
     } else if (event.kind === 'exchange') {
       const parsed = parser(event.exchange);
       const shown = sample(parsed);

@@ -5,6 +5,7 @@ import type { Header, Line } from '../../src/history/lines/line.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { CheckRun } from '../../src/judge/check-run.ts';
 import { makeSample } from '../../src/judge/proof.ts';
+import { contextWith } from './history.ts';
 import { judging } from './judging.ts';
 
 /** The check with the mistake. */
@@ -45,7 +46,11 @@ export function neverFailingRunsOn(
     return [[parsed, sample(parsed)] as const];
   });
   return checks.map((check) => {
-    const checkRun = new CheckRun(neverFailing(check), { config: header.config }, parser);
+    const checkRun = new CheckRun(
+      neverFailing(check),
+      contextWith({ config: header.config }),
+      parser,
+    );
     showUntilSurvived(checkRun, shown);
     return checkRun;
   });

@@ -14,8 +14,8 @@ export interface Context {
   readonly config: RecordedConfig;
   /** The number of the last exchange of each merged run, except the last run. */
   readonly partEnds?: readonly number[];
-  /** What the history has shown so far; absent where no history is judged. */
-  readonly soFar?: HistorySoFar;
+  /** What the history has shown so far; nothing where no whole history is judged. */
+  readonly soFar: HistorySoFar;
 }
 
 /** The index of an exchange, without its content. */

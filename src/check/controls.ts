@@ -67,11 +67,11 @@ export class Controls {
     const busyWords = group?.accepted === 0 ? group.busyWords : null;
     const busy = busyWords === null ? null : `${TARGET_SAYS}${busyWords}: ${RATE}`;
     if (refused === null) return group?.unanswered.reason() ?? busy;
-    return refusalAdvice(refused, this.#soFar?.refusalContext(refused));
+    return refusalAdvice(refused, this.#soFar.refusalContext(refused));
   }
 
   /** Whether a control was sent; one of an outage shows nothing, but it was. */
   isSent(id: string): boolean {
-    return this.#groups.has(id) || this.#soFar?.isControlSent(id) === true;
+    return this.#groups.has(id) || this.#soFar.isControlSent(id);
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contextWith } from '../../selftest/support/history.ts';
 import type { Check } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Generators } from '../plan/generators.ts';
@@ -24,7 +25,7 @@ test('an error of the request ends the search, and is no rejection without a han
   const shrinker = new Shrinker({
     settings: { referenceForm: null } as PlanSettings,
     generators,
-    context: {} as never,
+    context: contextWith(),
     parser: (exchange) => exchange as never,
     send: () => Promise.reject(new Error('the disk is full')),
   });

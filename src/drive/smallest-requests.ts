@@ -1,6 +1,7 @@
 /** Searches for the smallest request that shows each failure, with what the caps leave for it. */
 
 import type { Check } from '../check/check.ts';
+import { HistorySoFar } from '../check/history-so-far.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { RecordedConfig } from '../config/recorded.ts';
@@ -41,7 +42,7 @@ export class SmallestRequests {
     this.#shrinker = new Shrinker({
       settings: plan.settings,
       generators: suite.generators,
-      context: { config: recordedConfig },
+      context: { config: recordedConfig, soFar: new HistorySoFar(recordedConfig) },
       parser,
       send: async (toSend, cause) => (spare.take(toSend) ? await send(toSend, cause) : null),
     });

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import {
+  contextWith,
   disburse,
   item,
   listed,
@@ -13,7 +14,6 @@ import {
   success,
   uuid,
 } from '../../selftest/support/history.ts';
-import type { Context } from '../../src/check/check.ts';
 import { listedAmount } from './listed.ts';
 
 const rewritten = (amount: string) =>
@@ -162,7 +162,7 @@ describe('AMOUNT-04', () => {
   });
 
   test('a list of another shard may be later than the response, and show what a repeat amended', () => {
-    const fold = listedAmount.begin({ partEnds: [1] } as unknown as Context);
+    const fold = listedAmount.begin(contextWith({ partEnds: [1] }));
     const steps = [{ ...page([0, 1]), atMs: 50 }, made(5, 1), page([5, 1])];
     for (const [at, step] of steps.entries()) fold.see(read({ ...step, index: at + 1 }));
     expect(fold.conclude().outcome).toBe('passed');

@@ -135,7 +135,7 @@ class Acceptance implements CheckFold {
   #doubt(): string | null {
     const refused = this.#firstRefused;
     if (this.#first.isAnyAccepted || refused === null) return null;
-    const advice = refusalAdvice(refused, this.#context.soFar?.refusalContext(refused));
+    const advice = refusalAdvice(refused, this.#context.soFar.refusalContext(refused));
     return `no documented disbursement was accepted; ${advice}`;
   }
 

@@ -34,7 +34,7 @@ function adviceBeside({ evidence }: Refusal, { client, context }: Refused): stri
   const { acceptedSpan } = client;
   const refused = refusedRequest(evidence);
   const advice = refusedBeside(refused, {
-    ...context.soFar?.refusalContext(refused),
+    ...context.soFar.refusalContext(refused),
     lists: true,
     disbursements: acceptedSpan.isBefore(evidence.index),
     isInTurn: acceptedSpan.isAround(evidence.index),

@@ -108,7 +108,7 @@ class ListAcceptance implements CheckFold {
   #expectedOf({ evidence }: OwnRefusal): string {
     const refused = refusedRequest(evidence);
     const advice = refusedBeside(refused, {
-      ...this.#context.soFar?.refusalContext(refused),
+      ...this.#context.soFar.refusalContext(refused),
       lists: true,
       isInTurn: this.#accepted.isAround(evidence.index),
       isConcurrent: this.#context.config.concurrency > 1,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  contextWith,
   disburse,
   listed,
   outcome,
@@ -9,7 +10,6 @@ import {
   under,
   uuid,
 } from '../../selftest/support/history.ts';
-import type { Context } from '../../src/check/check.ts';
 import { fillsThePage } from './page-length.ts';
 
 const at = (atMs: number, step: ReturnType<typeof page>) => ({ ...step, atMs });
@@ -178,7 +178,7 @@ test.each([
   ['of the same run', [], 'failed'],
   ['of another shard, which may have a deployment of its own', [1], 'inapplicable'],
 ])('a page %s was longer: %j %s', (_, partEnds, expected) => {
-  const fold = fillsThePage.begin({ partEnds } as unknown as Context);
+  const fold = fillsThePage.begin(contextWith({ partEnds }));
   fold.see(read({ ...page(25, 1, 2, 3), index: 1 }));
   fold.see(read({ ...later(page(2, 1)), index: 2 }));
   expect(fold.conclude().outcome).toBe(expected);

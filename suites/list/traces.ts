@@ -80,8 +80,9 @@ class LeavesNothing implements CheckFold {
     if (!ofTraces(exchange)) return;
     // What a list shows of a lost request is no trace of its repeat.
     const refused = refusedAmount(parsed);
-    const lost: readonly (number | null)[] =
-      this.#soFar?.uncertain.amountsOf(sentMerchantReference(request)) ?? [];
+    const lost: readonly (number | null)[] = this.#soFar.uncertain.amountsOf(
+      sentMerchantReference(request),
+    );
     const amount = lost.includes(refused) ? null : refused;
     if (exchange.group?.role === 'control' && typeof reference === 'string')
       this.#control = { reference, amount: request.body?.amount };

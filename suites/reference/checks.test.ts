@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  contextWith,
   disburse,
   item,
   listed,
@@ -9,7 +10,6 @@ import {
   success,
   uuid,
 } from '../../selftest/support/history.ts';
-import type { Context } from '../../src/check/check.ts';
 import { unique } from './unique.ts';
 
 const v4 = '6f1c2b1e-0d0a-4b7e-9c51-0123456789ab';
@@ -81,7 +81,7 @@ describe('REFERENCE-03', () => {
     ['of the same run', [], 'failed'],
     ['of another shard, which runs at the same time', [1], 'inapplicable'],
   ])('a list %s shows the reference first: %j %s', (_, partEnds, expected) => {
-    const fold = unique.begin({ partEnds } as unknown as Context);
+    const fold = unique.begin(contextWith({ partEnds }));
     fold.see(read({ ...listed().accepted({ reference: uuid(7) }), index: 1 }));
     fold.see(read({ ...made('a', uuid(7)), index: 2, atMs: 10 }));
     expect(fold.conclude().outcome).toBe(expected);
@@ -129,7 +129,7 @@ describe('REFERENCE-03', () => {
 
   test('recorded traffic may begin after the request that is replayed', () => {
     const steps = [listed().accepted({ reference: uuid(7) }), { ...made('a', uuid(7)), atMs: 10 }];
-    const fold = unique.begin({ config: { passive: true } } as unknown as Context);
+    const fold = unique.begin(contextWith({ config: { ...contextWith().config, passive: true } }));
     steps.forEach((step, at) => {
       fold.see(read({ ...step, index: at + 1 }));
     });

@@ -90,7 +90,7 @@ class Unique implements CheckFold {
     const mayBeOwn =
       this.#isPassive ||
       (parsed.request.isRepeat && !this.#answered.has(sentMerchantReference(parsed.request))) ||
-      this.#soFar?.uncertain.has(sentMerchantReference(parsed.request)) === true;
+      this.#soFar.uncertain.has(sentMerchantReference(parsed.request));
     if (this.#answered.size < MAX_STORED) this.#answered.add(sentMerchantReference(parsed.request));
     const shown = earlier === 'new' && !mayBeOwn ? this.#shownBefore(reference, exchange) : null;
     // The very first reference has nothing to clash with, and a replay is not a clash.

@@ -41,7 +41,7 @@ export class SaidToSecond {
       return `${quote}: ${isPermission ? TO_LIST : LOOK}`;
     }
     if (!isDisbursement || words === undefined) return quote;
-    const isOfFirstToo = this.#soFar?.isSaidToDisbursements(words) === true;
+    const isOfFirstToo = this.#soFar.isSaidToDisbursements(words);
     return `${quote}: ${[...settingsIn(words, isOfFirstToo), PERMISSION].join('; ')}`;
   }
 }

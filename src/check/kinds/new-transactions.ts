@@ -88,7 +88,7 @@ class NewTransactions implements CheckFold {
 
   #findingsOfReplay(parsed: ParsedExchange): () => readonly Finding[] {
     const judged = () => {
-      const lost = this.#soFar?.uncertain.amountsOf(sentMerchantReference(parsed.request)) ?? [];
+      const lost = this.#soFar.uncertain.amountsOf(sentMerchantReference(parsed.request));
       const sentAmounts = new Set([...this.#repeats.sentAmounts(parsed.request), ...lost]);
       return findingsOf(this.#judgeReplay(parsed, [...sentAmounts]), parsed.exchange);
     };

@@ -54,7 +54,7 @@ export class Amendments {
   }
 
   #isFirstLost = (request: ParsedExchange['request']) =>
-    this.#soFar?.uncertain.has(sentMerchantReference(request)) === true;
+    this.#soFar.uncertain.has(sentMerchantReference(request));
 
   /** Whether a list may show other values than before, because it shows the amount of a repeat. */
   explain({ reference, amount }: Item): boolean {
@@ -62,7 +62,7 @@ export class Amendments {
     if (this.#amended.get(key)?.includes(amount) === true) return true;
     const merchantReference = this.#first.get(key)?.merchantReference ?? null;
     const lost: readonly unknown[] =
-      merchantReference === null ? [] : (this.#soFar?.uncertain.amountsOf(merchantReference) ?? []);
+      merchantReference === null ? [] : this.#soFar.uncertain.amountsOf(merchantReference);
     return lost.includes(amount);
   }
 

@@ -98,7 +98,7 @@ export class Repeats {
     if (shown?.count !== 1 || shown.repeated === null || this.#ungrouped.has(reference))
       return false;
     const sent = this.#sentByMerchantReference.get(shown.repeated);
-    if (sent === undefined || this.#soFar?.uncertain.has(shown.repeated) === true) return false;
+    if (sent === undefined || this.#soFar.uncertain.has(shown.repeated)) return false;
     return sent.isFirstKnown || (sent.isAnyRefused && isSimultaneous(sent));
   }
 
@@ -121,7 +121,7 @@ export class Repeats {
     const merchantReference = shown.repeated ?? '';
     const sent = this.#sentByMerchantReference.get(merchantReference);
     if (sent === undefined || !isSimultaneous(sent)) return false;
-    const lost = this.#soFar?.uncertain.amountsOf(merchantReference) ?? [];
+    const lost = this.#soFar.uncertain.amountsOf(merchantReference);
     return lost.every((amount) => sent.amounts.includes(amount));
   }
 

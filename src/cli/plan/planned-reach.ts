@@ -1,5 +1,6 @@
 /** How often a plan shows each `must`: the checks judge the plan with simulated responses. */
 import type { CheckResult } from '../../check/check.ts';
+import { HistorySoFar } from '../../check/history-so-far.ts';
 import type { Suite } from '../../check/suite.ts';
 import type { Config } from '../../config/config.ts';
 import { recordedConfig } from '../../config/recorded.ts';
@@ -32,9 +33,10 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
   const checks = selectedChecks(config.only, suite.topics);
   const musts = checks.filter(({ level }) => level === 'must');
   const parser = makeExchangeParser(suite);
+  const context = { config: recordedConfig(config), soFar: new HistorySoFar(config) };
   // Some probes must be refused, and others accepted like their control, so both are simulated.
   const counts = [false, true].map((isProbeAccepted) => {
-    const folds = musts.map((check) => check.begin({ config: recordedConfig(config) }));
+    const folds = musts.map((check) => check.begin(context));
     // The target may have transactions of earlier runs.
     const made: Json[] = [summaryOf(0, 1)];
     for (const [at, { scenario, planned }] of sent.entries()) {
