@@ -2,7 +2,7 @@
 import type { Check } from '../../src/check/check.ts';
 import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
 import { counted } from '../../src/core/text/counted.ts';
-import { listTransactions, perPage } from '../../src/interface/operations.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { accepted } from './acceptance.ts';
 import { appears } from './appears.ts';
@@ -10,31 +10,10 @@ import { asDisbursed } from './as-disbursed.ts';
 import { observations } from './observations.ts';
 import { onceOnAPage } from './once-on-a-page.ts';
 import { fillsThePage } from './page-length.ts';
+import { requestedSize } from './requested-size.ts';
 import { leavesNothing } from './traces.ts';
 
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
-
-/**
- * Parameters beside the size that make no page longer: pages, filters, searches, orders, and one that
- * no target knows.
- */
-const OTHER_PARAMETERS =
-  /^(page|pageNumber|currentPage|offset|skip|status|type|sort|order|search|q|from|to|start_date|end_date|account|\w*_?reference|bank_code|bank_account_number|id|status\[\]|unknown|cursor|after|before|date_from|date_to|startDate|endDate)$/;
-/** A number that a target may read as the size too; a smaller one makes no page longer. */
-const LIMIT = 'limit';
-const SIZE = perPage.name;
-
-/** The size that a query requests, where it stands there once, and beside parameters of these. */
-function sizeIn(query: string): number | null {
-  const pairs = [...new URLSearchParams(query)];
-  const [[, digits] = ['', ''], ...more] = pairs.filter(([name]) => name === SIZE);
-  const size = /^\d{1,15}$/.test(digits) ? Number(digits) : null;
-  const fits = ([name, value]: readonly [string, string]) =>
-    name === SIZE ||
-    OTHER_PARAMETERS.test(name) ||
-    (name === LIMIT && /^[1-9]\d*$/.test(value) && Number(value) <= (size ?? 0));
-  return more.length === 0 && pairs.every(fits) ? size : null;
-}
 
 export const checks: readonly Check[] = [
   accepted,
@@ -50,7 +29,7 @@ export const checks: readonly Check[] = [
     {
       of: [listTransactions.name],
       judge(parsed) {
-        const perPage = parsed.request.perPage ?? sizeIn(parsed.request.query);
+        const perPage = requestedSize(parsed.request);
         const list = listOf(parsed);
         // An empty page shows nothing about its size.
         if (list === null || list.length === 0 || perPage === null || perPage < 1) return null;

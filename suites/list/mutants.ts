@@ -37,7 +37,7 @@ function overfull(
   countFor: (perPage: number) => number,
 ): Mutant {
   return mutant(name, (parsed) => {
-    const perPage = requestedSize(parsed);
+    const perPage = enlargedSize(parsed);
     const page = pageOf(parsed);
     if (perPage === null || !isMeant(perPage) || page === null) return null;
     const { items } = page;
@@ -53,7 +53,7 @@ function overfull(
 /** Larger pages are not enlarged, because that is done many times. */
 const LARGEST_PAGE = 1000;
 
-function requestedSize({ request: { operation, perPage } }: ParsedExchange): number | null {
+function enlargedSize({ request: { operation, perPage } }: ParsedExchange): number | null {
   if (operation !== listTransactions.name || perPage === null) return null;
   return perPage >= 1 && perPage <= LARGEST_PAGE ? perPage : null;
 }
