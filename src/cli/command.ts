@@ -26,6 +26,11 @@ export interface CommandContext extends CommandDependencies {
  */
 export type AddCommand = (program: Command, context: CommandContext) => void;
 
+/** The option of every command that can print JSON, as commander parses it. */
+export interface JsonFlag {
+  readonly json?: true;
+}
+
 export function print(text: string): void {
   process.stdout.write(text);
 }

@@ -13,7 +13,7 @@ import { nearestOf } from '../core/text/nearest.ts';
 import { quoted } from '../core/text/quoted.ts';
 import { print, printError, toJsonLine, toJsonText } from './command.ts';
 
-interface ServeOptions {
+export interface ServeOptions {
   readonly port: number;
   readonly token: string;
   readonly bizNumber: string;
@@ -74,7 +74,7 @@ function toUsageText(url: string, token: string, bizNumber: string): string {
 }
 
 /** Prints the faults of the reference, one per line. */
-export function listFaults(json: boolean): number {
+export function listFaults({ json }: Pick<ServeOptions, 'json'>): number {
   const width = Math.max(...faults.map(({ name }) => name.length));
   const lines = faults.map(({ name, sentence }) => `${name.padEnd(width)}  ${sentence}\n`);
   const rows = faults.map(({ name, sentence }) => ({ name, sentence }));

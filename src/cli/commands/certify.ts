@@ -9,6 +9,7 @@ import {
   type AddCommand,
   type CommandContext,
   examples,
+  type JsonFlag,
   print,
   printError,
   toJsonLine,
@@ -41,8 +42,8 @@ export const addCertify: AddCommand = (program, { loadSuite, setExitCode }) => {
           '      --product Payouts --product-version 2.4.1 --expires 2027-01-31',
       ),
     )
-    .action(async (folder: string, { json = false, ...options }) =>
-      setExitCode(await certifyCommand(folder, options, { json, loadSuite })),
+    .action(async (folder: string, { json, ...options }: CertifyOptions & JsonFlag) =>
+      setExitCode(await certifyCommand(folder, options, { json: json === true, loadSuite })),
     );
 };
 

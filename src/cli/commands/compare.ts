@@ -1,11 +1,10 @@
 /** `compare`: compares several runs, of one target over time or of several vendors. */
 import { EXIT } from '../../core/exit.ts';
-import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { type AddCommand, examples, type JsonFlag, print, toJsonText } from '../command.ts';
 
-interface CompareFlags {
+interface CompareFlags extends JsonFlag {
   readonly key?: readonly string[];
   readonly output?: readonly string[];
-  readonly json?: boolean;
 }
 
 export const addCompare: AddCommand = (program, { loadSuite, suiteUrl, setExitCode }) => {

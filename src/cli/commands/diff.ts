@@ -1,6 +1,13 @@
 /** `diff`: compares the deployment profiles of two runs. */
 import { EXIT } from '../../core/exit.ts';
-import { type AddCommand, examples, print, printError, toJsonText } from '../command.ts';
+import {
+  type AddCommand,
+  examples,
+  type JsonFlag,
+  print,
+  printError,
+  toJsonText,
+} from '../command.ts';
 import { wrapped } from '../process/wrapped.ts';
 
 export const addDiff: AddCommand = (program, { setExitCode }) => {
@@ -13,8 +20,8 @@ export const addDiff: AddCommand = (program, { setExitCode }) => {
     .argument('<b>', 'the REPORT_DIR or profile.json of another run')
     .option('--json', 'print the differences as JSON')
     .addHelpText('after', examples('diff last-month/ conformance-report/'))
-    .action(async (a: string, b: string, { json = false }) =>
-      setExitCode(await diffCommand(a, b, { json })),
+    .action(async (a: string, b: string, { json }: JsonFlag) =>
+      setExitCode(await diffCommand(a, b, { json: json === true })),
     );
 };
 

@@ -2,9 +2,9 @@
 import type { Suite } from '../../check/suite.ts';
 import type { Settings } from '../../config/config.ts';
 import { EXIT } from '../../core/exit.ts';
-import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { type AddCommand, examples, type JsonFlag, print, toJsonText } from '../command.ts';
 import { wrapped } from '../process/wrapped.ts';
-import { settingOptions, settingsOf } from '../setting-options.ts';
+import { type Flags, settingOptions, settingsOf } from '../setting-options.ts';
 
 export const addDoctor: AddCommand = (program, { loadSuite, setExitCode }) => {
   const doctor = program
@@ -13,8 +13,10 @@ export const addDoctor: AddCommand = (program, { loadSuite, setExitCode }) => {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', examples('doctor --target-url http://localhost:8080'));
   for (const option of settingOptions()) doctor.addOption(option);
-  doctor.action(async ({ json = false, ...flags }) =>
-    setExitCode(await doctorCommand(settingsOf(flags), { json, suite: await loadSuite() })),
+  doctor.action(async ({ json, ...flags }: JsonFlag & Flags) =>
+    setExitCode(
+      await doctorCommand(settingsOf(flags), { json: json === true, suite: await loadSuite() }),
+    ),
   );
 };
 

@@ -4,7 +4,7 @@ import type { Suite } from '../../check/suite.ts';
 import { UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { quoted } from '../../core/text/quoted.ts';
-import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { type AddCommand, examples, type JsonFlag, print, toJsonText } from '../command.ts';
 import { documentPath } from '../document-path.ts';
 
 export const addExplain: AddCommand = (program, { loadSuite, setExitCode }) => {
@@ -14,7 +14,7 @@ export const addExplain: AddCommand = (program, { loadSuite, setExitCode }) => {
     .argument('<id>', 'like FEE-01')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', examples('explain FEE-01'))
-    .action(async (id: string, { json = false }) => {
+    .action(async (id: string, { json }: JsonFlag) => {
       const explained = await explain(await loadSuite(), id);
       print(json ? toJsonText(explained) : await toExplainText(explained));
       setExitCode(EXIT.conformant);

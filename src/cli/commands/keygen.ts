@@ -1,6 +1,6 @@
 /** `keygen`: makes a key pair to sign certificates with. */
 import { EXIT } from '../../core/exit.ts';
-import { type AddCommand, examples, print, toJsonLine } from '../command.ts';
+import { type AddCommand, examples, type JsonFlag, print, toJsonLine } from '../command.ts';
 
 export const addKeygen: AddCommand = (program, { setExitCode }) => {
   program
@@ -9,8 +9,8 @@ export const addKeygen: AddCommand = (program, { setExitCode }) => {
     .argument('[file]', 'path of the private key to write', 'ed25519.pem')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', examples('keygen ed25519.pem'))
-    .action(async (file: string, { json = false }) =>
-      setExitCode(await keygenCommand(file, { json })),
+    .action(async (file: string, { json }: JsonFlag) =>
+      setExitCode(await keygenCommand(file, { json: json === true })),
     );
 };
 

@@ -1,7 +1,7 @@
 /** `list`: prints every requirement. */
 import type { Suite } from '../../check/suite.ts';
 import { EXIT } from '../../core/exit.ts';
-import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { type AddCommand, examples, type JsonFlag, print, toJsonText } from '../command.ts';
 
 export const addList: AddCommand = (program, { loadSuite, setExitCode }) => {
   program
@@ -9,7 +9,7 @@ export const addList: AddCommand = (program, { loadSuite, setExitCode }) => {
     .description('list every requirement')
     .option('--json', 'print the requirements as JSON')
     .addHelpText('after', examples('list --json'))
-    .action(async ({ json = false }) => {
+    .action(async ({ json }: JsonFlag) => {
       const suite = await loadSuite();
       print(json ? toJsonText(await rowsOfSuite(suite)) : toListText(suite));
       setExitCode(EXIT.conformant);

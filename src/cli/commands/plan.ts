@@ -2,9 +2,9 @@
 import type { Suite } from '../../check/suite.ts';
 import type { Config, Settings } from '../../config/config.ts';
 import { EXIT } from '../../core/exit.ts';
-import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { type AddCommand, examples, type JsonFlag, print, toJsonText } from '../command.ts';
 import { wrapped } from '../process/wrapped.ts';
-import { settingOptions, settingsOf } from '../setting-options.ts';
+import { type Flags, settingOptions, settingsOf } from '../setting-options.ts';
 
 export const addPlan: AddCommand = (program, { loadSuite, setExitCode }) => {
   const plan = program
@@ -13,8 +13,10 @@ export const addPlan: AddCommand = (program, { loadSuite, setExitCode }) => {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', examples('plan --cases 1000'));
   for (const option of settingOptions()) plan.addOption(option);
-  plan.action(async ({ json = false, ...flags }) =>
-    setExitCode(await planCommand(settingsOf(flags), { json, suite: await loadSuite() })),
+  plan.action(async ({ json, ...flags }: JsonFlag & Flags) =>
+    setExitCode(
+      await planCommand(settingsOf(flags), { json: json === true, suite: await loadSuite() }),
+    ),
   );
 };
 

@@ -2,7 +2,13 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../../../reference/dialect.ts';
 import { practiceCredentials } from '../../run/embedded-reference.ts';
-import { type AddCommand, examples } from '../command.ts';
+import { type AddCommand, examples, type JsonFlag } from '../command.ts';
+import type { ServeOptions } from '../serve-reference.ts';
+
+/** The options as commander parses them. */
+interface ServeFlags extends Omit<ServeOptions, 'json'>, JsonFlag {
+  readonly faults?: true;
+}
 
 export const addServe: AddCommand = (program, { setExitCode }) => {
   program
@@ -25,10 +31,10 @@ export const addServe: AddCommand = (program, { setExitCode }) => {
     .option('--data <file>', 'store the transactions in this file, so that they survive a restart')
     .option('--json', 'print the faults, or the address and the credentials, as JSON')
     .addHelpText('after', examples('serve --port 8080 --dialect completed=successful'))
-    .action(async (options) => {
+    .action(async ({ faults, json: asJson, ...rest }: ServeFlags) => {
       const { listFaults, serveReference } = await import('../serve-reference.ts');
-      const { faults = false, json = false, ...rest } = options;
-      setExitCode(faults ? listFaults(json) : await serveReference({ ...rest, json }));
+      const json = asJson === true;
+      setExitCode(faults ? listFaults({ json }) : await serveReference({ ...rest, json }));
     });
 };
 

@@ -1,6 +1,12 @@
 /** `verify`: judges a recorded history again, without a target. */
-import { type AddCommand, examples, once } from '../command.ts';
-import { addDetailOptions, detailOf } from '../detail.ts';
+import { type AddCommand, examples, type JsonFlag, once } from '../command.ts';
+import { addDetailOptions, type DetailFlags, detailOf } from '../detail.ts';
+import type { VerifyOptions } from '../verify/verify-recorded.ts';
+
+/** The options as commander parses them. */
+type VerifyFlags = Pick<VerifyOptions, 'reportDir' | 'key' | 'challenge' | 'whole'> &
+  JsonFlag &
+  DetailFlags;
 
 export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, setExitCode }) => {
   const verify = program
@@ -31,9 +37,11 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, setExitCod
         'verify shard-1 shard-2 --report-dir conformance-report',
       ),
     );
-  addDetailOptions(verify).action(async (paths: string[], { json = false, ...rest }) => {
+  addDetailOptions(verify).action(async (paths: string[], { json, ...rest }: VerifyFlags) => {
     const { verifyRecorded } = await import('../verify/verify-recorded.ts');
     const detail = detailOf(rest);
-    setExitCode(await verifyRecorded(paths, { json, ...rest, detail, loadSuite, suiteUrl }));
+    setExitCode(
+      await verifyRecorded(paths, { ...rest, json: json === true, detail, loadSuite, suiteUrl }),
+    );
   });
 };

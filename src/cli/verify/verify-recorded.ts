@@ -29,7 +29,7 @@ import { printFuture, printRefusal } from './verify-sentences.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
 
-interface VerifyOptions {
+export interface VerifyOptions {
   readonly json: boolean;
   /** How much of the report is printed. */
   readonly detail: Detail;
