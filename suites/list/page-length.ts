@@ -43,7 +43,7 @@ interface LongestPage {
 class PageLength implements CheckFold {
   readonly #tally = new Tally();
   readonly #boundaries: RunBoundaries;
-  #disbursements = openFirstDisbursements();
+  #disbursements = new FirstDisbursements();
   #oldStates = new OldStates();
   #longest: LongestPage | null = null;
   #later = new LaterPages();
@@ -61,7 +61,7 @@ class PageLength implements CheckFold {
   /** Each shard has its own clock, and may have its own deployment. */
   #beginNextRun(): void {
     this.#earlier.push(...this.#oldStates.findings());
-    this.#disbursements = openFirstDisbursements();
+    this.#disbursements = new FirstDisbursements();
     this.#oldStates = new OldStates();
     this.#longest = null;
     this.#later = new LaterPages();
@@ -178,13 +178,15 @@ class PageLength implements CheckFold {
 }
 
 /** When the first disbursements were accepted: enough to show a limit below the documented size. */
-function openFirstDisbursements() {
-  const endsMs: number[] = [];
-  return {
-    add(endMs: number): void {
-      if (endsMs.length <= DOCUMENTED_PAGE_SIZE) endsMs.push(endMs);
-    },
-    /** How many were accepted before that time. */
-    before: (atMs: number) => endsMs.filter((endMs) => endMs <= atMs).length,
-  };
+class FirstDisbursements {
+  readonly #endsMs: number[] = [];
+
+  add(endMs: number): void {
+    if (this.#endsMs.length <= DOCUMENTED_PAGE_SIZE) this.#endsMs.push(endMs);
+  }
+
+  /** How many were accepted before that time. */
+  before(atMs: number): number {
+    return this.#endsMs.filter((endMs) => endMs <= atMs).length;
+  }
 }

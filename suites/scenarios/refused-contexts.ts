@@ -59,7 +59,7 @@ const IN_CHARSET = 'application/json; charset=utf-8';
 /** Makes the body of a disbursement with a `merchant_reference` of its own. */
 type NextBody = (changes?: Partial<Disbursement>) => string;
 
-function openBodies(settings: PlanSettings): NextBody {
+function makeNextBody(settings: PlanSettings): NextBody {
   let made = 0;
   return (changes = {}) => {
     const disbursement = smallest(settings, `ur${made}`);
@@ -242,7 +242,7 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
 
 /** All of them, in the order in which a run sends them. */
 export function refusedContexts(settings: PlanSettings): readonly Case['request'][] {
-  const nextBody = openBodies(settings);
+  const nextBody = makeNextBody(settings);
   return [...refused(nextBody), ...withTokenInQuery(settings, nextBody)];
 }
 

@@ -26,7 +26,7 @@ export function ownItemEdits(
   return Object.entries(changes).map(([what, change]) => ({
     name: words === '' ? what : `${what}, ${words}`,
     begin() {
-      const references = openReferences();
+      const references = makeReferences();
       const at = selector('', (parsed) =>
         pick(ownItems(parsed, references.has)).map(([position]) => ['data', position, field]),
       );
@@ -40,7 +40,7 @@ export function ownItemEdits(
 }
 
 /** The references of the run. One that two disbursements share belongs to neither. */
-function openReferences() {
+function makeReferences() {
   const counts = new Map<string, number>();
   return {
     see(parsed: ParsedExchange): void {

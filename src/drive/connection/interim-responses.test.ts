@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeStripper } from './interim-responses.ts';
+import { InterimFilter } from './interim-responses.ts';
 
 const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
 const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n';
@@ -7,10 +7,10 @@ const final = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc';
 
 /** Passes these bytes through the filter in chunks of this size; returns what is left. */
 function through(text: string, size: number): string {
-  const strip = makeStripper();
+  const filter = new InterimFilter();
   let out = '';
   for (let at = 0; at < text.length; at += size) {
-    const rest = strip.take(Buffer.from(text.slice(at, at + size), 'latin1'));
+    const rest = filter.take(Buffer.from(text.slice(at, at + size), 'latin1'));
     if (typeof rest === 'string') return `wrong: ${rest}`;
     out += rest.toString('latin1');
   }
@@ -33,10 +33,10 @@ test('a body that looks like an interim response is kept', () => {
 });
 
 test('interim responses of the next response are removed too', () => {
-  const strip = makeStripper();
+  const filter = new InterimFilter();
   for (let count = 0; count < 40; count += 1) {
-    strip.expectHead();
-    expect(String(strip.take(Buffer.from(interim + final)))).toBe(final);
+    filter.expectHead();
+    expect(String(filter.take(Buffer.from(interim + final)))).toBe(final);
   }
 });
 

@@ -24,18 +24,18 @@ const TELLING_BYTES = 13;
  * flight at a time, so what follows a write starts with the head of a response.
  */
 export function withoutInterim<S extends Socket>(socket: S): S {
-  const strip = makeStripper();
+  const filter = new InterimFilter();
   const read = socket.read.bind(socket);
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
   socket.write = ((...args: unknown[]) => {
-    strip.expectHead();
+    filter.expectHead();
     return write(...args);
   }) as S['write'];
   socket.read = () => {
     for (;;) {
       const chunk = read() as Buffer | null;
       if (chunk === null) return null;
-      const rest = strip.take(chunk);
+      const rest = filter.take(chunk);
       if (typeof rest === 'string') {
         socket.destroy(new MalformedError(rest));
         return null;
@@ -46,42 +46,43 @@ export function withoutInterim<S extends Socket>(socket: S): S {
   return socket;
 }
 
-/**
- * The filter itself, without a socket: `take` returns the bytes without interim responses, or a
- * sentence that says what is wrong.
- */
-export function makeStripper() {
-  let inHead = true;
-  let heldBytes: Buffer = Buffer.alloc(0);
-  let count = 0;
-  return {
-    expectHead() {
-      if (inHead) return;
-      inHead = true;
-      count = 0;
-    },
-    take(chunk: Buffer): Buffer | string {
-      if (!inHead) return chunk;
-      heldBytes = heldBytes.length === 0 ? chunk : Buffer.concat([heldBytes, chunk]);
-      for (;;) {
-        const kind = kindOf(heldBytes);
-        if (kind === 'unknown') return Buffer.alloc(0);
-        if (kind === 'final') {
-          const all = heldBytes;
-          heldBytes = Buffer.alloc(0);
-          inHead = false;
-          return all;
-        }
-        if (kind === 'upgrade') return 'it switches protocols (101), which no request asked for';
-        const end = endOfHead(heldBytes);
-        if (end < 0 && heldBytes.length <= MAX_INTERIM_BYTES) return Buffer.alloc(0);
-        count += 1;
-        if (end < 0) return 'an interim response (1xx) has no end';
-        if (count > MAX_INTERIM_RESPONSES) return `more than ${count - 1} interim responses (1xx)`;
-        heldBytes = heldBytes.subarray(end);
+/** The filter itself, without a socket. */
+export class InterimFilter {
+  #isInHead = true;
+  #heldBytes: Buffer = Buffer.alloc(0);
+  #count = 0;
+
+  /** Called when a request is sent: the head of its response follows. */
+  expectHead(): void {
+    if (this.#isInHead) return;
+    this.#isInHead = true;
+    this.#count = 0;
+  }
+
+  /** The bytes without interim responses, or a sentence that says what is wrong. */
+  take(chunk: Buffer): Buffer | string {
+    if (!this.#isInHead) return chunk;
+    this.#heldBytes =
+      this.#heldBytes.length === 0 ? chunk : Buffer.concat([this.#heldBytes, chunk]);
+    for (;;) {
+      const held = this.#heldBytes;
+      const kind = kindOf(held);
+      if (kind === 'unknown') return Buffer.alloc(0);
+      if (kind === 'final') {
+        this.#heldBytes = Buffer.alloc(0);
+        this.#isInHead = false;
+        return held;
       }
-    },
-  };
+      if (kind === 'upgrade') return 'it switches protocols (101), which no request asked for';
+      const end = endOfHead(held);
+      if (end < 0 && held.length <= MAX_INTERIM_BYTES) return Buffer.alloc(0);
+      this.#count += 1;
+      if (end < 0) return 'an interim response (1xx) has no end';
+      if (this.#count > MAX_INTERIM_RESPONSES)
+        return `more than ${this.#count - 1} interim responses (1xx)`;
+      this.#heldBytes = held.subarray(end);
+    }
+  }
 }
 
 function kindOf(bytes: Buffer): 'unknown' | 'interim' | 'upgrade' | 'final' {
