@@ -2,7 +2,7 @@
 
 import type { Exchange } from '../core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json/json.ts';
-import { referenceKey } from '../core/reference/reference-key.ts';
+import { keyOfReference, referenceKey } from '../core/reference/reference-key.ts';
 import { rememberTexts } from '../core/text/remember-texts.ts';
 import { FAILURE_SCHEMA, type Operation, type ServiceInterface } from './operations.ts';
 import { makeRequestParser, type ParsedRequest } from './parsed-request.ts';
@@ -139,6 +139,10 @@ export function referenceOf(parsed: ParsedExchange): string | null {
 
 /** The items of an accepted list that are objects, with their indexes. */
 export const itemsOf = ({ parts }: ParsedExchange) => parts.items;
+
+/** The references of these items, as they are compared; empty texts for those without one. */
+export const referenceKeysIn = (parsed: ParsedExchange): string[] =>
+  itemsOf(parsed).map(([, { reference }]) => keyOfReference(reference));
 
 /** The `data` of an accepted list, if it is an array. */
 export const listOf = ({ parts }: ParsedExchange) => parts.list;

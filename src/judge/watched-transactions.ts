@@ -5,6 +5,7 @@ import {
   itemsOf,
   listOf,
   type ParsedExchange,
+  referenceKeysIn,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
 import { PENDING } from '../interface/transaction-states.ts';
@@ -50,9 +51,9 @@ export class WatchedTransactions {
 
   /** The references of those that this list shows, in small letters. */
   shownBy(list: ParsedExchange): string[] {
-    return itemsOf(list)
-      .map(([, item]) => keyOfReference(item.reference))
-      .filter((reference) => this.#pending.has(reference) || this.#settled.has(reference));
+    return referenceKeysIn(list).filter(
+      (reference) => this.#pending.has(reference) || this.#settled.has(reference),
+    );
   }
 
   get hasSettled(): boolean {

@@ -9,8 +9,8 @@ import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { clientOf } from '../../src/interface/client.ts';
 import {
-  itemsOf,
   type ParsedExchange,
+  referenceKeysIn,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
@@ -74,7 +74,7 @@ export class ListedTransactions {
     const { exchange } = parsed;
     this.#pages.see({ perPage, length, atMs: exchange.atMs, data: null });
     this.#oldPages.see(exchange.atMs, perPage, length);
-    const shownKeys = new Set(itemsOf(parsed).map(([, item]) => keyOfReference(item.reference)));
+    const shownKeys = new Set(referenceKeysIn(parsed));
     shownKeys.delete('');
     const repeatCount = this.#remember(exchange, shownKeys, perPage);
     // A page that has as many transactions as were requested may hide all others.

@@ -6,6 +6,7 @@ import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
+import { amountInText } from './amount-in-text.ts';
 
 /** Transactions that are stored: one is enough, but a response that comes later may explain some. */
 const MAX_STORED = 1000;
@@ -24,11 +25,10 @@ export class ForeignTransactions {
     this.#keys.delete(key);
   }
 
-  /** Registers the amount of a request, whose body may be no JSON. */
+  /** Registers the amount of a request with its sign: a list shows what was sent, or another amount. */
   seeRequest({ exchange: { request } }: ParsedExchange): void {
-    const [, digits] = /"amount":"?(-?\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
-    if (digits !== undefined && this.#sentAmounts.size < MAX_STORED)
-      this.#sentAmounts.add(Number(digits));
+    const amount = amountInText(request.body);
+    if (amount !== null && this.#sentAmounts.size < MAX_STORED) this.#sentAmounts.add(amount);
   }
 
   /** `isKnown`: whether an earlier list showed it, or a disbursement of the run returned it. */

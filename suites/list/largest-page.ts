@@ -3,10 +3,13 @@
 import type { Observed } from '../../src/check/check.ts';
 import { acceptance, type Observer, type Sighting } from '../../src/check/kinds/observe.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import {
+  listOf,
+  type ParsedExchange,
+  referenceKeysIn,
+} from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 
 /** Longer pages are not compared item by item. */
@@ -57,7 +60,7 @@ class LargestPage implements Observer {
     if (length === 0 || length >= perPage || length > MAX_COMPARED) return;
     if (!hasRightHeaders(parsed.request)) return;
     const { atMs } = parsed.exchange;
-    const references = itemsOf(parsed).map(([, item]) => keyOfReference(item.reference));
+    const references = referenceKeysIn(parsed);
     const longest = this.#bySize.get(perPage);
     if (longest === undefined || length > longest.length) {
       // A longer page shows that the assumed limit does not exist.

@@ -1,8 +1,7 @@
 /** How many transactions a page must have that was selected by a common parameter. */
 
 import { endMsOf } from '../../src/core/exchange.ts';
-import { keyOfReference } from '../../src/core/reference/reference-key.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { type ParsedExchange, referenceKeysIn } from '../../src/interface/parsed-exchange.ts';
 import { type SelectedPage, selectedPage } from '../../src/plan/list-query.ts';
 
 /** A full page that no parameter selects. */
@@ -23,7 +22,7 @@ export class LaterPages {
 
   /** Registers an accepted list without a selector. */
   seeFirst(parsed: ParsedExchange, perPage: number): void {
-    const references = referencesOf(parsed);
+    const references = referenceKeysIn(parsed);
     if (references.length !== perPage || perPage > MAX_COMPARED) return;
     const pages = this.#first.get(perPage) ?? [];
     if (pages.length === 0 && this.#first.size >= MAX_SIZES) return;
@@ -40,7 +39,7 @@ export class LaterPages {
     if (selected === null) return 0;
     const earlier = this.#first.get(selected.perPage) ?? [];
     const first = earlier.findLast(({ endMs }) => endMs <= parsed.exchange.atMs);
-    const shown = referencesOf(parsed);
+    const shown = referenceKeysIn(parsed);
     if (first === undefined || shown.length === 0) return 0;
     if (shown.some((one) => first.references.has(one))) return 0;
     return Math.max(0, Math.min(selected.perPage, existing - mostBeforePage(selected)));
@@ -56,6 +55,3 @@ export function mostBefore({ request }: ParsedExchange): number {
   const selected = selectedPage(request.query);
   return selected === null ? 0 : mostBeforePage(selected);
 }
-
-const referencesOf = (parsed: ParsedExchange): string[] =>
-  itemsOf(parsed).map(([, { reference }]) => keyOfReference(reference));

@@ -6,8 +6,7 @@
 import type { Finding } from '../../src/check/check.ts';
 import { OwnTimes } from '../../src/check/lists/own-times.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { keyOfReference } from '../../src/core/reference/reference-key.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { type ParsedExchange, referenceKeysIn } from '../../src/interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 
@@ -69,7 +68,7 @@ export class OldStates {
   #seeKeys(parsed: ParsedExchange): void {
     const isFirst = !this.#hasSeenPage;
     this.#hasSeenPage = true;
-    for (const key of keysOf(parsed)) {
+    for (const key of referenceKeysIn(parsed)) {
       if (this.#known.size >= MAX_KNOWN || this.#known.has(key)) continue;
       this.#known.add(key);
       if (!isFirst) this.#newOfOthers.set(key, endMsOf(parsed.exchange));
@@ -88,7 +87,7 @@ export class OldStates {
   hold(parsed: ParsedExchange, page: SizedPage, earlierKeys: ReadonlySet<string>): boolean {
     if (this.#held.length >= MAX_HELD) return false;
     const { atMs } = parsed.exchange;
-    const shown = keysOf(parsed);
+    const shown = new Set(referenceKeysIn(parsed));
     let oldestMissingMs = Number.POSITIVE_INFINITY;
     for (const [key, { endMs }] of this.#own.entries()) {
       if (!shown.has(key) && endMs <= atMs) oldestMissingMs = Math.min(oldestMissingMs, endMs);
@@ -112,7 +111,7 @@ export class OldStates {
     if (this.#selected.length >= MAX_HELD || length === 0) return false;
     const { atMs } = parsed.exchange;
     const times = [...this.#own.entries()].map(([, made]) => made);
-    const newestMs = this.#own.newestMs(keysOf(parsed));
+    const newestMs = this.#own.newestMs(new Set(referenceKeysIn(parsed)));
     const before = times.filter(({ endMs }) => endMs < newestMs).length;
     const old = times.filter(({ endMs }) => endMs < atMs - LIST_DELAY_MS).length;
     if (Math.max(before, old) >= total) return false;
@@ -139,7 +138,3 @@ export class OldStates {
 
   #isOwn = ({ unknown }: HeldPage) => unknown.every((key) => this.#own.has(key));
 }
-
-/** The references of a page, without regard to letter case. */
-export const keysOf = (parsed: ParsedExchange): ReadonlySet<string> =>
-  new Set(itemsOf(parsed).map(([, { reference }]) => keyOfReference(reference)));

@@ -11,12 +11,17 @@ import {
   listTransactions,
   NO_OPERATION,
 } from '../../src/interface/operations.ts';
-import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import {
+  listOf,
+  type ParsedExchange,
+  referenceKeysIn,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { selectedPage } from '../../src/plan/list-query.ts';
 import { CachedPages } from './cached-pages.ts';
 import { LaterPages, mostBefore } from './later-pages.ts';
-import { keysOf, OldStates } from './old-states.ts';
+import { OldStates } from './old-states.ts';
 
 /** Longer pages are not compared item by item. */
 const MAX_COMPARED = 2000;
@@ -115,7 +120,7 @@ class PageLength implements CheckFold {
     const isLimited = length < Math.min(perPage, this.#disbursements.before(exchange.atMs));
     if (isLimited && length > 0) this.#limited ??= { shown: length, perPage };
     if (this.#longest === null || length > this.#longest.length) {
-      const keys = length > MAX_COMPARED ? null : keysOf(parsed);
+      const keys = length > MAX_COMPARED ? null : new Set(referenceKeysIn(parsed));
       this.#longest = { length, evidence: evidenceOf(exchange), keys };
     }
   }

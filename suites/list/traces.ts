@@ -5,23 +5,21 @@ import { sentMerchantReference } from '../../src/check/compared-texts.ts';
 import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { keyOfReference, referenceKey } from '../../src/core/reference/reference-key.ts';
+import { referenceKey } from '../../src/core/reference/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
-  itemsOf,
   type ParsedExchange,
+  referenceKeysIn,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
+import { amountInText } from './amount-in-text.ts';
 import { ForeignTransactions } from './foreign-transactions.ts';
 import { amountsOf, areEnough, type Control, type Trace, tracesIn } from './trace.ts';
 
 const ofTraces = ({ scenario }: Exchange) => scenario === 'traces';
 
 const shows = (parsed: ParsedExchange, reference: string) =>
-  keysOf(parsed).includes(referenceKey(reference));
-
-const keysOf = (parsed: ParsedExchange) =>
-  itemsOf(parsed).map(([, { reference }]) => keyOfReference(reference));
+  referenceKeysIn(parsed).includes(referenceKey(reference));
 
 const IN_NO_ORDER =
   'the lists are in no order and do not show all transactions, so an old one may appear as new';
@@ -93,7 +91,7 @@ class LeavesNothing implements CheckFold {
   }
 
   #seeListBefore(parsed: ParsedExchange): void {
-    const keys = keysOf(parsed);
+    const keys = referenceKeysIn(parsed);
     for (const key of keys) this.#keysBefore.add(key);
     const shown = keys.filter((key) => this.#ownReferences.has(key)).length;
     this.#lastBefore = { keys, isCut: shown < this.#ownCount };
@@ -102,7 +100,7 @@ class LeavesNothing implements CheckFold {
   /** Whether an old transaction may be in this list, although no list before the refusals has it. */
   #mayShowOld(parsed: ParsedExchange): boolean {
     const { keys, isCut } = this.#lastBefore;
-    const later = keysOf(parsed);
+    const later = referenceKeysIn(parsed);
     const inBoth = keys.filter((key) => later.includes(key));
     const inOrder = later.filter((key) => inBoth.includes(key));
     return isCut && inBoth.some((key, at) => key !== inOrder[at]);
@@ -135,7 +133,7 @@ class LeavesNothing implements CheckFold {
       this.#tally.leaveUndecided(IN_NO_ORDER);
       return;
     }
-    const newCount = keysOf(parsed).filter((key) => !this.#isKnown(key)).length;
+    const newCount = referenceKeysIn(parsed).filter((key) => !this.#isKnown(key)).length;
     // A transaction of another client may have one of the amounts by chance, or several may have it.
     const areAlone = traces.length === newCount && amountsOf(traces).size === newCount;
     if (areAlone || areEnough(traces, newCount, this.#refusedByAmount.size)) this.#traces = traces;
@@ -153,11 +151,12 @@ class LeavesNothing implements CheckFold {
   }
 }
 
-/** The amount of a refused probe or repeat, without its sign; the body may be no JSON. */
+/** The amount of a refused probe or repeat, without its sign. */
 function refusedAmount({ exchange, response }: ParsedExchange): number | null {
   const { request, group } = exchange;
   const isWrong = group?.role === 'probe' || group?.role === 'repeat';
   if (!isWrong || response.outcome !== 'refused') return null;
-  const [, digits] = /"amount":"?-?(\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
-  return digits === undefined ? null : Number(digits);
+  const amount = amountInText(request.body);
+  // A target may store it as a positive amount, and a list then shows that.
+  return amount === null ? null : Math.abs(amount);
 }

@@ -5,12 +5,17 @@ import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { OwnersOfTexts } from '../../src/check/owners-of-texts.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
-import { excerpt, type JsonObject, show, textOrEmpty } from '../../src/core/json/json.ts';
-import { merchantReferenceKey, referenceKey } from '../../src/core/reference/reference-key.ts';
+import { excerpt, type JsonObject, show } from '../../src/core/json/json.ts';
+import {
+  keyOfReference,
+  merchantReferenceKey,
+  referenceKey,
+} from '../../src/core/reference/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
+  referenceKeysIn,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 
@@ -116,9 +121,8 @@ class Unique implements CheckFold {
   #seeList(parsed: ParsedExchange): void {
     const { exchange } = parsed;
     this.#reportOnPage(parsed);
-    for (const [, item] of itemsOf(parsed)) {
+    for (const key of referenceKeysIn(parsed)) {
       if (this.#shown.size >= MAX_STORED) return;
-      const key = referenceKey(textOrEmpty(item.reference));
       if (key === '' || this.#shown.has(key)) continue;
       this.#shown.set(key, { index: exchange.index, endMs: endMsOf(exchange) });
     }
@@ -128,7 +132,7 @@ class Unique implements CheckFold {
   #reportOnPage(parsed: ParsedExchange): void {
     const earlier = new Map<string, readonly [at: number, item: JsonObject]>();
     for (const [at, item] of itemsOf(parsed)) {
-      const key = referenceKey(textOrEmpty(item.reference));
+      const key = keyOfReference(item.reference);
       const [before, other] = earlier.get(key) ?? [];
       if (other === undefined) earlier.set(key, [at, item]);
       const isSame = key === '' || other === undefined || !isOtherAmount(item, other);
