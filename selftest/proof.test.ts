@@ -22,7 +22,7 @@ import type { CheckRun } from '../src/judge/check-run.ts';
 import { openEvaluation } from '../src/judge/evaluation.ts';
 import { makeSample } from '../src/judge/proof.ts';
 import { suite } from '../suites/index.ts';
-import { disburse, listed, read, success } from './support/history.ts';
+import { disburse, listed, parse, success } from './support/history.ts';
 import { catalogue, judging, topics } from './support/judging.ts';
 import { checkRunsOn, named, namesOf } from './support/matrix.ts';
 import { neverFailing, neverFailingRunsOn } from './support/never-failing.ts';
@@ -165,22 +165,22 @@ describe('whatever a target responds', () => {
   });
 
   test('a long history is shown in part, and each kind of exchange in it', () => {
-    const sample = makeSample(read);
-    const plain = read({ ...disburse().accepted(), index: 1 });
+    const sample = makeSample(parse);
+    const plain = parse({ ...disburse().accepted(), index: 1 });
     const shown = Array.from({ length: 5000 }, () => sample(plain));
     expect(shown.lastIndexOf(plain)).toBe(999);
     expect(shown.filter((parsed) => parsed !== null)).toHaveLength(1000);
-    expect(sample(read({ ...disburse().as('probe').refused(), index: 2 }))).not.toBeNull();
+    expect(sample(parse({ ...disburse().as('probe').refused(), index: 2 }))).not.toBeNull();
   });
 
   test('a large response is shown with its texts and lists cut short', () => {
     const text = 'm'.repeat(2_000_000);
     const data = Array.from({ length: 60_000 }, () => ({}));
     const large = listed().responds({ ...success(data), message: text });
-    const shown = makeSample(read)(read({ ...large, index: 1 }));
+    const shown = makeSample(parse)(parse({ ...large, index: 1 }));
     expect(shown && listOf(shown)).toHaveLength(1000);
     expect(shown && acceptedBody(shown)?.message).toHaveLength(1000);
-    expect(makeSample(read)(read({ ...listed().responds(text), index: 2 }))).toBeNull();
+    expect(makeSample(parse)(parse({ ...listed().responds(text), index: 2 }))).toBeNull();
   });
 });
 

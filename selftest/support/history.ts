@@ -178,7 +178,7 @@ export function contextWith(changes: Partial<Context> = {}): Context {
   return { config: own, soFar: new HistorySoFar(own), ...changes };
 }
 
-export const read = makeExchangeParser(suite);
+export const parse = makeExchangeParser(suite);
 
 /** The result of one check on these exchanges. */
 export function result(
@@ -192,7 +192,7 @@ export function result(
   const { soFar } = context;
   const judge = check.begin(context);
   for (const [at, step] of steps.entries()) {
-    const parsed = read({ ...step, index: at + 1 });
+    const parsed = parse({ ...step, index: at + 1 });
     soFar.seeExchange(parsed);
     soFar.seeEvidence(parsed);
     judge.see(parsed);
@@ -209,9 +209,9 @@ export function outcome(id: string, ...steps: readonly Step[]): string {
 export function proven(id: string, ...steps: readonly Step[]): CheckResult {
   const check = findRequirement(id);
   if (check === undefined) throw new Error(`no check ${id}`);
-  const checkRun = new CheckRun(check, contextWith(), read);
+  const checkRun = new CheckRun(check, contextWith(), parse);
   steps.forEach((step, at) => {
-    const parsed = read({ ...step, index: at + 1 });
+    const parsed = parse({ ...step, index: at + 1 });
     checkRun.see(parsed, parsed);
   });
   return checkRun.conclude();

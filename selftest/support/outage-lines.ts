@@ -15,7 +15,7 @@ import type { Header } from '../../src/history/lines/line.ts';
 import type { InFlight } from '../../src/judge/outages/kept-slow-failures.ts';
 import { OutageFilter } from '../../src/judge/outages/outage-filter.ts';
 import type { ReportedOutage } from '../../src/judge/outages/reported-outages.ts';
-import { read } from './history.ts';
+import { parse } from './history.ts';
 import { eventsOf, wordsOf } from './outage-exchanges.ts';
 
 interface Options {
@@ -45,8 +45,8 @@ export function filter(line: string, options: Options = {}): Filtered {
   const exchanges = events.filter((event) => 'response' in event);
   for (const event of events) {
     if (!('response' in event)) outages.tokenChanged(event);
-    else if (knowsInFlight) outages.admit(read(event), inFlightAfter(event, exchanges));
-    else outages.admit(read(event));
+    else if (knowsInFlight) outages.admit(parse(event), inFlightAfter(event, exchanges));
+    else outages.admit(parse(event));
   }
   outages.end();
   return { indexes, outages: outages.reported(), hidden: outages.hidden() };
@@ -54,7 +54,7 @@ export function filter(line: string, options: Options = {}): Filtered {
 
 /** The first of these two lines, and below it what the filter makes of it. */
 export function filtered(lines: string, options: Options = {}): string {
-  const { line } = parse(lines);
+  const { line } = parseLines(lines);
   const { indexes, outages } = filter(line, options);
   const events = eventsOf(line);
   const numbers = events.flatMap((event) => ('response' in event ? [event.index] : []));
@@ -71,7 +71,7 @@ export function filtered(lines: string, options: Options = {}): string {
 
 /** The same two lines, with the marks below their exchanges. */
 export function expected(lines: string): string {
-  const { line, marks, outages } = parse(lines);
+  const { line, marks, outages } = parseLines(lines);
   return layOut(line, marks, outages);
 }
 
@@ -79,7 +79,7 @@ export function expected(lines: string): string {
 export const outageAt = (atMs: number, status = 502): string =>
   `H${status}@${atMs} H${status}@${atMs + 20} H${status}@${atMs + 40} L200@${atMs + 60}`;
 
-function parse(lines: string) {
+function parseLines(lines: string) {
   const [line = '', below = ''] = lines.trim().split('\n');
   const [, marks = '', count = ''] = /^(.*?)(no|\d+) outages?$/.exec(below.trim()) ?? [];
   if (count === '') throw new Error(`Cannot parse "${below}": expected marks, and "1 outage"`);

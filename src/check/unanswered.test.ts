@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, read } from '../../selftest/support/history.ts';
+import { disburse, parse } from '../../selftest/support/history.ts';
 import type { Exchange, NoResponseReason, RecordedResponse } from '../core/exchange.ts';
 import { Unanswered } from './unanswered.ts';
 
@@ -14,7 +14,7 @@ const lost: Step = { ...disburse().accepted(), response: none('reset', 'reset') 
 /** `steps`: exchanges 7, 8 and so on. */
 function reasonAfter(...steps: readonly Step[]) {
   const unanswered = new Unanswered();
-  for (const [at, step] of steps.entries()) unanswered.see(read({ ...step, index: 7 + at }));
+  for (const [at, step] of steps.entries()) unanswered.see(parse({ ...step, index: 7 + at }));
   return unanswered.reason();
 }
 

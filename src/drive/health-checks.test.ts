@@ -1,6 +1,6 @@
 /** Health checks that the last exchanges of a run start. */
 import { expect, test } from 'vitest';
-import { listed, read } from '../../selftest/support/history.ts';
+import { listed, parse } from '../../selftest/support/history.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
 import { HealthChecks } from './health-checks.ts';
@@ -18,7 +18,7 @@ const healthOf = (
   onOutage: (state: 'began' | 'ended', exchange: number) => void = () => {},
 ) =>
   new HealthChecks({
-    ...{ parser: read, send, onOutage, onTargetGone: () => {}, elapsedMs: () => 0 },
+    ...{ parser: parse, send, onOutage, onTargetGone: () => {}, elapsedMs: () => 0 },
     sleep: async () => {},
     isStopped: () => false,
   });
@@ -107,7 +107,7 @@ test('where each trial hangs, four are in flight at most', async () => {
   let sent = 0;
   const waits = [['Retry-After', '1']] as const;
   const health = new HealthChecks({
-    ...{ parser: read, onOutage: () => {}, onTargetGone: () => {}, elapsedMs: () => nowMs },
+    ...{ parser: parse, onOutage: () => {}, onTargetGone: () => {}, elapsedMs: () => nowMs },
     send: async () => {
       sent += 1;
       const failed = exchange(2 + sent, listed().responds('<html>', 503));

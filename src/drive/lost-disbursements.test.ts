@@ -1,6 +1,6 @@
 /** Which lost disbursements are sent again, and with which body. */
 import { expect, test } from 'vitest';
-import { read } from '../../selftest/support/history.ts';
+import { parse } from '../../selftest/support/history.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import type { Case } from '../plan/scenario.ts';
@@ -25,7 +25,7 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true, first = pl
   const pausesMs: number[] = [];
   await lost.sendAgain(
     {
-      parser: read,
+      parser: parse,
       target: {
         async send(scenario: string, one: Case, cause: object) {
           const isAnswered = answers[sent.push(`${one.id} ${one.request.body}`) - 1] ?? true;

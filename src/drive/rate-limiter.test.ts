@@ -3,7 +3,7 @@
  * Above 200 lines: each test needs the same clock.
  */
 import { describe, expect, test } from 'vitest';
-import { headersWith, listed, read } from '../../selftest/support/history.ts';
+import { headersWith, listed, parse } from '../../selftest/support/history.ts';
 import { listHeaders } from '../../suites/scenarios/requests.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -42,7 +42,7 @@ function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INF
     response: RecordedResponse,
     request: Exchange['request'] = listed().refused().request,
     atMs = clock.elapsedMs(),
-  ) => rateLimiter.see(read({ ...listed().refused(), index: 1, request, response, atMs }));
+  ) => rateLimiter.see(parse({ ...listed().refused(), index: 1, request, response, atMs }));
   /** When the next request is sent. */
   async function nextMs(): Promise<number> {
     let atMs = -1;
@@ -162,7 +162,7 @@ test('a repeat that is refused with a Retry-After asks for no wait', () => {
   const repeat = listed().as('repeat').refused();
   const refusal = { ...repeat, index: 1, atMs: clock.elapsedMs() };
   const exchange = { ...refusal, response: response(409, waitFive, failure) };
-  expect(rateLimiter.see(read(exchange))).toEqual({ asksToWait: false, stopReason: null });
+  expect(rateLimiter.see(parse(exchange))).toEqual({ asksToWait: false, stopReason: null });
 });
 
 test('forty requests to wait in a row stop the run; an ordinary response in between does not count', async () => {
@@ -187,7 +187,7 @@ const isWaiting = (times: number, group?: Exchange['group']) => {
   const id = `${wrongToken.case}~${times}`;
   const exchange = { ...wrongToken, case: id, response: response(429) };
   return new RateLimiter({ rateLimit: null, elapsedMs: () => 0, sleep: async () => {} }).see(
-    read(group === undefined ? exchange : { ...exchange, group }),
+    parse(group === undefined ? exchange : { ...exchange, group }),
   ).asksToWait;
 };
 
@@ -232,7 +232,7 @@ describe('a Retry-After in the 429 to a request with a fault', () => {
     const { rateLimiter, see, nextMs } = opened();
     see(asked('60'), unauthorized);
     expect(await nextMs()).toBe(60_000);
-    expect(rateLimiter.see(read(repeated('60')))).toEqual({ asksToWait: false, stopReason: null });
+    expect(rateLimiter.see(parse(repeated('60')))).toEqual({ asksToWait: false, stopReason: null });
     see(asked('60'), unauthorized);
     expect(await nextMs()).toBe(60_500);
   });
@@ -240,7 +240,7 @@ describe('a Retry-After in the 429 to a request with a fault', () => {
   test('of a minute is obeyed where requests without a fault had to wait too', async () => {
     const { rateLimiter, see, nextMs, clock } = opened();
     for (let time = 0; time < 2; time += 1) see(response(429, { 'retry-after': '0' }));
-    rateLimiter.see(read(repeated('60')));
+    rateLimiter.see(parse(repeated('60')));
     const fromMs = clock.elapsedMs();
     see(asked('60'), unauthorized);
     expect((await nextMs()) - fromMs).toBe(60_000);

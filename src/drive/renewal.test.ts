@@ -1,7 +1,7 @@
 /** Which requests are sent again after the token was renewed, and which never. */
 
 import { expect, test } from 'vitest';
-import { read } from '../../selftest/support/history.ts';
+import { parse } from '../../selftest/support/history.ts';
 import type { WireRequest } from '../core/wire.ts';
 import { memoryWriter } from '../history/file/writer.ts';
 import { keepForeignTexts } from '../history/foreign/foreign.ts';
@@ -48,7 +48,7 @@ function open() {
       { scenario: 'x', toSend, cause: { origin: 'planned' } },
       {
         ...{
-          parser: read,
+          parser: parse,
           target,
           tokens,
           semaphore: new Semaphore(9),

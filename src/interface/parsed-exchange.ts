@@ -6,7 +6,7 @@ import { keyOfReference, referenceKey } from '../core/reference/reference-key.ts
 import { rememberTexts } from '../core/text/remember-texts.ts';
 import { FAILURE_SCHEMA, type Operation, type ServiceInterface } from './operations.ts';
 import { makeRequestParser, type ParsedRequest } from './parsed-request.ts';
-import { type ParsedResponse, readResponse, whyUnreadable } from './parsed-response.ts';
+import { type ParsedResponse, parseResponse, whyUnreadable } from './parsed-response.ts';
 import { type Schemas, schemaOf } from './schemas.ts';
 import { makeShapes, type Violation } from './shape.ts';
 
@@ -55,7 +55,7 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   );
   return (exchange) => {
     const request = parseRequest(exchange);
-    const response = readResponse(exchange, request, parse);
+    const response = parseResponse(exchange, request, parse);
     const { inSuccess, data } = kinds.get(request.operation) ?? unknown;
     return {
       exchange,

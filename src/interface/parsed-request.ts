@@ -9,11 +9,11 @@ import {
   type QueryParameter,
   type ServiceInterface,
 } from './operations.ts';
-import { makeBodyReader, type ReadBody } from './request-body.ts';
+import { makeBodyParser, type ParsedBody } from './request-body.ts';
 import {
   areRightExcept,
   type HeaderStates,
-  makeHeaderReader,
+  makeHeaderParser,
   makeHeaderRule,
   ofSecondClient,
 } from './request-headers.ts';
@@ -22,7 +22,7 @@ import type { Shapes } from './shape.ts';
 export type { BodyState, FieldMistake } from './request-body.ts';
 
 /** A request, parsed from its bytes. */
-export interface ParsedRequest extends HeaderStates, ReadBody {
+export interface ParsedRequest extends HeaderStates, ParsedBody {
   readonly operation: OperationName;
   /** The path without the query. */
   readonly path: string;
@@ -60,14 +60,14 @@ export function makeRequestParser(
   shapes: Shapes,
 ): RequestParser {
   const paths = operations.map(({ path }) => path);
-  const readHeaders = makeHeaderReader(operations);
+  const parseHeaders = makeHeaderParser(operations);
   const parsers = operations.map((operation) => ({
     operation,
-    readBody: makeBodyReader(operation.request, schemas, shapes),
+    parseBody: makeBodyParser(operation.request, schemas, shapes),
     hasDocumentedHeaders: makeHeaderRule(operation),
     hasHeadersOfSecond: makeHeaderRule(operation, ofSecondClient),
   }));
-  const readOtherBody = makeBodyReader(null, schemas, shapes);
+  const parseOtherBody = makeBodyParser(null, schemas, shapes);
   return ({ request, group }) => {
     const isChoice = group?.role === 'observation' || group?.role === 'repeat';
     const { path, query } = partsOf(request.path);
@@ -75,8 +75,8 @@ export function makeRequestParser(
     const match = parsers.find(
       ({ operation }) => !isLarge && operation.path === path && operation.method === request.method,
     );
-    const body = (match?.readBody ?? readOtherBody)(request.body, request.encoding === 'base64');
-    const headers = readHeaders(request.headers);
+    const body = (match?.parseBody ?? parseOtherBody)(request.body, request.encoding === 'base64');
+    const headers = parseHeaders(request.headers);
     const { states } = headers;
     const isDocumentedWithoutHeaders =
       match !== undefined && !isChoice && hasDocumentedQueryAndBody(match.operation, query, body);
@@ -101,7 +101,11 @@ export function makeRequestParser(
   };
 }
 
-function isFaultless(operation: Operation, states: HeaderStates, { bodyState }: ReadBody): boolean {
+function isFaultless(
+  operation: Operation,
+  states: HeaderStates,
+  { bodyState }: ParsedBody,
+): boolean {
   const { authorization, bizNumber, contentType } = states;
   const isOfOne = authorization === bizNumber;
   if (!isOfOne || !(authorization === 'right' || authorization === 'second')) return false;
@@ -122,7 +126,7 @@ function partsOf(target: string): { readonly path: string; readonly query: strin
 function hasDocumentedQueryAndBody(
   operation: Operation,
   query: string,
-  { bodyState }: ReadBody,
+  { bodyState }: ParsedBody,
 ): boolean {
   if (operation.request !== null && bodyState !== 'documented') return false;
   if (operation.query.length === 0) return query === '';

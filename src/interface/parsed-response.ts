@@ -22,7 +22,7 @@ interface Parsed {
 }
 
 /** Parses the response to this request. `parse` parses a body in UTF-8. */
-export function readResponse(
+export function parseResponse(
   exchange: Pick<Exchange, 'request' | 'response' | 'case' | 'group'>,
   request: ParsedRequest,
   parse: (body: string) => ParsedJson,

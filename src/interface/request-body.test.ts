@@ -1,7 +1,7 @@
 /** Bodies of an operation with a field that a request may leave out. */
 import { expect, test } from 'vitest';
 import { compilable } from './compile-schemas.ts';
-import { makeBodyReader } from './request-body.ts';
+import { makeBodyParser } from './request-body.ts';
 import { makeShapes } from './shape.ts';
 
 const schemas = compilable({
@@ -17,7 +17,7 @@ const schemas = compilable({
     },
   },
 });
-const read = makeBodyReader('order', schemas, makeShapes(schemas));
+const parse = makeBodyParser('order', schemas, makeShapes(schemas));
 
 test.each([
   ['documented', '{"amount":1,"name":"a"}'],
@@ -27,7 +27,7 @@ test.each([
   ['rewritten', '{"amount":1.0,"name":"a","note":"abc"}'],
   ['undocumented', '{"amount":1,"name":"a","remark":"abc"}'],
 ])('%s: %s', (state, body) => {
-  expect(read(body)).toMatchObject({ bodyState: state, fieldMistakes: [] });
+  expect(parse(body)).toMatchObject({ bodyState: state, fieldMistakes: [] });
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   ['{"amount":1,"name":"a","note":5}', [{ field: 'note', mistake: 'type' }]],
   ['{"amount":1,"note":"abc"}', [{ field: 'name', mistake: 'absent' }]],
 ])('%s has a mistake', (body, fieldMistakes) => {
-  expect(read(body)).toMatchObject({ bodyState: 'undocumented', fieldMistakes });
+  expect(parse(body)).toMatchObject({ bodyState: 'undocumented', fieldMistakes });
 });

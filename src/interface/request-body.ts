@@ -21,7 +21,7 @@ export interface FieldMistake {
   readonly mistake: 'absent' | 'null' | 'type' | 'empty' | 'too-long' | 'not-positive';
 }
 
-export interface ReadBody {
+export interface ParsedBody {
   readonly bodyState: BodyState;
   readonly body: JsonObject | null;
   /** Rewritten only in the notation of a number. */
@@ -32,14 +32,14 @@ export interface ReadBody {
   readonly extraMembers: readonly string[];
 }
 
-type BodyReader = (text: string | null, isBytes?: boolean) => ReadBody;
+type BodyParser = (text: string | null, isBytes?: boolean) => ParsedBody;
 
 /** Makes the parser for the bodies of one operation; `null`: its requests have no body. */
-export function makeBodyReader(
+export function makeBodyParser(
   name: string | null,
   { documents }: Schemas,
   shapes: Shapes,
-): BodyReader {
+): BodyParser {
   const fields = name === null ? [] : typedFields(schemaOf(documents, name));
   const hasOptional = fields.some(({ isOptional }) => isOptional);
   const presentIn = (body: JsonObject) =>
@@ -67,7 +67,7 @@ export function makeBodyReader(
   };
 }
 
-const bodyWith = (bodyState: BodyState, body: JsonObject | null = null): ReadBody => ({
+const bodyWith = (bodyState: BodyState, body: JsonObject | null = null): ParsedBody => ({
   bodyState,
   body,
   isPlainButForNumber: false,

@@ -54,7 +54,7 @@ export const hasRightHeaders = (states: States): boolean => areRightExcept(state
 /** The documented headers by their names in small letters; several values are joined. */
 type Values = ReadonlyMap<string, string>;
 
-interface ReadHeaders {
+interface ParsedHeaders {
   readonly states: HeaderStates;
   readonly values: Values;
 }
@@ -63,9 +63,9 @@ const TYPE = 'content-type';
 const LANGUAGE = 'accept-language';
 
 /** Makes the parser of headers for an interface with these operations. */
-export function makeHeaderReader(
+export function makeHeaderParser(
   operations: readonly Operation[],
-): (headers: HeaderList) => ReadHeaders {
+): (headers: HeaderList) => ParsedHeaders {
   const names = operations.flatMap(({ headers }) => headers.map(({ name }) => name));
   /** Names in small letters, by their documented spelling. */
   const spellings = new Map(names.map((name) => [name, name.toLowerCase()]));
@@ -97,7 +97,7 @@ export const ofSecondClient = (value: string): string =>
 export function makeHeaderRule(
   { headers }: Operation,
   change: (value: string) => string = (value) => value,
-): (read: ReadHeaders) => boolean {
+): (parsed: ParsedHeaders) => boolean {
   const rules = headers.map(({ name, value }) => ({
     key: name.toLowerCase(),
     value: change(value),

@@ -1,6 +1,6 @@
 /** How long a response asks to wait by the headers of a rate limit; the rate limiter tests `Retry-After`. */
 import { describe, expect, test } from 'vitest';
-import { disburse, listed, read } from '../../selftest/support/history.ts';
+import { disburse, listed, parse } from '../../selftest/support/history.ts';
 import type { RecordedResponse } from '../core/exchange.ts';
 import { asksToWait } from './parsed-exchange.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -44,6 +44,6 @@ describe('a refusal with `X-RateLimit-Remaining: 0` asks to wait', () => {
     ],
     ['not where some are left', withHeaders({ 'X-RateLimit-Remaining': '10' }), false],
   ])('%s', (_, step, expected) => {
-    expect(asksToWait(read({ ...step, index: 1 }))).toBe(expected);
+    expect(asksToWait(parse({ ...step, index: 1 }))).toBe(expected);
   });
 });

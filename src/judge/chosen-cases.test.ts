@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, read } from '../../selftest/support/history.ts';
+import { disburse, parse } from '../../selftest/support/history.ts';
 import { ChosenCases } from './chosen-cases.ts';
 
 const step = disburse();
@@ -18,13 +18,13 @@ test.each([
 ])('a case %s', (_, steps, outages, expected) => {
   const chosen = new ChosenCases({ caseId: 'test/1' });
   steps.forEach((one, at) => {
-    chosen.see(read({ ...one, index: at + 1 }));
+    chosen.see(parse({ ...one, index: at + 1 }));
   });
   expect(chosen.undecidedSentences(outages)).toEqual(expected);
 });
 
 test('a run of the whole plan has no chosen cases', () => {
   const chosen = new ChosenCases({ caseId: null });
-  chosen.see(read({ ...step.unanswered(), index: 1 }));
+  chosen.see(parse({ ...step.unanswered(), index: 1 }));
   expect(chosen.undecidedSentences([])).toEqual([]);
 });

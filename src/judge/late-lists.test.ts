@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, listed, read, type Step } from '../../selftest/support/history.ts';
+import { disburse, listed, parse, type Step } from '../../selftest/support/history.ts';
 import { LateLists } from './late-lists.ts';
 
 /** A step with the time of its request and its `Date`, in seconds. */
@@ -8,7 +8,7 @@ type Dated = readonly [Step, atS: number, dateS: number];
 function sentenceOn(...steps: readonly Dated[]) {
   const lists = new LateLists();
   for (const [at, [step, atS, dateS]] of steps.entries()) {
-    const { exchange } = read({ ...step, index: at + 1, atMs: atS * 1000 });
+    const { exchange } = parse({ ...step, index: at + 1, atMs: atS * 1000 });
     lists.see(exchange, dateS * 1000);
   }
   return lists.sentence();

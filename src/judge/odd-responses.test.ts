@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { disburse, listed, read, type Step, success } from '../../selftest/support/history.ts';
+import { disburse, listed, parse, type Step, success } from '../../selftest/support/history.ts';
 import { OddResponses } from './odd-responses.ts';
 
 function seen(...steps: readonly Step[]): OddResponses {
   const responses = new OddResponses();
-  for (const [at, step] of steps.entries()) responses.see(read({ ...step, index: at + 1 }));
+  for (const [at, step] of steps.entries()) responses.see(parse({ ...step, index: at + 1 }));
   return responses;
 }
 const lost = disburse().unanswered();

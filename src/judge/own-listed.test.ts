@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, item, listed, read, success, uuid } from '../../selftest/support/history.ts';
+import { disburse, item, listed, parse, success, uuid } from '../../selftest/support/history.ts';
 import { ageOf } from '../report/range.ts';
 import { OwnListedTally } from './own-listed.ts';
 
@@ -26,7 +26,7 @@ test('the age of the oldest listed disbursement is reported, from its response t
     { ...shows(1), atMs: 3001 },
   ];
   steps.forEach((step, at) => {
-    own.see(read({ ...step, index: at + 1 }));
+    own.see(parse({ ...step, index: at + 1 }));
   });
   expect(own.conclude()).toEqual({ made: 3, lists: 2, isAnyListed: true, oldestMs: 3000 });
 });

@@ -9,7 +9,7 @@ import {
   item,
   listed,
   outcome,
-  read,
+  parse,
   result,
   success,
   uuid,
@@ -164,7 +164,7 @@ describe('AMOUNT-04', () => {
   test('a list of another shard may be later than the response, and show what a repeat amended', () => {
     const fold = listedAmount.begin(contextWith({ partEnds: [1] }));
     const steps = [{ ...page([0, 1]), atMs: 50 }, made(5, 1), page([5, 1])];
-    for (const [at, step] of steps.entries()) fold.see(read({ ...step, index: at + 1 }));
+    for (const [at, step] of steps.entries()) fold.see(parse({ ...step, index: at + 1 }));
     expect(fold.conclude().outcome).toBe('passed');
   });
 

@@ -5,8 +5,8 @@ import {
   listed,
   outcome,
   page,
+  parse,
   proven,
-  read,
   under,
   uuid,
 } from '../../selftest/support/history.ts';
@@ -179,7 +179,7 @@ test.each([
   ['of another shard, which may have a deployment of its own', [1], 'inapplicable'],
 ])('a page %s was longer: %j %s', (_, partEnds, expected) => {
   const fold = fillsThePage.begin(contextWith({ partEnds }));
-  fold.see(read({ ...page(25, 1, 2, 3), index: 1 }));
-  fold.see(read({ ...later(page(2, 1)), index: 2 }));
+  fold.see(parse({ ...page(25, 1, 2, 3), index: 1 }));
+  fold.see(parse({ ...later(page(2, 1)), index: 2 }));
   expect(fold.conclude().outcome).toBe(expected);
 });

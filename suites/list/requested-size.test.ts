@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed, read } from '../../selftest/support/history.ts';
+import { listed, parse } from '../../selftest/support/history.ts';
 import { configOf, tenantSettings } from '../../selftest/support/pipeline.ts';
 import { casesOf } from '../../src/plan/cases.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
@@ -10,7 +10,7 @@ import { requestedSize } from './requested-size.ts';
 const mayLengthen = new Set(['all', 'scope', 'limit', 'perPage[]', 'perPage[a]']);
 
 const sizeOf = (query: string) =>
-  requestedSize(read({ ...listed(query).unanswered(), index: 1 }).request);
+  requestedSize(parse({ ...listed(query).unanswered(), index: 1 }).request);
 
 test('each parameter of the lists of a plan makes no page longer, or may make one longer', () => {
   const { scenarios, settings } = planOf(configOf(tenantSettings), suite);

@@ -5,7 +5,7 @@ import {
   item,
   listed,
   outcome,
-  read,
+  parse,
   result,
   success,
   uuid,
@@ -82,8 +82,8 @@ describe('REFERENCE-03', () => {
     ['of another shard, which runs at the same time', [1], 'inapplicable'],
   ])('a list %s shows the reference first: %j %s', (_, partEnds, expected) => {
     const fold = unique.begin(contextWith({ partEnds }));
-    fold.see(read({ ...listed().accepted({ reference: uuid(7) }), index: 1 }));
-    fold.see(read({ ...made('a', uuid(7)), index: 2, atMs: 10 }));
+    fold.see(parse({ ...listed().accepted({ reference: uuid(7) }), index: 1 }));
+    fold.see(parse({ ...made('a', uuid(7)), index: 2, atMs: 10 }));
     expect(fold.conclude().outcome).toBe(expected);
   });
 
@@ -131,7 +131,7 @@ describe('REFERENCE-03', () => {
     const steps = [listed().accepted({ reference: uuid(7) }), { ...made('a', uuid(7)), atMs: 10 }];
     const fold = unique.begin(contextWith({ config: { ...contextWith().config, passive: true } }));
     steps.forEach((step, at) => {
-      fold.see(read({ ...step, index: at + 1 }));
+      fold.see(parse({ ...step, index: at + 1 }));
     });
     expect(fold.conclude().outcome).toBe('inapplicable');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, read } from '../../../selftest/support/history.ts';
+import { disburse, parse } from '../../../selftest/support/history.ts';
 import { withResponse } from './mutant.ts';
 
 test('a changed response does not ask to wait, which would explain a refusal', () => {
@@ -9,7 +9,7 @@ test('a changed response does not ask to wait, which would explain a refusal', (
     ['X-Other', '1'],
   ] as const;
   const polite = { ...exchange, response: { ...exchange.response, headers } };
-  expect(withResponse(read({ ...polite, index: 1 } as never), { status: 400 })).toMatchObject({
+  expect(withResponse(parse({ ...polite, index: 1 } as never), { status: 400 })).toMatchObject({
     response: { status: 400, headers: [['X-Other', '1']] },
   });
 });

@@ -3,7 +3,7 @@
  * Above 200 lines: the cases of one class.
  */
 import { describe, expect, test } from 'vitest';
-import { disburse, item, listed, read, success, uuid } from '../../../selftest/support/history.ts';
+import { disburse, item, listed, parse, success, uuid } from '../../../selftest/support/history.ts';
 import { list } from '../../../suites/scenarios/requests.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { MAX_SECOND_LOOKS } from '../../plan/beside-plan.ts';
@@ -28,7 +28,7 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
     everyMs: watchMs / 5,
     toEnd,
     list: { id: 'list', request: list(25) },
-    parser: read,
+    parser: parse,
     send: async (_: string, toSend: Case, cause): Promise<Exchange> => {
       nowMs += 10;
       const query = toSend.request.path.split('?')[1] ?? '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, listed, read } from '../../../selftest/support/history.ts';
+import { disburse, listed, parse } from '../../../selftest/support/history.ts';
 import { NEVER_ISSUED, withAuthorization } from '../../../suites/scenarios/authorizations.ts';
 import { initiateHeaders } from '../../../suites/scenarios/requests.ts';
 import { CredentialRefusals } from './credential-refusals.ts';
@@ -14,7 +14,7 @@ const accepted = disburse().accepted();
 /** Whether the last of these exchanges refused the credentials. */
 function lastRefuses(...steps: readonly ReturnType<typeof right>[]): boolean {
   const refusals = new CredentialRefusals();
-  const exchanges = steps.map((step, at) => read({ ...step, index: at + 1 }));
+  const exchanges = steps.map((step, at) => parse({ ...step, index: at + 1 }));
   for (const parsed of exchanges.slice(0, -1)) refusals.see(parsed);
   const last = exchanges.at(-1);
   return last !== undefined && refusals.has(last);
@@ -29,20 +29,20 @@ test('the words for a wrong token are a refusal of credentials from then on', ()
 test('a 403 to a disbursement in other words than those for a wrong token is not of the token', () => {
   const mayBe = (words: string, status: number, step = disburse()) => {
     const refusals = new CredentialRefusals();
-    refusals.see(read({ ...wrongToken('Unknown'), index: 1 }));
-    return refusals.mayBeOfToken(read({ ...step.responds(says(words), status), index: 2 }));
+    refusals.see(parse({ ...wrongToken('Unknown'), index: 1 }));
+    return refusals.mayBeOfToken(parse({ ...step.responds(says(words), status), index: 2 }));
   };
   expect(mayBe('Duplicate', 403)).toBe(false);
   expect(mayBe('Duplicate', 403, listed(25))).toBe(true);
   expect(mayBe('Duplicate', 401)).toBe(true);
   expect(mayBe('Token expired', 403)).toBe(true);
   const refusals = new CredentialRefusals();
-  refusals.see(read({ ...wrongToken('Unknown'), index: 1 }));
-  refusals.see(read({ ...listed(25).responds(says('Log in again'), 403), index: 2 }));
-  const likeList = read({ ...disburse().responds(says('Log in again'), 403), index: 3 });
+  refusals.see(parse({ ...wrongToken('Unknown'), index: 1 }));
+  refusals.see(parse({ ...listed(25).responds(says('Log in again'), 403), index: 2 }));
+  const likeList = parse({ ...disburse().responds(says('Log in again'), 403), index: 3 });
   expect(refusals.mayBeOfToken(likeList)).toBe(true);
   expect(
-    new CredentialRefusals().mayBeOfToken(read({ ...disburse().refused(403), index: 1 })),
+    new CredentialRefusals().mayBeOfToken(parse({ ...disburse().refused(403), index: 1 })),
   ).toBe(true);
 });
 

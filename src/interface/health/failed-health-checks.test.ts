@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { disburse, listed, read, type Step } from '../../../selftest/support/history.ts';
+import { disburse, listed, parse, type Step } from '../../../selftest/support/history.ts';
 import { FailedHealthChecks } from './failed-health-checks.ts';
 import { healthOf } from './health.ts';
 
-const parsed = (step: Step) => read({ ...step, index: 1 });
+const parsed = (step: Step) => parse({ ...step, index: 1 });
 
 /** A response after so many milliseconds, with or without a request to wait. */
 function lasting(step: Step, durationMs: number, asksToWait = false): Step {

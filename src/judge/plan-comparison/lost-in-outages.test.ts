@@ -1,6 +1,6 @@
 /** Requests whose every attempt an outage explains, so that nothing is known of them. */
 import { describe, expect, test } from 'vitest';
-import { disburse, listed, read } from '../../../selftest/support/history.ts';
+import { disburse, listed, parse } from '../../../selftest/support/history.ts';
 import { healthOf } from '../../interface/health/health.ts';
 import { RUN_ID } from '../../plan/placeholders.ts';
 import { MAX_SILENT } from '../../plan/resend.ts';
@@ -33,7 +33,7 @@ describe('a disbursement', () => {
     response: { ...reset.response, reason: 'unreachable' } as never,
   };
   const lost = (index: number, of: number | null, step = reset) =>
-    read({
+    parse({
       ...step,
       ...(of === null ? {} : { origin: 'resend' as const, of }),
       ...{ index, case: `traces/${index}`, atMs: index * 10 },
@@ -69,7 +69,7 @@ describe('a disbursement', () => {
     const first = attempt('traces/1', 0);
     const planned = { ...first.planned, neighbour: { id: 'traces/2', request } };
     resends.add(lost(1, null), { ...first, planned, first: planned });
-    const accepted = read({ ...disburse().accepted(), index: 2, case: 'traces/1~1', of: 1 });
+    const accepted = parse({ ...disburse().accepted(), index: 2, case: 'traces/1~1', of: 1 });
     const again = resends.follow(accepted.exchange);
     if (again === null) throw new Error('no attempt is open');
     resends.add(accepted, again);
@@ -103,8 +103,8 @@ test.each([
     PLACE,
   );
   const step = { ...listed().unanswered(), atMs: 0 };
-  resends.add(read({ ...step, index: 1, case: 'lists/1' }), attempt);
-  const again = read({ ...step, index: 2, case: 'lists/1~1', origin: 'resend', of: 1 });
+  resends.add(parse({ ...step, index: 1, case: 'lists/1' }), attempt);
+  const again = parse({ ...step, index: 2, case: 'lists/1~1', origin: 'resend', of: 1 });
   const second = resends.follow(again.exchange);
   if (second === null) throw new Error('no attempt is open');
   resends.add(again, second);
@@ -119,7 +119,7 @@ test('a list that was lost after the target asked to wait is sent once more', ()
     isAfterLoss: true,
   });
   const lost = { ...listed().unanswered(), atMs: 0, origin: 'resend' as const };
-  resends.add(read({ ...lost, index: 2, case: 'lists/1~1', of: 1 }), waited);
+  resends.add(parse({ ...lost, index: 2, case: 'lists/1~1', of: 1 }), waited);
   expect([resends.lost(), resends.absent()]).toEqual([[], ['lists/1~2']]);
 });
 
@@ -129,7 +129,7 @@ test('a second look whose resend is lost too leaves nothing open', () => {
   const look = besidePlan('second-look', { id: 'second-look/1', request });
   if (look === null) throw new Error('no attempt');
   const lost = { ...listed().unanswered(), atMs: 0, origin: 'resend' as const };
-  const parsed = read({ ...lost, index: 2, case: 'second-look/1~1', of: 1 });
+  const parsed = parse({ ...lost, index: 2, case: 'second-look/1~1', of: 1 });
   resends.add(parsed, { ...resendOf(look), isAfterLoss: true });
   expect(resends.lost()).toEqual([]);
 });

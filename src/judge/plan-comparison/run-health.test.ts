@@ -1,6 +1,6 @@
 /** What a run may send between failed health checks. */
 import { expect, test } from 'vitest';
-import { disburse, listed, read } from '../../../selftest/support/history.ts';
+import { disburse, listed, parse } from '../../../selftest/support/history.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
 import { RunHealth } from './run-health.ts';
@@ -9,7 +9,7 @@ const at = (
   atMs: number,
   step: Omit<Exchange, 'index' | 'atMs'>,
   changes: Partial<Exchange> = {},
-) => read({ ...step, index: 1, atMs, ...changes });
+) => parse({ ...step, index: 1, atMs, ...changes });
 const check = (atMs: number, status = 503) =>
   at(atMs, status === 200 ? listed().accepted() : listed().refused(status), { origin: 'health' });
 const disbursement = (atMs: number, changes: Partial<Exchange> = {}) =>

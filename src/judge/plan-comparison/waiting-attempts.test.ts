@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed, read } from '../../../selftest/support/history.ts';
+import { listed, parse } from '../../../selftest/support/history.ts';
 import { documentedList } from '../../../suites/scenarios/requests.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { attemptAt, sentCase } from './attempt.ts';
@@ -14,7 +14,7 @@ function mayFollow(atMs: number, headers: HeaderList): boolean {
   const attempts = new WaitingAttempts();
   const { response, ...step } = listed(25).refused(429);
   const refused = { ...response, headers, durationMs: 100 } as typeof response;
-  attempts.add(read({ ...step, response: refused, index: 1, atMs: 0 }), attempt);
+  attempts.add(parse({ ...step, response: refused, index: 1, atMs: 0 }), attempt);
   return attempts.follow({ of: 1, case: followed, atMs }) !== null;
 }
 
