@@ -12,7 +12,7 @@ const mayLengthen = new Set(['all', 'scope', 'limit', 'perPage[]', 'perPage[a]']
 const sizeOf = (query: string) =>
   requestedSize(parse({ ...listed(query).unanswered(), index: 1 }).request);
 
-test('each parameter of the lists of a plan makes no page longer, or may make one longer', () => {
+test('LIST-02: each parameter of the lists of a plan makes no page longer, or may make one longer', () => {
   const { scenarios, settings } = planOf(configOf(tenantSettings), suite);
   const names = ['lists', 'list-pages', 'tenants'];
   const meant = scenarios.filter(({ name }) => names.includes(name));
