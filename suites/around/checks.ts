@@ -1,11 +1,11 @@
-/** Outside of the interface: unknown paths and methods, and what headers show. */
+/** The service as a whole: unknown paths and methods, what headers show, and a response to each request. */
 import type { Check } from '../../src/check/check.ts';
 import { collects, NONE, type ObservedValues, observes } from '../../src/check/kinds/observe.ts';
 import { refusesInEnvelope } from '../../src/check/kinds/refuses.ts';
 import { headerValue } from '../../src/core/exchange.ts';
 import { NO_OPERATION } from '../../src/interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
-import { eachGetsResponse } from './responses.ts';
+import { eachGetsResponse } from './each-gets-response.ts';
 
 const isOther = ({ operation, isLarge }: ParsedRequest) => operation === NO_OPERATION && !isLarge;
 const hasOtherMethod = (request: ParsedRequest) => isOther(request) && request.isDocumentedPath;

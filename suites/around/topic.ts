@@ -5,7 +5,7 @@ import { mutants } from './mutants.ts';
 
 export const topic = makeTopic({
   name: 'around',
-  title: 'Unsupported requests',
+  title: 'The service as a whole',
   checks,
   mutants,
 });

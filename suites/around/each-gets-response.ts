@@ -1,4 +1,4 @@
-/** Whether each request gets a response: finds requests that repeatedly get none from a healthy target. */
+/** AROUND-05: whether each request gets a response. Some repeatedly get none from a healthy target. */
 import {
   type Check,
   type CheckFold,
