@@ -1,4 +1,4 @@
-/** Disbursements that an outage took are made again, and show whether they began it. */
+/** Disbursements that an outage took are sent again, and show whether they began it. */
 import { isUtf8 } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
@@ -126,7 +126,7 @@ test('one that never gets one is sent three times', async () => {
 const PAIR_CHARACTERS = 5;
 const FIRST_OF_PAIR = /kcASE"|"A\w+kcapital"|kendE"/;
 
-test('one with an almost equal neighbour is made again with it, and shows what both show', async () => {
+test('one with an almost equal neighbour is sent again with it, and shows what both show', async () => {
   const inner = serviceWith('key-unique-in-capitals');
   const run = (isLost: boolean) => {
     const seen = new Set<string>();

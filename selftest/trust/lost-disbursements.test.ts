@@ -64,7 +64,7 @@ describe('a target that goes down with one request', () => {
   const first = find(crashed, (line) => isFatal(String((line.request as Loose).body)));
   const late = (times: number) => find(crashed, (line) => line.case === `${first.case}~${times}`);
 
-  test('is made again twice', () => {
+  test('is sent again twice', () => {
     expect([late(1).origin, late(2).origin]).toEqual(['resend', 'resend']);
     expect(shown(crashed)).toBe('');
   });
@@ -111,7 +111,7 @@ function movedToEnd(lines: readonly Loose[], name: string): Loose[] {
   return inserted(lost, lost.length - 1, [again, { ...response, index }]);
 }
 
-test('a disbursement that decides about others is made again at once, and not near the end', () => {
+test('a disbursement that decides about others is sent again at once, and not near the end', () => {
   expect(shown(movedToEnd(calm, 'traces/control'))).toContain('traces/control~1');
 });
 

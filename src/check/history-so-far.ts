@@ -71,8 +71,8 @@ export class HistorySoFar {
   refusalContext({ index, isDisbursement, words }: RefusedRequest): RefusalContext {
     const own = isDisbursement ? this.#disbursements : this.#lists;
     return {
-      lists: this.#lists.isBefore(index),
-      disbursements: this.#disbursements.isBefore(index),
+      isListAccepted: this.#lists.isBefore(index),
+      isDisbursementAccepted: this.#disbursements.isBefore(index),
       isInTurn: own.isAround(index),
       isConcurrent: this.#isConcurrent,
       isOfAll: this.#saidToLists.has(words) && this.#saidToDisbursements.has(words),

@@ -43,7 +43,7 @@ export function hasLargestAmounts(input: ParsedSettings): boolean {
 }
 
 /** Time for transactions to leave `pending`, and to show faults of older ones, in milliseconds. */
-const WATCH_MS = 5000;
+const DEFAULT_WATCH_MS = 5000;
 /** The watch of a part of the plan that somebody tries out on the own machine, in milliseconds. */
 const WATCH_PART_MS = 1500;
 /** The watch takes at most this part of the time of a run. */
@@ -55,7 +55,10 @@ export function watchTimeMs({ values, isProxied }: ParsedSettings): number {
   if (watchMs !== null) return watchMs;
   if (targetUrl === null) return 0;
   const isPartHere = only !== null && isLoopback(targetUrl) && !isProxied;
-  return Math.min(isPartHere ? WATCH_PART_MS : WATCH_MS, Math.floor(runTimeoutMs * WATCH_SHARE));
+  return Math.min(
+    isPartHere ? WATCH_PART_MS : DEFAULT_WATCH_MS,
+    Math.floor(runTimeoutMs * WATCH_SHARE),
+  );
 }
 
 /** With one bound alone, the other one is a guess of the suite. */

@@ -73,7 +73,7 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true, first = pl
 
 const times = (count: number) => `x/1~${count} {"merchant_reference":"${RUN_ID}${count}a"}`;
 
-test('a lost disbursement is made again once, with its own merchant_reference', async () => {
+test('a lost disbursement is sent again once, with its own merchant_reference', async () => {
   expect(await sentAgain([true])).toEqual({ sent: [times(1)], pausesMs: [] });
 });
 

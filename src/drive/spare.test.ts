@@ -1,4 +1,4 @@
-/** What a run makes again at its end, and what the comparison with its plan expects, are the same. */
+/** What a run sends again at its end, and what the comparison with its plan expects, are the same. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SpareCaps } from '../judge/plan-comparison/spare-caps.ts';

@@ -64,30 +64,34 @@ test.each<[string, unknown, string]>([
 });
 
 const accepted = (changes: Partial<RefusalContext>): RefusalContext => ({
-  ...{ lists: false, disbursements: false, isInTurn: false, isConcurrent: true },
+  ...{ isListAccepted: false, isDisbursementAccepted: false, isInTurn: false, isConcurrent: true },
   ...{ isOfAll: false, isAfterWrongCredentials: false },
   ...changes,
 });
 const values = 'check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
 
 test.each([
-  [400, { lists: true }, `${values}, and TARGET_BIZ_NUMBER`],
-  [403, { lists: true }, `${values}, and TARGET_BIZ_NUMBER and TARGET_TOKEN`],
-  [400, { disbursements: true }, `${values}; ${limits}; ${rules}`],
-  [401, { disbursements: true }, values],
-  [402, { disbursements: true }, `${values}; ${limits}`],
-  [403, { disbursements: true }, `${values}; ${limits}; ${rules}`],
-  [503, { disbursements: true }, values],
-  [503, { disbursements: true, isInTurn: true }, `${values}; ${rate}; ${load}`],
-  [423, { disbursements: true, isOfAll: true, isAfterWrongCredentials: true }, locked],
+  [400, { isListAccepted: true }, `${values}, and TARGET_BIZ_NUMBER`],
+  [403, { isListAccepted: true }, `${values}, and TARGET_BIZ_NUMBER and TARGET_TOKEN`],
+  [400, { isDisbursementAccepted: true }, `${values}; ${limits}; ${rules}`],
+  [401, { isDisbursementAccepted: true }, values],
+  [402, { isDisbursementAccepted: true }, `${values}; ${limits}`],
+  [403, { isDisbursementAccepted: true }, `${values}; ${limits}; ${rules}`],
+  [503, { isDisbursementAccepted: true }, values],
+  [503, { isDisbursementAccepted: true, isInTurn: true }, `${values}; ${rate}; ${load}`],
+  [423, { isDisbursementAccepted: true, isOfAll: true, isAfterWrongCredentials: true }, locked],
   [
     401,
     { isOfAll: true, isAfterWrongCredentials: true },
     'check TARGET_TOKEN and TARGET_BIZ_NUMBER',
   ],
-  [409, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${load}; ${rules}`],
-  [423, { disbursements: true, isInTurn: true }, `${values}; ${load}`],
-  [400, { disbursements: true, isInTurn: true }, `${values}; ${limits}; ${rules}`],
+  [
+    409,
+    { isDisbursementAccepted: true, isInTurn: true },
+    `${values}; ${limits}; ${load}; ${rules}`,
+  ],
+  [423, { isDisbursementAccepted: true, isInTurn: true }, `${values}; ${load}`],
+  [400, { isDisbursementAccepted: true, isInTurn: true }, `${values}; ${limits}; ${rules}`],
 ])('HTTP %d after accepted requests: %j', (status, changes, advice) => {
   const refused = refusedRequest({ ...refuses('No', status), index: 9 });
   const text = refusalAdvice(refused, accepted(changes));
@@ -99,7 +103,7 @@ test.each([
   ['Insufficient balance', `check TARGET_BIZ_NUMBER and TARGET_TOKEN; ${limits}`],
 ])('%s, with 403 beside accepted lists', (message, advice) => {
   const refused = refusedRequest({ ...refuses(message, 403), index: 9 });
-  const text = refusalAdvice(refused, accepted({ lists: true }));
+  const text = refusalAdvice(refused, accepted({ isListAccepted: true }));
   expect(text).toBe(`the target says HTTP 403, "${message}": ${advice}`);
 });
 
@@ -122,15 +126,15 @@ test.each([
 test('CONCURRENCY is named before the target accepts a disbursement, if its words say so', () => {
   const message = 'Too many concurrent requests';
   const refused = refusedRequest({ ...refuses(message, 503), index: 9 });
-  expect(refusedBeside(refused, { lists: true, isConcurrent: true })).toContain(load);
-  expect(refusedBeside(refused, { lists: true })).not.toContain(load);
+  expect(refusedBeside(refused, { isListAccepted: true, isConcurrent: true })).toContain(load);
+  expect(refusedBeside(refused, { isListAccepted: true })).not.toContain(load);
 });
 
 test('CONCURRENCY is named where the target speaks of a transfer in progress', () => {
   const adviceOn = (message: string) =>
     refusalAdvice(
       refusedRequest({ ...refuses(message, 422), index: 9 }),
-      accepted({ disbursements: true, isInTurn: true }),
+      accepted({ isDisbursementAccepted: true, isInTurn: true }),
     );
   expect(adviceOn('Another transfer is in progress')).toContain(`${load}; ${limits}`);
   expect(adviceOn('Unknown account')).not.toContain(load);
@@ -138,7 +142,7 @@ test('CONCURRENCY is named where the target speaks of a transfer in progress', (
 
 test('the advice on references comes first, and hides no other', () => {
   const refused = refusedRequest({ ...refuses('Limit reached, reference 123', 403), index: 9 });
-  expect(refusalAdvice(refused, accepted({ disbursements: true }))).toMatch(
+  expect(refusalAdvice(refused, accepted({ isDisbursementAccepted: true }))).toMatch(
     /: set REFERENCE_FORM .*; check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX; if .* lower MAX_TOTAL_AMOUNT/,
   );
 });
@@ -146,14 +150,22 @@ test('the advice on references comes first, and hides no other', () => {
 test.each([
   [401, {}, ': check TARGET_TOKEN and TARGET_BIZ_NUMBER'],
   [422, {}, ': check TARGET_TOKEN and TARGET_BIZ_NUMBER'],
-  [403, { disbursements: true }, ': TARGET_TOKEN needs the permission to list transactions'],
-  [400, { disbursements: true }, ''],
-  [400, { lists: true }, ''],
-  [503, { lists: true }, ''],
-  [503, { lists: true, disbursements: true, isInTurn: true }, `: ${rate}; ${load}`],
-  [503, { lists: true, isInTurn: true, isConcurrent: false }, `: ${rate}`],
-  [403, { lists: true, isOfAll: true, isAfterWrongCredentials: true }, `: ${locked}`],
-  [500, { lists: true, isOfAll: true, isAfterWrongCredentials: true }, ''],
+  [
+    403,
+    { isDisbursementAccepted: true },
+    ': TARGET_TOKEN needs the permission to list transactions',
+  ],
+  [400, { isDisbursementAccepted: true }, ''],
+  [400, { isListAccepted: true }, ''],
+  [503, { isListAccepted: true }, ''],
+  [
+    503,
+    { isListAccepted: true, isDisbursementAccepted: true, isInTurn: true },
+    `: ${rate}; ${load}`,
+  ],
+  [503, { isListAccepted: true, isInTurn: true, isConcurrent: false }, `: ${rate}`],
+  [403, { isListAccepted: true, isOfAll: true, isAfterWrongCredentials: true }, `: ${locked}`],
+  [500, { isListAccepted: true, isOfAll: true, isAfterWrongCredentials: true }, ''],
 ])(
   'the advice on a list names nothing that no list has: HTTP %d, %j',
   (status, changes, advice) => {
@@ -249,7 +261,7 @@ test.each<[string, number, string, Record<string, string>]>([
 
 test('a refusal that names a rate is answered with RATE_LIMIT, whatever its status', () => {
   const refused = refusedRequest({ ...refuses('Rate limit exceeded', 400), index: 9 });
-  expect(refusalAdvice(refused, accepted({ lists: true }))).toContain(rate);
+  expect(refusalAdvice(refused, accepted({ isListAccepted: true }))).toContain(rate);
 });
 
 test('the shortest and the longest reference have as many characters as the advice says', () => {
@@ -263,8 +275,8 @@ test('the shortest and the longest reference have as many characters as the advi
 
 test('a quota that refuses lists too is answered with RATE_LIMIT', () => {
   const refused = refusedRequest({ ...refuses('Quota exceeded', 403), index: 9 });
-  expect(refusalAdvice(refused, accepted({ lists: true, isOfAll: true }))).toContain(rate);
-  expect(refusalAdvice(refused, accepted({ lists: true }))).not.toContain(rate);
+  expect(refusalAdvice(refused, accepted({ isListAccepted: true, isOfAll: true }))).toContain(rate);
+  expect(refusalAdvice(refused, accepted({ isListAccepted: true }))).not.toContain(rate);
 });
 
 test.each([
@@ -273,7 +285,7 @@ test.each([
   ['The signature is missing', false],
 ])('%s: whether TARGET_HEADERS is named', (message, expected) => {
   const refused = refusedRequest({ ...refuses(message, 400), index: 9 });
-  expect(refusalAdvice(refused, accepted({ lists: true })).includes('TARGET_HEADERS')).toBe(
-    expected,
-  );
+  expect(
+    refusalAdvice(refused, accepted({ isListAccepted: true })).includes('TARGET_HEADERS'),
+  ).toBe(expected);
 });

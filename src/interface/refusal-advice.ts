@@ -7,9 +7,9 @@ import { type RefusalTopic, refusalTopics } from './refusal-topics.ts';
 /** What the run has shown beside the refused request, with the same credentials. */
 export interface RefusalContext {
   /** Whether the target accepted a list before the refused request. */
-  readonly lists: boolean;
+  readonly isListAccepted: boolean;
   /** Whether the target accepted a disbursement before the refused request. */
-  readonly disbursements: boolean;
+  readonly isDisbursementAccepted: boolean;
   /** The target accepted requests of the same kind before and after the refused one. */
   readonly isInTurn: boolean;
   /** The run had several requests in flight. */
@@ -21,8 +21,8 @@ export interface RefusalContext {
 }
 
 const NOTHING: RefusalContext = {
-  lists: false,
-  disbursements: false,
+  isListAccepted: false,
+  isDisbursementAccepted: false,
   isInTurn: false,
   isConcurrent: false,
   isOfAll: false,
@@ -44,8 +44,8 @@ export function refusalAdvice(
 const CREDENTIALS = 'check TARGET_TOKEN and TARGET_BIZ_NUMBER';
 
 function onList(refused: RefusedRequest, context: RefusalContext): string {
-  if (context.lists) return refusedBeside(refused, context);
-  if (!context.disbursements) return CREDENTIALS;
+  if (context.isListAccepted) return refusedBeside(refused, context);
+  if (!context.isDisbursementAccepted) return CREDENTIALS;
   return credentialStatuses.has(refused.status)
     ? 'TARGET_TOKEN needs the permission to list transactions'
     : '';
@@ -54,16 +54,17 @@ function onList(refused: RefusedRequest, context: RefusalContext): string {
 function onDisbursement(refused: RefusedRequest, context: RefusalContext): string {
   const { status } = refused;
   const isForCredentials = credentialStatuses.has(status);
-  if (isForCredentials && !context.lists && !context.disbursements) return CREDENTIALS;
+  if (isForCredentials && !context.isListAccepted && !context.isDisbursementAccepted)
+    return CREDENTIALS;
   if (context.isOfAll) {
-    const isKnown = context.lists || context.disbursements;
+    const isKnown = context.isListAccepted || context.isDisbursementAccepted;
     return isKnown ? refusedBeside(refused, context) : CREDENTIALS;
   }
   const said = saidBy(refused);
   const topics = refusalTopics(said);
   // A list may be accepted with any business number, and with a token that may only list.
   const others = isForCredentials ? 'TARGET_BIZ_NUMBER and TARGET_TOKEN' : 'TARGET_BIZ_NUMBER';
-  const needsOthers = !context.disbursements && (isForCredentials || leavesOpen(topics));
+  const needsOthers = !context.isDisbursementAccepted && (isForCredentials || leavesOpen(topics));
   const look = lookAt(settingsOf(topics), needsOthers ? others : null);
   const beside = refusedBeside(refused, context);
   const first = [topics.has('reference') ? REFERENCES : '', saysHeader(said) ? HEADERS : ''];
@@ -126,7 +127,7 @@ export function refusedBeside(refused: RefusedRequest, changes: Partial<RefusalC
   const context = { ...NOTHING, ...changes };
   const { isInTurn, isConcurrent, isOfAll } = context;
   const ofOne = isDisbursement && !isOfAll;
-  const isAfterOthers = ofOne && context.disbursements;
+  const isAfterOthers = ofOne && context.isDisbursementAccepted;
   const topics = refusalTopics(said);
   const isOpen = leavesOpen(topics);
   const isOfRule = ofOne && (isAfterOthers ? laterRuleStatuses : ruleStatuses).has(status);

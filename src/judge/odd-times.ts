@@ -4,7 +4,7 @@ import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
 import { counted } from '../core/text/counted.ts';
 import { DAY_MS } from '../core/text/day.ts';
 import type { Header } from '../history/lines/line.ts';
-import { LateLists } from './late-lists.ts';
+import { StaleLists } from './stale-lists.ts';
 
 /** A machine may sleep during a run: over a weekend, for example. */
 const LONGEST_SLEEP_MS = 3 * DAY_MS;
@@ -26,7 +26,7 @@ export class OddTimes {
   #far = 0;
   /** The least time between a `Date` that is far away and the time in the history. */
   #leastFarMs = Number.POSITIVE_INFINITY;
-  readonly #late = new LateLists();
+  readonly #stale = new StaleLists();
   /** The time from the first to the last response with a `Date`, by these dates and by the history. */
   readonly #dates = new Span();
   readonly #times = new Span();
@@ -52,7 +52,7 @@ export class OddTimes {
     if (response.kind === 'none') return;
     const dateMs = Date.parse(headerValue(response.headers, 'date') ?? '');
     if (Number.isNaN(dateMs)) return;
-    this.#late.see(exchange, dateMs);
+    this.#stale.see(exchange, dateMs);
     this.#dates.add(dateMs);
     this.#times.add(endMsOf(exchange));
     const apartMs = Math.abs(dateMs - Date.parse(this.#header.startedAt) - endMsOf(exchange));
@@ -78,7 +78,7 @@ export class OddTimes {
     const days = Math.floor(this.#leastFarMs / DAY_MS);
     const [datesMs, timesMs] = [this.#dates.ms, this.#times.ms];
     const isMerged = this.#header.parts !== undefined;
-    const late = isMerged ? null : this.#late.sentence();
+    const late = isMerged ? null : this.#stale.sentence();
     const isSlower = timesMs > datesMs * (1 + CLOCK_DRIFT) + REPEATED_DATE_MS;
     return [
       ...(this.#far > this.#near

@@ -12,7 +12,7 @@ export interface ComparedAspect {
 }
 
 /** Only two different answers make a row: a run without an answer is not a difference. */
-export function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect[] {
+export function disputedAspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect[] {
   const byKey = profiles.map(
     (rows) =>
       new Map(

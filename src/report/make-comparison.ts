@@ -8,7 +8,7 @@ import type {
   GivenRun,
 } from './comparison.ts';
 import { cautionsOf, isPart, labelOf, nothingInCommon } from './comparison-cautions.ts';
-import { aspectsOf } from './comparison-profile.ts';
+import { disputedAspectsOf } from './comparison-profile.ts';
 import { conclusionOf } from './conclusion.ts';
 import type { Report } from './report.ts';
 import { severityIn } from './severity.ts';
@@ -20,7 +20,7 @@ export const daysSince = (moment: string, now: Date): number =>
 export function compareRuns(runsToCompare: readonly GivenRun[], now: Date): Comparison {
   const runs = runsToCompare.map((run, at) => runOf(run, at, now));
   const requirements = requirementsOf(runsToCompare.map(({ report }) => report));
-  const profile = aspectsOf(runsToCompare.map(({ report }) => report.observations));
+  const profile = disputedAspectsOf(runsToCompare.map(({ report }) => report.observations));
   const isBroken = runs.some(({ certificate }) => certificate.kind === 'not valid');
   const differs =
     isBroken ||

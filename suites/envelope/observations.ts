@@ -121,11 +121,11 @@ function undocumented(parsed: ParsedExchange): ObservedValues | null {
 function beyond(
   path: string,
   value: Json | undefined,
-  hasDocumentedNames: ReadonlySet<string>,
+  documentedNames: ReadonlySet<string>,
 ): ObservedValues {
   if (!isObject(value)) return [];
   return Object.keys(value)
-    .filter((name) => !hasDocumentedNames.has(name))
+    .filter((name) => !documentedNames.has(name))
     .map((name) => ['', `${path}${name.slice(0, 80)} (${typeName(value[name] as Json)})`]);
 }
 

@@ -35,8 +35,8 @@ function adviceBeside({ evidence }: Refusal, { client, context }: Refused): stri
   const refused = refusedRequest(evidence);
   const advice = refusedBeside(refused, {
     ...context.soFar.refusalContext(refused),
-    lists: true,
-    disbursements: acceptedSpan.isBefore(evidence.index),
+    isListAccepted: true,
+    isDisbursementAccepted: acceptedSpan.isBefore(evidence.index),
     isInTurn: acceptedSpan.isAround(evidence.index),
     isConcurrent: context.config.concurrency > 1,
   });

@@ -109,7 +109,7 @@ class ListAcceptance implements CheckFold {
     const refused = refusedRequest(evidence);
     const advice = refusedBeside(refused, {
       ...this.#context.soFar.refusalContext(refused),
-      lists: true,
+      isListAccepted: true,
       isInTurn: this.#accepted.isAround(evidence.index),
       isConcurrent: this.#context.config.concurrency > 1,
     });

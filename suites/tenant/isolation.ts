@@ -63,7 +63,7 @@ class Isolation implements CheckFold {
     if (client === 'second' && parsed.request.bizNumber === 'second')
       this.#saidToSecond.see(parsed);
     // Another list repeats a health check.
-    const decides = isDocumentedList(parsed) && parsed.exchange.origin !== 'health';
+    const decides = isDocumentedListOfEither(parsed) && parsed.exchange.origin !== 'health';
     if (decides && this.#disbursed.isAnyOf(otherOf(client))) this.#tally.addResponse(parsed);
     if (parsed.response.outcome !== 'accepted') return;
     const reference = newReferenceIn(parsed);
@@ -180,6 +180,6 @@ class Isolation implements CheckFold {
 }
 
 /** Only these need a response: a larger page may be too long to read, and shows nothing more of isolation. */
-const isDocumentedList = ({ request }: ParsedExchange) =>
+const isDocumentedListOfEither = ({ request }: ParsedExchange) =>
   (request.isDocumented || request.isDocumentedOfSecond) &&
   request.operation === listTransactions.name;

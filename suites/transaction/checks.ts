@@ -22,7 +22,7 @@ const subject = {
   has: (parsed: Parameters<typeof transactionOf>[0]) => transactionOf(parsed) !== null,
 };
 
-const hasDocumentedNames = new Set([...transactionFields, ...summaryFields]);
+const documentedNames = new Set([...transactionFields, ...summaryFields]);
 
 const ruledFields = fieldsUnder('TRANSACTION-02', 'transaction');
 
@@ -124,7 +124,7 @@ export const checks: readonly Check[] = [
 
 /** Undocumented member names; most responses have none. */
 const undocumentedNames = (record: JsonObject) =>
-  Object.keys(record).filter((name) => !hasDocumentedNames.has(name));
+  Object.keys(record).filter((name) => !documentedNames.has(name));
 
 /** Describes a unit. A text that is not a word may be personal data, whatever its name. */
 function unitOf(value: Json | undefined): string {

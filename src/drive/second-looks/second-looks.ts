@@ -32,7 +32,7 @@ export class SecondLooks {
   /** The second look in flight, of those during the run. */
   #looking: Promise<void> = Promise.resolve();
   #isLooking = false;
-  /** While a disbursement is made again, which is sent alone. */
+  /** While a disbursement is sent again, which is sent alone. */
   #isPaused = false;
   /** The watch ended with pending transactions: further looks would show no change soon. */
   #isOver = false;

@@ -38,8 +38,8 @@ test.each<[string, unknown, readonly string[]]>([
   ],
   ['other members', { data: [{ id: 'transaction-1' }], session: {}, total: 99887766 }, []],
 ])('%s with a secret name', (_, body, expected) => {
-  const secrets = secretsInTraffic([withBody(body)], (name) => hasDocumentedNames.includes(name));
+  const secrets = secretsInTraffic([withBody(body)], (name) => documentedNames.includes(name));
   expect(secrets.map(({ value }) => value).sort()).toEqual(expected);
 });
 
-const hasDocumentedNames = ['reference', 'status', 'data'];
+const documentedNames = ['reference', 'status', 'data'];

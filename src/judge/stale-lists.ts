@@ -15,7 +15,7 @@ interface List {
   readonly agoMs: number;
 }
 
-export class LateLists {
+export class StaleLists {
   /** The least time from a `Date` to the end of a disbursement. */
   #clocksApartMs = Number.POSITIVE_INFINITY;
   /** `agoMs`: the time from the `Date` of the list to its request. */
@@ -39,13 +39,13 @@ export class LateLists {
 
   sentence(): string | null {
     if (!Number.isFinite(this.#clocksApartMs)) return null;
-    const lateMs = ({ agoMs }: List) => agoMs - this.#clocksApartMs;
-    const late = this.#lists.filter((list) => lateMs(list) > TOLERANCE_MS);
-    const [first] = late;
+    const staleMs = ({ agoMs }: List) => agoMs - this.#clocksApartMs;
+    const stale = this.#lists.filter((list) => staleMs(list) > TOLERANCE_MS);
+    const [first] = stale;
     if (first === undefined) return null;
-    const longest = Math.max(...late.map(lateMs));
+    const longest = Math.max(...stale.map(staleMs));
     return (
-      `The \`Date\` header of ${counted(late.length, 'list')}, first request ${first.index}, is up to ` +
+      `The \`Date\` header of ${counted(stale.length, 'list')}, first request ${first.index}, is up to ` +
       `${Math.round(longest / 1000)} s earlier than the request: a cache answered, or somebody changed the history.`
     );
   }

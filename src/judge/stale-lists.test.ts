@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { disburse, listed, parse, type Step } from '../../selftest/support/history.ts';
-import { LateLists } from './late-lists.ts';
+import { StaleLists } from './stale-lists.ts';
 
 /** A step with the time of its request and its `Date`, in seconds. */
 type Dated = readonly [Step, atS: number, dateS: number];
 
 function sentenceOn(...steps: readonly Dated[]) {
-  const lists = new LateLists();
+  const lists = new StaleLists();
   for (const [at, [step, atS, dateS]] of steps.entries()) {
     const { exchange } = parse({ ...step, index: at + 1, atMs: atS * 1000 });
     lists.see(exchange, dateS * 1000);
