@@ -4,7 +4,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
 import { toJUnit } from '../../reporters/junit.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
-import type { RecordedResponse } from '../../src/core/exchange.ts';
+import type { ReceivedResponse, RecordedResponse } from '../../src/core/exchange.ts';
 import { capture } from '../../src/history/capture.ts';
 import { eventsOf } from '../../src/history/lines/events.ts';
 import type { Line } from '../../src/history/lines/line.ts';
@@ -55,12 +55,10 @@ function mutate(body: Buffer, random: (below: number) => number): Buffer {
   return bytes;
 }
 
-type WithBody = Extract<RecordedResponse, { kind: 'response' }>;
-
 const statuses = [200, 200, 200, 200, 201, 204, 299, 100, 301, 400, 401, 429, 500, 503, 0, 999];
 const header = (text: string): [string, string] => ['Content-Type', text];
 
-function mutated(response: WithBody, random: (below: number) => number): RecordedResponse {
+function mutated(response: ReceivedResponse, random: (below: number) => number): RecordedResponse {
   const headers = random(4) > 0 ? response.headers : [header('\u001b\0é,;=')];
   const status = random(4) > 0 ? response.status : (statuses[random(statuses.length)] as number);
   const body = mutate(Buffer.from(response.body), random);

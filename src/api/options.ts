@@ -8,7 +8,7 @@ import { parseWaivers } from '../config/waiver-file.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
 import { MAX_SETTINGS_BYTES, readSettingsText, readWhole } from '../core/read-file.ts';
-import { nearestOf } from '../core/text/nearest.ts';
+import { hintInBrackets, nearestOf } from '../core/text/nearest.ts';
 import type { FetchHandler } from '../drive/connection/handler-transport.ts';
 
 /** Settings by their names in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
@@ -92,8 +92,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
 
 /** The end of a sentence about an unknown name. */
 export function expectedOneOf(name: string, names: readonly string[]): string {
-  const near = nearestOf(name, names);
-  const hint = near === null ? '' : ` (did you mean ${near}?)`;
+  const hint = hintInBrackets(nearestOf(name, names));
   return `${hint}: expected one of ${names.join(', ')}`;
 }
 

@@ -1,18 +1,7 @@
 /** Which refusals of documented requests of the second client are the target's fault. */
-import { type Evidence, evidenceOf } from '../core/exchange.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-
-/** A refusal of a documented request, as far as it is stored. */
-export interface OwnRefusal {
-  readonly evidence: Evidence;
-  readonly status: number;
-}
-
-export const ownRefusalOf = ({ exchange }: ParsedExchange, status: number): OwnRefusal => ({
-  evidence: evidenceOf(exchange),
-  status,
-});
+import type { StoredRefusal } from './stored-refusal.ts';
 
 /**
  * OTHER_TOKEN or OTHER_BIZ_NUMBER may be wrong, the token may lack the permission for an operation,
@@ -32,7 +21,7 @@ export class SecondClient {
   }
 
   /** Whether a refused request of this operation had to be accepted. */
-  hasToAccept(operation: OperationName, { evidence }: OwnRefusal): boolean {
+  hasToAccept(operation: OperationName, { evidence }: StoredRefusal): boolean {
     return this.#accepted.has(operation) && this.#last > evidence.index;
   }
 }

@@ -9,7 +9,7 @@ import { openStore, type Store } from '../../reference/store.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { readJson } from '../core/package.ts';
-import { nearestOf } from '../core/text/nearest.ts';
+import { hintBeforeOthers, nearestOf } from '../core/text/nearest.ts';
 import { quoted } from '../core/text/quoted.ts';
 import { print, printError, toJsonLine, toJsonText } from './command.ts';
 
@@ -86,8 +86,7 @@ function faultNamed(name: string): Fault {
   const fault = findFault(name);
   if (fault !== undefined) return fault;
   const names = faults.map((one) => one.name);
-  const near = nearestOf(name, names);
-  const hint = near === null ? '' : `did you mean ${near}? Or `;
+  const hint = hintBeforeOthers(nearestOf(name, names));
   throw new UsageError(
     `Unknown fault ${quoted(name)}: ${hint}run "serve --faults" for all of them`,
   );

@@ -53,24 +53,26 @@ export const MIN_STATUS = 200;
 export const MAX_STATUS = 999;
 
 export type RecordedResponse =
-  | {
-      readonly kind: 'response';
-      readonly status: number;
-      /** Names as received; a value that is not on the allow-list is `(not recorded)`. */
-      readonly headers: HeaderList;
-      /** The decoded content: text if it is valid UTF-8, else base64. */
-      readonly body: string;
-      readonly encoding: 'utf-8' | 'base64';
-      readonly durationMs: number;
-      /** The number of the peer that responded. */
-      readonly peer?: number;
-    }
+  | ReceivedResponse
   | {
       readonly kind: 'none';
       readonly reason: NoResponseReason;
       readonly message: string;
       readonly durationMs: number;
     };
+
+export interface ReceivedResponse {
+  readonly kind: 'response';
+  readonly status: number;
+  /** Names as received; a value that is not on the allow-list is `(not recorded)`. */
+  readonly headers: HeaderList;
+  /** The decoded content: text if it is valid UTF-8, else base64. */
+  readonly body: string;
+  readonly encoding: 'utf-8' | 'base64';
+  readonly durationMs: number;
+  /** The number of the peer that responded. */
+  readonly peer?: number;
+}
 
 export interface Exchange {
   /** Counts from 1 in the order of sending. */
@@ -135,9 +137,7 @@ export function evidenceOf(exchange: Exchange): Evidence {
   return (isSmall ? exchange : { ...exchange, response: truncated(response) }) as Evidence;
 }
 
-const truncated = (
-  response: Extract<RecordedResponse, { kind: 'response' }>,
-): RecordedResponse => ({
+const truncated = (response: ReceivedResponse): RecordedResponse => ({
   ...response,
   headers: response.headers.slice(0, KEPT_HEADERS),
   body: beginningOf(response.body, KEPT_BODY_CHARACTERS),

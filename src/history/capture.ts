@@ -1,6 +1,6 @@
 /** Which parts of a response may be recorded: no secrets, and no more than the checks read. Pure. */
 import { isUtf8 } from 'node:buffer';
-import type { RecordedResponse } from '../core/exchange.ts';
+import type { ReceivedResponse, RecordedResponse } from '../core/exchange.ts';
 import { overBodyLimits } from '../core/json/body-limits.ts';
 import { isJson } from '../core/json/is-json.ts';
 import type { HeaderList } from '../core/request.ts';
@@ -12,7 +12,7 @@ import { hasSameStructure } from './redaction/same-structure.ts';
 type AddedLater = 'durationMs' | 'peer';
 /** A response as it may be recorded; the target client adds how long it took, and from whom it came. */
 export type CapturedResponse =
-  | Omit<Extract<RecordedResponse, { readonly kind: 'response' }>, AddedLater>
+  | Omit<ReceivedResponse, AddedLater>
   | Omit<Extract<RecordedResponse, { readonly kind: 'none' }>, AddedLater>;
 
 /**

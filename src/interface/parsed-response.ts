@@ -1,5 +1,5 @@
 /** Parses a response: accepted, refused, or refused only for a while. Pure. */
-import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
+import { type Exchange, headerValue, type ReceivedResponse } from '../core/exchange.ts';
 import { excerpt, member, type ParsedJson } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import { resendsOf } from '../plan/case-id.ts';
@@ -71,13 +71,11 @@ export const hasEnvelope = ({ response }: Parsed): boolean =>
 export const isEnvelope = (json: ParsedJson): boolean =>
   json.ok && typeof member(json.value, 'status') === 'string';
 
-type Response = Extract<RecordedResponse, { readonly kind: 'response' }>;
-
 /**
  * 429, or 503 with a `Retry-After`: RFC 6585 section 4, RFC 9110 section 15.6.4. A target may
  * respond to every failure with 200; then only the header asks to wait.
  */
-function isBusyStatus({ status, headers }: Response): boolean {
+function isBusyStatus({ status, headers }: ReceivedResponse): boolean {
   if (status === 429) return true;
   return (status === 503 || status === 200) && hasRetryAfter(headers);
 }
@@ -88,16 +86,16 @@ function isBusyStatus({ status, headers }: Response): boolean {
  * if the service itself wrote it. A target may respond to every failure with 200. A 401 is about the token, and a
  * redirect is always a refusal.
  */
-function isBusyWhateverStatus({ status, headers }: Response, json: ParsedJson): boolean {
+function isBusyWhateverStatus({ status, headers }: ReceivedResponse, json: ParsedJson): boolean {
   const mayBeBusy = (status < 300 || status >= 400) && status !== UNAUTHORIZED;
   return mayBeBusy && hasWaitHeader(headers) && isEnvelope(json);
 }
 
-const hasRetryAfter = (headers: Response['headers']) =>
+const hasRetryAfter = (headers: ReceivedResponse['headers']) =>
   headerValue(headers, 'retry-after') !== null;
 
 /** Why a body is no text: a sentence; `null` where it is one. */
-export function whyUnreadable({ headers, body, encoding }: Response): string | null {
+export function whyUnreadable({ headers, body, encoding }: ReceivedResponse): string | null {
   if (encoding !== 'utf-8') return 'the body is not valid UTF-8';
   const coding = body === '' ? headerValue(headers, 'content-encoding') : null;
   return coding === null || coding.trim().toLowerCase() === 'identity'

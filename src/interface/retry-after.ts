@@ -1,7 +1,7 @@
 /** How long a response asks the client to wait: by `Retry-After`, or by the headers of a rate limit. Pure. */
-import { headerValue, type RecordedResponse } from '../core/exchange.ts';
+import { headerValue, type ReceivedResponse, type RecordedResponse } from '../core/exchange.ts';
 
-type Headers = Extract<RecordedResponse, { readonly kind: 'response' }>['headers'];
+type Headers = ReceivedResponse['headers'];
 
 /** Whether the headers ask the client to wait, whatever the status is. */
 export const hasWaitHeader = (headers: Headers): boolean =>

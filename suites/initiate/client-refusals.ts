@@ -3,7 +3,7 @@
 import { AcceptedSpan } from '../../src/check/accepted-span.ts';
 import { AcceptedValues, type Values, valuesOf } from '../../src/check/accepted-values.ts';
 import type { Context } from '../../src/check/check.ts';
-import { type OwnRefusal, ownRefusalOf } from '../../src/check/second-client.ts';
+import { type StoredRefusal, storedRefusalOf } from '../../src/check/stored-refusal.ts';
 import {
   formOfText,
   lengthOf,
@@ -13,7 +13,7 @@ import { hasEnvelope, type ParsedExchange } from '../../src/interface/parsed-exc
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { AcceptedFractions } from './accepted-fractions.ts';
 
-export interface Refusal extends Values, OwnRefusal {}
+export interface Refusal extends Values, StoredRefusal {}
 
 /** An accepted disbursement whose `merchant_reference` is another one, but like that of a refusal. */
 export interface Twin {
@@ -101,7 +101,7 @@ export class ClientRefusals {
 
   refuse(parsed: ParsedExchange, status: number): void {
     const values = valuesOf(parsed);
-    const refusal = { ...ownRefusalOf(parsed, status), ...values };
+    const refusal = { ...storedRefusalOf(parsed, status), ...values };
     if (this.#hasForm(refusal) && !this.#isTooLong(refusal)) {
       const { count, first, fractions } = this.#refused;
       this.#refused = {

@@ -5,7 +5,7 @@
 
 import { valuesOf } from '../../src/check/accepted-values.ts';
 import type { Context } from '../../src/check/check.ts';
-import { ownRefusalOf } from '../../src/check/second-client.ts';
+import { storedRefusalOf } from '../../src/check/stored-refusal.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
@@ -58,7 +58,7 @@ export class EqualRequests {
     // The one that is sent again may have been accepted in an outage.
     const isResend = exchange.origin === 'resend';
     if (!isEqual || !isRefused || isResend) stored.refusal = null;
-    else if (isFirst) stored.refusal = { ...ownRefusalOf(parsed, response.status), ...values };
+    else if (isFirst) stored.refusal = { ...storedRefusalOf(parsed, response.status), ...values };
   }
 
   /**

@@ -2,12 +2,8 @@
 import { AcceptedSpan } from '../../src/check/accepted-span.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
-import {
-  LIKE_OTHERS,
-  type OwnRefusal,
-  ownRefusalOf,
-  SecondClient,
-} from '../../src/check/second-client.ts';
+import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
+import { type StoredRefusal, storedRefusalOf } from '../../src/check/stored-refusal.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -44,8 +40,8 @@ class ListAcceptance implements CheckFold {
   readonly #secondClient = new SecondClient();
   readonly #context: Context;
   readonly #accepted = new AcceptedSpan();
-  readonly #refusals: OwnRefusal[] = [];
-  readonly #ofSecond: OwnRefusal[] = [];
+  readonly #refusals: StoredRefusal[] = [];
+  readonly #ofSecond: StoredRefusal[] = [];
   readonly #sizes = new SizesInTurn();
   #refusedCount = 0;
   #credentialsWork = false;
@@ -77,7 +73,7 @@ class ListAcceptance implements CheckFold {
   }
 
   #refused(parsed: ParsedExchange, status: number): void {
-    const refusal = ownRefusalOf(parsed, status);
+    const refusal = storedRefusalOf(parsed, status);
     if (parsed.request.isDocumentedOfSecond) {
       if (this.#ofSecond.length < KEPT_OF_SECOND) this.#ofSecond.push(refusal);
       return;
@@ -105,7 +101,7 @@ class ListAcceptance implements CheckFold {
     return this.#tally.conclude({ seen: violations, findings, violations });
   }
 
-  #expectedOf({ evidence }: OwnRefusal): string {
+  #expectedOf({ evidence }: StoredRefusal): string {
     const refused = refusedRequest(evidence);
     const advice = refusedBeside(refused, {
       ...this.#context.soFar.refusalContext(refused),
@@ -117,7 +113,7 @@ class ListAcceptance implements CheckFold {
   }
 }
 
-function findingOf({ evidence, status }: OwnRefusal, expected: string): Finding {
+function findingOf({ evidence, status }: StoredRefusal, expected: string): Finding {
   const actual = `refused, with HTTP status ${status}`;
   return { exchanges: [evidence], pointer: null, expected, actual };
 }

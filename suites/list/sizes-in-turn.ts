@@ -1,5 +1,5 @@
 /** Lists of other sizes than the documented one that a target accepts and refuses in turn. */
-import { type OwnRefusal, ownRefusalOf } from '../../src/check/second-client.ts';
+import { type StoredRefusal, storedRefusalOf } from '../../src/check/stored-refusal.ts';
 import { FAILURE, gatewayStatuses } from '../../src/interface/http-statuses.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
@@ -12,8 +12,8 @@ const MAX_KEPT = 100;
 export class SizesInTurn {
   readonly #accepted = new Set<number>();
   /** Failures of sizes that were accepted before, until they are accepted again. */
-  #open: OwnRefusal[] = [];
-  readonly #inTurn: OwnRefusal[] = [];
+  #open: StoredRefusal[] = [];
+  readonly #inTurn: StoredRefusal[] = [];
 
   /** Processes a list; one of the documented size is judged otherwise. */
   see(parsed: ParsedExchange): void {
@@ -26,18 +26,18 @@ export class SizesInTurn {
     if (response.outcome !== 'refused' || response.asksToWait || !isFailure(response.status))
       return;
     if (!this.#accepted.has(perPage) || this.#open.length >= MAX_KEPT) return;
-    this.#open.push(ownRefusalOf(parsed, response.status));
+    this.#open.push(storedRefusalOf(parsed, response.status));
   }
 
   #accept(perPage: number): void {
     this.#accepted.add(perPage);
-    const isOfSize = ({ evidence }: OwnRefusal) => evidence.request.path.endsWith(`=${perPage}`);
+    const isOfSize = ({ evidence }: StoredRefusal) => evidence.request.path.endsWith(`=${perPage}`);
     if (this.#inTurn.length < MAX_KEPT) this.#inTurn.push(...this.#open.filter(isOfSize));
     this.#open = this.#open.filter((refusal) => !isOfSize(refusal));
   }
 
   /** The failures between two acceptances of the same size. */
-  refusals(): readonly OwnRefusal[] {
+  refusals(): readonly StoredRefusal[] {
     return this.#inTurn;
   }
 }

@@ -1,5 +1,5 @@
 /** A mutant: one change of a recorded history on which its check must fail. Pure. */
-import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
+import type { Exchange, ReceivedResponse } from '../../core/exchange.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { isWaitHeader } from '../../interface/retry-after.ts';
@@ -65,7 +65,7 @@ const ordinal = (count: number) => ({ 1: '1st', 2: '2nd', 3: '3rd' })[count] ?? 
  */
 export function withResponse(
   { exchange }: ParsedExchange,
-  changes: Partial<Extract<RecordedResponse, { kind: 'response' }>>,
+  changes: Partial<ReceivedResponse>,
 ): Exchange | null {
   const { response } = exchange;
   if (response.kind === 'none') return null;

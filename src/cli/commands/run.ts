@@ -1,7 +1,7 @@
 /** `run`: judges a target in a separate thread, while this thread handles signals. */
 import type { Command } from 'commander';
 import { UsageError } from '../../core/errors.ts';
-import { nearestOf } from '../../core/text/nearest.ts';
+import { hintBeforeOthers, nearestOf } from '../../core/text/nearest.ts';
 import { quoted } from '../../core/text/quoted.ts';
 import { WorkerHandle } from '../../run/threads/worker-handle.ts';
 import { type AddCommand, examples } from '../command.ts';
@@ -51,8 +51,7 @@ function unknownCommand(unknown: string, program: Command): UsageError {
     );
   }
   const names = program.commands.map((command) => command.name());
-  const near = nearestOf(unknown, names);
-  const hint = near === null ? '' : `did you mean ${near}? Or `;
+  const hint = hintBeforeOthers(nearestOf(unknown, names));
   return new UsageError(
     `Unknown command ${quoted(unknown)}: ${hint}expected one of ${names.join(', ')}`,
   );

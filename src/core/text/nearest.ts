@@ -11,6 +11,14 @@ export function nearestOf(word: string, words: readonly string[]): string | null
   return best !== undefined && best.changes <= MAX_CHANGES ? best.candidate : null;
 }
 
+/** The hint before other advice, to continue a sentence after a colon. */
+export const hintBeforeOthers = (near: string | null): string =>
+  near === null ? '' : `did you mean ${near}? Or `;
+
+/** The hint behind the name in a sentence. */
+export const hintInBrackets = (near: string | null): string =>
+  near === null ? '' : ` (did you mean ${near}?)`;
+
 /** Levenshtein distance, where two swapped letters count as one change. */
 function changesBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];

@@ -1,5 +1,5 @@
 /** Compares a recorded body with the length that its response announced. Pure. */
-import { headerValue, type RecordedResponse } from '../../core/exchange.ts';
+import { headerValue, type ReceivedResponse, type RecordedResponse } from '../../core/exchange.ts';
 
 /**
  * A replacement, like `[token]` or `[foreign 0123…]`, has another length than the text that it
@@ -28,6 +28,6 @@ export function lengthProblem(response: RecordedResponse): string | null {
   return `its body has ${bytes} bytes, but its Content-Length is ${length}: somebody changed one of them`;
 }
 
-const isOfOtherLength = ({ headers, body }: Extract<RecordedResponse, { kind: 'response' }>) =>
+const isOfOtherLength = ({ headers, body }: ReceivedResponse) =>
   REPLACEMENT.test(body) ||
   ['content-encoding', 'transfer-encoding'].some((name) => headerValue(headers, name) !== null);

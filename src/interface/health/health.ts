@@ -1,5 +1,5 @@
 /** What an exchange shows of the health of the target, whatever its purpose. Pure. */
-import { type Exchange, meaningOf, type RecordedResponse } from '../../core/exchange.ts';
+import { type Exchange, meaningOf, type ReceivedResponse } from '../../core/exchange.ts';
 import { type Client, clientOf } from '../client.ts';
 import { gatewayStatuses, hasCredentialStatus } from '../http-statuses.ts';
 import { listTransactions } from '../operations.ts';
@@ -84,6 +84,5 @@ export function healthOf(
 }
 
 /** A rate limiter may refuse any request so, also one whose refusal is no request to wait. */
-const isLimited = ({ status, headers }: Received) => status === 403 && hasWaitHeader(headers);
-
-type Received = Extract<RecordedResponse, { readonly kind: 'response' }>;
+const isLimited = ({ status, headers }: ReceivedResponse) =>
+  status === 403 && hasWaitHeader(headers);

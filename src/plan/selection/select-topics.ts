@@ -1,5 +1,5 @@
 /** The part of a plan that the requirements of ONLY need. Pure. */
-import { nearestOf } from '../../core/text/nearest.ts';
+import { hintInBrackets, nearestOf } from '../../core/text/nearest.ts';
 import { quoted } from '../../core/text/quoted.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -77,7 +77,6 @@ export function unknownNames(only: string, topics: readonly PlannedTopic[]): rea
     .filter((name) => validNames.every((one) => one.toLowerCase() !== name))
     .map((name) => {
       const near = nearestOf(name.toUpperCase(), ids) ?? nearestOf(name, validNames);
-      const hint = near === null ? '' : ` (did you mean ${near}?)`;
-      return `Cannot find ${quoted(name)} of ONLY${hint}: expected ids like FEE-01, or topics (${topicNames})`;
+      return `Cannot find ${quoted(name)} of ONLY${hintInBrackets(near)}: expected ids like FEE-01, or topics (${topicNames})`;
     });
 }
