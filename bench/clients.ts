@@ -30,8 +30,8 @@ export async function driveDisbursements(
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const settings = { CASES: count, CONCURRENCY: inFlight, REPORT_DIR: folder };
   const open = await openRun(configOf(suite, optionsFor(url, settings)), suite);
-  const judging = new JudgingThread(suiteUrl);
-  judging.start(open.context);
+  const judgingThread = new JudgingThread(suiteUrl);
+  judgingThread.start(open.context);
   let [requests, number] = [0, 0];
   const session = openLiveSession(open.context, {
     suite,
@@ -41,11 +41,11 @@ export async function driveDisbursements(
     onProgress: ({ sent }) => {
       requests = sent;
     },
-    judging: {
+    judgedBy: {
       kind: 'other thread',
       async failedCases(checkIds) {
         number += 1;
-        return (await judging.ask({ kind: 'question', number, checkIds })).failed;
+        return (await judgingThread.ask({ kind: 'question', number, checkIds })).failed;
       },
     },
   });
@@ -54,7 +54,7 @@ export async function driveDisbursements(
   await session.drive(disbursements.name);
   const wallMs = performance.now() - startedMs;
   if (number === 0) throw new Error('the judging thread was not asked');
-  await judging.close();
+  await judgingThread.close();
   await session.close();
   await open.close();
   rmSync(folder, { recursive: true });

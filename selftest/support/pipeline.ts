@@ -121,7 +121,7 @@ export async function runThrough(
   const evaluation = isLive ? openEvaluation(header, judging) : null;
   const session = openSession({
     ...{ suite, config, header, writer, plan, parser, url, transport, signal },
-    judging: evaluation === null ? { kind: 'checks' } : { kind: 'evaluation', evaluation },
+    judgedBy: evaluation === null ? { kind: 'checks' } : { kind: 'evaluation', evaluation },
     ...clock,
   });
   await session.driveAll(only);

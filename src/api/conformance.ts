@@ -45,7 +45,7 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
     const { context, plan } = open;
     const parser = makeExchangeParser(hooks.suite);
     await driveWhole(
-      openLiveSession(context, { ...hooks, plan, parser, judging: { kind: 'checks' } }),
+      openLiveSession(context, { ...hooks, plan, parser, judgedBy: { kind: 'checks' } }),
     );
     endHistory(context);
     return concludeRun(context, { suite: hooks.suite, parser });
@@ -73,7 +73,7 @@ async function inMemory(given: Config, transport: Transport, hooks: Hooks): Prom
     url,
     transport,
     parser,
-    judging: { kind: 'evaluation', evaluation },
+    judgedBy: { kind: 'evaluation', evaluation },
     writer: discardingWriter,
     ...hooks,
     monotonicMs: () => performance.now(),

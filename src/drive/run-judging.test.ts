@@ -4,20 +4,20 @@ import { configOf } from '../../selftest/support/pipeline.ts';
 import { openEvaluation } from '../judge/evaluation.ts';
 import { makeHeader } from '../run/run.ts';
 import { openRunJudging } from './run-judging.ts';
-import type { FailedCases, Judging } from './session-options.ts';
+import type { FailedCases, JudgedBy } from './session-options.ts';
 
 const url = 'http://127.0.0.1:1';
 
-function optionsFor(judging: Judging, failFast: 'true' | 'false' = 'false') {
+function optionsFor(judgedBy: JudgedBy, failFast: 'true' | 'false' = 'false') {
   const config = configOf({ FAIL_FAST: failFast });
   const { suite } = wholeSuite;
   const header = makeHeader({ config, url, suite, startedAt: new Date(0), planDigest: '' });
-  return { ...wholeSuite, judging, config, header };
+  return { ...wholeSuite, judgedBy, config, header };
 }
 
 const never = new Promise<void>(() => {});
 const isAsked = async () => [{ checkId: 'FEE-01' }] as unknown as Awaited<ReturnType<FailedCases>>;
-const otherThread: Judging = { kind: 'other thread', failedCases: isAsked };
+const otherThread: JudgedBy = { kind: 'other thread', failedCases: isAsked };
 
 test('an evaluation has the results', () => {
   const { header } = optionsFor({ kind: 'checks' });
@@ -39,7 +39,7 @@ test('with FAIL_FAST another thread is not asked', async () => {
 });
 
 test('the end of the run ends the wait for another thread', async () => {
-  const judging: Judging = { kind: 'other thread', failedCases: () => new Promise(() => {}) };
-  const { failedCases } = openRunJudging(optionsFor(judging), Promise.resolve());
+  const judgedBy: JudgedBy = { kind: 'other thread', failedCases: () => new Promise(() => {}) };
+  const { failedCases } = openRunJudging(optionsFor(judgedBy), Promise.resolve());
   expect(await failedCases(['FEE-01'])).toEqual([]);
 });

@@ -13,16 +13,16 @@ export interface RunJudging {
 
 /** `ended`: resolves when the run ends, so that it does not wait for another thread. */
 export function openRunJudging(
-  { judging, suite, parser, config, header }: RunJudgingOptions,
+  { judgedBy, suite, parser, config, header }: RunJudgingOptions,
   ended: Promise<void>,
 ): RunJudging {
-  if (judging.kind === 'evaluation') return judgedHere(judging.evaluation);
+  if (judgedBy.kind === 'evaluation') return judgedHere(judgedBy.evaluation);
   // With FAIL_FAST every failure counts, at once.
   if (config.failFast)
     return judgedHere(openResultsSoFar(header, { suite, parser, isJudged: () => true }));
-  if (judging.kind === 'checks')
+  if (judgedBy.kind === 'checks')
     return judgedHere(openResultsSoFar(header, { suite, parser, isJudged: mayBeMadeSmaller }));
-  const { failedCases } = judging;
+  const { failedCases } = judgedBy;
   return {
     see() {},
     results: null,
@@ -30,7 +30,10 @@ export function openRunJudging(
   };
 }
 
-type RunJudgingOptions = Pick<SessionOptions, 'judging' | 'suite' | 'parser' | 'config' | 'header'>;
+type RunJudgingOptions = Pick<
+  SessionOptions,
+  'judgedBy' | 'suite' | 'parser' | 'config' | 'header'
+>;
 
 const judgedHere = (results: ResultsSoFar): RunJudging => ({
   see: (event) => results.see(event),

@@ -13,8 +13,8 @@ import type { Transport } from './connection/transport.ts';
 /** Returns, for each of these checks that failed on a generated request, the smallest such request. */
 export type FailedCases = (checkIds: readonly string[]) => Promise<readonly FailedCase[]>;
 
-/** How a run is judged while it goes on. */
-export type Judging =
+/** By what a run is judged while it goes on. */
+export type JudgedBy =
   /** By an evaluation in this thread, from which the caller makes the report. */
   | { readonly kind: 'evaluation'; readonly evaluation: Evaluation }
   /** By the checks in this thread; the report is made from the history. */
@@ -44,5 +44,5 @@ export interface SessionOptions {
   readonly monotonicMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly onProgress?: (progress: Progress) => void;
-  readonly judging: Judging;
+  readonly judgedBy: JudgedBy;
 }

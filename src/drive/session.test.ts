@@ -32,7 +32,7 @@ const optionsFor = (config: Config) => ({
   ...{ ...judging, config, header: headerOf(config), url: 'http://127.0.0.1:1' },
   ...impatientClock(),
   plan: planOf(config, judging.suite),
-  judging: { kind: 'checks' } as const,
+  judgedBy: { kind: 'checks' } as const,
   signal: new AbortController().signal,
 });
 
@@ -110,7 +110,7 @@ test('a stop ends the wait for a thread that does not answer what failed', async
   const session = openSession({
     ...{ ...optionsFor(config), writer: memoryWriter(), signal: stop.signal },
     transport: handlerTransport(service()),
-    judging: {
+    judgedBy: {
       kind: 'other thread',
       failedCases(checkIds) {
         asked += checkIds.length;

@@ -27,9 +27,9 @@ export interface Evaluation extends ResultsSoFar {
 
 /** Returns the report on a whole history. */
 export function judge(events: Iterable<Event>, judging: EvaluationOptions): Report {
-  const result = openHistoryEvaluation(judging);
-  for (const event of events) result.see(event);
-  return result.report();
+  const evaluation = openHistoryEvaluation(judging);
+  for (const event of events) evaluation.see(event);
+  return evaluation.report();
 }
 
 /** Opens the evaluation of a history, whose first event is the header. */

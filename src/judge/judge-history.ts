@@ -28,25 +28,25 @@ export interface Follower {
 export function followHistory(historyPath: string, judging: EvaluationOptions): Follower {
   const lines = openLines(historyPath);
   const pairing = new Pairing();
-  const result = openHistoryEvaluation(judging);
+  const evaluation = openHistoryEvaluation(judging);
   function look() {
     for (const line of lines.read()) {
       const event = pairing.take(line);
-      if (event !== null) result.see(event);
+      if (event !== null) evaluation.see(event);
     }
   }
   return {
     look,
     failedCases(checkIds) {
       look();
-      return failedCasesOf(result, checkIds);
+      return failedCasesOf(evaluation, checkIds);
     },
     report() {
       look();
       lines.end();
       lines.close();
-      for (const event of pairing.rest()) result.see(event);
-      return result.report();
+      for (const event of pairing.rest()) evaluation.see(event);
+      return evaluation.report();
     },
     close: lines.close,
   };

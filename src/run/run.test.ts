@@ -57,7 +57,7 @@ test('a run makes its plan once', async () => {
 
 const hooksFor = (plan: Plan) => ({
   ...{ ...judging, plan },
-  judging: { kind: 'checks' } as const,
+  judgedBy: { kind: 'checks' } as const,
   signal: new AbortController().signal,
 });
 

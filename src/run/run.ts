@@ -116,7 +116,7 @@ function targetAddressOf(url: string, { proxy, headers }: Config): Header['targe
 
 type LiveHooks = Pick<
   SessionOptions,
-  'suite' | 'plan' | 'parser' | 'judging' | 'signal' | 'onProgress'
+  'suite' | 'plan' | 'parser' | 'judgedBy' | 'signal' | 'onProgress'
 > & {
   readonly transport?: Transport;
 };

@@ -54,21 +54,21 @@ export async function superviseRun(
   const { runTimeoutMs } = config;
   const graceMs = Math.min(Math.max(runTimeoutMs, MIN_GRACE_MS), MAX_GRACE_MS);
   const startedMs = performance.now();
-  const judging = new JudgingThread(hooks.suiteUrl);
+  const judgingThread = new JudgingThread(hooks.suiteUrl);
   try {
     const driving = driver.perform('drive', { config, url }, (step) => {
       if (step.kind === 'progress') hooks.onProgress(step.progress);
       else if (step.kind === 'question')
-        void judging.ask(step).then((answer) => driver.post(answer));
+        void judgingThread.ask(step).then((answer) => driver.post(answer));
       else if (step.kind === 'begun') {
-        judging.start(step.context);
+        judgingThread.start(step.context);
         hooks.onBegun(step.context, step.shortfalls);
       }
     });
     const driven = await within(runTimeoutMs + graceMs, driving);
     const isDriven = driven.kind === 'done';
     if (!isDriven) await driver.close();
-    const context = judging.context();
+    const context = judgingThread.context();
     if (context === null) return notBegun(driven);
     if (!hooks.isHeld()) return lostFolder(context.historyPath);
     const ending = endOf(driven, runTimeoutMs, graceMs);
@@ -78,13 +78,16 @@ export async function superviseRun(
     // Each has a core of its own on most machines.
     const prepared = isDriven ? driver.perform('har', context) : null;
     const { isSealed } = ending;
-    const judged = await within(judgingMs, judging.end({ isSealed, writesHar: prepared === null }));
+    const judged = await within(
+      judgingMs,
+      judgingThread.end({ isSealed, writesHar: prepared === null }),
+    );
     const har = prepared === null ? null : await within(judgingMs, prepared);
     // A write error is reported first, because the history is then incomplete.
     if (driven.kind === 'fault') return driven;
     return resultOf(judged, har, { judgingMs, folder: context.config.reportDir });
   } finally {
-    await Promise.all([driver.close(), judging.close()]);
+    await Promise.all([driver.close(), judgingThread.close()]);
   }
 }
 

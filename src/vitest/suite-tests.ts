@@ -35,7 +35,7 @@ const test = base.extend('run', { scope: 'worker' }, async ({}, { onCleanup }) =
     suite,
     plan: planOf(context.config, suite),
     parser,
-    judging: { kind: 'evaluation', evaluation },
+    judgedBy: { kind: 'evaluation', evaluation },
     signal,
   });
   const end = announceSession();

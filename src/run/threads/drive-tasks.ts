@@ -24,7 +24,7 @@ export function driveTasks(
       suite,
       plan,
       parser,
-      judging: { kind: 'other thread', failedCases: (checkIds) => questions.ask(checkIds) },
+      judgedBy: { kind: 'other thread', failedCases: (checkIds) => questions.ask(checkIds) },
       signal: stop.signal,
       onProgress: (now) => progress.see(now),
     });

@@ -28,10 +28,10 @@ export async function judgeInThreads(
     const thread = open();
     const others = Array.from({ length: checkers }, open);
     const checksElsewhere = checkers > 0;
-    const judging = thread.perform('judge-histories', { histories, reportDir, checksElsewhere });
+    const performed = thread.perform('judge-histories', { histories, reportDir, checksElsewhere });
     if (checksElsewhere)
       void runChecks(histories[0] ?? '', others).then((parts) => thread.post(parts));
-    const ended = await judging;
+    const ended = await performed;
     if (ended.kind === 'done') return ended.result;
     throw errorOf(faultOf(ended));
   } finally {
