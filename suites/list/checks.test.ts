@@ -100,7 +100,7 @@ describe('LIST-02', () => {
 
   test.each([
     ...['sort=amount', 'search=x', 'status=', 'merchant_reference=a%20b', 'page=2', 'limit=1'],
-    ...['unknown=1', 'id=4f9a7c', 'status%5B%5D=pending'],
+    ...['unknown=1', 'id=4f9a7c', 'status%5B%5D=pending', 'min_amount=5', 'businessId=1'],
   ])('perPage=2&%s makes no page longer', (more) => {
     expect(outcome('LIST-02', listed(`2&${more}`).responds(of(3)))).toBe('failed');
   });
