@@ -69,7 +69,7 @@ function withMore(header: Header, added: number) {
   const { receivers = null, token } = plan ?? {};
   if (token === undefined) throw new Error('the run has no plan');
   const more = { ...config, cases: config.cases + added };
-  const made = planOfRecorded({ seed, config: more, receivers, token }, suite);
+  const made = planOfRecorded({ seed, config: more, receivers, token, gatewayHeaders: [] }, suite);
   const planDigest = makePlan(made.settings, made.scenarios).digest;
   return { header: { ...header, config: more, planDigest }, cases: casesFrom(config.cases, made) };
 }

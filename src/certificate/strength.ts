@@ -88,7 +88,10 @@ function isBelowUsual(cases: Report['cases']): boolean {
 /** Requirements whose evidence grows with the generated disbursements. */
 function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<string> {
   const token = { isLong: true, isPalindrome: false, isCaseless: false };
-  const { settings, scenarios } = planOfRecorded({ seed, config, receivers: null, token }, suite);
+  const { settings, scenarios } = planOfRecorded(
+    { seed, config, receivers: null, token, gatewayHeaders: [] },
+    suite,
+  );
   const sizeAt = (one: (typeof scenarios)[number], cases: number) =>
     costOf([one], { ...settings, cases }).requests;
   const growing = scenarios.filter((one) => sizeAt(one, 2) > sizeAt(one, 1));

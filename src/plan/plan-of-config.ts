@@ -7,8 +7,10 @@ import { formOfText } from '../core/reference/reference-form.ts';
 import { responsesToFind } from '../core/text/rule-of-three.ts';
 import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
 import type { PlanSettings, TokenTraits } from './plan-settings.ts';
+import type { Scenario } from './scenario.ts';
 import { scenariosOf } from './selection/select-case.ts';
 import { traitsOf } from './tokens/token-forms.ts';
+import { withoutGatewayHeaders } from './without-gateway-headers.ts';
 
 /**
  * The inputs of a plan, as a history contains them: no secrets, and nothing that a plan does not
@@ -19,6 +21,8 @@ interface PlanInputs {
   readonly config: RecordedConfig;
   readonly receivers: readonly Receiver[] | null;
   readonly token: TokenTraits;
+  /** The names of the headers for a gateway. */
+  readonly gatewayHeaders: readonly string[];
 }
 
 export const planInputsOf = (config: Config): PlanInputs => ({
@@ -29,6 +33,7 @@ export const planInputsOf = (config: Config): PlanInputs => ({
     ...traitsOf(config.token),
     ...(config.token === config.bizNumber ? { isNumber: true } : {}),
   },
+  gatewayHeaders: Object.keys(config.headers),
 });
 
 /** A plan depends only on recorded values, so that it can be made again. */
@@ -89,8 +94,11 @@ export function planOfRecorded(
   return fitPlan(settings, scenariosFor(inputs, settings, source));
 }
 
-const scenariosFor = (
-  { seed, config: { caseId, only } }: PlanInputs,
+function scenariosFor(
+  { seed, config: { caseId, only }, gatewayHeaders }: PlanInputs,
   settings: PlanSettings,
   source: PlanSource,
-) => scenariosOf({ caseId, seed, only: only ?? null }, settings, source);
+): readonly Scenario[] {
+  const scenarios = source.scenarios.map((one) => withoutGatewayHeaders(one, gatewayHeaders));
+  return scenariosOf({ caseId, seed, only: only ?? null }, settings, { ...source, scenarios });
+}

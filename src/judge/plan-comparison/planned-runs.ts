@@ -41,13 +41,14 @@ export function planOfRun(
   suite: Suite,
   budget: CaseBudget,
 ): Omit<RunPlan, 'runId' | 'shard'> {
-  const { seed, config, plan } = header;
+  const { seed, config, plan, target } = header;
   const { receivers = null, token = NO_TOKEN } = plan ?? {};
+  const { headers: gatewayHeaders = [] } = target;
   try {
     const scenarios = suite.scenarios.map((scenario) => budget.counting(scenario));
     const generators = budget.countingPlaces(suite.generators);
     const source = { ...suite, scenarios, generators };
-    const runPlan = planOfRecorded({ seed, config, receivers, token }, source);
+    const runPlan = planOfRecorded({ seed, config, receivers, token, gatewayHeaders }, source);
     return {
       ...runPlan,
       generators,
