@@ -124,6 +124,18 @@ describe('an outage is not evidence', () => {
     },
   );
 
+  test.each([60, 300])(
+    'a gateway that asks for a longer wait than a run allows: from request %i',
+    async (from) => {
+      const clock = steppingClock();
+      const asks = () =>
+        new Response('<html></html>', { status: 503, headers: { 'Retry-After': '300' } });
+      const { report, code } = await runOn(awayFor([from, 2000], clock, asks), clock);
+      expect([code, idsOf(report, 'failed')]).toEqual([3, []]);
+      expect(report.reasons.join(' ')).toMatch(/asks the suite to wait 300 s/);
+    },
+  );
+
   test('a gateway that asks to wait longer than it is away, when the run begins', async () => {
     const clock = steppingClock();
     const asks = () =>

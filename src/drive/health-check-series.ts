@@ -20,7 +20,8 @@ export interface HealthCheckSeriesOptions {
   readonly onTargetGone: (why: string) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  readonly isStopped: () => boolean;
+  /** Whether no health check may be sent; early ones may follow a wait that ended the run. */
+  readonly isStopped: (isEarly: boolean) => boolean;
 }
 
 interface SeriesStart {
@@ -82,7 +83,7 @@ export class HealthCheckSeries {
   async run(): Promise<void> {
     const { isStopped } = this.#options;
     const { earlyChecks, target } = this.#start;
-    for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
+    for (let pauseMs = FIRST_PAUSE_MS; !isStopped(this.#isEarly); pauseMs *= 2) {
       if (!target.isListAccepted && this.#sent >= earlyChecks) return;
       if (!(await this.#sendCheck())) return;
       await this.#pause(Math.min(pauseMs, LONGEST_PAUSE_MS));
@@ -90,10 +91,15 @@ export class HealthCheckSeries {
     }
   }
 
+  /** Whether the next check does not wait where the target asks to. */
+  get #isEarly(): boolean {
+    return this.#sent < this.#start.earlyChecks;
+  }
+
   /** Sends one health check; returns false where it is the last one of the series. */
   async #sendCheck(): Promise<boolean> {
-    const { earlyChecks, sendCheck, healthOf } = this.#start;
-    const exchange = await sendCheck(this.#sent < earlyChecks);
+    const { sendCheck, healthOf } = this.#start;
+    const exchange = await sendCheck(this.#isEarly);
     if (exchange === null) return false;
     this.#sent += 1;
     const health = healthOf(exchange);

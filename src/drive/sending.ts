@@ -132,7 +132,7 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
   const { suite, plan, lines, stop, elapsedMs, sleep, parser } = parts;
   const { list } = suite.preflight(plan.settings);
   const { target, rateLimiter, tokens, onExhausted } = senders;
-  const isStopped = () => stop.isStopped();
+  const isStopped = (isEarly: boolean) => (isEarly ? stop.isStoppedForChecks() : stop.isStopped());
   const health: HealthChecks = new HealthChecks({
     parser,
     elapsedMs,
@@ -141,7 +141,7 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
     async send(number, isEarly) {
       await (isEarly ? rateLimiter.readyEarly() : rateLimiter.ready());
       await tokens.ready();
-      if (isStopped()) return null;
+      if (isStopped(isEarly)) return null;
       const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
       if (sent.kind !== 'sent') return null;
       const { stopReason } = rateLimiter.see(parser(sent.exchange));

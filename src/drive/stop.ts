@@ -12,7 +12,8 @@ interface StopOptions {
 
 /** The state of a run: it goes on until the first reason to stop, which is noted once. */
 export class Stop {
-  #isEnded = false;
+  /** The first reason to stop; `null`: the run goes on. */
+  #endedBy: EndTopic | null = null;
   #isCapNoted = false;
   readonly #options: StopOptions;
 
@@ -21,7 +22,15 @@ export class Stop {
   }
 
   isStopped(): boolean {
-    return this.#isEnded || this.#options.deadline.signal.aborted;
+    return this.#endedBy !== null || this.#options.deadline.signal.aborted;
+  }
+
+  /**
+   * The same for early health checks: they go on where the target asked for too long a wait, because they
+   * show whether that was of an outage.
+   */
+  isStoppedForChecks(): boolean {
+    return this.isStopped() && (this.#endedBy !== 'wait' || this.#options.deadline.signal.aborted);
   }
 
   /**
@@ -29,8 +38,8 @@ export class Stop {
    * contains no secret.
    */
   end(topic: EndTopic, sentence: string): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
+    if (this.#endedBy !== null) return;
+    this.#endedBy = topic;
     this.#options.note(topic, sentence.replace(/\.$/, ''));
   }
 
@@ -61,12 +70,12 @@ export class Stop {
 
   /** Whether the run ended before its plan was complete. */
   isGivenUp(): boolean {
-    return this.#isEnded;
+    return this.#endedBy !== null;
   }
 
   /** The suite itself failed, which is noted in addition; `null`: it cannot be noted. */
   atFault(sentence: string | null): void {
-    this.#isEnded = true;
+    this.#endedBy = 'fault';
     if (sentence !== null) this.#options.note('fault', sentence);
   }
 
