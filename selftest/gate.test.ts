@@ -93,6 +93,19 @@ describe('the gate reads the exit code of the run as its verdict', () => {
   });
 });
 
+test.each<[number, Written['verdict'], string | undefined, number]>([
+  [3, 'inconclusive', '0 1 3', 0],
+  [1, 'non-conformant', '0 1 3', 0],
+  [2, 'conformant', '0 1 3', 2],
+  [3, 'inconclusive', '0', 3],
+  [0, 'conformant', '', 0],
+])('exit code %i of a shard, %s, GATE_PASSES %j: %i', (code, verdict, passes, expected) => {
+  const env = { ...withTarget, ...(passes === undefined ? {} : { GATE_PASSES: passes }) };
+  const ran = gate({ code, env, written: { verdict, stale: code === 2 } });
+  expect(ran.code).toBe(expected);
+  expect(ran.outputs).toContain(`CONFORMANCE_EXIT_CODE=${code}\n`);
+});
+
 describe('the gate reads no verdict where no report is of this run', () => {
   test.each<[string, Given, number]>([
     ['node cannot load the suite', { code: 1 }, 4],

@@ -47,6 +47,11 @@ test.each<[string, string[], Record<string, string>]>([
     [],
     { TARGET_URL: 'http://127.0.0.1:9', TARGET_BIZ_NUMBER: '1', TARGET_TOKEN_FILE: jwt },
   ],
+  [
+    'a token for the file of a token, in doctor',
+    ['doctor'],
+    { TARGET_URL: 'http://127.0.0.1:9', TARGET_BIZ_NUMBER: '1', TARGET_TOKEN_FILE: jwt },
+  ],
   ['a misspelt flag', [`--target-tokn=${stray}`], {}],
   ['a misspelt flag, and a blank', ['--target-tokn', stray], {}],
   ['a token for a command', [stray], {}],

@@ -16,7 +16,7 @@ import { describe, expect, test } from 'vitest';
 import { CERTIFICATE_FILE } from '../../src/history/certificate-file.ts';
 import { earlierFolderOf } from '../../src/history/folder/earlier-runs.ts';
 import { LOCK_FILE } from '../../src/history/folder/lock.ts';
-import { MARKER_FILE, readMarker } from '../../src/history/folder/marker.ts';
+import { MARKER_FILE, readMarker, writeMarker } from '../../src/history/folder/marker.ts';
 import { replaceFile } from '../../src/history/folder/own-files.ts';
 import { prepareFolder, takeFolder } from '../../src/history/folder/run-folder.ts';
 import { HISTORY_FILE } from '../../src/history/lines/line.ts';
@@ -186,7 +186,7 @@ function usedFolder(): string {
 
 test('a folder that is given to others has no history of an earlier run', () => {
   const folder = usedFolder();
-  prepareFolder(folder);
+  prepareFolder(folder, runFiles);
   expect(readdirSync(folder)).toEqual([]);
   const moved = readdirSync(earlierFolderOf(folder)).sort();
   expect(moved).toEqual([
@@ -197,11 +197,21 @@ test('a folder that is given to others has no history of an earlier run', () => 
   expect(readFileSync(join(earlierFolderOf(folder), history), 'utf8')).toBe('earlier');
 });
 
+test('no report of an earlier run stands beside the history of a run that was killed', () => {
+  const folder = usedFolder();
+  writeMarker(folder, new Map());
+  replaceFile(folder, 'report.html', (path) => writeFileSync(path, 'CONFORMANT'));
+  writeFileSync(join(folder, 'notes.txt'), 'not of a run');
+  writeFileSync(join(folder, 'junit.xml'), 'not of a run either');
+  prepareFolder(folder, runFiles);
+  expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'notes.txt', MARKER_FILE].sort());
+});
+
 test('where the folder beside it is a link, an earlier history stays, under another name', () => {
   const folder = usedFolder();
   const elsewhere = emptyFolder();
   symlinkSync(elsewhere, earlierFolderOf(folder));
-  prepareFolder(folder);
+  prepareFolder(folder, runFiles);
   expect(readdirSync(elsewhere)).toEqual([]);
   expect(readdirSync(folder).sort()).toEqual([
     expect.stringMatching(/^certificate-.*\.json$/),

@@ -18,6 +18,13 @@ export interface Certificates {
 
 const SERVER_NAMES = 'subjectAltName=DNS:localhost,DNS:staging.example,IP:127.0.0.1';
 
+/** OpenSSL 3 refuses its cipher before it looks at the bytes, so they need not be a key. */
+const DES_KEY = [
+  '-----BEGIN RSA PRIVATE KEY-----',
+  ...['Proc-Type: 4,ENCRYPTED', 'DEK-Info: DES-CBC,D6C9DC3CCEE6ABB0', '', 'A'.repeat(64)],
+  '-----END RSA PRIVATE KEY-----\n',
+].join('\n');
+
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
   const path = (name: string) => join(folder, name);
@@ -42,6 +49,11 @@ export function makeCertificates(): Certificates {
   }
   const secret = ['-passout', `pass:${PASSPHRASE}`];
   openssl('pkcs8', '-topk8', '-in', 'client.key', '-out', 'client.encrypted.key', ...secret);
+  writeFileSync(path('client.des.key'), DES_KEY);
+  openssl(
+    ...['req', '-x509', '-newkey', 'rsa:512', '-nodes', '-subj', '/CN=weak', '-days', '2'],
+    ...['-keyout', 'client.weak.key', '-out', 'client.weak.pem'],
+  );
   openssl(
     ...['pkcs12', '-export', '-in', 'client.pem', '-inkey', 'client.key', '-out', 'client.pfx'],
     ...secret,

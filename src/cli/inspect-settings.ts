@@ -95,7 +95,9 @@ function connectionDiagnoses({
   if (targetUrl === null) return [];
   const names = Object.keys(headers).join(', ');
   const token =
-    tokenCommand === null ? `the file ${tokenFile}` : 'the output of TARGET_TOKEN_COMMAND';
+    tokenCommand === null
+      ? `the file ${quotedPath(tokenFile ?? '')}`
+      : 'the output of TARGET_TOKEN_COMMAND';
   const sentences: [Diagnosis['check'], string | null][] = [
     ['proxy', proxy && `Requests go through the proxy ${proxy.url} (${proxy.setting})`],
     ['tls', tls.ca && 'TARGET_CA is trusted in addition to the authorities of the runtime'],

@@ -125,7 +125,7 @@ export const settingsTable = {
   otherToken: row({
     name: 'OTHER_TOKEN',
     shape: 'token',
-    help: 'token of a second client; no client may see the transactions of another',
+    help: 'token of a second client, which also sends TARGET_HEADERS; no client may see the transactions of another',
     example: 'paste-it-here',
     default: constant(''),
     read: token,

@@ -228,6 +228,23 @@ describe.skipIf(noOpenssl !== null)(title, () => {
       () => ({ ...pair(), TARGET_CLIENT_KEY: at('server.key') }),
       'is not the key of the first certificate',
     ],
+    [
+      'a key that is too short for TLS',
+      () => ({
+        TARGET_CLIENT_CERT: at('client.weak.pem'),
+        TARGET_CLIENT_KEY: at('client.weak.key'),
+      }),
+      'TARGET_CLIENT_CERT is too weak for this runtime: issue',
+    ],
+    [
+      'an encryption that OpenSSL 3 no longer has',
+      () => ({
+        ...pair(),
+        TARGET_CLIENT_KEY: at('client.des.key'),
+        TARGET_CLIENT_PASSPHRASE: PASSPHRASE,
+      }),
+      'TARGET_CLIENT_KEY is encrypted in a way that is no longer supported',
+    ],
     ['both forms', () => ({ ...pair(), TARGET_CLIENT_PFX: at('client.pfx') }), 'unset'],
     [
       'a PFX without its pass phrase',

@@ -6,6 +6,9 @@ import type { Reader } from './setting.ts';
 /** Characters that `URL` accepts unchanged and RFC 3986 does not allow. */
 const NOT_IN_URI = /["<>\\^`{|}]|%(?![0-9A-Fa-f]{2})/;
 
+const NO_QUERY =
+  'remove the query and the fragment; where a gateway requires a query, let it take a header in its place (TARGET_HEADERS)';
+
 /** A base URL, without a trailing slash. */
 export const baseUrl: Reader<string> = (given, name) => {
   const refusal = (why: string) => refuse(`Cannot parse ${name} ${quotedAddress(given)}: ${why}`);
@@ -13,7 +16,7 @@ export const baseUrl: Reader<string> = (given, name) => {
   if (!URL.canParse(given)) return refusal('expected an address like https://host/path');
   const url = new URL(given);
   const unwanted = [
-    ...(url.search === '' && url.hash === '' ? [] : ['remove the query and the fragment']),
+    ...(url.search === '' && url.hash === '' ? [] : [NO_QUERY]),
     ...(url.username === '' && url.password === ''
       ? []
       : ['remove the user name and password; credentials belong in TARGET_TOKEN']),

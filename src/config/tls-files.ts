@@ -85,6 +85,9 @@ function withClient({ ca }: TlsValues, client: Read<ClientCertificate>): Read<Tl
   return client.ok ? accept({ ca, client: client.value }) : client;
 }
 
+/** OpenSSL 3 no longer supports RC2 and DES, which older tools use. */
+const isUnsupported = (error: unknown) => /unsupported/i.test((error as Error).message);
+
 /** A wrong pass phrase and a damaged file cannot be told apart. */
 const CORRECT_PASSPHRASE =
   'correct TARGET_CLIENT_PASSPHRASE; if it is right, the file is damaged: copy it again';
@@ -97,8 +100,10 @@ function pairOf(cert: string, key: string, passphrase: string): Read<ClientCerti
   let opened: KeyObject;
   try {
     opened = createPrivateKey({ key, ...(isEncrypted && { passphrase }) });
-  } catch {
-    const encrypted = `Cannot open TARGET_CLIENT_KEY: ${CORRECT_PASSPHRASE}`;
+  } catch (error) {
+    const encrypted = isUnsupported(error)
+      ? 'TARGET_CLIENT_KEY is encrypted in a way that is no longer supported: write it again with "openssl pkcs8 -topk8 -provider legacy -provider default"'
+      : `Cannot open TARGET_CLIENT_KEY: ${CORRECT_PASSPHRASE}`;
     return refuse(
       isEncrypted
         ? encrypted
@@ -111,20 +116,32 @@ function pairOf(cert: string, key: string, passphrase: string): Read<ClientCerti
       'TARGET_CLIENT_KEY is not the key of the first certificate in TARGET_CLIENT_CERT: give the two files that belong together',
     );
   }
-  return accept({
-    kind: 'pem',
-    cert,
-    key: String(opened.export({ type: 'pkcs8', format: 'pem' })),
-  });
+  const pem = { cert, key: String(opened.export({ type: 'pkcs8', format: 'pem' })) };
+  try {
+    createSecureContext(pem);
+  } catch (error) {
+    return refuse(tooWeak('TARGET_CLIENT_CERT', error) ?? cannotUse('TARGET_CLIENT_CERT', error));
+  }
+  return accept({ kind: 'pem', ...pem });
 }
+
+/** OpenSSL refuses signatures with SHA-1 and short keys; `null`: the error has another reason. */
+const tooWeak = (name: string, error: unknown): string | null =>
+  /too (weak|small)/i.test((error as Error).message)
+    ? `${name} is too weak for this runtime: issue the certificate again with SHA-256 and a key of at least 2048 bits`
+    : null;
+
+const cannotUse = (name: string, error: unknown) =>
+  `Cannot use ${name}: TLS refuses it (${(error as Error).message})`;
 
 function pfxOf(pfx: Uint8Array, passphrase: string): Read<ClientCertificate> {
   try {
     createSecureContext({ pfx: Buffer.from(pfx), passphrase });
     return accept({ kind: 'pfx', pfx, passphrase });
   } catch (error) {
-    // OpenSSL 3 no longer supports RC2, which older tools use.
-    if (/unsupported/i.test((error as Error).message)) {
+    const weak = tooWeak('TARGET_CLIENT_PFX', error);
+    if (weak !== null) return refuse(weak);
+    if (isUnsupported(error)) {
       return refuse(
         'TARGET_CLIENT_PFX is encrypted in a way that is no longer supported: write it again with ' +
           '"openssl pkcs12 -legacy", or use TARGET_CLIENT_CERT and TARGET_CLIENT_KEY',

@@ -10,6 +10,15 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
     /ALTNAME|altname|not valid for name/i,
     'The certificate of the target is for another host: use a host name in TARGET_URL that the certificate lists.',
   ],
+  [
+    /NOT_YET_VALID|not yet valid/i,
+    'The certificate of the target is not valid yet: correct the clock of this machine, or renew the certificate.',
+  ],
+  [
+    /legacy.?renegotiation|unsupported.?protocol|protocol.?version|dh.?key.?too.?small/i,
+    'The target offers only an old TLS that this runtime refuses: enable TLS 1.2 with secure renegotiation there, or in a ' +
+      'proxy in front of it.',
+  ],
   [/EXPIRED/i, 'The certificate of the target has expired: renew it.'],
   [
     /SELF_SIGNED|UNABLE_TO|UNKNOWN_?ISSUER|unknown authority|local issuer/i,
@@ -31,6 +40,7 @@ export function tlsAdvice(message: string): string {
   const [, advice] = byMessage.find(([pattern]) => pattern.test(message)) ?? [];
   return (
     advice ??
-    'TLS failed: does TARGET_URL need http instead of https? TARGET_CA can name further authorities.'
+    'TLS failed. If the target does not use TLS at all, TARGET_URL needs http in place of https; TARGET_CA can name ' +
+      'further authorities.'
   );
 }

@@ -77,3 +77,20 @@ test('outside of this machine the hint names the money, and a list has no hint',
   };
   expect(curlLineOf(list, there, { isAlone: true }).hint).toBe(null);
 });
+
+test('the line takes the way of the run: headers for a gateway, and a proxy', () => {
+  const url = 'https://bank.example';
+  const list: Asked = {
+    response: responds(200),
+    request: { method: 'GET', path: '/transactions', headers: [], body: null },
+  };
+  const header = headerFor(url, {
+    target: { url, proxy: 'http://proxy:3128', headers: ['X-Api-Key', '1.id'] },
+  });
+  const { curl, hint } = curlLineOf(list, header, { isAlone: true });
+  expect(curl).toMatch(
+    / -H 'X-Api-Key: '"\$X_API_KEY" -H '1\.id: '"\$_1_ID" -x http:\/\/proxy:3128$/,
+  );
+  expect(hint).toBe('Set X_API_KEY and _1_ID to the values in TARGET_HEADERS.');
+  expect(curlLineOf(plain, header, { isAlone: true }).hint).toMatch(/real money.* Set X_API_KEY/);
+});

@@ -5,6 +5,7 @@ import { parseJson } from '../core/json/json.ts';
 import { formOfText } from '../core/reference/reference-form.ts';
 import { couldDisburse, needsEarlier } from '../core/request.ts';
 import { formatNumber } from '../core/text/counted.ts';
+import { quotedForShell } from '../core/text/shell.ts';
 import { isRunId } from '../core/text/text-formats.ts';
 import type { Header } from '../history/lines/line.ts';
 import { curl } from '../interface/curl.ts';
@@ -24,7 +25,10 @@ export function curlLineOf(
   { target, runId, config }: Pick<Header, 'target' | 'runId' | 'config'>,
   { isAlone }: { readonly isAlone: boolean },
 ): CurlLine {
-  if (!couldDisburse(request)) return { curl: curl(target.url, request), hint: null };
+  const { options, sentences: onWay } = wayOf(target);
+  if (!couldDisburse(request)) {
+    return { curl: curl(target.url, request) + options, hint: joined(onWay) };
+  }
   const isAboutReference =
     group !== undefined && (needsEarlier(group) || (group.role === 'observation' && !isAlone));
   // The history of several shards has the run id of each.
@@ -38,9 +42,35 @@ export function curlLineOf(
       isKnown: wasAccepted(response),
     }),
     ...moneySentence(target, request.body),
+    ...onWay,
   ];
-  return { curl: line, hint: sentences.length === 0 ? null : sentences.join(' ') };
+  return { curl: line + options, hint: joined(sentences) };
 }
+
+const joined = (sentences: readonly string[]) =>
+  sentences.length === 0 ? null : sentences.join(' ');
+
+/** The options of `curl` for the gateway and the proxy of the run, and what its user must set. */
+function wayOf({ proxy, headers = [] }: Header['target']) {
+  const variables = headers.map(variableOf);
+  const options = [
+    ...headers.map((name) => ` -H ${quotedForShell(`${name}: `)}"$${variableOf(name)}"`),
+    ...(proxy === undefined ? [] : [` -x ${quotedForShell(proxy)}`]),
+  ];
+  const sentences =
+    variables.length === 0 ? [] : [`Set ${listed(variables)} to the values in TARGET_HEADERS.`];
+  return { options: options.join(''), sentences };
+}
+
+/** The variable of a shell for the value of a header: X_API_KEY for X-Api-Key. */
+const variableOf = (name: string) =>
+  name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '_')
+    .replace(/^(?=\d)/, '_');
+
+const listed = (names: readonly string[]) =>
+  names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 type ReferenceFact = 'isFresh' | 'isAboutReference' | 'isKnown';
 

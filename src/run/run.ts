@@ -20,6 +20,7 @@ import type { Plan } from '../plan/plan.ts';
 import { planInputsOf, planOf } from '../plan/plan-of-config.ts';
 import type { Endpoint } from './embedded-reference.ts';
 import { prepareRun } from './prepare-run.ts';
+import { runFiles } from './report-files.ts';
 
 /** The data that a thread needs of a started run. */
 export interface RunContext {
@@ -58,7 +59,7 @@ export function beginRun(
   suite: Suite,
   plan: Plan,
 ): Omit<OpenRun, 'close'> {
-  const historyPath = prepareFolder(config.reportDir);
+  const historyPath = prepareFolder(config.reportDir, runFiles);
   const redact = makeRedactor(secretsOf(config));
   const header = makeHeader({
     config,

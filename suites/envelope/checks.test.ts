@@ -225,9 +225,13 @@ test.each([1, 2, 3, 4, 5, 6, 7].map((number) => `ENVELOPE-0${number}`))(
   },
 );
 
-test('a page of a rate limiter names RATE_LIMIT, and another page does not', () => {
+test.each([
+  ['ENVELOPE-01', '<html>'],
+  ['ENVELOPE-02', '{"message":"Too Many Requests"}'],
+  ['ENVELOPE-03', '{"status":429,"message":"Too Many Requests","data":null,"errors":[]}'],
+])('a page of a rate limiter names RATE_LIMIT, and another page does not: %s', (id, page) => {
   const expectedWith = (status: number) =>
-    result('ENVELOPE-01', [listed().responds('<html>', status)]).findings[0]?.expected;
+    result(id, [listed().responds(page, status)]).findings[0]?.expected;
   expect(expectedWith(429)).toMatch(/; if the target limits requests per second, set RATE_LIMIT$/);
   expect(expectedWith(404)).not.toContain('RATE_LIMIT');
 });

@@ -1,6 +1,6 @@
 /** The response envelope: one JSON object around every response, success or failure. */
 import type { Check, RequirementText } from '../../src/check/check.ts';
-import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
+import { perResponse, perShape, shapeFindings } from '../../src/check/kinds/per-response.ts';
 import { whyNoResponseDecides } from '../../src/check/unanswered.ts';
 import { headerValue } from '../../src/core/exchange.ts';
 import { duplicateName, isObject, member, show } from '../../src/core/json/json.ts';
@@ -14,6 +14,10 @@ import { besideUnreadLists } from './unread-lists.ts';
 function must(id: string, rest: Omit<RequirementText, 'id' | 'level' | 'clause' | 'scenarios'>) {
   return { id, level: 'must', clause: '2.1', scenarios: envelopeScenarios, ...rest } as const;
 }
+
+/** A limit of the rate often has a page of a gateway, which is no envelope. */
+const onRate = ({ response }: ParsedExchange) =>
+  response.outcome !== 'unanswered' && response.status === 429 ? RATE : null;
 
 const hasObject = ({ response }: ParsedExchange) =>
   response.outcome !== 'unanswered' && response.json.ok && isObject(response.json.value);
@@ -31,14 +35,8 @@ const oneJsonText: Check = besideUnreadLists(
     {
       judgesRefusals: true,
       needs: whyNoResponseDecides,
-      judge: ({ violations, response }) =>
-        violations
-          .filter(({ requirement }) => requirement === 'ENVELOPE-01')
-          .map((violation) =>
-            response.outcome !== 'unanswered' && response.status === 429
-              ? { ...violation, expected: `${violation.expected}; ${RATE}` }
-              : violation,
-          ),
+      judge: (parsed) => shapeFindings('ENVELOPE-01', parsed, () => true),
+      advises: onRate,
     },
   ),
 );
@@ -53,6 +51,7 @@ export const checks: readonly Check[] = [
     {
       judgesRefusals: true,
       has: ({ response }) => response.outcome !== 'unanswered' && response.json.ok,
+      advises: onRate,
     },
   ),
   perShape(
@@ -60,7 +59,7 @@ export const checks: readonly Check[] = [
       statement: 'In every response `status` and `message` are strings.',
       violatedBy: 'a number, boolean, null, array or object in their place, also in a refusal',
     }),
-    { judgesRefusals: true, has: hasObject },
+    { judgesRefusals: true, has: hasObject, advises: onRate },
   ),
   perShape(
     must('ENVELOPE-04', {

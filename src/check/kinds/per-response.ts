@@ -28,6 +28,8 @@ interface PerResponse {
   readonly judgesElsewhere?: boolean;
   /** Why the check cannot pass without the response; `null`: it can. Absent: it always can. */
   readonly needs?: (exchange: Exchange) => string | null;
+  /** What a user can do about a finding, after what was expected; `null`: nothing is known. */
+  readonly advises?: (parsed: ParsedExchange) => string | null;
 }
 
 /** A check that judges one response at a time. */
@@ -66,8 +68,11 @@ class ResponseJudge implements CheckFold {
       return;
     }
     this.#tally.countSeen();
-    for (const finding of found)
-      this.#tally.addFinding({ exchanges: [parsed.exchange], ...finding });
+    for (const finding of found) {
+      const advice = this.#options.advises?.(parsed) ?? null;
+      const expected = advice === null ? finding.expected : `${finding.expected}; ${advice}`;
+      this.#tally.addFinding({ exchanges: [parsed.exchange], ...finding, expected });
+    }
   }
 
   #isOfSubject(parsed: ParsedExchange): boolean {

@@ -11,7 +11,7 @@ import { readWholeText } from '../../core/read-file.ts';
 export function tlsContext({ ca, client }: TlsFiles) {
   if (ca === null && client === null) return null;
   return tls.createSecureContext({
-    ...(ca === null ? {} : { ca: [...tls.rootCertificates, ...extraAuthorities(), ca] }),
+    ...(ca === null ? {} : { ca: [...defaultAuthorities(), ca] }),
     ...clientOptions(client),
   });
 }
@@ -21,6 +21,13 @@ function clientOptions(client: TlsFiles['client']): tls.SecureContextOptions {
   if (client.kind === 'pem') return { cert: client.cert, key: client.key };
   return { pfx: Buffer.from(client.pfx), passphrase: client.passphrase };
 }
+
+/** Since 22.15, Node tells which authorities it trusts, with those of the system where an option adds them. */
+const defaultAuthorities = (): readonly string[] =>
+  (tls as { getCACertificates?: (type: 'default') => string[] }).getCACertificates?.('default') ?? [
+    ...tls.rootCertificates,
+    ...extraAuthorities(),
+  ];
 
 /**
  * The authorities of NODE_EXTRA_CA_CERTS: a `ca` option replaces the runtime's list, so they must

@@ -49,6 +49,12 @@ function problemOf(folder: string, file: string, marker: Marker | null): string 
   return isOfRun ? null : 'was not written by a run, or was changed later';
 }
 
+/** Removes a file that a run wrote, and no other one. */
+export function removeOwnFile(folder: string, file: string): void {
+  if (problemOf(folder, file, readMarker(folder)) === null)
+    rmSync(join(folder, file), { force: true });
+}
+
 const isLockAt = (path: string, size: number) =>
   size <= MAX_MARKER_BYTES && isLock(readWholeText(path, MAX_MARKER_BYTES));
 

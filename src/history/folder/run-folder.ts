@@ -10,7 +10,7 @@ import { HISTORY_FILE } from '../lines/line.ts';
 import { moveEarlierRun } from './earlier-runs.ts';
 import { LOCK_FILE, type Lock, type LockOptions, openLock } from './lock.ts';
 import { MARKER_FILE, readMarker, writeMarker } from './marker.ts';
-import { demandOwnFiles } from './own-files.ts';
+import { demandOwnFiles, removeOwnFile } from './own-files.ts';
 import { dropRunClaim } from './run-claim.ts';
 
 /**
@@ -72,9 +72,13 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Moves an earlier history away, and returns the path of the new one. */
-export function prepareFolder(folder: string): string {
+/**
+ * Moves an earlier history away, and returns the path of the new one. Removes the report files of the earlier
+ * run, which `verify` can write again: a run that is killed must not leave them beside its own history.
+ */
+export function prepareFolder(folder: string, reportFiles: readonly string[]): string {
   return withFolderErrors(folder, () => {
+    for (const file of reportFiles) removeOwnFile(folder, file);
     // A killed run did not remove it.
     dropRunClaim(folder);
     moveEarlierRun(folder);
