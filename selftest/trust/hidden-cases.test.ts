@@ -11,12 +11,18 @@ const options = { ...judging, hasProof: false, hasComparison: true };
 const NONE = { kind: 'none', reason: 'reset', message: 'other side closed', durationMs: 1 };
 
 /** A target that fails one disbursement, and responds to the health check after it. */
-async function failingOnce(fail: () => Response): Promise<Loose[]> {
+async function failingOnce(
+  fail: () => Response,
+  isMeant: (request: Request, posts: number) => boolean = (_, posts) => posts === 60,
+): Promise<Loose[]> {
   const inner = service();
   let posts = 0;
+  let hasFailed = false;
   const handler: Handler = (request, wire) => {
     if (request.method === 'POST') posts += 1;
-    if (request.method !== 'POST' || posts !== 60) return inner(request, wire);
+    if (hasFailed || request.method !== 'POST' || !isMeant(request, posts))
+      return inner(request, wire);
+    hasFailed = true;
     return Promise.resolve(fail());
   };
   const { lines, report } = await runAgainst(handler, { CASES: '30', CONCURRENCY: '1' });
@@ -43,14 +49,35 @@ function withFailedChecks(lines: readonly Loose[], response: unknown): Loose[] {
 
 const isOf = (origins: readonly unknown[]) => (line: Loose) => origins.includes(line.origin);
 
+/** The searches follow from the failure. */
+function withoutSearches(lines: readonly Loose[]): Loose[] {
+  const searches = new Set(lines.filter(isOf(['search'])).map(({ index }) => index));
+  return lines.filter(({ index }) => !searches.has(index));
+}
+
 test('a page of a gateway, with two health checks without a response after it', async () => {
   const all = await failingOnce(() => new Response('<html>Bad gateway</html>', { status: 502 }));
-  // The searches follow from the failure.
-  const searches = new Set(all.filter(isOf(['search'])).map(({ index }) => index));
-  const left = all.filter(({ index }) => !searches.has(index));
+  const left = withoutSearches(all);
   const { verdict, reasons } = reportOn(forged(renumbered(withFailedChecks(left, NONE))), options);
   expect(verdict).not.toBe('conformant');
   expect(reasons.join(' ')).toMatch(
     /is not shown by any attempt \(.*\), so run the suite again: [\w-]+\/[\w-]+/,
   );
+});
+
+test('a page that refuses a faultless probe, with an invented change of the token', async () => {
+  const page = () => new Response('<html>Forbidden</html>', { status: 403 });
+  const type = 'application/json; charset=utf-8';
+  const all = await failingOnce(page, (request) => request.headers.get('content-type') === type);
+  const guilty = all.find(
+    (line) => line.kind === 'request' && JSON.stringify(line.request).includes(type),
+  );
+  const at = all.findIndex((line) => line.kind === 'response' && line.index === guilty?.index);
+  const change = { kind: 'token', number: 2, atMs: Number(guilty?.atMs) + 1, why: 'lifetime' };
+  const [header = {}, ...rest] = all.toSpliced(at, 0, change);
+  const config = { ...(header.config as Loose), tokenCommandConfigured: true, tokenTtlS: 3600 };
+  const left = withoutSearches([{ ...header, config }, ...rest]);
+  const { verdict, reasons } = reportOn(forged(renumbered(left)), options);
+  expect(verdict).not.toBe('conformant');
+  expect(reasons.join(' ')).toMatch(/is not shown by any attempt/);
 });

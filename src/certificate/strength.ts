@@ -60,7 +60,7 @@ export function strengthOf(report: Report, suite: Suite): Strength {
     amounts: report.amounts,
     oldestListedMs: report.oldestListedMs,
     clients: config.otherTokenConfigured === true ? 2 : 1,
-    limits: limitsOf(config),
+    limits: limitsOf(report),
     reach: counting.map(({ id, seen, bound }) => ({ id, seen, bound: bound ?? 1 })),
     undecided: requirements
       .filter(({ level, outcome }) => level !== 'observe' && !decided.has(outcome))
@@ -71,9 +71,15 @@ export function strengthOf(report: Report, suite: Suite): Strength {
   };
 }
 
-/** Fewer requests at once show fewer races, and REFERENCE_FORM lets a target refuse every other form. */
-function limitsOf({ concurrency, rateLimit, referenceForm }: Report['config']): string[] {
+/**
+ * Fewer requests at once show fewer races, REFERENCE_FORM lets a target refuse every other form, and lists of one shard
+ * are compared with its own disbursements only.
+ */
+function limitsOf({ config, runId }: Report): string[] {
+  const { concurrency, rateLimit, referenceForm } = config;
+  const shards = runId.split('+').length;
   return [
+    ...(shards === 1 ? [] : [`SHARDS=${shards}`]),
     ...(concurrency < DEFAULT_CONCURRENCY ? [`CONCURRENCY=${concurrency}`] : []),
     ...(rateLimit === null ? [] : [`RATE_LIMIT=${rateLimit}`]),
     ...(referenceForm == null ? [] : [`REFERENCE_FORM=${referenceForm}`]),

@@ -1,6 +1,10 @@
 /** Which exchanges during an outage are evidence all the same. Pure. */
 import { meaningOf } from '../../core/exchange.ts';
-import { credentialStatuses, gatewayStatuses } from '../../interface/http-statuses.ts';
+import {
+  credentialStatuses,
+  gatewayStatuses,
+  hasCredentialStatus,
+} from '../../interface/http-statuses.ts';
 import { NO_OPERATION } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 
@@ -27,3 +31,24 @@ export const isLostOtherwise = ({ exchange: { response } }: ParsedExchange): boo
 /** Whether the target must refuse the request, whatever becomes of the right token. */
 export const isForWrongToken = ({ request: { authorization } }: ParsedExchange): boolean =>
   authorization !== 'right' && authorization !== 'second';
+
+/** Whether it refuses a request with a fault, as the document says. */
+export const isRightRefusal = ({
+  request,
+  response,
+  violations,
+  exchange,
+}: ParsedExchange): boolean =>
+  exchange.group?.role === 'probe' &&
+  !request.isFaultless &&
+  response.outcome === 'refused' &&
+  violations.length === 0;
+
+/**
+ * Whether a wrong token is refused with something that is no envelope, although with the status of a refusal: a
+ * run does not send it again, and whoever invents an outage around it hides the only one.
+ */
+export const isPageForWrongToken = (parsed: ParsedExchange): boolean =>
+  isForWrongToken(parsed) &&
+  parsed.violations.length > 0 &&
+  hasCredentialStatus(parsed.exchange.response);

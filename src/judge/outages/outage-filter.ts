@@ -15,7 +15,13 @@ import { targetWords } from '../../interface/refusal.ts';
 import { responseAdvice } from '../../interface/response-advice.ts';
 import { withoutResend } from '../../plan/case-id.ts';
 import { CurrentOutage, isFirstGatewayWait } from './current-outage.ts';
-import { isForWrongToken, isLostOtherwise, respondsOtherwise } from './evidence-in-outage.ts';
+import {
+  isForWrongToken,
+  isLostOtherwise,
+  isPageForWrongToken,
+  isRightRefusal,
+  respondsOtherwise,
+} from './evidence-in-outage.ts';
 import type { InFlight } from './kept-slow-failures.ts';
 import type { ReportedOutage } from './reported-outages.ts';
 import { type EndedOutage, freshRun, type RunState } from './run-state.ts';
@@ -162,16 +168,18 @@ export class OutageFilter {
   }
 
   /**
-   * Not counted, because a run does not send it again: what is refused for wrong credentials, a list whose right
-   * ones are refused, and anything before the target has accepted a list. Nor a probe whose right credentials are
-   * refused: a copy of a refusal would show the same (docs/decisions/0042).
+   * Not counted, because a run does not send it again: a list whose right credentials are refused, and anything
+   * before the target has accepted a list. Nor a right refusal of a fault, because a copy of it would show the
+   * same (docs/decisions/0042).
    */
   #hide(parsed: ParsedExchange): void {
     const { target, hidden } = this.#run;
-    const { request, group } = parsed.exchange;
-    const isRefusal = target.refusesCredentials(parsed);
-    const isLeft = isRefusal && (!couldDisburse(request) || group?.role === 'probe');
-    if (target.isListAccepted && target.healthOf(parsed) === 'down' && !isLeft) hidden.hide(parsed);
+    if (!target.isListAccepted) return;
+    const isLeft =
+      isRightRefusal(parsed) ||
+      (target.refusesCredentials(parsed) && !couldDisburse(parsed.exchange.request));
+    const isHidden = target.healthOf(parsed) === 'down' ? !isLeft : isPageForWrongToken(parsed);
+    if (isHidden) hidden.hide(parsed);
   }
 
   /** The ids of the last attempts of cases of which nothing is known. */

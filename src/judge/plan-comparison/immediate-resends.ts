@@ -17,16 +17,23 @@ const MAX_NAMED = 100;
 /** The next readiness or health check comes in place of a lost one. */
 const isResent = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
 
+/** A resend that got no response of the service either. */
+interface LostAgain {
+  readonly exchange: Exchange;
+  /** It was sent after another failure, and before the service responded again. */
+  readonly isInDoubt: boolean;
+}
+
 type Health = Pick<
   RunHealth,
-  'mayCheck' | 'hasCheckedSince' | 'isOfOutage' | 'healthOf' | 'refusesCredentials'
+  'mayCheck' | 'hasCheckedSince' | 'isOfOutage' | 'healthOf' | 'refusesCredentials' | 'doubt'
 >;
 
 export class ImmediateResends {
   readonly #health: Health;
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
   /** Resends that got no response of the service either. */
-  readonly #lostAgain: Exchange[] = [];
+  readonly #lostAgain: LostAgain[] = [];
   /** Those that a run sends again for certain, by their number. */
   readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
 
@@ -44,7 +51,8 @@ export class ImmediateResends {
     if (attempt.isAfterLoss) {
       // Another second look or smaller request shows the same.
       const isOfPlan = attempt.kind === 'demanded' && attempt.position !== null;
-      if (isOfPlan && this.#lostAgain.length < MAX_NAMED) this.#lostAgain.push(exchange);
+      if (isOfPlan && this.#lostAgain.length < MAX_NAMED)
+        this.#lostAgain.push({ exchange, isInDoubt: this.#health.doubt.has(exchange) });
       return;
     }
     this.#open.add(exchange, attempt);
@@ -76,11 +84,17 @@ export class ImmediateResends {
     return { ...attempt, isAfterLoss: true };
   }
 
-  /** Ids of resends that an outage explains too, or that never arrived: nothing is known of their cases. */
+  /**
+   * Ids of resends that an outage explains too, that were sent while the target might be away, or that never
+   * arrived: nothing is known of their cases.
+   */
   lost(): string[] {
     return this.#lostAgain
-      .filter((exchange) => this.#health.isOfOutage(exchange) || neverArrived(exchange))
-      .map((exchange) => exchange.case);
+      .filter(
+        ({ exchange, isInDoubt }) =>
+          isInDoubt || this.#health.isOfOutage(exchange) || neverArrived(exchange),
+      )
+      .map(({ exchange }) => exchange.case);
   }
 
   /** Ids of resends that have not occurred. */

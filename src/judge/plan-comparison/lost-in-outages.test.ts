@@ -5,6 +5,7 @@ import { healthOf } from '../../interface/health/health.ts';
 import { RUN_ID } from '../../plan/placeholders.ts';
 import { MAX_SILENT } from '../../plan/resend.ts';
 import { attemptAt, besidePlan, resendOf, sentCase } from './attempt.ts';
+import { Doubt } from './doubt.ts';
 import { ImmediateResends } from './immediate-resends.ts';
 import { LateResends } from './late-resends.ts';
 import type { RunHealth } from './run-health.ts';
@@ -20,6 +21,7 @@ const health = (isOutage: boolean, failedSinceMs = Number.NEGATIVE_INFINITY) =>
     healthOf,
     refusesCredentials: () => false,
     failedSinceMs,
+    doubt: new Doubt(),
   }) as unknown as RunHealth;
 
 describe('a disbursement', () => {
@@ -109,6 +111,28 @@ test.each([
   if (second === null) throw new Error('no attempt is open');
   resends.add(again, second);
   expect(resends.lost()).toEqual(expected);
+});
+
+test('a list whose resend was sent while another failure was known, and is lost too', () => {
+  const series = health(false);
+  const resends = new ImmediateResends(series);
+  const { request } = listed().unanswered();
+  const planned = attemptAt('lists', { id: 'lists/1', request }, PLACE);
+  const failure = read({ ...listed().unanswered(), index: 5, case: 'lists/2', atMs: 10 });
+  series.doubt.see(failure.exchange, 'down');
+  const lostAt = (atMs: number) =>
+    read({
+      ...listed().unanswered(),
+      atMs,
+      index: atMs,
+      case: 'lists/1~1',
+      origin: 'resend',
+      of: 1,
+    });
+  resends.add(lostAt(5), { ...resendOf(planned), isAfterLoss: true });
+  expect(resends.lost()).toEqual([]);
+  resends.add(lostAt(20), { ...resendOf(planned), isAfterLoss: true });
+  expect(resends.lost()).toEqual(['lists/1~1']);
 });
 
 test('a list that was lost after the target asked to wait is sent once more', () => {

@@ -8,6 +8,7 @@ import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { HEALTH, MAX_HEALTH_CHECKS } from '../../plan/beside-plan.ts';
 import { AwaitedHealthCheck } from './awaited-health-check.ts';
+import { Doubt } from './doubt.ts';
 import { HealthCheckCauses } from './health-check-causes.ts';
 import { countTrial, Pauses, type TrialsOfSeries } from './health-pauses.ts';
 
@@ -41,6 +42,7 @@ export class RunHealth {
   #mayResendLate = false;
   readonly #causes = new HealthCheckCauses();
   readonly #awaited = new AwaitedHealthCheck();
+  readonly doubt = new Doubt();
 
   /** Whether a failure starts health checks. */
   get mayCheck(): boolean {
@@ -69,6 +71,7 @@ export class RunHealth {
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null) this.#togetherMs = endMsOf(exchange);
     if (togetherSpan !== null && this.mayCheck) this.#outages.add(togetherSpan);
+    this.doubt.see(exchange, health);
     const isCheck = exchange.origin === 'health';
     const isFailure = health === 'down' && !isCheck && !isServiceWait(parsed);
     this.#awaited.see(exchange);
