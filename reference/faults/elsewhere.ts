@@ -130,6 +130,11 @@ export const elsewhereFaults: readonly Row[] = [
     known('list', inQuery('api_token')),
   ],
   [
+    'list-token-in-auth-query',
+    'A list request needs no Authorization if `auth_token` in its query is the token.',
+    known('list', inQuery('auth_token')),
+  ],
+  [
     'number-for-token',
     'The service takes the business number of a client for its token.',
     changeRequest(({ headers }, options) => {

@@ -179,6 +179,23 @@ const storesRefusedAmount =
     };
   };
 
+/** Responds to a disbursement with the earlier response to one with the same id in a header. */
+const replaysById =
+  (name: string, respond: (earlier: string) => Response): Wrap =>
+  (inner) => {
+    const bodies = new Map<string, string>();
+    return async (request, wire) => {
+      const id = request.headers.get(name);
+      if (id === null || request.method !== 'POST') return inner(request, wire);
+      const key = `${request.headers.get('authorization')} ${id}`;
+      const earlier = bodies.get(key);
+      if (earlier !== undefined) return respond(earlier);
+      const response = await inner(request, wire);
+      if (!response.headers.has(KIND_HEADER)) bodies.set(key, await response.clone().text());
+      return response;
+    };
+  };
+
 export const repeatFaults: readonly Row[] = [
   [
     'replay-in-cents',
@@ -342,17 +359,11 @@ export const repeatFaults: readonly Row[] = [
   [
     'replay-for-key-as-text',
     'The response to a repeated `Idempotency-Key` is the earlier one as a JSON string.',
-    (inner) => {
-      const bodies = new Map<string, string>();
-      return async (request, wire) => {
-        const key = `${request.headers.get('authorization')} ${request.headers.get('idempotency-key')}`;
-        const earlier = bodies.get(key);
-        if (earlier !== undefined) return Response.json(earlier);
-        const response = await inner(request, wire);
-        const isKept = request.headers.has('idempotency-key') && !response.headers.has(KIND_HEADER);
-        if (isKept) bodies.set(key, await response.clone().text());
-        return response;
-      };
-    },
+    replaysById('idempotency-key', (earlier) => Response.json(earlier)),
+  ],
+  [
+    'replay-for-request-id',
+    'The response to a disbursement with an earlier `X-Request-ID` is the earlier one.',
+    replaysById('x-request-id', (earlier) => Response.json(JSON.parse(earlier))),
   ],
 ];

@@ -5,7 +5,7 @@
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler, Wire } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
-import { changeRequest, type Draft, withRow } from '../tampering.ts';
+import { changeRequest, type Draft, type Members, withRow } from '../tampering.ts';
 import { orderIn } from './repeats.ts';
 
 /** The same request with other credentials. */
@@ -46,6 +46,19 @@ export const first = ({ tokens, bizNumbers }: Deployment) => ({
   token: tokens[0] ?? '',
   business: bizNumbers[0] ?? '',
 });
+/** Shows the second client what the first one disbursed, with the type `credit`. */
+const receivedOfAll: Wrap = (inner, options) => async (request, wire) => {
+  const response = await inner(request, wire);
+  const isMeant = isList(request) && tokenOf(request) === options.other?.token;
+  if (!isMeant || response.headers.has(KIND_HEADER)) return response;
+  const body = (await response.json()) as { readonly data: readonly Members[] };
+  const ofFirst = await inner(await as(request, first(options)), wire);
+  const { data } = (await ofFirst.json()) as { readonly data: readonly Members[] };
+  const size = Number(new URL(request.url).searchParams.get('perPage') ?? 20);
+  const received = data.map((item) => ({ ...item, type: 'credit' }));
+  return Response.json({ ...body, data: [...body.data, ...received].slice(0, size) });
+};
+
 /** Lists with this size, which means all in some systems, show those of the first client to each. */
 const allWithSize = (size: string): Wrap => {
   const isMeant = ({ url }: Request) => new URL(url).searchParams.get('perPage') === size;
@@ -293,6 +306,22 @@ export const tenantFaults: readonly Row[] = [
         ? { token: other.token, business: other.bizNumber }
         : null,
     ),
+  ],
+  [
+    'client-last-number',
+    'A list takes the first business number for a right one, and has the transactions of the last one.',
+    treatedAs((request, options) => {
+      const [number, last] = (businessOf(request) ?? '').split(/,\s*/);
+      if (!isList(request) || tokenOf(request) !== options.other?.token) return null;
+      return number === options.other.bizNumber && last === options.bizNumbers[0]
+        ? first(options)
+        : null;
+    }),
+  ],
+  [
+    'client-received-of-all',
+    'The list of the second client has the disbursements of the first one, as money that it received.',
+    receivedOfAll,
   ],
   [
     'client-small-letters-unscoped',

@@ -2,7 +2,7 @@
 import type { Row, Wrap } from '../fault.ts';
 import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, onTransaction, page } from '../tampering.ts';
+import { changeRequest, type Draft, type Members, onTransaction, page } from '../tampering.ts';
 
 /** Refuses a wrong field with something else than the envelope, for some clients. */
 const refusesField =
@@ -50,7 +50,78 @@ const withoutErrors = () =>
 const acceptOf = (headers: Headers) => headers.get('accept') ?? '';
 const text = () => new Response('Bad Request', { status: 400 });
 
+/** An HTML page in place of the service, for requests with such a header. */
+const crashesOn =
+  (name: string, isMeant: (value: string, request: Request) => boolean): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const value = request.headers.get(name);
+    return value !== null && isMeant(value, request) ? page(500) : inner(request, wire);
+  };
+
+/** Lists without a token get one, for some clients. */
+const openFor = (isMeant: (draft: Pick<Draft, 'headers'>) => boolean): Wrap =>
+  changeRequest(({ operation, headers }, { tokens }) => {
+    if (operation === 'list' && !headers.has('authorization') && isMeant({ headers }))
+      headers.set('authorization', `Bearer ${tokens[0]}`);
+  });
+
+/** A refusal without a body, unless JSON is acceptable. */
+const emptyUnlessJson: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  const isAcceptable = /json|\*\/\*|^$/.test(acceptOf(request.headers));
+  return isAcceptable || !response.headers.has(KIND_HEADER)
+    ? response
+    : new Response(null, { status: response.status });
+};
+
 export const unusualHeaderFaults: readonly Row[] = [
+  [
+    'forwarded-list-page',
+    'A disbursement that came through two proxies gets an HTML page.',
+    crashesOn('x-forwarded-for', (value, { method }) => method === 'POST' && value.includes(',')),
+  ],
+  [
+    'origin-null-page',
+    'A request of a page without an origin gets an HTML page.',
+    crashesOn('origin', (value) => value === 'null'),
+  ],
+  [
+    'cookie-percent-page',
+    'A cookie with a percent sign that is not encoded gets an HTML page.',
+    crashesOn('cookie', (value) => /%(?![0-9a-f]{2})/i.test(value)),
+  ],
+  [
+    'refusal-empty-without-json',
+    'A refusal has no body unless the client accepts JSON.',
+    emptyUnlessJson,
+  ],
+  [
+    'boundary-missing-page',
+    'A disbursement of parts without a boundary gets an HTML page.',
+    crashesOn('content-type', (value) => value === 'multipart/form-data'),
+  ],
+  [
+    'charset-unknown-page',
+    'A disbursement in an unknown charset gets an HTML page.',
+    crashesOn('content-type', (value) => /charset=x-/.test(value)),
+  ],
+  [
+    'charset-empty-page',
+    'A disbursement whose charset has no value gets an HTML page.',
+    crashesOn('content-type', (value) => value.endsWith('charset')),
+  ],
+  [
+    'health-checker-open',
+    'A list of a load balancer that checks the service needs no token.',
+    openFor(({ headers }) => headers.get('user-agent')?.startsWith('ELB-') === true),
+  ],
+  [
+    'client-verified-open',
+    'A list of a client whose certificate was checked needs no token.',
+    openFor(({ headers }) => headers.has('x-ssl-client-verify')),
+  ],
+
   [
     'accept-star-page',
     'A request whose `Accept` has `*` as a media type gets an HTML page.',

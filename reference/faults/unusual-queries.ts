@@ -1,6 +1,7 @@
 /** Faults that only an unusual query of a list request shows. */
 import type { Row, Wrap } from '../fault.ts';
-import { changeRequest, page } from '../tampering.ts';
+import { KIND_HEADER } from '../render.ts';
+import { changeRequest, type Members, page } from '../tampering.ts';
 
 const crashesOnSize = (isMeant: (size: string) => boolean): Wrap => {
   const sizeOf = ({ url }: Request) => new URL(url).searchParams.get('perPage') ?? '';
@@ -8,7 +9,40 @@ const crashesOnSize = (isMeant: (size: string) => boolean): Wrap => {
     request.method === 'GET' && isMeant(sizeOf(request)) ? page(500) : inner(request, wire);
 };
 
+/** Responds to a list whose query has this parameter, with what the list would be. */
+const onParameter =
+  (name: string, respond: (list: Members, value: string) => Response): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const value = new URL(request.url).searchParams.get(name);
+    const response = await inner(request, wire);
+    if (request.method !== 'GET' || value === null || response.headers.has(KIND_HEADER))
+      return response;
+    return respond((await response.json()) as Members, value);
+  };
+
+const UUID = /^[0-9a-f-]{36}$/i;
+
 export const unusualQueryFaults: readonly Row[] = [
+  [
+    'query-percent-page',
+    'A query with a percent sign that is not encoded gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /%(?![0-9a-f]{2})/i.test(request.url) ? page(400) : inner(request, wire),
+  ],
+  [
+    'lookup-one-object',
+    'A list with a `reference` in its query has one transaction, not in an array.',
+    onParameter('reference', (list, value) => {
+      const items = list.data as Members[];
+      return Response.json({ ...list, data: items.find((one) => one.reference === value) ?? null });
+    }),
+  ],
+  [
+    'lookup-no-uuid-page',
+    'A list with a `reference` in its query that is no UUID gets an HTML page.',
+    onParameter('reference', (list, value) => (UUID.test(value) ? Response.json(list) : page(500))),
+  ],
   [
     'per-page-infinity-page',
     'A page size of `Infinity` gets an HTML page.',

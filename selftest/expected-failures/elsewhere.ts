@@ -15,6 +15,7 @@ export const elsewhere: Expectations = {
   'number-of-query-only': fails('HEADER-02'),
   'token-in-query': fails('HEADER-01'),
   'list-token-in-query': fails('HEADER-08'),
+  'list-token-in-auth-query': fails('HEADER-08'),
   'cookie-for-number': fails('HEADER-02'),
   'number-for-token': fails('HEADER-06 HEADER-10'),
   'list-token-in-renamed-header': fails('HEADER-08'),

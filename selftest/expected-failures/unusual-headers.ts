@@ -3,6 +3,15 @@ import { type Expectations, fails } from './expectation.ts';
 
 export const unusualHeaders: Expectations = {
   'accept-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'forwarded-list-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'origin-null-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'cookie-percent-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'refusal-empty-without-json': fails('ENVELOPE-01 ENVELOPE-08'),
+  'boundary-missing-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'charset-unknown-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'charset-empty-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'health-checker-open': fails('HEADER-08'),
+  'client-verified-open': fails('HEADER-08'),
   'platform-unescaped': fails('ENVELOPE-01'),
   'field-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
   'field-page-without-accept': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -2,6 +2,9 @@
 import { type Expectations, fails } from './expectation.ts';
 
 export const unusualQueries: Expectations = {
+  'query-percent-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'lookup-one-object': fails('ENVELOPE-07'),
+  'lookup-no-uuid-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-blank-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-hexadecimal-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-null-page': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -49,6 +49,8 @@ const WATCH_MS = '1500';
 
 /** Requirements that only a second client or an expired token shows. */
 const tenantFaults = /^(client|expired)-/;
+/** Need receivers that the run invents: a configured one may be the second client. */
+const inventedReceiverFaults = /^client-received-of-all$/;
 /** Need a business number of ten characters: one similar to a shorter number may exist. */
 const longNumberFaults = /^business-by-length$/;
 /** Tokens in a form that the faults of these names need. */
@@ -107,6 +109,7 @@ export async function tryOut(
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
     ...(hasLongNumber ? { TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER } : {}),
     ...(token === undefined ? {} : { TARGET_TOKEN: token }),
+    ...(inventedReceiverFaults.test(fault?.name ?? '') ? { TARGET_RECEIVERS: '' } : {}),
     ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock, isLive: true });

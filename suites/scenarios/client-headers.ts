@@ -74,6 +74,11 @@ export const forBothOperations: readonly HeaderList[] = [
   // A target may look only at the first type.
   [['Accept', 'application/xml, application/json;q=0.9']],
   OF_FETCH,
+  // Of a page in a frame without an origin, and with a cookie that is not percent-encoded.
+  [
+    ['Origin', 'null'],
+    ['Cookie', 'promo=100%; theme=dark'],
+  ],
 ];
 
 export const ENCODINGS = [
@@ -125,6 +130,12 @@ export const forLists: readonly HeaderList[] = [
   ],
 ];
 
+export const OF_GATEWAY: HeaderList = [
+  ['X-Request-ID', `${RUN_ID}-gateway`],
+  ['X-Correlation-ID', `${RUN_ID}-gateway`],
+  ['X-Forwarded-For', '2001:db8::9, 198.51.100.7'],
+];
+
 /** A target may keep the response to this key, so each run has another one. */
 export const KEY: HeaderList[number] = ['Idempotency-Key', `${RUN_ID}-conformance`];
 
@@ -146,11 +157,8 @@ export const forDisbursements: readonly HeaderList[] = [
   [['User-Agent', TABLET_AGENT]],
   [['User-Agent', 'Go-http-client/1.1']],
   [...OF_LIBRARY, ...OF_PAGE, KEY],
-  // Of a gateway. It is no UUID, as a `reference` is.
-  [
-    ['X-Request-ID', `${RUN_ID}-gateway`],
-    ['X-Correlation-ID', `${RUN_ID}-gateway`],
-  ],
+  // Of a gateway. It is no UUID, as a `reference` is, and a column for an address may accept one alone.
+  OF_GATEWAY,
 ];
 
 /** For lists of the second client, after those of the first one: a target may answer from a cache. */

@@ -41,6 +41,8 @@ const mediaTypes = [
   'application/vnd.api+json',
   // A refusal may quote it, and JSON has to escape its quotation marks.
   'multipart/form-data; boundary="conformance"',
+  // A parser may need the boundary before it looks at anything else.
+  'multipart/form-data',
   'json',
 ];
 

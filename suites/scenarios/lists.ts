@@ -14,7 +14,7 @@ import {
   pageSelectors,
   selectionOf,
 } from '../../src/plan/list-query.ts';
-import { RUN_ID } from '../../src/plan/placeholders.ts';
+import { OWN_REFERENCE, RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { documentedList, list } from './requests.ts';
 
@@ -136,6 +136,12 @@ const oddQueries = [
   ...['order=asc', 'sort=created_at'].map((order) => `perPage=100&${order}`),
   // A database may refuse a zero byte in a text, and a size that frameworks read as an object.
   ...['perPage=25&search=a%00b', 'perPage%5Ba%5D=25'],
+  // A target may show one transaction for its reference, and not in an array, or expect a UUID.
+  ...[`reference=${OWN_REFERENCE}`, 'reference=abc', `id=${OWN_REFERENCE}`].map(
+    (wanted) => `perPage=25&${wanted}`,
+  ),
+  // A percent sign that is not encoded.
+  'perPage=25&search=100%',
   // A name with an apostrophe, which ends a string literal in SQL.
   'perPage=25&search=O%27Neil',
   // For LIKE of SQL, both match every row; a target may leave out the client with them.

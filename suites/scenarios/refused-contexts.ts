@@ -34,6 +34,8 @@ const NO_SUCH_BUSINESS = `no-such-business-${IN_UTF8}`;
 
 /** A charset that JSON does not have; what the body has is the same in it. */
 const LATIN_1 = 'application/json; charset=iso-8859-1';
+/** No runtime knows it. */
+const NO_CHARSET = 'application/json; charset=x-none';
 
 /** Many frameworks choose the form of an error by these headers. */
 const errorContexts: readonly HeaderList[] = [
@@ -197,6 +199,18 @@ const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
   ];
 };
 
+/** A writer of errors may write none where JSON is not acceptable. */
+const notAcceptable = (nextBody: NextBody): readonly Case['request'][] => [
+  documentedList([...withAuthorization(listHeaders, null), ['Accept', 'text/html']]),
+  documentedList([...withAuthorization(listHeaders, NEVER_ISSUED), ['Accept', 'application/xml']]),
+  initiate(nextBody({ amount: -1 }), [...initiateHeaders, ['Accept', 'text/html']]),
+];
+
+/** Media types of JSON that a parser of bodies may refuse before it reads the body, and elsewhere than a wrong body. */
+const inCharsets = [LATIN_1, NO_CHARSET, 'application/json; charset'].map((type) =>
+  initiate('{}', withHeader(initiateHeaders, 'content-type', type)),
+);
+
 /** Wrong requests with the headers of browsers and other clients; some of these headers also ask for HTML. */
 const refused = (nextBody: NextBody): readonly Case['request'][] => [
   documentedList([...withAuthorization(listHeaders, null), ...BROWSER]),
@@ -230,13 +244,13 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
     initiate('{}', [...initiateHeaders, ...context]),
   ]),
   initiate('{}', [...withHeader(initiateHeaders, 'content-type', 'text/plain'), ...BROWSER]),
-  // A parser of bodies may refuse both before it reads the body, and elsewhere than a wrong body.
-  initiate('{}', withHeader(initiateHeaders, 'content-type', LATIN_1)),
+  ...inCharsets,
   initiate('{}', [...initiateHeaders, ['Content-Encoding', 'zstd']]),
   // A parser that knows this coding fails in another way, because the body is not in it.
   initiate('{}', [...initiateHeaders, ['Content-Encoding', 'gzip']]),
   documentedList([...withHeader(listHeaders, 'x-biz-number', NO_SUCH_BUSINESS), ...BROWSER]),
   ...refusedHeaders(nextBody),
+  ...notAcceptable(nextBody),
   ...unchecked(nextBody),
 ];
 

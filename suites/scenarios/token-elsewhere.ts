@@ -56,10 +56,14 @@ export function tokenElsewhere({ token }: PlanSettings, headers: HeaderList): He
 
 /** With these names in a query, frameworks take a token from it if they are not told otherwise. */
 const TOKEN_QUERIES = ['access_token', 'api_token', 'token'];
+/** Less common names, in one request. */
+const OTHER_TOKEN_QUERIES = ['auth_token', 'authorization', 'jwt', 'key'];
 
 /** Only for a target on this machine: servers and proxies elsewhere log queries. */
-export const tokenQueries = ({ isNear }: PlanSettings): string[] =>
-  isNear ? TOKEN_QUERIES.map((name) => `${name}=${TOKEN}`) : [];
+export function tokenQueries({ isNear }: PlanSettings): string[] {
+  const queryOf = (names: readonly string[]) => names.map((name) => `${name}=${TOKEN}`).join('&');
+  return isNear ? [...TOKEN_QUERIES.map((name) => [name]), OTHER_TOKEN_QUERIES].map(queryOf) : [];
+}
 
 /**
  * A target may trust requests of its own network, which a client can claim to be in, and what a gateway
@@ -71,6 +75,10 @@ export const FROM_WITHIN: HeaderList = [
   ['Forwarded', 'for=127.0.0.1'],
   ['X-Forwarded-Host', 'localhost'],
   ['X-Internal-Request', 'true'],
+  // A program that only asks whether the service is there, and what a proxy adds after it has checked a client.
+  ['User-Agent', 'ELB-HealthChecker/2.0'],
+  ['X-SSL-Client-Verify', 'SUCCESS'],
+  ['X-Auth-Request-User', '1'],
   // A browser asks with it, without a token, whether it may send a request.
   ['Access-Control-Request-Method', 'POST'],
   ...['X-User-ID', 'X-Forwarded-User', 'X-Remote-User', 'X-Consumer-ID', 'X-Client-ID'].map(

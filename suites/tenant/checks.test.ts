@@ -47,6 +47,8 @@ const shows = (token: string, business: string, ...references: readonly number[]
 const refusedList = () =>
   listed(100, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))).refused(401);
 
+const bySecondClient = by(OTHER_TOKEN, OTHER_BIZ_NUMBER);
+
 describe('TENANT-01', () => {
   const both = [made(1, TOKEN, BIZ_NUMBER), made(2, OTHER_TOKEN, OTHER_BIZ_NUMBER)];
   const first = (...references: readonly number[]) => shows(TOKEN, BIZ_NUMBER, ...references);
@@ -147,6 +149,30 @@ describe('TENANT-01', () => {
     // One that is older than the run.
     expect(outcome('TENANT-01', ...before, received.responds(items(2, 5)))).toBe(expected);
   });
+
+  test.each([
+    [['1', '2'], false, 'failed'],
+    [['1', '1'], false, 'passed'],
+    [['1', '2'], true, 'passed'],
+  ])(
+    'it received what went to the accounts %j, configured %j: %s',
+    (accounts, areKnown, expected) => {
+      const headers = headersWith(listHeaders, bySecondClient);
+      const sent = accounts.map((account, at) =>
+        disburse({ bank_account_number: account }).accepted({ reference: uuid(10 + at) }),
+      );
+      const received = [10, 11].map((last) => item({ reference: uuid(last), type: 'credit' }));
+      const steps = [
+        ...both,
+        ...sent,
+        first(1),
+        second(2),
+        listed(100, headers).responds(success(received)),
+      ];
+      const config = { ...configured, receiversConfigured: areKnown };
+      expect(result('TENANT-01', steps, config).outcome).toBe(expected);
+    },
+  );
 
   test('the lists of both clients have another type than the response', () => {
     const transfers = (headers: HeaderList, ...references: readonly number[]) =>

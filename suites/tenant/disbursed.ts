@@ -4,10 +4,11 @@ import type { JsonObject } from '../../src/core/json/json.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { typeOf } from './listed.ts';
 
-/** The exchange of a disbursement, and the type of the transaction in its response. */
+/** The exchange of a disbursement, its receiver, and the type of the transaction in its response. */
 export interface Disbursement {
   readonly index: number;
   readonly type: string;
+  readonly receiver: string;
 }
 
 export class Disbursed {

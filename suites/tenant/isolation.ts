@@ -16,7 +16,7 @@ import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './cl
 import { Disbursed, type Disbursement } from './disbursed.ts';
 import { Listed, typeOf } from './listed.ts';
 import { findingOfBoth } from './mixed-lists-of-both.ts';
-import { OtherTypes, type ShownType } from './other-types.ts';
+import { OtherTypes, receiverKeyOf, type ShownType } from './other-types.ts';
 import { RepeatedTransactions } from './repeated-transactions.ts';
 import { SaidToSecond } from './said-to-second.ts';
 
@@ -40,12 +40,13 @@ class Isolation implements CheckFold {
   readonly #couldShowOther = { first: false, second: false };
   readonly #shownOwn = { first: false, second: false };
   readonly #saidToSecond: SaidToSecond;
-  readonly #otherTypes = new OtherTypes();
+  readonly #otherTypes: OtherTypes;
   #hasSecondSent = false;
   readonly #repeated: RepeatedTransactions;
 
   constructor(context: Context) {
     this.#saidToSecond = new SaidToSecond(context);
+    this.#otherTypes = new OtherTypes(context);
     this.#repeated = new RepeatedTransactions(context);
   }
 
@@ -73,7 +74,11 @@ class Isolation implements CheckFold {
 
   #seeDisbursement(parsed: ParsedExchange, reference: string, client: Client): void {
     const { exchange } = parsed;
-    const own = { index: exchange.index, type: typeOf(transactionOf(parsed) ?? {}) };
+    const own = {
+      index: exchange.index,
+      type: typeOf(transactionOf(parsed) ?? {}),
+      receiver: receiverKeyOf(parsed),
+    };
     this.#disbursed.add(client, reference, own);
     if (this.#disbursed.has(otherOf(client), reference)) return;
     const shown = this.#listed.get(otherOf(client), reference);
@@ -142,7 +147,7 @@ class Isolation implements CheckFold {
   /** `disbursed`: what the response to the disbursement showed. */
   #report(shown: ShownType, disbursed: Disbursement, finding: NewFinding): void {
     if (shown.type === disbursed.type) this.#tally.addFinding(finding);
-    else this.#otherTypes.add(shown, finding);
+    else this.#otherTypes.add({ ...shown, receiver: disbursed.receiver }, finding);
   }
 
   conclude(): CheckResult {

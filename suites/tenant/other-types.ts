@@ -1,11 +1,13 @@
 /**
  * Transactions of one client that a list of the other one shows with another type than the response
  * did. A client may be the receiver of the other one, and its list then has the transaction as money
- * that it received.
+ * that it received: but not from the many receivers that a run invents.
  */
-import type { Finding, NewFinding } from '../../src/check/check.ts';
+import type { Context, Finding, NewFinding } from '../../src/check/check.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
+import { isObject } from '../../src/core/json/json.ts';
 import type { Client } from '../../src/interface/client.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import type { Listed } from './listed.ts';
 
 /** Findings that are stored; more would show nothing new. */
@@ -18,18 +20,43 @@ export interface ShownType {
   readonly type: string;
 }
 
-export class OtherTypes {
-  readonly #stored: (ShownType & { readonly finding: Finding })[] = [];
+interface Received extends ShownType {
+  readonly receiver: string;
+}
 
-  add(shown: ShownType, finding: NewFinding): void {
+/** The bank and the account to which a disbursement went. */
+export function receiverKeyOf({ request }: ParsedExchange): string {
+  const { bank_code: bank, bank_account_number: account } = isObject(request.body)
+    ? request.body
+    : {};
+  return JSON.stringify([bank, account]);
+}
+
+export class OtherTypes {
+  readonly #stored: (Received & { readonly finding: Finding })[] = [];
+  readonly #areInvented: boolean;
+
+  constructor({ config }: Context) {
+    this.#areInvented = !config.receiversConfigured && config.passive !== true;
+  }
+
+  add(shown: Received, finding: NewFinding): void {
     if (this.#stored.length < MAX_STORED)
       this.#stored.push({ ...shown, finding: withEvidence(finding) });
   }
 
-  /** Those with the type that the list of the owner shows too, which is no received money. */
+  /**
+   * Those that are no received money: with the type that the list of the owner shows too, or of several receivers that
+   * the run invented, because no client has accounts by chance.
+   */
   findings(listed: Listed): Finding[] {
     return this.#stored.flatMap(({ owner, key, type, finding }) =>
-      listed.get(owner, key)?.type === type ? [finding] : [],
+      listed.get(owner, key)?.type === type || this.#hasManyReceivers(owner) ? [finding] : [],
     );
+  }
+
+  #hasManyReceivers(owner: Client): boolean {
+    const ofOwner = this.#stored.filter((one) => one.owner === owner);
+    return this.#areInvented && new Set(ofOwner.map(({ receiver }) => receiver)).size > 1;
   }
 }
