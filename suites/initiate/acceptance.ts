@@ -1,4 +1,5 @@
 /** Whether the target accepts documented disbursements, and which refusals are its own fault. */
+import { valuesOf } from '../../src/check/accepted-values.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
@@ -18,6 +19,7 @@ import { looksCarriedOut } from './carried-out.ts';
 import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
 import { EqualRequests } from './equal-requests.ts';
 import { remarkOn } from './remark.ts';
+import { SlowReceivers } from './slow-receivers.ts';
 
 export const accepted: Check = {
   id: 'INITIATE-01',
@@ -46,6 +48,7 @@ class Acceptance implements CheckFold {
   readonly #second: ClientRefusals;
   readonly #secondClient = new SecondClient();
   readonly #equal: EqualRequests;
+  readonly #slow = new SlowReceivers();
   readonly #context: Context;
   #firstRefused: RefusedRequest | null = null;
   /** By the number of the last attempt. */
@@ -70,7 +73,9 @@ class Acceptance implements CheckFold {
     }
     const refusals = request.isDocumented ? this.#first : this.#second;
     this.#tally.countTried();
-    this.#tally.addResponse(parsed);
+    const { receiver } = valuesOf(parsed);
+    const isSlow = this.#slow.see(parsed, receiver, refusals.isGuess(receiver));
+    if (!isSlow) this.#tally.addResponse(parsed);
     if (response.outcome === 'unanswered') return;
     if (response.outcome === 'refused' && response.asksToWait) {
       this.#seeBusy(parsed, refusals, response.status);
@@ -124,7 +129,7 @@ class Acceptance implements CheckFold {
     const result = this.#tally.conclude({
       seen: findings.length,
       findings,
-      undecided: this.#doubt() ?? whyLate ?? null,
+      undecided: this.#doubt() ?? whyLate ?? this.#slow.reason(this.#first.isGuess),
     });
     if (result.outcome !== 'passed') return result;
     // If none of the second client was accepted, its credentials may be the reason.

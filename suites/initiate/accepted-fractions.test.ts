@@ -14,6 +14,7 @@ test.each([
   ['of the step of the others', quarters, 12.75, true],
   ['larger than the others', fine, 16.6, false],
   ['like three others', fine.slice(1), 12.6, false],
+  ['larger than the others with two decimals', [10.37, 13.21, 14.6, 17.8], 15.37, false],
   ['with three decimals', fine, 12.605, false],
 ])('a fraction %s', (_, accepted, refused, expected) => {
   const fractions = new AcceptedFractions();

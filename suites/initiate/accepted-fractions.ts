@@ -14,8 +14,21 @@ interface Fractions {
   count: number;
   /** All accepted amounts are multiples of so many hundredths. */
   step: number;
+  readonly amounts: Range;
+  /** Of those with two decimals: a target may accept these in a narrower range. */
+  readonly withCents: Range;
+}
+
+interface Range {
   lowest: number;
   highest: number;
+}
+
+const emptyRange = (): Range => ({ lowest: Infinity, highest: -Infinity });
+
+function extend(range: Range, amount: number): void {
+  range.lowest = Math.min(range.lowest, amount);
+  range.highest = Math.max(range.highest, amount);
 }
 
 export class AcceptedFractions {
@@ -27,32 +40,36 @@ export class AcceptedFractions {
     const hundredths = hundredthsIn(amount);
     if (hundredths === null || Number.isInteger(amount)) return;
     this.#afterPoint.add(hundredths % ONE);
-    const fractions = this.#byReceiver.get(receiver);
-    if (fractions !== undefined) {
-      fractions.count += 1;
-      fractions.step = greatestDivisor(fractions.step, hundredths);
-      fractions.lowest = Math.min(fractions.lowest, amount);
-      fractions.highest = Math.max(fractions.highest, amount);
-    } else if (this.#byReceiver.size < MAX_RECEIVERS) {
-      const step = greatestDivisor(ONE, hundredths);
-      this.#byReceiver.set(receiver, { count: 1, step, lowest: amount, highest: amount });
-    }
+    const known = this.#byReceiver.get(receiver);
+    if (known === undefined && this.#byReceiver.size >= MAX_RECEIVERS) return;
+    const fractions = known ?? {
+      ...{ count: 0, step: ONE },
+      ...{ amounts: emptyRange(), withCents: emptyRange() },
+    };
+    fractions.count += 1;
+    fractions.step = greatestDivisor(fractions.step, hundredths);
+    extend(fractions.amounts, amount);
+    if (hasCents(hundredths)) extend(fractions.withCents, amount);
+    this.#byReceiver.set(receiver, fractions);
   }
 
   /**
-   * Whether the receiver got smaller and larger amounts with fractions like this one, and some receiver an
+   * Whether the receiver got smaller and larger amounts with as many decimals as this one, and some receiver an
    * amount with the same one.
    */
   hasLike({ receiver, amount }: Values): boolean {
     const fractions = this.#byReceiver.get(receiver);
     const hundredths = hundredthsIn(amount);
     if (fractions === undefined || hundredths === null) return false;
-    const { count, step, lowest, highest } = fractions;
+    const { count, step, amounts, withCents } = fractions;
+    const { lowest, highest } = hasCents(hundredths) ? withCents : amounts;
     const isBetween = lowest <= amount && amount <= highest;
     const isLike = isBetween && hundredths % step === 0 && this.#afterPoint.has(hundredths % ONE);
     return count >= MIN_ACCEPTED && isLike;
   }
 }
+
+const hasCents = (hundredths: number) => hundredths % 10 !== 0;
 
 /** One unit, in hundredths. */
 const ONE = 100;

@@ -80,6 +80,8 @@ export class ClientRefusals {
     return this.#accepted.isAny;
   }
 
+  /** Whether the run invented the receiver, and the target has accepted no disbursement to it so far. */
+  isGuess = (receiver: string) => !this.#areReceiversConfigured && !this.#accepted.has(receiver);
   accept(parsed: ParsedExchange): void {
     const values = valuesOf(parsed);
     const { merchantReference } = values;
@@ -129,7 +131,7 @@ export class ClientRefusals {
     const { amountMin, amountMax, boundConfigured } = this.#config;
     const { receiver, amount } = refusal;
     if (!this.#hasForm(refusal)) return true;
-    if (!this.#areReceiversConfigured && !this.#accepted.has(receiver)) return true;
+    if (this.isGuess(receiver)) return true;
     if (amount < amountMin || amount > amountMax) return true;
     if (!this.#accepted.hasReferenceLike(refusal)) return true;
     if (!Number.isInteger(amount) && !this.#fractions.hasLike(refusal)) return true;

@@ -44,10 +44,16 @@ const shows = (token: string, business: string, ...references: readonly number[]
     success(references.map((last) => item({ reference: uuid(last) }))),
   );
 
+/** A documented list with 25 transactions. */
+const pageOf = (headers: HeaderList, from: number) =>
+  listed(25, headers).responds(
+    success(Array.from({ length: 25 }, (_, at) => item({ reference: uuid(from + at) }))),
+  );
+
+const listHeadersOfSecond = headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
+
 const refusedList = () =>
   listed(100, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))).refused(401);
-
-const bySecondClient = by(OTHER_TOKEN, OTHER_BIZ_NUMBER);
 
 describe('TENANT-01', () => {
   const both = [made(1, TOKEN, BIZ_NUMBER), made(2, OTHER_TOKEN, OTHER_BIZ_NUMBER)];
@@ -115,6 +121,21 @@ describe('TENANT-01', () => {
       [...both, shows(TOKEN, 'nowhere', 1), shows(OTHER_TOKEN, 'nowhere', 2)],
       'cantTell',
     ],
+    [
+      'each sees a full page of older ones',
+      [...both, pageOf(listHeadersOfSecond, 200), pageOf(listHeaders, 300)],
+      'passed',
+    ],
+    [
+      'one sees a full page of older ones, the other a few',
+      [...both, pageOf(listHeadersOfSecond, 200), first(301)],
+      'cantTell',
+    ],
+    [
+      'both see the same full page of older ones',
+      [...both, pageOf(listHeadersOfSecond, 200), pageOf(listHeaders, 200)],
+      'failed',
+    ],
     ['no disbursement is sent', [first(), second()], 'untested'],
     ['a list that shows nothing proves nothing', [...both, first(1), second()], 'cantTell'],
     ['only one of them looks', [...both, first(1)], 'cantTell'],
@@ -157,7 +178,6 @@ describe('TENANT-01', () => {
   ])(
     'it received what went to the accounts %j, configured %j: %s',
     (accounts, areKnown, expected) => {
-      const headers = headersWith(listHeaders, bySecondClient);
       const sent = accounts.map((account, at) =>
         disburse({ bank_account_number: account }).accepted({ reference: uuid(10 + at) }),
       );
@@ -167,7 +187,7 @@ describe('TENANT-01', () => {
         ...sent,
         first(1),
         second(2),
-        listed(100, headers).responds(success(received)),
+        listed(100, listHeadersOfSecond).responds(success(received)),
       ];
       const config = { ...configured, receiversConfigured: areKnown };
       expect(result('TENANT-01', steps, config).outcome).toBe(expected);

@@ -1,5 +1,6 @@
 /** Whether the lists of each client show transactions of the other one. */
 
+import { valuesOf } from '../../src/check/accepted-values.ts';
 import type { Check, CheckFold, CheckResult, Context, NewFinding } from '../../src/check/check.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { excerpt } from '../../src/core/json/json.ts';
@@ -14,9 +15,10 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './clients.ts';
 import { Disbursed, type Disbursement } from './disbursed.ts';
+import { InformativeLists } from './informative-lists.ts';
 import { Listed, typeOf } from './listed.ts';
 import { findingOfBoth } from './mixed-lists-of-both.ts';
-import { OtherTypes, receiverKeyOf, type ShownType } from './other-types.ts';
+import { OtherTypes, type ShownType } from './other-types.ts';
 import { RepeatedTransactions } from './repeated-transactions.ts';
 import { SaidToSecond } from './said-to-second.ts';
 
@@ -38,7 +40,7 @@ class Isolation implements CheckFold {
   readonly #listed = new Listed();
   /** Whether a list of this client could have shown a transaction of the other one. */
   readonly #couldShowOther = { first: false, second: false };
-  readonly #shownOwn = { first: false, second: false };
+  readonly #informative = new InformativeLists();
   readonly #saidToSecond: SaidToSecond;
   readonly #otherTypes: OtherTypes;
   #hasSecondSent = false;
@@ -77,7 +79,7 @@ class Isolation implements CheckFold {
     const own = {
       index: exchange.index,
       type: typeOf(transactionOf(parsed) ?? {}),
-      receiver: receiverKeyOf(parsed),
+      receiver: valuesOf(parsed).receiver,
     };
     this.#disbursed.add(client, reference, own);
     if (this.#disbursed.has(otherOf(client), reference)) return;
@@ -96,9 +98,8 @@ class Isolation implements CheckFold {
     const couldShowOther = this.#disbursed.isAnyOf(otherOf(client));
     this.#couldShowOther[client] ||= couldShowOther;
     if (couldShowOther) this.#tally.countSeen();
-    this.#shownOwn[client] ||= itemsOf(parsed).some(([, item]) =>
-      this.#disbursed.has(client, keyOfReference(item.reference)),
-    );
+    const isOwn = (reference: string) => this.#disbursed.has(client, reference);
+    this.#informative.see(parsed, client, isOwn, couldShowOther);
     this.#reportDisbursementsIn(parsed, client);
     if (parsed.request.bizNumber === 'right' || parsed.request.bizNumber === 'second')
       this.#reportListedOfBoth(parsed, client);
@@ -175,11 +176,11 @@ class Isolation implements CheckFold {
     }
     if (!this.#couldShowOther.first)
       return 'the target accepted no list of the first client after a disbursement of the second';
-    if (this.#shownOwn.second && this.#shownOwn.first) return null;
+    if (this.#informative.areEnough) return null;
     return (
       'the lists of at least one client showed none of its own transactions, so they prove nothing about those of the other client: if ' +
       'lists are late, raise WATCH_MS; if they show the oldest transactions first, use two clients with fewer ' +
-      'transactions than a page has'
+      'transactions than a page has, or with a full page each'
     );
   }
 }

@@ -5,9 +5,7 @@
  */
 import type { Context, Finding, NewFinding } from '../../src/check/check.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
-import { isObject } from '../../src/core/json/json.ts';
 import type { Client } from '../../src/interface/client.ts';
-import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import type { Listed } from './listed.ts';
 
 /** Findings that are stored; more would show nothing new. */
@@ -21,15 +19,8 @@ export interface ShownType {
 }
 
 interface Received extends ShownType {
+  /** To which the disbursement went. */
   readonly receiver: string;
-}
-
-/** The bank and the account to which a disbursement went. */
-export function receiverKeyOf({ request }: ParsedExchange): string {
-  const { bank_code: bank, bank_account_number: account } = isObject(request.body)
-    ? request.body
-    : {};
-  return JSON.stringify([bank, account]);
 }
 
 export class OtherTypes {

@@ -118,10 +118,10 @@ test('a list whose resend was sent while another failure was known, and is lost 
   const resends = new ImmediateResends(series);
   const { request } = listed().unanswered();
   const planned = attemptAt('lists', { id: 'lists/1', request }, PLACE);
-  const failure = read({ ...listed().unanswered(), index: 5, case: 'lists/2', atMs: 10 });
+  const failure = parse({ ...listed().unanswered(), index: 5, case: 'lists/2', atMs: 10 });
   series.doubt.see(failure.exchange, 'down');
   const lostAt = (atMs: number) =>
-    read({
+    parse({
       ...listed().unanswered(),
       atMs,
       index: atMs,

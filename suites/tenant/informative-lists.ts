@@ -1,0 +1,36 @@
+/**
+ * Whether the lists of each client can show that it gets its own transactions: those of the run, or a full page of older
+ * ones, as a target has that lists the oldest transactions first.
+ */
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
+import type { Client } from '../../src/interface/client.ts';
+import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+
+export class InformativeLists {
+  readonly #hasShownOwn = { first: false, second: false };
+  readonly #hasFullPage = { first: false, second: false };
+
+  /** `isLater`: the other client had made a disbursement before the list. */
+  see(
+    parsed: ParsedExchange,
+    client: Client,
+    isOwn: (reference: string) => boolean,
+    isLater: boolean,
+  ): void {
+    const items = itemsOf(parsed);
+    const { perPage } = parsed.request;
+    this.#hasShownOwn[client] ||= items.some(([, { reference }]) =>
+      isOwn(keyOfReference(reference)),
+    );
+    const isFull = perPage !== null && perPage >= DOCUMENTED_PAGE_SIZE && items.length >= perPage;
+    this.#hasFullPage[client] ||= isLater && isFull;
+  }
+
+  /** A transaction that the lists of both clients show is a finding, so full pages without one differ. */
+  get areEnough(): boolean {
+    const { first, second } = this.#hasFullPage;
+    const areFull = first && second;
+    return (['first', 'second'] as const).every((client) => areFull || this.#hasShownOwn[client]);
+  }
+}
