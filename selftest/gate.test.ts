@@ -1,4 +1,7 @@
-/** The gate of examples/ci: what it treats as a verdict, and what it does not. */
+/**
+ * The gate of examples/ci: what it treats as a verdict, and what it does not.
+ * Above 200 lines: one list of what a gate meets.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

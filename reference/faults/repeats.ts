@@ -361,9 +361,4 @@ export const repeatFaults: readonly Row[] = [
     'The response to a repeated `Idempotency-Key` is the earlier one as a JSON string.',
     replaysById('idempotency-key', (earlier) => Response.json(earlier)),
   ],
-  [
-    'replay-for-request-id',
-    'The response to a disbursement with an earlier `X-Request-ID` is the earlier one.',
-    replaysById('x-request-id', (earlier) => Response.json(JSON.parse(earlier))),
-  ],
 ];

@@ -308,17 +308,6 @@ export const tenantFaults: readonly Row[] = [
     ),
   ],
   [
-    'client-last-number',
-    'A list takes the first business number for a right one, and has the transactions of the last one.',
-    treatedAs((request, options) => {
-      const [number, last] = (businessOf(request) ?? '').split(/,\s*/);
-      if (!isList(request) || tokenOf(request) !== options.other?.token) return null;
-      return number === options.other.bizNumber && last === options.bizNumbers[0]
-        ? first(options)
-        : null;
-    }),
-  ],
-  [
     'client-received-of-all',
     'The list of the second client has the disbursements of the first one, as money that it received.',
     receivedOfAll,

@@ -1,4 +1,7 @@
-/** Faults that only requests with the headers of a browser or another program show, most of them in refusals. */
+/**
+ * Faults that only requests with the headers of a browser or another program show, most of them in refusals.
+ * Above 200 lines: one table of faults.
+ */
 import type { Row, Wrap } from '../fault.ts';
 import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -110,11 +113,6 @@ export const unusualHeaderFaults: readonly Row[] = [
     'charset-empty-page',
     'A disbursement whose charset has no value gets an HTML page.',
     crashesOn('content-type', (value) => value.endsWith('charset')),
-  ],
-  [
-    'health-checker-open',
-    'A list of a load balancer that checks the service needs no token.',
-    openFor(({ headers }) => headers.get('user-agent')?.startsWith('ELB-') === true),
   ],
   [
     'client-verified-open',

@@ -25,7 +25,6 @@ export const tenants: Expectations = {
   'client-reference-unscoped': fails('TENANT-01'),
   'client-no-type-unscoped': fails('TENANT-01'),
   'client-business-like': fails('TENANT-01'),
-  'client-last-number': fails('TENANT-01'),
   'client-received-of-all': fails('TENANT-01 LIST-05'),
   'client-small-letters-unscoped': fails('TENANT-01'),
   'client-list-null': fails('ENVELOPE-07'),

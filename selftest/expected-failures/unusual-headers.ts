@@ -10,7 +10,6 @@ export const unusualHeaders: Expectations = {
   'boundary-missing-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'charset-unknown-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'charset-empty-page': fails('ENVELOPE-01 ENVELOPE-08'),
-  'health-checker-open': fails('HEADER-08'),
   'client-verified-open': fails('HEADER-08'),
   'platform-unescaped': fails('ENVELOPE-01'),
   'field-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),

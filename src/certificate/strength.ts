@@ -22,7 +22,7 @@ export interface Strength {
   readonly oldestListedMs: number | null;
   /** The number of clients that sent requests. */
   readonly clients: 1 | 2;
-  /** Settings with which a run shows less than a default run, with their values. */
+  /** Settings with which a run shows less than a default run, with their values, and the number of shards. */
   readonly limits: readonly string[];
   /**
    * Of each passed requirement that counts: a fault in a larger share of responses would have been

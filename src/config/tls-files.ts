@@ -85,8 +85,9 @@ function withClient({ ca }: TlsValues, client: Read<ClientCertificate>): Read<Tl
   return client.ok ? accept({ ca, client: client.value }) : client;
 }
 
-/** OpenSSL 3 no longer supports RC2 and DES, which older tools use. */
-const isUnsupported = (error: unknown) => /unsupported/i.test((error as Error).message);
+/** OpenSSL 3 no longer supports DES, which older tools use; it also says "unsupported" of what is damaged. */
+const hasOldCipher = (error: unknown) =>
+  /digital envelope routines.*unsupported/i.test((error as Error).message);
 
 /** A wrong pass phrase and a damaged file cannot be told apart. */
 const CORRECT_PASSPHRASE =
@@ -101,7 +102,7 @@ function pairOf(cert: string, key: string, passphrase: string): Read<ClientCerti
   try {
     opened = createPrivateKey({ key, ...(isEncrypted && { passphrase }) });
   } catch (error) {
-    const encrypted = isUnsupported(error)
+    const encrypted = hasOldCipher(error)
       ? 'TARGET_CLIENT_KEY is encrypted in a way that is no longer supported: write it again with "openssl pkcs8 -topk8 -provider legacy -provider default"'
       : `Cannot open TARGET_CLIENT_KEY: ${CORRECT_PASSPHRASE}`;
     return refuse(
@@ -141,7 +142,8 @@ function pfxOf(pfx: Uint8Array, passphrase: string): Read<ClientCertificate> {
   } catch (error) {
     const weak = tooWeak('TARGET_CLIENT_PFX', error);
     if (weak !== null) return refuse(weak);
-    if (isUnsupported(error)) {
+    // OpenSSL 3 no longer supports RC2, which older tools use.
+    if (/unsupported/i.test((error as Error).message)) {
       return refuse(
         'TARGET_CLIENT_PFX is encrypted in a way that is no longer supported: write it again with ' +
           '"openssl pkcs12 -legacy", or use TARGET_CLIENT_CERT and TARGET_CLIENT_KEY',

@@ -13,7 +13,8 @@ interface RateLimiterOptions {
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** Ends a wait early: after the stop nothing is sent. */
-  readonly isStopped?: () => boolean;
+  /** `isEarly`: of a request that does not wait where the target asks to. */
+  readonly isStopped?: (isEarly: boolean) => boolean;
   /** The wall clock, for a `Retry-After` that is a date. */
   readonly now?: () => Date;
 }
@@ -55,19 +56,19 @@ export class RateLimiter {
 
   /** Resolves when the next request may be sent, or soon after the run was stopped. */
   ready(): Promise<void> {
-    return this.#readyAt(() => this.#nextAtMs);
+    return this.#readyAt(() => this.#nextAtMs, false);
   }
 
   /** The same for a request that obeys RATE_LIMIT, but does not wait where the target asks to. */
   readyEarly(): Promise<void> {
-    return this.#readyAt(() => this.#allowedAtMs);
+    return this.#readyAt(() => this.#allowedAtMs, true);
   }
 
-  async #readyAt(untilMs: () => number): Promise<void> {
+  async #readyAt(untilMs: () => number, isEarly: boolean): Promise<void> {
     const { elapsedMs, sleep, isStopped = () => false, rateLimit } = this.#options;
     for (;;) {
       const leftMs = untilMs() - elapsedMs();
-      if (leftMs <= 0 || isStopped()) break;
+      if (leftMs <= 0 || isStopped(isEarly)) break;
       await sleep(Math.min(leftMs, POLL_STOP_MS));
     }
     this.#allowedAtMs = elapsedMs() + (rateLimit === null ? 0 : 1000 / rateLimit);

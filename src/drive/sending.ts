@@ -37,10 +37,12 @@ export interface Sending extends PatientOptions {
 export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => void): Sending {
   const { config, stop, lines, elapsedMs, sleep } = parts;
   const isStopped = () => stop.isStopped();
+  const isStoppedFor = (isEarly: boolean) =>
+    isEarly ? stop.isStoppedForChecks() : stop.isStopped();
   const tokens = openTokens(parts);
   const { rateLimit, concurrency } = config;
   const budget = new Budget(capsOf(config));
-  const rateLimiter = new RateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
+  const rateLimiter = new RateLimiter({ rateLimit, elapsedMs, sleep, isStopped: isStoppedFor });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   const counts = new ExchangeCounts(parts, budget);
   const onExchange = (exchange: Exchange, sentBefore: number) => {
@@ -55,7 +57,13 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     onExchange,
   });
   const onExhausted = (why: string) => stop.atWaitLimit(why, counts.hasDisbursed);
-  const health = openHealth(parts, { target, rateLimiter, tokens, onExhausted });
+  const health = openHealth(parts, {
+    target,
+    rateLimiter,
+    tokens,
+    onExhausted,
+    isStopped: isStoppedFor,
+  });
   return {
     target,
     tokens,
@@ -125,14 +133,15 @@ interface Senders {
   readonly rateLimiter: RateLimiter;
   readonly tokens: TokenSource;
   readonly onExhausted: (why: string) => void;
+  /** Whether nothing more may be sent; early health checks may follow a wait that ended the run. */
+  readonly isStopped: (isEarly: boolean) => boolean;
 }
 
 /** Health checks do not use the semaphore, because the requests that hold it wait for them. */
 function openHealth(parts: RunParts, senders: Senders): HealthChecks {
   const { suite, plan, lines, stop, elapsedMs, sleep, parser } = parts;
   const { list } = suite.preflight(plan.settings);
-  const { target, rateLimiter, tokens, onExhausted } = senders;
-  const isStopped = (isEarly: boolean) => (isEarly ? stop.isStoppedForChecks() : stop.isStopped());
+  const { target, rateLimiter, tokens, onExhausted, isStopped } = senders;
   const health: HealthChecks = new HealthChecks({
     parser,
     elapsedMs,

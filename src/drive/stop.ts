@@ -48,7 +48,10 @@ export class Stop {
     const daily = hasDisbursed
       ? '. If the account has a daily limit, lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT'
       : '';
-    this.end('wait', `${why}: nothing more was sent; try later, or set RATE_LIMIT${daily}`);
+    this.end(
+      'wait',
+      `${why}: nothing more was sent but a few health checks; try later, or set RATE_LIMIT${daily}`,
+    );
   }
 
   /**

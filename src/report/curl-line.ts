@@ -15,7 +15,7 @@ import { amountAtRisk } from '../plan/money/amount-at-risk.ts';
 export interface CurlLine {
   /** For a POSIX shell; the secrets are variables. */
   readonly curl: string;
-  /** What the line does, in sentences; `null` where it changes nothing at the target. */
+  /** What its user must know or set before sending it, in sentences; `null`: nothing. */
   readonly hint: string | null;
 }
 

@@ -129,13 +129,16 @@ class Acceptance implements CheckFold {
     const result = this.#tally.conclude({
       seen: findings.length,
       findings,
-      undecided: this.#doubt() ?? whyLate ?? this.#slow.reason(this.#first.isGuess),
+      undecided: this.#doubt() ?? whyLate ?? this.#slow.reason(this.#isGuess),
     });
     if (result.outcome !== 'passed') return result;
     // If none of the second client was accepted, its credentials may be the reason.
     const clients = [this.#first, ...(this.#second.isAnyAccepted ? [this.#second] : [])];
     return { ...result, remark: remarkOn(clients, result.seen, this.#firstRefused) };
   }
+
+  /** Whether neither client got a disbursement to the receiver accepted. */
+  #isGuess = (receiver: string) => this.#first.isGuess(receiver) && this.#second.isGuess(receiver);
 
   #doubt(): string | null {
     const refused = this.#firstRefused;

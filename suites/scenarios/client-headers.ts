@@ -130,7 +130,7 @@ export const forLists: readonly HeaderList[] = [
   ],
 ];
 
-export const OF_GATEWAY: HeaderList = [
+const OF_GATEWAY: HeaderList = [
   ['X-Request-ID', `${RUN_ID}-gateway`],
   ['X-Correlation-ID', `${RUN_ID}-gateway`],
   ['X-Forwarded-For', '2001:db8::9, 198.51.100.7'],

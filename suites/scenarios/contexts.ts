@@ -5,14 +5,7 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
-import {
-  ENCODINGS,
-  forBothOperations,
-  forDisbursements,
-  forLists,
-  KEY,
-  OF_GATEWAY,
-} from './client-headers.ts';
+import { ENCODINGS, forBothOperations, forDisbursements, forLists, KEY } from './client-headers.ts';
 import { contextsOfSecond } from './contexts-of-second.ts';
 import { refusedAgain, refusedContexts } from './refused-contexts.ts';
 import {
@@ -51,24 +44,13 @@ const withKnownKey = (settings: PlanSettings): Case[] => {
   ];
 };
 
-/**
- * Another disbursement of the same operation of a client, which a gateway gives one id: a target may look for the id
- * alone, and respond with the transaction of the earlier request.
- */
-function withKnownId(settings: PlanSettings): Case {
-  const other = smallest(settings, `ug${forDisbursements.length + 1}`);
-  const amount = Math.min(other.amount + 1, largestWhole(settings));
-  const headers = [...initiateHeaders, ...OF_GATEWAY];
-  return caseOf('other-with-id', initiate(bodyOf({ ...other, amount }), headers), 1);
-}
-
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests with the headers of browsers and other programs: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
     'Accept-Encoding, If-None-Match and those of a trace, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
-    'also with a wrong token; an X-Request-ID again, with another disbursement; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
+    'also with a wrong token; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
   after: ['disbursements'],
   spends: true,
   optional: true,
@@ -107,7 +89,6 @@ export const contexts: Scenario = {
     [
       ...besideItself(settings),
       ...withKnownKey(settings),
-      withKnownId(settings),
       ...contextsOfSecond(settings),
       ...refusedAgain(settings).map((request, at) =>
         caseOf(`again-refused-${at + 1}`, request, at),

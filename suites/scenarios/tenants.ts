@@ -276,22 +276,12 @@ const otherLists = ({ listRequest, listHeaders: ownHeaders }: ClientRequests): C
     request: withCookies(listRequest(LARGE_PAGE_SIZE)),
     group: { id: 'tenants-cookies', role: 'observation' },
   },
-  // A target may compare one of two numbers with the token, and read the other one or both for the list.
-  ...[
-    [...ownHeaders, NUMBER_AGAIN],
-    [NUMBER_AGAIN, ...ownHeaders],
-  ].map((headers, at) => ({
-    id: `tenants/other-two-numbers-${at + 1}`,
-    request: list(LARGE_PAGE_SIZE, headers),
-    group: { id: 'tenants-headers', role: 'observation' as const },
-  })),
   {
     id: 'tenants/other-number-of-first',
     request: list(LARGE_PAGE_SIZE, [...ownHeaders, ...NUMBER_OF_FIRST]),
     group: { id: 'tenants-headers', role: 'observation' },
   },
 ];
-const NUMBER_AGAIN: HeaderList[number] = ['X-Biz-Number', BIZ_NUMBER];
 /** A client with a new ledger has five to eight transactions then: one of the pages is exactly full. */
 const SMALL_PAGES = [1, 2, 3, 4, 5, 6, 7, 8, 10];
 

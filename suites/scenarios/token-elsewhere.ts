@@ -56,13 +56,15 @@ export function tokenElsewhere({ token }: PlanSettings, headers: HeaderList): He
 
 /** With these names in a query, frameworks take a token from it if they are not told otherwise. */
 const TOKEN_QUERIES = ['access_token', 'api_token', 'token'];
-/** Less common names, in one request. */
-const OTHER_TOKEN_QUERIES = ['auth_token', 'authorization', 'jwt', 'key'];
+/** Less common names, in one request: a server that limits an address to 8 KiB must be able to read it. */
+const OTHER_TOKEN_QUERIES = ['auth_token', 'authorization', 'jwt'];
 
 /** Only for a target on this machine: servers and proxies elsewhere log queries. */
-export function tokenQueries({ isNear }: PlanSettings): string[] {
+export function tokenQueries({ isNear, token }: PlanSettings): string[] {
   const queryOf = (names: readonly string[]) => names.map((name) => `${name}=${TOKEN}`).join('&');
-  return isNear ? [...TOKEN_QUERIES.map((name) => [name]), OTHER_TOKEN_QUERIES].map(queryOf) : [];
+  if (!isNear) return [];
+  const others = token.isLarge === true ? [] : [OTHER_TOKEN_QUERIES];
+  return [...TOKEN_QUERIES.map((name) => [name]), ...others].map(queryOf);
 }
 
 /**
@@ -75,8 +77,7 @@ export const FROM_WITHIN: HeaderList = [
   ['Forwarded', 'for=127.0.0.1'],
   ['X-Forwarded-Host', 'localhost'],
   ['X-Internal-Request', 'true'],
-  // A program that only asks whether the service is there, and what a proxy adds after it has checked a client.
-  ['User-Agent', 'ELB-HealthChecker/2.0'],
+  // What a proxy adds after it has checked a client.
   ['X-SSL-Client-Verify', 'SUCCESS'],
   ['X-Auth-Request-User', '1'],
   // A browser asks with it, without a token, whether it may send a request.

@@ -19,12 +19,14 @@ export class InformativeLists {
     isLater: boolean,
   ): void {
     const items = itemsOf(parsed);
-    const { perPage } = parsed.request;
+    const { perPage, bizNumber } = parsed.request;
     this.#hasShownOwn[client] ||= items.some(([, { reference }]) =>
       isOwn(keyOfReference(reference)),
     );
     const isFull = perPage !== null && perPage >= DOCUMENTED_PAGE_SIZE && items.length >= perPage;
-    this.#hasFullPage[client] ||= isLater && isFull;
+    // Other lists are not compared with those of the other client.
+    const isCompared = bizNumber === 'right' || bizNumber === 'second';
+    this.#hasFullPage[client] ||= isLater && isCompared && isFull;
   }
 
   /** A transaction that the lists of both clients show is a finding, so full pages without one differ. */

@@ -22,12 +22,15 @@ function clientOptions(client: TlsFiles['client']): tls.SecureContextOptions {
   return { pfx: Buffer.from(client.pfx), passphrase: client.passphrase };
 }
 
-/** Since 22.15, Node tells which authorities it trusts, with those of the system where an option adds them. */
-const defaultAuthorities = (): readonly string[] =>
-  (tls as { getCACertificates?: (type: 'default') => string[] }).getCACertificates?.('default') ?? [
-    ...tls.rootCertificates,
-    ...extraAuthorities(),
-  ];
+/**
+ * Since 22.15, Node tells which authorities it trusts, with those of the system where an option adds them; it tells
+ * none with `--use-openssl-ca`.
+ */
+function defaultAuthorities(): readonly string[] {
+  const { getCACertificates } = tls as { getCACertificates?: (type: 'default') => string[] };
+  const known = getCACertificates?.('default') ?? [];
+  return known.length > 0 ? known : [...tls.rootCertificates, ...extraAuthorities()];
+}
 
 /**
  * The authorities of NODE_EXTRA_CA_CERTS: a `ca` option replaces the runtime's list, so they must

@@ -20,13 +20,17 @@ const LONG_CHARACTERS = 64 * 1024;
 const MAX_ITEM_CHARACTERS = 4096;
 /** Some pages of transactions. */
 const MAX_ITEMS = 8192;
-/** A secret that has this, like a header of JSON, is found in the items on both sides of it. */
-const BETWEEN_ITEMS = '},{';
 /**
- * The name of a first member, longer than what may stand between two strings of one character: such
- * strings of two items form no row (`undo-lists.ts`).
+ * A secret that has this, like a header of JSON, is found in the items on both sides of it. White space is what a
+ * target indents a list with.
  */
-const plainStart = /\{"\w{4,}":"[\w-]{6,}"/y;
+const betweenItems = /\},\s{0,80}\{/g;
+/**
+ * The name of a first member, or of one after numbers: longer than what may stand between two strings of one character, so
+ * such strings of two items form no row (`undo-lists.ts`).
+ */
+const plainStart =
+  /\{\s{0,80}(?:"\w{1,40}"\s?:\s?(?:-?[\d.]{1,20}|true|false|null),\s{0,80}){0,3}"\w{4,}"\s?:\s?"[\w-]{6,}"/y;
 
 export class KnownItems {
   readonly #items = new Set<string>();
@@ -77,10 +81,10 @@ function* itemsIn(text: string): Generator<Stretch> {
 }
 
 /** The position of the brace after the next comma between items; 0 where there is none. */
-const startOfItem = (text: string, after: number) => {
-  const at = text.indexOf(BETWEEN_ITEMS, after);
-  return at < 0 ? 0 : at + 2;
-};
+function startOfItem(text: string, after: number): number {
+  betweenItems.lastIndex = after;
+  return betweenItems.test(text) ? betweenItems.lastIndex - 1 : 0;
+}
 
 function startsPlainly(text: string, at: number): boolean {
   plainStart.lastIndex = at;

@@ -168,9 +168,9 @@ export class OutageFilter {
   }
 
   /**
-   * Not counted, because a run does not send it again: a list whose right credentials are refused, and anything
-   * before the target has accepted a list. Nor a right refusal of a fault, because a copy of it would show the
-   * same (docs/decisions/0042).
+   * Counts what a run sends again, and a page for a wrong token, which it does not send again. Not a list whose right
+   * credentials are refused, nor anything before the target has accepted a list: a run sends neither again. Nor a right
+   * refusal of a fault, because a copy of it would show the same (docs/decisions/0042).
    */
   #hide(parsed: ParsedExchange): void {
     const { target, hidden } = this.#run;
