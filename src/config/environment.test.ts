@@ -33,6 +33,19 @@ test('reading .env once gives the configuration and the misspelt names', async (
   });
 });
 
+test.each(['"abc', "'abc", '"'])('a quotation mark that is not closed: %s', async (value) => {
+  const folder = folderWith(`TARGET_TOKEN=${value}\nTARGET_BIZ_NUMBER="77"\n`);
+  const loaded = await loadConfig({}, {}, folder, { requirements });
+  expect(loaded).toMatchObject({
+    ok: false,
+    problems: [
+      expect.stringMatching(
+        /^TARGET_TOKEN in .*\.env begins with a quotation mark that is not closed/,
+      ),
+    ],
+  });
+});
+
 test('a misspelt name is reported together with the problem that it causes', async () => {
   const folder = folderWith('TARGET_TOKEM=x\n');
   const environment = { TARGET_URL: 'http://localhost', TARGET_BIZ_NUMBER: 'B' };

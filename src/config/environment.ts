@@ -86,8 +86,15 @@ export function readDotenv(folder: string): Read<Settings> {
   if (!exists(path)) return { ok: true, value: {} };
   try {
     const text = readSettingsText(path);
-    const problems = setTwice(text).map((name) => `${name} is set twice in ${path}: keep one`);
-    return problems.length > 0 ? { ok: false, problems } : { ok: true, value: parse(text) };
+    const value = parse(text);
+    const problems = [
+      ...setTwice(text).map((name) => `${name} is set twice in ${path}: keep one`),
+      ...unclosed(value).map(
+        (name) =>
+          `${name} in ${path} begins with a quotation mark that is not closed: close it, or remove it`,
+      ),
+    ];
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
   } catch (error) {
     return {
       ok: false,
@@ -105,6 +112,10 @@ function setTwice(text: string): string[] {
   );
   return settingNames.filter((name) => names.filter((one) => one === name).length > 1);
 }
+
+/** Settings whose value still begins with a quotation mark after parsing, and does not end with it. */
+const unclosed = (values: Settings): string[] =>
+  settingNames.filter((name) => /^(["'`])(?!.*\1$)/s.test(values[name] ?? ''));
 
 function onlySettings(given: Settings): Settings {
   return Object.fromEntries(
