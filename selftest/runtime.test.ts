@@ -44,6 +44,16 @@ test('a flag that Deno was not given is named, and Node has none', () => {
   expect(missingPermissions(runtime, needed)).toMatch(
     / --allow-net=a\.example:8080 --allow-sys=hostname --allow-write=folder\.$/,
   );
+  const sys = [...needed, { name: 'sys', kind: 'ca' } as const];
+  expect(missingPermissions(runtime, sys)).toMatch(
+    / --allow-sys=hostname,ca --allow-write=folder\.$/,
+  );
+  const hasHostname = {
+    querySync: ({ kind = '' }) => ({ state: kind === 'ca' ? 'prompt' : 'granted' }),
+  };
+  expect(missingPermissions({ Deno: { permissions: hasHostname } }, sys)).toMatch(
+    /start it with deno run --allow-sys=hostname,ca\.$/,
+  );
   expect(missingPermissions({})).toBeNull();
 });
 

@@ -44,6 +44,8 @@ interface Repeatable {
   /** The folder of the run. */
   readonly folder: string;
   readonly hasTokenCommand: boolean;
+  /** TARGET_CA is set. */
+  readonly hasAuthority: boolean;
 }
 
 /** The command with the permissions to repeat a part of a run. */
@@ -55,6 +57,7 @@ function permissionsToRepeat({
   report,
   folder,
   hasTokenCommand,
+  hasAuthority,
 }: Repeatable): readonly Permission[] {
   return [
     { name: 'net', host: hostsIn(report).join(',') },
@@ -62,6 +65,7 @@ function permissionsToRepeat({
     { name: 'write', path: lastFailedFolder(folder) },
     { name: 'env' },
     { name: 'sys', kind: 'hostname' },
+    ...(hasAuthority ? [{ name: 'sys', kind: 'ca' } as const] : []),
     ...(hasTokenCommand ? [{ name: 'run', command: '/bin/sh' } as const] : []),
   ];
 }

@@ -126,8 +126,12 @@ interface PrintEnd {
 }
 
 function printEnd(report: Report, config: Config, { detail, targetFlag }: PrintEnd): void {
-  const { reportDir: folder, tokenCommand } = config;
-  const command = commandToRepeat({ report, folder, hasTokenCommand: tokenCommand !== null });
+  const { reportDir: folder, tokenCommand, tls } = config;
+  const command = commandToRepeat({
+    ...{ report, folder },
+    hasTokenCommand: tokenCommand !== null,
+    hasAuthority: tls.ca !== null,
+  });
   printReport(report, { detail, folder, command, targetFlag });
 }
 

@@ -4,11 +4,13 @@ import type { Permission } from './runtime.ts';
 
 /** A token command also needs `--allow-run`; its own error says so. */
 export function permissionsOf(config: Config): readonly Permission[] {
-  const { proxy, targetUrl, reportDir } = config;
+  const { proxy, targetUrl, reportDir, tls } = config;
   return [
     { name: 'net', host: hostIn(proxy?.url ?? targetUrl) },
     { name: 'write', path: reportDir },
     { name: 'sys', kind: 'hostname' },
+    // TARGET_CA is added to the authorities of the runtime, which must be read for that.
+    ...(tls.ca === null ? [] : [{ name: 'sys', kind: 'ca' } as const]),
   ];
 }
 

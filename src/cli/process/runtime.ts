@@ -76,10 +76,10 @@ export function missingPermissions(
 ): string | null {
   const deno = (runtime as WithDeno).Deno;
   if (deno === undefined) return null;
-  const flags = needed
-    .filter((asked) => deno.permissions.querySync(asked).state !== 'granted')
-    .map(flagOf);
-  if (flags.length === 0) return null;
+  const isMissing = (asked: Permission) => deno.permissions.querySync(asked).state !== 'granted';
+  const missing = new Set(needed.filter(isMissing).map(({ name }) => name));
+  if (missing.size === 0) return null;
+  const flags = flagsOf(needed.filter(({ name }) => missing.has(name)));
   return `Deno does not allow what this command needs: start it with deno run ${flags.join(' ')}.`;
 }
 
@@ -89,10 +89,18 @@ export function flagsFor(runtime: object, needed: readonly Permission[]): readon
   if (deno === undefined) return [];
   const isUnlimited = ({ name }: Permission) =>
     deno.permissions.querySync({ name }).state === 'granted';
-  return needed.map((asked) => flagOf(isUnlimited(asked) ? { name: asked.name } : asked));
+  return flagsOf(needed.map((asked) => (isUnlimited(asked) ? { name: asked.name } : asked)));
 }
 
-function flagOf(asked: Permission): string {
-  const value = asked.kind || asked.host || asked.path || asked.command;
-  return `--allow-${asked.name}${value === undefined ? '' : `=${value}`}`;
+/** One flag for each name: Deno accepts none twice. */
+function flagsOf(permissions: readonly Permission[]): readonly string[] {
+  const values = new Map<string, Set<string>>();
+  for (const { name, kind, host, path, command } of permissions) {
+    const value = kind || host || path || command;
+    const known = values.get(name) || new Set<string>();
+    values.set(name, value === undefined ? known : known.add(value));
+  }
+  return Array.from(values).map(
+    ([name, some]) => `--allow-${name}${some.size === 0 ? '' : `=${Array.from(some).join(',')}`}`,
+  );
 }

@@ -173,7 +173,12 @@ function printVerified(
   { json, detail, reportDir }: VerifyOptions,
 ): number {
   const runFolder = reportDir ?? folder ?? DEFAULT_FOLDER;
-  const command = commandToRepeat({ report, folder: runFolder, hasTokenCommand: false });
+  const command = commandToRepeat({
+    report,
+    folder: runFolder,
+    hasTokenCommand: false,
+    hasAuthority: false,
+  });
   const look = terminalOptions({ detail, folder: reportDir ?? null, command });
   // The commands name the folder that was read; no report was written there.
   const options = { ...look, folder: namedFolder(runFolder) };
