@@ -14,6 +14,7 @@ import {
   meaningOf,
 } from '../../src/core/exchange.ts';
 import { healthOf } from '../../src/interface/health/health.ts';
+import { SENT_TOGETHER_MS } from '../../src/interface/health/outage-thresholds.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
@@ -28,7 +29,7 @@ const RARE = 10;
 /** The time from a first failure until a documented request gets a response. */
 interface Doubt {
   readonly failedMs: number;
-  /** Requests without a response that were sent before the first failure was known. */
+  /** Requests without a response that were sent before the first failure was known, or together with it. */
   readonly silent: Evidence[];
   /** Health checks failed too, so requests with a body may only have been in flight at a bad time. */
   isAway: boolean;
@@ -90,7 +91,7 @@ class EachGetsResponse implements CheckFold {
     this.#doubt ??= { failedMs: endMsOf(exchange), silent: [], isAway: false };
     const current = this.#doubt;
     if (exchange.origin === 'health') current.isAway = true;
-    else if (isSilent(exchange) && atMs <= current.failedMs) {
+    else if (isSilent(exchange) && atMs <= current.failedMs + SENT_TOGETHER_MS) {
       if (current.silent.length < MAX_REMEMBERED) current.silent.push(evidenceOf(exchange));
     }
   }

@@ -16,6 +16,12 @@ export const SLOW_FAILURES = 2;
  */
 export const SLOW_TOGETHER = 4;
 
+/**
+ * A request that was sent so soon after a failure is one that was in flight with it: a run sends what waited for a
+ * health check together.
+ */
+export const SENT_TOGETHER_MS = 5;
+
 /** Outages that may begin within a minute: a restart, and a second and a third attempt. */
 export const MAX_CLOSE_OUTAGES = 3;
 /** Outages of a run: a target that is away more often is at fault itself, so further failures count. */

@@ -1,6 +1,7 @@
 /** Whether the target may be away: a failure is known that no response of the service has followed. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import type { Health } from '../../interface/health/health.ts';
+import { SENT_TOGETHER_MS } from '../../interface/health/outage-thresholds.ts';
 
 export class Doubt {
   /** When the response of the first failure arrived; infinite: the target is up. */
@@ -13,6 +14,6 @@ export class Doubt {
       this.#sinceMs = Number.POSITIVE_INFINITY;
   }
 
-  /** Whether the exchange was sent in doubt; a failure that began the doubt was not. */
-  has = ({ atMs }: Exchange): boolean => atMs > this.#sinceMs;
+  /** Whether the exchange was sent in doubt: not what began it, or was in flight then. */
+  has = ({ atMs }: Exchange): boolean => atMs > this.#sinceMs + SENT_TOGETHER_MS;
 }
