@@ -65,7 +65,7 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
     'a certificate of its own',
     () => ({ TARGET_URL: `https://localhost:${secure.port}` }),
     2,
-    'set TARGET_CA (or NODE_EXTRA_CA_CERTS in the environment) to the PEM file',
+    'set TARGET_CA (or NODE_EXTRA_CA_CERTS in the environment) to a PEM file',
   ],
   ['no server', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 2, 'The target does not respond'],
   [

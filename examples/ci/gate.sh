@@ -30,7 +30,7 @@ if command -v node > /dev/null 2>&1 || ! command -v deno > /dev/null 2>&1; then
 else
   suite() {
     exec deno run --no-prompt "--allow-net${ALLOW_NET:+=$ALLOW_NET}" --allow-read "--allow-write=$REPORT_DIR" \
-      --allow-env "--allow-sys=hostname${TARGET_CA:+,ca}" ${TARGET_TOKEN_COMMAND:+--allow-run=/bin/sh} \
+      --allow-env --allow-sys=hostname,ca ${TARGET_TOKEN_COMMAND:+--allow-run=/bin/sh} \
       "$here/../../dist/src/cli.js" "$@"
   }
   outputs() { deno run --no-prompt --allow-read --allow-env "$here/outputs.mjs" "$@"; }

@@ -1,6 +1,6 @@
 /** The secrets that this process was given, valid or not, before the settings are checked. */
 import { resolve } from 'node:path';
-import { readDotenv } from '../config/environment.ts';
+import { valuesOfDotenv } from '../config/environment.ts';
 import { flagOf, type Settings, textIn } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
 import { isInHost } from '../config/shown-biz-number.ts';
@@ -14,7 +14,7 @@ export function knownSecrets(
   args: readonly string[],
   folder: string,
 ): readonly Secret[] {
-  const places = [environment, dotenvIn(folder), flagsIn(args)];
+  const places = [environment, valuesOfDotenv(folder), flagsIn(args)];
   const isShown = places.some(
     (place) =>
       isTrue(textIn(place, settingsTable.showBizNumber.name)) ||
@@ -86,12 +86,6 @@ function inAddresses(place: Settings): Secret[] {
       replacement: '[credentials]',
     }));
   });
-}
-
-/** Reading the settings reports an unreadable file. */
-function dotenvIn(folder: string): Settings {
-  const file = readDotenv(folder);
-  return file.ok ? file.value : {};
 }
 
 /** `--target-token secret` and `--target-token=secret`. */

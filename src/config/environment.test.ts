@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { loadConfig } from './environment.ts';
+import { loadConfig, readDotenv } from './environment.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -44,6 +44,12 @@ test.each(['"abc', "'abc", '"'])('a quotation mark that is not closed: %s', asyn
       ),
     ],
   });
+});
+
+test('a command may begin with a part in quotation marks', async () => {
+  const command = '"/opt/a b/get-token" --scope payouts';
+  const folder = folderWith(`TARGET_TOKEN_COMMAND=${command}\n`);
+  expect(readDotenv(folder)).toEqual({ ok: true, value: { TARGET_TOKEN_COMMAND: command } });
 });
 
 test('a misspelt name is reported together with the problem that it causes', async () => {

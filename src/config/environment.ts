@@ -80,6 +80,15 @@ function waiversIn(folder: string): Settings {
   return exists(join(folder, WAIVERS_FILE)) ? { WAIVERS: WAIVERS_FILE } : {};
 }
 
+/** What `.env` sets, also where a command refuses it; nothing if it cannot be read. */
+export function valuesOfDotenv(folder: string): Settings {
+  try {
+    return parse(readSettingsText(join(folder, '.env')));
+  } catch {
+    return {};
+  }
+}
+
 /** All names that `.env` sets, including those of other programs. */
 export function readDotenv(folder: string): Read<Settings> {
   const path = join(folder, '.env');
@@ -113,9 +122,9 @@ function setTwice(text: string): string[] {
   return settingNames.filter((name) => names.filter((one) => one === name).length > 1);
 }
 
-/** Settings whose value still begins with a quotation mark after parsing, and does not end with it. */
+/** Settings whose value still begins with a quotation mark after parsing, and has no second one. */
 const unclosed = (values: Settings): string[] =>
-  settingNames.filter((name) => /^(["'`])(?!.*\1$)/s.test(values[name] ?? ''));
+  settingNames.filter((name) => /^(["'`])(?!.*\1)/s.test(values[name] ?? ''));
 
 function onlySettings(given: Settings): Settings {
   return Object.fromEntries(

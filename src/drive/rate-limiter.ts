@@ -12,8 +12,10 @@ interface RateLimiterOptions {
   readonly rateLimit: number | null;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Ends a wait early: after the stop nothing is sent. */
-  /** `isEarly`: of a request that does not wait where the target asks to. */
+  /**
+   * Ends a wait early. `isEarly`: for a request that does not wait where the target asks to; it may still be sent after
+   * a wait ended the run.
+   */
   readonly isStopped?: (isEarly: boolean) => boolean;
   /** The wall clock, for a `Retry-After` that is a date. */
   readonly now?: () => Date;

@@ -3,10 +3,13 @@ import { openDeadline } from './deadline.ts';
 import { Stop } from './stop.ts';
 
 test.each([
-  [false, 'Wait: nothing more was sent but a few health checks; try later, or set RATE_LIMIT'],
+  [
+    false,
+    'Wait: nothing more was sent, except health checks after a page of a gateway; try later, or set RATE_LIMIT',
+  ],
   [
     true,
-    'Wait: nothing more was sent but a few health checks; try later, or set RATE_LIMIT. If the account has a daily limit, lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT',
+    'Wait: nothing more was sent, except health checks after a page of a gateway; try later, or set RATE_LIMIT. If the account has a daily limit, lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT',
   ],
 ])('a wait that is too long, after an accepted disbursement: %s', (hasDisbursed, sentence) => {
   const notes: string[] = [];

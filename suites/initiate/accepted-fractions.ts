@@ -54,7 +54,7 @@ export class AcceptedFractions {
   }
 
   /**
-   * Whether the receiver got smaller and larger fractions (one with two decimals: among those with two), and some receiver an
+   * Whether the receiver got smaller and larger fractions, with two decimals where this one has two, and some receiver an
    * amount with the same one.
    */
   hasLike({ receiver, amount }: Values): boolean {

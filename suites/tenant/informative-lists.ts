@@ -29,10 +29,13 @@ export class InformativeLists {
     this.#hasFullPage[client] ||= isLater && isCompared && isFull;
   }
 
-  /** A transaction that the lists of both clients show is a finding, so full pages without one differ. */
-  get areEnough(): boolean {
-    const { first, second } = this.#hasFullPage;
-    const areFull = first && second;
-    return (['first', 'second'] as const).every((client) => areFull || this.#hasShownOwn[client]);
+  /** Whether each client was shown a disbursement of its own. */
+  get haveOwn(): boolean {
+    return this.#hasShownOwn.first && this.#hasShownOwn.second;
+  }
+
+  /** Whether both clients were shown a full page. */
+  get areFull(): boolean {
+    return this.#hasFullPage.first && this.#hasFullPage.second;
   }
 }

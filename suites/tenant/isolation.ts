@@ -34,6 +34,9 @@ export const isolated: Check = {
   begin: (context) => new Isolation(context),
 };
 
+const ONLY_OLDER =
+  'the lists of at least one client showed only transactions that are older than the run, so only these were compared';
+
 class Isolation implements CheckFold {
   readonly #tally = new Tally();
   readonly #disbursed = new Disbursed();
@@ -157,7 +160,9 @@ class Isolation implements CheckFold {
       ...this.#otherTypes.findings(this.#listed),
       ...this.#repeated.findings(this.#listed),
     ];
-    return this.#tally.conclude({ findings, undecided: this.#doubt() });
+    const result = this.#tally.conclude({ findings, undecided: this.#doubt() });
+    const isOfOlder = result.outcome === 'passed' && !this.#informative.haveOwn;
+    return { ...result, remark: isOfOlder ? ONLY_OLDER : null };
   }
 
   #wordsOn(operation: string): string {
@@ -176,7 +181,8 @@ class Isolation implements CheckFold {
     }
     if (!this.#couldShowOther.first)
       return 'the target accepted no list of the first client after a disbursement of the second';
-    if (this.#informative.areEnough) return null;
+    const { haveOwn, areFull } = this.#informative;
+    if (haveOwn || (areFull && !this.#listed.isAnyOfBoth)) return null;
     return (
       'the lists of at least one client showed none of its own transactions, so they prove nothing about those of the other client: if ' +
       'lists are late, raise WATCH_MS; if they show the oldest transactions first, use two clients with fewer ' +

@@ -26,6 +26,8 @@ interface ShownToBoth {
 }
 
 export class Listed {
+  /** Whether lists of both clients have shown the same transaction, with any type. */
+  isAnyOfBoth = false;
   readonly #shown = { first: new Map<string, Shown>(), second: new Map<string, Shown>() };
 
   get(client: Client, key: string): Shown | undefined {
@@ -47,7 +49,9 @@ export class Listed {
       };
       if (own.size < MAX_REMEMBERED) own.set(key, shown);
       const other = this.get(otherOf(client), key);
-      if (other !== undefined && other.type === shown.type) both.push({ at, key, other });
+      if (other === undefined) continue;
+      this.isAnyOfBoth = true;
+      if (other.type === shown.type) both.push({ at, key, other });
     }
     return both;
   }

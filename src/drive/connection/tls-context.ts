@@ -1,6 +1,7 @@
 /** The TLS options of a connection: trusted authorities and the client certificate. */
 import * as tls from 'node:tls';
 import type { TlsFiles } from '../../core/address/connection.ts';
+import { UsageError } from '../../core/errors.ts';
 import { readWholeText } from '../../core/read-file.ts';
 
 /**
@@ -24,12 +25,19 @@ function clientOptions(client: TlsFiles['client']): tls.SecureContextOptions {
 
 /**
  * Since 22.15, Node tells which authorities it trusts, with those of the system where an option adds them; it tells
- * none with `--use-openssl-ca`.
+ * none with `--use-openssl-ca`. Deno tells none without a permission, which the command line demands before a run.
  */
 function defaultAuthorities(): readonly string[] {
   const { getCACertificates } = tls as { getCACertificates?: (type: 'default') => string[] };
-  const known = getCACertificates?.('default') ?? [];
-  return known.length > 0 ? known : [...tls.rootCertificates, ...extraAuthorities()];
+  try {
+    const known = getCACertificates?.('default') ?? [];
+    return known.length > 0 ? known : [...tls.rootCertificates, ...extraAuthorities()];
+  } catch (error) {
+    throw new UsageError(
+      'Cannot add TARGET_CA to the authorities of the runtime: give Deno --allow-sys=hostname,ca',
+      { cause: error },
+    );
+  }
 }
 
 /**

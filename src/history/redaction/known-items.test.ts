@@ -26,6 +26,17 @@ test('a long list of unusual texts can be searched', () => {
   expect(redact(leaking)).not.toContain(secret);
 });
 
+test.each([0, 2])('a secret in pieces, one in each item, indented by %i', (indent) => {
+  const secret = 'tok-live-51h8axyz92kl';
+  const redact = makeRedactor([{ value: secret, replacement: '[token]' }]);
+  const pieces = secret.match(/.{1,7}/g) ?? [];
+  const others = Array.from({ length: 2500 }, (_, at) => ({ name: `n-${at}xyz`.padEnd(6, '0') }));
+  const list = [...others, ...pieces.map((name) => ({ name })), ...others];
+  const text = JSON.stringify(list, null, indent);
+  expect(text.length).toBeGreaterThan(64 * 1024);
+  for (const piece of pieces) expect(redact(text)).not.toContain(`"${piece}"`);
+});
+
 test.each<[string, (list: unknown) => string]>([
   ['indented', (list) => JSON.stringify(list, null, 2)],
   ['indented by tabs', (list) => JSON.stringify(list, null, '\t')],

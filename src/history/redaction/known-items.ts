@@ -26,11 +26,11 @@ const MAX_ITEMS = 8192;
  */
 const betweenItems = /\},\s{0,80}\{/g;
 /**
- * The name of a first member, or of one after numbers: longer than what may stand between two strings of one character, so
- * such strings of two items form no row (`undo-lists.ts`).
+ * A first member, or one after numbers, with a name or a value so long that strings of up to seven characters on both
+ * sides of it form no row (`undo-lists.ts`).
  */
 const plainStart =
-  /\{\s{0,80}(?:"\w{1,40}"\s?:\s?(?:-?[\d.]{1,20}|true|false|null),\s{0,80}){0,3}"\w{4,}"\s?:\s?"[\w-]{6,}"/y;
+  /\{\s{0,80}(?:"\w{1,40}"\s?:\s?(?:-?[\d.]{1,20}|true|false|null),\s{0,80}){0,3}(?:"\w{6,}"\s?:\s?"[\w-]{6,}"|"\w{4,}"\s?:\s?"[\w-]{8,}")/y;
 
 export class KnownItems {
   readonly #items = new Set<string>();
