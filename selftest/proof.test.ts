@@ -182,6 +182,19 @@ describe('whatever a target responds', () => {
     expect(shown && acceptedBody(shown)?.message).toHaveLength(1000);
     expect(makeSample(parse)(parse({ ...listed().responds(text), index: 2 }))).toBeNull();
   });
+
+  test('a long list is cut short around the disbursements of the run, which may come last', () => {
+    const sample = makeSample(parse);
+    const own = '0b9c1a52-6d0e-4b52-9f0a-2b9f6f0c7d11';
+    sample(parse({ ...disburse().accepted({ reference: own }), index: 1 }));
+    const old = Array.from({ length: 3000 }, (_, at) => ({
+      reference: `old-${at}`.padEnd(36, '0'),
+    }));
+    const list = listed().responds(success([...old, { reference: own }]));
+    const shown = sample(parse({ ...list, index: 2 }));
+    const items = (shown && listOf(shown)) ?? [];
+    expect([items.length, items.at(-1)]).toEqual([1000, { reference: own }]);
+  });
 });
 
 function freezing(parser: ExchangeParser): ExchangeParser {

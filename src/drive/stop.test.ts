@@ -5,11 +5,11 @@ import { Stop } from './stop.ts';
 test.each([
   [
     false,
-    'Wait: nothing more was sent, except health checks after a page of a gateway; try later, or set RATE_LIMIT',
+    'Wait: nothing more was sent, except health checks after a page of a gateway; try later. If the target limits requests, set RATE_LIMIT',
   ],
   [
     true,
-    'Wait: nothing more was sent, except health checks after a page of a gateway; try later, or set RATE_LIMIT. If the account has a daily limit, lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT',
+    'Wait: nothing more was sent, except health checks after a page of a gateway; try later. If the target limits requests, set RATE_LIMIT. If the account has a daily limit, lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT',
   ],
 ])('a wait that is too long, after an accepted disbursement: %s', (hasDisbursed, sentence) => {
   const notes: string[] = [];

@@ -50,7 +50,7 @@ export class Stop {
       : '';
     this.end(
       'wait',
-      `${why}: nothing more was sent, except health checks after a page of a gateway; try later, or set RATE_LIMIT${daily}`,
+      `${why}: nothing more was sent, except health checks after a page of a gateway; try later. If the target limits requests, set RATE_LIMIT${daily}`,
     );
   }
 

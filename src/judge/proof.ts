@@ -6,7 +6,12 @@
 import type { Check, CheckFold, Context } from '../check/check.ts';
 import type { Mutation } from '../check/mutants/mutant.ts';
 import { isObject, type Json } from '../core/json/json.ts';
-import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
+import { keyOfReference } from '../core/reference/reference-key.ts';
+import {
+  type ExchangeParser,
+  type ParsedExchange,
+  transactionOf,
+} from '../interface/parsed-exchange.ts';
 
 /**
  * `unmet`: no exchange of this history could be changed in that way, or the change left the check
@@ -99,6 +104,8 @@ const LARGE_CHARACTERS = 100_000;
 const LONGEST_TEXT_CHARACTERS = 1000;
 /** The items of a long page that the run of a mutant sees. */
 const MAX_ITEMS = 1000;
+/** References of the run that are stored. */
+const MAX_OWN = 10_000;
 
 /**
  * Returns, for each exchange in order, the exchange for the runs of mutants; `null` where they get
@@ -108,8 +115,11 @@ export function makeSample(
   parser: ExchangeParser,
 ): (parsed: ParsedExchange) => ParsedExchange | null {
   const countByKind = new Map<string, number>();
+  const own = new Set<string>();
   return (parsed) => {
     const { request, response, exchange } = parsed;
+    const { reference } = transactionOf(parsed) ?? {};
+    if (reference !== undefined && own.size < MAX_OWN) own.add(keyOfReference(reference));
     const kind = `${request.operation} ${response.outcome} ${exchange.group?.role}`;
     const count = countByKind.get(kind) ?? 0;
     if (count >= SHOWN_PER_KIND) return null;
@@ -117,15 +127,30 @@ export function makeSample(
     const { response: received } = exchange;
     if (received.kind === 'none' || received.body.length <= LARGE_CHARACTERS) return parsed;
     if (response.outcome === 'unanswered' || !response.json.ok) return null;
-    const body = JSON.stringify(shortened(response.json.value));
+    const body = JSON.stringify(shortened(response.json.value, own));
     if (body.length > LARGE_CHARACTERS * 10) return null;
     return parser({ ...exchange, response: { ...received, body } });
   };
 }
 
-function shortened(value: Json): Json {
+/** `own`: references of the run, whose items are kept before others: they may come last. */
+function shortened(value: Json, own: ReadonlySet<string>): Json {
   if (typeof value === 'string') return value.slice(0, LONGEST_TEXT_CHARACTERS);
-  if (Array.isArray(value)) return (value as readonly Json[]).slice(0, MAX_ITEMS).map(shortened);
+  if (Array.isArray(value)) return mostOf(value, own).map((item) => shortened(item, own));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, shortened(part, own)]),
+  );
+}
+
+function mostOf(items: readonly Json[], own: ReadonlySet<string>): readonly Json[] {
+  if (items.length <= MAX_ITEMS) return items;
+  const isOwn = (item: Json) => isObject(item) && own.has(keyOfReference(item.reference));
+  const ownItems = new Set(items.filter(isOwn).slice(0, MAX_ITEMS));
+  let room = MAX_ITEMS - ownItems.size;
+  return items.filter((item) => {
+    if (ownItems.has(item)) return true;
+    room -= 1;
+    return room >= 0;
+  });
 }

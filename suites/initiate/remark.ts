@@ -20,7 +20,7 @@ export function remarkOn(
   const said = firstRefused?.index === first ? `, with ${saidBy(firstRefused)}` : '';
   const were =
     `${formatNumber(count)} of ${formatNumber(accepted + count)} documented disbursements ${count === 1 ? 'was' : 'were'} ` +
-    `refused, the first in exchange ${first}${said}`;
+    `refused, ${count === 1 ? '' : 'the first '}in exchange ${first}${said}`;
   if (fractions === count)
     return `${were}: ${count === 1 ? 'its amount has' : 'all their amounts have'} decimals, which a target may refuse`;
   const some = fractions === 0 ? '' : `; ${formatNumber(fractions)} had an amount with decimals`;
