@@ -190,7 +190,7 @@ const exemptions: readonly Exemption[] = [
     why: 'this dialect accepts whole amounts only, and the fault concerns fractions',
     by: ({ decimals }) => decimals === 'refused',
     faults:
-      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-(between-steps|short-(above|before)-a-step)$|^(amount-)?trailing-zero|^expired-on-fraction$/,
+      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-(between-steps|short-(above|before)-a-step)$|^(amount-)?trailing-zero|^expired-on-fraction$|^refuses-(some-fractions|fractions-late)$/,
     checks: any,
   },
   {
