@@ -236,15 +236,6 @@ describe.skipIf(noOpenssl !== null)(title, () => {
       }),
       'TARGET_CLIENT_CERT is too weak for this runtime: issue',
     ],
-    [
-      'an encryption that OpenSSL 3 no longer has',
-      () => ({
-        ...pair(),
-        TARGET_CLIENT_KEY: at('client.des.key'),
-        TARGET_CLIENT_PASSPHRASE: PASSPHRASE,
-      }),
-      'TARGET_CLIENT_KEY is encrypted in a way that is no longer supported',
-    ],
     ['both forms', () => ({ ...pair(), TARGET_CLIENT_PFX: at('client.pfx') }), 'unset'],
     [
       'a PFX without its pass phrase',
@@ -255,5 +246,15 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     ['a pass phrase alone', () => ({ TARGET_CLIENT_PASSPHRASE: 'x' }), 'is set without'],
   ])('%s is one clear sentence', (_, settings, sentence) => {
     expect(given(settings())).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  // Deno opens no encrypted key in this form, and says nothing of its cipher.
+  test.skipIf('Deno' in globalThis)('an encryption that OpenSSL 3 no longer has', () => {
+    const old = { ...pair(), TARGET_CLIENT_KEY: at('client.des.key') };
+    expect(given({ ...old, TARGET_CLIENT_PASSPHRASE: PASSPHRASE })).toEqual([
+      expect.stringContaining(
+        'TARGET_CLIENT_KEY is encrypted in a way that is no longer supported',
+      ),
+    ]);
   });
 });
