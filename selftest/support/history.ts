@@ -17,7 +17,7 @@ import {
   initiateHeaders,
   list,
   listHeaders,
-} from '../../suites/scenarios/requests.ts';
+} from '../../suites/scenarios/parts/requests.ts';
 import { findRequirement } from './judging.ts';
 
 type Loose = Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ import { acceptedBody } from '../../src/interface/parsed-exchange.ts';
 import type { Schemas } from '../../src/interface/schemas.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { suite as twoOperations } from '../../suites/index.ts';
-import { groupBatches } from '../../suites/scenarios/groups.ts';
+import { groupBatches } from '../../suites/scenarios/parts/groups.ts';
 
 const showBalance: Operation = {
   name: 'balance',

@@ -7,7 +7,7 @@ import {
   outcome,
   result,
 } from '../../selftest/support/history.ts';
-import { initiateHeaders } from '../../suites/scenarios/requests.ts';
+import { initiateHeaders } from '../../suites/scenarios/parts/requests.ts';
 
 /** A requirement that a probe is refused, and one that a variant is accepted. */
 const REFUSES = 'HEADER-01';

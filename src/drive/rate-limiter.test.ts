@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { headersWith, listed, parse } from '../../selftest/support/history.ts';
-import { listHeaders } from '../../suites/scenarios/requests.ts';
+import { listHeaders } from '../../suites/scenarios/parts/requests.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { RateLimiter } from './rate-limiter.ts';
 

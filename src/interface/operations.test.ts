@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf } from '../../suites/scenarios/requests.ts';
+import { bodyOf } from '../../suites/scenarios/parts/requests.ts';
 import { couldDisburse } from '../core/request.ts';
 import { requestFields } from './fields.ts';
 import {

@@ -4,8 +4,11 @@
  */
 import { expect, test } from 'vitest';
 import { disburse, headersWith, listed, outcome, result } from '../../selftest/support/history.ts';
-import { merchantReference, type Serial } from '../../suites/scenarios/make-merchant-reference.ts';
-import { initiateHeaders, listHeaders } from '../../suites/scenarios/requests.ts';
+import {
+  merchantReference,
+  type Serial,
+} from '../../suites/scenarios/parts/make-merchant-reference.ts';
+import { initiateHeaders, listHeaders } from '../../suites/scenarios/parts/requests.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import { refusedRequest } from './refusal.ts';
 import { type RefusalContext, refusalAdvice, refusedBeside } from './refusal-advice.ts';

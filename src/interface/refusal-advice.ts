@@ -102,7 +102,7 @@ const onMultiples = (words: string) =>
     ? 'if the target accepts only multiples of an amount, set both AMOUNT_MIN and AMOUNT_MAX to one that it accepts'
     : '';
 
-/** What a plan sends without the setting (suites/scenarios/make-merchant-reference.ts). */
+/** What a plan sends without the setting (suites/scenarios/parts/make-merchant-reference.ts). */
 const REFERENCES =
   'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { list } from '../../suites/scenarios/requests.ts';
+import { list } from '../../suites/scenarios/parts/requests.ts';
 import { healthCheck } from './beside-plan.ts';
 
 test('health checks have sizes from 25 to 20 by their number', () => {

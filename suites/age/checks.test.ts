@@ -10,7 +10,7 @@ import {
   uuid,
 } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
 
 type Changes = Parameters<typeof item>[0];
 

@@ -7,7 +7,7 @@ import {
   result,
   success,
 } from '../../selftest/support/history.ts';
-import { initiateHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders } from '../scenarios/parts/requests.ts';
 
 const request =
   '{"amount":100,"bank_code":"058","bank_account_number":"0123456789","merchant_reference":"m2"}';

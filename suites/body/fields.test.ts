@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { disburse, outcome } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { withCredentials } from '../scenarios/credentials.ts';
-import { initiateHeaders } from '../scenarios/requests.ts';
+import { withCredentials } from '../scenarios/parts/credentials.ts';
+import { initiateHeaders } from '../scenarios/parts/requests.ts';
 
 const fields = {
   amount: 100 as unknown,

@@ -8,7 +8,7 @@ import {
   success,
 } from '../../selftest/support/history.ts';
 import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER } from '../../src/plan/placeholders.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
 
 const observedIn = (id: string, ...steps: Parameters<typeof result>[1]) =>
   result(id, steps).observed?.value;

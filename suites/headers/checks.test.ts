@@ -12,7 +12,7 @@ import {
   SWAPPED_TOKEN,
   TOKEN,
 } from '../../src/plan/placeholders.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
 
 type Changes = Readonly<Record<string, string | null>>;
 

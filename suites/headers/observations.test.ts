@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { disburse, headersWith, listed, result } from '../../selftest/support/history.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
 
 test('HEADER-18: a refusal for another header is none of the context', () => {
   const context = ['Accept', '*/*'] as const;

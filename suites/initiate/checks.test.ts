@@ -8,7 +8,7 @@ import {
   success,
   transaction,
 } from '../../selftest/support/history.ts';
-import { initiateHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders } from '../scenarios/parts/requests.ts';
 
 /** All references have the same length. */
 const referenceOf = (text: string) => text.padEnd(9, '-');

@@ -10,7 +10,7 @@ import {
   uuid,
 } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { initiateHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders } from '../scenarios/parts/requests.ts';
 
 describe('LIST-08', () => {
   const made = disburse().accepted({ reference: uuid(9) });

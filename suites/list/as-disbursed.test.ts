@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { disburse, listed, outcome, result, uuid } from '../../selftest/support/history.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
 
 const GERMAN = ['Accept-Language', 'de'] as const;
 

@@ -9,7 +9,7 @@ import {
   result,
   success,
 } from '../../selftest/support/history.ts';
-import { listHeaders } from '../scenarios/requests.ts';
+import { listHeaders } from '../scenarios/parts/requests.ts';
 
 const of = (length: number) => success(Array.from({ length }, () => item()));
 

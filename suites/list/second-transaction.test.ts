@@ -9,7 +9,7 @@ import {
   uuid,
 } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { initiateHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders } from '../scenarios/parts/requests.ts';
 
 const first = disburse().as('control', 'same').accepted();
 const repeat = disburse().as('repeat', 'same');

@@ -8,7 +8,7 @@ import {
   success,
   uuid,
 } from '../../selftest/support/history.ts';
-import { listHeaders } from '../scenarios/requests.ts';
+import { listHeaders } from '../scenarios/parts/requests.ts';
 
 describe('LIST-09', () => {
   const otherHeaders = headersWith(listHeaders, { 'X-Biz-Number': 'other' });

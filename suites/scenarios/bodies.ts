@@ -9,8 +9,8 @@ import type { GeneratorPlace } from '../../src/core/request.ts';
 import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withHeader } from './authorizations.ts';
-import { groupBatches, serialOf, sideBySide, type Variant } from './groups.ts';
+import { withHeader } from './parts/authorizations.ts';
+import { groupBatches, serialOf, sideBySide, type Variant } from './parts/groups.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -18,7 +18,7 @@ import {
   initiateHeaders,
   smallest,
   smallestWhole,
-} from './requests.ts';
+} from './parts/requests.ts';
 
 /** Makes a wrong body from a documented one. */
 export type Spoil = (body: string, disbursement: Disbursement) => string;

@@ -3,8 +3,8 @@
 import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { FEE_STEPS } from './amounts.ts';
-import { extraMembers } from './extra-members.ts';
+import { FEE_STEPS } from './parts/amounts.ts';
+import { extraMembers } from './parts/extra-members.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -12,7 +12,7 @@ import {
   largestWhole,
   smallest,
   smallestWhole,
-} from './requests.ts';
+} from './parts/requests.ts';
 
 export const initiateChoices: Scenario = {
   name: 'initiate-choices',

@@ -4,10 +4,16 @@ import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
-import { ENCODINGS, forBothOperations, forDisbursements, forLists, KEY } from './client-headers.ts';
-import { contextsOfSecond } from './contexts-of-second.ts';
-import { refusedAgain, refusedContexts } from './refused-contexts.ts';
+import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
+import {
+  ENCODINGS,
+  forBothOperations,
+  forDisbursements,
+  forLists,
+  KEY,
+} from './parts/client-headers.ts';
+import { contextsOfSecond } from './parts/contexts-of-second.ts';
+import { refusedAgain, refusedContexts } from './parts/refused-contexts.ts';
 import {
   bodyOf,
   initiate,
@@ -16,7 +22,7 @@ import {
   list,
   listHeaders,
   smallest,
-} from './requests.ts';
+} from './parts/requests.ts';
 
 /** The case whose body comes in two pieces, with a pause between them. */
 export const IN_PIECES = 'contexts/body-in-two-pieces';

@@ -2,11 +2,17 @@
 import fc from 'fast-check';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { type AmountClass, amountClasses, boundsOf, decadesOf, stepClasses } from './amounts.ts';
-import { merchantReference, type Serial } from './make-merchant-reference.ts';
-import { anyReceiver } from './receivers.ts';
-import { bodyOf, type Disbursement, initiate, initiateHeaders } from './requests.ts';
-import { Shrinkable } from './shrinkable.ts';
+import {
+  type AmountClass,
+  amountClasses,
+  boundsOf,
+  decadesOf,
+  stepClasses,
+} from './parts/amounts.ts';
+import { merchantReference, type Serial } from './parts/make-merchant-reference.ts';
+import { anyReceiver } from './parts/receivers.ts';
+import { bodyOf, type Disbursement, initiate, initiateHeaders } from './parts/requests.ts';
+import { Shrinkable } from './parts/shrinkable.ts';
 
 export const disbursements: Scenario = {
   name: 'disbursements',

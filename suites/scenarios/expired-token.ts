@@ -4,10 +4,10 @@ import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { BIZ_NUMBER, EXPIRED_TOKEN, OTHER_BIZ_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withHeader } from './authorizations.ts';
-import { OF_PAGE } from './client-headers.ts';
-import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
-import { groupBatches, serialOf } from './groups.ts';
+import { withHeader } from './parts/authorizations.ts';
+import { OF_PAGE } from './parts/client-headers.ts';
+import { inSmallLetters, withCredentials, withoutNumber } from './parts/credentials.ts';
+import { groupBatches, serialOf } from './parts/groups.ts';
 import {
   bodyOf,
   documentedList,
@@ -17,7 +17,7 @@ import {
   listHeaders,
   smallest,
   smallestWhole,
-} from './requests.ts';
+} from './parts/requests.ts';
 
 const expired = (headers: HeaderList, bizNumber = BIZ_NUMBER) =>
   withCredentials(headers, EXPIRED_TOKEN, bizNumber);

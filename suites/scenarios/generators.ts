@@ -6,7 +6,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import { spoiledRequest, spoilers } from './bodies.ts';
 import { disbursementGenerators } from './disbursements.ts';
 import { pageSize } from './lists.ts';
-import { bodyOf, initiate, list, smallestWhole } from './requests.ts';
+import { bodyOf, initiate, list, smallestWhole } from './parts/requests.ts';
 
 const arbitraries: Readonly<Record<string, (settings: PlanSettings) => fc.Arbitrary<Generated>>> = {
   ...Object.fromEntries(

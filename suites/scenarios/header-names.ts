@@ -1,8 +1,8 @@
 /** Documented requests whose header names are spelled in other ways. */
 import type { HeaderList } from '../../src/core/request.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { besideControls, listsBesideControls } from './beside-controls.ts';
-import { initiateHeaders, listHeaders } from './requests.ts';
+import { besideControls, listsBesideControls } from './parts/beside-controls.ts';
+import { initiateHeaders, listHeaders } from './parts/requests.ts';
 
 const spellings = [
   // Some clients write `X-biz-number`.

@@ -7,12 +7,17 @@ import {
   withAuthorization,
   withHeader,
   wrongAuthorizations,
-} from './authorizations.ts';
-import { besideControls } from './beside-controls.ts';
-import { sideBySide } from './groups.ts';
-import { receiversOf } from './receivers.ts';
-import { initiateHeaders, largestWhole, smallestWhole } from './requests.ts';
-import { cookieForToken, FROM_WITHIN, tokenElsewhere, withSession } from './token-elsewhere.ts';
+} from './parts/authorizations.ts';
+import { besideControls } from './parts/beside-controls.ts';
+import { sideBySide } from './parts/groups.ts';
+import { receiversOf } from './parts/receivers.ts';
+import { initiateHeaders, largestWhole, smallestWhole } from './parts/requests.ts';
+import {
+  cookieForToken,
+  FROM_WITHIN,
+  tokenElsewhere,
+  withSession,
+} from './parts/token-elsewhere.ts';
 
 export type State = 'right' | 'absent' | 'empty';
 export const states: readonly State[] = ['right', 'absent', 'empty'];

@@ -5,11 +5,11 @@ import { ALIKE_BIZ_NUMBER, BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { FURTHER_DIGITS } from '../../src/plan/tokens/token-forms.ts';
-import { withAuthorization, withHeader } from './authorizations.ts';
-import { besideControls } from './beside-controls.ts';
-import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
-import { groupBatches } from './groups.ts';
-import { documentedList, initiateHeaders, list, listHeaders } from './requests.ts';
+import { withAuthorization, withHeader } from './parts/authorizations.ts';
+import { besideControls } from './parts/beside-controls.ts';
+import { UNKNOWN_BIZ_NUMBER } from './parts/credentials.ts';
+import { groupBatches } from './parts/groups.ts';
+import { documentedList, initiateHeaders, list, listHeaders } from './parts/requests.ts';
 
 export const initiateHeaderValues: Scenario = {
   name: 'initiate-header-values',

@@ -1,7 +1,7 @@
 /** Unusual amounts and receivers near the end of a run, so that the last pages show them while they are watched. */
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { bodyOf, initiate, largestWhole, smallest, smallestWhole } from './requests.ts';
+import { bodyOf, initiate, largestWhole, smallest, smallestWhole } from './parts/requests.ts';
 
 /** Some sandboxes let the transactions of such amounts fail. */
 const MORE = [0.99, 1.01, 2.5, 3.05, 13, 1234];

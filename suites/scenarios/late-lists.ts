@@ -6,11 +6,11 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withAuthorization } from './authorizations.ts';
-import { withCredentials, withoutNumber } from './credentials.ts';
-import { orDocumentedSize } from './documented-size.ts';
-import { serialOf } from './groups.ts';
-import { bodyOf, documentedList, initiate, list, listHeaders, smallest } from './requests.ts';
+import { withAuthorization } from './parts/authorizations.ts';
+import { withCredentials, withoutNumber } from './parts/credentials.ts';
+import { orDocumentedSize } from './parts/documented-size.ts';
+import { serialOf } from './parts/groups.ts';
+import { bodyOf, documentedList, initiate, list, listHeaders, smallest } from './parts/requests.ts';
 
 /** The control of `initiate-headers`. */
 const REPEATED = `h${serialOf('control')}`;

@@ -2,18 +2,18 @@
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, wrongAuthorizations } from './authorizations.ts';
-import { listsBesideControls } from './beside-controls.ts';
-import { groupBatches } from './groups.ts';
 import { states, withOmissions } from './header-omissions.ts';
-import { documentedList, list, listHeaders } from './requests.ts';
+import { NEVER_ISSUED, withAuthorization, wrongAuthorizations } from './parts/authorizations.ts';
+import { listsBesideControls } from './parts/beside-controls.ts';
+import { groupBatches } from './parts/groups.ts';
+import { documentedList, list, listHeaders } from './parts/requests.ts';
 import {
   cookieForToken,
   FROM_WITHIN,
   OF_CACHE,
   tokenElsewhere,
   withSession,
-} from './token-elsewhere.ts';
+} from './parts/token-elsewhere.ts';
 
 /** Beside which a target may show a list to everybody. */
 const parameters = [

@@ -16,7 +16,7 @@ import {
 } from '../../src/plan/list-query.ts';
 import { OWN_REFERENCE, RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { documentedList, list } from './requests.ts';
+import { documentedList, list } from './parts/requests.ts';
 
 /**
  * Every size up to 31, common ones above with some neighbours, common caps, where a target that

@@ -4,11 +4,11 @@ import { type Group, type HeaderList, repeatProbe } from '../../src/core/request
 import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
-import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
-import { sideBySide } from './groups.ts';
-import { receiversOf } from './receivers.ts';
-import { lengthSearch } from './reference-lengths.ts';
+import { NEVER_ISSUED, withAuthorization, withHeader } from './parts/authorizations.ts';
+import { UNKNOWN_BIZ_NUMBER } from './parts/credentials.ts';
+import { sideBySide } from './parts/groups.ts';
+import { receiversOf } from './parts/receivers.ts';
+import { lengthSearch } from './parts/reference-lengths.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -17,7 +17,7 @@ import {
   largestWhole,
   smallest,
   smallestWhole,
-} from './requests.ts';
+} from './parts/requests.ts';
 
 export const merchantReferences: Scenario = {
   name: 'merchant-references',

@@ -4,7 +4,7 @@
  */
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { bodyOf, initiate, largestWhole, smallest, smallestWhole } from './requests.ts';
+import { bodyOf, initiate, largestWhole, smallest, smallestWhole } from './parts/requests.ts';
 
 interface Notation {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Requests that a `must` demands to be refused, repeated on new connections, wrong tokens last. */
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { REFUSALS } from './make-merchant-reference.ts';
+import { REFUSALS } from './parts/make-merchant-reference.ts';
 import {
   type BuildRequest,
   bodies,
@@ -9,8 +9,8 @@ import {
   type Kind,
   withoutHeaders,
   wrongTokens,
-} from './refusal-kinds.ts';
-import { bodyOf, documentedList, initiate, smallest, smallestWhole } from './requests.ts';
+} from './parts/refusal-kinds.ts';
+import { bodyOf, documentedList, initiate, smallest, smallestWhole } from './parts/requests.ts';
 
 const HOW =
   'each on its own connection; on loopback four or more of each kind, until the run has 18; with DETECT, as many as ' +

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { requestFields } from '../../src/interface/fields.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withHeader } from './authorizations.ts';
-import { groupBatches, serialOf, sideBySide } from './groups.ts';
+import { withHeader } from './parts/authorizations.ts';
+import { groupBatches, serialOf, sideBySide } from './parts/groups.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -14,7 +14,7 @@ import {
   list,
   smallest,
   smallestWhole,
-} from './requests.ts';
+} from './parts/requests.ts';
 
 export const rewritings: Scenario = {
   name: 'rewritings',

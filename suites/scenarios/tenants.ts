@@ -21,9 +21,9 @@ import {
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { UNISSUED_TOKEN } from '../../src/plan/tokens/fixed-tokens.ts';
-import { withAuthorization } from './authorizations.ts';
-import { forSecondClient } from './client-headers.ts';
-import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
+import { withAuthorization } from './parts/authorizations.ts';
+import { forSecondClient } from './parts/client-headers.ts';
+import { NUMBER_OF_FIRST } from './parts/contexts-of-second.ts';
 import {
   inSmallLetters,
   UNKNOWN_BIZ_NUMBER,
@@ -31,10 +31,10 @@ import {
   withEmptyNumber,
   withoutNumber,
   withTokenOnly,
-} from './credentials.ts';
-import { orDocumentedSize } from './documented-size.ts';
-import { groupBatches, serialOf } from './groups.ts';
-import { receiversOf } from './receivers.ts';
+} from './parts/credentials.ts';
+import { orDocumentedSize } from './parts/documented-size.ts';
+import { groupBatches, serialOf } from './parts/groups.ts';
+import { receiversOf } from './parts/receivers.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -44,7 +44,7 @@ import {
   list,
   listHeaders,
   smallest,
-} from './requests.ts';
+} from './parts/requests.ts';
 
 /**
  * If lists with these numbers are accepted, lists ignore the business number. The last one finds all

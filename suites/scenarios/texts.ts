@@ -3,9 +3,9 @@ import type { Group } from '../../src/core/request.ts';
 import { RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { similarReferences } from './make-merchant-reference.ts';
-import { bodyOf, documentedList, initiate, longReference, smallest } from './requests.ts';
-import { HAN, LINES, PLAIN, QUOTES, unusualTexts } from './unusual-texts.ts';
+import { similarReferences } from './parts/make-merchant-reference.ts';
+import { bodyOf, documentedList, initiate, longReference, smallest } from './parts/requests.ts';
+import { HAN, LINES, PLAIN, QUOTES, unusualTexts } from './parts/unusual-texts.ts';
 
 /** What many clients send: numbers and UUIDs. A target may store them as such, so that two become one. */
 const numberOrUuid: Readonly<Record<string, string>> = {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
-import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
+import { NEVER_ISSUED, withAuthorization, withHeader } from './parts/authorizations.ts';
+import { UNKNOWN_BIZ_NUMBER } from './parts/credentials.ts';
 import {
   bodyOf,
   documentedList,
@@ -13,7 +13,7 @@ import {
   list,
   smallest,
   smallestWhole,
-} from './requests.ts';
+} from './parts/requests.ts';
 
 const WIDE_ACCEPTED = { named: 'before', outcome: 'accepted' } as const;
 const WIDE_REFUSED = { named: 'before', outcome: 'refused' } as const;

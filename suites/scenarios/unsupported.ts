@@ -1,8 +1,14 @@
 /** Requests outside of the interface: wrong methods on its paths, and an unknown path. */
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { groupBatches } from './groups.ts';
-import { bodyOf, documentedList, initiateHeaders, listHeaders, smallest } from './requests.ts';
+import { groupBatches } from './parts/groups.ts';
+import {
+  bodyOf,
+  documentedList,
+  initiateHeaders,
+  listHeaders,
+  smallest,
+} from './parts/requests.ts';
 
 export const unsupported: Scenario = {
   name: 'unsupported',

@@ -21,7 +21,7 @@ import {
   OTHER_TOKEN,
   TOKEN,
 } from '../../src/plan/placeholders.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
 
 const configured = {
   otherTokenConfigured: true,

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { disburse, item, listed, parse, success, uuid } from '../../../selftest/support/history.ts';
-import { list } from '../../../suites/scenarios/requests.ts';
+import { list } from '../../../suites/scenarios/parts/requests.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { MAX_SECOND_LOOKS } from '../../plan/beside-plan.ts';
 import type { Case } from '../../plan/scenario.ts';

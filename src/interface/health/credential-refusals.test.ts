@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disburse, listed, parse } from '../../../selftest/support/history.ts';
-import { NEVER_ISSUED, withAuthorization } from '../../../suites/scenarios/authorizations.ts';
-import { initiateHeaders } from '../../../suites/scenarios/requests.ts';
+import { NEVER_ISSUED, withAuthorization } from '../../../suites/scenarios/parts/authorizations.ts';
+import { initiateHeaders } from '../../../suites/scenarios/parts/requests.ts';
 import { CredentialRefusals } from './credential-refusals.ts';
 
 const says = (message: string) => ({ status: 'error', message, data: null, errors: null });

@@ -1,6 +1,6 @@
 /** What a run sends beside its plan, for each selector of pages, is recognized. */
 import { expect, test } from 'vitest';
-import { documentedList } from '../../../suites/scenarios/requests.ts';
+import { documentedList } from '../../../suites/scenarios/parts/requests.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import {
   HEALTH,

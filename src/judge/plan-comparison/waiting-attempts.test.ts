@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listed, parse } from '../../../selftest/support/history.ts';
-import { documentedList } from '../../../suites/scenarios/requests.ts';
+import { documentedList } from '../../../suites/scenarios/parts/requests.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { attemptAt, sentCase } from './attempt.ts';
 import { WaitingAttempts } from './waiting-attempts.ts';

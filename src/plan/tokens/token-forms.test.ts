@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrongAuthorizations } from '../../../suites/scenarios/authorizations.ts';
+import { wrongAuthorizations } from '../../../suites/scenarios/parts/authorizations.ts';
 import {
   EMPTY_KEY_TOKEN,
   LAST_CHANGED_TOKEN,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrongAuthorizations } from '../../../suites/scenarios/authorizations.ts';
+import { wrongAuthorizations } from '../../../suites/scenarios/parts/authorizations.ts';
 import type { PlanSettings } from '../plan-settings.ts';
 import { fixedWrongTokens, INVENTED_JWT, UUID_TOKEN } from './fixed-tokens.ts';
 import { doubtOf, tokenForms, traitsOf } from './token-forms.ts';

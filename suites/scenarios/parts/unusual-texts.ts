@@ -1,6 +1,6 @@
 /** Unusual texts as `merchant_reference`, by name: valid JSON, each with the run id. */
 import { createHash } from 'node:crypto';
-import { RUN_ID } from '../../src/plan/placeholders.ts';
+import { RUN_ID } from '../../../src/plan/placeholders.ts';
 
 /** Forty-three characters for each block, which no compression makes much shorter. */
 function withoutPattern(blocks: number): string {

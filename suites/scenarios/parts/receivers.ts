@@ -1,7 +1,7 @@
 /** Who gets the disbursements. */
 import fc from 'fast-check';
-import type { Receiver } from '../../src/core/receiver.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import type { Receiver } from '../../../src/core/receiver.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 
 /** The configured receivers, or invented ones with valid check digits, one for each large bank. */
 export function receiversOf(settings: PlanSettings): readonly Receiver[] {

@@ -1,14 +1,14 @@
 /** Wrong values of `Authorization`, each a way in which targets read one wrongly. */
 import fc from 'fast-check';
-import type { HeaderList } from '../../src/core/request.ts';
+import type { HeaderList } from '../../../src/core/request.ts';
 import {
   BIZ_NUMBER,
   HALF_TOKEN,
   TOKEN,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
-} from '../../src/plan/placeholders.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+} from '../../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import {
   INJECTED_TOKEN,
   INVENTED_JWT,
@@ -18,8 +18,8 @@ import {
   UUID_TOKEN,
   wordTokens,
   ZERO_TOKEN,
-} from '../../src/plan/tokens/fixed-tokens.ts';
-import { formsSent } from '../../src/plan/tokens/wrong-tokens.ts';
+} from '../../../src/plan/tokens/fixed-tokens.ts';
+import { formsSent } from '../../../src/plan/tokens/wrong-tokens.ts';
 
 /** A value of `Authorization` with a token that no target has issued. */
 export const NEVER_ISSUED = `Bearer ${UNISSUED_TOKEN}`;

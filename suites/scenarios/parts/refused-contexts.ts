@@ -3,16 +3,16 @@
  * may refuse them in another part of its code.
  * Above 200 lines: one list of requests.
  */
-import type { HeaderList } from '../../src/core/request.ts';
+import type { HeaderList } from '../../../src/core/request.ts';
 import {
   DOCUMENTED_PAGE_SIZE,
   initiateDisbursement,
   listTransactions,
   requestOf,
-} from '../../src/interface/operations.ts';
-import { BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import type { Case } from '../../src/plan/scenario.ts';
+} from '../../../src/interface/operations.ts';
+import { BIZ_NUMBER, TOKEN } from '../../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
 import { BROWSER, BROWSER_AGENT, OF_FETCH, OF_PAGE } from './client-headers.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';

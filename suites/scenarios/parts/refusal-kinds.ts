@@ -1,14 +1,14 @@
 /** The kinds of requests that a `must` demands to be refused, each with its probes. */
-import type { HeaderList } from '../../src/core/request.ts';
-import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
-import { EXPIRED_TOKEN } from '../../src/plan/placeholders.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import type { Case } from '../../src/plan/scenario.ts';
+import type { HeaderList } from '../../../src/core/request.ts';
+import { initiateDisbursement, requestOf } from '../../../src/interface/operations.ts';
+import { EXPIRED_TOKEN } from '../../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
+import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from '../bodies.ts';
+import { omissions, withOmissions } from '../header-omissions.ts';
 import { withAuthorization, withHeader, wrongAuthorizations } from './authorizations.ts';
-import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './bodies.ts';
 import { OF_PAGE } from './client-headers.ts';
 import { inSmallLetters } from './credentials.ts';
-import { omissions, withOmissions } from './header-omissions.ts';
 import {
   bodyOf,
   documentedList,

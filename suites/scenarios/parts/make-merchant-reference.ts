@@ -4,10 +4,10 @@ import {
   NUMBER_KINDS,
   numbersOf,
   type ReferenceForm,
-} from '../../src/core/reference/reference-form.ts';
-import { similarNumber, writeNumber } from '../../src/core/reference/reference-number.ts';
-import { RUN_ID, runIdBefore } from '../../src/plan/placeholders.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+} from '../../../src/core/reference/reference-form.ts';
+import { similarNumber, writeNumber } from '../../../src/core/reference/reference-number.ts';
+import { RUN_ID, runIdBefore } from '../../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 
 /** Unique in the run: the number of a generated disbursement, or a prefix with a number or none. */
 export type Serial = string | number;
@@ -102,5 +102,5 @@ function known(serial: string): string {
   const { name } = partsOf(serial);
   const isKnown = name === REFUSALS || longPrefixes.includes(name) || shortPrefixes.includes(name);
   if (isKnown || searchIn(serial) !== undefined) return serial;
-  throw new Error(`suites/scenarios/make-merchant-reference.ts has no prefix for ${serial}`);
+  throw new Error(`suites/scenarios/parts/make-merchant-reference.ts has no prefix for ${serial}`);
 }

@@ -1,7 +1,7 @@
 /** Large lists once more with the documented size, for a target that refuses larger pages. */
-import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
-import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
-import type { Case } from '../../src/plan/scenario.ts';
+import { DOCUMENTED_PAGE_SIZE } from '../../../src/interface/operations.ts';
+import { LARGE_PAGE_SIZE } from '../../../src/plan/list-query.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
 
 const LARGE = new RegExp(`perPage=${LARGE_PAGE_SIZE}(?!\\d)`);
 

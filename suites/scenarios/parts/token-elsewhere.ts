@@ -1,7 +1,7 @@
 /** Headers without Authorization that a target may take for those of a client that it knows. */
-import type { HeaderList } from '../../src/core/request.ts';
-import { SESSION_COOKIE, TOKEN } from '../../src/plan/placeholders.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import type { HeaderList } from '../../../src/core/request.ts';
+import { SESSION_COOKIE, TOKEN } from '../../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import { withAuthorization } from './authorizations.ts';
 import { BROWSER_AGENT } from './client-headers.ts';
 

@@ -2,15 +2,15 @@
  * Disbursements of the second client with other headers, for which a target may take another client, and
  * with what a target must refuse, also of this client.
  */
-import type { HeaderList } from '../../src/core/request.ts';
+import type { HeaderList } from '../../../src/core/request.ts';
 import {
   BIZ_NUMBER,
   OTHER_BIZ_NUMBER,
   OTHER_TOKEN,
   OTHER_TOKEN_AS_USER,
-} from '../../src/plan/placeholders.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import type { Case } from '../../src/plan/scenario.ts';
+} from '../../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
 import { withAuthorization } from './authorizations.ts';
 import { KEY, OF_PAGE } from './client-headers.ts';
 import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';

@@ -3,7 +3,7 @@
  * fails.
  */
 import fc from 'fast-check';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 
 /** The bounds of a plan in hundredths of its unit. */
 interface Bounds {

@@ -1,6 +1,6 @@
 /** A search for the longest `merchant_reference` that the target accepts. */
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import type { Case } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
 import { bodyOf, initiate, longReference, smallest } from './requests.ts';
 
 /** Common limits of columns and validators: fifteen, so that a binary search needs four requests. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { configOf, tenantSettings } from '../../selftest/support/pipeline.ts';
-import { requestFields } from '../../src/interface/fields.ts';
-import { casesOf } from '../../src/plan/cases.ts';
-import { planOf } from '../../src/plan/plan-of-config.ts';
-import { suite } from '../index.ts';
+import { configOf, tenantSettings } from '../../../selftest/support/pipeline.ts';
+import { requestFields } from '../../../src/interface/fields.ts';
+import { casesOf } from '../../../src/plan/cases.ts';
+import { planOf } from '../../../src/plan/plan-of-config.ts';
+import { suite } from '../../index.ts';
 import { receiversOf } from './receivers.ts';
 import { bodyOf, smallest } from './requests.ts';
 

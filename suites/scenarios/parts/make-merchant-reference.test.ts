@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { configOf, tenantSettings } from '../../selftest/support/pipeline.ts';
-import type { Settings } from '../../src/config/config.ts';
-import { planOf } from '../../src/plan/plan-of-config.ts';
-import type { Case } from '../../src/plan/scenario.ts';
-import { suite } from '../index.ts';
+import { configOf, tenantSettings } from '../../../selftest/support/pipeline.ts';
+import type { Settings } from '../../../src/config/config.ts';
+import { planOf } from '../../../src/plan/plan-of-config.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
+import { suite } from '../../index.ts';
 
 /** Cases whose subject is a reference that was sent before. */
 const isRepeat = ({ id, group }: Case) =>

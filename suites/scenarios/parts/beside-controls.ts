@@ -1,7 +1,7 @@
 /** Requests with other headers, each beside a documented one. */
-import type { HeaderList } from '../../src/core/request.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import type { Case } from '../../src/plan/scenario.ts';
+import type { HeaderList } from '../../../src/core/request.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
 import { groupBatches, serialOf } from './groups.ts';
 import { bodyOf, type Disbursement, documentedList, initiate, smallest } from './requests.ts';
 

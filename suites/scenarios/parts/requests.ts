@@ -1,6 +1,6 @@
 /** The documented requests, and the values of which they consist. */
-import type { Receiver } from '../../src/core/receiver.ts';
-import type { HeaderList } from '../../src/core/request.ts';
+import type { Receiver } from '../../../src/core/receiver.ts';
+import type { HeaderList } from '../../../src/core/request.ts';
 import {
   DOCUMENTED_PAGE_SIZE,
   headersOf,
@@ -8,10 +8,10 @@ import {
   listTransactions,
   perPage as pageSize,
   requestOf,
-} from '../../src/interface/operations.ts';
-import { RUN_ID } from '../../src/plan/placeholders.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import type { Case } from '../../src/plan/scenario.ts';
+} from '../../../src/interface/operations.ts';
+import { RUN_ID } from '../../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
 import { merchantReference, type Serial } from './make-merchant-reference.ts';
 import { receiversOf } from './receivers.ts';
 

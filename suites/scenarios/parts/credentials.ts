@@ -1,5 +1,5 @@
 /** Other credentials, and headers with them. */
-import type { HeaderList } from '../../src/core/request.ts';
+import type { HeaderList } from '../../../src/core/request.ts';
 
 /** A business number that no business has. */
 export const UNKNOWN_BIZ_NUMBER = 'no-such-business-4f9a7c';

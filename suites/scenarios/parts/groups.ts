@@ -1,7 +1,7 @@
 /** Probes with their control: the same request without their one difference. */
 
-import type { Group } from '../../src/core/request.ts';
-import type { Case } from '../../src/plan/scenario.ts';
+import type { Group } from '../../../src/core/request.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
 
 export type BuildRequest = (name: string) => Case['request'];
 

@@ -1,6 +1,6 @@
 /** The headers of browsers and other programs: another language, other encodings, no User-Agent. */
-import type { HeaderList } from '../../src/core/request.ts';
-import { RUN_ID } from '../../src/plan/placeholders.ts';
+import type { HeaderList } from '../../../src/core/request.ts';
+import { RUN_ID } from '../../../src/plan/placeholders.ts';
 
 /** Languages in which numbers have a decimal comma, other digits, or groups separated by blanks. */
 const languages = [
