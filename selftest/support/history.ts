@@ -13,10 +13,10 @@ import { CheckRun } from '../../src/judge/check-run.ts';
 import { suite } from '../../suites/index.ts';
 import {
   bodyOf,
+  headersOfInitiate,
+  headersOfList,
   initiate,
-  initiateHeaders,
   list,
-  listHeaders,
 } from '../../suites/scenarios/parts/requests.ts';
 import { findRequirement } from './judging.ts';
 
@@ -109,7 +109,7 @@ function make(step: Omit<Step, 'response'>, accepted: (changes: Loose) => unknow
 /** A disbursement of 100 with its own reference, and with other members; a text replaces its whole body. */
 export function disburse(
   changes: Loose | string = {},
-  headers: HeaderList = initiateHeaders,
+  headers: HeaderList = headersOfInitiate,
 ): Sent {
   const fields = { amount: 100, ...receiver, merchant_reference: 'm1' };
   const body =
@@ -119,7 +119,7 @@ export function disburse(
   return sent(initiate(body, headers), (patch) => success(transaction(patch)));
 }
 
-export function listed(perPage: number | string = 25, headers: HeaderList = listHeaders): Sent {
+export function listed(perPage: number | string = 25, headers: HeaderList = headersOfList): Sent {
   return sent(list(perPage, headers), (patch) => success([item(patch)]));
 }
 
@@ -133,7 +133,7 @@ export const under = (
   headers: Readonly<Record<string, string | null>>,
   ...references: readonly number[]
 ): Step =>
-  listed(perPage, headersWith(listHeaders, headers)).responds(
+  listed(perPage, headersWith(headersOfList, headers)).responds(
     success(references.map((last) => item({ reference: uuid(last) }))),
   );
 

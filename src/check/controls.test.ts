@@ -7,16 +7,16 @@ import {
   outcome,
   result,
 } from '../../selftest/support/history.ts';
-import { initiateHeaders } from '../../suites/scenarios/parts/requests.ts';
+import { headersOfInitiate } from '../../suites/scenarios/parts/requests.ts';
 
 /** A requirement that a probe is refused, and one that a variant is accepted. */
 const REFUSES = 'HEADER-01';
 const ACCEPTS = 'HEADER-13';
 
-const probe = disburse({}, headersWith(initiateHeaders, { Authorization: null }));
+const probe = disburse({}, headersWith(headersOfInitiate, { Authorization: null }));
 const variant = disburse(
   {},
-  headersWith(initiateHeaders, { 'Content-Type': 'application/json; charset=utf-8' }),
+  headersWith(headersOfInitiate, { 'Content-Type': 'application/json; charset=utf-8' }),
 );
 const control = disburse();
 const busy = (sent: typeof probe) => sent.refused(429);

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { headersWith, listed, parse } from '../../selftest/support/history.ts';
-import { listHeaders } from '../../suites/scenarios/parts/requests.ts';
+import { headersOfList } from '../../suites/scenarios/parts/requests.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
@@ -126,7 +126,7 @@ describe('how long a request to wait delays the next request', () => {
 });
 
 const failure = '{"status":"error","message":"Too fast","data":null,"errors":null}';
-const unauthorized = listed(25, headersWith(listHeaders, { Authorization: null })).refused()
+const unauthorized = listed(25, headersWith(headersOfList, { Authorization: null })).refused()
   .request;
 const waitFive = { 'retry-after': '5' };
 

@@ -8,7 +8,7 @@ import {
   merchantReference,
   type Serial,
 } from '../../suites/scenarios/parts/make-merchant-reference.ts';
-import { initiateHeaders, listHeaders } from '../../suites/scenarios/parts/requests.ts';
+import { headersOfInitiate, headersOfList } from '../../suites/scenarios/parts/requests.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import { refusedRequest } from './refusal.ts';
 import { type RefusalContext, refusalAdvice, refusedBeside } from './refusal-advice.ts';
@@ -224,7 +224,7 @@ test.each([
   [423, locked],
   [500, null],
 ])('refused lists and disbursements after wrong tokens, with %d', (status, advice) => {
-  const wrong = headersWith(listHeaders, { Authorization: 'Bearer never-issued' });
+  const wrong = headersWith(headersOfList, { Authorization: 'Bearer never-issued' });
   const steps = [
     ...[listed().accepted(), disburse().accepted(), listed(25, wrong).as('probe').refused(401)],
     ...[listed().refused(status), disburse(again(2)).refused(status)],
@@ -250,7 +250,7 @@ test.each<[string, number, string, Record<string, string>]>([
 ])('after wrong credentials, %s', (_, status, advice, changes) => {
   const message = { 400: 'Too many requests', 409: 'Concurrent requests' }[status] ?? 'No';
   const body = { status: 'error', message, data: null, errors: null };
-  const probe = disburse({}, headersWith(initiateHeaders, changes)).as('probe').refused(401);
+  const probe = disburse({}, headersWith(headersOfInitiate, changes)).as('probe').refused(401);
   const steps = [
     ...[listed().accepted(), disburse().accepted(), probe],
     ...[listed().responds(body, status), disburse(again(2)).responds(body, status)],

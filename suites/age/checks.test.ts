@@ -10,7 +10,7 @@ import {
   uuid,
 } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate, headersOfList } from '../scenarios/parts/requests.ts';
 
 type Changes = Parameters<typeof item>[0];
 
@@ -19,7 +19,7 @@ const at = (atMs: number, perPage: number, ...references: readonly number[]) => 
   atMs,
 });
 const other = (perPage: number, changes: Changes) =>
-  listed(perPage, headersWith(listHeaders, { 'X-Biz-Number': 'other' })).accepted(changes);
+  listed(perPage, headersWith(headersOfList, { 'X-Biz-Number': 'other' })).accepted(changes);
 const shown = (atMs: number, changes: Changes = {}) => ({ ...listed().accepted(changes), atMs });
 
 describe('AGE-01', () => {
@@ -54,7 +54,7 @@ describe('AGE-01', () => {
 
   test('a narration in the language of one list is not compared, another fee is', () => {
     const inGerman = (changes: Changes) =>
-      listed(25, [...listHeaders, ['Accept-Language', 'de']]).accepted(changes);
+      listed(25, [...headersOfList, ['Accept-Language', 'de']]).accepted(changes);
     const other = { narration: 'Auszahlung' };
     expect(outcome('AGE-01', shown(0), inGerman(other))).toBe('passed');
     expect(outcome('AGE-01', inGerman(other), shown(0), shown(10))).toBe('passed');
@@ -116,7 +116,7 @@ describe('AGE-02', () => {
 test('AGE-02 does not ask for a transaction of the other client, which one list shows', () => {
   const by = { Authorization: `Bearer ${OTHER_TOKEN}`, 'X-Biz-Number': OTHER_BIZ_NUMBER };
   const ofSecond = (last: number) =>
-    disburse({}, headersWith(initiateHeaders, by)).accepted({ reference: uuid(last) });
+    disburse({}, headersWith(headersOfInitiate, by)).accepted({ reference: uuid(last) });
   const leaked = [at(0, 9, 1, 2), at(10, 9, 2), at(20, 9, 2)];
   expect(outcome('AGE-02', ofSecond(1), ...leaked)).toBe('passed');
   expect(outcome('AGE-02', ofSecond(3), ...leaked)).toBe('failed');

@@ -7,7 +7,7 @@ import {
   result,
   success,
 } from '../../selftest/support/history.ts';
-import { initiateHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate } from '../scenarios/parts/requests.ts';
 
 const request =
   '{"amount":100,"bank_code":"058","bank_account_number":"0123456789","merchant_reference":"m2"}';
@@ -46,7 +46,7 @@ test('a body that is not UTF-8 may be accepted, as decoders that replace bytes d
 const notObject = ['[]', `[${request}]`, JSON.stringify(request), '"text"', '100', 'null', 'true'];
 
 test('BODY-01: a form with its own media type must be refused, and a refusal proves nothing', () => {
-  const headers = headersWith(initiateHeaders, {
+  const headers = headersWith(headersOfInitiate, {
     'Content-Type': 'application/x-www-form-urlencoded',
   });
   const form = disburse('amount=100&bank_code=058', headers).as('probe');
@@ -92,7 +92,7 @@ describe.each([
   });
 
   test('only where nothing but the body is wrong', () => {
-    const headers = headersWith(initiateHeaders, { 'X-Biz-Number': null });
+    const headers = headersWith(headersOfInitiate, { 'X-Biz-Number': null });
     const wrongTwice = disburse(own[0] ?? '', headers)
       .as('probe')
       .accepted();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { disburse, outcome } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import { withCredentials } from '../scenarios/parts/credentials.ts';
-import { initiateHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate } from '../scenarios/parts/requests.ts';
 
 const fields = {
   amount: 100 as unknown,
@@ -33,7 +33,7 @@ describe.each([
   });
 
   test('of the second client too', () => {
-    const headers = withCredentials(initiateHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+    const headers = withCredentials(headersOfInitiate, OTHER_TOKEN, OTHER_BIZ_NUMBER);
     const probe = disburse(own.at(-1) ?? '', headers).as('probe', 'second');
     expect(outcome(id, ok, probe.accepted())).toBe('failed');
   });

@@ -8,14 +8,14 @@ import {
   success,
 } from '../../selftest/support/history.ts';
 import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER } from '../../src/plan/placeholders.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate, headersOfList } from '../scenarios/parts/requests.ts';
 
 const observedIn = (id: string, ...steps: Parameters<typeof result>[1]) =>
   result(id, steps).observed?.value;
 
 test('ENVELOPE-15 names the credentials of the second client, and those that have expired', () => {
   const refused = (changes: Readonly<Record<string, string>>) =>
-    disburse({}, headersWith(initiateHeaders, changes)).as('probe').refused(403);
+    disburse({}, headersWith(headersOfInitiate, changes)).as('probe').refused(403);
   expect(
     observedIn(
       'ENVELOPE-15',
@@ -26,8 +26,8 @@ test('ENVELOPE-15 names the credentials of the second client, and those that hav
 });
 
 test('ENVELOPE-15 names a fault only where the request has no other', () => {
-  const charset = headersWith(initiateHeaders, { 'Content-Type': 'application/json; charset=x' });
-  const noBusiness = headersWith(listHeaders, { 'X-Biz-Number': null });
+  const charset = headersWith(headersOfInitiate, { 'Content-Type': 'application/json; charset=x' });
+  const noBusiness = headersWith(headersOfList, { 'X-Biz-Number': null });
   expect(
     observedIn(
       'ENVELOPE-15',

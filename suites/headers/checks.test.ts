@@ -12,13 +12,13 @@ import {
   SWAPPED_TOKEN,
   TOKEN,
 } from '../../src/plan/placeholders.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate, headersOfList } from '../scenarios/parts/requests.ts';
 
 type Changes = Readonly<Record<string, string | null>>;
 
 const posted = (changes: Changes) =>
-  disburse({}, headersWith(initiateHeaders, changes)).as('probe');
-const got = (changes: Changes) => listed(25, headersWith(listHeaders, changes)).as('probe');
+  disburse({}, headersWith(headersOfInitiate, changes)).as('probe');
+const got = (changes: Changes) => listed(25, headersWith(headersOfList, changes)).as('probe');
 const posting = disburse().as('control');
 const getting = listed().as('control');
 
@@ -167,8 +167,8 @@ test.each([
 
 describe('a probe that is wrong in something else too', () => {
   const bodiless = (changes: Changes) =>
-    disburse('{', headersWith(initiateHeaders, changes)).as('probe');
-  const odd = (changes: Changes) => listed('abc', headersWith(listHeaders, changes)).as('probe');
+    disburse('{', headersWith(headersOfInitiate, changes)).as('probe');
+  const odd = (changes: Changes) => listed('abc', headersWith(headersOfList, changes)).as('probe');
   const wrong = authorization('Bearer never-issued');
   test.each([
     ['HEADER-01', bodiless(authorization(null))],
@@ -194,8 +194,8 @@ describe('HEADER-07', () => {
   const lower = (name: string) => name.toLowerCase();
   const upper = (name: string) => name.toUpperCase();
   const one = (name: string) => (name === biz ? 'x-biz-number' : name);
-  const post = (spell = lower) => disburse({}, spelled(spell, initiateHeaders)).as('probe');
-  const get = (spell = lower) => listed(25, spelled(spell, listHeaders)).as('probe');
+  const post = (spell = lower) => disburse({}, spelled(spell, headersOfInitiate)).as('probe');
+  const get = (spell = lower) => listed(25, spelled(spell, headersOfList)).as('probe');
   const ok = posting.accepted();
   const no = posting.refused();
 

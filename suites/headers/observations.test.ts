@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { disburse, headersWith, listed, result } from '../../selftest/support/history.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate, headersOfList } from '../scenarios/parts/requests.ts';
 
 test('HEADER-18: a refusal for another header is none of the context', () => {
   const context = ['Accept', '*/*'] as const;
-  const noBusiness = headersWith(initiateHeaders, { 'X-Biz-Number': null });
-  const noType = headersWith(listHeaders, { 'Content-type': null });
+  const noBusiness = headersWith(headersOfInitiate, { 'X-Biz-Number': null });
+  const noType = headersWith(headersOfList, { 'Content-type': null });
   const steps = [
-    disburse({}, [...initiateHeaders, context])
+    disburse({}, [...headersOfInitiate, context])
       .as('observation', 'contexts')
       .accepted(),
     disburse({}, [...noBusiness, context])
@@ -16,7 +16,7 @@ test('HEADER-18: a refusal for another header is none of the context', () => {
     listed(25, [...noType, context])
       .as('observation', 'contexts')
       .refused(415),
-    disburse('{', [...initiateHeaders, context])
+    disburse('{', [...headersOfInitiate, context])
       .as('observation', 'contexts')
       .refused(400),
   ];

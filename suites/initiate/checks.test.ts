@@ -8,7 +8,7 @@ import {
   success,
   transaction,
 } from '../../selftest/support/history.ts';
-import { initiateHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate } from '../scenarios/parts/requests.ts';
 
 /** All references have the same length. */
 const referenceOf = (text: string) => text.padEnd(9, '-');
@@ -24,7 +24,7 @@ const body =
   '{"amount":100,"bank_code":"058","bank_account_number":"0123456789","merchant_reference":"m9-------"}';
 const charset = disburse(
   { merchant_reference: 'charset' },
-  headersWith(initiateHeaders, { 'Content-Type': 'application/json; charset=utf-8' }),
+  headersWith(headersOfInitiate, { 'Content-Type': 'application/json; charset=utf-8' }),
 );
 const unconfigured = { receiversConfigured: false, amountsConfigured: false };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disburse, headersWith, listed, outcome, result } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate, headersOfList } from '../scenarios/parts/requests.ts';
 
 const credentials = {
   Authorization: `Bearer ${OTHER_TOKEN}`,
@@ -10,8 +10,8 @@ const credentials = {
 const first = disburse({ merchant_reference: 'first' });
 const ok = first.accepted();
 const second = (merchant_reference = 'other', more = {}) =>
-  disburse({ merchant_reference, ...more }, headersWith(initiateHeaders, credentials));
-const list = listed(100, headersWith(listHeaders, credentials)).accepted();
+  disburse({ merchant_reference, ...more }, headersWith(headersOfInitiate, credentials));
+const list = listed(100, headersWith(headersOfList, credentials)).accepted();
 
 test.each([
   ['a second one is refused', [ok, second().accepted(), second('later').refused(), list], 'failed'],

@@ -10,7 +10,7 @@ import {
   uuid,
 } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { initiateHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate } from '../scenarios/parts/requests.ts';
 
 describe('LIST-08', () => {
   const made = disburse().accepted({ reference: uuid(9) });
@@ -62,7 +62,7 @@ describe('LIST-08', () => {
   });
 
   test('a repeat of the second client is not awaited in the lists of the first one', () => {
-    const ofSecond = headersWith(initiateHeaders, {
+    const ofSecond = headersWith(headersOfInitiate, {
       Authorization: `Bearer ${OTHER_TOKEN}`,
       'X-Biz-Number': OTHER_BIZ_NUMBER,
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { disburse, listed, outcome, result, uuid } from '../../selftest/support/history.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate, headersOfList } from '../scenarios/parts/requests.ts';
 
 const GERMAN = ['Accept-Language', 'de'] as const;
 
@@ -27,8 +27,8 @@ describe('LIST-05', () => {
 
   test('the narration may be in the language that a request asks for, the fee may not', () => {
     const inGerman = { narration: 'Auszahlung' };
-    const list = () => listed(25, [...listHeaders, GERMAN]);
-    const askedInGerman = disburse({}, [...initiateHeaders, GERMAN]);
+    const list = () => listed(25, [...headersOfList, GERMAN]);
+    const askedInGerman = disburse({}, [...headersOfInitiate, GERMAN]);
     expect(outcome('LIST-05', made, list().accepted(inGerman))).toBe('passed');
     expect(outcome('LIST-05', askedInGerman.accepted(inGerman), listed().accepted())).toBe(
       'passed',

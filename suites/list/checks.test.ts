@@ -9,7 +9,7 @@ import {
   result,
   success,
 } from '../../selftest/support/history.ts';
-import { listHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfList } from '../scenarios/parts/requests.ts';
 
 const of = (length: number) => success(Array.from({ length }, () => item()));
 
@@ -44,7 +44,7 @@ describe('LIST-01', () => {
       'without X-Biz-Number, which is not its matter',
       [
         disburse().accepted(),
-        listed(25, headersWith(listHeaders, { 'X-Biz-Number': null })).refused(),
+        listed(25, headersWith(headersOfList, { 'X-Biz-Number': null })).refused(),
       ],
       'untested',
     ],

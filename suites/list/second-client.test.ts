@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { disburse, headersWith, listed, outcome, result } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate, headersOfList } from '../scenarios/parts/requests.ts';
 
 const credentials = {
   Authorization: `Bearer ${OTHER_TOKEN}`,
   'X-Biz-Number': OTHER_BIZ_NUMBER,
 };
 const ok = listed().accepted();
-const second = (perPage = 25) => listed(perPage, headersWith(listHeaders, credentials));
-const disbursed = disburse({}, headersWith(initiateHeaders, credentials)).accepted();
+const second = (perPage = 25) => listed(perPage, headersWith(headersOfList, credentials));
+const disbursed = disburse({}, headersWith(headersOfInitiate, credentials)).accepted();
 
 test.each([
   ['accepted', [ok, second().accepted()], 'passed'],

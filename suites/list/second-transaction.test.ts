@@ -9,7 +9,7 @@ import {
   uuid,
 } from '../../selftest/support/history.ts';
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { initiateHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate } from '../scenarios/parts/requests.ts';
 
 const first = disburse().as('control', 'same').accepted();
 const repeat = disburse().as('repeat', 'same');
@@ -42,7 +42,7 @@ test('a refused repeat shows that a second transaction with another fee is found
 });
 
 test('a repeat of the second client is not listed for the first one, so no change is made of it', () => {
-  const ofSecond = headersWith(initiateHeaders, {
+  const ofSecond = headersWith(headersOfInitiate, {
     Authorization: `Bearer ${OTHER_TOKEN}`,
     'X-Biz-Number': OTHER_BIZ_NUMBER,
   });

@@ -8,10 +8,10 @@ import {
   success,
   uuid,
 } from '../../selftest/support/history.ts';
-import { listHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfList } from '../scenarios/parts/requests.ts';
 
 describe('LIST-09', () => {
-  const otherHeaders = headersWith(listHeaders, { 'X-Biz-Number': 'other' });
+  const otherHeaders = headersWith(headersOfList, { 'X-Biz-Number': 'other' });
   const inTraces = { scenario: 'traces', case: 'traces/1' };
   const of = (last: number) => disburse().accepted({ reference: uuid(last) });
   /** A refused disbursement, the control, a list with both amounts, and later disbursements. */

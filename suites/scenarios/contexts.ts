@@ -16,11 +16,11 @@ import { contextsOfSecond } from './parts/contexts-of-second.ts';
 import { refusedAgain, refusedContexts } from './parts/refused-contexts.ts';
 import {
   bodyOf,
+  headersOfInitiate,
+  headersOfList,
   initiate,
-  initiateHeaders,
   largestWhole,
   list,
-  listHeaders,
   smallest,
 } from './parts/requests.ts';
 
@@ -35,7 +35,7 @@ const atKey = forDisbursements.findIndex((headers) => headers.includes(KEY));
  */
 const withKnownKey = (settings: PlanSettings): Case[] => {
   const body = bodyOf(smallest(settings, `ug${atKey}`));
-  const wrong = [...withAuthorization(initiateHeaders, NEVER_ISSUED), KEY];
+  const wrong = [...withAuthorization(headersOfInitiate, NEVER_ISSUED), KEY];
   return [
     {
       id: 'contexts/again-with-key',
@@ -44,7 +44,7 @@ const withKnownKey = (settings: PlanSettings): Case[] => {
     },
     {
       id: 'contexts/key-again',
-      request: initiate(body, [...initiateHeaders, ...(forDisbursements[atKey] ?? [])]),
+      request: initiate(body, [...headersOfInitiate, ...(forDisbursements[atKey] ?? [])]),
       group: { id: 'contexts-key', role: 'repeat' },
     },
   ];
@@ -63,7 +63,7 @@ export const contexts: Scenario = {
   batches: (settings) => [
     [
       ...[...forBothOperations, ...forLists].map((context, at) =>
-        caseOf(`list-${at + 1}`, list(sizeFor(context), [...listHeaders, ...context]), at),
+        caseOf(`list-${at + 1}`, list(sizeFor(context), [...headersOfList, ...context]), at),
       ),
       ...forBothOperations.map((context, at) => {
         const disbursement = smallest(settings, `u${at}`);
@@ -75,13 +75,13 @@ export const contexts: Scenario = {
         const body = bodyOf({ ...disbursement, amount });
         return caseOf(
           `disbursement-${at + 1}`,
-          initiate(body, [...initiateHeaders, ...context]),
+          initiate(body, [...headersOfInitiate, ...context]),
           at,
         );
       }),
       ...forDisbursements.map((context, at) => {
         const body = bodyOf(smallest(settings, `ug${at}`));
-        const request = initiate(body, [...initiateHeaders, ...context]);
+        const request = initiate(body, [...headersOfInitiate, ...context]);
         return caseOf(`disbursement-${forBothOperations.length + at + 1}`, request, 0);
       }),
       {
@@ -117,7 +117,7 @@ const sizeFor = ([[name, value] = ['', '']]: HeaderList) =>
  */
 function besideItself(settings: PlanSettings): Case[] {
   const body = bodyOf(smallest(settings, `ug${forDisbursements.length}`));
-  const wrong = initiate(body, withAuthorization(initiateHeaders, NEVER_ISSUED));
+  const wrong = initiate(body, withAuthorization(headersOfInitiate, NEVER_ISSUED));
   // On connections that are open: a new one would take longer than the disbursement.
   return [
     caseOf('beside', initiate(body), 1),

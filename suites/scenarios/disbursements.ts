@@ -2,17 +2,11 @@
 import fc from 'fast-check';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import {
-  type AmountClass,
-  amountClasses,
-  boundsOf,
-  decadesOf,
-  stepClasses,
-} from './parts/amounts.ts';
+import { type AmountClass, amountClasses, boundsOf, stepClasses } from './parts/amounts.ts';
+import { amountOf, amountOfClass } from './parts/drawn-amounts.ts';
 import { merchantReference, type Serial } from './parts/make-merchant-reference.ts';
 import { anyReceiver } from './parts/receivers.ts';
-import { bodyOf, type Disbursement, initiate, initiateHeaders } from './parts/requests.ts';
-import { Shrinkable } from './parts/shrinkable.ts';
+import { bodyOf, type Disbursement, headersOfInitiate, initiate } from './parts/requests.ts';
 
 export const disbursements: Scenario = {
   name: 'disbursements',
@@ -70,7 +64,7 @@ function* generated(settings: PlanSettings): Generator<Case> {
 
 /** The order of headers means nothing, but a target may read them by their places. */
 const headersFor = (serial: number) =>
-  serial % 8 === 5 ? initiateHeaders.toReversed() : initiateHeaders;
+  serial % 8 === 5 ? headersOfInitiate.toReversed() : headersOfInitiate;
 
 /**
  * Classes with the same seed would draw similar amounts; any step that is not a round number works.
@@ -164,42 +158,3 @@ function withAmount(settings: PlanSettings, hundredths: fc.Arbitrary<number>) {
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-
-/** Amounts at which formats, limits and tiers often change, in units of the amount. */
-const THRESHOLDS = [500, 1_000, 5_000, 10_000, 50_000, 100_000, 1_000_000];
-
-/**
- * Amounts in hundredths with at most that many decimals: small ones, the whole range, and edges.
- */
-function amountOf(settings: PlanSettings, decimals: number): fc.Arbitrary<number> {
-  const unit = 10 ** (2 - decimals);
-  const min = Math.ceil(Math.round(settings.amountMin * 100) / unit);
-  const max = Math.floor(Math.round(settings.amountMax * 100) / unit);
-  // If the bounds are too narrow for so few decimals, the lower bound itself.
-  if (min > max) return fc.constant(Math.round(settings.amountMin * 100));
-  const edges = THRESHOLDS.flatMap((amount) => {
-    const at = (amount * 100) / unit;
-    return [at - 1, at, at + 1].filter((value) => value >= min && value <= max);
-  });
-  const drawn = fc.oneof(
-    fc.oneof(...decadesOf({ min, max }).map((decade) => fc.integer(decade))),
-    fc.integer({ min, max: Math.min(max, min * 10) }),
-    fc.constantFrom(min, max, ...edges),
-  );
-  return new Shrinkable(drawn, fc.integer({ min, max })).map((value) => value * unit);
-}
-
-/** Amounts of a class, in hundredths; a smaller failing amount need not belong to the class. */
-function amountOfClass(settings: PlanSettings, { of, isWhole }: AmountClass): fc.Arbitrary<number> {
-  const bounds = boundsOf(settings);
-  const drawn = of(bounds) ?? fc.constant(bounds.min);
-  const unit = isWhole === true ? 100 : 1;
-  const range = fc.integer({
-    min: Math.ceil(bounds.min / unit),
-    max: Math.floor(bounds.max / unit),
-  });
-  return new Shrinkable(
-    drawn.map((value) => value / unit),
-    range,
-  ).map((value) => value * unit);
-}

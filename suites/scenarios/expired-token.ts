@@ -11,10 +11,10 @@ import { groupBatches, serialOf } from './parts/groups.ts';
 import {
   bodyOf,
   documentedList,
+  headersOfInitiate,
+  headersOfList,
   initiate,
-  initiateHeaders,
   largestWhole,
-  listHeaders,
   smallest,
   smallestWhole,
 } from './parts/requests.ts';
@@ -36,7 +36,7 @@ interface ListParts {
  * documented headers. The token may be that of either client, so each number may be right.
  */
 function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
-  const headers = expired(listHeaders);
+  const headers = expired(headersOfList);
   return [
     { query: 'perPage=25', headers },
     { query: '', headers: inSmallLetters(headers) },
@@ -50,20 +50,20 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
     { query: 'perPage=25', headers: [...headers, ...OF_PAGE, ['Accept-Encoding', 'gzip']] },
     { query: 'perPage=100', headers: [...headers, ['Accept-Encoding', 'gzip']] },
     ...(hasOtherClient
-      ? [{ query: 'perPage=25', headers: expired(listHeaders, OTHER_BIZ_NUMBER) }]
+      ? [{ query: 'perPage=25', headers: expired(headersOfList, OTHER_BIZ_NUMBER) }]
       : []),
   ];
 }
 
 /** The token may be that of the second client, whose number a target may look up before the token. */
 const othersOf = ({ hasOtherClient }: PlanSettings): readonly HeaderList[] =>
-  hasOtherClient ? [expired(initiateHeaders, OTHER_BIZ_NUMBER)] : [];
+  hasOtherClient ? [expired(headersOfInitiate, OTHER_BIZ_NUMBER)] : [];
 
 /** A target may look at the lifetime only beside all other headers. */
 const changedHeaders: readonly HeaderList[] = [
-  withoutNumber(expired(initiateHeaders)),
-  withHeader(expired(initiateHeaders), 'content-type', null),
-  withSmallScheme(initiateHeaders),
+  withoutNumber(expired(headersOfInitiate)),
+  withHeader(expired(headersOfInitiate), 'content-type', null),
+  withSmallScheme(headersOfInitiate),
 ];
 
 /** A target may mistake requests in flight together, so half of them are lists with the right token. */
@@ -75,7 +75,7 @@ const besideOwnLists = ([probes = [], ...others]: Case[][]): Case[][] => [
   ...others,
 ];
 
-export const expiredTokens: Scenario = {
+export const expiredToken: Scenario = {
   name: 'expired-token',
   sends:
     'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, and others without a business number, ' +
@@ -98,7 +98,7 @@ export const expiredTokens: Scenario = {
         'expired-token',
         (name) => initiate(body(serialOf(name))),
         [
-          ...amounts.map((amount) => ({ amount, headers: expired(initiateHeaders) })),
+          ...amounts.map((amount) => ({ amount, headers: expired(headersOfInitiate) })),
           ...[...othersOf(settings), ...changedHeaders].map((headers) => ({
             amount: smallestWhole(settings),
             headers,
@@ -113,7 +113,7 @@ export const expiredTokens: Scenario = {
         // A target may look for an earlier response before it looks at the lifetime.
         {
           id: 'expired-token/repeat',
-          request: initiate(control, expired(initiateHeaders)),
+          request: initiate(control, expired(headersOfInitiate)),
           group: { id: 'expired-token', role: 'probe' },
         },
       ],

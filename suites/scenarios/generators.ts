@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import type { GeneratorPlace } from '../../src/core/request.ts';
 import type { Generated, Generators } from '../../src/plan/generators.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import { spoiledRequest, spoilers } from './bodies.ts';
 import { disbursementGenerators } from './disbursements.ts';
 import { pageSize } from './lists.ts';
 import { bodyOf, initiate, list, smallestWhole } from './parts/requests.ts';
+import { spoiledRequest, spoilers } from './parts/wrong-bodies.ts';
 
 const arbitraries: Readonly<Record<string, (settings: PlanSettings) => fc.Arbitrary<Generated>>> = {
   ...Object.fromEntries(

@@ -1,24 +1,32 @@
 /** All scenarios, in the order of a whole run. */
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { besideLists } from './beside-lists.ts';
-import { initiateBodies, initiateFields } from './bodies.ts';
-import { initiateChoices } from './choices.ts';
 import { contexts } from './contexts.ts';
 import { disbursements } from './disbursements.ts';
-import { expiredTokens } from './expired-token.ts';
-import { headerNames, listHeaderNames } from './header-names.ts';
-import { initiateAuthorization, initiateHeaderOmissions } from './header-omissions.ts';
-import { initiateHeaderValues, listHeaderChoices } from './header-values.ts';
+import { expiredToken } from './expired-token.ts';
+import { headerNames } from './header-names.ts';
+import { initiateAuthorization } from './initiate-authorization.ts';
+import { initiateBodies } from './initiate-bodies.ts';
+import { initiateChoices } from './initiate-choices.ts';
+import { initiateFields } from './initiate-fields.ts';
+import { initiateHeaderValues } from './initiate-header-values.ts';
+import { initiateHeaders } from './initiate-headers.ts';
 import { lateAmounts } from './late-amounts.ts';
 import { lateLists } from './late-lists.ts';
-import { listAuthorization, listCombinations } from './list-authorization.ts';
-import { listPages, lists } from './lists.ts';
+import { listAuthorization } from './list-authorization.ts';
+import { listCombinations } from './list-combinations.ts';
+import { listHeaderNames } from './list-header-names.ts';
+import { listHeaders } from './list-headers.ts';
+import { listPages } from './list-pages.ts';
+import { listRefusals } from './list-refusals.ts';
+import { lists } from './lists.ts';
 import { merchantReferences } from './merchant-references.ts';
 import { notations } from './notations.ts';
-import { listRefusals, refusals, tokenRefusals } from './refusals.ts';
+import { refusals } from './refusals.ts';
 import { rewritings } from './rewritings.ts';
 import { tenants } from './tenants.ts';
 import { texts } from './texts.ts';
+import { tokenRefusals } from './token-refusals.ts';
 import { traces } from './traces.ts';
 import { unsupported } from './unsupported.ts';
 
@@ -30,7 +38,7 @@ export const scenarios: readonly Scenario[] = [
   disbursements,
   besideLists,
   lists,
-  initiateHeaderOmissions,
+  initiateHeaders,
   initiateAuthorization,
   initiateBodies,
   // While it is driven, the target gets its first transactions, so the next one meets some.
@@ -39,7 +47,7 @@ export const scenarios: readonly Scenario[] = [
   headerNames,
   listHeaderNames,
   tenants,
-  expiredTokens,
+  expiredToken,
   rewritings,
   initiateFields,
   initiateHeaderValues,
@@ -47,7 +55,7 @@ export const scenarios: readonly Scenario[] = [
   merchantReferences,
   initiateChoices,
   notations,
-  listHeaderChoices,
+  listHeaders,
   listPages,
   unsupported,
   texts,

@@ -10,7 +10,14 @@ import { withAuthorization } from './parts/authorizations.ts';
 import { withCredentials, withoutNumber } from './parts/credentials.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
 import { serialOf } from './parts/groups.ts';
-import { bodyOf, documentedList, initiate, list, listHeaders, smallest } from './parts/requests.ts';
+import {
+  bodyOf,
+  documentedList,
+  headersOfList,
+  initiate,
+  list,
+  smallest,
+} from './parts/requests.ts';
 
 /** The control of `initiate-headers`. */
 const REPEATED = `h${serialOf('control')}`;
@@ -52,7 +59,7 @@ export const lateLists: Scenario = {
         after('after', ALL, 'accepted'),
         after('after-wide', LARGE_PAGE_SIZE, 'refused'),
         ...lateListOfSecond(settings),
-        ...filtersOf('', listHeaders),
+        ...filtersOf('', headersOfList),
         ...otherLateRequests(settings),
         // Where a cache hides the disbursement, it is requested for longer than a page may be old.
         {
@@ -78,12 +85,12 @@ export const lateLists: Scenario = {
 function otherLateRequests(settings: PlanSettings): Case[] {
   const { bank_code: _, ...body } = smallest(settings, 'late2');
   const requests = [
-    list(DOCUMENTED_PAGE_SIZE, withoutNumber(listHeaders)),
-    list(LARGE_PAGE_SIZE, withoutNumber(listHeaders)),
+    list(DOCUMENTED_PAGE_SIZE, withoutNumber(headersOfList)),
+    list(LARGE_PAGE_SIZE, withoutNumber(headersOfList)),
     initiate(JSON.stringify(body)),
     initiate(bodyOf({ ...smallest(settings, 'late3'), amount: -1 })),
     ...(settings.hasExpiredToken
-      ? [documentedList(withAuthorization(listHeaders, `Bearer ${EXPIRED_TOKEN}`))]
+      ? [documentedList(withAuthorization(headersOfList, `Bearer ${EXPIRED_TOKEN}`))]
       : []),
   ];
   return requests.map((request, at) => ({
@@ -96,7 +103,7 @@ function otherLateRequests(settings: PlanSettings): Case[] {
 /** A target may show completed transactions to all clients. */
 function lateListOfSecond({ hasOtherClient }: PlanSettings): Case[] {
   if (!hasOtherClient) return [];
-  const headers = withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+  const headers = withCredentials(headersOfList, OTHER_TOKEN, OTHER_BIZ_NUMBER);
   const large = { id: 'late-lists/other-client', request: list(LARGE_PAGE_SIZE, headers) };
   return [...orDocumentedSize('wide', [large]), ...filtersOf('other-', headers)];
 }

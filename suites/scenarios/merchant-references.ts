@@ -12,8 +12,8 @@ import { lengthSearch } from './parts/reference-lengths.ts';
 import {
   bodyOf,
   type Disbursement,
+  headersOfInitiate,
   initiate,
-  initiateHeaders,
   largestWhole,
   smallest,
   smallestWhole,
@@ -48,7 +48,7 @@ export const merchantReferences: Scenario = {
       [
         choice('repeat-same', 'again', firstBody, 'repeat'),
         // A target may look for an earlier response before it looks at the headers.
-        ...initiateHeaders.map(([name]) => withoutHeader(firstBody, name)),
+        ...headersOfInitiate.map(([name]) => withoutHeader(firstBody, name)),
         ...wrongAgain(firstBody, other),
         // A target may store a merchant_reference before it looks at the other fields.
         choice('repeat-refused', 'refused-then-right', corrected, 'repeat'),
@@ -96,7 +96,7 @@ function choice(
 
 /** The first request once more, without one of the required headers. */
 function withoutHeader(first: Disbursement, name: string): Case {
-  const headers = initiateHeaders.filter(([other]) => other !== name);
+  const headers = headersOfInitiate.filter(([other]) => other !== name);
   return {
     id: `merchant-references/again-without-${name.toLowerCase()}`,
     request: initiate(bodyOf(first), headers),
@@ -124,11 +124,11 @@ function wrongAgain(first: Disbursement, otherAmount: number): Case[] {
   const { amount, merchant_reference } = first;
   const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
   const requests = {
-    'with-wrong-token': withHeaders(withAuthorization(initiateHeaders, NEVER_ISSUED)),
-    'with-bare-token': withHeaders(withAuthorization(initiateHeaders, TOKEN)),
-    'with-empty-x-biz-number': withHeaders(withHeader(initiateHeaders, 'x-biz-number', '')),
+    'with-wrong-token': withHeaders(withAuthorization(headersOfInitiate, NEVER_ISSUED)),
+    'with-bare-token': withHeaders(withAuthorization(headersOfInitiate, TOKEN)),
+    'with-empty-x-biz-number': withHeaders(withHeader(headersOfInitiate, 'x-biz-number', '')),
     'with-unknown-x-biz-number': withHeaders(
-      withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER),
+      withHeader(headersOfInitiate, 'x-biz-number', UNKNOWN_BIZ_NUMBER),
     ),
     // A target may find the merchant_reference in it.
     'cut-off': initiate(JSON.stringify({ amount, merchant_reference }).slice(0, -1)),

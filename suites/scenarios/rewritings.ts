@@ -8,8 +8,8 @@ import { groupBatches, serialOf, sideBySide } from './parts/groups.ts';
 import {
   bodyOf,
   type Disbursement,
+  headersOfInitiate,
   initiate,
-  initiateHeaders,
   largestWhole,
   list,
   smallest,
@@ -100,7 +100,7 @@ const OTHER = 3;
 
 /** RFC 9110 section 8.3.1: names of charsets are compared without regard to letter case. */
 const charsets = ['; charset=utf-8', ';charset=UTF-8'].map((parameter) =>
-  withHeader(initiateHeaders, 'content-type', `application/json${parameter}`),
+  withHeader(headersOfInitiate, 'content-type', `application/json${parameter}`),
 );
 
 /** A target may expect `amount` first, or a comma after it, so it is the last member. */

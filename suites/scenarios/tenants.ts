@@ -38,11 +38,11 @@ import { receiversOf } from './parts/receivers.ts';
 import {
   bodyOf,
   type Disbursement,
+  headersOfInitiate,
+  headersOfList,
   initiate,
-  initiateHeaders,
   largestWhole,
   list,
-  listHeaders,
   smallest,
 } from './parts/requests.ts';
 
@@ -121,8 +121,8 @@ function queriesOf(
 /** The requests of a client. */
 export function makeClientRequests(settings: PlanSettings, token: string, bizNumber: string) {
   const disbursement = (serial: string) => smallest(settings, `tn${serial}`);
-  const ownListHeaders = withCredentials(listHeaders, token, bizNumber);
-  const headers = withCredentials(initiateHeaders, token, bizNumber);
+  const ownListHeaders = withCredentials(headersOfList, token, bizNumber);
+  const headers = withCredentials(headersOfInitiate, token, bizNumber);
   const disburseRequest = (body: Disbursement) => initiate(bodyOf(body), headers);
   return {
     headers,
@@ -325,7 +325,7 @@ const listsWithUnknownNumber = (): Case[] =>
     .flatMap((token) => unknownNumbers.map((business) => [token, business] as const))
     .map(([token, business], at) => ({
       id: `tenants/unknown-number-${at + 1}`,
-      request: list(LARGE_PAGE_SIZE, withCredentials(listHeaders, token, business)),
+      request: list(LARGE_PAGE_SIZE, withCredentials(headersOfList, token, business)),
       group: { id: 'tenants-unknown-number', role: 'observation' },
     }));
 

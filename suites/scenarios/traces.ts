@@ -8,8 +8,8 @@ import { UNKNOWN_BIZ_NUMBER } from './parts/credentials.ts';
 import {
   bodyOf,
   documentedList,
+  headersOfInitiate,
   initiate,
-  initiateHeaders,
   list,
   smallest,
   smallestWhole,
@@ -101,7 +101,7 @@ export const traces: Scenario = {
 
 const without = (name: string) => (request: Case['request']) => ({
   ...request,
-  headers: initiateHeaders.filter(([header]) => header !== name),
+  headers: headersOfInitiate.filter(([header]) => header !== name),
 });
 const withBody = (change: (body: string) => string) => (request: Case['request']) => ({
   ...request,
@@ -115,16 +115,19 @@ const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
   without('Authorization'),
   without('X-Biz-Number'),
   without('Content-Type'),
-  (request) => ({ ...request, headers: withAuthorization(initiateHeaders, NEVER_ISSUED) }),
+  (request) => ({ ...request, headers: withAuthorization(headersOfInitiate, NEVER_ISSUED) }),
   withBody((body) => `${body}}`),
   withBody((body) => body.replace(/"bank_account_number":"[^"]*",/, '')),
   withBody((body) => body.replace(/"bank_code":"[^"]*"/, '"bank_code":null')),
   // A number for a lenient database.
   withBody((body) => body.replace(/"amount":([^,]+)/, '"amount":"$1"')),
-  (request) => ({ ...request, headers: withHeader(initiateHeaders, 'content-type', 'text/plain') }),
   (request) => ({
     ...request,
-    headers: withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER),
+    headers: withHeader(headersOfInitiate, 'content-type', 'text/plain'),
+  }),
+  (request) => ({
+    ...request,
+    headers: withHeader(headersOfInitiate, 'x-biz-number', UNKNOWN_BIZ_NUMBER),
   }),
   negated,
   // Others are negative elsewhere, and a single trace beside those could be another client's.

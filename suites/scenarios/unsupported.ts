@@ -5,8 +5,8 @@ import { groupBatches } from './parts/groups.ts';
 import {
   bodyOf,
   documentedList,
-  initiateHeaders,
-  listHeaders,
+  headersOfInitiate,
+  headersOfList,
   smallest,
 } from './parts/requests.ts';
 
@@ -24,7 +24,7 @@ export const unsupported: Scenario = {
       ...wrong.map((request) => () => request),
       ...wrongWithBody.map(({ method, path }, at) => () => {
         const body = bodyOf(smallest(settings, `m${at}`));
-        return { method, path, headers: initiateHeaders, body };
+        return { method, path, headers: headersOfInitiate, body };
       }),
     ]),
 };
@@ -41,14 +41,14 @@ const wrongWithBody = [
 
 /** DELETE is excluded, because it might delete something on a documented path. */
 const wrong: readonly Case['request'][] = [
-  { method: 'GET', path: initiateDisbursement.path, headers: listHeaders, body: null },
-  { method: 'PUT', path: initiateDisbursement.path, headers: initiateHeaders, body: '{}' },
-  { method: 'PATCH', path: listTransactions.path, headers: initiateHeaders, body: '{}' },
-  { method: 'GET', path: UNKNOWN_PATH, headers: listHeaders, body: null },
+  { method: 'GET', path: initiateDisbursement.path, headers: headersOfList, body: null },
+  { method: 'PUT', path: initiateDisbursement.path, headers: headersOfInitiate, body: '{}' },
+  { method: 'PATCH', path: listTransactions.path, headers: headersOfInitiate, body: '{}' },
+  { method: 'GET', path: UNKNOWN_PATH, headers: headersOfList, body: null },
   {
     method: 'GET',
     path: `${listTransactions.path}${UNKNOWN_PATH}`,
-    headers: listHeaders,
+    headers: headersOfList,
     body: null,
   },
 ];

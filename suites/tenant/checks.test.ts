@@ -21,7 +21,7 @@ import {
   OTHER_TOKEN,
   TOKEN,
 } from '../../src/plan/placeholders.ts';
-import { initiateHeaders, listHeaders } from '../scenarios/parts/requests.ts';
+import { headersOfInitiate, headersOfList } from '../scenarios/parts/requests.ts';
 
 const configured = {
   otherTokenConfigured: true,
@@ -36,11 +36,11 @@ const by = (token: string, business: string) => ({
   'X-Biz-Number': business,
 });
 const made = (last: number, token: string, business: string) =>
-  disburse({}, headersWith(initiateHeaders, by(token, business))).accepted({
+  disburse({}, headersWith(headersOfInitiate, by(token, business))).accepted({
     reference: uuid(last),
   });
 const shows = (token: string, business: string, ...references: readonly number[]) =>
-  listed(100, headersWith(listHeaders, by(token, business))).responds(
+  listed(100, headersWith(headersOfList, by(token, business))).responds(
     success(references.map((last) => item({ reference: uuid(last) }))),
   );
 
@@ -50,10 +50,10 @@ const pageOf = (headers: HeaderList, from: number) =>
     success(Array.from({ length: 25 }, (_, at) => item({ reference: uuid(from + at) }))),
   );
 
-const listHeadersOfSecond = headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
+const listHeadersOfSecond = headersWith(headersOfList, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
 
 const refusedList = () =>
-  listed(100, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))).refused(401);
+  listed(100, headersWith(headersOfList, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))).refused(401);
 
 describe('TENANT-01', () => {
   const both = [made(1, TOKEN, BIZ_NUMBER), made(2, OTHER_TOKEN, OTHER_BIZ_NUMBER)];
@@ -123,7 +123,7 @@ describe('TENANT-01', () => {
     ],
     [
       'each sees a full page of older ones',
-      [...both, pageOf(listHeadersOfSecond, 200), pageOf(listHeaders, 300)],
+      [...both, pageOf(listHeadersOfSecond, 200), pageOf(headersOfList, 300)],
       'passed',
     ],
     [
@@ -133,7 +133,7 @@ describe('TENANT-01', () => {
     ],
     [
       'both see the same full page of older ones',
-      [...both, pageOf(listHeadersOfSecond, 200), pageOf(listHeaders, 200)],
+      [...both, pageOf(listHeadersOfSecond, 200), pageOf(headersOfList, 200)],
       'failed',
     ],
     ['no disbursement is sent', [first(), second()], 'untested'],
@@ -162,7 +162,7 @@ describe('TENANT-01', () => {
     ['deposit', 'passed'],
     ['transfer_in', 'passed'],
   ])('the second one received the transaction of the first one, with type %s', (type, expected) => {
-    const received = listed(100, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER)));
+    const received = listed(100, headersWith(headersOfList, by(OTHER_TOKEN, OTHER_BIZ_NUMBER)));
     const items = (...references: readonly number[]) =>
       success(references.map((last) => item({ reference: uuid(last), type })));
     const before = [...both, first(1, 5), second(2)];
@@ -199,13 +199,13 @@ describe('TENANT-01', () => {
       listed(100, headers).responds(
         success(references.map((last) => item({ reference: uuid(last), type: 'TRANSFER' }))),
       );
-    const ofSecond = headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
+    const ofSecond = headersWith(headersOfList, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
     const leak = [...both, transfers(ofSecond, 2, 1)];
-    expect(outcome('TENANT-01', ...leak, transfers(listHeaders, 1))).toBe('failed');
+    expect(outcome('TENANT-01', ...leak, transfers(headersOfList, 1))).toBe('failed');
     expect(outcome('TENANT-01', ...leak, first(1))).toBe('passed');
   });
 
-  const bySecond = headersWith(initiateHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
+  const bySecond = headersWith(headersOfInitiate, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
   const sameReference = disburse({}, bySecond).as('repeat', 'same');
   test.each([
     ['it replays that of the first client', sameReference.accepted({ reference: uuid(1) })],
@@ -232,7 +232,7 @@ describe('TENANT-01', () => {
       'the documented list',
       [
         first(1),
-        listed(25, headersWith(listHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))).refused(403),
+        listed(25, headersWith(headersOfList, by(OTHER_TOKEN, OTHER_BIZ_NUMBER))).refused(403),
       ],
       `no list of the second client after a disbursement of the first; the target says HTTP 403, "No": ${look}`,
     ],
@@ -262,7 +262,7 @@ test.each([
 ])('TENANT-01: the second client is refused with %s', (message, status, look) => {
   const ofSecond = disburse(
     {},
-    headersWith(initiateHeaders, by(OTHER_TOKEN, OTHER_BIZ_NUMBER)),
+    headersWith(headersOfInitiate, by(OTHER_TOKEN, OTHER_BIZ_NUMBER)),
   ).responds({ status: 'error', message, data: null, errors: null }, status);
   const steps = [
     ...[made(1, TOKEN, BIZ_NUMBER), ofSecond, shows(TOKEN, BIZ_NUMBER, 1)],
@@ -274,7 +274,7 @@ test.each([
 
 describe('TENANT-02', () => {
   const mixed = (token: string, business: string) =>
-    disburse({}, headersWith(initiateHeaders, by(token, business))).as('probe', 'one');
+    disburse({}, headersWith(headersOfInitiate, by(token, business))).as('probe', 'one');
   const control = disburse().as('control', 'one').accepted();
   test.each([
     ['refused', [mixed(TOKEN, OTHER_BIZ_NUMBER).refused(), control], 'passed'],
@@ -308,13 +308,13 @@ describe('TENANT-02', () => {
   });
 
   const looks = (token: string, business: string) =>
-    listed(25, headersWith(listHeaders, by(token, business)));
+    listed(25, headersWith(headersOfList, by(token, business)));
   const mixedList = looks(TOKEN, OTHER_BIZ_NUMBER).as('probe', 'two');
   const nowhere = looks(TOKEN, 'nowhere').as('observation', 'three');
   const refused = [mixed(TOKEN, OTHER_BIZ_NUMBER).refused(), control];
   const twice = [nowhere.refused(), nowhere.refused()];
   const shown = looks(TOKEN, BIZ_NUMBER).as('control', 'two').accepted();
-  const wide = (business: string) => listed(100, headersWith(listHeaders, by(TOKEN, business)));
+  const wide = (business: string) => listed(100, headersWith(headersOfList, by(TOKEN, business)));
   const wideTwice = [wide('nowhere').refused(), wide('nowhere').refused()];
   const wideShown = wide(BIZ_NUMBER).accepted();
   test.each([
@@ -346,7 +346,7 @@ describe('TENANT-02', () => {
 });
 
 describe('TENANT-03', () => {
-  const expired = disburse({}, headersWith(initiateHeaders, by(EXPIRED_TOKEN, BIZ_NUMBER)));
+  const expired = disburse({}, headersWith(headersOfInitiate, by(EXPIRED_TOKEN, BIZ_NUMBER)));
   const control = disburse().as('control', 'one').accepted();
   test.each([
     ['refused', [expired.as('probe', 'one').refused(), control], 'passed'],
@@ -363,7 +363,7 @@ describe('TENANT-03', () => {
 
   const shown = listed().as('control', 'two').accepted();
   const expiredList = (changes: Readonly<Record<string, string | null>>) =>
-    listed(25, headersWith(listHeaders, { ...by(EXPIRED_TOKEN, BIZ_NUMBER), ...changes })).as(
+    listed(25, headersWith(headersOfList, { ...by(EXPIRED_TOKEN, BIZ_NUMBER), ...changes })).as(
       'probe',
       'two',
     );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { disburse, listed, parse } from '../../../selftest/support/history.ts';
 import { NEVER_ISSUED, withAuthorization } from '../../../suites/scenarios/parts/authorizations.ts';
-import { initiateHeaders } from '../../../suites/scenarios/parts/requests.ts';
+import { headersOfInitiate } from '../../../suites/scenarios/parts/requests.ts';
 import { CredentialRefusals } from './credential-refusals.ts';
 
 const says = (message: string) => ({ status: 'error', message, data: null, errors: null });
 const wrongToken = (message: string) =>
-  disburse({}, withAuthorization(initiateHeaders, NEVER_ISSUED)).responds(says(message), 400);
+  disburse({}, withAuthorization(headersOfInitiate, NEVER_ISSUED)).responds(says(message), 400);
 const right = (message: string) => disburse().responds(says(message), 400);
 const otherFault = (message: string) => disburse('{}').responds(says(message), 400);
 const accepted = disburse().accepted();
@@ -72,7 +72,7 @@ test('a documented list is refused for its credentials where every refusal has t
 });
 
 test('a request that is wrong in another way too teaches nothing', () => {
-  const { request } = disburse('{', withAuthorization(initiateHeaders, NEVER_ISSUED)).refused();
+  const { request } = disburse('{', withAuthorization(headersOfInitiate, NEVER_ISSUED)).refused();
   const wrongInTwoWays = { ...right('Not JSON'), request };
   expect(lastRefuses(wrongInTwoWays, right('Not JSON'))).toBe(false);
 });

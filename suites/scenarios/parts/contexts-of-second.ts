@@ -17,11 +17,11 @@ import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts
 import {
   bodyOf,
   documentedList,
+  headersOfInitiate,
+  headersOfList,
   initiate,
-  initiateHeaders,
   largestWhole,
   list,
-  listHeaders,
   smallest,
   smallestWhole,
 } from './requests.ts';
@@ -33,7 +33,7 @@ export const NUMBER_OF_FIRST: HeaderList = [
 
 export function contextsOfSecond(settings: PlanSettings): Case[] {
   if (!settings.hasOtherClient) return [];
-  const headers = withCredentials(initiateHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+  const headers = withCredentials(headersOfInitiate, OTHER_TOKEN, OTHER_BIZ_NUMBER);
   const contexts: readonly HeaderList[] = [
     inSmallLetters(headers),
     [...headers, ...OF_PAGE, ['Transfer-Encoding', 'chunked']],
@@ -78,7 +78,7 @@ function othersOfSecond(
     ),
     initiate(body(FIRST + MANY + 2).replace(/"amount":[^,]+/, '"amount":-1'), headers),
   ];
-  const listed = withCredentials(listHeaders, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+  const listed = withCredentials(headersOfList, OTHER_TOKEN, OTHER_BIZ_NUMBER);
   return [
     initiate(bodyOf({ ...smallest(settings, 'tnk8'), amount }), headers),
     ...refused,

@@ -1,5 +1,7 @@
 /** Other credentials, and headers with them. */
+import fc from 'fast-check';
 import type { HeaderList } from '../../../src/core/request.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 
 /** A business number that no business has. */
 export const UNKNOWN_BIZ_NUMBER = 'no-such-business-4f9a7c';
@@ -27,3 +29,10 @@ export const withTokenOnly = (headers: HeaderList) =>
 /** HTTP compares the names of headers without regard to letter case. */
 export const inSmallLetters = (headers: HeaderList): HeaderList =>
   headers.map(([name, value]) => [name.toLowerCase(), value]);
+
+/** Long and random, because a number similar to the real one may exist. */
+export function unknownBusinesses({ seed }: PlanSettings): string[] {
+  const digit = fc.constantFrom(...'123456789');
+  const digits = fc.string({ unit: digit, minLength: 18, maxLength: 18 });
+  return [UNKNOWN_BIZ_NUMBER, ...fc.sample(digits, { seed, numRuns: 1 })];
+}

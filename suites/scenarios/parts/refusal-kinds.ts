@@ -4,19 +4,19 @@ import { initiateDisbursement, requestOf } from '../../../src/interface/operatio
 import { EXPIRED_TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
-import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from '../bodies.ts';
-import { omissions, withOmissions } from '../header-omissions.ts';
 import { withAuthorization, withHeader, wrongAuthorizations } from './authorizations.ts';
 import { OF_PAGE } from './client-headers.ts';
 import { inSmallLetters } from './credentials.ts';
+import { omissions, withOmissions } from './header-states.ts';
 import {
   bodyOf,
   documentedList,
+  headersOfInitiate,
+  headersOfList,
   initiate,
-  initiateHeaders,
-  listHeaders,
   smallest,
 } from './requests.ts';
+import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './wrong-bodies.ts';
 
 export type BuildRequest = (serial: string) => Case['request'];
 
@@ -47,7 +47,8 @@ export function withoutHeaders(settings: PlanSettings): readonly Kind[] {
     omissions.filter((states) => states.every((state, at) => isRight(state) === (at !== place)));
   const several = omissions.filter((states) => states.filter(isRight).length < 2);
   const lists = (['absent', 'empty'] as const).map(
-    (state) => () => documentedList(withAuthorization(listHeaders, state === 'absent' ? null : '')),
+    (state) => () =>
+      documentedList(withAuthorization(headersOfList, state === 'absent' ? null : '')),
   );
   return [
     {
@@ -117,7 +118,7 @@ const EXPIRED_ELSEWHERE = 5;
 /** Lists are not repeated: that scenario has more of them. */
 export function expiredTokenKinds(settings: PlanSettings): readonly Kind[] {
   if (!settings.hasExpiredToken) return [];
-  const headers = withAuthorization(initiateHeaders, `Bearer ${EXPIRED_TOKEN}`);
+  const headers = withAuthorization(headersOfInitiate, `Bearer ${EXPIRED_TOKEN}`);
   return [
     {
       name: 'expired',
@@ -141,7 +142,7 @@ export function wrongTokens(settings: PlanSettings): readonly Kind[] {
   const malformed = values.filter((value) => !isToken(value));
   const unissued = values.filter(isToken);
   const paid = (some: readonly string[]) => {
-    const headers = some.map((value) => withAuthorization(initiateHeaders, value));
+    const headers = some.map((value) => withAuthorization(headersOfInitiate, value));
     // One in each context; a target may refuse it for the context, so with DETECT most have none.
     return [
       ...headers.flatMap((one, at) => inContexts(settings, one)[at] ?? []),
@@ -150,7 +151,7 @@ export function wrongTokens(settings: PlanSettings): readonly Kind[] {
   };
   const listed = (some: readonly string[]) =>
     some.map(
-      (value, at) => () => documentedList(spelled(withAuthorization(listHeaders, value), at)),
+      (value, at) => () => documentedList(spelled(withAuthorization(headersOfList, value), at)),
     );
   // In addition to the plain ones, with every state of the two other headers.
   const combined = settings.refusals > 0 ? 8 : 0;

@@ -20,10 +20,10 @@ import {
   bodyOf,
   type Disbursement,
   documentedList,
+  headersOfInitiate,
+  headersOfList,
   initiate,
-  initiateHeaders,
   list,
-  listHeaders,
   smallest,
 } from './requests.ts';
 import { tokenQueries } from './token-elsewhere.ts';
@@ -80,7 +80,7 @@ const ofNames = (write: (name: string) => string, separator = '') =>
  * target may refuse members that it does not know.
  */
 const withNumberInRest = (nextBody: NextBody): Case['request'][] => {
-  const headers = withHeader(initiateHeaders, 'x-biz-number', null);
+  const headers = withHeader(headersOfInitiate, 'x-biz-number', null);
   const query = ofNames((name) => `${name}=${BIZ_NUMBER}`, '&');
   const members = ofNames((name) => `"${name}":"${BIZ_NUMBER}",`);
   return [
@@ -97,12 +97,12 @@ const withTokenInQuery = (settings: PlanSettings, nextBody: NextBody): Case['req
   tokenQueries(settings).flatMap((query) => [
     requestOf(listTransactions, {
       query: `perPage=${DOCUMENTED_PAGE_SIZE}&${query}`,
-      headers: withAuthorization(listHeaders, null),
+      headers: withAuthorization(headersOfList, null),
     }),
     requestOf(initiateDisbursement, {
       query,
       body: nextBody(),
-      headers: withAuthorization(initiateHeaders, null),
+      headers: withAuthorization(headersOfInitiate, null),
     }),
   ]);
 
@@ -120,12 +120,12 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
   const page: HeaderList = [...OF_PAGE, ['Accept-Encoding', 'gzip']];
   const inChunks: HeaderList = [['Transfer-Encoding', 'chunked']];
   const lacking = (name: string, context: HeaderList) =>
-    initiate(nextBody(), [...withHeader(initiateHeaders, name, null), ...context]);
+    initiate(nextBody(), [...withHeader(headersOfInitiate, name, null), ...context]);
   return [
     ...[null, NEVER_ISSUED].map((value) =>
-      documentedList([...withAuthorization(listHeaders, value), ...page]),
+      documentedList([...withAuthorization(headersOfList, value), ...page]),
     ),
-    list(100, [...withAuthorization(listHeaders, NEVER_ISSUED), ['Accept-Encoding', 'gzip']]),
+    list(100, [...withAuthorization(headersOfList, NEVER_ISSUED), ['Accept-Encoding', 'gzip']]),
     lacking('authorization', page),
     lacking('authorization', inChunks),
     lacking('x-biz-number', page),
@@ -134,11 +134,11 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
     lacking('content-type', page),
     lacking('authorization', [['User-Agent', 'curl/8.14.1']]),
     // A target may compare the whole address with those that it protects.
-    ...initiateHeaders.map(([name]) =>
+    ...headersOfInitiate.map(([name]) =>
       requestOf(initiateDisbursement, {
         query: 'x=1',
         body: nextBody(),
-        headers: withHeader(initiateHeaders, name.toLowerCase(), null),
+        headers: withHeader(headersOfInitiate, name.toLowerCase(), null),
       }),
     ),
     // A target may look for the number elsewhere.
@@ -147,50 +147,53 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
     ...['authorization', 'x-biz-number'].map((name) =>
       initiate(
         nextBody(),
-        withHeader(withHeader(initiateHeaders, name, null), 'content-type', IN_CHARSET),
+        withHeader(withHeader(headersOfInitiate, name, null), 'content-type', IN_CHARSET),
       ),
     ),
-    ...initiateHeaders.map(([left]) =>
-      initiate(spacious(nextBody()), withHeader(initiateHeaders, left.toLowerCase(), null)),
+    ...headersOfInitiate.map(([left]) =>
+      initiate(spacious(nextBody()), withHeader(headersOfInitiate, left.toLowerCase(), null)),
     ),
   ];
 };
 
+const without = (name: string) => withHeader(headersOfInitiate, name.toLowerCase(), null);
+
 /** Refusals of the headers, which a target may write elsewhere than those of a body. */
 const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
-  const without = (name: string) => withHeader(initiateHeaders, name.toLowerCase(), null);
   const as = (type: string, headers: HeaderList) => withHeader(headers, 'content-type', type);
   const ofUnknown = (headers: HeaderList) =>
     withHeader(headers, 'x-biz-number', UNKNOWN_BIZ_NUMBER);
   const listAs = (value: string, context: HeaderList) =>
-    documentedList([...withAuthorization(listHeaders, value), ...context]);
+    documentedList([...withAuthorization(headersOfList, value), ...context]);
   return [
     initiate(nextBody(), [...without('x-biz-number'), ...BROWSER]),
     initiate(nextBody(), [...without('authorization'), ...BROWSER]),
-    initiate(nextBody(), [...withAuthorization(initiateHeaders, NEVER_ISSUED), ...BROWSER]),
-    initiate(spacious(nextBody()), withAuthorization(initiateHeaders, NEVER_ISSUED)),
-    initiate('[]', [...initiateHeaders, ...BROWSER]),
+    initiate(nextBody(), [...withAuthorization(headersOfInitiate, NEVER_ISSUED), ...BROWSER]),
+    initiate(spacious(nextBody()), withAuthorization(headersOfInitiate, NEVER_ISSUED)),
+    initiate('[]', [...headersOfInitiate, ...BROWSER]),
     // A target may check only one of two errors, or refuse one in another part of its code.
     initiate(nextBody(), withAuthorization(without('x-biz-number'), NEVER_ISSUED)),
     initiate(nextBody(), withAuthorization(without('content-type'), NEVER_ISSUED)),
     initiate(nextBody(), withAuthorization(without('x-biz-number'), TOKEN)),
-    ...[NEVER_ISSUED, null].map((value) => initiate('', withAuthorization(initiateHeaders, value))),
-    initiate('{', withHeader(initiateHeaders, 'x-biz-number', UNKNOWN_BIZ_NUMBER)),
-    ...initiateHeaders.map(([name]) => initiate('{}', without(name))),
-    initiate('{', as('text/plain', initiateHeaders)),
+    ...[NEVER_ISSUED, null].map((value) =>
+      initiate('', withAuthorization(headersOfInitiate, value)),
+    ),
+    initiate('{', withHeader(headersOfInitiate, 'x-biz-number', UNKNOWN_BIZ_NUMBER)),
+    ...headersOfInitiate.map(([name]) => initiate('{}', without(name))),
+    initiate('{', as('text/plain', headersOfInitiate)),
     initiate(nextBody(), as('text/plain', without('authorization'))),
     initiate(nextBody(), as('text/plain', without('x-biz-number'))),
-    initiate(nextBody(), ofUnknown(withAuthorization(initiateHeaders, NEVER_ISSUED))),
+    initiate(nextBody(), ofUnknown(withAuthorization(headersOfInitiate, NEVER_ISSUED))),
     initiate(nextBody({ amount: -1, bank_code: '' })),
-    initiate(nextBody({ amount: -1 }), ofUnknown(initiateHeaders)),
+    initiate(nextBody({ amount: -1 }), ofUnknown(headersOfInitiate)),
     // No character of Unicode: XML, and some databases, cannot have it.
     initiate(nextBody({ bank_code: '0\uffff1' })),
-    list('abc', withAuthorization(listHeaders, NEVER_ISSUED)),
-    list('abc', ofUnknown(listHeaders)),
+    list('abc', withAuthorization(headersOfList, NEVER_ISSUED)),
+    list('abc', ofUnknown(headersOfList)),
     // An apostrophe ends a string literal in SQL.
-    initiate(nextBody(), withHeader(initiateHeaders, 'x-biz-number', `${UNKNOWN_BIZ_NUMBER}'s`)),
+    initiate(nextBody(), withHeader(headersOfInitiate, 'x-biz-number', `${UNKNOWN_BIZ_NUMBER}'s`)),
     // Some frameworks refuse with a page, or a redirect to a login, where JSON is not asked for.
-    documentedList([...withAuthorization(listHeaders, null), ['Accept', '']]),
+    documentedList([...withAuthorization(headersOfList, null), ['Accept', '']]),
     initiate(nextBody(), [...without('authorization'), ['Accept', '*/*']]),
     listAs(`Token ${TOKEN}`, BROWSER),
     listAs(NEVER_ISSUED, [['User-Agent', BROWSER_AGENT]]),
@@ -201,54 +204,57 @@ const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
 
 /** A writer of errors may write none where JSON is not acceptable. */
 const notAcceptable = (nextBody: NextBody): readonly Case['request'][] => [
-  documentedList([...withAuthorization(listHeaders, null), ['Accept', 'text/html']]),
-  documentedList([...withAuthorization(listHeaders, NEVER_ISSUED), ['Accept', 'application/xml']]),
-  initiate(nextBody({ amount: -1 }), [...initiateHeaders, ['Accept', 'text/html']]),
+  documentedList([...withAuthorization(headersOfList, null), ['Accept', 'text/html']]),
+  documentedList([
+    ...withAuthorization(headersOfList, NEVER_ISSUED),
+    ['Accept', 'application/xml'],
+  ]),
+  initiate(nextBody({ amount: -1 }), [...headersOfInitiate, ['Accept', 'text/html']]),
 ];
 
 /** Media types of JSON that a parser of bodies may refuse before it reads the body, and elsewhere than a wrong body. */
 const inCharsets = [LATIN_1, NO_CHARSET, 'application/json; charset'].map((type) =>
-  initiate('{}', withHeader(initiateHeaders, 'content-type', type)),
+  initiate('{}', withHeader(headersOfInitiate, 'content-type', type)),
 );
 
 /** Wrong requests with the headers of browsers and other clients; some of these headers also ask for HTML. */
 const refused = (nextBody: NextBody): readonly Case['request'][] => [
-  documentedList([...withAuthorization(listHeaders, null), ...BROWSER]),
+  documentedList([...withAuthorization(headersOfList, null), ...BROWSER]),
   documentedList([
-    ...withAuthorization(listHeaders, `Bearer NeverIssued${IN_UTF8}${TOKEN}`),
+    ...withAuthorization(headersOfList, `Bearer NeverIssued${IN_UTF8}${TOKEN}`),
     ...BROWSER,
   ]),
-  initiate('{', [...initiateHeaders, ...BROWSER]),
-  initiate('{', [...initiateHeaders, ['Transfer-Encoding', 'chunked']]),
+  initiate('{', [...headersOfInitiate, ...BROWSER]),
+  initiate('{', [...headersOfInitiate, ['Transfer-Encoding', 'chunked']]),
   // A target may trust a client without a name.
-  documentedList([...withAuthorization(listHeaders, null), ['User-Agent', '']]),
+  documentedList([...withAuthorization(headersOfList, null), ['User-Agent', '']]),
   // Two reasons for a refusal: a parser may fail before the headers are checked, or after it.
-  ...initiateHeaders.map(([left]) =>
+  ...headersOfInitiate.map(([left]) =>
     initiate(
       '{',
-      initiateHeaders.filter(([name]) => name !== left),
+      headersOfInitiate.filter(([name]) => name !== left),
     ),
   ),
-  initiate('[]', withAuthorization(initiateHeaders, null)),
-  initiate('{}', withAuthorization(initiateHeaders, NEVER_ISSUED)),
-  initiate('{', withAuthorization(initiateHeaders, NEVER_ISSUED)),
-  initiate('', withHeader(initiateHeaders, 'content-type', null)),
+  initiate('[]', withAuthorization(headersOfInitiate, null)),
+  initiate('{}', withAuthorization(headersOfInitiate, NEVER_ISSUED)),
+  initiate('{', withAuthorization(headersOfInitiate, NEVER_ISSUED)),
+  initiate('', withHeader(headersOfInitiate, 'content-type', null)),
   // Some clients begin a body with a byte-order mark, which a parser may ignore (RFC 8259 section 8.1).
   initiate(`\ufeff${nextBody()}`),
-  list('abc', withAuthorization(listHeaders, null)),
+  list('abc', withAuthorization(headersOfList, null)),
   // A refusal may quote the value, which JSON has to escape.
   list('%22'),
   // A field that is not as documented, which a target may refuse elsewhere than a wrong token.
   ...errorContexts.flatMap((context) => [
-    initiate(nextBody({ amount: -1 }), [...initiateHeaders, ...context]),
-    initiate('{}', [...initiateHeaders, ...context]),
+    initiate(nextBody({ amount: -1 }), [...headersOfInitiate, ...context]),
+    initiate('{}', [...headersOfInitiate, ...context]),
   ]),
-  initiate('{}', [...withHeader(initiateHeaders, 'content-type', 'text/plain'), ...BROWSER]),
+  initiate('{}', [...withHeader(headersOfInitiate, 'content-type', 'text/plain'), ...BROWSER]),
   ...inCharsets,
-  initiate('{}', [...initiateHeaders, ['Content-Encoding', 'zstd']]),
+  initiate('{}', [...headersOfInitiate, ['Content-Encoding', 'zstd']]),
   // A parser that knows this coding fails in another way, because the body is not in it.
-  initiate('{}', [...initiateHeaders, ['Content-Encoding', 'gzip']]),
-  documentedList([...withHeader(listHeaders, 'x-biz-number', NO_SUCH_BUSINESS), ...BROWSER]),
+  initiate('{}', [...headersOfInitiate, ['Content-Encoding', 'gzip']]),
+  documentedList([...withHeader(headersOfList, 'x-biz-number', NO_SUCH_BUSINESS), ...BROWSER]),
   ...refusedHeaders(nextBody),
   ...notAcceptable(nextBody),
   ...unchecked(nextBody),
@@ -271,13 +277,13 @@ export function refusedAgain(settings: PlanSettings): readonly Case['request'][]
   );
   const wrongAlone = (wanted: string, value: string | undefined) =>
     requests.find(({ headers }) =>
-      initiateHeaders.every(([name, right]) => {
+      headersOfInitiate.every(([name, right]) => {
         const sent = headers.find(([one]) => one === name)?.[1];
         return sent === (name === wanted ? value : right);
       }),
     );
   return [
-    ...initiateHeaders.map(([name]) => wrongAlone(name, undefined)),
+    ...headersOfInitiate.map(([name]) => wrongAlone(name, undefined)),
     wrongAlone('Authorization', NEVER_ISSUED),
   ].flatMap((request) => request ?? []);
 }

@@ -15,8 +15,8 @@ import type { Case } from '../../../src/plan/scenario.ts';
 import { merchantReference, type Serial } from './make-merchant-reference.ts';
 import { receiversOf } from './receivers.ts';
 
-export const initiateHeaders = headersOf(initiateDisbursement);
-export const listHeaders = headersOf(listTransactions);
+export const headersOfInitiate = headersOf(initiateDisbursement);
+export const headersOfList = headersOf(listTransactions);
 
 export interface Disbursement extends Receiver {
   readonly amount: number;
@@ -29,11 +29,14 @@ export function bodyOf(disbursement: Disbursement): string {
   return JSON.stringify({ amount, bank_code, bank_account_number, merchant_reference });
 }
 
-export function initiate(body: string, headers: HeaderList = initiateHeaders): Case['request'] {
+export function initiate(body: string, headers: HeaderList = headersOfInitiate): Case['request'] {
   return requestOf(initiateDisbursement, { body, headers });
 }
 
-export function list(perPage: number | string, headers: HeaderList = listHeaders): Case['request'] {
+export function list(
+  perPage: number | string,
+  headers: HeaderList = headersOfList,
+): Case['request'] {
   return requestOf(listTransactions, { query: `${pageSize.name}=${perPage}`, headers });
 }
 

@@ -1,114 +1,21 @@
 /**
  * Bodies that are not a JSON object, or an object with a field that is not as 4.1 has it.
- * Above 200 lines: one list of scenarios.
+ * Above 200 lines: one list of wrong bodies.
  */
-
 import fc from 'fast-check';
-import { isJson } from '../../src/core/json/is-json.ts';
-import type { GeneratorPlace } from '../../src/core/request.ts';
-import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
-import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withHeader } from './parts/authorizations.ts';
-import { groupBatches, serialOf, sideBySide, type Variant } from './parts/groups.ts';
-import {
-  bodyOf,
-  type Disbursement,
-  initiate,
-  initiateHeaders,
-  smallest,
-  smallestWhole,
-} from './parts/requests.ts';
+import { isJson } from '../../../src/core/json/is-json.ts';
+import type { GeneratorPlace } from '../../../src/core/request.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import { groupBatches, serialOf, type Variant } from './groups.ts';
+import { bodyOf, type Disbursement, initiate, smallest } from './requests.ts';
 
 /** Makes a wrong body from a documented one. */
 export type Spoil = (body: string, disbursement: Disbursement) => string;
 
-/** Bytes that are not UTF-8. */
-const notUtf8: readonly ((body: string) => Buffer)[] = [
-  (body) => Buffer.from(body.replace('"bank_code":"', '"bank_code":"\u00e9'), 'latin1'),
-  (body) => Buffer.from(`\ufeff${body}`, 'utf16le'),
-  (body) => spliced(body, [0xc0, 0xaf]),
-  (body) => spliced(body, [0x80]),
-  (body) => spliced(body, [0xed, 0xa0, 0xbd]),
-];
-
-function spliced(body: string, put: readonly number[]): Buffer {
-  const at = body.indexOf('"bank_account_number":"') + '"bank_account_number":"'.length;
-  return Buffer.concat([
-    Buffer.from(body.slice(0, at)),
-    Buffer.from(put),
-    Buffer.from(body.slice(at)),
-  ]);
-}
-
-export const initiateBodies: Scenario = {
-  name: 'initiate-bodies',
-  sends:
-    'disbursements whose body is not JSON, or JSON but not an object; forms, XML and multipart bodies with their own media ' +
-    'types; and one without a body, with the fields in its query',
-  after: [],
-  spends: true,
-  batches: (settings) =>
-    sideBySide(
-      spoiled('initiate-bodies', 'b', settings, [
-        ...[...notJson, ...notObject].map((spoil) => ({ spoil })),
-        ...drawn('broken-json', settings.seed, BROKEN),
-      ]),
-      [notUtf8.map((write, at) => inBytes(settings, write, at + 1))],
-      [[...formats.map((format, at) => inFormat(settings, format, at + 1)), inQuery(settings)]],
-    ).map((batch) => batch.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
-};
-
-/** In the group of the other bodies, whose control has the same fields. */
-function inBytes(settings: PlanSettings, write: (body: string) => Buffer, number: number): Case {
-  const body = bodyOf(smallest(settings, `e${number}`));
-  const request = { ...initiate(write(body).toString('base64')), encoding: 'base64' as const };
-  const id = `initiate-bodies/bytes-${number}`;
-  return { id, request, group: { id: 'initiate-bodies', role: 'probe' } };
-}
-
-/** A disbursement in another format, with the media type of that format. */
-function inFormat(
-  settings: PlanSettings,
-  { mediaType, write }: (typeof formats)[number],
-  number: number,
-): Case {
-  const disbursement = smallest(settings, `e${notUtf8.length + number}`);
-  const headers = withHeader(initiateHeaders, 'content-type', mediaType);
-  const request = initiate(write(bodyOf(disbursement), disbursement), headers);
-  const id = `initiate-bodies/format-${number}`;
-  return { id, request, group: { id: 'initiate-bodies', role: 'probe' } };
-}
-
-/** A framework may take the members of a body and the parameters of a query for the same. */
-function inQuery(settings: PlanSettings): Case {
-  const disbursement = smallest(settings, `e${notUtf8.length + formats.length + 1}`);
-  const query = asForm(bodyOf(disbursement), disbursement);
-  const request = requestOf(initiateDisbursement, { query, body: '' });
-  return { id: 'initiate-bodies/query', request, group: { id: 'initiate-bodies', role: 'probe' } };
-}
-
-export const initiateFields: Scenario = {
-  name: 'initiate-fields',
-  sends:
-    'disbursements in which one field is missing, null, of another type, empty or not positive',
-  after: [],
-  spends: true,
-  optional: true,
-  batches: (settings) =>
-    spoiled('initiate-fields', 'f', settings, [
-      ...wrongFields.map((spoil) => ({ spoil })),
-      ...drawn('wrong-type', settings.seed, WRONG_TYPES),
-      ...drawn('not-positive', settings.seed, NOT_POSITIVE),
-    ]),
-};
-
-/** Generated bodies of each kind. */
+/** Generated bodies that are no JSON. */
 export const BROKEN = 4;
-const WRONG_TYPES = 6;
-const NOT_POSITIVE = 2;
 
-function spoiled(
+export function spoiled(
   id: string,
   letter: string,
   settings: PlanSettings,
@@ -130,7 +37,7 @@ export const spoiledRequest = (settings: PlanSettings, spoil: Spoil) => (name: s
   return initiate(spoil(bodyOf(disbursement), disbursement));
 };
 
-function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
+export function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
   return fc
     .sample(spoilers[generator], { seed, numRuns: count })
     .map((spoil, at) => ({ spoil, place: { generator, seed, path: String(at) } }));
@@ -139,13 +46,13 @@ function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
 /** Deeper than the stack of a recursive parser. */
 const NESTED = 20_000;
 
-const asForm: Spoil = (_, disbursement) => {
+export const asForm: Spoil = (_, disbursement) => {
   const form = new URLSearchParams(Object.entries(disbursement)).toString();
   // The place of the run id; a form escapes none of its letters and digits.
   return form.replace(/%7BRUN_ID[^&]*?%7D/, decodeURIComponent);
 };
 
-const asXml: Spoil = (_, disbursement) =>
+export const asXml: Spoil = (_, disbursement) =>
   `<disbursement>${Object.entries(disbursement)
     .map(([name, value]) => `<${name}>${value}</${name}>`)
     .join('')}</disbursement>`;
@@ -156,8 +63,8 @@ const asYaml: Spoil = (_, disbursement) =>
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
     .join('');
 
-const BOUNDARY = 'conformance-4f9a7c';
-const asMultipart: Spoil = (_, disbursement) =>
+export const BOUNDARY = 'conformance-4f9a7c';
+export const asMultipart: Spoil = (_, disbursement) =>
   [
     ...Object.entries(disbursement).map(
       ([name, value]) =>
@@ -165,13 +72,6 @@ const asMultipart: Spoil = (_, disbursement) =>
     ),
     `--${BOUNDARY}--\r\n`,
   ].join('');
-
-/** Formats that many frameworks read without being told to. */
-const formats: readonly { readonly mediaType: string; readonly write: Spoil }[] = [
-  { mediaType: 'application/x-www-form-urlencoded', write: asForm },
-  { mediaType: 'application/xml', write: asXml },
-  { mediaType: `multipart/form-data; boundary=${BOUNDARY}`, write: asMultipart },
-];
 
 const ARABIC_ONE = '\u0661';
 
@@ -283,69 +183,17 @@ export const notObject: readonly Spoil[] = [
   (body) => `[[${body}]]`,
 ];
 
-type Field = keyof Disbursement;
-const texts: readonly Field[] = ['bank_code', 'bank_account_number', 'merchant_reference'];
-const fields: readonly Field[] = ['amount', ...texts];
+export type Field = keyof Disbursement;
+export const texts: readonly Field[] = ['bank_code', 'bank_account_number', 'merchant_reference'];
+export const fields: readonly Field[] = ['amount', ...texts];
 /** A number after the amount in a list of pairs may be read as a part of it, and be charged. */
 const amountLast: readonly Field[] = [...texts, 'amount'];
 
 /** The body with another value of one field; `undefined` removes the field. */
-const withField =
+export const withField =
   (field: Field, value: unknown): Spoil =>
   (_, disbursement) =>
     JSON.stringify({ ...disbursement, [field]: value });
-
-const wrongFields: readonly Spoil[] = [
-  ...fields.map((field) => withField(field, undefined)),
-  ...fields.map((field) => withField(field, null)),
-  ...texts.map((field) => withField(field, '')),
-  // The two faults that lenient parsers accept most often: a number as a string, and a string as a
-  // number.
-  (_, disbursement) => JSON.stringify({ ...disbursement, amount: String(disbursement.amount) }),
-  ...texts.map((field) => withField(field, 1234567890)),
-  ...fields.map((field) => withField(field, true)),
-  ...fields.flatMap((field) => [withField(field, []), withField(field, {})]),
-  // A refusal may quote the text, with or without the escapes of JSON.
-  (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: 'é漢🙂"\\\n' }),
-  () => '{}',
-  withField('amount', 0),
-  withField('amount', -1),
-  // Zero, if a target removes the fraction before it looks.
-  withField('amount', -0.5),
-  // A parser of numbers may fail on each of them in its own way. A refusal may quote the first.
-  withField('amount', 'a"b\\c'),
-  withField('amount', ''),
-  // Zero with decimals: a decimal number may differ from a zero without them.
-  (body) => body.replace(/"amount":[^,]+/, '"amount":0.00'),
-  // A target may look only at the sign, or only compare with zero.
-  (body) => body.replace(/"amount":[^,]+/, '"amount":-0'),
-  // Two fields: a target may collect their errors in another way than a single one.
-  (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: null }),
-  (_, disbursement) =>
-    JSON.stringify({ ...disbursement, amount: String(disbursement.amount), bank_code: 58 }),
-  (_, disbursement) => JSON.stringify({ ...disbursement, amount: [disbursement.amount] }),
-  // An operator of a database, and an array of one text.
-  withField('merchant_reference', { $ne: null }),
-  withField('bank_code', ['044']),
-  () => JSON.stringify(Object.fromEntries(fields.map((field) => [field, null]))),
-  lacking('bank_code', 'merchant_reference'),
-  // A target may know an account of its own for each business.
-  lacking('bank_code', 'bank_account_number'),
-  (_, disbursement) => JSON.stringify({ ...disbursement, bank_code: '', bank_account_number: '' }),
-  // What other interfaces have: an amount with its currency, as a text or in an object.
-  (_, disbursement) => JSON.stringify({ ...disbursement, amount: `${disbursement.amount} NGN` }),
-  (_, disbursement) => JSON.stringify({ ...disbursement, amount: { value: disbursement.amount } }),
-  // Where a condition asks whether there is a value, these are none.
-  withField('bank_code', 0),
-  withField('merchant_reference', false),
-  lacking('amount', 'bank_code', 'bank_account_number'),
-];
-
-/** Without these fields. */
-function lacking(...left: readonly Field[]): Spoil {
-  const values = Object.fromEntries(left.map((field) => [field, undefined]));
-  return (_, disbursement) => JSON.stringify({ ...disbursement, ...values });
-}
 
 const otherJson = fc.oneof(
   fc.boolean(),

@@ -1,0 +1,52 @@
+/** Disbursements with other values of Content-Type and X-Biz-Number. */
+import { ALIKE_BIZ_NUMBER, BIZ_NUMBER } from '../../src/plan/placeholders.ts';
+import type { Scenario } from '../../src/plan/scenario.ts';
+import { FURTHER_DIGITS } from '../../src/plan/tokens/token-forms.ts';
+import { withHeader } from './parts/authorizations.ts';
+import { besideControls } from './parts/beside-controls.ts';
+import { unknownBusinesses } from './parts/credentials.ts';
+import { headersOfInitiate } from './parts/requests.ts';
+
+export const initiateHeaderValues: Scenario = {
+  name: 'initiate-header-values',
+  sends: 'disbursements with another media type, and for a business that does not exist',
+  after: [],
+  spends: true,
+  optional: true,
+  batches(settings) {
+    const types = mediaTypes.map((value) => withHeader(headersOfInitiate, 'content-type', value));
+    const unknown = [
+      ...unknownBusinesses(settings),
+      settings.hasLongBizNumber ? ALIKE_BIZ_NUMBER : `${ALIKE_BIZ_NUMBER}${FURTHER_DIGITS}`,
+      TO_ESCAPE,
+      LONG_NUMBER,
+      ...notCompared,
+    ];
+    const businesses = unknown.map((value) => withHeader(headersOfInitiate, 'x-biz-number', value));
+    return besideControls('initiate-header-values', 'v', settings, [...types, ...businesses]);
+  },
+};
+
+/** None of them is `application/json`, but the body is JSON. */
+const mediaTypes = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'text/html; charset=utf-8',
+  'application/jsonp',
+  'application/vnd.api+json',
+  // A refusal may quote it, and JSON has to escape its quotation marks.
+  'multipart/form-data; boundary="conformance"',
+  // A parser may need the boundary before it looks at anything else.
+  'multipart/form-data',
+  'json',
+];
+
+/** A refusal may quote it, and JSON has to escape both signs. */
+const TO_ESCAPE = 'a"b\\';
+
+/** Longer than the 255 characters of most columns. */
+const LONG_NUMBER = `no-such-business-${'4f9a7c'.repeat(40)}`;
+
+/** A target may compare only the beginning of the number, or look for it with LIKE. */
+const notCompared = [`${BIZ_NUMBER}.NeverIssued`, '%'];

@@ -1,0 +1,56 @@
+/** Disbursements whose required headers are left out or emptied. */
+import { TOKEN } from '../../src/plan/placeholders.ts';
+import type { Scenario } from '../../src/plan/scenario.ts';
+import { NEVER_ISSUED, withAuthorization, withHeader } from './parts/authorizations.ts';
+import { besideControls } from './parts/beside-controls.ts';
+import { sideBySide } from './parts/groups.ts';
+import { omissions, withOmissions } from './parts/header-states.ts';
+import { receiversOf } from './parts/receivers.ts';
+import { headersOfInitiate, largestWhole, smallestWhole } from './parts/requests.ts';
+import {
+  cookieForToken,
+  FROM_WITHIN,
+  tokenElsewhere,
+  withSession,
+} from './parts/token-elsewhere.ts';
+
+export const initiateHeaders: Scenario = {
+  name: 'initiate-headers',
+  sends:
+    'disbursements without one, two or all of the required headers, or with them empty; some without Authorization or ' +
+    'the business number have the cookies that the target has set, and some have the token in cookies or in other headers, and claim to come from ' +
+    'the host itself',
+  after: [],
+  spends: true,
+  batches(settings) {
+    const probes = [
+      ...omissions.map((states) => withOmissions(states)),
+      // They must be refused for one reason, so they have what a target may take for a token.
+      ...tokenElsewhere(settings, headersOfInitiate).map((headers) => [...headers, ...FROM_WITHIN]),
+      withSession(withAuthorization(headersOfInitiate, null)),
+      // A session may remember the business.
+      withSession(withHeader(headersOfInitiate, 'x-biz-number', null)),
+    ];
+    const large = largestWhole(settings);
+    const singles = headersOfInitiate.map(([left]) =>
+      headersOfInitiate.filter(([name]) => name !== left),
+    );
+    const wrong = [...singles, withAuthorization(headersOfInitiate, NEVER_ISSUED)];
+    const ofSmallAmounts = [...wrong, withAuthorization(headersOfInitiate, `Basic ${TOKEN}`)];
+    return sideBySide(
+      besideControls('initiate-headers', 'h', settings, probes),
+      // A target may enforce a rule only for some amounts, or only for some receivers.
+      besideControls('initiate-headers-large', 'g', settings, wrong, { amount: large }),
+      besideControls(
+        'initiate-headers-fraction',
+        'i',
+        settings,
+        ofSmallAmounts.map(cookieForToken),
+        {
+          ...receiversOf(settings).at(-1),
+          amount: Math.min(smallestWhole(settings) + 0.5, settings.amountMax),
+        },
+      ),
+    );
+  },
+};

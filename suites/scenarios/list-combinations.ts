@@ -1,0 +1,38 @@
+/** Lists with a wrong Authorization, or none, while the other headers may be wrong too. */
+import type { Scenario } from '../../src/plan/scenario.ts';
+import { withAuthorization, wrongAuthorizations } from './parts/authorizations.ts';
+import { listsBesideControls } from './parts/beside-controls.ts';
+import { states, withOmissions } from './parts/header-states.ts';
+import { headersOfList } from './parts/requests.ts';
+
+/**
+ * Missing and empty headers for all targets; wrong tokens only where no lockout is expected, or
+ * DETECT is set.
+ */
+export const listCombinations: Scenario = {
+  name: 'list-combinations',
+  sends:
+    'lists whose Authorization is absent, empty, malformed or has a token never issued, with ' +
+    'correct, absent and empty values of the two other headers',
+  after: [],
+  spends: false,
+  optional: true,
+  turn: 'background',
+  batches(settings) {
+    const others = states.flatMap((type) => states.map((biz) => [type, 'right', biz] as const));
+    const mixed = others.filter(([type, , biz]) => type !== 'right' || biz !== 'right');
+    const wrong = wrongAuthorizations(settings);
+    const malformed = wrong.filter((value) => !/^Bearer \S+$/i.test(value));
+    const unissued = wrong.filter((value) => !malformed.includes(value));
+    const kinds = settings.refusals > 0 ? [[null], [''], malformed, unissued] : [[null], ['']];
+    const probes = kinds.flatMap((values) =>
+      mixed.map((headers, at) =>
+        withAuthorization(
+          withOmissions(headers, headersOfList),
+          values[at % values.length] ?? null,
+        ),
+      ),
+    );
+    return listsBesideControls('list-combinations', probes);
+  },
+};
