@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'undici';
 import type { Exchange } from '../src/core/exchange.ts';
-import { headersOnWire } from '../src/drive/headers-on-wire.ts';
+import { headersOnWire } from '../src/drive/request/headers-on-wire.ts';
 import { readLines } from '../src/history/file/reader.ts';
 import { bytesOf } from '../src/plan/request-bytes.ts';
 import { credentials } from './credentials.ts';

@@ -5,7 +5,7 @@ import { couldDisburse } from '../core/request.ts';
 import { asksToWait } from '../interface/parsed-exchange.ts';
 import type { Plan } from '../plan/plan.ts';
 import { shareOf } from '../plan/selection/share-of-shard.ts';
-import type { Budget } from './budget.ts';
+import type { Budget } from './request/budget.ts';
 import type { RunParts } from './run-parts.ts';
 
 export class ExchangeCounts {

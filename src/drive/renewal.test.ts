@@ -7,11 +7,11 @@ import { memoryWriter } from '../history/file/writer.ts';
 import { keepForeignTexts } from '../history/foreign/foreign.ts';
 import { hasCredentialStatus } from '../interface/http-statuses.ts';
 import type { Case } from '../plan/scenario.ts';
-import { Budget } from './budget.ts';
-import { Trial } from './outage-trial.ts';
-import { Semaphore } from './semaphore.ts';
+import { Trial } from './outages/outage-trial.ts';
+import { Semaphore } from './rate/semaphore.ts';
+import { Budget } from './request/budget.ts';
+import { TargetClient } from './request/target.ts';
 import { sendPatiently } from './send-patiently.ts';
-import { TargetClient } from './target.ts';
 import { TokenSource } from './token/token-source.ts';
 
 /** Serves the first token for two requests, then the second one. */

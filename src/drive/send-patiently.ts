@@ -5,11 +5,11 @@ import { hasCredentialStatus } from '../interface/http-statuses.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { isResentAtOnce, isResentLate, MAX_RESENDS, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
-import type { HealthChecks } from './health-checks.ts';
-import { isFitForTrial, type Trial } from './outage-trial.ts';
-import type { RateLimiter } from './rate-limiter.ts';
-import type { Semaphore } from './semaphore.ts';
-import type { SendResult, Target } from './target.ts';
+import type { HealthChecks } from './outages/health-checks.ts';
+import { isFitForTrial, type Trial } from './outages/outage-trial.ts';
+import type { RateLimiter } from './rate/rate-limiter.ts';
+import type { Semaphore } from './rate/semaphore.ts';
+import type { SendResult, Target } from './request/target.ts';
 import type { TokenSource } from './token/token-source.ts';
 
 export interface PatientOptions {

@@ -6,7 +6,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { isUnjudgedReadiness, respondsAsService } from '../interface/service-response.ts';
 import { MAX_READINESS, READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case } from '../plan/scenario.ts';
-import { requestedWaitMs } from './rate-limiter.ts';
+import { requestedWaitMs } from './rate/rate-limiter.ts';
 import type { RunParts } from './run-parts.ts';
 import type { Sending } from './sending.ts';
 

@@ -14,12 +14,12 @@ import { wavesOf } from '../plan/waves.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { preflight } from './preflight.ts';
 import type { RunParts } from './run-parts.ts';
+import { SmallestRequests } from './searches/smallest-requests.ts';
+import { Spare } from './searches/spare.ts';
 import type { SecondLooks } from './second-looks/second-looks.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { sendScenario } from './send-scenario.ts';
 import type { Sending } from './sending.ts';
-import { SmallestRequests } from './smallest-requests.ts';
-import { Spare } from './spare.ts';
 import type { SuiteFaults } from './suite-faults.ts';
 import { waitForTarget } from './wait-for-target.ts';
 

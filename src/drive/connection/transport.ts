@@ -8,7 +8,7 @@ import type { Peer } from '../../core/address/connection.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { rememberTexts } from '../../core/text/remember-texts.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
-import { Semaphore } from '../semaphore.ts';
+import { Semaphore } from '../rate/semaphore.ts';
 import { Connections } from './connections.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decodedResponse } from './content-coding.ts';

@@ -3,12 +3,12 @@
  * plan cannot know it.
  */
 
-import { headerValue } from '../core/exchange.ts';
-import { isObject, member, parseJson } from '../core/json/json.ts';
-import type { RequestTemplate } from '../core/request.ts';
-import type { WireResponse } from '../core/wire.ts';
-import { isAccepted } from '../interface/parsed-response.ts';
-import { OTHER_REFERENCE, OTHER_TOKEN, OWN_REFERENCE, TOKEN } from '../plan/placeholders.ts';
+import { headerValue } from '../../core/exchange.ts';
+import { isObject, member, parseJson } from '../../core/json/json.ts';
+import type { RequestTemplate } from '../../core/request.ts';
+import type { WireResponse } from '../../core/wire.ts';
+import { isAccepted } from '../../interface/parsed-response.ts';
+import { OTHER_REFERENCE, OTHER_TOKEN, OWN_REFERENCE, TOKEN } from '../../plan/placeholders.ts';
 
 /** The `Authorization` of the client, by the placeholder of its reference. */
 const clients = { [OWN_REFERENCE]: `Bearer ${TOKEN}`, [OTHER_REFERENCE]: `Bearer ${OTHER_TOKEN}` };

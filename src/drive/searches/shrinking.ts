@@ -1,15 +1,15 @@
 /**
  * Searches for the smallest request on which a check fails, one request at a time, within the caps.
  */
-import type { Check, Context } from '../check/check.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { numbersOf } from '../core/reference/reference-form.ts';
-import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { MAX_SEARCH_REQUESTS } from '../plan/beside-plan.ts';
-import { withoutAttempt } from '../plan/case-id.ts';
-import type { Generators } from '../plan/generators.ts';
-import type { PlanSettings } from '../plan/plan-settings.ts';
-import type { Case, Cause } from '../plan/scenario.ts';
+import type { Check, Context } from '../../check/check.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { numbersOf } from '../../core/reference/reference-form.ts';
+import type { ExchangeParser } from '../../interface/parsed-exchange.ts';
+import { MAX_SEARCH_REQUESTS } from '../../plan/beside-plan.ts';
+import { withoutAttempt } from '../../plan/case-id.ts';
+import type { Generators } from '../../plan/generators.ts';
+import type { PlanSettings } from '../../plan/plan-settings.ts';
+import type { Case, Cause } from '../../plan/scenario.ts';
 
 interface ShrinkOptions {
   readonly settings: PlanSettings;

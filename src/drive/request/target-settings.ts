@@ -1,6 +1,6 @@
 /** What the target client takes from the settings, for a run and for `doctor`. */
-import type { Config } from '../config/config.ts';
-import { name, version } from '../core/package.ts';
+import type { Config } from '../../config/config.ts';
+import { name, version } from '../../core/package.ts';
 import type { TargetOptions } from './target.ts';
 
 type TargetSettings = Pick<

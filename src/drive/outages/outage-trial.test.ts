@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_TRIALS } from '../plan/beside-plan.ts';
+import { MAX_TRIALS } from '../../plan/beside-plan.ts';
 import { Trials } from './outage-trial.ts';
 
 test('a trial begins with the first request that is fit; without one, none begins', () => {

@@ -2,10 +2,10 @@
  * A request that is sent in the middle of an outage, to see whether only lists fail: where two disbursements in
  * a row are accepted, and no list between them, there is no outage.
  */
-import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { MAX_TRIALS } from '../plan/beside-plan.ts';
-import { isResentLate, keepsReference } from '../plan/resend.ts';
-import type { Case } from '../plan/scenario.ts';
+import type { ExchangeParser } from '../../interface/parsed-exchange.ts';
+import { MAX_TRIALS } from '../../plan/beside-plan.ts';
+import { isResentLate, keepsReference } from '../../plan/resend.ts';
+import type { Case } from '../../plan/scenario.ts';
 
 /** A request that waits for the end of an outage, and may begin before it. */
 export class Trial {

@@ -3,9 +3,9 @@
  * Above 200 lines: each test needs the same clock.
  */
 import { describe, expect, test } from 'vitest';
-import { headersWith, listed, parse } from '../../selftest/support/history.ts';
-import { headersOfList } from '../../suites/scenarios/parts/requests.ts';
-import type { Exchange, RecordedResponse } from '../core/exchange.ts';
+import { headersWith, listed, parse } from '../../../selftest/support/history.ts';
+import { headersOfList } from '../../../suites/scenarios/parts/requests.ts';
+import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 /** A clock that moves only while a caller sleeps; of several sleepers the first wakes first. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RequestTemplate } from '../core/request.ts';
-import { BIZ_NUMBER, OTHER_BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
+import type { RequestTemplate } from '../../core/request.ts';
+import { BIZ_NUMBER, OTHER_BIZ_NUMBER, TOKEN } from '../../plan/placeholders.ts';
 import { withNumbers } from './numbers-on-wire.ts';
 
 const template = (path: string, body: string | null): RequestTemplate => ({

@@ -1,9 +1,17 @@
 /** What the caps leave for requests beside the plan. */
-import { couldDisburse } from '../core/request.ts';
-import { chargeOf } from '../plan/money/amount-at-risk.ts';
-import type { Caps } from '../plan/money/caps.ts';
-import { type Cost, fits, NOTHING, oneOf, plus, type Spent, spentOf } from '../plan/money/cost.ts';
-import type { Case } from '../plan/scenario.ts';
+import { couldDisburse } from '../../core/request.ts';
+import { chargeOf } from '../../plan/money/amount-at-risk.ts';
+import type { Caps } from '../../plan/money/caps.ts';
+import {
+  type Cost,
+  fits,
+  NOTHING,
+  oneOf,
+  plus,
+  type Spent,
+  spentOf,
+} from '../../plan/money/cost.ts';
+import type { Case } from '../../plan/scenario.ts';
 
 export class Spare {
   readonly #caps: Caps;

@@ -1,15 +1,15 @@
 /** One series of health checks: one after the other, until the target responds or is given up. */
-import { type Exchange, endMsOf } from '../core/exchange.ts';
-import type { OutageLine } from '../history/lines/line.ts';
-import { FailedHealthChecks } from '../interface/health/failed-health-checks.ts';
-import type { Health } from '../interface/health/health.ts';
-import type { Span } from '../interface/health/outage-spans.ts';
-import { CONFIRMING_FAILURES } from '../interface/health/outage-thresholds.ts';
-import type { TargetHealth } from '../interface/health/target-health.ts';
-import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
-import { targetWords } from '../interface/refusal.ts';
-import { responseAdvice } from '../interface/response-advice.ts';
-import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
+import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import type { OutageLine } from '../../history/lines/line.ts';
+import { FailedHealthChecks } from '../../interface/health/failed-health-checks.ts';
+import type { Health } from '../../interface/health/health.ts';
+import type { Span } from '../../interface/health/outage-spans.ts';
+import { CONFIRMING_FAILURES } from '../../interface/health/outage-thresholds.ts';
+import type { TargetHealth } from '../../interface/health/target-health.ts';
+import { asksToWait, type ExchangeParser } from '../../interface/parsed-exchange.ts';
+import { targetWords } from '../../interface/refusal.ts';
+import { responseAdvice } from '../../interface/response-advice.ts';
+import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
 import type { Trials } from './outage-trial.ts';
 
 export interface HealthCheckSeriesOptions {

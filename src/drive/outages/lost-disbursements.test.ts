@@ -1,9 +1,9 @@
 /** Which lost disbursements are sent again, and with which body. */
 import { expect, test } from 'vitest';
-import { parse } from '../../selftest/support/history.ts';
-import type { Exchange, RecordedResponse } from '../core/exchange.ts';
-import { RUN_ID } from '../plan/placeholders.ts';
-import type { Case } from '../plan/scenario.ts';
+import { parse } from '../../../selftest/support/history.ts';
+import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
+import { RUN_ID } from '../../plan/placeholders.ts';
+import type { Case } from '../../plan/scenario.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
 import { Trial } from './outage-trial.ts';
 

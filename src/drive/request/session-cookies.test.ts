@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { HeaderList } from '../core/request.ts';
-import { BIZ_NUMBER, SESSION_COOKIE, TOKEN } from '../plan/placeholders.ts';
+import type { HeaderList } from '../../core/request.ts';
+import { BIZ_NUMBER, SESSION_COOKIE, TOKEN } from '../../plan/placeholders.ts';
 import { headersOnWire } from './headers-on-wire.ts';
 import { SessionCookies } from './session-cookies.ts';
 

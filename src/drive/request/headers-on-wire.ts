@@ -2,7 +2,7 @@
  * Builds the headers of a request as they are sent: those of the suite, of a gateway and of the
  * case, with the credentials. Pure.
  */
-import type { HeaderList } from '../core/request.ts';
+import type { HeaderList } from '../../core/request.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
@@ -11,8 +11,8 @@ import {
   OTHER_TOKEN,
   OTHER_TOKEN_AS_USER,
   SESSION_COOKIE,
-} from '../plan/placeholders.ts';
-import { alikeNumber, asUser, tokenForms } from '../plan/tokens/token-forms.ts';
+} from '../../plan/placeholders.ts';
+import { alikeNumber, asUser, tokenForms } from '../../plan/tokens/token-forms.ts';
 
 /** Credentials that some cases use in place of the main ones. */
 export interface OtherCredentials {

@@ -1,8 +1,8 @@
 /** Health checks that the last exchanges of a run start. */
 import { expect, test } from 'vitest';
-import { listed, parse } from '../../selftest/support/history.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { NEXT_TRIAL_MS } from '../plan/beside-plan.ts';
+import { listed, parse } from '../../../selftest/support/history.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
 import { HealthChecks } from './health-checks.ts';
 
 const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchange => ({

@@ -1,7 +1,7 @@
 /** Numbers the peers that respond, and records each of them in the history once. */
-import type { Peer } from '../core/address/connection.ts';
-import type { HistoryWriter } from '../history/file/writer.ts';
-import type { Redact } from '../history/redaction/redact.ts';
+import type { Peer } from '../../core/address/connection.ts';
+import type { HistoryWriter } from '../../history/file/writer.ts';
+import type { Redact } from '../../history/redaction/redact.ts';
 
 /** A target with more certificates than this cannot be identified by them. */
 const MAX_PEERS = 1000;

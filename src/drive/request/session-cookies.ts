@@ -2,11 +2,11 @@
  * The cookies that the target sets in its responses to the right token. Requests without a token carry
  * them: a cookie is no token, so the target must refuse them all the same.
  */
-import { headerValue } from '../core/exchange.ts';
-import type { HeaderList, RequestTemplate } from '../core/request.ts';
-import type { WireResponse } from '../core/wire.ts';
-import type { Secret } from '../history/redaction/secret.ts';
-import { SESSION_COOKIE, TOKEN } from '../plan/placeholders.ts';
+import { headerValue } from '../../core/exchange.ts';
+import type { HeaderList, RequestTemplate } from '../../core/request.ts';
+import type { WireResponse } from '../../core/wire.ts';
+import type { Secret } from '../../history/redaction/secret.ts';
+import { SESSION_COOKIE, TOKEN } from '../../plan/placeholders.ts';
 
 const MAX_COOKIES = 20;
 /** A shorter value is a language or a theme, and such a word occurs in any response. */

@@ -1,7 +1,7 @@
 /** Enforces the caps: counts each request that could disburse before it is sent. */
-import { capNote } from '../history/grammar/cap-note.ts';
-import type { Caps } from '../plan/money/caps.ts';
-import { type Cost, costOfSpent, fits, NOTHING, oneOf, plus } from '../plan/money/cost.ts';
+import { capNote } from '../../history/grammar/cap-note.ts';
+import type { Caps } from '../../plan/money/caps.ts';
+import { type Cost, costOfSpent, fits, NOTHING, oneOf, plus } from '../../plan/money/cost.ts';
 
 /** A charge is final: it stays when the target refuses the request. */
 export class Budget {

@@ -2,8 +2,8 @@
  * Writes the business numbers of the two clients into paths and bodies that have their placeholders, and
  * the token into paths, immediately before the request is sent. Pure.
  */
-import type { RequestTemplate } from '../core/request.ts';
-import { BIZ_NUMBER, OTHER_BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
+import type { RequestTemplate } from '../../core/request.ts';
+import { BIZ_NUMBER, OTHER_BIZ_NUMBER, TOKEN } from '../../plan/placeholders.ts';
 
 export interface Numbers {
   readonly bizNumber: string;

@@ -1,17 +1,17 @@
 /** Searches for the smallest request that shows each failure, with what the caps leave for it. */
 
-import type { Check } from '../check/check.ts';
-import { HistorySoFar } from '../check/history-so-far.ts';
-import type { Suite } from '../check/suite.ts';
-import type { Config } from '../config/config.ts';
-import type { RecordedConfig } from '../config/recorded.ts';
-import type { Exchange } from '../core/exchange.ts';
-import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { preflightCost } from '../plan/money/cost.ts';
-import type { Plan } from '../plan/plan.ts';
-import type { Case, Cause } from '../plan/scenario.ts';
-import { selectedChecks } from '../plan/selection/select-topics.ts';
-import type { FailedCases } from './session-options.ts';
+import type { Check } from '../../check/check.ts';
+import { HistorySoFar } from '../../check/history-so-far.ts';
+import type { Suite } from '../../check/suite.ts';
+import type { Config } from '../../config/config.ts';
+import type { RecordedConfig } from '../../config/recorded.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import type { ExchangeParser } from '../../interface/parsed-exchange.ts';
+import { preflightCost } from '../../plan/money/cost.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { Case, Cause } from '../../plan/scenario.ts';
+import { selectedChecks } from '../../plan/selection/select-topics.ts';
+import type { FailedCases } from '../session-options.ts';
 import { Shrinker } from './shrinking.ts';
 import { Spare } from './spare.ts';
 

@@ -2,9 +2,9 @@
  * The rate limiter of a run: obeys RATE_LIMIT, and what the target asks for by 429 and
  * `Retry-After`.
  */
-import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
-import { targetWords } from '../interface/refusal.ts';
-import { retryAfterMs } from '../interface/retry-after.ts';
+import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+import { targetWords } from '../../interface/refusal.ts';
+import { retryAfterMs } from '../../interface/retry-after.ts';
 import { RequestSpacing } from './request-spacing.ts';
 
 interface RateLimiterOptions {

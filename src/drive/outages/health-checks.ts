@@ -2,13 +2,16 @@
  * Checks the health of the target after an exchange that may show an outage, and waits until the
  * outage ends.
  */
-import type { Exchange } from '../core/exchange.ts';
-import { type Health, isServiceWait } from '../interface/health/health.ts';
-import { OutageSpans } from '../interface/health/outage-spans.ts';
-import { CONFIRMING_FAILURES, MAX_CLOSE_OUTAGES } from '../interface/health/outage-thresholds.ts';
-import { TargetHealth } from '../interface/health/target-health.ts';
-import { asksToWait } from '../interface/parsed-exchange.ts';
-import { MAX_HEALTH_CHECKS, SILENCE_MS } from '../plan/beside-plan.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { type Health, isServiceWait } from '../../interface/health/health.ts';
+import { OutageSpans } from '../../interface/health/outage-spans.ts';
+import {
+  CONFIRMING_FAILURES,
+  MAX_CLOSE_OUTAGES,
+} from '../../interface/health/outage-thresholds.ts';
+import { TargetHealth } from '../../interface/health/target-health.ts';
+import { asksToWait } from '../../interface/parsed-exchange.ts';
+import { MAX_HEALTH_CHECKS, SILENCE_MS } from '../../plan/beside-plan.ts';
 import { HealthCheckSeries, type HealthCheckSeriesOptions } from './health-check-series.ts';
 import { type Trial, Trials } from './outage-trial.ts';
 

@@ -1,7 +1,7 @@
 /** What a run sends again at its end, and what the comparison with its plan expects, are the same. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SpareCaps } from '../judge/plan-comparison/spare-caps.ts';
+import { SpareCaps } from '../../judge/plan-comparison/spare-caps.ts';
 import { Spare } from './spare.ts';
 
 const cents = fc.integer({ min: 1, max: 100_000 });

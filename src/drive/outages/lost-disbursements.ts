@@ -3,23 +3,23 @@
  * health check. If three outages begin with one of them, `judge/outages/outage-causes.ts` says that it
  * is their reason.
  */
-import type { Exchange } from '../core/exchange.ts';
-import { resendsOf } from '../plan/case-id.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { resendsOf } from '../../plan/case-id.ts';
 import {
   MAX_LATE_RESENDS,
   MAX_LATE_RESENDS_PER_CASE,
   MAX_RESENDS,
   MAX_SILENT,
-} from '../plan/resend.ts';
-import { type Case, lastScenarios, type Scenario } from '../plan/scenario.ts';
-import type { HealthChecks } from './health-checks.ts';
+} from '../../plan/resend.ts';
+import { type Case, lastScenarios, type Scenario } from '../../plan/scenario.ts';
+import type { Spare } from '../searches/spare.ts';
 import {
   type LostDisbursement,
   type PatientOptions,
   sendPatiently,
   type UnsentRequest,
-} from './send-patiently.ts';
-import type { Spare } from './spare.ts';
+} from '../send-patiently.ts';
+import type { HealthChecks } from './health-checks.ts';
 
 interface Options extends PatientOptions {
   readonly health: PatientOptions['health'] & Pick<HealthChecks, 'sendNow'>;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { WireRequest } from '../core/wire.ts';
-import { memoryWriter } from '../history/file/writer.ts';
-import { keepForeignTexts } from '../history/foreign/foreign.ts';
-import type { Case } from '../plan/scenario.ts';
+import type { WireRequest } from '../../core/wire.ts';
+import { memoryWriter } from '../../history/file/writer.ts';
+import { keepForeignTexts } from '../../history/foreign/foreign.ts';
+import type { Case } from '../../plan/scenario.ts';
 import { Budget } from './budget.ts';
 import { TargetClient } from './target.ts';
 

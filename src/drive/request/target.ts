@@ -4,25 +4,25 @@
  * Above 200 lines: one request, from its charge to its lines.
  */
 
-import type { Exchange, RecordedResponse } from '../core/exchange.ts';
-import { couldDisburse, type HeaderList, type RequestTemplate } from '../core/request.ts';
-import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
-import { type CapturedResponse, capture } from '../history/capture.ts';
-import type { HistoryWriter } from '../history/file/writer.ts';
-import type { ForeignTexts } from '../history/foreign/foreign.ts';
-import { withinLineLimit } from '../history/lines/line-limits.ts';
-import { makeRedactor, type Redact, type Secret } from '../history/redaction/redact.ts';
-import { chargeOf } from '../plan/money/amount-at-risk.ts';
-import { bytesOf, withRunId } from '../plan/request-bytes.ts';
-import type { Case, Cause } from '../plan/scenario.ts';
+import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
+import { couldDisburse, type HeaderList, type RequestTemplate } from '../../core/request.ts';
+import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
+import { type CapturedResponse, capture } from '../../history/capture.ts';
+import type { HistoryWriter } from '../../history/file/writer.ts';
+import type { ForeignTexts } from '../../history/foreign/foreign.ts';
+import { withinLineLimit } from '../../history/lines/line-limits.ts';
+import { makeRedactor, type Redact, type Secret } from '../../history/redaction/redact.ts';
+import { chargeOf } from '../../plan/money/amount-at-risk.ts';
+import { bytesOf, withRunId } from '../../plan/request-bytes.ts';
+import type { Case, Cause } from '../../plan/scenario.ts';
+import type { Transport } from '../connection/transport.ts';
+import type { HeldToken } from '../token/token-source-options.ts';
 import type { Budget } from './budget.ts';
-import type { Transport } from './connection/transport.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
 import { withNumbers } from './numbers-on-wire.ts';
 import { Peers } from './peers.ts';
 import { SeenReferences } from './seen-references.ts';
 import { SessionCookies } from './session-cookies.ts';
-import type { HeldToken } from './token/token-source-options.ts';
 
 export interface TargetOptions {
   /** Base address without a trailing slash. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { contextWith } from '../../selftest/support/history.ts';
-import type { Check } from '../check/check.ts';
-import type { Exchange } from '../core/exchange.ts';
-import type { Generators } from '../plan/generators.ts';
-import type { PlanSettings } from '../plan/plan-settings.ts';
+import { contextWith } from '../../../selftest/support/history.ts';
+import type { Check } from '../../check/check.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import type { Generators } from '../../plan/generators.ts';
+import type { PlanSettings } from '../../plan/plan-settings.ts';
 import { Shrinker } from './shrinking.ts';
 
 const alwaysFailing = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OTHER_REFERENCE, OTHER_TOKEN, OWN_REFERENCE, TOKEN } from '../plan/placeholders.ts';
+import { OTHER_REFERENCE, OTHER_TOKEN, OWN_REFERENCE, TOKEN } from '../../plan/placeholders.ts';
 import { SeenReferences } from './seen-references.ts';
 
 const sent = (token: string, method = 'POST') =>
