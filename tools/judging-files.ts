@@ -23,9 +23,9 @@ interface Source {
 }
 
 function sourcesIn(root: string, folder: string): Source[] {
-  return readdirSync(join(root, folder))
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => `${folder}/${name}`)
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 

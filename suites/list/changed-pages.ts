@@ -3,7 +3,7 @@ import { pageOf } from '../../src/check/mutants/edit.ts';
 import type { Mutant } from '../../src/check/mutants/mutant.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
-import { LaterPages } from './later-pages.ts';
+import { LaterPages } from './length/later-pages.ts';
 
 /** A reference that no response has. */
 export const invented = '00000000-0000-4000-8000-00000000000f';

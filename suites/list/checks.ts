@@ -4,14 +4,14 @@ import { perResponse, perShape } from '../../src/check/kinds/per-response.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
-import { accepted } from './acceptance.ts';
-import { appears } from './appears.ts';
+import { accepted } from './acceptance/acceptance.ts';
+import { appears } from './appears/appears.ts';
 import { asDisbursed } from './as-disbursed.ts';
-import { observations } from './observations.ts';
+import { fillsThePage } from './length/page-length.ts';
+import { observations } from './observations/observations.ts';
 import { onceOnAPage } from './once-on-a-page.ts';
-import { fillsThePage } from './page-length.ts';
 import { requestedSize } from './requested-size.ts';
-import { leavesNothing } from './traces.ts';
+import { leavesNothing } from './traces/traces.ts';
 
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
 

@@ -7,8 +7,8 @@ import {
   outcome,
   success,
   uuid,
-} from '../../selftest/support/history.ts';
-import { headersOfList } from '../scenarios/parts/requests.ts';
+} from '../../../selftest/support/history.ts';
+import { headersOfList } from '../../scenarios/parts/requests.ts';
 
 describe('LIST-09', () => {
   const otherHeaders = headersWith(headersOfList, { 'X-Biz-Number': 'other' });

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outcome } from '../../selftest/support/history.ts';
+import { outcome } from '../../../selftest/support/history.ts';
 import {
   filters,
   historyOf,
@@ -12,7 +12,7 @@ import {
   orders,
   type World,
   worlds,
-} from '../../selftest/support/ordered-ledgers.ts';
+} from '../../../selftest/support/ordered-ledgers.ts';
 
 const RUNS = 15;
 

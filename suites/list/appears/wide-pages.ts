@@ -1,9 +1,9 @@
 /** The pages of a run that show many of its disbursements, and what is missing between them. */
 
-import type { SeenPage } from '../../src/check/lists/page-fill.ts';
-import type { Evidence } from '../../src/core/exchange.ts';
-import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
-import { selectedPage } from '../../src/plan/list-query.ts';
+import type { SeenPage } from '../../../src/check/lists/page-fill.ts';
+import type { Evidence } from '../../../src/core/exchange.ts';
+import type { ParsedRequest } from '../../../src/interface/parsed-exchange.ts';
+import { selectedPage } from '../../../src/plan/list-query.ts';
 import {
   type Disbursement,
   isWithin,

@@ -7,7 +7,7 @@ import {
   result,
   success,
   uuid,
-} from '../../selftest/support/history.ts';
+} from '../../../selftest/support/history.ts';
 
 test.each([
   [[2, 1], 'newest first'],

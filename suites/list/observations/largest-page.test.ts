@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, item, listed, result, success, uuid } from '../../selftest/support/history.ts';
+import {
+  disburse,
+  item,
+  listed,
+  result,
+  success,
+  uuid,
+} from '../../../selftest/support/history.ts';
 
 const of = (length: number) => success(Array.from({ length }, () => item()));
 

@@ -1,12 +1,12 @@
 /** The disbursements of the run that a list must show, and those that it has shown. */
 
-import type { Context } from '../../src/check/check.ts';
-import { Repeats } from '../../src/check/repeats/repeats.ts';
-import { type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { beginningOf, copyOf, excerpt } from '../../src/core/json/json.ts';
-import { referenceKey } from '../../src/core/reference/reference-key.ts';
-import { clientOf } from '../../src/interface/client.ts';
-import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import type { Context } from '../../../src/check/check.ts';
+import { Repeats } from '../../../src/check/repeats/repeats.ts';
+import { type Exchange, endMsOf, evidenceOf } from '../../../src/core/exchange.ts';
+import { beginningOf, copyOf, excerpt } from '../../../src/core/json/json.ts';
+import { referenceKey } from '../../../src/core/reference/reference-key.ts';
+import { clientOf } from '../../../src/interface/client.ts';
+import { type ParsedExchange, transactionOf } from '../../../src/interface/parsed-exchange.ts';
 import type { Disbursement, ListedDisbursement } from './page-order.ts';
 
 /** Disbursements that are awaited; further ones are ignored. */

@@ -1,24 +1,24 @@
 /** Whether a page has as many transactions as were requested. */
 
-import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { RunBoundaries } from '../../src/check/merged-runs.ts';
-import { Tally } from '../../src/check/tally.ts';
-import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { counted } from '../../src/core/text/counted.ts';
+import type { Check, CheckFold, CheckResult, Context, Finding } from '../../../src/check/check.ts';
+import { RunBoundaries } from '../../../src/check/merged-runs.ts';
+import { Tally } from '../../../src/check/tally.ts';
+import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../../src/core/exchange.ts';
+import { counted } from '../../../src/core/text/counted.ts';
 import {
   DOCUMENTED_PAGE_SIZE,
   initiateDisbursement,
   listTransactions,
   NO_OPERATION,
-} from '../../src/interface/operations.ts';
+} from '../../../src/interface/operations.ts';
 import {
   listOf,
   type ParsedExchange,
   referenceKeysIn,
   transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from '../../src/interface/request-headers.ts';
-import { selectedPage } from '../../src/plan/list-query.ts';
+} from '../../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../../src/interface/request-headers.ts';
+import { selectedPage } from '../../../src/plan/list-query.ts';
 import { CachedPages } from './cached-pages.ts';
 import { LaterPages, mostBefore } from './later-pages.ts';
 import { OldStates } from './old-states.ts';

@@ -1,8 +1,8 @@
 /** Lists of other sizes than the documented one that a target accepts and refuses in turn. */
-import { type StoredRefusal, storedRefusalOf } from '../../src/check/stored-refusal.ts';
-import { FAILURE, gatewayStatuses } from '../../src/interface/http-statuses.ts';
-import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from '../../src/interface/request-headers.ts';
+import { type StoredRefusal, storedRefusalOf } from '../../../src/check/stored-refusal.ts';
+import { FAILURE, gatewayStatuses } from '../../../src/interface/http-statuses.ts';
+import type { ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../../src/interface/request-headers.ts';
 
 /** A refusal below may be a choice. A gateway may fail once, which judges only documented requests. */
 const isFailure = (status: number) => status >= FAILURE && !gatewayStatuses.has(status);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed, outcome, under } from '../../selftest/support/history.ts';
+import { listed, outcome, under } from '../../../selftest/support/history.ts';
 
 const ten = listed(10);
 const ok = ten.accepted();

@@ -1,17 +1,17 @@
 /** Whether a refused request left a trace: a transaction with its amount, in a list after it. */
 
-import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
-import { sentMerchantReference } from '../../src/check/compared-texts.ts';
-import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
-import { Tally } from '../../src/check/tally.ts';
-import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { referenceKey } from '../../src/core/reference/reference-key.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
+import type { Check, CheckFold, CheckResult, Context } from '../../../src/check/check.ts';
+import { sentMerchantReference } from '../../../src/check/compared-texts.ts';
+import { BoundedReferences } from '../../../src/check/repeats/bounded-references.ts';
+import { Tally } from '../../../src/check/tally.ts';
+import { type Evidence, type Exchange, evidenceOf } from '../../../src/core/exchange.ts';
+import { referenceKey } from '../../../src/core/reference/reference-key.ts';
+import { listTransactions } from '../../../src/interface/operations.ts';
 import {
   type ParsedExchange,
   referenceKeysIn,
   transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
+} from '../../../src/interface/parsed-exchange.ts';
 import { amountInText } from './amount-in-text.ts';
 import { ForeignTransactions } from './foreign-transactions.ts';
 import { amountsOf, areEnough, type Control, type Trace, tracesIn } from './trace.ts';

@@ -1,17 +1,17 @@
 /** Whether a disbursement of the run appears in the list, given time. */
 
-import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { PageFill, type SeenPage } from '../../src/check/lists/page-fill.ts';
-import { RunBoundaries } from '../../src/check/merged-runs.ts';
-import { Tally } from '../../src/check/tally.ts';
-import { type Evidence, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { excerpt, textOrEmpty } from '../../src/core/json/json.ts';
-import { counted } from '../../src/core/text/counted.ts';
-import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from '../../src/interface/request-headers.ts';
-import { PENDING } from '../../src/interface/transaction-states.ts';
-import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
+import type { Check, CheckFold, CheckResult, Context, Finding } from '../../../src/check/check.ts';
+import { PageFill, type SeenPage } from '../../../src/check/lists/page-fill.ts';
+import { RunBoundaries } from '../../../src/check/merged-runs.ts';
+import { Tally } from '../../../src/check/tally.ts';
+import { type Evidence, endMsOf, evidenceOf } from '../../../src/core/exchange.ts';
+import { excerpt, textOrEmpty } from '../../../src/core/json/json.ts';
+import { counted } from '../../../src/core/text/counted.ts';
+import { initiateDisbursement, listTransactions } from '../../../src/interface/operations.ts';
+import { itemsOf, listOf, type ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../../src/interface/request-headers.ts';
+import { PENDING } from '../../../src/interface/transaction-states.ts';
+import { LIST_DELAY_MS } from '../../../src/plan/beside-plan.ts';
 import { AwaitedDisbursements } from './awaited-disbursements.ts';
 import { type Disbursement, type ListedDisbursement, showsPlaceKept } from './page-order.ts';
 import { WidePages } from './wide-pages.ts';

@@ -1,9 +1,9 @@
 /** Pages that a cache may have returned again. */
 
-import { textOrEmpty } from '../../src/core/json/json.ts';
-import { referenceKey } from '../../src/core/reference/reference-key.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
+import { textOrEmpty } from '../../../src/core/json/json.ts';
+import { referenceKey } from '../../../src/core/reference/reference-key.ts';
+import { itemsOf, type ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
+import { LIST_DELAY_MS } from '../../../src/plan/beside-plan.ts';
 
 /** Pages that are stored; a run requests fewer. */
 const MAX_PAGES = 2000;

@@ -3,11 +3,11 @@
  * them.
  */
 
-import type { Observed } from '../../src/check/check.ts';
-import { acceptance, type Observer, type Sighting } from '../../src/check/kinds/observe.ts';
-import type { JsonObject } from '../../src/core/json/json.ts';
-import { textOrEmpty } from '../../src/core/json/json.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import type { Observed } from '../../../src/check/check.ts';
+import { acceptance, type Observer, type Sighting } from '../../../src/check/kinds/observe.ts';
+import type { JsonObject } from '../../../src/core/json/json.ts';
+import { textOrEmpty } from '../../../src/core/json/json.ts';
+import { itemsOf, type ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
 
 const ALL_MATCH = 'all match';
 const NOTHING = 'nothing is listed';

@@ -1,7 +1,7 @@
 /** Gaps on further pages: LIST-08 reports them, and blames no correct list that changes between two pages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { item, listed, outcome, success, uuid } from '../../selftest/support/history.ts';
+import { item, listed, outcome, success, uuid } from '../../../selftest/support/history.ts';
 import {
   filters,
   historyOf,
@@ -10,7 +10,7 @@ import {
   shownAt,
   type World,
   worlds,
-} from '../../selftest/support/ordered-ledgers.ts';
+} from '../../../selftest/support/ordered-ledgers.ts';
 
 interface Pages {
   readonly size: number;

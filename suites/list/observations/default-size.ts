@@ -1,10 +1,10 @@
 /** How many transactions a page has that is requested without `perPage`. */
 
-import { cutReference } from '../../src/check/compared-texts.ts';
-import { acceptance, type Observer } from '../../src/check/kinds/observe.ts';
-import { textOrEmpty } from '../../src/core/json/json.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
+import { cutReference } from '../../../src/check/compared-texts.ts';
+import { acceptance, type Observer } from '../../../src/check/kinds/observe.ts';
+import { textOrEmpty } from '../../../src/core/json/json.ts';
+import { listTransactions } from '../../../src/interface/operations.ts';
+import { itemsOf, listOf } from '../../../src/interface/parsed-exchange.ts';
 
 /** More than most targets show on a page without `perPage`. */
 const MAX_REFERENCES = 1000;

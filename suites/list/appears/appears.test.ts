@@ -8,9 +8,9 @@ import {
   result,
   under,
   uuid,
-} from '../../selftest/support/history.ts';
-import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { headersOfInitiate } from '../scenarios/parts/requests.ts';
+} from '../../../selftest/support/history.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../../src/plan/placeholders.ts';
+import { headersOfInitiate } from '../../scenarios/parts/requests.ts';
 
 describe('LIST-08', () => {
   const made = disburse().accepted({ reference: uuid(9) });

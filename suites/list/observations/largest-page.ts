@@ -1,16 +1,16 @@
 /** The largest number of transactions on a page, if the target shows a limit. */
 
-import type { Observed } from '../../src/check/check.ts';
-import { acceptance, type Observer, type Sighting } from '../../src/check/kinds/observe.ts';
-import { endMsOf } from '../../src/core/exchange.ts';
-import { counted } from '../../src/core/text/counted.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
+import type { Observed } from '../../../src/check/check.ts';
+import { acceptance, type Observer, type Sighting } from '../../../src/check/kinds/observe.ts';
+import { endMsOf } from '../../../src/core/exchange.ts';
+import { counted } from '../../../src/core/text/counted.ts';
+import { listTransactions } from '../../../src/interface/operations.ts';
 import {
   listOf,
   type ParsedExchange,
   referenceKeysIn,
-} from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from '../../src/interface/request-headers.ts';
+} from '../../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../../src/interface/request-headers.ts';
 
 /** Longer pages are not compared item by item. */
 const MAX_COMPARED = 2000;

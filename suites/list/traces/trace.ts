@@ -1,9 +1,9 @@
 /** Listed transactions that refused requests may have left. */
-import type { Finding } from '../../src/check/check.ts';
-import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
-import { numberOf, show } from '../../src/core/json/json.ts';
-import { keyOfReference, referenceKey } from '../../src/core/reference/reference-key.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import type { Finding } from '../../../src/check/check.ts';
+import { type Evidence, evidenceOf } from '../../../src/core/exchange.ts';
+import { numberOf, show } from '../../../src/core/json/json.ts';
+import { keyOfReference, referenceKey } from '../../../src/core/reference/reference-key.ts';
+import { itemsOf, type ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
 
 /**
  * So many different amounts of refused requests are no chance, even where other clients disburse too,

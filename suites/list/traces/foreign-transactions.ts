@@ -1,11 +1,11 @@
 /** New transactions on the lists of the run that no request of the run explains: others disburse too. */
 
-import { copyOf, numberOf } from '../../src/core/json/json.ts';
-import { keyOfReference } from '../../src/core/reference/reference-key.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from '../../src/interface/request-headers.ts';
-import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
+import { copyOf, numberOf } from '../../../src/core/json/json.ts';
+import { keyOfReference } from '../../../src/core/reference/reference-key.ts';
+import { listTransactions } from '../../../src/interface/operations.ts';
+import { itemsOf, type ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../../../src/interface/request-headers.ts';
+import { LARGE_PAGE_SIZE } from '../../../src/plan/list-query.ts';
 import { amountInText } from './amount-in-text.ts';
 
 /** Transactions that are stored: one is enough, but a response that comes later may explain some. */

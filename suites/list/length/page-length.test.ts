@@ -9,7 +9,7 @@ import {
   proven,
   under,
   uuid,
-} from '../../selftest/support/history.ts';
+} from '../../../selftest/support/history.ts';
 import { fillsThePage } from './page-length.ts';
 
 const at = (atMs: number, step: ReturnType<typeof page>) => ({ ...step, atMs });

@@ -1,14 +1,14 @@
 /** Whether the target accepts the documented list request of each client. */
-import { AcceptedSpan } from '../../src/check/accepted-span.ts';
-import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
-import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
-import { type StoredRefusal, storedRefusalOf } from '../../src/check/stored-refusal.ts';
-import { Tally } from '../../src/check/tally.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
-import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { refusedRequest, targetWords } from '../../src/interface/refusal.ts';
-import { refusedBeside } from '../../src/interface/refusal-advice.ts';
+import { AcceptedSpan } from '../../../src/check/accepted-span.ts';
+import type { Check, CheckFold, CheckResult, Context, Finding } from '../../../src/check/check.ts';
+import { neverInTime } from '../../../src/check/kinds/never-in-time.ts';
+import { LIKE_OTHERS, SecondClient } from '../../../src/check/second-client.ts';
+import { type StoredRefusal, storedRefusalOf } from '../../../src/check/stored-refusal.ts';
+import { Tally } from '../../../src/check/tally.ts';
+import { listTransactions } from '../../../src/interface/operations.ts';
+import type { ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
+import { refusedRequest, targetWords } from '../../../src/interface/refusal.ts';
+import { refusedBeside } from '../../../src/interface/refusal-advice.ts';
 import { SizesInTurn } from './sizes-in-turn.ts';
 
 export const accepted: Check = {

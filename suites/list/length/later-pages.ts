@@ -1,8 +1,8 @@
 /** How many transactions a page must have that was selected by a common parameter. */
 
-import { endMsOf } from '../../src/core/exchange.ts';
-import { type ParsedExchange, referenceKeysIn } from '../../src/interface/parsed-exchange.ts';
-import { type SelectedPage, selectedPage } from '../../src/plan/list-query.ts';
+import { endMsOf } from '../../../src/core/exchange.ts';
+import { type ParsedExchange, referenceKeysIn } from '../../../src/interface/parsed-exchange.ts';
+import { type SelectedPage, selectedPage } from '../../../src/plan/list-query.ts';
 
 /** A full page that no parameter selects. */
 interface FirstPage {

@@ -2,7 +2,7 @@
  * Which of the run's transactions a page lacks between two that it shows: no limit on the page size explains
  * it.
  */
-import { type Evidence, endMsOf } from '../../src/core/exchange.ts';
+import { type Evidence, endMsOf } from '../../../src/core/exchange.ts';
 
 /** A disbursement of the run. */
 export interface Disbursement {

@@ -3,12 +3,12 @@
  * many targets read lists from several replicas.
  */
 
-import type { Finding } from '../../src/check/check.ts';
-import { OwnTimes } from '../../src/check/lists/own-times.ts';
-import { endMsOf } from '../../src/core/exchange.ts';
-import { type ParsedExchange, referenceKeysIn } from '../../src/interface/parsed-exchange.ts';
-import { LIST_DELAY_MS } from '../../src/plan/beside-plan.ts';
-import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
+import type { Finding } from '../../../src/check/check.ts';
+import { OwnTimes } from '../../../src/check/lists/own-times.ts';
+import { endMsOf } from '../../../src/core/exchange.ts';
+import { type ParsedExchange, referenceKeysIn } from '../../../src/interface/parsed-exchange.ts';
+import { LIST_DELAY_MS } from '../../../src/plan/beside-plan.ts';
+import { LARGE_PAGE_SIZE } from '../../../src/plan/list-query.ts';
 
 /** Short pages that are held; more of them are no longer excused. */
 const MAX_HELD = 200;

@@ -7,18 +7,18 @@ import {
   type ObservedValues,
   type Observer,
   observes,
-} from '../../src/check/kinds/observe.ts';
-import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
-import { endMsOf } from '../../src/core/exchange.ts';
-import { isObject, member, textOrEmpty } from '../../src/core/json/json.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
+} from '../../../src/check/kinds/observe.ts';
+import { BoundedReferences } from '../../../src/check/repeats/bounded-references.ts';
+import { endMsOf } from '../../../src/core/exchange.ts';
+import { isObject, member, textOrEmpty } from '../../../src/core/json/json.ts';
+import { listTransactions } from '../../../src/interface/operations.ts';
 import {
   acceptedBody,
   itemsOf,
   listOf,
   type ParsedExchange,
   transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
+} from '../../../src/interface/parsed-exchange.ts';
 import { defaultSize } from './default-size.ts';
 import { largestPage } from './largest-page.ts';
 import { comparesPages, filtersBy, selects } from './queries.ts';
