@@ -1,6 +1,6 @@
 /** What `run --last-failed` sends decides each failed requirement after the target was fixed. */
 import { expect, test } from 'vitest';
-import { casesFlag } from '../src/cli/last-failed/cases-of-findings.ts';
+import { casesFlag } from '../src/cli/run/last-failed/cases-of-findings.ts';
 import { eventsOf } from '../src/history/lines/events.ts';
 import { suite } from '../suites/index.ts';
 import { runAgainst } from './support/pipeline.ts';

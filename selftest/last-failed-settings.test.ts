@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { repetitionOf } from '../src/cli/last-failed/last-failed.ts';
+import { repetitionOf } from '../src/cli/run/last-failed/last-failed.ts';
 import type { Settings } from '../src/config/config.ts';
 import { loadConfig } from '../src/config/environment.ts';
 import { suite } from '../suites/index.ts';

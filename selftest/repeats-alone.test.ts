@@ -1,7 +1,7 @@
 /** Repeats that are sent without the rest of the plan: after the request that they repeat. */
 import { expect, test } from 'vitest';
 import { defaultDialect } from '../reference/dialect.ts';
-import { casesFlag } from '../src/cli/last-failed/cases-of-findings.ts';
+import { casesFlag } from '../src/cli/run/last-failed/cases-of-findings.ts';
 import { eventsOf } from '../src/history/lines/events.ts';
 import { suite } from '../suites/index.ts';
 import { idsOf, runAgainst } from './support/pipeline.ts';

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runProgram } from '../src/cli/program.ts';
-import { exchangesIn, toExchangeText } from '../src/cli/recorded-exchanges.ts';
+import { exchangesIn, toExchangeText } from '../src/cli/show/recorded-exchanges.ts';
 import { MARK, runAmongOthers } from './support/foreign.ts';
 import { recorded } from './trust/forge.ts';
 

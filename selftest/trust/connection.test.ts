@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toHtml } from '../../reporters/html.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
-import { diagnose } from '../../src/cli/diagnosis.ts';
+import { diagnose } from '../../src/cli/doctor/diagnose.ts';
 import type { Peer } from '../../src/core/address/connection.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { cautionsOf } from '../../src/report/peers.ts';

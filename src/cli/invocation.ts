@@ -3,8 +3,8 @@ import { basename, relative, sep } from 'node:path';
 import { name } from '../core/package.ts';
 import { quotedForShell } from '../core/text/shell.ts';
 import type { Report } from '../report/report.ts';
-import { lastFailedFolder } from './last-failed/last-failed-folder.ts';
 import { flagsFor, type Permission } from './process/runtime.ts';
+import { lastFailedFolder } from './run/last-failed/last-failed-folder.ts';
 
 interface Started {
   readonly isDeno: boolean;

@@ -38,7 +38,7 @@ async function diffCommand(
   const [{ comparedCount, differencesOf }, { readProfile }, { toDifferenceText }, { printable }] =
     await Promise.all([
       import('../../report/profile-diff.ts'),
-      import('../compare/read-profile.ts'),
+      import('../diff/read-profile.ts'),
       import('../../../reporters/profile-differences.ts'),
       import('../../../reporters/printable.ts'),
     ]);

@@ -28,7 +28,7 @@ interface DoctorOptions {
 /** Prints every diagnosis; exit code 2 where one must be corrected first. */
 async function doctorCommand(flags: Settings, { json, suite }: DoctorOptions): Promise<number> {
   const [{ diagnose, toDoctorText }, { printable }] = await Promise.all([
-    import('../diagnosis.ts'),
+    import('../doctor/diagnose.ts'),
     import('../../../reporters/printable.ts'),
   ]);
   const diagnoses = printable(await diagnose(flags, suite));

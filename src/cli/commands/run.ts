@@ -25,13 +25,13 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, setEx
     if (unknown !== undefined) {
       throw program.args[0] === 'run' ? unwanted(unknown) : unknownCommand(unknown, program);
     }
-    const { runCommand } = await import('../run-command.ts');
+    const { runCommand } = await import('../run/run-command.ts');
     const thread = driver ?? new WorkerHandle('drive', suiteUrl);
     const detail = detailOf({ verbose, quiet });
     const dependencies = { driver: thread, loadSuite, suiteUrl, detail };
     if (lastFailed === undefined)
       return setExitCode(await runCommand(settingsOf(flags), dependencies));
-    const { repeatLastFailed } = await import('../last-failed/repeat-last-failed.ts');
+    const { repeatLastFailed } = await import('../run/last-failed/repeat-last-failed.ts');
     setExitCode(await repeatLastFailed(lastFailed, settingsOf(flags), dependencies));
   });
 };

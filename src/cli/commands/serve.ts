@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../../../reference/dialect.ts';
 import { practiceCredentials } from '../../run/embedded-reference.ts';
 import { type AddCommand, examples, type JsonFlag } from '../command.ts';
-import type { ServeOptions } from '../serve-reference.ts';
+import type { ServeOptions } from '../serve/serve-reference.ts';
 
 /** The options as commander parses them. */
 interface ServeFlags extends Omit<ServeOptions, 'json'>, JsonFlag {
@@ -32,7 +32,7 @@ export const addServe: AddCommand = (program, { setExitCode }) => {
     .option('--json', 'print the faults, or the address and the credentials, as JSON')
     .addHelpText('after', examples('serve --port 8080 --dialect completed=successful'))
     .action(async ({ faults, json: asJson, ...rest }: ServeFlags) => {
-      const { listFaults, serveReference } = await import('../serve-reference.ts');
+      const { listFaults, serveReference } = await import('../serve/serve-reference.ts');
       const json = asJson === true;
       setExitCode(faults ? listFaults({ json }) : await serveReference({ ...rest, json }));
     });

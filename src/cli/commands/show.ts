@@ -16,7 +16,7 @@ export const addShow: AddCommand = (program, { setExitCode }) => {
     .option('--json', 'print the exchanges as JSON')
     .addHelpText('after', examples('show 12', 'show 12 40 --report-dir last-month'))
     .action(async (numbers: string[], { reportDir, json }: ShowFlags) => {
-      const { exchangesIn, toExchangeText } = await import('../recorded-exchanges.ts');
+      const { exchangesIn, toExchangeText } = await import('../show/recorded-exchanges.ts');
       const { header, exchanges } = exchangesIn(reportDir, numbers);
       const texts = exchanges.map((exchange) => toExchangeText(exchange, header));
       print(json ? toJsonText(exchanges) : texts.join('\n'));

@@ -4,8 +4,8 @@
  */
 import { clearLine, cursorTo } from 'node:readline';
 import type { WriteStream } from 'node:tty';
-import { progressLine } from '../../reporters/terminal.ts';
-import type { Progress } from '../core/progress.ts';
+import { progressLine } from '../../../reporters/terminal.ts';
+import type { Progress } from '../../core/progress.ts';
 
 interface Ticker {
   tick(progress: Progress): void;

@@ -1,8 +1,8 @@
 /** Judges again what an earlier run left open, and reports how much of it is resolved. */
-import type { Settings } from '../../config/config.ts';
-import { UsageError } from '../../core/errors.ts';
-import { EXIT } from '../../core/exit.ts';
-import { print, printError } from '../command.ts';
+import type { Settings } from '../../../config/config.ts';
+import { UsageError } from '../../../core/errors.ts';
+import { EXIT } from '../../../core/exit.ts';
+import { print, printError } from '../../command.ts';
 import { type RunDependencies, runCommand } from '../run-command.ts';
 import { repetitionOf } from './last-failed.ts';
 import { progressOf } from './last-failed-result.ts';

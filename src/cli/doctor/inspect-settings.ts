@@ -1,38 +1,18 @@
 /** Finds likely mistakes in the settings, before anything is sent. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Config, Settings } from '../config/config.ts';
-import { isLoopback } from '../config/loopback-host.ts';
-import { UsageError, whyOf } from '../core/errors.ts';
-import { formatNumber } from '../core/text/counted.ts';
-import { quotedPath } from '../core/text/quoted.ts';
-import { demandOwnFiles } from '../history/folder/own-files.ts';
-import { makeRedactor } from '../history/redaction/redact.ts';
-import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { runFiles } from '../run/report-files.ts';
-import { unconfirmed } from './plan/caps-notice.ts';
-import { watchText } from './plan/plan-text.ts';
-
-/** A line of `doctor`. `--json` prints these members, so `check` keeps its name. */
-export interface Diagnosis {
-  readonly check:
-    | 'configuration'
-    | 'report-dir'
-    | 'proxy'
-    | 'tls'
-    | 'headers'
-    | 'token'
-    | 'caps'
-    | 'plan'
-    | 'watch'
-    | 'receivers'
-    | 'amounts'
-    | 'target'
-    | 'connection';
-  /** `warning`: a run would start, but its verdict is likely not the intended one. */
-  readonly outcome: 'good' | 'warning' | 'bad';
-  readonly sentence: string;
-}
+import type { Config, Settings } from '../../config/config.ts';
+import { isLoopback } from '../../config/loopback-host.ts';
+import { UsageError, whyOf } from '../../core/errors.ts';
+import { formatNumber } from '../../core/text/counted.ts';
+import { quotedPath } from '../../core/text/quoted.ts';
+import { demandOwnFiles } from '../../history/folder/own-files.ts';
+import { makeRedactor } from '../../history/redaction/redact.ts';
+import { secretsOf } from '../../history/redaction/secrets-of-config.ts';
+import { runFiles } from '../../run/report-files.ts';
+import { watchText } from '../plan/plan-text.ts';
+import { unconfirmed } from '../run/caps-notice.ts';
+import type { Diagnosis } from './diagnosis.ts';
 
 export function inspectSettings(config: Config, environment: Settings): Diagnosis[] {
   return [

@@ -1,17 +1,17 @@
 /** Starts the reference service on a port, for practice, and lists its faults. */
 
-import { parseDialect } from '../../reference/dialect.ts';
-import { type Fault, faults, findFault } from '../../reference/faults.ts';
-import type { Handler } from '../../reference/handler.ts';
-import { makeSandbox } from '../../reference/sandbox.ts';
-import { serve } from '../../reference/serve.ts';
-import { openStore, type Store } from '../../reference/store.ts';
-import { UsageError } from '../core/errors.ts';
-import { EXIT } from '../core/exit.ts';
-import { readJson } from '../core/package.ts';
-import { hintBeforeOthers, nearestOf } from '../core/text/nearest.ts';
-import { quoted } from '../core/text/quoted.ts';
-import { print, printError, toJsonLine, toJsonText } from './command.ts';
+import { parseDialect } from '../../../reference/dialect.ts';
+import { type Fault, faults, findFault } from '../../../reference/faults.ts';
+import type { Handler } from '../../../reference/handler.ts';
+import { makeSandbox } from '../../../reference/sandbox.ts';
+import { serve } from '../../../reference/serve.ts';
+import { openStore, type Store } from '../../../reference/store.ts';
+import { UsageError } from '../../core/errors.ts';
+import { EXIT } from '../../core/exit.ts';
+import { readJson } from '../../core/package.ts';
+import { hintBeforeOthers, nearestOf } from '../../core/text/nearest.ts';
+import { quoted } from '../../core/text/quoted.ts';
+import { print, printError, toJsonLine, toJsonText } from '../command.ts';
 
 export interface ServeOptions {
   readonly port: number;

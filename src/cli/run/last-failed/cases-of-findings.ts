@@ -1,12 +1,12 @@
 /** Which cases a repetition of a run sends: those of its findings, where they are enough. */
-import { findCheck, type Suite } from '../../check/suite.ts';
-import type { Settings } from '../../config/setting.ts';
-import type { Exchange } from '../../core/exchange.ts';
-import { couldDisburse, needsEarlier } from '../../core/request.ts';
-import type { Event } from '../../history/lines/events.ts';
-import { PREFLIGHT } from '../../plan/beside-plan.ts';
-import { CASE_SEPARATOR } from '../../plan/selection/select-case.ts';
-import type { Finding, Requirement } from '../../report/report.ts';
+import { findCheck, type Suite } from '../../../check/suite.ts';
+import type { Settings } from '../../../config/setting.ts';
+import type { Exchange } from '../../../core/exchange.ts';
+import { couldDisburse, needsEarlier } from '../../../core/request.ts';
+import type { Event } from '../../../history/lines/events.ts';
+import { PREFLIGHT } from '../../../plan/beside-plan.ts';
+import { CASE_SEPARATOR } from '../../../plan/selection/select-case.ts';
+import type { Finding, Requirement } from '../../../report/report.ts';
 
 type Row = Pick<Requirement, 'id'> & {
   readonly findings: readonly Pick<Finding, 'exchanges' | 'pointer'>[];

@@ -1,10 +1,10 @@
 /** The target of an earlier run, which may be another one than that of the settings. */
-import { UsageError } from '../../core/errors.ts';
-import { barePath } from '../../core/text/quoted.ts';
-import { makeRedactor } from '../../history/redaction/redact.ts';
-import { redactedAddress } from '../../history/redaction/redacted-address.ts';
-import type { Report } from '../../report/report.ts';
-import { knownSecrets } from '../known-secrets.ts';
+import { UsageError } from '../../../core/errors.ts';
+import { barePath } from '../../../core/text/quoted.ts';
+import { makeRedactor } from '../../../history/redaction/redact.ts';
+import { redactedAddress } from '../../../history/redaction/redacted-address.ts';
+import type { Report } from '../../../report/report.ts';
+import { knownSecrets } from '../../known-secrets.ts';
 
 /** The folder may be that of a stranger, so its target must not get the token of the user. */
 export function demandEmbedded(folder: string, { config, target }: Report): void {

@@ -1,31 +1,31 @@
 /** Judges the target of the settings: one thread drives it, while this thread handles signals. */
-import type { Detail } from '../../reporters/console/look.ts';
-import { toPrintable } from '../../reporters/printable.ts';
-import type { Suite } from '../check/suite.ts';
-import type { Config, Settings } from '../config/config.ts';
-import { HistoryError, UsageError } from '../core/errors.ts';
-import { EXIT } from '../core/exit.ts';
-import { quotedForShell, visibleForShell } from '../core/text/shell.ts';
-import type { Header } from '../history/lines/line.ts';
-import { makeRedactor } from '../history/redaction/redact.ts';
-import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { exitCodeOf } from '../report/conclusion.ts';
-import type { Report } from '../report/report.ts';
-import { prepareRun } from '../run/prepare-run.ts';
-import { printReport } from '../run/print-report.ts';
-import { superviseRun } from '../run/supervisor.ts';
-import { errorOf } from '../run/threads/faults.ts';
-import type { WorkerHandle } from '../run/threads/worker-handle.ts';
-import { print, printError } from './command.ts';
-import { commandOf, commandToRepeat, startedHere } from './invocation.ts';
-import { loadForCommand } from './load-for-command.ts';
-import { capsNotice } from './plan/caps-notice.ts';
-import { lackOfDescriptors } from './process/descriptors.ts';
-import { optimizeForRun } from './process/late-optimizing.ts';
-import { permissionsOf } from './process/run-permissions.ts';
-import { ALWAYS, flagsFor, missingPermissions } from './process/runtime.ts';
-import { handleInterrupts } from './process/signals.ts';
-import { wrapped } from './process/wrapped.ts';
+import type { Detail } from '../../../reporters/console/look.ts';
+import { toPrintable } from '../../../reporters/printable.ts';
+import type { Suite } from '../../check/suite.ts';
+import type { Config, Settings } from '../../config/config.ts';
+import { HistoryError, UsageError } from '../../core/errors.ts';
+import { EXIT } from '../../core/exit.ts';
+import { quotedForShell, visibleForShell } from '../../core/text/shell.ts';
+import type { Header } from '../../history/lines/line.ts';
+import { makeRedactor } from '../../history/redaction/redact.ts';
+import { secretsOf } from '../../history/redaction/secrets-of-config.ts';
+import { exitCodeOf } from '../../report/conclusion.ts';
+import type { Report } from '../../report/report.ts';
+import { prepareRun } from '../../run/prepare-run.ts';
+import { printReport } from '../../run/print-report.ts';
+import { superviseRun } from '../../run/supervisor.ts';
+import { errorOf } from '../../run/threads/faults.ts';
+import type { WorkerHandle } from '../../run/threads/worker-handle.ts';
+import { print, printError } from '../command.ts';
+import { commandOf, commandToRepeat, startedHere } from '../invocation.ts';
+import { loadForCommand } from '../load-for-command.ts';
+import { lackOfDescriptors } from '../process/descriptors.ts';
+import { optimizeForRun } from '../process/late-optimizing.ts';
+import { permissionsOf } from '../process/run-permissions.ts';
+import { ALWAYS, flagsFor, missingPermissions } from '../process/runtime.ts';
+import { handleInterrupts } from '../process/signals.ts';
+import { wrapped } from '../process/wrapped.ts';
+import { capsNotice } from './caps-notice.ts';
 import { openTicker } from './progress.ts';
 
 export interface RunDependencies {
@@ -142,7 +142,10 @@ function targetFlagOf({ TARGET_URL }: Settings, redact: (text: string) => string
 
 /** Making the plan rejects an unknown case or requirement, before anything is changed. */
 async function demandPlan(given: Config, loadSuite: RunDependencies['loadSuite']): Promise<void> {
-  const [{ planOf }, suite] = await Promise.all([import('../plan/plan-of-config.ts'), loadSuite()]);
+  const [{ planOf }, suite] = await Promise.all([
+    import('../../plan/plan-of-config.ts'),
+    loadSuite(),
+  ]);
   planOf(given, suite);
 }
 

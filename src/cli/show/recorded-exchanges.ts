@@ -1,16 +1,16 @@
 /** Exchanges of a recorded run, found by their numbers. */
-import { toPrintable } from '../../reporters/printable.ts';
-import { UnreadableError, UsageError } from '../core/errors.ts';
-import type { Exchange } from '../core/exchange.ts';
-import type { HeaderList } from '../core/request.ts';
-import { counted } from '../core/text/counted.ts';
-import { quoted } from '../core/text/quoted.ts';
-import { readLines } from '../history/file/reader.ts';
-import { eventsOf } from '../history/lines/events.ts';
-import type { Header } from '../history/lines/line.ts';
-import { curlLineOf } from '../report/curl-line.ts';
-import { foreignMaskOfEvents } from '../report/mask-foreign.ts';
-import { demandFile, historyOf } from './recorded-paths.ts';
+import { toPrintable } from '../../../reporters/printable.ts';
+import { UnreadableError, UsageError } from '../../core/errors.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import type { HeaderList } from '../../core/request.ts';
+import { counted } from '../../core/text/counted.ts';
+import { quoted } from '../../core/text/quoted.ts';
+import { readLines } from '../../history/file/reader.ts';
+import { eventsOf } from '../../history/lines/events.ts';
+import type { Header } from '../../history/lines/line.ts';
+import { curlLineOf } from '../../report/curl-line.ts';
+import { foreignMaskOfEvents } from '../../report/mask-foreign.ts';
+import { demandFile, historyOf } from '../recorded-paths.ts';
 
 interface Found {
   readonly header: Header;

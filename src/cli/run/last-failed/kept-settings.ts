@@ -1,8 +1,8 @@
 /** The settings of an earlier run that its repetition keeps. */
-import { type Settings, textIn } from '../../config/setting.ts';
-import { DEFAULT_CASES } from '../../config/settings.ts';
-import { barePath } from '../../core/text/quoted.ts';
-import type { Report } from '../../report/report.ts';
+import { type Settings, textIn } from '../../../config/setting.ts';
+import { DEFAULT_CASES } from '../../../config/settings.ts';
+import { barePath } from '../../../core/text/quoted.ts';
+import type { Report } from '../../../report/report.ts';
 
 /**
  * What the earlier run had set, because the same cases need the same plan. The folder may be that

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { suite } from '../../suites/index.ts';
-import { diagnose } from './diagnosis.ts';
+import { suite } from '../../../suites/index.ts';
+import { diagnose } from './diagnose.ts';
 
 const names = { ONLY: 'fees', CASE: 'fee/none' };
 

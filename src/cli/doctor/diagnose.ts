@@ -1,26 +1,27 @@
 /** Finds what would prevent a verdict: in the settings, and in one response of the target. */
-import { checksOf, type Suite } from '../check/suite.ts';
-import type { Config, Settings } from '../config/config.ts';
-import { loadConfig } from '../config/environment.ts';
-import { UsageError } from '../core/errors.ts';
-import { type Transport, undiciTransport } from '../drive/connection/transport.ts';
-import { preflight } from '../drive/preflight.ts';
-import { Budget } from '../drive/request/budget.ts';
-import { TargetClient } from '../drive/request/target.ts';
-import { targetSettingsOf } from '../drive/request/target-settings.ts';
-import { type HistoryWriter, memoryWriter } from '../history/file/writer.ts';
-import { keepForeignTexts } from '../history/foreign/foreign.ts';
-import type { Line } from '../history/lines/line.ts';
-import { makeRedactor } from '../history/redaction/redact.ts';
-import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { makeExchangeParser } from '../interface/parsed-exchange.ts';
-import { PREFLIGHT } from '../plan/beside-plan.ts';
-import { shortfallsOf } from '../plan/money/shortfalls.ts';
-import { planOf } from '../plan/plan-of-config.ts';
-import { cautionsOf, peerLine } from '../report/peers.ts';
-import { withPracticeCredentials } from '../run/embedded-reference.ts';
-import { withFirstToken } from '../run/first-token.ts';
-import { type Diagnosis, inspectSettings } from './inspect-settings.ts';
+import { checksOf, type Suite } from '../../check/suite.ts';
+import type { Config, Settings } from '../../config/config.ts';
+import { loadConfig } from '../../config/environment.ts';
+import { UsageError } from '../../core/errors.ts';
+import { type Transport, undiciTransport } from '../../drive/connection/transport.ts';
+import { preflight } from '../../drive/preflight.ts';
+import { Budget } from '../../drive/request/budget.ts';
+import { TargetClient } from '../../drive/request/target.ts';
+import { targetSettingsOf } from '../../drive/request/target-settings.ts';
+import { type HistoryWriter, memoryWriter } from '../../history/file/writer.ts';
+import { keepForeignTexts } from '../../history/foreign/foreign.ts';
+import type { Line } from '../../history/lines/line.ts';
+import { makeRedactor } from '../../history/redaction/redact.ts';
+import { secretsOf } from '../../history/redaction/secrets-of-config.ts';
+import { makeExchangeParser } from '../../interface/parsed-exchange.ts';
+import { PREFLIGHT } from '../../plan/beside-plan.ts';
+import { shortfallsOf } from '../../plan/money/shortfalls.ts';
+import { planOf } from '../../plan/plan-of-config.ts';
+import { cautionsOf, peerLine } from '../../report/peers.ts';
+import { withPracticeCredentials } from '../../run/embedded-reference.ts';
+import { withFirstToken } from '../../run/first-token.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import { inspectSettings } from './inspect-settings.ts';
 
 /** Every diagnosis on the configuration of this process, and on its target. */
 export async function diagnose(flags: Settings, suite: Suite): Promise<readonly Diagnosis[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configOf } from '../../selftest/support/pipeline.ts';
+import { configOf } from '../../../selftest/support/pipeline.ts';
 import { inspectSettings } from './inspect-settings.ts';
 
 test.each([

@@ -1,9 +1,9 @@
 /** How many of the requirements that an earlier run left open pass in its repetition. */
-import type { Settings } from '../../config/setting.ts';
-import { EXIT } from '../../core/exit.ts';
-import { conclusionOf } from '../../report/conclusion.ts';
-import type { Report } from '../../report/report.ts';
-import { isRequired, severityIn } from '../../report/severity.ts';
+import type { Settings } from '../../../config/setting.ts';
+import { EXIT } from '../../../core/exit.ts';
+import { conclusionOf } from '../../../report/conclusion.ts';
+import type { Report } from '../../../report/report.ts';
+import { isRequired, severityIn } from '../../../report/severity.ts';
 
 interface Progressed {
   readonly sentence: string;
