@@ -3,10 +3,10 @@
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
-import { durationMs } from './numbers.ts';
-import { printable } from './printable.ts';
-import { type RunProblem, runProblems } from './run-problems.ts';
-import { headline } from './verdict-sentence.ts';
+import { durationMs } from './shared/numbers.ts';
+import { printable } from './shared/printable.ts';
+import { type RunProblem, runProblems } from './shared/run-problems.ts';
+import { headline } from './shared/verdict-sentence.ts';
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 

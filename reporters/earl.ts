@@ -2,8 +2,8 @@
 import type { Outcome } from '../src/core/outcome.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
-import { printable } from './printable.ts';
-import { headline } from './verdict-sentence.ts';
+import { printable } from './shared/printable.ts';
+import { headline } from './shared/verdict-sentence.ts';
 
 /** The complete context, so that no reader needs a network. */
 const context = {

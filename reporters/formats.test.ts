@@ -18,15 +18,15 @@ import type { Report } from '../src/report/report.ts';
 import { formats } from '../src/run/formats.ts';
 import { toAnnotations } from './annotations.ts';
 import { toBadge } from './badge.ts';
-import { having } from './by-severity.ts';
 import { toCtrf } from './ctrf.ts';
 import { toEarl } from './earl.ts';
 import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
 import { toJUnit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
-import { runProblems } from './run-problems.ts';
 import { toSarif } from './sarif.ts';
+import { having } from './shared/by-severity.ts';
+import { runProblems } from './shared/run-problems.ts';
 import { toTerminal } from './terminal.ts';
 
 const reportNames = [

@@ -4,26 +4,26 @@
 
 import { conclusionOf, type Tone } from '../src/report/conclusion.ts';
 import type { Report } from '../src/report/report.ts';
-import { glossOf } from './outcome-words.ts';
-import { latencyCharts, timelineCharts } from './page/charts.ts';
-import { connectionPart } from './page/connection.ts';
-import { facts, recompute } from './page/facts.ts';
-import { failedSets, hasFailed, hasWarnings, spendingPart, warningSets } from './page/findings.ts';
-import { pageHead } from './page/head.ts';
-import { html, type Markup, nothing, raw } from './page/markup.ts';
-import { configTable, profileTable } from './page/profile.ts';
+import { latencyCharts, timelineCharts } from './html/charts.ts';
+import { connectionPart } from './html/connection.ts';
+import { facts, recompute } from './html/facts.ts';
+import { failedSets, hasFailed, hasWarnings, spendingPart, warningSets } from './html/findings.ts';
+import { pageHead } from './html/head.ts';
+import { html, type Markup, nothing, raw } from './html/markup.ts';
+import { configTable, profileTable } from './html/profile.ts';
 import {
   countsTable,
   filters,
   topicTables,
   undecidedList,
   undecidedRows,
-} from './page/requirements.ts';
-import { script } from './page/script.ts';
-import { style } from './page/style.ts';
-import { printable } from './printable.ts';
-import { scopeItems } from './scope.ts';
-import { headline } from './verdict-sentence.ts';
+} from './html/requirements.ts';
+import { script } from './html/script.ts';
+import { style } from './html/style.ts';
+import { glossOf } from './shared/outcome-words.ts';
+import { printable } from './shared/printable.ts';
+import { scopeItems } from './shared/scope.ts';
+import { headline } from './shared/verdict-sentence.ts';
 
 export function toHtml(unsafeReport: Report): string {
   const report = printable(unsafeReport, { layout: true });

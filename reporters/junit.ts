@@ -4,9 +4,9 @@ import { counted } from '../src/core/text/counted.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
-import { durationMs, exchangesText } from './numbers.ts';
-import { type RunProblem, runProblems } from './run-problems.ts';
-import { toXml } from './xml.ts';
+import { durationMs, exchangesText } from './shared/numbers.ts';
+import { type RunProblem, runProblems } from './shared/run-problems.ts';
+import { toXml } from './shared/xml.ts';
 
 /**
  * A failure that counts is a `failure`; an undecided requirement that counts is an `error`. What

@@ -4,15 +4,15 @@ import { outcomes } from '../src/core/outcome.ts';
 import { counted } from '../src/core/text/counted.ts';
 import { conclusionOf, type Tone } from '../src/report/conclusion.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
-import { failures, warnings } from './by-severity.ts';
-import { curlElsewhere, shortCurl } from './commands.ts';
-import { exchangesText } from './numbers.ts';
-import { outcomeWord } from './outcome-words.ts';
-import { namedPeers } from './peers.ts';
-import { pointerText } from './pointers.ts';
-import { printable } from './printable.ts';
-import { scopeItems } from './scope.ts';
-import { headline } from './verdict-sentence.ts';
+import { failures, warnings } from './shared/by-severity.ts';
+import { curlElsewhere, shortCurl } from './shared/commands.ts';
+import { exchangesText } from './shared/numbers.ts';
+import { outcomeWord } from './shared/outcome-words.ts';
+import { namedPeers } from './shared/peers.ts';
+import { pointerText } from './shared/pointers.ts';
+import { printable } from './shared/printable.ts';
+import { scopeItems } from './shared/scope.ts';
+import { headline } from './shared/verdict-sentence.ts';
 
 const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', bad: '❌', open: '❔' };
 

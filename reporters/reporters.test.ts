@@ -13,14 +13,14 @@ import { reportOnHar } from '../src/judge/judge-history.ts';
 import { exitCodeOf } from '../src/report/conclusion.ts';
 import type { Report } from '../src/report/report.ts';
 import { toHar } from './har.ts';
+import { facts, recompute } from './html/facts.ts';
 import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
 import { toJUnit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
-import { facts, recompute } from './page/facts.ts';
-import { scopeItems } from './scope.ts';
+import { scopeItems } from './shared/scope.ts';
+import { verdictSentence } from './shared/verdict-sentence.ts';
 import { toTerminal } from './terminal.ts';
-import { verdictSentence } from './verdict-sentence.ts';
 
 const ESC = String.fromCharCode(27);
 const NUL = String.fromCharCode(0);

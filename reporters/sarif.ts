@@ -6,11 +6,11 @@ import { counted } from '../src/core/text/counted.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { isRequired, type Severity, severityIn } from '../src/report/severity.ts';
-import { having } from './by-severity.ts';
-import { exchangesText } from './numbers.ts';
-import { pointerText } from './pointers.ts';
-import { printable } from './printable.ts';
-import { runProblems } from './run-problems.ts';
+import { having } from './shared/by-severity.ts';
+import { exchangesText } from './shared/numbers.ts';
+import { pointerText } from './shared/pointers.ts';
+import { printable } from './shared/printable.ts';
+import { runProblems } from './shared/run-problems.ts';
 
 const kinds: Readonly<Record<Outcome, Result.kind>> = {
   passed: 'pass',

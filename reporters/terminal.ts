@@ -4,14 +4,16 @@ import type { Progress } from '../src/core/progress.ts';
 import { counted, formatNumber } from '../src/core/text/counted.ts';
 import type { Report } from '../src/report/report.ts';
 import { WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../src/report/waivers.ts';
-import { failures } from './by-severity.ts';
-import { detailLines } from './console/details.ts';
-import { findingBlocks } from './console/findings.ts';
-import { block } from './console/lines.ts';
-import { type Look, lookOf, type TerminalOptions } from './console/look.ts';
-import { summaryLines } from './console/summary.ts';
-import { namedPeers } from './peers.ts';
-import { printable } from './printable.ts';
+import { failures } from './shared/by-severity.ts';
+import { namedPeers } from './shared/peers.ts';
+import { printable } from './shared/printable.ts';
+import { detailLines } from './terminal/details.ts';
+import { findingBlocks } from './terminal/findings.ts';
+import { block } from './terminal/lines.ts';
+import { type Look, lookOf, type TerminalOptions } from './terminal/look.ts';
+import { summaryLines } from './terminal/summary.ts';
+
+export type { Detail, TerminalOptions } from './terminal/look.ts';
 
 /** Several lines, the last one with a line break. Colours only if requested. */
 export function toTerminal(unsafeReport: Report, options: TerminalOptions): string {

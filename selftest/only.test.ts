@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultDialect } from '../reference/dialect.ts';
 import type { Handler } from '../reference/handler.ts';
-import { verdictSentence } from '../reporters/verdict-sentence.ts';
+import { verdictSentence } from '../reporters/shared/verdict-sentence.ts';
 import { eventsOf } from '../src/history/lines/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';

@@ -2,12 +2,12 @@
 
 import { counted } from '../../src/core/text/counted.ts';
 import type { ComparedRequirement, Comparison } from '../../src/report/comparison.ts';
-import { marks } from '../outcome-words.ts';
-import { pageHead } from '../page/head.ts';
-import { html, type Markup, nothing } from '../page/markup.ts';
-import { inCode } from '../page/requirements.ts';
-import { style } from '../page/style.ts';
-import { printable } from '../printable.ts';
+import { pageHead } from '../html/head.ts';
+import { html, type Markup, nothing } from '../html/markup.ts';
+import { inCode } from '../html/requirements.ts';
+import { style } from '../html/style.ts';
+import { marks } from '../shared/outcome-words.ts';
+import { printable } from '../shared/printable.ts';
 import { NO_ANSWER, sameProfilesSentence } from './profile-words.ts';
 import { cellWords, isUnremarkable, rowsToShow, unremarkableSentence } from './requirement-rows.ts';
 import { factsOf } from './run-facts.ts';

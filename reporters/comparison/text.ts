@@ -1,9 +1,9 @@
 /** A comparison for a terminal. */
 import type { ComparedOutcome, Comparison } from '../../src/report/comparison.ts';
-import { block, labelled } from '../console/lines.ts';
-import { type Look, lookOf, type TerminalOptions, tonePaint } from '../console/look.ts';
-import { marks } from '../outcome-words.ts';
-import { printable } from '../printable.ts';
+import { marks } from '../shared/outcome-words.ts';
+import { printable } from '../shared/printable.ts';
+import { block, labelled } from '../terminal/lines.ts';
+import { type Look, lookOf, type TerminalOptions, tonePaint } from '../terminal/look.ts';
 import { NO_ANSWER, sameProfilesSentence } from './profile-words.ts';
 import { rowsToShow, unremarkableSentence } from './requirement-rows.ts';
 import { factsOf } from './run-facts.ts';

@@ -1,5 +1,5 @@
 /** Why a run cannot be certified, according to its report. Pure. */
-import { headline } from '../../reporters/verdict-sentence.ts';
+import { headline } from '../../reporters/shared/verdict-sentence.ts';
 import { UNKNOWN_ADDRESS } from '../core/address/connection.ts';
 import { EXIT } from '../core/exit.ts';
 import { counted } from '../core/text/counted.ts';

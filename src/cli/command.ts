@@ -1,6 +1,6 @@
 /** The context of a command, and how a command prints. */
 import type { Command } from 'commander';
-import { toPrintable } from '../../reporters/printable.ts';
+import { toPrintable } from '../../reporters/shared/printable.ts';
 import type { Suite } from '../check/suite.ts';
 import { UsageError } from '../core/errors.ts';
 import { name } from '../core/package.ts';

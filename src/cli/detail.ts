@@ -1,6 +1,6 @@
 /** `--verbose` and `--quiet`: how much of a report a command prints. */
 import { type Command, Option } from 'commander';
-import type { Detail } from '../../reporters/console/look.ts';
+import type { Detail } from '../../reporters/terminal.ts';
 
 export function addDetailOptions(command: Command): Command {
   return command

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toPrintable } from '../../reporters/printable.ts';
+import { toPrintable } from '../../reporters/shared/printable.ts';
 import { formOfText } from '../core/reference/reference-form.ts';
 import { hiddenCharacters } from '../core/text/hidden-characters.ts';
 import { quotedForShell, visibleForShell } from '../core/text/shell.ts';

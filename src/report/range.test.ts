@@ -1,6 +1,6 @@
 /** Which amounts a verdict covers, where the target has a limit that no setting names. */
 import { expect, test } from 'vitest';
-import { scopeItems } from '../../reporters/scope.ts';
+import { scopeItems } from '../../reporters/shared/scope.ts';
 import { runAgainst } from '../../selftest/support/pipeline.ts';
 import { service } from '../../selftest/support/service.ts';
 import { suite } from '../../suites/index.ts';

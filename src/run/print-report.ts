@@ -1,8 +1,8 @@
 /** Prints a report on a terminal or in CI. */
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
-import type { Detail, TerminalOptions } from '../../reporters/console/look.ts';
-import { toPrintable } from '../../reporters/printable.ts';
+import { toPrintable } from '../../reporters/shared/printable.ts';
+import type { Detail, TerminalOptions } from '../../reporters/terminal.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import { DEFAULT_FOLDER } from '../config/settings.ts';
 import { visibleForShell } from '../core/text/shell.ts';

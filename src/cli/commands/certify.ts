@@ -1,5 +1,5 @@
 /** `certify`: signs the folder of a conformant run. */
-import { toPrintable } from '../../../reporters/printable.ts';
+import { toPrintable } from '../../../reporters/shared/printable.ts';
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
 import { countsOf, strengthLines } from '../../certificate/strength.ts';
 import { EXIT } from '../../core/exit.ts';

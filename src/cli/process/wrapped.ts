@@ -1,5 +1,5 @@
 /** Wraps the output of a command between words, where it goes to a terminal. */
-import { block } from '../../../reporters/console/lines.ts';
+import { block } from '../../../reporters/terminal/lines.ts';
 
 /** Longer lines of text are hard to read. */
 const MAX_WIDTH = 120;

@@ -1,6 +1,7 @@
 /** Judges the target of the settings: one thread drives it, while this thread handles signals. */
-import type { Detail } from '../../../reporters/console/look.ts';
-import { toPrintable } from '../../../reporters/printable.ts';
+
+import { toPrintable } from '../../../reporters/shared/printable.ts';
+import type { Detail } from '../../../reporters/terminal.ts';
 import type { Suite } from '../../check/suite.ts';
 import type { Config, Settings } from '../../config/config.ts';
 import { HistoryError, UsageError } from '../../core/errors.ts';

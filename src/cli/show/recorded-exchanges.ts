@@ -1,5 +1,5 @@
 /** Exchanges of a recorded run, found by their numbers. */
-import { toPrintable } from '../../../reporters/printable.ts';
+import { toPrintable } from '../../../reporters/shared/printable.ts';
 import { UnreadableError, UsageError } from '../../core/errors.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { HeaderList } from '../../core/request.ts';

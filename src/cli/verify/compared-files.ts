@@ -1,5 +1,5 @@
 /** The report files of a folder, compared with the report on its history. */
-import type { Detail } from '../../../reporters/console/look.ts';
+import type { Detail } from '../../../reporters/terminal.ts';
 import { counted } from '../../core/text/counted.ts';
 import type { Report } from '../../report/report.ts';
 import { runFiles } from '../../run/report-files.ts';

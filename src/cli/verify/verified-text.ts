@@ -1,5 +1,5 @@
 /** The result of checking a certificate, as text and as JSON. Pure. */
-import { toPrintable } from '../../../reporters/printable.ts';
+import { toPrintable } from '../../../reporters/shared/printable.ts';
 import type { FileProblem } from '../../certificate/file-digests.ts';
 import type { Certificate } from '../../certificate/statement.ts';
 import { countsOf, type Strength, strengthLines } from '../../certificate/strength.ts';

@@ -1,8 +1,8 @@
 /** Judges a history, the shards of a plan, a HAR, or a certified folder again. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Detail } from '../../../reporters/console/look.ts';
 import { toJson } from '../../../reporters/json.ts';
+import type { Detail } from '../../../reporters/terminal.ts';
 import { toTerminal } from '../../../reporters/terminal.ts';
 import type { Suite } from '../../check/suite.ts';
 import { challengeProblem } from '../../config/challenge.ts';

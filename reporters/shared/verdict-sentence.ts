@@ -1,11 +1,11 @@
 /** The verdict in a sentence, and why the exit code differs from it. */
-import { EXIT } from '../src/core/exit.ts';
-import { counted, formatNumber } from '../src/core/text/counted.ts';
-import { firstInWords } from '../src/core/text/list-in-words.ts';
-import { conclusionOf, isMetInPart } from '../src/report/conclusion.ts';
-import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
-import { isRequired } from '../src/report/severity.ts';
-import { namesWithoutPass } from '../src/report/verdict.ts';
+import { EXIT } from '../../src/core/exit.ts';
+import { counted, formatNumber } from '../../src/core/text/counted.ts';
+import { firstInWords } from '../../src/core/text/list-in-words.ts';
+import { conclusionOf, isMetInPart } from '../../src/report/conclusion.ts';
+import type { Report, Requirement, RunVerdict } from '../../src/report/report.ts';
+import { isRequired } from '../../src/report/severity.ts';
+import { namesWithoutPass } from '../../src/report/verdict.ts';
 import { failures, having, staleWaivers } from './by-severity.ts';
 
 /** The verdict, and why the exit code differs from it, in a few sentences. */

@@ -4,9 +4,9 @@ import type { Level, Outcome } from '../../src/core/outcome.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { conclusionOf } from '../../src/report/conclusion.ts';
 import type { Report } from '../../src/report/report.ts';
-import { glossOf, outcomeWord } from '../outcome-words.ts';
-import { scopeItems, topicShares } from '../scope.ts';
-import { exitSentences, verdictSentence } from '../verdict-sentence.ts';
+import { glossOf, outcomeWord } from '../shared/outcome-words.ts';
+import { scopeItems, topicShares } from '../shared/scope.ts';
+import { exitSentences, verdictSentence } from '../shared/verdict-sentence.ts';
 import { block, labelled } from './lines.ts';
 import { type Look, tonePaint } from './look.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { serviceWith } from '../selftest/support/service.ts';
-import { runSmall } from '../selftest/trust/small-suite.ts';
-import { toAnnotations } from './annotations.ts';
-import { toHtml } from './html.ts';
-import { toMarkdown } from './markdown.ts';
-import { toTerminal } from './terminal.ts';
+import { serviceWith } from '../../selftest/support/service.ts';
+import { runSmall } from '../../selftest/trust/small-suite.ts';
+import { toAnnotations } from '../annotations.ts';
+import { toHtml } from '../html.ts';
+import { toMarkdown } from '../markdown.ts';
+import { toTerminal } from '../terminal.ts';
 
 test('a summary names a curl line that is too long, and does not contain it', async () => {
   const curl = `curl ${'x'.repeat(5000)}`;

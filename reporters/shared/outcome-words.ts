@@ -1,6 +1,6 @@
 /** The words and the marks of outcomes, which all formats for people share. */
-import type { Outcome } from '../src/core/outcome.ts';
-import type { Report, Requirement } from '../src/report/report.ts';
+import type { Outcome } from '../../src/core/outcome.ts';
+import type { Report, Requirement } from '../../src/report/report.ts';
 
 /** The outcome in EARL's word; `observed` for an `observe` requirement that passes. */
 export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'outcome'>): string =>

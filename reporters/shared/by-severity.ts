@@ -1,6 +1,6 @@
 /** The requirements and the waivers of a report that a format shows together. */
-import type { Report, Requirement } from '../src/report/report.ts';
-import { type Severity, severityIn } from '../src/report/severity.ts';
+import type { Report, Requirement } from '../../src/report/report.ts';
+import { type Severity, severityIn } from '../../src/report/severity.ts';
 
 /** The requirements of a report with one of these severities. */
 export function having(report: Report, ...wanted: readonly Severity[]): Requirement[] {

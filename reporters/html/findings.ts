@@ -3,9 +3,9 @@
 import { counted, formatNumber } from '../../src/core/text/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { commandToShow } from '../commands.ts';
-import { formatMs } from '../numbers.ts';
-import { pointerText, splitPointer } from '../pointers.ts';
+import { commandToShow } from '../shared/commands.ts';
+import { formatMs } from '../shared/numbers.ts';
+import { pointerText, splitPointer } from '../shared/pointers.ts';
 import { jsonText } from './json-text.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { chip, inCode } from './requirements.ts';

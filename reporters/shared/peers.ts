@@ -1,6 +1,6 @@
 /** The peers that responded, in a summary. */
-import { peerLine } from '../src/report/peers.ts';
-import type { Report } from '../src/report/report.ts';
+import { peerLine } from '../../src/report/peers.ts';
+import type { Report } from '../../src/report/report.ts';
 
 /** Peers that a summary names. */
 const NAMED_PEERS = 3;

@@ -3,8 +3,8 @@
 import { name } from '../../src/core/package.ts';
 import { formatNumber } from '../../src/core/text/counted.ts';
 import type { Report } from '../../src/report/report.ts';
-import { durationMs, formatMs } from '../numbers.ts';
-import { capsText } from '../scope.ts';
+import { durationMs, formatMs } from '../shared/numbers.ts';
+import { capsText } from '../shared/scope.ts';
 import { html, type Markup } from './markup.ts';
 
 export function facts(report: Report): Markup {

@@ -8,10 +8,10 @@ import type { HeaderList } from '../../src/core/request.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { commandToShow, curlElsewhere, REPEATS, shortCurl } from '../commands.ts';
-import { exchangesText } from '../numbers.ts';
-import { marks } from '../outcome-words.ts';
-import { splitPointer } from '../pointers.ts';
+import { commandToShow, curlElsewhere, REPEATS, shortCurl } from '../shared/commands.ts';
+import { exchangesText } from '../shared/numbers.ts';
+import { marks } from '../shared/outcome-words.ts';
+import { splitPointer } from '../shared/pointers.ts';
 import { block, labelled } from './lines.ts';
 import { type Look, severityPaint } from './look.ts';
 

@@ -1,6 +1,6 @@
 /** Writes a tree of elements as indented XML. */
-import { hiddenCharacters } from '../src/core/text/hidden-characters.ts';
-import { html } from './page/markup.ts';
+import { hiddenCharacters } from '../../src/core/text/hidden-characters.ts';
+import { html } from '../html/markup.ts';
 
 /** Members with `@` before their name are attributes; `#` is the text of the element. */
 interface XmlElement {

@@ -2,7 +2,7 @@
 
 import { counted, formatNumber } from '../../src/core/text/counted.ts';
 import type { Report } from '../../src/report/report.ts';
-import { formatMs } from '../numbers.ts';
+import { formatMs } from '../shared/numbers.ts';
 import { html, type Markup, nothing } from './markup.ts';
 
 type Latency = Report['latency'][number];

@@ -1,7 +1,7 @@
 /** Problems of a run that are no failed requirement. */
-import { isMetInPart } from '../src/report/conclusion.ts';
-import type { Report } from '../src/report/report.ts';
-import { isRed, severityIn } from '../src/report/severity.ts';
+import { isMetInPart } from '../../src/report/conclusion.ts';
+import type { Report } from '../../src/report/report.ts';
+import { isRed, severityIn } from '../../src/report/severity.ts';
 import { staleWaivers } from './by-severity.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 

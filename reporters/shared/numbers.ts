@@ -1,5 +1,5 @@
 /** Durations, shares and numbers of exchanges as text. */
-import type { Report } from '../src/report/report.ts';
+import type { Report } from '../../src/report/report.ts';
 
 export function formatMs(ms: number | null): string {
   if (ms === null) return 'none';

@@ -1,9 +1,9 @@
 /** The scope of a verdict: the range, the caps, the sums, and the results of each topic. */
 
-import { counted, formatNumber } from '../src/core/text/counted.ts';
-import { cutOf } from '../src/report/cut-sentence.ts';
-import { ageOf, noAmount, refusedAmounts } from '../src/report/range.ts';
-import type { Report } from '../src/report/report.ts';
+import { counted, formatNumber } from '../../src/core/text/counted.ts';
+import { cutOf } from '../../src/report/cut-sentence.ts';
+import { ageOf, noAmount, refusedAmounts } from '../../src/report/range.ts';
+import type { Report } from '../../src/report/report.ts';
 
 /**
  * Short items beside the verdict; each is understandable alone. Recorded traffic has no range, caps or

@@ -3,7 +3,7 @@
 import { counted } from '../../src/core/text/counted.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { severityIn } from '../../src/report/severity.ts';
-import { marks } from '../outcome-words.ts';
+import { marks } from '../shared/outcome-words.ts';
 import { block } from './lines.ts';
 import { type Look, severityPaint } from './look.ts';
 

@@ -1,6 +1,6 @@
 /** The commands that a finding names. */
-import { formatNumber } from '../src/core/text/counted.ts';
-import type { Finding } from '../src/report/report.ts';
+import { formatNumber } from '../../src/core/text/counted.ts';
+import type { Finding } from '../../src/report/report.ts';
 
 /** In the command that repeats a case, between the program and the rest. */
 export const REPEATS = ' run --last-failed';

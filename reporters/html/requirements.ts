@@ -4,8 +4,8 @@ import { outcomes } from '../../src/core/outcome.ts';
 import { counted, formatNumber } from '../../src/core/text/counted.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { boundWords } from '../numbers.ts';
-import { marks, outcomeWord } from '../outcome-words.ts';
+import { boundWords } from '../shared/numbers.ts';
+import { marks, outcomeWord } from '../shared/outcome-words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 
 const levels = ['must', 'should', 'observe'] as const;
