@@ -7,11 +7,11 @@ import { createServer as createHttps } from 'node:https';
 import { connect, createServer as createNet, type Server, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeCertificates, noOpenssl } from '../../selftest/support/certificates.ts';
-import { listenOnFreePort } from '../../selftest/support/listen.ts';
-import type { WireRequest } from '../core/wire.ts';
-import type { ConnectionOptions } from './connection/connector.ts';
-import { undiciTransport } from './connection/transport.ts';
+import { makeCertificates, noOpenssl } from '../../../selftest/support/certificates.ts';
+import { listenOnFreePort } from '../../../selftest/support/listen.ts';
+import type { WireRequest } from '../../core/wire.ts';
+import type { ConnectionOptions } from './connector.ts';
+import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { listenOnFreePort } from '../../selftest/support/listen.ts';
-import { type AllowedHosts, isLoopbackAddress } from '../core/address/loopback.ts';
-import { undiciTransport } from './connection/transport.ts';
+import { listenOnFreePort } from '../../../selftest/support/listen.ts';
+import { type AllowedHosts, isLoopbackAddress } from '../../core/address/loopback.ts';
+import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

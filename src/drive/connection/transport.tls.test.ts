@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/support/certificates.ts';
-import { listenOnFreePort } from '../../selftest/support/listen.ts';
-import type { ClientCertificate, TlsFiles } from '../core/address/connection.ts';
-import { undiciTransport } from './connection/transport.ts';
+import { makeCertificates, noOpenssl, PASSPHRASE } from '../../../selftest/support/certificates.ts';
+import { listenOnFreePort } from '../../../selftest/support/listen.ts';
+import type { ClientCertificate, TlsFiles } from '../../core/address/connection.ts';
+import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/support/certificates.ts';
+import { config, local, problems } from '../../selftest/support/config.ts';
+import { makeRedactor } from '../history/redaction/redact.ts';
+import { secretsOf } from '../history/redaction/secrets-of-config.ts';
+import type { Settings } from './config.ts';
+
+const title = `TLS files${noOpenssl === null ? '' : ` (skipped: ${noOpenssl})`}`;
+
+describe.skipIf(noOpenssl !== null)(title, () => {
+  const made = noOpenssl === null ? makeCertificates() : null;
+  const at = (name: string) => made?.path(name) ?? '';
+  const pair = () => {
+    return { TARGET_CLIENT_CERT: at('client.pem'), TARGET_CLIENT_KEY: at('client.key') };
+  };
+  const given = (settings: Settings) => problems({ ...local, ...settings });
+
+  test('an authority, a certificate with its key, and one in PFX', () => {
+    const { tls } = config({ ...local, ...pair(), TARGET_CA: at('ca.pem') });
+    expect(tls).toMatchObject({ ca: expect.stringContaining('BEGIN'), client: { kind: 'pem' } });
+    const pfx = { TARGET_CLIENT_PFX: at('client.pfx'), TARGET_CLIENT_PASSPHRASE: PASSPHRASE };
+    expect(config({ ...local, ...pfx }).tls.client).toMatchObject({ kind: 'pfx' });
+  });
+
+  test('an encrypted key is opened with its pass phrase, which is never shown', () => {
+    const encrypted = { ...pair(), TARGET_CLIENT_KEY: at('client.encrypted.key') };
+    expect(given(encrypted)).toEqual([expect.stringMatching(/PASSPHRASE is missing/)]);
+    const wrong = given({ ...encrypted, TARGET_CLIENT_PASSPHRASE: 'wrong' });
+    expect(wrong).toEqual([
+      expect.stringMatching(/^Cannot open TARGET_CLIENT_KEY: correct TARGET_CLIENT_PASSPHRASE; /),
+    ]);
+    const whole = config({ ...local, ...encrypted, TARGET_CLIENT_PASSPHRASE: PASSPHRASE });
+    expect(whole.tls.client).toMatchObject({ key: expect.stringMatching(/BEGIN PRIVATE KEY/) });
+    expect(makeRedactor(secretsOf(whole))(`it is ${PASSPHRASE}`)).toBe('it is [pass phrase]');
+  });
+
+  test.each<[string, () => Settings, string]>([
+    ['no file', () => ({ TARGET_CA: 'no.pem' }), 'Cannot read TARGET_CA file "no.pem"'],
+    ['a key for a CA', () => ({ TARGET_CA: at('client.key') }), 'expected a PEM file with'],
+    ['no key', () => ({ TARGET_CLIENT_CERT: at('client.pem') }), 'TARGET_CLIENT_KEY is missing'],
+    ['no certificate', () => ({ TARGET_CLIENT_KEY: at('client.key') }), 'CERT is missing'],
+    [
+      'the key of another certificate',
+      () => ({ ...pair(), TARGET_CLIENT_KEY: at('server.key') }),
+      'is not the key of the first certificate',
+    ],
+    [
+      'a key that is too short for TLS',
+      () => ({
+        TARGET_CLIENT_CERT: at('client.weak.pem'),
+        TARGET_CLIENT_KEY: at('client.weak.key'),
+      }),
+      'TARGET_CLIENT_CERT is too weak for this runtime: issue',
+    ],
+    ['both forms', () => ({ ...pair(), TARGET_CLIENT_PFX: at('client.pfx') }), 'unset'],
+    [
+      'a PFX without its pass phrase',
+      () => ({ TARGET_CLIENT_PFX: at('client.pfx') }),
+      'PASSPHRASE',
+    ],
+    ['PEM for a PFX', () => ({ TARGET_CLIENT_PFX: at('client.pem') }), 'Cannot open TARGET_CLIENT'],
+    ['a pass phrase alone', () => ({ TARGET_CLIENT_PASSPHRASE: 'x' }), 'is set without'],
+  ])('%s is one clear sentence', (_, settings, sentence) => {
+    expect(given(settings())).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  // Deno opens no encrypted key in this form, and says nothing of its cipher.
+  test.skipIf('Deno' in globalThis)('an encryption that OpenSSL 3 no longer has', () => {
+    const old = { ...pair(), TARGET_CLIENT_KEY: at('client.des.key') };
+    expect(given({ ...old, TARGET_CLIENT_PASSPHRASE: PASSPHRASE })).toEqual([
+      expect.stringContaining(
+        'TARGET_CLIENT_KEY is encrypted in a way that is no longer supported',
+      ),
+    ]);
+  });
+});
