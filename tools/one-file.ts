@@ -40,7 +40,7 @@ export const { name, version } = readJson('package.json');
  * Replaces `src/core/code-files.ts`: each thread starts this same file, which contains the suite.
  */
 export const embeddedCode = () => `
-export const threadUrl = () => new URL(import.meta.url);
+export const codeUrl = () => new URL(import.meta.url);
 export const importSuite = () => import('../../suites/index.ts');
 `;
 

@@ -3,7 +3,7 @@
  * task expensive.
  */
 import { Worker } from 'node:worker_threads';
-import { threadUrl } from '../../core/code-files.ts';
+import { codeUrl } from '../../core/code-files.ts';
 import { setPatientTimer } from '../../core/patient-timer.ts';
 import type {
   Died,
@@ -73,7 +73,7 @@ export class WorkerHandle<Name extends ThreadName> {
    */
   constructor(name: Name, suiteUrl: string, limits = START_LIMITS) {
     this.#limits = limits;
-    this.#worker = new Worker(threadUrl(name), {
+    this.#worker = new Worker(codeUrl(`src/${name}-thread`), {
       workerData: { suiteUrl, thread: name },
       resourceLimits: {
         maxOldGenerationSizeMb: MAX_HEAP_MEBIBYTES,
