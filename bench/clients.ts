@@ -9,8 +9,9 @@ import { name, version } from '../src/core/package.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { BIZ_NUMBER, RUN_ID, TOKEN } from '../src/plan/placeholders.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
-import { openLiveSession, openRun } from '../src/run/run.ts';
-import { JudgingThread } from '../src/run/threads/judging-thread.ts';
+import { openRun } from '../src/run/begin-run.ts';
+import { openLiveSession } from '../src/run/live-session.ts';
+import { JudgingThreadHandle } from '../src/run/threads/judging-thread-handle.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 import { suite } from '../suites/index.ts';
 import { disbursements } from '../suites/scenarios/disbursements.ts';
@@ -30,7 +31,7 @@ export async function driveDisbursements(
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const settings = { CASES: count, CONCURRENCY: inFlight, REPORT_DIR: folder };
   const open = await openRun(configOf(suite, optionsFor(url, settings)), suite);
-  const judgingThread = new JudgingThread(suiteUrl);
+  const judgingThread = new JudgingThreadHandle(suiteUrl);
   judgingThread.start(open.context);
   let [requests, number] = [0, 0];
   const session = openLiveSession(open.context, {

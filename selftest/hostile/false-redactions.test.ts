@@ -13,7 +13,7 @@ import {
   summaryFields,
   transactionFields,
 } from '../../src/interface/fields.ts';
-import { practiceCredentials } from '../../src/run/embedded-reference.ts';
+import { practiceCredentials } from '../../src/run/endpoint.ts';
 import { suite } from '../../suites/index.ts';
 import { credentials, runAgainst } from '../support/pipeline.ts';
 import { service } from '../support/service.ts';

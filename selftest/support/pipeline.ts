@@ -17,7 +17,7 @@ import { numberOfRun } from '../../src/plan/placeholders.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import type { Report } from '../../src/report/report.ts';
-import { makeHeader } from '../../src/run/run.ts';
+import { makeHeader } from '../../src/run/run-header.ts';
 import { type Clock, impatientClock } from './clock.ts';
 import { catalogue, judging as wholeSuite } from './judging.ts';
 

@@ -14,9 +14,11 @@ import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openEvaluation } from '../judge/evaluation.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { Report } from '../report/report.ts';
+import { openRun } from '../run/begin-run.ts';
 import { concludeRun } from '../run/conclude-run.ts';
 import { withFirstToken } from '../run/first-token.ts';
-import { driveWhole, makeHeader, openLiveSession, openRun } from '../run/run.ts';
+import { driveWhole, openLiveSession } from '../run/live-session.ts';
+import { makeHeader } from '../run/run-header.ts';
 import { type ConformanceOptions, configOf, HANDLER_URL, textsOf } from './options.ts';
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judging as wholeSuite } from '../../selftest/support/judging.ts';
 import { configOf } from '../../selftest/support/pipeline.ts';
 import { openEvaluation } from '../judge/evaluation.ts';
-import { makeHeader } from '../run/run.ts';
+import { makeHeader } from '../run/run-header.ts';
 import { openRunJudging } from './run-judging.ts';
 import type { FailedCases, JudgedBy } from './session-options.ts';
 

@@ -17,7 +17,8 @@ import type { Line } from '../history/lines/line.ts';
 import { judge } from '../judge/evaluation.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { exitCodeOf } from '../report/conclusion.ts';
-import { driveWhole, makeHeader } from '../run/run.ts';
+import { driveWhole } from '../run/live-session.ts';
+import { makeHeader } from '../run/run-header.ts';
 import { handlerTransport } from './connection/handler-transport.ts';
 import { openSession } from './session.ts';
 

@@ -10,7 +10,8 @@ import { readLines } from '../history/file/reader.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
-import { beginRun, openLiveSession, openRun } from './run.ts';
+import { beginRun, openRun } from './begin-run.ts';
+import { openLiveSession } from './live-session.ts';
 
 function configIn(folder: string) {
   const parsed = parseConfig(

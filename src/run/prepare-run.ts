@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts';
 import type { LockOptions } from '../history/folder/lock.ts';
 import { takeFolder } from '../history/folder/run-folder.ts';
-import { type Endpoint, openEndpoint, withPracticeCredentials } from './embedded-reference.ts';
+import { type Endpoint, openEndpoint, withPracticeCredentials } from './endpoint.ts';
 import { withFirstToken } from './first-token.ts';
 import { runFiles } from './report-files.ts';
 

@@ -7,11 +7,11 @@ import type { Progress } from '../core/progress.ts';
 import { endHistory } from '../history/file/end.ts';
 import { earlierFolderOf } from '../history/folder/earlier-runs.ts';
 import type { Report } from '../report/report.ts';
-import type { Endpoint } from './embedded-reference.ts';
+import type { RunContext } from './begin-run.ts';
+import type { Endpoint } from './endpoint.ts';
 import { HAR_FILE } from './report-files.ts';
-import type { RunContext } from './run.ts';
 import { faultOf, ownFaultOf } from './threads/faults.ts';
-import { JudgingThread } from './threads/judging-thread.ts';
+import { JudgingThreadHandle } from './threads/judging-thread-handle.ts';
 import type { End, Fault } from './threads/messages.ts';
 import type { WorkerHandle } from './threads/worker-handle.ts';
 import { moveIntoPlace } from './write-atomically.ts';
@@ -54,7 +54,7 @@ export async function superviseRun(
   const { runTimeoutMs } = config;
   const graceMs = Math.min(Math.max(runTimeoutMs, MIN_GRACE_MS), MAX_GRACE_MS);
   const startedMs = performance.now();
-  const judgingThread = new JudgingThread(hooks.suiteUrl);
+  const judgingThread = new JudgingThreadHandle(hooks.suiteUrl);
   try {
     const driving = driver.perform('drive', { config, url }, (step) => {
       if (step.kind === 'progress') hooks.onProgress(step.progress);

@@ -6,9 +6,9 @@ import { endHistory } from '../history/file/end.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { exitCodeOf } from '../report/conclusion.ts';
 import type { Report } from '../report/report.ts';
+import type { RunContext } from '../run/begin-run.ts';
 import { concludeRun } from '../run/conclude-run.ts';
 import { printReport } from '../run/print-report.ts';
-import type { RunContext } from '../run/run.ts';
 import { type SessionEnd, watchSessionEnd } from './session-end.ts';
 
 const PROJECT = 'conformance';

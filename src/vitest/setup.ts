@@ -4,7 +4,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import { loadConfig } from '../config/environment.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
-import { openRun } from '../run/run.ts';
+import { openRun } from '../run/begin-run.ts';
 import { refusalOf } from './modes.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -9,7 +9,8 @@ import { planOf } from '../plan/plan-of-config.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import { RequirementError, testEndOf } from '../report/test-end.ts';
 import { waiverOf } from '../report/waivers.ts';
-import { openLiveSession, type RunContext } from '../run/run.ts';
+import type { RunContext } from '../run/begin-run.ts';
+import { openLiveSession } from '../run/live-session.ts';
 import { announceSession } from './session-end.ts';
 
 declare module 'vitest' {

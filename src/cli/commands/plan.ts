@@ -45,7 +45,7 @@ async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promi
     import('../plan/plan-text.ts'),
     import('../../history/redaction/redact.ts'),
     import('../../history/redaction/secrets-of-config.ts'),
-    import('../../run/embedded-reference.ts'),
+    import('../../run/endpoint.ts'),
   ]);
   const config = await loadForCommand(flags, { loadSuite: async () => suite, sends: false });
   const redact = makeRedactor(secretsOf(config));

@@ -1,7 +1,7 @@
 /** `serve`: starts the reference service as a target for practice. */
 import { InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../../../reference/dialect.ts';
-import { practiceCredentials } from '../../run/embedded-reference.ts';
+import { practiceCredentials } from '../../run/endpoint.ts';
 import { type AddCommand, examples, type JsonFlag } from '../command.ts';
 import type { ServeOptions } from '../serve/serve-reference.ts';
 

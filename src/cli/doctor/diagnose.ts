@@ -18,7 +18,7 @@ import { PREFLIGHT } from '../../plan/beside-plan.ts';
 import { shortfallsOf } from '../../plan/money/shortfalls.ts';
 import { planOf } from '../../plan/plan-of-config.ts';
 import { cautionsOf, peerLine } from '../../report/peers.ts';
-import { withPracticeCredentials } from '../../run/embedded-reference.ts';
+import { withPracticeCredentials } from '../../run/endpoint.ts';
 import { withFirstToken } from '../../run/first-token.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { inspectSettings } from './inspect-settings.ts';

@@ -7,8 +7,8 @@ import { configOf } from '../../../selftest/support/pipeline.ts';
 import { service } from '../../../selftest/support/service.ts';
 import { newFolder } from '../../../selftest/trust/forge.ts';
 import { readLines } from '../../history/file/reader.ts';
+import type { RunContext } from '../begin-run.ts';
 import { HAR_FILE } from '../report-files.ts';
-import type { RunContext } from '../run.ts';
 import { driveTasks } from './drive-tasks.ts';
 import type { Threads } from './messages.ts';
 

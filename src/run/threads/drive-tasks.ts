@@ -2,7 +2,8 @@
 import type { EvaluationOptions } from '../../judge/evaluation.ts';
 import { shortfallsOf } from '../../plan/money/shortfalls.ts';
 import { planOf } from '../../plan/plan-of-config.ts';
-import { beginRun, driveWhole, openLiveSession, type RunContext } from '../run.ts';
+import { beginRun, type RunContext } from '../begin-run.ts';
+import { driveWhole, openLiveSession } from '../live-session.ts';
 import type { DriveTasks, PostStep, Work } from './messages.ts';
 import { ProgressMessages } from './progress-messages.ts';
 import { Questions } from './questions.ts';

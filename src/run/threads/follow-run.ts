@@ -2,7 +2,7 @@
 import type { EvaluationOptions } from '../../judge/evaluation.ts';
 import { type Follower, followHistory, reportOn } from '../../judge/judge-history.ts';
 import type { Report } from '../../report/report.ts';
-import type { RunContext } from '../run.ts';
+import type { RunContext } from '../begin-run.ts';
 import { writeHarOf } from '../write-har.ts';
 import { writeReports } from '../write-reports.ts';
 import type { HistoryEnded } from './messages.ts';

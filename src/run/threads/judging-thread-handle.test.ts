@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import type { RunContext } from '../run.ts';
-import { JudgingThread } from './judging-thread.ts';
+import type { RunContext } from '../begin-run.ts';
+import { JudgingThreadHandle } from './judging-thread-handle.ts';
 
-const judgingThread = new JudgingThread('file:///no-suite.mjs');
+const judgingThread = new JudgingThreadHandle('file:///no-suite.mjs');
 afterEach(() => judgingThread.close());
 
 test('a thread that has died, or was never started, knows no failure', async () => {

@@ -3,12 +3,12 @@
  * driving thread to it, and waits for its report. It judges nothing itself.
  */
 import type { Report } from '../../report/report.ts';
-import type { RunContext } from '../run.ts';
+import type { RunContext } from '../begin-run.ts';
 import type { Answer, End, HistoryEnded, Question } from './messages.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** The thread is started when the history exists. */
-export class JudgingThread {
+export class JudgingThreadHandle {
   readonly #suiteUrl: string;
   #context: RunContext | null = null;
   #thread: WorkerHandle<'judge'> | null = null;

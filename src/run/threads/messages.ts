@@ -4,7 +4,7 @@ import type { Progress } from '../../core/progress.ts';
 import type { FailedCase } from '../../judge/results-so-far.ts';
 import type { CheckedLines, ChecksPart } from '../../judge/split-evaluation.ts';
 import type { Report } from '../../report/report.ts';
-import type { RunContext } from '../run.ts';
+import type { RunContext } from '../begin-run.ts';
 
 /** What each thread can be told, and what it tells. */
 export interface Threads {
