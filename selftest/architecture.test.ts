@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
-import { allPaths, isDocument, namesOfMissingFiles, readTexts } from './named-files.ts';
+import {
+  allPaths,
+  isDocument,
+  namesOfMissingFiles,
+  namesOfMissingTests,
+  readTexts,
+  rowsWithoutTest,
+  testsWithoutRow,
+} from './named-files.ts';
 import {
   backwardImports,
   circles,
@@ -122,6 +130,34 @@ describe('names of files', () => {
       'src/plan/a.ts names old.ts',
       'src/plan/a.ts names gone.mjs',
     ]);
+  });
+});
+
+describe('the tables of tests', () => {
+  const paths = allPaths(packageRoot);
+  const [table, hostile] = readTexts(packageRoot, [
+    'selftest/README.md',
+    'selftest/hostile/README.md',
+  ]);
+
+  test('have a row for each test, and a test for each name', () => {
+    if (table === undefined || hostile === undefined) throw new Error('no table');
+    expect(testsWithoutRow(table, paths)).toEqual([]);
+    expect(rowsWithoutTest(table, paths)).toEqual([]);
+    expect(namesOfMissingTests(hostile, paths)).toEqual([]);
+  });
+
+  test('a test without a row, and a name without a test, are found', () => {
+    const text = '| `cli/show`, `gone.thorough`, `trust/*` | It works. | `unmet`, `src/gone` |';
+    const planted = [
+      'selftest/cli/show.test.ts',
+      'selftest/unmet.test.ts',
+      'selftest/trust/a.test.ts',
+    ];
+    const found = { path: 'README.md', text };
+    expect(testsWithoutRow(found, planted)).toEqual(['selftest/unmet.test.ts']);
+    expect(rowsWithoutTest(found, planted)).toEqual(['README.md names gone.thorough']);
+    expect(namesOfMissingTests(found, planted)).toEqual(['README.md names src/gone']);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { CheckRun } from '../../src/judge/check-run.ts';
 import type { MutantResult } from '../../src/judge/proof.ts';
-import { faultsByRequirement } from '../fault-table.ts';
+import { faultsByRequirement } from '../faults/fault-table.ts';
 import { topics } from './judging.ts';
 
 const words: Readonly<Record<MutantResult, string>> = {

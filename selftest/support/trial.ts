@@ -12,7 +12,7 @@ import { exitCodeOf } from '../../src/report/conclusion.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Expectation } from '../expected-failures/expectation.ts';
 import { expectedFailures } from '../expected-failures/index.ts';
-import { hidesOwn, mayAlsoFail, mayMiss } from '../fault-exemptions.ts';
+import { hidesOwn, mayAlsoFail, mayMiss } from '../faults/fault-exemptions.ts';
 import { steppingClock } from './clock.ts';
 import { differencesWithoutHints } from './hints.ts';
 import { judging } from './judging.ts';

@@ -1,0 +1,86 @@
+/** The files in examples/ci: each CI can read its own, and none lets a job pass without a verdict. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { isSetting } from '../../src/config/settings.ts';
+import { packageRoot } from '../../src/core/package.ts';
+
+const examples = join(packageRoot, 'examples/ci');
+const text = (name: string) => readFileSync(join(examples, name), 'utf8');
+
+describe('the examples', () => {
+  const names = readdirSync(examples);
+
+  test('let no job pass without a conformant verdict', () => {
+    const allowed = names.filter((name) => /allow_failure|continue-on-error/.test(text(name)));
+    expect(allowed).toEqual([]);
+  });
+
+  test('install in a step of its own, and never by npx', () => {
+    for (const name of names.filter((one) => one !== 'outputs.mjs')) {
+      expect([name, text(name)]).toEqual([name, expect.not.stringMatching(/\bnpx\b/)]);
+      const lines = text(name).split('\n');
+      const installs = lines.filter((line) => /npm install/.test(line) && !/^#/.test(line));
+      for (const line of installs) expect(line).not.toContain('gate.sh');
+    }
+  });
+
+  test('name the tarball until the package is published', () => {
+    const taking = names.filter((name) => /SUITE/.test(text(name)) && name !== 'gate.sh');
+    expect(taking).toHaveLength(6);
+    for (const name of taking) {
+      const pattern = /\/disbursement-conformance-0\.1\.0\.tgz/;
+      expect([name, text(name)]).toEqual([name, expect.stringMatching(pattern)]);
+    }
+  });
+
+  test('CircleCI: its own parser takes the example, and refuses a wrong key', async () => {
+    const parser: string = '@circleci/circleci-config-parser';
+    const { parseConfig } = (await import(parser)) as {
+      parseConfig: (text: string) => { jobs: unknown[]; workflows: unknown[] };
+    };
+    const { jobs, workflows } = parseConfig(text('circleci.yml'));
+    expect([jobs, workflows].map(({ length }) => length)).toEqual([1, 1]);
+    expect(() => parseConfig(text('circleci.yml').replace('- image', '- imag'))).toThrow();
+    expect(() => parseConfig(text('circleci.yml').replaceAll('command:', 'comand:'))).toThrow();
+  });
+
+  // No npm package parses the other two without a server or a Java runtime.
+  test('Azure Pipelines: steps of known kinds, and the secrets in one step alone', () => {
+    const [job] = parse(text('azure-pipelines.yml')).jobs as [
+      { steps: object[]; variables: object },
+    ];
+    const kinds = job.steps.map((step) => Object.keys(step)[0]);
+    expect(kinds).toEqual(['checkout', 'task', 'script', 'script', 'task', 'publish']);
+    const withSecrets = job.steps.filter((step) => 'env' in step);
+    expect(withSecrets).toMatchObject([{ displayName: 'Judge the target' }]);
+    const known = Object.keys(job.variables).filter((name) => name !== 'SUITE');
+    expect(known.filter((name) => !isSetting(name))).toEqual([]);
+  });
+
+  test('Jenkins: every bracket is closed, and no text is a Groovy template', () => {
+    const code = text('Jenkinsfile').replace(/^\s*\/\/.*$/gm, '');
+    expect(code).not.toMatch(/"[^"\n]*\$\{/);
+    const open: string[] = [];
+    for (const one of code.replace(/'[^'\n]*'/g, '')) {
+      if ('{('.includes(one)) open.push(one);
+      if ('})'.includes(one)) expect(open.pop()).toBe(one === '}' ? '{' : '(');
+    }
+    expect([open, code]).toEqual([[], expect.stringMatching(/^\s*pipeline \{/)]);
+    const set = [...code.matchAll(/^\s+([A-Z_]+) = /gm)].map(([, name = '']) => name);
+    expect(set.filter((name) => name !== 'SUITE' && !isSetting(name))).toEqual([]);
+  });
+
+  test('GitHub: the gate checks out, and judges a deployment that has succeeded', () => {
+    for (const name of ['github-gate.yml', 'github-nightly.yml']) {
+      const { jobs } = parse(text(name)) as { jobs: Record<string, { steps: { uses: string }[] }> };
+      for (const { steps } of Object.values(jobs)) {
+        expect(steps[0]?.uses).toMatch(/^actions\/checkout@/);
+      }
+    }
+    expect(parse(text('github-gate.yml')).jobs.gate.if).toContain(
+      "github.event.deployment_status.state == 'success'",
+    );
+  });
+});
