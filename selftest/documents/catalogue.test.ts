@@ -34,7 +34,10 @@ describe('the README of a topic', () => {
     expect(`suites/${topic}/${judges[0]}`).toBe(judging.get(id));
     const texts = (names: readonly (string | undefined)[]) =>
       names.map((name = '') =>
-        readFileSync(join(packageRoot, name.includes('/') ? '' : `suites/${topic}`, name), 'utf8'),
+        readFileSync(
+          join(packageRoot, /^(src|selftest)\//.test(name) ? '' : `suites/${topic}`, name),
+          'utf8',
+        ),
       );
     const [mutantsOfId] = texts(changes.slice(0, 1));
     if (mutants.length > 0) expect(mutantsOfId).toContain(`'${id}': `);

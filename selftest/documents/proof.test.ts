@@ -65,7 +65,7 @@ describe('the catalogue', () => {
       (room) => room.isDirectory() && room.name !== 'scenarios',
     )) {
       if (!existsSync(join(packageRoot, `suites/${name}/mutants.ts`))) continue;
-      const { mutants } = (await import(`../suites/${name}/mutants.ts`)) as { mutants: Mutants };
+      const { mutants } = (await import(`../../suites/${name}/mutants.ts`)) as { mutants: Mutants };
       const checks = topics.find((topic) => topic.name === name)?.checks ?? [];
       expect(checks.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(mutants)));
     }
