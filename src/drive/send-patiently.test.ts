@@ -55,7 +55,11 @@ function open() {
           isStopped: () => false,
         },
         health: {
-          ...{ ready: async () => false, checkAfter: () => false, settled: async () => {} },
+          ...{
+            ready: async () => false,
+            see: () => ({ mayBeLost: false }),
+            settled: async () => {},
+          },
           mayBeOfOutage: () => false,
           mayRefuseToken: (exchange) => hasCredentialStatus(exchange.response),
           offer: (isFit) => new Trial(isFit, () => {}),

@@ -18,7 +18,7 @@ export interface PatientOptions {
   readonly tokens: Pick<TokenSource, 'ready' | 'see' | 'current'>;
   readonly health: Pick<
     HealthChecks,
-    'ready' | 'mayRefuseToken' | 'checkAfter' | 'offer' | 'settled' | 'mayBeOfOutage'
+    'ready' | 'mayRefuseToken' | 'see' | 'offer' | 'settled' | 'mayBeOfOutage'
   >;
   /** Shared by all requests of the run. */
   readonly semaphore: Semaphore;
@@ -115,7 +115,7 @@ function seeResponse({ exchange, tokenNumber }: Sent, options: PatientOptions): 
   return {
     asksToWait,
     isExhausted: stopReason !== null,
-    mayBeLost: options.health.checkAfter(exchange),
+    mayBeLost: options.health.see(exchange).mayBeLost,
     mayRefuseToken,
     isTokenReplaced: options.tokens.see(exchange, tokenNumber, mayRefuseToken),
   };

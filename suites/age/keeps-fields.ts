@@ -88,7 +88,7 @@ class KeepsItsFields implements CheckFold {
 
   #compare(parsed: ParsedExchange, at: number, item: JsonObject, earlier: FirstListed): void {
     for (const { name, before } of changesIn(item, earlier, parsed)) {
-      if (this.#amendments.explain(item)) continue;
+      if (this.#amendments.isExplained(item)) continue;
       const finding: NewFinding = {
         exchanges: [{ index: earlier.index }, parsed.exchange],
         pointer: `/data/${at}/${name}`,

@@ -72,7 +72,7 @@ export class ListedAsDisbursed<Value> {
 
   /** A repeat of the request may have changed the transaction, which the document leaves open. */
   #seeDifference(item: JsonObject, finding: NewFinding): void {
-    if (this.#amendments.explain(item) || this.#amendments.hold(item, finding)) return;
+    if (this.#amendments.isExplained(item) || this.#amendments.hold(item, finding)) return;
     this.#tally.addFinding(finding);
   }
 

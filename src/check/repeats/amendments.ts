@@ -57,7 +57,7 @@ export class Amendments {
     this.#soFar.uncertain.has(sentMerchantReference(request));
 
   /** Whether a list may show other values than before, because it shows the amount of a repeat. */
-  explain({ reference, amount }: Item): boolean {
+  isExplained({ reference, amount }: Item): boolean {
     const key = keyOfReference(reference);
     if (this.#amended.get(key)?.includes(amount) === true) return true;
     const merchantReference = this.#first.get(key)?.merchantReference ?? null;
@@ -80,7 +80,7 @@ export class Amendments {
 
   /** The kept findings that no repeat explains. */
   held(): Finding[] {
-    return this.#held.filter(({ item }) => !this.explain(item)).map(({ finding }) => finding);
+    return this.#held.filter(({ item }) => !this.isExplained(item)).map(({ finding }) => finding);
   }
 }
 

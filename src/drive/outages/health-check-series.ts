@@ -131,7 +131,7 @@ export class HealthCheckSeries {
     const { cause, target } = this.#start;
     const parsed = parser(exchange);
     // The rate limiter handles a request to wait that ends the series; its cause may be of an outage.
-    if (!this.#checks.goesOnAfter(parsed, health)) {
+    if (!this.#checks.addCheck(parsed, health)) {
       this.#addSpan(endMsOf(exchange));
       return false;
     }

@@ -30,10 +30,10 @@ test('a run that ends with a failed exchange waits for its health check', async 
     checks.push(number);
     return exchange(3, listed().accepted());
   });
-  health.checkAfter(exchange(1, listed().accepted()));
+  health.see(exchange(1, listed().accepted()));
   await health.settled();
   expect(checks).toEqual([]);
-  health.checkAfter(exchange(2, listed().refused(503)));
+  health.see(exchange(2, listed().refused(503)));
   await health.settled();
   expect(checks).toEqual([1]);
 });
@@ -53,8 +53,8 @@ test.each([
     checks += 1;
     return exchange(3, listed().accepted());
   });
-  health.checkAfter(exchange(1, listed().accepted()));
-  expect(health.checkAfter(busy(2))).toBe(false);
+  health.see(exchange(1, listed().accepted()));
+  expect(health.see(busy(2)).mayBeLost).toBe(false);
   await health.settled();
   expect(checks).toBe(expected);
 });
@@ -74,10 +74,10 @@ test.each([
     asked.push(isEarly);
     return asked.length % 4 === 0 ? exchange(9, listed().accepted()) : page(number + 3);
   });
-  health.checkAfter(exchange(1, listed().accepted()));
+  health.see(exchange(1, listed().accepted()));
   for (const index of pages) {
     asked.length = 0;
-    health.checkAfter(page(index));
+    health.see(page(index));
     await health.settled();
   }
   expect(asked).toEqual(expected);
@@ -96,8 +96,8 @@ test('an outage begins once, however often a check is asked to wait after that',
     },
     (state, index) => notes.push(`${state} ${index}`),
   );
-  health.checkAfter(exchange(1, listed().accepted()));
-  health.checkAfter(exchange(2, listed().refused(503)));
+  health.see(exchange(1, listed().accepted()));
+  health.see(exchange(2, listed().refused(503)));
   await health.settled();
   expect(notes).toEqual(['began 2', 'ended 9']);
 });
@@ -118,10 +118,10 @@ test('where each trial hangs, four are in flight at most', async () => {
     },
     isStopped: () => sent >= 20,
   });
-  health.checkAfter(exchange(1, listed().accepted()));
+  health.see(exchange(1, listed().accepted()));
   const trials = Array.from({ length: 10 }, () => health.offer(() => true));
   const begun = () => trials.filter(({ hasBegun }) => hasBegun).length;
-  health.checkAfter(exchange(2, listed().unanswered()));
+  health.see(exchange(2, listed().unanswered()));
   await health.settled();
   expect([sent, begun()]).toEqual([20, 4]);
 });

@@ -100,10 +100,10 @@ export class HealthChecks {
   }
 
   /**
-   * Evaluates an exchange, and starts a health check where it failed. Returns whether it may be lost:
-   * whether an outage, or the end of its token, may explain the response.
+   * Evaluates an exchange, and starts a health check where it failed. `mayBeLost`: an outage, or the
+   * end of its token, may explain the response.
    */
-  checkAfter(exchange: Exchange): boolean {
+  see(exchange: Exchange): { readonly mayBeLost: boolean } {
     this.#isSilenceChecked = false;
     const parsed = this.#options.parser(exchange);
     const health = this.#healthOf(exchange);
@@ -116,9 +116,9 @@ export class HealthChecks {
     const mayCheck =
       this.#target.isShownByLists ||
       (exchange.origin === 'preflight' && this.#asksToWait(exchange));
-    if (health !== 'down' || !mayCheck || isServiceWait(parsed)) return false;
+    if (health !== 'down' || !mayCheck || isServiceWait(parsed)) return { mayBeLost: false };
     this.#start(exchange);
-    return !this.#asksToWait(exchange);
+    return { mayBeLost: !this.#asksToWait(exchange) };
   }
 
   /** Whether a new token may help. */

@@ -53,7 +53,7 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true, first = pl
             () => false,
             () => {},
           ),
-        checkAfter: ({ response }: Exchange) => response.kind === 'none',
+        see: ({ response }: Exchange) => ({ mayBeLost: response.kind === 'none' }),
         mayRefuseToken: () => false,
         sendNow: async () => {},
         settled: async () => {},

@@ -2,7 +2,7 @@
 
 /**
  * The shortest pause between two, for a fast target. `verify` takes looks without a pause for copies
- * (`judge/plan-comparison/recognize-beside-plan.ts`).
+ * (`judge/plan-comparison/requests-beside-plan.ts`).
  */
 export const FIRST_PAUSE_MS = 50;
 

@@ -5,14 +5,18 @@ import { ConsecutiveFailures } from '../../interface/health/consecutive-failures
 import { isGatewayWait, isOwnList } from '../../interface/health/health.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 
+/** Whether a failure may show an outage, and what it waits for. */
+export interface Wait {
+  readonly mayShowOutage: boolean;
+  /** A disbursement, without its resend, for which the target asked to wait: it counts once. */
+  readonly onceFor: string | null;
+}
+
 /** The first exchange, and what was known when its response arrived. */
 interface Suspicion {
   /** What the target said, and what to do about it. */
   readonly beganWith: string;
-  /** Whether the first request may show an outage. */
-  readonly isCounted: boolean;
-  /** The disbursements for which the target asked to wait, without their resends. */
-  readonly waited: Set<string>;
+  readonly wait: Wait;
   /** Whether the target refused the credentials of the first request. */
   readonly refusesCredentials: boolean;
   /** Whether wrong credentials were sent shortly before. */
@@ -25,8 +29,7 @@ interface Suspicion {
 interface Following {
   readonly isFailed: boolean;
   readonly refusesCredentials: boolean;
-  /** Called for a failure after the last one: whether it may show an outage. */
-  readonly isCounted: () => boolean;
+  readonly wait: Wait;
 }
 
 /** Requests that failed one after the other, and what came between them: suspected, then confirmed. */
@@ -36,7 +39,6 @@ export class CurrentOutage {
   /** When the response of the first failure arrived. */
   readonly failedMs: number;
   readonly beganWith: string;
-  readonly waited: Set<string>;
   readonly isAfterWrongCredentials: boolean;
   readonly isFromStart: boolean;
   /** The statuses of the requests that failed. */
@@ -57,11 +59,12 @@ export class CurrentOutage {
   #lastFailedMs = Number.NEGATIVE_INFINITY;
   /** Whether so many failed together that these alone show it. */
   #areTogether = false;
+  /** The disbursements for which the target asked to wait. */
+  readonly #waited = new Set<string>();
 
   constructor(parsed: ParsedExchange, suspicion: Suspicion) {
     const { exchange } = parsed;
     this.beganWith = suspicion.beganWith;
-    this.waited = suspicion.waited;
     this.isAfterWrongCredentials = suspicion.isAfterWrongCredentials;
     this.isFromStart = suspicion.isFromStart;
     this.beganMs = exchange.atMs;
@@ -73,7 +76,7 @@ export class CurrentOutage {
     this.gatewayAskedAtMs = isGatewayWait(parsed) ? this.failedMs : Number.POSITIVE_INFINITY;
     this.#addStatus(parsed);
     // One in flight with it may count in its place.
-    if (suspicion.isCounted) this.#count(parsed);
+    if (this.#isNew(suspicion.wait)) this.#count(parsed);
   }
 
   get isConfirmed(): boolean {
@@ -92,11 +95,11 @@ export class CurrentOutage {
   }
 
   /** Adds an exchange that may be excluded. */
-  hold(parsed: ParsedExchange, { isFailed, refusesCredentials, isCounted }: Following): void {
+  hold(parsed: ParsedExchange, { isFailed, refusesCredentials, wait }: Following): void {
     const { exchange } = parsed;
     this.last = exchange.index;
     this.isForToken &&= refusesCredentials;
-    if (isFailed && exchange.atMs >= this.#lastFailedMs && isCounted()) this.#count(parsed);
+    if (isFailed && exchange.atMs >= this.#lastFailedMs && this.#isNew(wait)) this.#count(parsed);
     if (isFailed) this.#addStatus(parsed);
     if (isGatewayWait(parsed)) this.gatewayAskedAtMs = endMsOf(exchange);
     this.#held = [...this.#held, parsed];
@@ -107,6 +110,14 @@ export class CurrentOutage {
     this.#areTogether = true;
     this.#held = [...earlier, ...this.#held];
     this.first = Math.min(...this.#held.map(({ exchange }) => exchange.index), this.first);
+  }
+
+  /** Registers a wait; returns whether it may show an outage, for the first time. */
+  #isNew({ mayShowOutage, onceFor }: Wait): boolean {
+    if (onceFor === null) return mayShowOutage;
+    const isNew = mayShowOutage && !this.#waited.has(onceFor);
+    this.#waited.add(onceFor);
+    return isNew;
   }
 
   #count(parsed: ParsedExchange): void {

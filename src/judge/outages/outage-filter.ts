@@ -14,7 +14,7 @@ import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange
 import { targetWords } from '../../interface/refusal.ts';
 import { responseAdvice } from '../../interface/response-advice.ts';
 import { withoutResend } from '../../plan/case-id.ts';
-import { CurrentOutage, isFirstGatewayWait } from './current-outage.ts';
+import { CurrentOutage, isFirstGatewayWait, type Wait } from './current-outage.ts';
 import {
   isForWrongToken,
   isLostOtherwise,
@@ -104,7 +104,7 @@ export class OutageFilter {
     current.hold(parsed, {
       isFailed,
       refusesCredentials: this.#run.target.refusesCredentials(parsed),
-      isCounted: () => this.#mayShowOutage(parsed, current.waited),
+      wait: this.#waitOf(parsed),
     });
     this.#confirmTogether(current);
     if (current.isConfirmed) {
@@ -238,18 +238,18 @@ export class OutageFilter {
   /**
    * Whether a failure may show an outage. Usually a health check follows it.
    * None follows where the target asks the suite to wait; then a disbursement counts once, because it
-   * may fail for what it contains: `waited` gets its id. Before the target accepts a list, health checks
+   * may fail for what it contains. Before the target accepts a list, health checks
    * follow only where a gateway asks to wait for the first one.
    */
-  #mayShowOutage(parsed: ParsedExchange, waited: Set<string>): boolean {
+  #waitOf(parsed: ParsedExchange): Wait {
     const { request, exchange } = parsed;
-    if (!this.#run.target.isListAccepted)
-      return !this.#run.target.acceptedClients.has('first') && isFirstGatewayWait(parsed);
-    if (!asksToWait(parsed) || isOwnList(request)) return true;
-    const id = withoutResend(exchange.case);
-    const isNew = request.isDocumented && !waited.has(id);
-    waited.add(id);
-    return isNew;
+    const { isListAccepted, acceptedClients } = this.#run.target;
+    if (!isListAccepted) {
+      const mayShowOutage = !acceptedClients.has('first') && isFirstGatewayWait(parsed);
+      return { mayShowOutage, onceFor: null };
+    }
+    if (!asksToWait(parsed) || isOwnList(request)) return { mayShowOutage: true, onceFor: null };
+    return { mayShowOutage: request.isDocumented, onceFor: withoutResend(exchange.case) };
   }
 
   /** Whether it is a list and only lists fail: it begins no outage, and confirms none. */
@@ -286,11 +286,9 @@ export class OutageFilter {
 
   #suspicionFrom(parsed: ParsedExchange): CurrentOutage {
     const { exchange } = parsed;
-    const waited = new Set<string>();
     return new CurrentOutage(parsed, {
       beganWith: this.#wordsOn(exchange),
-      isCounted: this.#mayShowOutage(parsed, waited),
-      waited,
+      wait: this.#waitOf(parsed),
       refusesCredentials: this.#run.target.refusesCredentials(parsed),
       isAfterWrongCredentials: this.#run.outagesCloseTogether.isAfterWrongCredentials(
         exchange.atMs,

@@ -13,7 +13,7 @@ import type { LateResends } from './late-resends.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { PlannedCases } from './planned-cases.ts';
 import { PreflightCases } from './preflight-cases.ts';
-import { BesidePlan } from './recognize-beside-plan.ts';
+import { RequestsBesidePlan } from './requests-beside-plan.ts';
 import type { RunHealth } from './run-health.ts';
 import { Searches } from './searches.ts';
 import { TokenChanges } from './token-changes.ts';
@@ -39,7 +39,7 @@ export class AttemptFinder {
   readonly #immediate: ImmediateResends;
   readonly #late: LateResends;
   readonly #searches: Searches;
-  readonly #beside: BesidePlan;
+  readonly #beside: RequestsBesidePlan;
   readonly #preflight: PreflightCases;
 
   /** `scenarios`: the cases of the plan; each is taken once. */
@@ -55,7 +55,7 @@ export class AttemptFinder {
     this.#scenarios = scenarios;
     const { list, initiate } = plan.preflight;
     this.#searches = new Searches(plan);
-    this.#beside = new BesidePlan(list);
+    this.#beside = new RequestsBesidePlan(list);
     this.#preflight = new PreflightCases(list, plan.settings.readOnly ? null : initiate);
   }
 
@@ -79,12 +79,12 @@ export class AttemptFinder {
       case 'search':
         return this.#plan.isOneCase ? null : unplaced(scenario, this.#searches.take(exchange));
       case 'readiness':
-        return besidePlan(scenario, this.#beside.readinessCheck(exchange));
+        return besidePlan(scenario, this.#beside.takeReadinessCheck(exchange));
       case 'health':
-        return besidePlan(scenario, this.#beside.healthCheck(exchange));
+        return besidePlan(scenario, this.#beside.takeHealthCheck(exchange));
       case 'second look':
         if (this.#plan.watchMs === 0) return null;
-        return besidePlan(scenario, this.#beside.secondLook(exchange));
+        return besidePlan(scenario, this.#beside.takeSecondLook(exchange));
       case 'recorded':
         return null;
     }

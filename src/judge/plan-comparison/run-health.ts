@@ -157,7 +157,7 @@ export class RunHealth {
     const series = this.#lastCheck?.series ?? { sinceMs: failing.fromMs, trials: 0 };
     this.#endPause(atMs);
     const mayGoOn = health === 'down' || (health === 'nothing' && this.#target.isListAccepted);
-    if (mayGoOn && failing.checks.goesOnAfter(parsed, health)) {
+    if (mayGoOn && failing.checks.addCheck(parsed, health)) {
       // Before the target has accepted a list, a few checks follow, and then the run goes on.
       const isPause = this.#target.isListAccepted && !asksToWait(parsed);
       this.#lastCheck = { atMs: endMsOf(exchange), series, isPause };

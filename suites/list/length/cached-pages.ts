@@ -13,7 +13,8 @@ export class CachedPages {
   /** By size and content: when the page was seen first. */
   readonly #firstMs = new Map<string, number>();
 
-  has(parsed: ParsedExchange, perPage: number): boolean {
+  /** Stores the page; returns whether it repeats an earlier one. */
+  seeIsRepeat(parsed: ParsedExchange, perPage: number): boolean {
     const { atMs } = parsed.exchange;
     const items = itemsOf(parsed);
     // Enough to distinguish two pages of one list.

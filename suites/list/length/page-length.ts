@@ -132,7 +132,7 @@ class PageLength implements CheckFold {
    */
   #compare(parsed: ParsedExchange, perPage: number, length: number): void {
     const { exchange } = parsed;
-    const isCached = this.#cachedPages.has(parsed, perPage);
+    const isCached = this.#cachedPages.seeIsRepeat(parsed, perPage);
     const before = this.#longest;
     if (
       before === null ||

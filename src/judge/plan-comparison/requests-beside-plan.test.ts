@@ -12,7 +12,7 @@ import {
 } from '../../plan/beside-plan.ts';
 import { LAST_PAGE, pageSelectors, selectionOf } from '../../plan/list-query.ts';
 import type { Case } from '../../plan/scenario.ts';
-import { BesidePlan } from './recognize-beside-plan.ts';
+import { RequestsBesidePlan } from './requests-beside-plan.ts';
 
 const list: Case = { id: 'preflight/list', request: documentedList() };
 const response = { kind: 'none', reason: 'reset', message: '', durationMs: 1 };
@@ -20,7 +20,7 @@ const sent = (scenario: string, { id, request }: Case, atMs = 0) =>
   ({ index: 9, of: 1, scenario, case: id, request, atMs, response }) as Exchange;
 
 test('second looks of each size, page and selector', () => {
-  const beside = new BesidePlan(list);
+  const beside = new RequestsBesidePlan(list);
   beside.preflightOver();
   let number = 0;
   for (const perPage of [1, 25, 1000]) {
@@ -31,7 +31,7 @@ test('second looks of each size, page and selector', () => {
     for (const selection of ['', ...selections]) {
       number += 1;
       const look = secondLook(list, number, perPage, selection);
-      expect(beside.secondLook(sent(SECOND_LOOK, look)), look.request.path).toEqual(look);
+      expect(beside.takeSecondLook(sent(SECOND_LOOK, look)), look.request.path).toEqual(look);
     }
   }
   expect(beside.absent()).toEqual([]);
@@ -41,21 +41,21 @@ test.each([
   ['with a pause between them', 50, 100],
   ['without one', 1, 31],
 ])('copies of a second look %s', (_, pauseMs, known) => {
-  const beside = new BesidePlan(list);
+  const beside = new RequestsBesidePlan(list);
   beside.preflightOver();
   const found = Array.from({ length: 100 }, (_, at) =>
-    beside.secondLook(sent(SECOND_LOOK, secondLook(list, at + 1, 25, ''), at * (1 + pauseMs))),
+    beside.takeSecondLook(sent(SECOND_LOOK, secondLook(list, at + 1, 25, ''), at * (1 + pauseMs))),
   );
   expect(found.filter((one) => one !== null)).toHaveLength(known);
 });
 
 test('health checks and readiness checks', () => {
-  const beside = new BesidePlan(list);
+  const beside = new RequestsBesidePlan(list);
   const ready = readinessCheck(list, 1);
-  expect(beside.readinessCheck(sent(READINESS, ready))).toEqual(ready);
+  expect(beside.takeReadinessCheck(sent(READINESS, ready))).toEqual(ready);
   beside.preflightOver();
   for (let number = 1; number < 10; number += 1) {
     const check = healthCheck(list, number);
-    expect(beside.healthCheck(sent(HEALTH, check)), check.request.path).toEqual(check);
+    expect(beside.takeHealthCheck(sent(HEALTH, check)), check.request.path).toEqual(check);
   }
 });

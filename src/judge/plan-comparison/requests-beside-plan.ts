@@ -23,7 +23,7 @@ import type { Case } from '../../plan/scenario.ts';
 type BesideName = typeof READINESS | typeof HEALTH | typeof SECOND_LOOK;
 
 /** Exchanges of one kind are numbered from 1 without gaps, so a removed one is noticed. */
-export class BesidePlan {
+export class RequestsBesidePlan {
   readonly #list: Case;
   readonly #kinds = {
     [READINESS]: { most: MAX_READINESS, numbers: new Set<number>() },
@@ -49,7 +49,7 @@ export class BesidePlan {
   }
 
   /** A documented list before the preflight; none follows after the target responded as a service. */
-  readinessCheck(exchange: Exchange): Case | null {
+  takeReadinessCheck(exchange: Exchange): Case | null {
     if (this.#isPreflightOver || this.#isReady) return null;
     this.#isReady = respondsAsService(exchange);
     const number = this.#take(READINESS, exchange);
@@ -57,7 +57,7 @@ export class BesidePlan {
   }
 
   /** A list of the size that belongs to its number, after the preflight. */
-  healthCheck(exchange: Exchange): Case | null {
+  takeHealthCheck(exchange: Exchange): Case | null {
     if (!this.#isPreflightOver) return null;
     const number = this.#take(HEALTH, exchange);
     return number === null ? null : healthCheck(this.#list, number);
@@ -67,7 +67,7 @@ export class BesidePlan {
    * A list after the preflight, with the exchange that was the reason for it (`of`), in a size and
    * page that a run may request.
    */
-  secondLook(exchange: Exchange): Case | null {
+  takeSecondLook(exchange: Exchange): Case | null {
     if (!this.#isPreflightOver || exchange.of === undefined) return null;
     const page = requestedPage(exchange.request.path);
     if (page === null || page.perPage < 1 || page.perPage > MAX_PER_PAGE) return null;
