@@ -33,39 +33,39 @@ import {
   TOKEN_AS_USER,
 } from '../../src/plan/placeholders.ts';
 
-type State = 'right' | 'absent' | 'empty';
-type States = readonly [authorization: State, bizNumber: State, contentType: State];
-
 const right = {
   authorization: `Bearer ${TOKEN}`,
   'x-biz-number': BIZ_NUMBER,
   'content-type': 'application/json',
 };
-const names = ['Authorization', 'X-Biz-Number', 'Content-Type'];
+type Name = keyof typeof right;
+const spelling: Readonly<Record<Name, string>> = {
+  authorization: 'Authorization',
+  'x-biz-number': 'X-Biz-Number',
+  'content-type': 'Content-Type',
+};
+const names = Object.values(spelling);
 
-/** Whether each of the three headers of a disbursement has the given state. */
+/** The headers of a disbursement that are not right. */
+type States = Readonly<Partial<Record<Name, 'absent' | 'empty'>>>;
+
+/** Whether these headers of a disbursement have the given states, and the others are right. */
 function hasStates(request: RequestTemplate, states: States): boolean {
   return (
     request.method === 'POST' &&
-    Object.entries(right).every(([name, value], at) => {
+    Object.entries(right).every(([name, value]) => {
       const sentValue = header(request, name);
-      if (states[at] === 'absent') return sentValue === null;
-      return sentValue === (states[at] === 'empty' ? '' : value);
+      const state = states[name as Name];
+      if (state === 'absent') return sentValue === null;
+      return sentValue === (state === 'empty' ? '' : value);
     })
   );
 }
 
-const three = [0, 1, 2] as const;
-
-function statesWith(at: number, state: State): States {
-  const [first, second, third] = three.map((one) => (one === at ? state : 'right'));
-  return [first ?? 'right', second ?? 'right', third ?? 'right'];
-}
-
 /** Accepts a disbursement without one header, or with an empty one. */
-function missing(at: number): readonly Mutant[] {
-  const accepts = (state: State) => (request: RequestTemplate) =>
-    hasStates(request, statesWith(at, state));
+function missing(name: Name): readonly Mutant[] {
+  const accepts = (state: 'absent' | 'empty') => (request: RequestTemplate) =>
+    hasStates(request, { [name]: state });
   return [
     acceptedInstead('accepted without the header', accepts('absent')),
     acceptedInstead('accepted with the header empty', accepts('empty')),
@@ -90,17 +90,15 @@ function missing(at: number): readonly Mutant[] {
 /** Accepts each pair of missing headers, all three, and mixtures of absent and empty ones. */
 function combined(): readonly Mutant[] {
   const sets = [
-    [0, 1],
-    [0, 2],
-    [1, 2],
-    [0, 1, 2],
+    ['authorization', 'x-biz-number'],
+    ['authorization', 'content-type'],
+    ['x-biz-number', 'content-type'],
+    ['authorization', 'x-biz-number', 'content-type'],
   ] as const;
   const absent = sets.map((set) => {
-    const states = three.map((at) => (set.some((one) => one === at) ? 'absent' : 'right'));
-    const lacking = set.map((at) => names[at]).join(' and ');
-    return acceptedInstead(`accepted without ${lacking}`, (request) =>
-      hasStates(request, states as unknown as States),
-    );
+    const states: States = Object.fromEntries(set.map((name) => [name, 'absent']));
+    const lacking = set.map((name) => spelling[name]).join(' and ');
+    return acceptedInstead(`accepted without ${lacking}`, (request) => hasStates(request, states));
   });
   const lacks = (request: RequestTemplate) =>
     names.map((name) => header(request, name)).filter((value) => value === null || value === '');
@@ -235,13 +233,12 @@ function respelled(): readonly Mutant[] {
 }
 
 /** A disbursement with another value of one header, and everything else right. */
-const withValue =
-  (name: keyof typeof right, isMeant: (value: string) => boolean) => (request: RequestTemplate) =>
-    request.method === 'POST' &&
-    Object.entries(right).every(([key, value]) => {
-      const found = header(request, key);
-      return key === name ? isMeant(found ?? '') : found === value;
-    });
+const withValue = (name: Name, isMeant: (value: string) => boolean) => (request: RequestTemplate) =>
+  request.method === 'POST' &&
+  Object.entries(right).every(([key, value]) => {
+    const found = header(request, key);
+    return key === name ? isMeant(found ?? '') : found === value;
+  });
 
 /** The same change, made only where an earlier request had the same `merchant_reference`. */
 const inRepeats = (mutants: readonly Mutant[]) =>
@@ -266,9 +263,9 @@ const isOfType = (request: RequestTemplate, type: string) =>
   withValue('content-type', (value) => value.startsWith(type))(request);
 
 export const mutants: Mutants = {
-  'HEADER-01': missing(0),
-  'HEADER-02': [...missing(1), ...inRepeats(missing(1).slice(0, 2))],
-  'HEADER-03': missing(2),
+  'HEADER-01': missing('authorization'),
+  'HEADER-02': [...missing('x-biz-number'), ...inRepeats(missing('x-biz-number').slice(0, 2))],
+  'HEADER-03': missing('content-type'),
   'HEADER-04': combined(),
   'HEADER-05': [
     ...authorized('POST', malformed),

@@ -2,7 +2,7 @@
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { withAuthorization, wrongAuthorizations } from './parts/authorizations.ts';
 import { listsBesideControls } from './parts/beside-controls.ts';
-import { states, withOmissions } from './parts/header-states.ts';
+import { states, withOmissions, wrongHeaders } from './parts/header-states.ts';
 import { headersOfList } from './parts/requests.ts';
 
 /**
@@ -19,18 +19,17 @@ export const listCombinations: Scenario = {
   optional: true,
   turn: 'background',
   batches(settings) {
-    const others = states.flatMap((type) => states.map((biz) => [type, 'right', biz] as const));
-    const mixed = others.filter(([type, , biz]) => type !== 'right' || biz !== 'right');
+    const others = states.flatMap((contentType) =>
+      states.map((bizNumber) => ({ contentType, authorization: 'right', bizNumber }) as const),
+    );
+    const mixed = others.filter((wanted) => wrongHeaders(wanted).length > 0);
     const wrong = wrongAuthorizations(settings);
     const malformed = wrong.filter((value) => !/^Bearer \S+$/i.test(value));
     const unissued = wrong.filter((value) => !malformed.includes(value));
     const kinds = settings.refusals > 0 ? [[null], [''], malformed, unissued] : [[null], ['']];
     const probes = kinds.flatMap((values) =>
-      mixed.map((headers, at) =>
-        withAuthorization(
-          withOmissions(headers, headersOfList),
-          values[at % values.length] ?? null,
-        ),
+      mixed.map((wanted, at) =>
+        withAuthorization(withOmissions(wanted, headersOfList), values[at % values.length] ?? null),
       ),
     );
     return listsBesideControls('list-combinations', probes);

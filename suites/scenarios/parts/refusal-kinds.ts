@@ -1,13 +1,14 @@
 /** The kinds of requests that a `must` demands to be refused, each with its probes. */
 import type { HeaderList } from '../../../src/core/request.ts';
 import { initiateDisbursement, requestOf } from '../../../src/interface/operations.ts';
+import type { HeaderKey } from '../../../src/interface/request-headers.ts';
 import { EXPIRED_TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { withAuthorization, withHeader, wrongAuthorizations } from './authorizations.ts';
 import { OF_PAGE } from './client-headers.ts';
 import { inSmallLetters } from './credentials.ts';
-import { omissions, withOmissions } from './header-states.ts';
+import { omissions, type States, withOmissions, wrongHeaders } from './header-states.ts';
 import {
   bodyOf,
   documentedList,
@@ -38,14 +39,13 @@ const initiation =
 const ALONE_ELSEWHERE = 4;
 
 export function withoutHeaders(settings: PlanSettings): readonly Kind[] {
-  const built = (some: readonly (typeof omissions)[number][]) =>
+  const built = (some: readonly States[]) =>
     [0, 1].flatMap((spelling) =>
       some.map((states) => initiation(settings, spelled(withOmissions(states), spelling))),
     );
-  const isRight = (state: string) => state === 'right';
-  const alone = (place: number) =>
-    omissions.filter((states) => states.every((state, at) => isRight(state) === (at !== place)));
-  const several = omissions.filter((states) => states.filter(isRight).length < 2);
+  const alone = (key: HeaderKey) =>
+    omissions.filter((states) => wrongHeaders(states).length === 1 && states[key] !== 'right');
+  const several = omissions.filter((states) => wrongHeaders(states).length > 1);
   const lists = (['absent', 'empty'] as const).map(
     (state) => () =>
       documentedList(withAuthorization(headersOfList, state === 'absent' ? null : '')),
@@ -55,19 +55,19 @@ export function withoutHeaders(settings: PlanSettings): readonly Kind[] {
       name: 'no-type',
       requirement: 'HEADER-03',
       elsewhere: ALONE_ELSEWHERE,
-      builds: built(alone(0)),
+      builds: built(alone('contentType')),
     },
     {
       name: 'no-token',
       requirement: 'HEADER-01',
       elsewhere: ALONE_ELSEWHERE,
-      builds: built(alone(1)),
+      builds: built(alone('authorization')),
     },
     {
       name: 'no-business',
       requirement: 'HEADER-02',
       elsewhere: ALONE_ELSEWHERE,
-      builds: built(alone(2)),
+      builds: built(alone('bizNumber')),
     },
     {
       name: 'no-headers',
