@@ -13,7 +13,7 @@ import { Unanswered } from './unanswered.ts';
 export const groupIdOf = ({ group }: Exchange) => group?.id ?? '';
 
 /** The controls of a group. */
-interface Group {
+interface ControlsOfGroup {
   accepted: number;
   refused: number;
   readonly unanswered: Unanswered;
@@ -22,7 +22,7 @@ interface Group {
   busyWords: string | null;
 }
 
-const newGroup = (): Group => ({
+const newGroup = (): ControlsOfGroup => ({
   accepted: 0,
   refused: 0,
   unanswered: new Unanswered(),
@@ -31,7 +31,7 @@ const newGroup = (): Group => ({
 });
 
 export class Controls {
-  readonly #groups = new Map<string, Group>();
+  readonly #groups = new Map<string, ControlsOfGroup>();
   readonly #soFar: Context['soFar'];
 
   constructor({ soFar }: Context) {

@@ -24,7 +24,7 @@ const MAX_MOMENTS = 60;
 const FIRST_MOMENT_MS = 50;
 
 /** What a disbursement cost, where the exchange is one. */
-interface Spent {
+interface SpendingOfRequest {
   readonly happened: boolean;
   readonly amount: number;
 }
@@ -41,7 +41,7 @@ export class Metrics {
     );
   }
 
-  see(parsed: ParsedExchange, spent: Spent): void {
+  see(parsed: ParsedExchange, spent: SpendingOfRequest): void {
     const { exchange, request } = parsed;
     // Readiness checks are excluded: the target is still starting.
     if (exchange.origin !== 'readiness') this.#latencies.get(request.operation)?.see(exchange);
@@ -136,7 +136,7 @@ class TimelineSums {
   #momentMs = FIRST_MOMENT_MS;
   #sums: Sums[] = [];
 
-  see({ exchange, response }: ParsedExchange, spent: Spent): void {
+  see({ exchange, response }: ParsedExchange, spent: SpendingOfRequest): void {
     const at = this.#stretchTo(Math.min(Math.max(exchange.atMs || 0, 0), CENTURY_MS));
     const sum = this.#sumsOf(at);
     sum.requests += 1;

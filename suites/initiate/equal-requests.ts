@@ -17,7 +17,7 @@ import type { Refusal } from './client-refusals.ts';
 /** Groups that are stored; a plan has fewer. */
 const MAX_GROUPS = 200;
 
-interface Group {
+interface EqualGroup {
   readonly merchantReference: string;
   readonly cases: Set<string>;
   /** The first refusal, while nothing shows that the group is another one, or that one was accepted. */
@@ -29,7 +29,7 @@ const namesWait = ({ response }: Exchange) =>
   response.kind === 'response' && hasWaitHeader(response.headers);
 
 export class EqualRequests {
-  readonly #groups = new Map<string, Group>();
+  readonly #groups = new Map<string, EqualGroup>();
   readonly #count: number;
 
   constructor(config: Context['config']) {

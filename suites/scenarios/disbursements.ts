@@ -6,7 +6,7 @@ import { type AmountClass, amountClasses, boundsOf, stepClasses } from './parts/
 import { amountOf, amountOfClass } from './parts/drawn-amounts.ts';
 import { merchantReference, type Serial } from './parts/make-merchant-reference.ts';
 import { anyReceiver } from './parts/receivers.ts';
-import { bodyOf, type Disbursement, headersOfInitiate, initiate } from './parts/requests.ts';
+import { bodyOf, type DisbursementBody, headersOfInitiate, initiate } from './parts/requests.ts';
 
 export const disbursements: Scenario = {
   name: 'disbursements',
@@ -72,7 +72,7 @@ const headersFor = (serial: number) =>
 const SEED_STEP = 1_000_003;
 const SEEDS = 2 ** 31;
 
-type BuildDisbursement = (serial: Serial) => Disbursement;
+type BuildDisbursement = (serial: Serial) => DisbursementBody;
 
 /**
  * Every fourth disbursement, until each step of a fee was sent. The first one is drawn, because it is

@@ -7,7 +7,7 @@ import { FEE_STEPS } from './parts/amounts.ts';
 import { extraMembers } from './parts/extra-members.ts';
 import {
   bodyOf,
-  type Disbursement,
+  type DisbursementBody,
   initiate,
   largestWhole,
   smallest,
@@ -64,7 +64,7 @@ const observedCase = (group: string, name: string, body: string): Case => ({
 });
 
 /** Amounts that a target may refuse, and steps of fees, where its table may have a gap. */
-function amountCases(settings: PlanSettings, plain: (name: string) => Disbursement): Case[] {
+function amountCases(settings: PlanSettings, plain: (name: string) => DisbursementBody): Case[] {
   const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
   return [
     ...[...low, ...moreDecimals(settings)].map((amount, at) =>
@@ -118,7 +118,7 @@ const accountNumbers = (own: string) => [
   BLANKS,
 ];
 
-const oddTexts = (own: string): readonly (readonly [name: string, Partial<Disbursement>])[] => [
+const oddTexts = (own: string): readonly (readonly [name: string, Partial<DisbursementBody>])[] => [
   ...bankCodes.map((bank_code, at) => [`bank-code-${at + 1}`, { bank_code }] as const),
   ...accountNumbers(own).map(
     (bank_account_number, at) => [`account-number-${at + 1}`, { bank_account_number }] as const,

@@ -11,7 +11,7 @@ import { receiversOf } from './parts/receivers.ts';
 import { lengthSearch } from './parts/reference-lengths.ts';
 import {
   bodyOf,
-  type Disbursement,
+  type DisbursementBody,
   headersOfInitiate,
   initiate,
   largestWhole,
@@ -87,7 +87,7 @@ function atOnce(settings: PlanSettings): Case[] {
 function choice(
   group: string,
   name: string,
-  disbursement: Disbursement,
+  disbursement: DisbursementBody,
   role: Group['role'] = 'observation',
 ): Case {
   const request = initiate(bodyOf(disbursement));
@@ -95,7 +95,7 @@ function choice(
 }
 
 /** The first request once more, without one of the required headers. */
-function withoutHeader(first: Disbursement, name: string): Case {
+function withoutHeader(first: DisbursementBody, name: string): Case {
   const headers = headersOfInitiate.filter(([other]) => other !== name);
   return {
     id: `merchant-references/again-without-${name.toLowerCase()}`,
@@ -108,7 +108,7 @@ function withoutHeader(first: Disbursement, name: string): Case {
 function withoutBankCode(
   name: string,
   group: string,
-  { bank_code: _, ...body }: Disbursement,
+  { bank_code: _, ...body }: DisbursementBody,
   role: Group['role'],
 ): Case {
   return {
@@ -120,7 +120,7 @@ function withoutBankCode(
 }
 
 /** The first request once more, with another fault; one also has another amount. */
-function wrongAgain(first: Disbursement, otherAmount: number): Case[] {
+function wrongAgain(first: DisbursementBody, otherAmount: number): Case[] {
   const { amount, merchant_reference } = first;
   const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
   const requests = {

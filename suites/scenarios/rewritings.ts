@@ -7,7 +7,7 @@ import { withHeader } from './parts/authorizations.ts';
 import { groupBatches, serialOf, sideBySide } from './parts/groups.ts';
 import {
   bodyOf,
-  type Disbursement,
+  type DisbursementBody,
   headersOfInitiate,
   initiate,
   largestWhole,
@@ -26,7 +26,7 @@ export const rewritings: Scenario = {
   batches(settings) {
     const plain = (name: string) => smallest(settings, `w${serialOf(name)}`);
     // Another amount than those: a target may respond with that of an earlier request.
-    const other = (name: string): Disbursement => {
+    const other = (name: string): DisbursementBody => {
       const disbursement = smallest(settings, `wo${serialOf(name)}`);
       const amount = Math.min(disbursement.amount + OTHER, largestWhole(settings));
       return { ...disbursement, amount };
@@ -37,8 +37,10 @@ export const rewritings: Scenario = {
         .filter(isReordered),
       { seed: settings.seed, numRuns: 1 },
     );
-    const rewrites: readonly ((disbursement: Disbursement) => string)[] = [
-      ...notations.map((write) => (disbursement: Disbursement) => withAmount(disbursement, write)),
+    const rewrites: readonly ((disbursement: DisbursementBody) => string)[] = [
+      ...notations.map(
+        (write) => (disbursement: DisbursementBody) => withAmount(disbursement, write),
+      ),
       spaced,
     ];
     return [
@@ -88,11 +90,11 @@ function fractionRewritten(settings: PlanSettings): Case[][] {
 }
 
 /** The body with white space before and after each token; an encoder may write ` : `. */
-const spaced = (disbursement: Disbursement) =>
+const spaced = (disbursement: DisbursementBody) =>
   `\r\n\t${JSON.stringify(JSON.parse(bodyOf(disbursement)), null, 2).replaceAll('": ', '" : ')}\n`;
 
 /** The body with another notation of its amount. */
-const withAmount = (disbursement: Disbursement, write: (amount: number) => string) =>
+const withAmount = (disbursement: DisbursementBody, write: (amount: number) => string) =>
   bodyOf(disbursement).replace(`:${disbursement.amount},`, () => `:${write(disbursement.amount)},`);
 
 /** More than the smallest amount. */

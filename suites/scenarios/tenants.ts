@@ -37,7 +37,7 @@ import { groupBatches, serialOf } from './parts/groups.ts';
 import { receiversOf } from './parts/receivers.ts';
 import {
   bodyOf,
-  type Disbursement,
+  type DisbursementBody,
   headersOfInitiate,
   headersOfList,
   initiate,
@@ -98,7 +98,7 @@ const withSmallHeaderNames = (requests: readonly Case['request'][]): Case[] =>
 function queriesOf(
   name: string,
   headers: HeaderList,
-  disbursement: Disbursement,
+  disbursement: DisbursementBody,
   reference: string,
 ): Case[] {
   const searches = [
@@ -123,7 +123,7 @@ export function makeClientRequests(settings: PlanSettings, token: string, bizNum
   const disbursement = (serial: string) => smallest(settings, `tn${serial}`);
   const ownListHeaders = withCredentials(headersOfList, token, bizNumber);
   const headers = withCredentials(headersOfInitiate, token, bizNumber);
-  const disburseRequest = (body: Disbursement) => initiate(bodyOf(body), headers);
+  const disburseRequest = (body: DisbursementBody) => initiate(bodyOf(body), headers);
   return {
     headers,
     listHeaders: ownListHeaders,
@@ -138,10 +138,10 @@ type ClientRequests = ReturnType<typeof makeClientRequests>;
 
 /** The disbursement with a larger amount, if the bounds allow it. */
 export const withMore = (
-  body: Disbursement,
+  body: DisbursementBody,
   more: number,
   { amountMax }: PlanSettings,
-): Disbursement => ({ ...body, amount: Math.min(body.amount + more, amountMax) });
+): DisbursementBody => ({ ...body, amount: Math.min(body.amount + more, amountMax) });
 
 const clientsOf = (
   settings: PlanSettings,
@@ -192,7 +192,7 @@ function ofSecondClient(
   other: ClientRequests,
 ): Case[] {
   const { disbursement, disburseRequest } = other;
-  const withMoreRequest = (body: Disbursement, more: number) =>
+  const withMoreRequest = (body: DisbursementBody, more: number) =>
     disburseRequest(withMore(body, more, settings));
   const large = {
     ...disbursement('d'),

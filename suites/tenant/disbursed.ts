@@ -5,7 +5,7 @@ import type { Client } from '../../src/interface/client.ts';
 import { typeOf } from './listed.ts';
 
 /** The exchange of a disbursement, its receiver, and the type of the transaction in its response. */
-export interface Disbursement {
+export interface OwnedDisbursement {
   readonly index: number;
   readonly type: string;
   readonly receiver: string;
@@ -13,17 +13,17 @@ export interface Disbursement {
 
 export class Disbursed {
   readonly #transactions = {
-    first: new BoundedReferences<Disbursement>(),
-    second: new BoundedReferences<Disbursement>(),
+    first: new BoundedReferences<OwnedDisbursement>(),
+    second: new BoundedReferences<OwnedDisbursement>(),
   };
   readonly #clients = new Set<Client>();
 
-  add(client: Client, reference: string, disbursement: Disbursement): void {
+  add(client: Client, reference: string, disbursement: OwnedDisbursement): void {
     this.#transactions[client].add(reference, disbursement);
     this.#clients.add(client);
   }
 
-  get(client: Client, reference: string): Disbursement | undefined {
+  get(client: Client, reference: string): OwnedDisbursement | undefined {
     return this.#transactions[client].get(reference);
   }
 

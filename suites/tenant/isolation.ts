@@ -14,7 +14,7 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './clients.ts';
-import { Disbursed, type Disbursement } from './disbursed.ts';
+import { Disbursed, type OwnedDisbursement } from './disbursed.ts';
 import { InformativeLists } from './informative-lists.ts';
 import { Listed, typeOf } from './listed.ts';
 import { findingOfBoth } from './mixed-lists-of-both.ts';
@@ -149,7 +149,7 @@ class Isolation implements CheckFold {
   }
 
   /** `disbursed`: what the response to the disbursement showed. */
-  #report(shown: ShownType, disbursed: Disbursement, finding: NewFinding): void {
+  #report(shown: ShownType, disbursed: OwnedDisbursement, finding: NewFinding): void {
     if (shown.type === disbursed.type) this.#tally.addFinding(finding);
     else this.#otherTypes.add({ ...shown, receiver: disbursed.receiver }, finding);
   }

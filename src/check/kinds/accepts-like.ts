@@ -24,7 +24,7 @@ export function acceptsLike(
   check: RequirementText,
   isVariant: (request: ParsedRequest) => boolean,
 ): Check {
-  return { ...check, begin: (context) => new AcceptanceJudge(context, isVariant) };
+  return { ...check, begin: (context) => new AcceptanceFold(context, isVariant) };
 }
 
 interface Refusal {
@@ -33,7 +33,7 @@ interface Refusal {
   readonly keys: RefusalKeys;
 }
 
-class AcceptanceJudge implements CheckFold {
+class AcceptanceFold implements CheckFold {
   readonly #tally = new Tally();
   readonly #controls: Controls;
   readonly #isVariant: Predicate;

@@ -39,11 +39,11 @@ export function perResponse(check: RequirementText, options: PerResponse): Check
     ...check,
     judgesEachAlone: true,
     ...(of === undefined ? {} : { operations: of }),
-    begin: () => new ResponseJudge(options),
+    begin: () => new ResponseFold(options),
   };
 }
 
-class ResponseJudge implements CheckFold {
+class ResponseFold implements CheckFold {
   readonly #options: PerResponse;
   readonly #tally = new Tally();
 

@@ -25,7 +25,7 @@ export function refuses(
   return {
     ...check,
     needsGroup: true,
-    begin: (context) => new RefusalJudge(context, probes, () => []),
+    begin: (context) => new RefusalFold(context, probes, () => []),
   };
 }
 
@@ -36,7 +36,7 @@ export function refusesInEnvelope(check: RequirementText, isProbe: Predicate): C
     ...check,
     needsGroup: true,
     begin: (context) =>
-      new RefusalJudge(context, probes, ({ exchange, violations }) =>
+      new RefusalFold(context, probes, ({ exchange, violations }) =>
         violations.slice(0, 1).map(({ pointer, expected, actual }) => ({
           exchanges: [evidenceOf(exchange)],
           pointer,
@@ -57,7 +57,7 @@ interface RefusedGroup {
   readonly findings: Finding[];
 }
 
-class RefusalJudge implements CheckFold {
+class RefusalFold implements CheckFold {
   readonly #tally = new Tally();
   readonly #controls: Controls;
   readonly #probes: Probes;

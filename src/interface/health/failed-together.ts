@@ -10,7 +10,7 @@ import type { Span } from './outage-spans.ts';
 import { SLOW_MS, SLOW_TOGETHER } from './outage-thresholds.ts';
 
 /** Slow failures of requests that were in flight when the first of them arrived. */
-interface Group {
+interface FailuresTogether {
   /** When the last request was sent that had got another response by then: they were sent later. */
   readonly afterMs: number;
   readonly firstEndMs: number;
@@ -28,7 +28,7 @@ interface Group {
 export class FailedTogether {
   /** When the last request was sent that has got a response that is no failure. */
   #answeredMs = Number.NEGATIVE_INFINITY;
-  #group: Group | null = null;
+  #group: FailuresTogether | null = null;
 
   /**
    * Called with each exchange, in the order of completion. Returns the time of the outage that this

@@ -24,20 +24,20 @@ interface LostAgain {
   readonly isInDoubt: boolean;
 }
 
-type Health = Pick<
+type HealthOfRun = Pick<
   RunHealth,
   'mayCheck' | 'hasCheckedSince' | 'isOfOutage' | 'healthOf' | 'refusesCredentials' | 'doubt'
 >;
 
 export class ImmediateResends {
-  readonly #health: Health;
+  readonly #health: HealthOfRun;
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
   /** Resends that got no response of the service either. */
   readonly #lostAgain: LostAgain[] = [];
   /** Those that a run sends again for certain, by their number. */
   readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
 
-  constructor(health: Health) {
+  constructor(health: HealthOfRun) {
     this.#health = health;
   }
 

@@ -13,7 +13,7 @@ import { hasRightHeaders } from '../../../src/interface/request-headers.ts';
 import { PENDING } from '../../../src/interface/transaction-states.ts';
 import { LIST_DELAY_MS } from '../../../src/plan/beside-plan.ts';
 import { AwaitedDisbursements } from './awaited-disbursements.ts';
-import { type Disbursement, type ListedDisbursement, showsPlaceKept } from './page-order.ts';
+import { type ListedDisbursement, type RunDisbursement, showsPlaceKept } from './page-order.ts';
 import { WidePages } from './wide-pages.ts';
 
 /** A timer may fire a little early. */
@@ -132,7 +132,7 @@ class Appears implements CheckFold {
 
 const missingIn =
   (page: SeenPage<Evidence>, why: string) =>
-  ({ reference, evidence }: Disbursement): Finding => ({
+  ({ reference, evidence }: RunDisbursement): Finding => ({
     exchanges: [evidence, page.data],
     pointer: '/data',
     expected: `the transaction ${excerpt(reference)} in the list, ${LIST_DELAY_MS / 1000} seconds after its disbursement at the latest; a longer WATCH_MS allows more`,
@@ -143,7 +143,7 @@ const missingIn =
 
 /** Why the check is undecided, where no disbursement of the run was listed. */
 function reasonOf(
-  oldest: Disbursement | null,
+  oldest: RunDisbursement | null,
   last: SeenPage<Evidence> | null,
   room: SeenPage<Evidence> | null,
 ): string | null {

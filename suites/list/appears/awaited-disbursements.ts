@@ -7,7 +7,7 @@ import { beginningOf, copyOf, excerpt } from '../../../src/core/json/json.ts';
 import { referenceKey } from '../../../src/core/reference/reference-key.ts';
 import { clientOf } from '../../../src/interface/client.ts';
 import { type ParsedExchange, transactionOf } from '../../../src/interface/parsed-exchange.ts';
-import type { Disbursement, ListedDisbursement } from './page-order.ts';
+import type { ListedDisbursement, RunDisbursement } from './page-order.ts';
 
 /** Disbursements that are awaited; further ones are ignored. */
 const MAX_AWAITED = 1000;
@@ -18,7 +18,7 @@ type Known = Omit<ListedDisbursement, 'isPending'>;
 
 /** The letter case of references is ignored. */
 export class AwaitedDisbursements {
-  readonly #awaited = new Map<string, Disbursement>();
+  readonly #awaited = new Map<string, RunDisbursement>();
   readonly #listed = new Map<string, Known>();
   readonly #lastPendingMs = new Map<string, number>();
   readonly #all: Repeats;
@@ -103,17 +103,17 @@ export class AwaitedDisbursements {
   }
 
   /** When the last list that shows it as pending was requested. */
-  lastPendingMs({ reference }: Disbursement): number {
+  lastPendingMs({ reference }: RunDisbursement): number {
     return this.#lastPendingMs.get(reference) ?? -Infinity;
   }
 
-  oldest(): Disbursement | null {
+  oldest(): RunDisbursement | null {
     return this.#awaited.values().next().value ?? null;
   }
 
   /** The awaited ones whose response arrived by then. */
-  before(atMs: number): Disbursement[] {
-    const disbursements: Disbursement[] = [];
+  before(atMs: number): RunDisbursement[] {
+    const disbursements: RunDisbursement[] = [];
     for (const [key, disbursement] of this.#awaited) {
       // A replay may have a reference that no other response has, where a response was lost.
       if (this.#repeats.has(key) && !this.#all.isNew(key)) continue;
@@ -128,7 +128,7 @@ const isOfFirstClient = (request: ParsedExchange['request']) =>
   request.isDocumented || (request.isRepeat && clientOf(request) !== 'second');
 
 /** Values of the request and the response by which a list may be ordered. */
-function traitsOf(parsed: ParsedExchange): Disbursement['traits'] {
+function traitsOf(parsed: ParsedExchange): RunDisbursement['traits'] {
   const { amount, fee, type, narration } = transactionOf(parsed) ?? {};
   const { bank_code, bank_account_number, merchant_reference } = parsed.request.body ?? {};
   const named = {

@@ -5,7 +5,7 @@
 import { type Evidence, endMsOf } from '../../../src/core/exchange.ts';
 
 /** A disbursement of the run. */
-export interface Disbursement {
+export interface RunDisbursement {
   readonly reference: string;
   readonly evidence: Evidence;
   /** Its values by name, by which a list may be ordered. */
@@ -13,7 +13,7 @@ export interface Disbursement {
 }
 
 /** A disbursement that a page shows, with its state. */
-export interface ListedDisbursement extends Disbursement {
+export interface ListedDisbursement extends RunDisbursement {
   readonly isPending: boolean;
   /** When the first list that shows it arrived, in milliseconds. */
   readonly listedMs: number;
@@ -24,10 +24,10 @@ export interface ListedDisbursement extends Disbursement {
  */
 const ENOUGH_STEPS = 10;
 
-const startOf = ({ evidence }: Disbursement) => evidence.atMs;
-const endOf = ({ evidence }: Disbursement) => endMsOf(evidence);
+const startOf = ({ evidence }: RunDisbursement) => evidence.atMs;
+const endOf = ({ evidence }: RunDisbursement) => endMsOf(evidence);
 /** Requests that were in flight together may have been served in any order. */
-const isOlder = (one: Disbursement, other: Disbursement) => endOf(one) < startOf(other);
+const isOlder = (one: RunDisbursement, other: RunDisbursement) => endOf(one) < startOf(other);
 
 /**
  * The missing disbursements that have a place in the order of the page before its end. Only for a
@@ -36,9 +36,9 @@ const isOlder = (one: Disbursement, other: Disbursement) => endOf(one) < startOf
  */
 export function missingWithin(
   page: readonly ListedDisbursement[],
-  missing: readonly Disbursement[],
+  missing: readonly RunDisbursement[],
   { isPlaceKept }: { readonly isPlaceKept: boolean },
-): readonly Disbursement[] {
+): readonly RunDisbursement[] {
   if (!isNewestFirst(page)) return [];
   return missing.filter((disbursement) => {
     const older = page.filter(({ listedMs }) => listedMs < startOf(disbursement));
@@ -52,7 +52,10 @@ export function missingWithin(
 }
 
 /** Whether it was certainly made between two that the page shows. */
-export const isWithin = (page: readonly Disbursement[], disbursement: Disbursement): boolean =>
+export const isWithin = (
+  page: readonly RunDisbursement[],
+  disbursement: RunDisbursement,
+): boolean =>
   page.some((one) => isOlder(disbursement, one)) && page.some((one) => isOlder(one, disbursement));
 
 /**
@@ -62,7 +65,7 @@ export const isWithin = (page: readonly Disbursement[], disbursement: Disburseme
  */
 export function showsPlaceKept(
   page: readonly ListedDisbursement[],
-  lastPendingMs: (one: Disbursement) => number,
+  lastPendingMs: (one: RunDisbursement) => number,
 ): boolean {
   if (!isNewestFirst(page)) return false;
   let firstEndMs = Infinity;
@@ -73,7 +76,7 @@ export function showsPlaceKept(
   return false;
 }
 
-function isNewestFirst(page: readonly Disbursement[]): boolean {
+function isNewestFirst(page: readonly RunDisbursement[]): boolean {
   let oldestEndMs = Infinity;
   for (const disbursement of page) {
     if (startOf(disbursement) > oldestEndMs) return false;
@@ -83,7 +86,7 @@ function isNewestFirst(page: readonly Disbursement[]): boolean {
 }
 
 /** How many of the disbursements on a page, newest first, were certainly made one after another. */
-function stepsIn(page: readonly Disbursement[]): number {
+function stepsIn(page: readonly RunDisbursement[]): number {
   let stepStartMs = Infinity;
   let steps = 0;
   for (const disbursement of page) {
@@ -109,7 +112,7 @@ function isInAnyState(older: readonly ListedDisbursement[], isPlaceKept: boolean
  * Whether a page that is ordered by this trait, or filtered by one value of it, would show this
  * value.
  */
-function isNotBy(page: readonly Disbursement[], name: string, value: string | number): boolean {
+function isNotBy(page: readonly RunDisbursement[], name: string, value: string | number): boolean {
   const values = page.flatMap(({ traits }) => traits.get(name) ?? []);
   const isSole = values.length === page.length && values.every((other) => other === value);
   const steps = values.slice(1).map((later, at) => compare(values[at] ?? later, later));

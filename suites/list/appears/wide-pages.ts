@@ -5,10 +5,10 @@ import type { Evidence } from '../../../src/core/exchange.ts';
 import type { ParsedRequest } from '../../../src/interface/parsed-exchange.ts';
 import { selectedPage } from '../../../src/plan/list-query.ts';
 import {
-  type Disbursement,
   isWithin,
   type ListedDisbursement,
   missingWithin,
+  type RunDisbursement,
 } from './page-order.ts';
 
 /** Sizes whose pages are stored: a run selects pages of two or three. */
@@ -29,11 +29,11 @@ interface Row {
 
 interface MissingOnPage {
   readonly page: WidePage;
-  readonly missing: Disbursement;
+  readonly missing: RunDisbursement;
 }
 
 /** The disbursements that a list at this time must show, and none has shown. */
-type AwaitedAt = (atMs: number) => readonly Disbursement[];
+type AwaitedAt = (atMs: number) => readonly RunDisbursement[];
 
 export class WidePages {
   /** The last first page that shows many of this run: as the ledger grows, a limit hides the oldest ones. */
@@ -69,7 +69,7 @@ export class WidePages {
   /** The disbursements that are missing between two that a page shows, each once. */
   missing(awaitedAt: AwaitedAt, order: { readonly isPlaceKept: boolean }): MissingOnPage[] {
     const found = new Map<string, MissingOnPage>();
-    const add = (page: WidePage, all: readonly Disbursement[]) => {
+    const add = (page: WidePage, all: readonly RunDisbursement[]) => {
       for (const missing of all)
         if (!found.has(missing.reference)) found.set(missing.reference, { page, missing });
     };

@@ -3,7 +3,7 @@ import type { HeaderList } from '../../../src/core/request.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { groupBatches, serialOf } from './groups.ts';
-import { bodyOf, type Disbursement, documentedList, initiate, smallest } from './requests.ts';
+import { bodyOf, type DisbursementBody, documentedList, initiate, smallest } from './requests.ts';
 
 /**
  * Probes with these headers, and a documented disbursement after them. `others`: fields in place of
@@ -14,7 +14,7 @@ export function besideControls(
   letter: string,
   settings: PlanSettings,
   probes: readonly HeaderList[],
-  others: Partial<Disbursement> = {},
+  others: Partial<DisbursementBody> = {},
 ): Case[][] {
   const body = (serial: string) =>
     bodyOf({ ...smallest(settings, `${letter}${serial}`), ...others });

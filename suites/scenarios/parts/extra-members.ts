@@ -1,9 +1,9 @@
 /** Disbursements with members that the document does not list, which a target may refuse. */
-import { bodyOf, type Disbursement } from './requests.ts';
+import { bodyOf, type DisbursementBody } from './requests.ts';
 
 /** The bodies by the names of their cases. `plain`: makes a documented disbursement of a name. */
 export function extraMembers(
-  plain: (name: number | string) => Disbursement,
+  plain: (name: number | string) => DisbursementBody,
 ): readonly (readonly [name: string, body: string])[] {
   const withMembers = (serial: number | string, some: object) =>
     JSON.stringify({ ...plain(serial), ...some });

@@ -4,10 +4,10 @@ import { initiateDisbursement, requestOf } from '../../../src/interface/operatio
 import type { HeaderKey } from '../../../src/interface/request-headers.ts';
 import { EXPIRED_TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
-import type { Case } from '../../../src/plan/scenario.ts';
 import { withAuthorization, withHeader, wrongAuthorizations } from './authorizations.ts';
 import { OF_PAGE } from './client-headers.ts';
 import { inSmallLetters } from './credentials.ts';
+import type { BuildRequest } from './groups.ts';
 import { omissions, type States, withOmissions, wrongHeaders } from './header-states.ts';
 import {
   bodyOf,
@@ -18,8 +18,6 @@ import {
   smallest,
 } from './requests.ts';
 import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './wrong-bodies.ts';
-
-export type BuildRequest = (serial: string) => Case['request'];
 
 /** The probes of one requirement. */
 export interface Kind {

@@ -1,9 +1,9 @@
 /** Rounds of requests that a `must` demands to be refused, each on a new connection. */
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../../src/plan/scenario.ts';
+import type { BuildRequest } from './groups.ts';
 import { REFUSALS } from './make-merchant-reference.ts';
 import {
-  type BuildRequest,
   bodies,
   expiredTokenKinds,
   type Kind,

@@ -18,7 +18,7 @@ import { BROWSER, BROWSER_AGENT, OF_FETCH, OF_PAGE } from './client-headers.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import {
   bodyOf,
-  type Disbursement,
+  type DisbursementBody,
   documentedList,
   headersOfInitiate,
   headersOfList,
@@ -59,7 +59,7 @@ const spacious = (body: string) => body.replace('{', `{${' '.repeat(10_000)}`);
 const IN_CHARSET = 'application/json; charset=utf-8';
 
 /** Makes the body of a disbursement with a `merchant_reference` of its own. */
-type NextBody = (changes?: Partial<Disbursement>) => string;
+type NextBody = (changes?: Partial<DisbursementBody>) => string;
 
 function makeNextBody(settings: PlanSettings): NextBody {
   let made = 0;

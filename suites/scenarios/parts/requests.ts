@@ -18,13 +18,13 @@ import { receiversOf } from './receivers.ts';
 export const headersOfInitiate = headersOf(initiateDisbursement);
 export const headersOfList = headersOf(listTransactions);
 
-export interface Disbursement extends Receiver {
+export interface DisbursementBody extends Receiver {
   readonly amount: number;
   readonly merchant_reference: string;
 }
 
 /** Writes the fields in the order of 4.1. */
-export function bodyOf(disbursement: Disbursement): string {
+export function bodyOf(disbursement: DisbursementBody): string {
   const { amount, bank_code, bank_account_number, merchant_reference } = disbursement;
   return JSON.stringify({ amount, bank_code, bank_account_number, merchant_reference });
 }
@@ -63,7 +63,7 @@ export function longReference(
 }
 
 /** The smallest disbursement, for probes and their controls. */
-export function smallest(settings: PlanSettings, serial: Serial): Disbursement {
+export function smallest(settings: PlanSettings, serial: Serial): DisbursementBody {
   const [receiver] = receiversOf(settings);
   return {
     ...(receiver as Receiver),

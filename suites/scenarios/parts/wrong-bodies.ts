@@ -7,10 +7,10 @@ import { isJson } from '../../../src/core/json/is-json.ts';
 import type { GeneratorPlace } from '../../../src/core/request.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import { groupBatches, serialOf, type Variant } from './groups.ts';
-import { bodyOf, type Disbursement, initiate, smallest } from './requests.ts';
+import { bodyOf, type DisbursementBody, initiate, smallest } from './requests.ts';
 
 /** Makes a wrong body from a documented one. */
-export type Spoil = (body: string, disbursement: Disbursement) => string;
+export type Spoil = (body: string, disbursement: DisbursementBody) => string;
 
 /** Generated bodies that are no JSON. */
 export const BROKEN = 4;
@@ -183,7 +183,7 @@ export const notObject: readonly Spoil[] = [
   (body) => `[[${body}]]`,
 ];
 
-export type Field = keyof Disbursement;
+export type Field = keyof DisbursementBody;
 export const texts: readonly Field[] = ['bank_code', 'bank_account_number', 'merchant_reference'];
 export const fields: readonly Field[] = ['amount', ...texts];
 /** A number after the amount in a list of pairs may be read as a part of it, and be charged. */
