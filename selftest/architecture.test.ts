@@ -168,7 +168,7 @@ describe('packages', () => {
       'src/core/schemas/compile-own-schemas.ts',
       'src/interface/compile-schemas.ts',
     ]);
-    expect(importersOf(/^dotenv/)).toEqual(['src/config/environment.ts']);
+    expect(importersOf(/^dotenv/)).toEqual(['src/config/dotenv.ts']);
   });
 
   test('fast-check is imported by scenarios, and vitest by its folder and its entry', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repetitionOf } from '../../src/cli/run/last-failed/last-failed.ts';
 import type { Settings } from '../../src/config/config.ts';
-import { loadConfig } from '../../src/config/environment.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { suite } from '../../suites/index.ts';
 import { runAgainst } from '../support/pipeline.ts';
 import { serviceWith } from '../support/service.ts';

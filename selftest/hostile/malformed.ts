@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { toHar } from '../../reporters/har.ts';
 import { parseConfig } from '../../src/config/config.ts';
-import { loadConfig } from '../../src/config/environment.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { parseWaivers } from '../../src/config/waiver-file.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { eventsOfHar } from '../../src/history/har/har.ts';

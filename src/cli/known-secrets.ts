@@ -1,6 +1,6 @@
 /** The secrets that this process was given, valid or not, before the settings are checked. */
 import { resolve } from 'node:path';
-import { valuesOfDotenv } from '../config/environment.ts';
+import { valuesOfDotenv } from '../config/dotenv.ts';
 import { flagOf, type Settings, textIn } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
 import { isInHost } from '../config/shown-biz-number.ts';

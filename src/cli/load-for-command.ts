@@ -1,7 +1,7 @@
 /** Loads the configuration of a command: prints its warnings, and throws its problems. */
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
-import { loadConfig } from '../config/environment.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { UsageError } from '../core/errors.ts';
 import { printError } from './command.ts';
 

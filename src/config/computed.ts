@@ -61,13 +61,18 @@ export function watchTimeMs({ values, isProxied }: ParsedSettings): number {
   );
 }
 
-/** With one bound alone, the other one is a guess of the suite. */
-export function hasAmountBounds(settings: Settings): boolean {
-  const { min, max } = boundsSet(settings);
-  return min && max;
+interface BoundsSet {
+  readonly min: boolean;
+  readonly max: boolean;
 }
 
+/**
+ * Whether a refusal between the bounds is a fault of the target: with one bound alone, the other one
+ * is a guess of the suite.
+ */
+export const areBothSet = ({ min, max }: BoundsSet): boolean => min && max;
+
 /** Which bound the user set; an amount that equals it is no guess of the suite. */
-export function boundsSet(settings: Settings): { readonly min: boolean; readonly max: boolean } {
+export function boundsSet(settings: Settings): BoundsSet {
   return { min: isSet(settings, 'AMOUNT_MIN'), max: isSet(settings, 'AMOUNT_MAX') };
 }

@@ -38,9 +38,11 @@ test('without settings the target is the embedded reference', () => {
 
 test('amounts are configured by both bounds, not by one', () => {
   const bounds = { AMOUNT_MIN: '200', AMOUNT_MAX: '500' };
-  expect(config({ ...local, ...bounds }).amountsConfigured).toBe(true);
-  expect(config({ ...local, AMOUNT_MIN: '200' }).amountsConfigured).toBe(false);
-  expect(config({ ...local, AMOUNT_MAX: '500' }).amountsConfigured).toBe(false);
+  const areConfigured = (settings: Settings) =>
+    recordedConfig(config({ ...local, ...settings })).amountsConfigured;
+  expect(areConfigured(bounds)).toBe(true);
+  expect(areConfigured({ AMOUNT_MIN: '200' })).toBe(false);
+  expect(areConfigured({ AMOUNT_MAX: '500' })).toBe(false);
 });
 
 test('AMOUNT_MIN alone does not make the largest amounts part of the plan', () => {

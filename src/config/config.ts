@@ -6,14 +6,7 @@
 import type { HttpProxy, TlsFiles } from '../core/address/connection.ts';
 import type { AllowedHosts } from '../core/address/loopback.ts';
 import { seedOfChallenge } from './challenge.ts';
-import {
-  boundsSet,
-  hasAmountBounds,
-  hasLargestAmounts,
-  isNear,
-  largestAmount,
-  watchTimeMs,
-} from './computed.ts';
+import { boundsSet, hasLargestAmounts, isNear, largestAmount, watchTimeMs } from './computed.ts';
 import { allowedHostsOf } from './confirmation.ts';
 import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
@@ -28,9 +21,7 @@ export type { ReadContext, Settings } from './setting.ts';
  * One member for each row of the table of settings, and members that follow from several settings.
  */
 export interface Config extends SettingValues {
-  /** Whether the user set both bounds, so that a refusal between them is a fault of the target. */
-  readonly amountsConfigured: boolean;
-  /** Which of the two the user set. */
+  /** Which of the bounds of amounts the user set. */
   readonly boundsSet: { readonly min: boolean; readonly max: boolean };
   /** How long lists are requested after the last disbursement, in milliseconds; 0: not at all. */
   readonly watchMs: number;
@@ -75,7 +66,6 @@ export function parseConfig(settings: Settings, context: ReadContext): Parsed {
     amountMax: largestAmount(input),
     watchMs: watchTimeMs(input),
     watchesToEnd: values.watchMs !== null,
-    amountsConfigured: hasAmountBounds(settings),
     boundsSet: boundsSet(settings),
     isNear: isNear(input),
     hasLargestAmounts: hasLargestAmounts(input),

@@ -2,6 +2,7 @@
  * The part of the configuration that the history records: no secrets, and what the checks need.
  * Pure.
  */
+import { areBothSet } from './computed.ts';
 import type { Config } from './config.ts';
 import type { RecordedAs, Table, ValueOf, ValuesOf } from './setting.ts';
 import { NO_LIMIT, type SettingsTable, settingsTable } from './settings.ts';
@@ -50,7 +51,7 @@ const LONG_NUMBER = /([0-9a-zA-Z][^0-9a-zA-Z]*){10}/;
 export function recordedConfig(config: Config): RecordedConfig {
   return {
     embeddedReference: config.targetUrl === null,
-    amountsConfigured: config.amountsConfigured,
+    amountsConfigured: areBothSet(config.boundsSet),
     ...oneBound(config),
     ...(LONG_NUMBER.test(config.bizNumber) ? { bizNumberIsLong: true } : {}),
     ...(config.isNear ? { isNear: true } : {}),

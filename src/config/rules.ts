@@ -5,7 +5,7 @@ import type { ParsedSettings } from './computed.ts';
 import { missingConfirmation } from './confirmation.ts';
 import { isLoopback } from './loopback-host.ts';
 import { isSet } from './setting.ts';
-import { shownTokens } from './shown-texts.ts';
+import { shownNames, shownTokens } from './shown-texts.ts';
 
 type Rule = (input: ParsedSettings) => readonly string[];
 
@@ -53,37 +53,39 @@ const targetHasCredentials: Rule = ({ settings }) => {
   return problems;
 };
 
+const secondClientIsComplete: Rule = ({ settings }) => {
+  const hasToken = isSet(settings, 'OTHER_TOKEN');
+  if (hasToken === isSet(settings, 'OTHER_BIZ_NUMBER')) return [];
+  const missing = hasToken ? 'OTHER_BIZ_NUMBER' : 'OTHER_TOKEN';
+  const set = hasToken ? 'OTHER_TOKEN' : 'OTHER_BIZ_NUMBER';
+  return [`${missing} is missing and ${set} is set: set both for a second client`];
+};
+
+const areSame = (one: string, other: string) => one !== '' && one === other;
+
 /** If both clients were the same, the requirements on two clients would be decided wrongly. */
-const clientsDiffer: Rule = ({ settings, values }) => {
+const clientsDiffer: Rule = ({ values }) => {
   const problems: string[] = [];
-  const [hasToken, hasBusiness] = [
-    isSet(settings, 'OTHER_TOKEN'),
-    isSet(settings, 'OTHER_BIZ_NUMBER'),
-  ];
-  if (hasToken !== hasBusiness) {
-    const missing = hasToken ? 'OTHER_BIZ_NUMBER' : 'OTHER_TOKEN';
-    const set = hasToken ? 'OTHER_TOKEN' : 'OTHER_BIZ_NUMBER';
-    problems.push(`${missing} is missing and ${set} is set: set both for a second client`);
-  }
-  const same = (one: string, other: string) => one !== '' && one === other;
-  if (same(values.otherToken, values.token)) {
+  if (areSame(values.otherToken, values.token)) {
     problems.push('OTHER_TOKEN is the same as TARGET_TOKEN: set it to the token of another client');
   }
-  if (same(values.otherBizNumber, values.bizNumber)) {
+  if (areSame(values.otherBizNumber, values.bizNumber)) {
     problems.push(
       'OTHER_BIZ_NUMBER is the same as TARGET_BIZ_NUMBER: set it to the business number of another client',
     );
   }
-  for (const [name, value] of [
-    ['TARGET_TOKEN', values.token],
-    ['OTHER_TOKEN', values.otherToken],
-  ] as const) {
-    if (same(values.expiredToken, value)) {
-      problems.push(`EXPIRED_TOKEN is the same as ${name}: set it to a token that has expired`);
-    }
-  }
   return problems;
 };
+
+const expiredTokenDiffers: Rule = ({ values: { expiredToken, token, otherToken } }) =>
+  (
+    [
+      ['TARGET_TOKEN', token],
+      ['OTHER_TOKEN', otherToken],
+    ] as const
+  )
+    .filter(([, value]) => areSame(expiredToken, value))
+    .map(([name]) => `EXPIRED_TOKEN is the same as ${name}: set it to a token that has expired`);
 
 /** The seed follows from the challenge, so it must not be set. */
 const seedIsChosenOnce: Rule = ({ settings }) =>
@@ -166,16 +168,15 @@ const rules: readonly Rule[] = [
   targetIsNamed,
   targetHasCredentials,
   tokenHasOneSource,
+  secondClientIsComplete,
   clientsDiffer,
+  expiredTokenDiffers,
   seedIsChosenOnce,
   shardsShareTarget,
   compares(['WAIT_FOR_TARGET_MS', 'RUN_TIMEOUT_MS'], waitFitsIntoRun),
   compares(['WATCH_MS', 'RUN_TIMEOUT_MS'], watchFitsIntoRun),
   compares(['AMOUNT_MIN', 'AMOUNT_MAX'], amountsAreInOrder),
   formHasRoom,
-  compares(
-    ['CHALLENGE', 'TARGET_RECEIVERS', 'TARGET_HEADERS', 'WAIVERS', 'REPORT_DIR'],
-    shownTokens,
-  ),
+  compares(shownNames, shownTokens),
   remoteHostIsConfirmed,
 ];

@@ -7,7 +7,7 @@ type Given = Pick<Config, 'bizNumber' | 'showBizNumber'> & Partial<Pick<Config, 
  * The user allows it, or the address of the target shows it: a replacement would make that another
  * address.
  */
-export const isNumberShown = (config: Given): boolean =>
+export const isBizNumberShown = (config: Given): boolean =>
   config.showBizNumber || isInHost(config.bizNumber, config.targetUrl ?? null);
 
 /** Whether host or port of the address have the number in them. */
@@ -17,7 +17,7 @@ export function isInHost(bizNumber: string, targetUrl: string | null): boolean {
 }
 
 /** A sentence for the user, where a number is not redacted that would be. */
-export function numberWarnings(config: Given): string[] {
-  if (config.showBizNumber || !isNumberShown(config)) return [];
+export function bizNumberWarnings(config: Given): string[] {
+  if (config.showBizNumber || !isBizNumberShown(config)) return [];
   return ['Reports show TARGET_BIZ_NUMBER, because it is a part of the host or port in TARGET_URL'];
 }

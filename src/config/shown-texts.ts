@@ -17,6 +17,9 @@ const shown: readonly (readonly [name: string, textOf: (values: Values) => unkno
   ['REPORT_DIR', ({ reportDir }) => (reportDir === DEFAULT_FOLDER ? '' : reportDir)],
 ];
 
+/** The settings that the files of a run show. */
+export const shownNames: readonly string[] = shown.map(([name]) => name);
+
 /** Tokens from a command or a file are not known yet. */
 const tokens: readonly (readonly [name: string, tokenOf: (values: Values) => string])[] = [
   ['TARGET_TOKEN', ({ token }) => token],

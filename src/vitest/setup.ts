@@ -1,7 +1,7 @@
 /** Opens the run before vitest's first test. */
 import type { TestProject } from 'vitest/node';
 import { checksOf, type Suite } from '../check/suite.ts';
-import { loadConfig } from '../config/environment.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { openRun } from '../run/begin-run.ts';

@@ -1,7 +1,7 @@
 /** Finds what would prevent a verdict: in the settings, and in one response of the target. */
 import { checksOf, type Suite } from '../../check/suite.ts';
 import type { Config, Settings } from '../../config/config.ts';
-import { loadConfig } from '../../config/environment.ts';
+import { loadConfig } from '../../config/load-config.ts';
 import { UsageError } from '../../core/errors.ts';
 import { type Transport, undiciTransport } from '../../drive/connection/transport.ts';
 import { preflight } from '../../drive/preflight.ts';

@@ -1,6 +1,7 @@
 /** Finds likely mistakes in the settings, before anything is sent. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { areBothSet } from '../../config/computed.ts';
 import type { Config, Settings } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback-host.ts';
 import { UsageError, whyOf } from '../../core/errors.ts';
@@ -113,7 +114,7 @@ function watchDiagnoses({ targetUrl, readOnly, watchMs, watchesToEnd }: Config):
 }
 
 function unsetSettingDiagnoses(config: Config): Diagnosis[] {
-  const { targetUrl, readOnly, receivers, amountsConfigured, hasLargestAmounts } = config;
+  const { targetUrl, readOnly, receivers, boundsSet, hasLargestAmounts } = config;
   if (targetUrl === null || readOnly) return [];
   const diagnoses: Diagnosis[] = [];
   if (receivers === null) {
@@ -122,7 +123,7 @@ function unsetSettingDiagnoses(config: Config): Diagnosis[] {
       'refuses them; set TARGET_RECEIVERS to accounts that the target accepts';
     diagnoses.push({ check: 'receivers', outcome: 'warning', sentence });
   }
-  if (!amountsConfigured) {
+  if (!areBothSet(boundsSet)) {
     const largest = formatNumber(config.amountMax, 3);
     const whatIsLeft = hasLargestAmounts
       ? 'the suite cannot decide whether it is a failure if the target refuses the smallest or the largest amounts'

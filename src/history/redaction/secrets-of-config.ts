@@ -2,7 +2,7 @@
 import type { Config } from '../../config/config.ts';
 import { secretValues } from '../../config/secret-values.ts';
 import { settingsTable } from '../../config/settings.ts';
-import { isNumberShown } from '../../config/shown-biz-number.ts';
+import { isBizNumberShown } from '../../config/shown-biz-number.ts';
 import type { HttpProxy } from '../../core/address/connection.ts';
 import { TOKEN } from '../../plan/placeholders.ts';
 import { alikeNumber, FURTHER_DIGITS, tokenForms } from '../../plan/tokens/token-forms.ts';
@@ -19,7 +19,7 @@ export function secretsOf(
   config: Pick<Config, 'token' | 'bizNumber' | 'showBizNumber'> & Partial<Config>,
 ): readonly Secret[] {
   const { token } = config;
-  const isShown = isNumberShown(config);
+  const isShown = isBizNumberShown(config);
   const others = secretValues(settingsTable, config)
     .filter(({ key }) => key !== 'token' && !(isShown && key === 'bizNumber'))
     .filter(({ key, value }) => key !== 'headers' || value.length >= MIN_HEADER_LENGTH)

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Suite } from '../../../check/suite.ts';
-import { readDotenv } from '../../../config/environment.ts';
+import { readDotenv } from '../../../config/dotenv.ts';
 import { isSet, type Settings, textIn } from '../../../config/setting.ts';
 import { DEFAULT_FOLDER } from '../../../config/settings.ts';
 import { UsageError } from '../../../core/errors.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { loadConfig, readDotenv } from './environment.ts';
+import { readDotenv } from './dotenv.ts';
+import { loadConfig } from './load-config.ts';
 
 const folders: string[] = [];
 afterEach(() => {

@@ -1,0 +1,53 @@
+/** Reads `.env`: all that it sets, and the mistakes that its text may have. */
+import { join } from 'node:path';
+import { parse } from 'dotenv';
+import { whyOf } from '../core/errors.ts';
+import { exists, readSettingsText } from '../core/read-file.ts';
+import type { Read, Settings } from './setting.ts';
+import { settingNames } from './settings.ts';
+
+/** What `.env` sets, also where a command refuses it; nothing if it cannot be read. */
+export function valuesOfDotenv(folder: string): Settings {
+  try {
+    return parse(readSettingsText(join(folder, '.env')));
+  } catch {
+    return {};
+  }
+}
+
+/** All names that `.env` sets, including those of other programs. */
+export function readDotenv(folder: string): Read<Settings> {
+  const path = join(folder, '.env');
+  if (!exists(path)) return { ok: true, value: {} };
+  try {
+    const text = readSettingsText(path);
+    const value = parse(text);
+    const problems = [
+      ...setTwice(text).map((name) => `${name} is set twice in ${path}: keep one`),
+      ...unclosed(value).map(
+        (name) =>
+          `${name} in ${path} begins with a quotation mark that is not closed: close it, or remove it`,
+      ),
+    ];
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
+  } catch (error) {
+    return {
+      ok: false,
+      problems: [
+        `Cannot read ${path} (${whyOf(error)}): make it a readable text file, or remove it`,
+      ],
+    };
+  }
+}
+
+/** Settings that a text of `.env` sets more than once: only the last of them would count. */
+function setTwice(text: string): string[] {
+  const names = [...text.matchAll(/^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=/gm)].map(
+    ([, name = '']) => name,
+  );
+  return settingNames.filter((name) => names.filter((one) => one === name).length > 1);
+}
+
+/** Settings whose value still begins with a quotation mark after parsing, and has no second one. */
+const unclosed = (values: Settings): string[] =>
+  settingNames.filter((name) => /^(["'`])(?!.*\1)/s.test(values[name] ?? ''));
