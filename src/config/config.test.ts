@@ -37,12 +37,10 @@ test('without settings the target is the embedded reference', () => {
 });
 
 test('amounts are configured by both bounds, not by one', () => {
-  const bounds = { AMOUNT_MIN: '200', AMOUNT_MAX: '500' };
-  const areConfigured = (settings: Settings) =>
-    recordedConfig(config({ ...local, ...settings })).amountsConfigured;
-  expect(areConfigured(bounds)).toBe(true);
-  expect(areConfigured({ AMOUNT_MIN: '200' })).toBe(false);
-  expect(areConfigured({ AMOUNT_MAX: '500' })).toBe(false);
+  const both = { ...local, AMOUNT_MIN: '200', AMOUNT_MAX: '500' };
+  expect(recordedConfig(config(both)).amountsConfigured).toBe(true);
+  for (const one of [{ AMOUNT_MIN: '200' }, { AMOUNT_MAX: '500' }])
+    expect(recordedConfig(config({ ...local, ...one })).amountsConfigured).toBe(false);
 });
 
 test('AMOUNT_MIN alone does not make the largest amounts part of the plan', () => {

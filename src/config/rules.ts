@@ -1,6 +1,7 @@
 /** Rules between several settings; each returns the problems that it finds. Pure. */
 
 import { roomierForm } from '../core/reference/reference-form.ts';
+import { clientsDiffer, expiredTokenDiffers, secondClientIsComplete } from './client-rules.ts';
 import type { ParsedSettings } from './computed.ts';
 import { missingConfirmation } from './confirmation.ts';
 import { isLoopback } from './loopback-host.ts';
@@ -52,40 +53,6 @@ const targetHasCredentials: Rule = ({ settings }) => {
   }
   return problems;
 };
-
-const secondClientIsComplete: Rule = ({ settings }) => {
-  const hasToken = isSet(settings, 'OTHER_TOKEN');
-  if (hasToken === isSet(settings, 'OTHER_BIZ_NUMBER')) return [];
-  const missing = hasToken ? 'OTHER_BIZ_NUMBER' : 'OTHER_TOKEN';
-  const set = hasToken ? 'OTHER_TOKEN' : 'OTHER_BIZ_NUMBER';
-  return [`${missing} is missing and ${set} is set: set both for a second client`];
-};
-
-const areSame = (one: string, other: string) => one !== '' && one === other;
-
-/** If both clients were the same, the requirements on two clients would be decided wrongly. */
-const clientsDiffer: Rule = ({ values }) => {
-  const problems: string[] = [];
-  if (areSame(values.otherToken, values.token)) {
-    problems.push('OTHER_TOKEN is the same as TARGET_TOKEN: set it to the token of another client');
-  }
-  if (areSame(values.otherBizNumber, values.bizNumber)) {
-    problems.push(
-      'OTHER_BIZ_NUMBER is the same as TARGET_BIZ_NUMBER: set it to the business number of another client',
-    );
-  }
-  return problems;
-};
-
-const expiredTokenDiffers: Rule = ({ values: { expiredToken, token, otherToken } }) =>
-  (
-    [
-      ['TARGET_TOKEN', token],
-      ['OTHER_TOKEN', otherToken],
-    ] as const
-  )
-    .filter(([, value]) => areSame(expiredToken, value))
-    .map(([name]) => `EXPIRED_TOKEN is the same as ${name}: set it to a token that has expired`);
 
 /** The seed follows from the challenge, so it must not be set. */
 const seedIsChosenOnce: Rule = ({ settings }) =>
