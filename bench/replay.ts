@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'undici';
 import type { Exchange } from '../src/core/exchange.ts';
-import { headersOnWire } from '../src/drive/request/headers-on-wire.ts';
+import { headersOnWire, noOthers } from '../src/drive/request/headers-on-wire.ts';
 import { readLines } from '../src/history/file/reader.ts';
 import { bytesOf } from '../src/plan/request-bytes.ts';
 import { credentials } from './credentials.ts';
@@ -37,7 +37,9 @@ const framing = /^(transfer-encoding|content-length|connection|expect)$/i;
 
 function bareRequest(recorded: Exchange['request']) {
   const { token, bizNumber } = credentials;
-  const headers = headersOnWire(recorded.headers, token, { userAgent: 'bench', bizNumber });
+  const headers = headersOnWire(recorded.headers, token, {
+    ...{ userAgent: 'bench', bizNumber, others: noOthers, headers: [] },
+  });
   return {
     path: recorded.path,
     method: recorded.method as 'GET',

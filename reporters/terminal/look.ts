@@ -30,36 +30,30 @@ export interface TerminalOptions {
   readonly today?: Date;
 }
 
-export interface Look {
+export interface Look extends Omit<Required<TerminalOptions>, 'color' | 'today'> {
   readonly colors: Colors;
-  readonly width: number;
-  readonly detail: Detail;
-  readonly page: string | null;
-  readonly folder: string | null;
-  readonly command: string | null;
-  readonly targetFlag: string | null;
-  readonly hasSchema: boolean;
+  /** `null`: the day of the run. */
   readonly today: Date | null;
 }
 
-/** The width of a file, a pipe and a CI log: that of the narrowest common terminal. */
-const USUAL_WIDTH = 80;
 /** Longer lines of text are hard to read. */
 const MAX_WIDTH = 120;
 
-export function lookOf(options: TerminalOptions): Look {
-  const { color, width, detail, page, folder, command, targetFlag, hasSchema, today } = options;
-  return {
-    colors: createColors(color),
-    width: Math.min(width ?? USUAL_WIDTH, MAX_WIDTH),
-    detail: detail ?? 'usual',
-    page: page ?? null,
-    folder: folder ?? null,
-    command: command ?? null,
-    targetFlag: targetFlag ?? null,
-    hasSchema: hasSchema ?? true,
-    today: today ?? null,
-  };
+const usualLook: Omit<Look, 'colors'> = {
+  // The width of a file, a pipe and a CI log: that of the narrowest common terminal.
+  width: 80,
+  detail: 'usual',
+  page: null,
+  folder: null,
+  command: null,
+  targetFlag: null,
+  hasSchema: true,
+  today: null,
+};
+
+export function lookOf({ color, ...options }: TerminalOptions): Look {
+  const look = { ...usualLook, ...options };
+  return { ...look, width: Math.min(look.width, MAX_WIDTH), colors: createColors(color) };
 }
 
 /** Red: makes the exit code 1 or 4. Yellow: needs the attention of a reader. */

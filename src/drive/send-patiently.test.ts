@@ -10,6 +10,7 @@ import type { Case } from '../plan/scenario.ts';
 import { Trial } from './outages/outage-trial.ts';
 import { Semaphore } from './rate/semaphore.ts';
 import { Budget } from './request/budget.ts';
+import { noOthers } from './request/headers-on-wire.ts';
 import { TargetClient } from './request/target.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { TokenSource } from './token/token-source.ts';
@@ -27,6 +28,7 @@ function open() {
   });
   const target = new TargetClient({
     ...{ url: 'http://127.0.0.1', runId: 'run', userAgent: 'test', timeoutMs: 1000, writer },
+    others: noOthers,
     ...{ bizNumber: 'b', token: () => tokens.current(), headers: [['X-Api-Key', 'key']] },
     budget: new Budget({ maxDisbursements: 9, maxTotalAmount: 9000 }),
     transport: {

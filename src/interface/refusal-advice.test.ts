@@ -50,7 +50,9 @@ test.each([
   ['Unknown reference', 401, 'check TARGET_TOKEN and TARGET_BIZ_NUMBER'],
 ])('%s, with %d', (message, status, advice) => {
   const refused = refusedRequest({ ...refuses(message, status), index: 1 });
-  expect(refusalAdvice(refused)).toBe(`the target says HTTP ${status}, "${message}": ${advice}`);
+  expect(refusalAdvice(refused, accepted({ isConcurrent: false }))).toBe(
+    `the target says HTTP ${status}, "${message}": ${advice}`,
+  );
 });
 
 test.each<[string, unknown, string]>([
@@ -63,7 +65,9 @@ test.each<[string, unknown, string]>([
 ])('a refusal that %s', (_, errors, rest) => {
   const envelope = { status: 'error', message: 'Validation failed', data: null, errors };
   const refused = refusedRequest({ ...disburse().responds(envelope, 400), index: 1 });
-  expect(refusalAdvice(refused)).toBe(`the target says HTTP 400, "Validation failed"${rest}`);
+  expect(refusalAdvice(refused, accepted({ isConcurrent: false }))).toBe(
+    `the target says HTTP 400, "Validation failed"${rest}`,
+  );
 });
 
 const accepted = (changes: Partial<RefusalContext>): RefusalContext => ({
@@ -129,8 +133,10 @@ test.each([
 test('CONCURRENCY is named before the target accepts a disbursement, if its words say so', () => {
   const message = 'Too many concurrent requests';
   const refused = refusedRequest({ ...refuses(message, 503), index: 9 });
-  expect(refusedBeside(refused, { isListAccepted: true, isConcurrent: true })).toContain(load);
-  expect(refusedBeside(refused, { isListAccepted: true })).not.toContain(load);
+  expect(refusedBeside(refused, accepted({ isListAccepted: true }))).toContain(load);
+  expect(
+    refusedBeside(refused, accepted({ isListAccepted: true, isConcurrent: false })),
+  ).not.toContain(load);
 });
 
 test('CONCURRENCY is named where the target speaks of a transfer in progress', () => {

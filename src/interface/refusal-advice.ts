@@ -10,33 +10,20 @@ export interface RefusalContext {
   readonly isListAccepted: boolean;
   /** Whether the target accepted a disbursement before the refused request. */
   readonly isDisbursementAccepted: boolean;
-  /** The target accepted requests of the same kind before and after the refused one. */
+  /** Whether the target accepted requests of the same kind before and after the refused one. */
   readonly isInTurn: boolean;
   /** The run had several requests in flight. */
   readonly isConcurrent: boolean;
-  /** Lists and disbursements were refused with the same words, so their values are no reason. */
+  /** Whether lists and disbursements were refused with the same words, so their values are no reason. */
   readonly isOfAll: boolean;
   /** Requests with wrong tokens or business numbers were refused before this one. */
   readonly isAfterWrongCredentials: boolean;
 }
 
-const NOTHING: RefusalContext = {
-  isListAccepted: false,
-  isDisbursementAccepted: false,
-  isInTurn: false,
-  isConcurrent: false,
-  isOfAll: false,
-  isAfterWrongCredentials: false,
-};
-
 export const TARGET_SAYS = 'the target says ';
 
 /** What the target says to a documented request that it refuses, and what to check. */
-export function refusalAdvice(
-  refused: RefusedRequest,
-  changes: Partial<RefusalContext> = NOTHING,
-): string {
-  const context = { ...NOTHING, ...changes };
+export function refusalAdvice(refused: RefusedRequest, context: RefusalContext): string {
   const advice = (refused.isDisbursement ? onDisbursement : onList)(refused, context);
   return `${TARGET_SAYS}${saidBy(refused)}${advice === '' ? '' : `: ${advice}`}`;
 }
@@ -121,10 +108,9 @@ export function valueAdvice(refused: RefusedRequest): string {
  * What may help where the request itself is no reason for the refusal: others like it were accepted.
  * Empty where nothing is known to help.
  */
-export function refusedBeside(refused: RefusedRequest, changes: Partial<RefusalContext>): string {
+export function refusedBeside(refused: RefusedRequest, context: RefusalContext): string {
   const { isDisbursement, status } = refused;
   const said = saidBy(refused);
-  const context = { ...NOTHING, ...changes };
   const { isInTurn, isConcurrent, isOfAll } = context;
   const ofOne = isDisbursement && !isOfAll;
   const isAfterOthers = ofOne && context.isDisbursementAccepted;

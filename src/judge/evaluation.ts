@@ -17,7 +17,10 @@ export interface EvaluationOptions {
   readonly parser: ExchangeParser;
   /** `false`: no run-time proof, which takes most of the time; only for tests. */
   readonly hasProof?: boolean;
-  /** `false`: no comparison with the plan; only for tests of histories that no plan made. */
+  /**
+   * `false`: no comparison with the plan, for tests of histories that no plan made, and for the bench.
+   * Absent: as `hasProof`, because a test that leaves out one usually needs neither.
+   */
   readonly hasComparison?: boolean;
 }
 
@@ -51,11 +54,15 @@ export function openHistoryEvaluation(judging: EvaluationOptions): Evaluation {
 
 export const NO_HEADER = 'the history does not begin with its header';
 
+/** What an evaluation does if the options do not say. */
+export const withDefaults = (options: EvaluationOptions): Required<EvaluationOptions> => {
+  const { hasProof = true, hasComparison = hasProof } = options;
+  return { ...options, hasProof, hasComparison };
+};
+
 /** Opens the evaluation of a run; it gets the events during the run or afterwards. */
-export function openEvaluation(
-  header: Header,
-  { suite, parser, hasProof = true, hasComparison = hasProof }: EvaluationOptions,
-): Evaluation {
+export function openEvaluation(header: Header, options: EvaluationOptions): Evaluation {
+  const { suite, parser, hasProof, hasComparison } = withDefaults(options);
   const facts = new Facts(header, suite, hasComparison);
   const checkRuns = new CheckRuns(header, { checks: checksOf(suite), parser, hasProof });
   return {

@@ -11,7 +11,7 @@ import type { Header } from '../history/lines/line.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { type CheckResults, CheckRuns } from './check-runs.ts';
-import { type EvaluationOptions, NO_HEADER } from './evaluation.ts';
+import { type EvaluationOptions, NO_HEADER, withDefaults } from './evaluation.ts';
 import { Facts } from './facts.ts';
 import { naming } from './judge-history.ts';
 
@@ -47,8 +47,9 @@ export function checkPart(
  */
 export function readFacts(
   historyPath: string,
-  { suite, parser, hasComparison = true }: EvaluationOptions,
+  options: EvaluationOptions,
 ): (parts: readonly CheckedLines[]) => Report {
+  const { suite, parser, hasComparison } = withDefaults(options);
   const read = (lines: Lines) =>
     naming(historyPath, () => {
       const open = (header: Header) => new Facts(header, suite, hasComparison);

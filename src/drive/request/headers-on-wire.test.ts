@@ -1,6 +1,6 @@
 /** Which headers a request has on the wire. */
 import { expect, test } from 'vitest';
-import { headersOnWire } from './headers-on-wire.ts';
+import { headersOnWire, noOthers } from './headers-on-wire.ts';
 
 const source = { userAgent: 'suite', bizNumber: '1' };
 const gateway = [
@@ -9,7 +9,11 @@ const gateway = [
 ] as const;
 
 test('a case with cookies sends those of the gateway in the same header', () => {
-  const headers = headersOnWire([['Cookie', 'a=1']], 'token', { ...source, headers: gateway });
+  const headers = headersOnWire([['Cookie', 'a=1']], 'token', {
+    ...source,
+    others: noOthers,
+    headers: gateway,
+  });
   expect(headers.slice(2)).toEqual([
     ['X-Gateway', 'key'],
     ['Cookie', 'CF_Authorization=1; a=1'],
@@ -18,5 +22,7 @@ test('a case with cookies sends those of the gateway in the same header', () => 
 
 test('a case without cookies, or with an empty value, sends those of the gateway', () => {
   for (const own of [[], [['Cookie', '']]] as const)
-    expect(headersOnWire(own, 'token', { ...source, headers: gateway }).slice(2)).toEqual(gateway);
+    expect(
+      headersOnWire(own, 'token', { ...source, others: noOthers, headers: gateway }).slice(2),
+    ).toEqual(gateway);
 });

@@ -21,14 +21,17 @@ export interface OtherCredentials {
   readonly expiredToken: string;
 }
 
+/** Where no second client and no expired token is configured. */
+export const noOthers: OtherCredentials = { otherToken: '', otherBizNumber: '', expiredToken: '' };
+
 interface HeaderSource {
   readonly userAgent: string;
   readonly bizNumber: string;
-  readonly others?: OtherCredentials;
+  readonly others: OtherCredentials;
   /** The cookies that the target has set. */
   readonly cookies?: string;
   /** Headers for a gateway in front of the target. */
-  readonly headers?: HeaderList;
+  readonly headers: HeaderList;
 }
 
 export function headersOnWire(
@@ -39,7 +42,7 @@ export function headersOnWire(
   const ofCase = withCredentials(caseHeaders, token, source).filter((one) => !isLeftOut(one));
   return [
     ...ownHeaders(source.userAgent, caseHeaders),
-    ...withOneCookieHeader(source.headers ?? [], ofCase),
+    ...withOneCookieHeader(source.headers, ofCase),
   ];
 }
 
@@ -82,10 +85,10 @@ const secretsByPlaceholder: Readonly<
   ...tokenForms,
   [BIZ_NUMBER]: (_, { bizNumber }) => bizNumber,
   [ALIKE_BIZ_NUMBER]: (_, { bizNumber }) => alikeNumber(bizNumber),
-  [OTHER_TOKEN]: (_, { others }) => others?.otherToken,
-  [OTHER_TOKEN_AS_USER]: (_, { others }) => asUser(others?.otherToken ?? ''),
-  [OTHER_BIZ_NUMBER]: (_, { others }) => others?.otherBizNumber,
-  [EXPIRED_TOKEN]: (_, { others }) => others?.expiredToken,
+  [OTHER_TOKEN]: (_, { others }) => others.otherToken,
+  [OTHER_TOKEN_AS_USER]: (_, { others }) => asUser(others.otherToken),
+  [OTHER_BIZ_NUMBER]: (_, { others }) => others.otherBizNumber,
+  [EXPIRED_TOKEN]: (_, { others }) => others.expiredToken,
   [SESSION_COOKIE]: (_, { cookies }) => cookies,
 };
 const placeholders = Object.keys(secretsByPlaceholder);

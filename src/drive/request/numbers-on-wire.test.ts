@@ -22,7 +22,11 @@ test('a path and a body get the numbers in the notation of their place', () => {
 });
 
 test('a number that looks like a placeholder is inserted as it is', () => {
-  const sent = withNumbers(template('/', BIZ_NUMBER), { bizNumber: OTHER_BIZ_NUMBER }, 's');
+  const sent = withNumbers(
+    template('/', BIZ_NUMBER),
+    { ...NUMBERS, bizNumber: OTHER_BIZ_NUMBER },
+    's',
+  );
   expect(sent.body).toBe(OTHER_BIZ_NUMBER);
 });
 
@@ -35,7 +39,11 @@ test('a body of bytes, and none, are sent as they are', () => {
 
 test('a path gets the token, which is not searched for placeholders', () => {
   const path = `/transactions?access_token=${TOKEN}&b=${BIZ_NUMBER}`;
-  const sent = withNumbers(template(path, TOKEN), { bizNumber: 'B1' }, `a+/=${BIZ_NUMBER}`);
+  const sent = withNumbers(
+    template(path, TOKEN),
+    { ...NUMBERS, bizNumber: 'B1' },
+    `a+/=${BIZ_NUMBER}`,
+  );
   expect(sent.path).toBe('/transactions?access_token=a%2B%2F%3D%7BTARGET_BIZ_NUMBER%7D&b=B1');
   expect(sent.body).toBe(TOKEN);
 });

@@ -7,7 +7,7 @@ import { BIZ_NUMBER, OTHER_BIZ_NUMBER, TOKEN } from '../../plan/placeholders.ts'
 
 export interface Numbers {
   readonly bizNumber: string;
-  readonly others?: { readonly otherBizNumber: string };
+  readonly others: { readonly otherBizNumber: string };
 }
 
 export function withNumbers(
@@ -31,6 +31,6 @@ const inJson = (number: string) => JSON.stringify(number).slice(1, -1);
 /** The inserted text is not searched for placeholders. */
 const filled = (text: string, { bizNumber, others }: Numbers, write: (number: string) => string) =>
   text.replace(PLACES, (placeholder) =>
-    write(placeholder === BIZ_NUMBER ? bizNumber : (others?.otherBizNumber ?? '')),
+    write(placeholder === BIZ_NUMBER ? bizNumber : others.otherBizNumber),
   );
 const PLACES = new RegExp(`${BIZ_NUMBER}|${OTHER_BIZ_NUMBER}`, 'g');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HeaderList } from '../../core/request.ts';
 import { BIZ_NUMBER, SESSION_COOKIE, TOKEN } from '../../plan/placeholders.ts';
-import { headersOnWire } from './headers-on-wire.ts';
+import { headersOnWire, noOthers } from './headers-on-wire.ts';
 import { SessionCookies } from './session-cookies.ts';
 
 const sent = (headers: HeaderList) =>
@@ -19,7 +19,9 @@ const responds = (status: number, ...cookies: readonly string[]) =>
     body: new Uint8Array(),
   }) as const;
 const onWire = (cookies: string) =>
-  headersOnWire(probe.headers, 'secret', { userAgent: 'agent', bizNumber: '77', cookies });
+  headersOnWire(probe.headers, 'secret', {
+    ...{ userAgent: 'agent', bizNumber: '77', others: noOthers, headers: [], cookies },
+  });
 
 const SESSION = '9f8a7B6c5D4e3F2a1b0C9d8E';
 

@@ -4,6 +4,7 @@ import { memoryWriter } from '../../history/file/writer.ts';
 import { keepForeignTexts } from '../../history/foreign/foreign.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { Budget } from './budget.ts';
+import { noOthers } from './headers-on-wire.ts';
 import { TargetClient } from './target.ts';
 
 function open(maxDisbursements: number, maxTotalAmount: number) {
@@ -12,7 +13,7 @@ function open(maxDisbursements: number, maxTotalAmount: number) {
   const target = new TargetClient({
     ...{ url: 'http://127.0.0.1', runId: 'run', userAgent: 'test', timeoutMs: 1000, budget },
     token: () => ({ value: 't', number: 1 }),
-    bizNumber: 'b',
+    ...{ bizNumber: 'b', others: noOthers, headers: [] },
     transport: {
       async send(request) {
         sent.push(request);

@@ -31,9 +31,9 @@ export interface TargetOptions {
   readonly token: () => HeldToken;
   readonly bizNumber: string;
   /** Empty strings where they are not configured; then no case of the plan uses them. */
-  readonly others?: OtherCredentials;
+  readonly others: OtherCredentials;
   /** Headers for a gateway in front of the target, in each request; the history has their names. */
-  readonly headers?: HeaderList;
+  readonly headers: HeaderList;
   readonly runId: string;
   readonly userAgent: string;
   readonly timeoutMs: number;
