@@ -8,20 +8,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
-
-interface OwnListed {
-  /** Disbursements with a known reference. */
-  readonly made: number;
-  /** Accepted lists after the first of them, up to the first that shows one of them. */
-  readonly lists: number;
-  /** Whether one of these lists shows one of them. */
-  readonly isAnyListed: boolean;
-  /**
-   * The longest time from the response to a disbursement to a list that shows it, in milliseconds;
-   * `null`: no list does.
-   */
-  readonly oldestMs: number | null;
-}
+import type { OwnListed } from '../report/report.ts';
 
 export class OwnListedTally {
   /** The time of each response, by its reference. */

@@ -169,6 +169,21 @@ export interface Report {
   readonly timeline: Timeline;
 }
 
+/** Whether any list showed a transaction of the run, and how old the transaction was then. */
+export interface OwnListed {
+  /** Disbursements with a known reference. */
+  readonly made: number;
+  /** Accepted lists after the first of them, up to the first that shows one of them. */
+  readonly lists: number;
+  /** Whether one of these lists shows one of them. */
+  readonly isAnyListed: boolean;
+  /**
+   * The longest time from the response to a disbursement to a list that shows it, in milliseconds;
+   * `null`: no list does.
+   */
+  readonly oldestMs: number | null;
+}
+
 /** The results of all checks on a history. */
 export interface JudgedHistory {
   readonly header: Header;
@@ -195,13 +210,7 @@ export interface JudgedHistory {
   readonly requests: number;
   readonly spending: Report['spending'];
   readonly amounts: Report['amounts'];
-  /** Disbursements with a reference, later lists, and whether a list shows one of them. */
-  readonly ownListed: {
-    readonly made: number;
-    readonly lists: number;
-    readonly isAnyListed: boolean;
-    readonly oldestMs: number | null;
-  };
+  readonly ownListed: OwnListed;
   readonly unknownDisbursements: readonly UnknownDisbursement[];
   readonly requirements: readonly {
     readonly check: {

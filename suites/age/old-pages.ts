@@ -1,5 +1,7 @@
 /** Whether a target reads lists from a replica of the ledger that is a moment behind. */
 
+import { areMostlyOld } from '../../src/check/lists/old-pages.ts';
+
 /** A page that may show the ledger as it was a moment before. */
 interface HeldPage {
   readonly endMs: number;
@@ -14,12 +16,9 @@ export class OldPages {
   #held: HeldPage[] = [];
   #shown = 0;
 
-  /**
-   * Whether at least half of the pages were shown to be old. Then the others may be old too: a size
-   * that is requested once gets no later page.
-   */
+  /** Whether pages that no longer one followed may be old. */
   get exist(): boolean {
-    return this.#shown > 0 && this.#shown >= this.#held.length;
+    return areMostlyOld({ shown: this.#shown, held: this.#shown + this.#held.length });
   }
 
   /** Registers a page. If it is longer than one before it, no limit has shortened that one. */

@@ -1,4 +1,5 @@
 /** The pauses between failed health checks, and the disbursements that a run sends in them. Pure. */
+import { firstIndexWhere } from '../../core/first-index-where.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
 import type { Span } from '../../interface/health/outage-spans.ts';
@@ -27,13 +28,7 @@ export class Pauses {
 
   /** The series in whose pause a request was sent at this time; `null`: in no pause. */
   seriesAt(atMs: number): TrialsOfSeries | null {
-    let [low, high] = [0, this.#pauses.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#pauses[middle]?.toMs ?? 0) > atMs) high = middle;
-      else low = middle + 1;
-    }
-    const next = this.#pauses[low];
+    const next = this.#pauses[firstIndexWhere(this.#pauses, ({ toMs }) => toMs > atMs)];
     return next === undefined || next.fromMs > atMs ? null : next.series;
   }
 }

@@ -1,5 +1,7 @@
 /** Counts again what the requests of a run took out of its caps. Pure. */
+
 import { NO_LIMIT } from '../../config/settings.ts';
+import { firstIndexWhere } from '../../core/first-index-where.ts';
 import type { Caps } from '../../plan/money/caps.ts';
 import { fits, NOTHING, oneOf, plus, type Spent } from '../../plan/money/cost.ts';
 
@@ -78,12 +80,5 @@ export class SpentCaps {
 }
 
 /** The index of the first case that was cut after the request with this number. */
-function firstAfter(cutCases: readonly CutCase[], index: number): number {
-  let [low, high] = [0, cutCases.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((cutCases[middle]?.sentBefore ?? 0) >= index) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+const firstAfter = (cutCases: readonly CutCase[], index: number): number =>
+  firstIndexWhere(cutCases, ({ sentBefore }) => sentBefore >= index);

@@ -4,6 +4,7 @@
  */
 
 import type { Finding } from '../../../src/check/check.ts';
+import { areMostlyOld } from '../../../src/check/lists/old-pages.ts';
 import { OwnTimes } from '../../../src/check/lists/own-times.ts';
 import { endMsOf } from '../../../src/core/exchange.ts';
 import { type ParsedExchange, referenceKeysIn } from '../../../src/interface/parsed-exchange.ts';
@@ -120,15 +121,14 @@ export class OldStates {
   }
 
   /**
-   * The findings on pages that no old state explains. Once at least half of the held pages are shown
-   * to be old states, the others count as such too: a size that is requested once gets no later page.
-   * So does a large page that is the only one, or after which no page was requested that could be
+   * The findings on pages that no old state explains. If most held pages are old states, the others
+   * count as such too. So does a large page that is the only one, or after which no page was requested that could be
    * longer.
    */
   findings(): Finding[] {
     const held = this.#held.filter(this.#isOwn);
     const shown = held.filter(({ isFollowedByLonger }) => isFollowedByLonger);
-    const isBehind = shown.length > 0 && shown.length * 2 >= held.length;
+    const isBehind = areMostlyOld({ shown: shown.length, held: held.length });
     const isOnlyOne = this.#held.length === 1;
     const isExcused = ({ length, isFollowed, isFollowedByLonger }: HeldPage) =>
       isBehind || isFollowedByLonger || (length >= LARGE_PAGE_SIZE && (isOnlyOne || !isFollowed));

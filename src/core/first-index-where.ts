@@ -1,0 +1,12 @@
+/** Binary search. Pure. */
+
+/** The first index for whose item the test holds, and holds for all behind it; else the length. */
+export function firstIndexWhere<T>(sorted: readonly T[], test: (item: T) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (test(sorted[middle] as T)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
