@@ -1,5 +1,5 @@
 /** What fails on each fault of reference/faults/ages.ts. */
-import { also, beyond, type Expectations, fails } from './expectation.ts';
+import { also, beyond, type Expectations, fails, needing } from './expectation.ts';
 
 export const ages: Expectations = {
   'completed-narration': fails('LIST-05 AGE-01'),
@@ -9,9 +9,9 @@ export const ages: Expectations = {
   'narration-masked-late': fails('LIST-05 AGE-01'),
   'fee-changed-late': fails('LIST-05 AGE-01'),
   'amount-minor-late': fails('AMOUNT-04 AGE-01'),
-  'aged-cents-failed': fails('STATUS-02'),
-  'aged-amount-whole': fails('AMOUNT-04 AGE-01'),
-  'aged-status-reversed': fails('STATUS-02'),
+  'aged-cents-failed': needing(fails('STATUS-02'), 'slow'),
+  'aged-amount-whole': needing(fails('AMOUNT-04 AGE-01'), 'slow'),
+  'aged-status-reversed': needing(fails('STATUS-02'), 'slow'),
   'type-changed-late': fails('LIST-05 AGE-01'),
   'replica-narration': fails('LIST-05 AGE-01'),
   'replica-fee': fails('LIST-05 AGE-01'),
@@ -21,18 +21,18 @@ export const ages: Expectations = {
   'listed-ten-times': also('AGE-02 LIST-07', 'LIST-08'),
   'list-empty-late': also('AGE-02 LIST-07', 'LIST-08'),
   'list-halved-late': also('LIST-07', 'AGE-02 LIST-08'),
-  'completed-not-listed': also('AGE-02 LIST-08', 'LIST-07'),
+  'completed-not-listed': needing(also('AGE-02 LIST-08', 'LIST-07'), 'slow'),
   'list-limited-to-thirty': beyond('a target may limit its pages, and need not name the limit'),
   'completed-goes-back': beyond(
     'the document shows no transitions; the profile records a change back',
   ),
   // These faults remove transactions from a page that the service has already cut to `perPage`: the
   // page is then short, and lacks older transactions too.
-  'tenth-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
-  'first-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
-  'late-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
-  'large-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
-  'fractions-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
+  'tenth-not-listed': needing(also('LIST-08', 'LIST-07 AGE-02'), 'slow'),
+  'first-not-listed': needing(also('LIST-08', 'LIST-07 AGE-02'), 'slow'),
+  'late-not-listed': needing(also('LIST-08', 'LIST-07 AGE-02'), 'slow'),
+  'large-not-listed': needing(also('LIST-08', 'LIST-07 AGE-02'), 'slow', 'large amounts'),
+  'fractions-not-listed': needing(also('LIST-08', 'LIST-07 AGE-02'), 'slow'),
   'clock-behind': fails('LIST-08'),
   'processed-late': fails('STATUS-01'),
   'narration-null-late': fails('TRANSACTION-02'),
@@ -47,5 +47,5 @@ export const ages: Expectations = {
   'replica-null': fails('ENVELOPE-07'),
   'cache-any-token': fails('HEADER-08 HEADER-09 HEADER-10'),
   'cache-by-size': also('LIST-08', 'LIST-07'),
-  'aged-receiver-failed': fails('STATUS-02'),
+  'aged-receiver-failed': needing(fails('STATUS-02'), 'slow'),
 };

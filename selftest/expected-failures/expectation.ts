@@ -11,7 +11,33 @@ export interface Expectation {
   readonly beyond?: string;
   /** Why the run cannot continue; it is never conformant. */
   readonly stops?: string;
+  /** What a run needs to find the fault, in addition to the usual settings of a trial. */
+  readonly needs?: readonly TrialNeed[];
 }
+
+/** `support/trial.ts` has the settings for each. */
+export type TrialNeed =
+  /**
+   * More cases, for faults of one disbursement in thirty to fifty, and for the fault of a long page: in forty
+   * cases such a fault may occur once, on a repeat that is not judged, or not at all where a dialect refuses
+   * many cases.
+   */
+  | 'rare'
+  /** Time: a transaction that is never listed is known after the list had enough, and others must be old. */
+  | 'slow'
+  /** A page of more than a hundred transactions. */
+  | 'wide'
+  /** A second client and an expired token. */
+  | 'second client'
+  /** A business number of ten characters: one similar to a shorter number may exist. */
+  | 'long number'
+  /** A token in the form that the fault needs. */
+  | 'UUID as token'
+  | 'token with a mode'
+  | 'signed token'
+  | 'invented receivers'
+  /** Amounts above 10,000. */
+  | 'large amounts';
 
 /** By the name of the fault. */
 export type Expectations = Readonly<Record<string, Expectation>>;
@@ -34,3 +60,9 @@ export const also = (ids: string, may: string): Expectation => ({
 
 /** One of two transactions with the same reference may be a repeat, whose amount is not judged. */
 export const sharing = (ids: string): Expectation => also(ids, 'AMOUNT-04 AGE-01 LIST-05');
+
+/** What a run needs to find the fault. */
+export const needing = (expectation: Expectation, ...needs: readonly TrialNeed[]): Expectation => ({
+  ...expectation,
+  needs,
+});

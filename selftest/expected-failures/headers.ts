@@ -1,5 +1,5 @@
 /** What fails on each fault of reference/faults/headers.ts. */
-import { type Expectations, fails, stops } from './expectation.ts';
+import { type Expectations, fails, needing, stops } from './expectation.ts';
 
 export const headers: Expectations = {
   'no-authorization': fails('HEADER-01'),
@@ -31,7 +31,7 @@ export const headers: Expectations = {
   ),
   'business-lower-case': fails('HEADER-07'),
   'any-business': fails('HEADER-12'),
-  'business-by-length': fails('HEADER-12'),
+  'business-by-length': needing(fails('HEADER-12'), 'long number'),
   'business-by-form': fails('HEADER-12'),
   'business-suffix': fails('HEADER-12'),
   'business-like': fails('HEADER-12'),

@@ -1,5 +1,5 @@
 /** What fails on each fault of reference/faults/races.ts. */
-import { also, type Expectations, fails } from './expectation.ts';
+import { also, type Expectations, fails, needing } from './expectation.ts';
 
 export const races: Expectations = {
   'race-same-reference': also('REFERENCE-03', 'AMOUNT-04 LIST-05 LIST-08'),
@@ -7,7 +7,7 @@ export const races: Expectations = {
   'race-replay-in-cents': fails('AMOUNT-02'),
   'race-equal-refused': fails('INITIATE-01'),
   'race-amount-late': also('AMOUNT-04', 'AGE-01'),
-  'race-lost': also('LIST-08', 'LIST-07 AGE-02'),
+  'race-lost': needing(also('LIST-08', 'LIST-07 AGE-02'), 'slow'),
   'race-twice': also('LIST-06', 'LIST-07 AGE-02 LIST-08'),
   'race-first-processed': fails('STATUS-01'),
   'race-list-refused': fails('LIST-01'),

@@ -1,5 +1,5 @@
 /** What fails on each fault of reference/faults/repeats.ts. */
-import { also, type Expectations, fails } from './expectation.ts';
+import { also, type Expectations, fails, needing } from './expectation.ts';
 
 export const repeats: Expectations = {
   'replay-in-cents': fails('AMOUNT-02'),
@@ -20,7 +20,7 @@ export const repeats: Expectations = {
   'second-amount-listed': fails('AMOUNT-04'),
   'second-fee-listed': fails('LIST-05'),
   'second-narration-listed': fails('LIST-05'),
-  'second-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
+  'second-not-listed': needing(also('LIST-08', 'LIST-07 AGE-02'), 'slow'),
   'again-any-token': fails('HEADER-01 HEADER-06'),
   'again-no-business': fails('HEADER-02'),
   'again-no-type': fails('HEADER-03'),

@@ -1,5 +1,5 @@
 /** What fails on each fault of reference/faults/tokens.ts. */
-import { type Expectations, fails } from './expectation.ts';
+import { type Expectations, fails, needing } from './expectation.ts';
 
 export const tokens: Expectations = {
   'token-in-angles': fails('HEADER-06 HEADER-10'),
@@ -12,13 +12,13 @@ export const tokens: Expectations = {
   'list-token-expression': fails('HEADER-10'),
   'token-suffix': fails('HEADER-06'),
   'token-length': fails('HEADER-06'),
-  'token-any-uuid': fails('HEADER-06 HEADER-10'),
-  'token-any-mode': fails('HEADER-06 HEADER-10'),
-  'jwt-none': fails('HEADER-06 HEADER-10'),
-  'jwt-none-capital': fails('HEADER-06 HEADER-10'),
-  'jwt-signature-empty': fails('HEADER-06 HEADER-10'),
-  'jwt-header-unsigned': fails('HEADER-06 HEADER-10'),
-  'jwt-empty-key': fails('HEADER-06 HEADER-10'),
+  'token-any-uuid': needing(fails('HEADER-06 HEADER-10'), 'UUID as token'),
+  'token-any-mode': needing(fails('HEADER-06 HEADER-10'), 'token with a mode'),
+  'jwt-none': needing(fails('HEADER-06 HEADER-10'), 'signed token'),
+  'jwt-none-capital': needing(fails('HEADER-06 HEADER-10'), 'signed token'),
+  'jwt-signature-empty': needing(fails('HEADER-06 HEADER-10'), 'signed token'),
+  'jwt-header-unsigned': needing(fails('HEADER-06 HEADER-10'), 'signed token'),
+  'jwt-empty-key': needing(fails('HEADER-06 HEADER-10'), 'signed token'),
   'token-ends': fails('HEADER-06'),
   'token-end': fails('HEADER-06'),
   'token-but-last': fails('HEADER-06 HEADER-10'),

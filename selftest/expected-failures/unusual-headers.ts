@@ -1,5 +1,5 @@
 /** What fails on each fault of reference/faults/unusual-headers.ts. */
-import { type Expectations, fails } from './expectation.ts';
+import { type Expectations, fails, needing } from './expectation.ts';
 
 export const unusualHeaders: Expectations = {
   'accept-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
@@ -10,7 +10,7 @@ export const unusualHeaders: Expectations = {
   'boundary-missing-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'charset-unknown-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'charset-empty-page': fails('ENVELOPE-01 ENVELOPE-08'),
-  'client-verified-open': fails('HEADER-08'),
+  'client-verified-open': needing(fails('HEADER-08'), 'second client'),
   'platform-unescaped': fails('ENVELOPE-01'),
   'field-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
   'field-page-without-accept': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -10,7 +10,7 @@ import type { Line } from '../../src/history/lines/line.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { exitCodeOf } from '../../src/report/conclusion.ts';
 import type { Report } from '../../src/report/report.ts';
-import type { Expectation } from '../expected-failures/expectation.ts';
+import type { Expectation, TrialNeed } from '../expected-failures/expectation.ts';
 import { expectedFailures } from '../expected-failures/index.ts';
 import { hidesOwn, mayAlsoFail, mayMiss } from '../faults/fault-exemptions.ts';
 import { steppingClock } from './clock.ts';
@@ -30,37 +30,25 @@ export const trialSettings: Settings = {
   ]),
 };
 
-/**
- * Faults of one disbursement in thirty to fifty. In forty cases such a fault may occur once, on a
- * repeat that is not judged, or not at all where a dialect refuses many cases, so these get more
- * cases; and so does the fault of a long page.
- */
-const rareFaults =
-  /^(processed|reference-cut|narration-absent|paid-at-absent|transaction-null|activities-empty)-sometimes$|^fee-no-zero$|^per-page-hundred-and-fifty$/;
-const RARE_CASES = '160';
-
-/** A transaction that is never listed is known after the list had enough time; others must be old. */
-const slowFaults = /-not-listed$|^race-lost$|^aged-/;
-const SLOW_WATCH_MS = '6000';
-/** Without a limit, because behind a limit a missing transaction proves nothing. */
-const WIDE: Partial<Dialect> = { maxPerPage: 1000 };
 /** A correct target gets as much time as one on loopback. */
 const WATCH_MS = '1500';
 
-/** Requirements that only a second client or an expired token shows. */
-const tenantFaults = /^(client|expired)-/;
-/** Need a business number of ten characters: one similar to a shorter number may exist. */
-const longNumberFaults = /^business-by-length$/;
-/** Tokens in a form that the faults of these names need. */
-const tokensOfFaults: readonly (readonly [names: RegExp, token: string])[] = [
-  [/^token-any-uuid$/, '3f2b9c44-6a1e-4d0b-9c7e-52d8a4f0b1e7'],
-  [/^token-any-mode$/, 'sk_live_9f8a7B6c5D4e3F2a1b0C9d8E'],
-  [/^jwt-/, JWT],
-];
-/** Faults that only a page of more than a hundred transactions shows. */
-const wideFaults = /^per-page-hundred-and-(one|fifty)$|^old-/;
-/** No amount up to 10,000 shows them. */
-const LARGE_AMOUNTS = '1000000000000';
+/** What a fault needs, which its row in `expected-failures/` names. */
+const settingsOfNeed: Readonly<Record<TrialNeed, Settings>> = {
+  rare: { CASES: '160' },
+  slow: { WATCH_MS: '6000' },
+  wide: {},
+  'second client': tenantSettings,
+  'long number': { TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER },
+  'UUID as token': { TARGET_TOKEN: '3f2b9c44-6a1e-4d0b-9c7e-52d8a4f0b1e7' },
+  'token with a mode': { TARGET_TOKEN: 'sk_live_9f8a7B6c5D4e3F2a1b0C9d8E' },
+  'signed token': { TARGET_TOKEN: JWT },
+  'invented receivers': { TARGET_RECEIVERS: '' },
+  'large amounts': { AMOUNT_MAX: '1000000000000' },
+};
+
+/** Without a limit, because behind a limit a missing transaction proves nothing. */
+const WIDE: Partial<Dialect> = { maxPerPage: 1000 };
 /** A slow machine is not mistaken for a service that does not respond. */
 const TIMEOUT_MS = '30000';
 /** References are the same in every run, so that an order by reference is too. */
@@ -81,15 +69,19 @@ export async function tryOut(
   fault: Fault | null,
   given: Settings = trialSettings,
 ): Promise<Trial> {
-  const isSlow = slowFaults.test(fault?.name ?? '');
-  const isWide = isSlow || wideFaults.test(fault?.name ?? '');
-  const ofFault = tokensOfFaults.find(([names]) => names.test(fault?.name ?? ''))?.[1];
-  const token = ofFault ?? given.TARGET_TOKEN;
+  const needs = fault === null ? [] : (expectedFailures[fault.name]?.needs ?? []);
+  const isWide = needs.includes('wide') || needs.includes('slow');
+  const settings: Settings = {
+    ...given,
+    TIMEOUT_MS,
+    ...(fault === null ? { STRICT: 'true', WATCH_MS, ...tenantSettings } : {}),
+    ...Object.assign({}, ...needs.map((need) => settingsOfNeed[need])),
+  };
   const spoken = { ...defaultDialect, ...(isWide ? WIDE : {}), ...dialect };
   const clock = steppingClock();
-  const hasLongNumber = longNumberFaults.test(fault?.name ?? '');
+  const { TARGET_TOKEN: token } = settings;
   const handler = service({
-    ...(hasLongNumber ? { bizNumbers: [LONG_BIZ_NUMBER] } : {}),
+    ...(needs.includes('long number') ? { bizNumbers: [LONG_BIZ_NUMBER] } : {}),
     ...(token === undefined ? {} : { tokens: [token] }),
     dialect: spoken,
     faults: fault === null ? [] : [fault],
@@ -97,18 +89,6 @@ export async function tryOut(
     sleep: clock.sleep,
     store: openStore({ seed: STORE_SEED }),
   });
-  const settings = {
-    ...given,
-    TIMEOUT_MS,
-    ...(fault === null ? { STRICT: 'true', WATCH_MS } : {}),
-    ...(isSlow ? { WATCH_MS: SLOW_WATCH_MS } : {}),
-    ...(fault === null || tenantFaults.test(fault.name) ? tenantSettings : {}),
-    ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
-    ...(hasLongNumber ? { TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER } : {}),
-    ...(token === undefined ? {} : { TARGET_TOKEN: token }),
-    ...(fault?.name === 'client-received-of-all' ? { TARGET_RECEIVERS: '' } : {}),
-    ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
-  };
   const ran = await runAgainst(handler, settings, undefined, { clock, isLive: true });
   // The history gives the same result: judged-again.thorough.test.ts compares the two.
   const { live: report, lines } = ran;
