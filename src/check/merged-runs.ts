@@ -29,3 +29,31 @@ export class RunBoundaries {
     return true;
   }
 }
+
+/** What a check knows of one run: times of two merged runs cannot be compared. */
+export class PerRun<T> {
+  readonly #boundaries: RunBoundaries;
+  readonly #begin: () => T;
+  #current: T;
+
+  constructor(context: Pick<Context, 'partEnds'>, begin: () => T) {
+    this.#boundaries = new RunBoundaries(context);
+    this.#begin = begin;
+    this.#current = begin();
+  }
+
+  get current(): T {
+    return this.#current;
+  }
+
+  /**
+   * Called with each exchange, in their order. Returns what is known of the run that has ended, where
+   * the next one begins with this exchange.
+   */
+  see(parsed: ParsedExchange): T | null {
+    if (!this.#boundaries.see(parsed)) return null;
+    const ended = this.#current;
+    this.#current = this.#begin();
+    return ended;
+  }
+}

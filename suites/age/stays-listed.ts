@@ -1,6 +1,6 @@
 /** Whether a transaction that was listed is still listed later. */
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
-import { RunBoundaries } from '../../src/check/merged-runs.ts';
+import { PerRun } from '../../src/check/merged-runs.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import {
@@ -24,19 +24,19 @@ export const staysListed: Check = {
 
 class StaysListed implements CheckFold {
   readonly #tally = new Tally();
-  readonly #boundaries: RunBoundaries;
-  #listed = new ListedTransactions();
+  readonly #runs: PerRun<ListedTransactions>;
   #aged = 0;
   /** The results of earlier runs in a merged history: times of another clock cannot be compared. */
   readonly #earlier = { findings: [] as Finding[], transactions: 0 };
 
   constructor(context: Context) {
-    this.#boundaries = new RunBoundaries(context);
+    this.#runs = new PerRun(context, () => new ListedTransactions());
   }
 
   see(parsed: ParsedExchange): void {
-    if (this.#boundaries.see(parsed)) this.#beginNextRun();
-    this.#listed.seeDisbursement(parsed);
+    const ended = this.#runs.see(parsed);
+    if (ended !== null) this.#addEarlier(ended);
+    this.#runs.current.seeDisbursement(parsed);
     if (!isListWithRightHeaders(parsed)) return;
     this.#tally.countTried();
     const list = listOf(parsed);
@@ -45,23 +45,22 @@ class StaysListed implements CheckFold {
       if (parsed.response.outcome === 'accepted') this.#tally.countWithoutSubject();
       return;
     }
-    const repeatCount = this.#listed.see(parsed, perPage, list.length);
+    const repeatCount = this.#runs.current.see(parsed, perPage, list.length);
     this.#aged += repeatCount;
     if (repeatCount > 0) this.#tally.countSeen();
     else this.#tally.countWithoutSubject();
   }
 
-  #beginNextRun(): void {
-    this.#earlier.findings.push(...this.#listed.findings());
-    this.#earlier.transactions += this.#listed.size;
-    this.#listed = new ListedTransactions();
+  #addEarlier(listed: ListedTransactions): void {
+    this.#earlier.findings.push(...listed.findings());
+    this.#earlier.transactions += listed.size;
   }
 
   conclude(): CheckResult {
-    const findings = [...this.#earlier.findings, ...this.#listed.findings()];
+    const findings = [...this.#earlier.findings, ...this.#runs.current.findings()];
     const result = this.#tally.conclude({ findings });
     if (this.#aged === 0) return result;
-    const transactions = this.#earlier.transactions + this.#listed.size;
+    const transactions = this.#earlier.transactions + this.#runs.current.size;
     const answer = `${counted(transactions, 'transaction was', 'transactions were')} listed, and found ${counted(this.#aged, 'time')} on a later list`;
     return { ...result, observed: { answer, value: null, exchanges: [] } };
   }

@@ -2,7 +2,7 @@
 
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../../src/check/check.ts';
 import { PageFill, type SeenPage } from '../../../src/check/lists/page-fill.ts';
-import { RunBoundaries } from '../../../src/check/merged-runs.ts';
+import { PerRun } from '../../../src/check/merged-runs.ts';
 import { Tally } from '../../../src/check/tally.ts';
 import { type Evidence, endMsOf, evidenceOf } from '../../../src/core/exchange.ts';
 import { excerpt, textOrEmpty } from '../../../src/core/json/json.ts';
@@ -30,38 +30,63 @@ export const appears: Check = {
   begin: (context) => new Appears(context),
 };
 
+/** What is known of one run. */
+class AppearsInRun {
+  readonly awaited: AwaitedDisbursements;
+  readonly pages = new PageFill<Evidence>();
+  /** The last list that could have shown a disbursement. */
+  last: SeenPage<Evidence> | null = null;
+  readonly wide = new WidePages();
+  isPlaceKept = false;
+
+  constructor(context: Context) {
+    this.awaited = new AwaitedDisbursements(context);
+  }
+
+  findings(): Finding[] {
+    const room = this.pages.lastWithRoom();
+    const givenMs = this.awaited.givenMs(GIVEN_MS);
+    const awaitedAt = (atMs: number) => this.awaited.before(atMs - givenMs);
+    const findings =
+      room === null ? [] : awaitedAt(room.atMs).map(missingIn(room, 'the page was not full'));
+    if (findings.length > 0) return findings;
+    const why = 'older and newer ones are listed, the newest first';
+    return this.wide
+      .missing(awaitedAt, { isPlaceKept: this.isPlaceKept })
+      .map(({ page, missing }) => missingIn(page, why)(missing));
+  }
+}
+
 class Appears implements CheckFold {
   readonly #tally = new Tally();
-  readonly #boundaries: RunBoundaries;
-  readonly #context: Context;
-  #awaited: AwaitedDisbursements;
-  #pages = new PageFill<Evidence>();
-  /** The last list that could have shown a disbursement. */
-  #last: SeenPage<Evidence> | null = null;
-  #wide = new WidePages();
-  #isPlaceKept = false;
+  readonly #runs: PerRun<AppearsInRun>;
   /** The results of earlier runs in a merged history: times of another clock cannot be compared. */
   readonly #earlier = { findings: [] as Finding[], listed: 0, firstAfterMs: 0 };
 
   constructor(context: Context) {
-    this.#boundaries = new RunBoundaries(context);
-    this.#context = context;
-    this.#awaited = new AwaitedDisbursements(context);
+    this.#runs = new PerRun(context, () => new AppearsInRun(context));
+  }
+
+  get #run(): AppearsInRun {
+    return this.#runs.current;
   }
 
   see(parsed: ParsedExchange): void {
-    if (this.#boundaries.see(parsed)) this.#beginNextRun();
+    const ended = this.#runs.see(parsed);
+    if (ended !== null) this.#addEarlier(ended);
     const { request } = parsed;
     if (request.operation === initiateDisbursement.name) {
       this.#tally.countTried();
-      this.#awaited.seeDisbursement(parsed);
+      this.#run.awaited.seeDisbursement(parsed);
       return;
     }
     if (listOf(parsed) === null) return;
     if (!hasRightHeaders(request)) return;
     const ownItems = this.#ownIn(parsed);
-    this.#awaited.seeList(parsed.exchange);
-    this.#isPlaceKept ||= showsPlaceKept(ownItems, (one) => this.#awaited.lastPendingMs(one));
+    this.#run.awaited.seeList(parsed.exchange);
+    this.#run.isPlaceKept ||= showsPlaceKept(ownItems, (one) =>
+      this.#run.awaited.lastPendingMs(one),
+    );
     this.#seePage(parsed, ownItems);
   }
 
@@ -71,8 +96,8 @@ class Appears implements CheckFold {
     for (const [, { reference, status }] of itemsOf(parsed)) {
       const text = textOrEmpty(reference);
       const isPending = status === PENDING;
-      if (this.#awaited.seeListed(text, parsed.exchange, isPending)) this.#tally.countSeen();
-      const disbursement = this.#awaited.findListed(text);
+      if (this.#run.awaited.seeListed(text, parsed.exchange, isPending)) this.#tally.countSeen();
+      const disbursement = this.#run.awaited.findListed(text);
       if (disbursement !== null && !ownItems.has(disbursement.reference))
         ownItems.set(disbursement.reference, { ...disbursement, isPending });
     }
@@ -85,46 +110,29 @@ class Appears implements CheckFold {
     const { perPage } = request;
     if (perPage !== null && perPage < 1) return;
     const page = { length, atMs: exchange.atMs, data: evidenceOf(exchange) };
-    this.#wide.see(request, { ...page, own: ownItems });
+    this.#run.wide.see(request, { ...page, own: ownItems });
     if (perPage === null) return;
-    this.#last = { perPage, ...page };
-    this.#pages.see(this.#last);
+    this.#run.last = { perPage, ...page };
+    this.#run.pages.see(this.#run.last);
   }
 
-  #findings(): Finding[] {
-    const room = this.#pages.lastWithRoom();
-    const givenMs = this.#awaited.givenMs(GIVEN_MS);
-    const awaitedAt = (atMs: number) => this.#awaited.before(atMs - givenMs);
-    const findings =
-      room === null ? [] : awaitedAt(room.atMs).map(missingIn(room, 'the page was not full'));
-    if (findings.length > 0) return findings;
-    const why = 'older and newer ones are listed, the newest first';
-    return this.#wide
-      .missing(awaitedAt, { isPlaceKept: this.#isPlaceKept })
-      .map(({ page, missing }) => missingIn(page, why)(missing));
-  }
-
-  #beginNextRun(): void {
-    this.#earlier.findings.push(...this.#findings());
-    if (this.#earlier.listed === 0) this.#earlier.firstAfterMs = this.#awaited.firstAfterMs;
-    this.#earlier.listed += this.#awaited.count;
-    this.#awaited = new AwaitedDisbursements(this.#context);
-    this.#pages = new PageFill();
-    this.#last = null;
-    this.#wide = new WidePages();
-    this.#isPlaceKept = false;
+  #addEarlier(run: AppearsInRun): void {
+    this.#earlier.findings.push(...run.findings());
+    if (this.#earlier.listed === 0) this.#earlier.firstAfterMs = run.awaited.firstAfterMs;
+    this.#earlier.listed += run.awaited.count;
   }
 
   conclude(): CheckResult {
-    const findings = [...this.#earlier.findings, ...this.#findings()];
-    const listedCount = this.#earlier.listed + this.#awaited.count;
-    const room = this.#pages.lastWithRoom();
-    const undecided = listedCount > 0 ? null : reasonOf(this.#awaited.oldest(), this.#last, room);
+    const findings = [...this.#earlier.findings, ...this.#run.findings()];
+    const listedCount = this.#earlier.listed + this.#run.awaited.count;
+    const room = this.#run.pages.lastWithRoom();
+    const undecided =
+      listedCount > 0 ? null : reasonOf(this.#run.awaited.oldest(), this.#run.last, room);
     const seen = listedCount > 0 ? 0 : findings.length;
     const result = this.#tally.conclude({ seen, findings, undecided });
     if (listedCount === 0) return result;
     const afterMs =
-      this.#earlier.listed > 0 ? this.#earlier.firstAfterMs : this.#awaited.firstAfterMs;
+      this.#earlier.listed > 0 ? this.#earlier.firstAfterMs : this.#run.awaited.firstAfterMs;
     const answer = `${counted(listedCount, 'transaction')} of this run ${listedCount === 1 ? 'was' : 'were'} listed, the first after ${afterMs} ms`;
     return { ...result, observed: { answer, value: null, exchanges: [] } };
   }

@@ -1,7 +1,7 @@
 /** Whether a page has as many transactions as were requested. */
 
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../../src/check/check.ts';
-import { RunBoundaries } from '../../../src/check/merged-runs.ts';
+import { PerRun } from '../../../src/check/merged-runs.ts';
 import { Tally } from '../../../src/check/tally.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../../src/core/exchange.ts';
 import { counted } from '../../../src/core/text/counted.ts';
@@ -45,14 +45,18 @@ interface LongestPage {
   readonly keys: ReadonlySet<string> | null;
 }
 
+/** Each shard has its own clock, and may have its own deployment. */
+class PageLengthOfRun {
+  readonly disbursements = new FirstDisbursements();
+  readonly oldStates = new OldStates();
+  longest: LongestPage | null = null;
+  readonly later = new LaterPages();
+  readonly cachedPages = new CachedPages();
+}
+
 class PageLength implements CheckFold {
   readonly #tally = new Tally();
-  readonly #boundaries: RunBoundaries;
-  #disbursements = new FirstDisbursements();
-  #oldStates = new OldStates();
-  #longest: LongestPage | null = null;
-  #later = new LaterPages();
-  #cachedPages = new CachedPages();
+  readonly #runs: PerRun<PageLengthOfRun>;
   /** The findings of earlier runs in a merged history. */
   readonly #earlier: Finding[] = [];
   /** The number of pages that had to be full, and the first page that shows a limit below its size. */
@@ -60,25 +64,20 @@ class PageLength implements CheckFold {
   #limited: { readonly shown: number; readonly perPage: number } | null = null;
 
   constructor(context: Context) {
-    this.#boundaries = new RunBoundaries(context);
+    this.#runs = new PerRun(context, () => new PageLengthOfRun());
   }
 
-  /** Each shard has its own clock, and may have its own deployment. */
-  #beginNextRun(): void {
-    this.#earlier.push(...this.#oldStates.findings());
-    this.#disbursements = new FirstDisbursements();
-    this.#oldStates = new OldStates();
-    this.#longest = null;
-    this.#later = new LaterPages();
-    this.#cachedPages = new CachedPages();
+  get #run(): PageLengthOfRun {
+    return this.#runs.current;
   }
 
   see(parsed: ParsedExchange): void {
     const { exchange, request, response } = parsed;
-    if (this.#boundaries.see(parsed)) this.#beginNextRun();
-    this.#oldStates.seeDisbursement(parsed);
+    const ended = this.#runs.see(parsed);
+    if (ended !== null) this.#earlier.push(...ended.oldStates.findings());
+    this.#run.oldStates.seeDisbursement(parsed);
     if (transactionOf(parsed) !== null && !request.isRepeat)
-      this.#disbursements.add(endMsOf(exchange));
+      this.#run.disbursements.add(endMsOf(exchange));
     if (request.operation !== listTransactions.name) return;
     const { perPage } = request;
     const isSelected = selectedPage(request.query) !== null;
@@ -90,8 +89,8 @@ class PageLength implements CheckFold {
     if (!hasRightHeaders(request)) this.#tally.countWithoutSubject();
     else if (perPage === null) this.#seeLaterPage(parsed, list.length);
     else {
-      this.#later.seeFirst(parsed, perPage);
-      this.#oldStates.seePage(parsed, perPage, list.length);
+      this.#run.later.seeFirst(parsed, perPage);
+      this.#run.oldStates.seePage(parsed, perPage, list.length);
       this.#seePage(parsed, perPage, list.length);
     }
   }
@@ -99,9 +98,9 @@ class PageLength implements CheckFold {
   /** A page after the first one, where a parameter of the target selects it. */
   #seeLaterPage(parsed: ParsedExchange, length: number): void {
     const { exchange } = parsed;
-    const before = this.#longest;
+    const before = this.#run.longest;
     const isBefore = before !== null && endMsOf(before.evidence) <= exchange.atMs;
-    const dueLength = isBefore ? this.#later.due(parsed, before.length) : 0;
+    const dueLength = isBefore ? this.#run.later.due(parsed, before.length) : 0;
     if (dueLength === 0) {
       this.#tally.countWithoutSubject();
       return;
@@ -109,7 +108,7 @@ class PageLength implements CheckFold {
     const finding = this.#expect(exchange, dueLength, length);
     if (finding === null) return;
     const total = mostBefore(parsed) + length;
-    const isHeld = this.#oldStates.holdSelected(parsed, { length, finding }, total);
+    const isHeld = this.#run.oldStates.holdSelected(parsed, { length, finding }, total);
     if (!isHeld) this.#tally.addFinding(finding);
   }
 
@@ -117,11 +116,11 @@ class PageLength implements CheckFold {
     const { exchange } = parsed;
     this.#compare(parsed, perPage, length);
     // An empty page is not a limit on the size of a page.
-    const isLimited = length < Math.min(perPage, this.#disbursements.before(exchange.atMs));
+    const isLimited = length < Math.min(perPage, this.#run.disbursements.before(exchange.atMs));
     if (isLimited && length > 0) this.#limited ??= { shown: length, perPage };
-    if (this.#longest === null || length > this.#longest.length) {
+    if (this.#run.longest === null || length > this.#run.longest.length) {
       const keys = length > MAX_COMPARED ? null : new Set(referenceKeysIn(parsed));
-      this.#longest = { length, evidence: evidenceOf(exchange), keys };
+      this.#run.longest = { length, evidence: evidenceOf(exchange), keys };
     }
   }
 
@@ -132,8 +131,8 @@ class PageLength implements CheckFold {
    */
   #compare(parsed: ParsedExchange, perPage: number, length: number): void {
     const { exchange } = parsed;
-    const isCached = this.#cachedPages.seeIsRepeat(parsed, perPage);
-    const before = this.#longest;
+    const isCached = this.#run.cachedPages.seeIsRepeat(parsed, perPage);
+    const before = this.#run.longest;
     if (
       before === null ||
       before.length === 0 ||
@@ -153,12 +152,12 @@ class PageLength implements CheckFold {
     const finding = this.#expect(exchange, dueLength, length);
     if (finding === null) return;
     const page = { perPage, length, finding };
-    const isHeld = before.keys !== null && this.#oldStates.hold(parsed, page, before.keys);
+    const isHeld = before.keys !== null && this.#run.oldStates.hold(parsed, page, before.keys);
     if (!isHeld) this.#tally.addFinding(finding);
   }
 
   #expect(exchange: Exchange, dueLength: number, length: number): Finding | null {
-    const before = this.#longest;
+    const before = this.#run.longest;
     this.#tally.countSeen();
     if (length >= dueLength || before === null) return null;
     return {
@@ -170,7 +169,7 @@ class PageLength implements CheckFold {
   }
 
   conclude(): CheckResult {
-    const findings = [...this.#earlier, ...this.#oldStates.findings()];
+    const findings = [...this.#earlier, ...this.#run.oldStates.findings()];
     const result = this.#tally.conclude({ findings });
     if (result.outcome !== 'passed' || this.#fullPagesExpected > 0 || this.#limited === null)
       return result;
