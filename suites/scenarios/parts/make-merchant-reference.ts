@@ -62,16 +62,71 @@ export function similarReferences(
 export const REFUSALS = 'q';
 
 /**
- * The prefixes of the serials of all other scenarios; each may be used in one place only, which the test of this file
- * checks. The long ones have more numbers.
+ * The prefixes of the serials of all other scenarios, with the scenario that uses each: only one place may use it,
+ * which the test of this file checks. A `c` at the end is for the control of a group. The order is part of each
+ * reference: add at the end. The long ones have more numbers.
  */
-const longPrefixes = ['a', 'b', 'f', 'h', 'u', 'ur', 'v'];
-const shortPrefixes = [
-  ...['preflight', 'late', 'l', 'k', 'r', 'ug', 'm', 'o', 'oe', 'on', 'os', 'ox'],
-  ...['oy', 'oz', 'ac', 'bc', 'e', 'ex', 'exc', 'fc', 'g', 'gc', 'hc', 'i', 'ic', 'n'],
-  ...['nc', 't', 'tc', 'tn', 'tna', 'tnb', 'tnc', 'tnd', 'tnf', 'tng', 'tnh', 'tnn'],
-  ...['vc', 'w', 'wc', 'wf', 'wo', 'woc', 'wz', 'la', 'up', 'tnk'],
-];
+const scenarioOfLong = {
+  a: 'initiate-authorization',
+  b: 'initiate-bodies',
+  f: 'initiate-fields',
+  h: 'initiate-headers',
+  u: 'contexts',
+  ur: 'contexts: refused requests',
+  v: 'initiate-header-values',
+};
+const scenarioOfShort = {
+  preflight: 'preflight',
+  late: 'late-lists',
+  l: 'merchant-references: long ones',
+  k: 'texts, merchant-references: another text replaces it',
+  r: 'merchant-references',
+  ug: 'contexts: repeats with a key',
+  m: 'unsupported',
+  o: 'initiate-choices: amounts',
+  oe: 'initiate-choices: unusual bank codes and account numbers',
+  on: 'notations',
+  os: 'initiate-choices: steps of fees',
+  ox: 'initiate-choices: extra members',
+  oy: 'initiate-choices: large bodies, and an amount in the query',
+  oz: 'no longer used',
+  ac: 'initiate-authorization',
+  bc: 'initiate-bodies',
+  e: 'initiate-bodies: other bytes and formats',
+  ex: 'expired-token',
+  exc: 'expired-token',
+  fc: 'initiate-fields',
+  g: 'initiate-headers: large amounts',
+  gc: 'initiate-headers: large amounts',
+  hc: 'initiate-headers',
+  i: 'initiate-headers: fractions',
+  ic: 'initiate-headers: fractions',
+  n: 'header-names',
+  nc: 'header-names',
+  t: 'traces',
+  tc: 'traces',
+  tn: 'tenants: the number of one client with the token of the other',
+  tna: 'tenants: the first client',
+  tnb: 'tenants: the second client',
+  tnc: 'tenants',
+  tnd: 'tenants: the largest amount',
+  tnf: 'tenants: a fraction',
+  tng: 'tenants: cents',
+  tnh: 'tenants: refused requests',
+  tnn: 'beside-lists',
+  vc: 'initiate-header-values',
+  w: 'rewritings',
+  wc: 'rewritings',
+  wf: 'rewritings: a fraction',
+  wo: 'rewritings: other disbursements',
+  woc: 'rewritings: other disbursements',
+  wz: 'rewritings: a zero more',
+  la: 'late-amounts',
+  up: 'contexts: a body in two pieces',
+  tnk: 'tenants, contexts: the second client',
+};
+const longPrefixes = Object.keys(scenarioOfLong);
+const shortPrefixes = Object.keys(scenarioOfShort);
 
 /** A number that no other serial of the run has; searches have numbers by chance. */
 function numberOf(serial: Serial, form: ReferenceForm): number {
