@@ -334,6 +334,24 @@ export const contextFaults: readonly Row[] = [
     ),
   ],
   [
+    'not-modified-since',
+    'A list request with any `If-Modified-Since` gets an empty 304.',
+    where(
+      ({ headers }) => headers.has('if-modified-since'),
+      () => new Response(null, { status: 304 }),
+    ),
+  ],
+  [
+    'modified-since-no-date-page',
+    'A list request with an `If-Modified-Since` that is no date gets an HTML page.',
+    where(({ headers }) => Number.isNaN(Date.parse(headers.get('if-modified-since') ?? '2026'))),
+  ],
+  [
+    'accept-malformed-page',
+    'An `Accept` without a slash gets an HTML page.',
+    where(({ headers }) => /^\w+$/.test(headers.get('accept') ?? '')),
+  ],
+  [
     'refusal-page-for-browsers',
     'A refusal of a request that also accepts HTML is an HTML page.',
     (inner) => async (request, wire) => {

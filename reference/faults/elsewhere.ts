@@ -72,6 +72,11 @@ const knownByCookie = (name: HeaderName, isMeant: (draft: Draft) => boolean): Wr
 
 export const elsewhereFaults: readonly Row[] = [
   [
+    'number-in-merchant-id',
+    'A disbursement needs no X-Biz-Number if `X-Merchant-ID` has it.',
+    numberFrom(({ headers }) => headers.get('x-merchant-id')),
+  ],
+  [
     'token-in-cookie',
     'A disbursement needs no Authorization if a cookie has the token.',
     known('initiate', inHeader('cookie', 'token=')),

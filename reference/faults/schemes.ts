@@ -38,6 +38,13 @@ const schemeTests = {
     const pair = Buffer.from(sent ?? '', 'base64').toString();
     return pair.split(':').includes(good.slice('Bearer '.length));
   },
+  pair: (value, good) => {
+    const [, sent] = /^Basic (\S+)$/.exec(value ?? '') ?? [];
+    const [user, password] = Buffer.from(sent ?? '', 'base64')
+      .toString()
+      .split(':');
+    return user !== '' && password === good.slice('Bearer '.length);
+  },
 } satisfies Record<string, HeaderTest>;
 
 export const schemeFaults: readonly Row[] = [
@@ -127,6 +134,11 @@ export const schemeFaults: readonly Row[] = [
     'token-as-password',
     'The service accepts the scheme Basic, with the token as the user name or the password.',
     acceptInBoth(schemeTests.password),
+  ],
+  [
+    'token-as-secret',
+    'The service accepts the scheme Basic, with the token as the password of a named user.',
+    acceptInBoth(schemeTests.pair),
   ],
   [
     'list-other-scheme',

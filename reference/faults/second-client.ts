@@ -202,6 +202,18 @@ export const secondClientFaults: readonly Row[] = [
     ),
   ],
   [
+    'client-cookie-before-token-on-post',
+    'A cookie that was set for the first client makes a disbursement of the second one its own.',
+    both(
+      treatedAs((request, options) =>
+        !isList(request) && isOther(request, options) && request.headers.has('cookie')
+          ? first(options)
+          : null,
+      ),
+      cookieSet,
+    ),
+  ],
+  [
     'client-late-unscoped',
     'After a while the lists of the second client are those of the first.',
     (inner, options) => {
@@ -258,6 +270,15 @@ export const secondClientFaults: readonly Row[] = [
     'client-token-as-user',
     'The second client may send its token as the user name of the scheme Basic.',
     tokenIn((value, token) => value === `Basic ${Buffer.from(`${token}:`).toString('base64')}`),
+  ],
+  [
+    'client-token-as-secret',
+    'The second client may send its token as the password of the scheme Basic, with its number as the user.',
+    tokenIn((value, token) =>
+      new RegExp(`^[^:]+:${token}$`).test(
+        Buffer.from(value.replace(/^Basic /, ''), 'base64').toString(),
+      ),
+    ),
   ],
   [
     'client-token-beginning',

@@ -1,5 +1,6 @@
 /** Faults that only an unusual query of a list request shows. */
 import type { Row, Wrap } from '../fault.ts';
+import { goodValue } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Members, page } from '../tampering.ts';
 
@@ -36,6 +37,40 @@ export const unusualQueryFaults: readonly Row[] = [
     onParameter('reference', (list, value) => {
       const items = list.data as Members[];
       return Response.json({ ...list, data: items.find((one) => one.reference === value) ?? null });
+    }),
+  ],
+  [
+    'lookup-own-one-object',
+    'A list with a `merchant_reference` in its query has one transaction, not in an array.',
+    onParameter('merchant_reference', (list) =>
+      Response.json({ ...list, data: (list.data as Members[])[0] ?? null }),
+    ),
+  ],
+  [
+    'lookup-account-amount-text',
+    'A list with an account in its query has amounts as texts.',
+    onParameter('bank_account_number', (list) =>
+      Response.json({
+        ...list,
+        data: (list.data as Members[]).map((one) => ({ ...one, amount: String(one.amount) })),
+      }),
+    ),
+  ],
+  [
+    'page-after-overfull',
+    'A page after a transaction has one more than its size.',
+    changeRequest(({ operation, url }) => {
+      const size = Number(url.searchParams.get('perPage'));
+      if (operation === 'list' && url.searchParams.has('after'))
+        url.searchParams.set('perPage', String(size + 1));
+    }),
+  ],
+  [
+    'lookup-without-token',
+    'A list with a `reference` in its query needs no token.',
+    changeRequest(({ operation, url, headers }, options) => {
+      if (operation === 'list' && url.searchParams.get('reference'))
+        headers.set('authorization', goodValue('authorization', options));
     }),
   ],
   [

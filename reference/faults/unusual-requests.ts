@@ -217,6 +217,21 @@ export const unusualRequestFaults: readonly Row[] = [
     refusesBody(/\d{4301}/),
   ],
   [
+    'bank-infinite-page',
+    'A bank code that is a number beyond every double gets an HTML page.',
+    refusesBody(/"bank_code":1e400/),
+  ],
+  [
+    'operator-name-page',
+    'A disbursement with a member whose name begins with `$` gets an HTML page.',
+    crashesOn((fields) => Object.keys(fields).some((name) => name.startsWith('$'))),
+  ],
+  [
+    'prototype-name-page',
+    'A disbursement with a member `__proto__` gets an HTML page.',
+    refusesBody(/"__proto__"/),
+  ],
+  [
     'own-property-page',
     'A disbursement with a member `hasOwnProperty` gets an HTML page.',
     crashesOn((fields) => Object.hasOwn(fields, 'hasOwnProperty')),

@@ -53,4 +53,7 @@ export const contexts: Expectations = {
   'per-page-35': fails('LIST-02'),
   'per-page-64': fails('LIST-02'),
   'per-page-seventeen': fails('LIST-02'),
+  'not-modified-since': fails('ENVELOPE-01 ENVELOPE-08'),
+  'modified-since-no-date-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'accept-malformed-page': fails('ENVELOPE-01 ENVELOPE-08'),
 };

@@ -27,4 +27,5 @@ export const elsewhere: Expectations = {
   'cookie-for-token': fails('HEADER-01 HEADER-05 HEADER-06'),
   'list-cookie-for-token': fails('HEADER-08 HEADER-10'),
   'cookie-for-wrong-token': fails('HEADER-10'),
+  'number-in-merchant-id': fails('HEADER-02'),
 };

@@ -25,4 +25,5 @@ export const schemes: Expectations = {
   'list-bare-token': fails('HEADER-09'),
   'list-no-token': fails('HEADER-09'),
   'scheme-any-without-type': fails('HEADER-03 HEADER-05'),
+  'token-as-secret': fails('HEADER-05 HEADER-09'),
 };

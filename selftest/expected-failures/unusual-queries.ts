@@ -19,4 +19,8 @@ export const unusualQueries: Expectations = {
   'per-page-infinity-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-superscript-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'per-page-beside-cursor': fails('LIST-02'),
+  'lookup-own-one-object': fails('ENVELOPE-07'),
+  'lookup-account-amount-text': fails('AMOUNT-03'),
+  'page-after-overfull': fails('LIST-02'),
+  'lookup-without-token': fails('HEADER-08 HEADER-10'),
 };

@@ -17,9 +17,11 @@ import {
   HALF_TOKEN,
   HEADER_CHANGED_TOKEN,
   LAST_CHANGED_TOKEN,
+  NUMBER_AND_TOKEN,
   OTHER_BIZ_NUMBER,
   OTHER_MIDDLE_TOKEN,
   OTHER_MODE_TOKEN,
+  OTHER_NUMBER_AND_TOKEN,
   OTHER_REFERENCE,
   OTHER_START_TOKEN,
   OTHER_TOKEN,
@@ -33,6 +35,7 @@ import {
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
   TOKEN,
+  TOKEN_AND_NUMBER,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
   TOKEN_IN_BASE64,
@@ -128,8 +131,8 @@ const replacedMode = (mode: string, other: string) =>
 /** Signs that only fill up base64 are not its last character. */
 const WITHOUT_LAST = `$(printf %s "$TARGET_TOKEN" | sed 's/[^=]=*$//')`;
 
-const inBase64 = (format: string, variable: string) =>
-  `"$(printf ${format} "$${variable}" | base64 | tr -d '\\n')"`;
+const inBase64 = (format: string, ...variables: readonly string[]) =>
+  `"$(printf ${format} ${variables.map((name) => `"$${name}"`).join(' ')} | base64 | tr -d '\\n')"`;
 
 const numbers: readonly (readonly [string, string])[] = [
   [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
@@ -179,11 +182,14 @@ const variables: readonly (readonly [string, string])[] = [
   [TOKEN_IN_BASE64, inBase64('%s', 'TARGET_TOKEN')],
   [TOKEN_AS_USER, inBase64('%s:', 'TARGET_TOKEN')],
   [TOKEN_AS_PASSWORD, inBase64(':%s', 'TARGET_TOKEN')],
+  [NUMBER_AND_TOKEN, inBase64('%s:%s', 'TARGET_BIZ_NUMBER', 'TARGET_TOKEN')],
+  [TOKEN_AND_NUMBER, inBase64('%s:%s', 'TARGET_TOKEN', 'TARGET_BIZ_NUMBER')],
   [TOKEN, '"$TARGET_TOKEN"'],
   ...numbers,
   [ALIKE_BIZ_NUMBER, `"$(printf %s "$TARGET_BIZ_NUMBER" | tr ${OTHER_CHARACTERS})"`],
   [OTHER_TOKEN, '"$OTHER_TOKEN"'],
   [OTHER_TOKEN_AS_USER, inBase64('%s:', 'OTHER_TOKEN')],
+  [OTHER_NUMBER_AND_TOKEN, inBase64('%s:%s', 'OTHER_BIZ_NUMBER', 'OTHER_TOKEN')],
   [EXPIRED_TOKEN, '"$EXPIRED_TOKEN"'],
   [SESSION_COOKIE, '"$SESSION_COOKIE"'],
 ];

@@ -50,6 +50,9 @@ export const TOKEN_IN_BASE64 = '{TARGET_TOKEN_IN_BASE64}';
 /** The token as the user name or as the password of the scheme Basic (RFC 7617), in base64. */
 export const TOKEN_AS_USER = '{TARGET_TOKEN_AS_USER}';
 export const TOKEN_AS_PASSWORD = '{TARGET_TOKEN_AS_PASSWORD}';
+/** The same with the business number as the other part. */
+export const NUMBER_AND_TOKEN = '{TARGET_BIZ_NUMBER_AND_TOKEN}';
+export const TOKEN_AND_NUMBER = '{TARGET_TOKEN_AND_BIZ_NUMBER}';
 
 /** The business number of the run's own client. */
 export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
@@ -63,6 +66,8 @@ export const OTHER_BIZ_NUMBER = '{OTHER_CLIENT_BIZ_NUMBER}';
 export const EXPIRED_TOKEN = '{EXPIRED_TOKEN}';
 /** The token of the second client as the user name of the scheme Basic. */
 export const OTHER_TOKEN_AS_USER = '{OTHER_CLIENT_TOKEN_AS_USER}';
+/** Its business number as the user name, and its token as the password. */
+export const OTHER_NUMBER_AND_TOKEN = '{OTHER_CLIENT_BIZ_NUMBER_AND_TOKEN}';
 
 /** The `reference` of the first transaction of each client, as the target returned it. */
 export const OWN_REFERENCE = '{REFERENCE_OF_FIRST_CLIENT}';

@@ -16,6 +16,8 @@ const otherParameters: ReadonlySet<string> = new Set([
   'cursor', // selects a page
   'after', // selects a page
   'before', // selects a page
+  'starting_after', // selects a page
+  'ending_before', // selects a page
   'status', // filters
   'status[]', // filters
   'type', // filters

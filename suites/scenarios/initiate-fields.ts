@@ -73,6 +73,12 @@ const wrongFields: readonly Spoil[] = [
   withField('bank_code', 0),
   withField('merchant_reference', false),
   lacking('amount', 'bank_code', 'bank_account_number'),
+  // JSON has such numbers, and parsers read them as infinite or fail. Not as an amount, which would be money.
+  ...(['bank_code', 'merchant_reference'] as const).map(
+    (field): Spoil =>
+      (body) =>
+        body.replace(new RegExp(`"${field}":"[^"]*"`), `"${field}":1e400`),
+  ),
 ];
 
 /** Without these fields. */

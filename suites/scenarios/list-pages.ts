@@ -11,8 +11,9 @@ import {
   selectionOf,
 } from '../../src/plan/list-query.ts';
 import { OWN_REFERENCE, RUN_ID } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { list } from './parts/requests.ts';
+import { list, smallest } from './parts/requests.ts';
 
 export const listPages: Scenario = {
   name: 'list-pages',
@@ -22,7 +23,7 @@ export const listPages: Scenario = {
   after: ['disbursements'],
   spends: false,
   optional: true,
-  batches: () => [
+  batches: (settings) => [
     [
       // Both sizes again, because there may be more transactions now; 26 is the first size above
       // the documented one.
@@ -47,7 +48,7 @@ export const listPages: Scenario = {
       ),
       ...deepPages.map((selection) => listOf('deep', `perPage=${LARGE_PAGE_SIZE}&${selection}`)),
       ...oddSizes.map((query) => listOf('odd-pages', query)),
-      ...oddQueries.map((query) => listOf('odd-queries', query)),
+      ...[...oddQueries, ...lookups(settings)].map((query) => listOf('odd-queries', query)),
     ],
   ],
 };
@@ -118,6 +119,22 @@ const oddQueries = [
   // A target may read the size only where the query begins with it.
   ...['page=1&perPage=3', 'perPage=25%27'],
 ];
+/**
+ * A target may write the transactions that it finds in another way than a list, or one of them alone. The
+ * first transaction of the run has newer ones and perhaps older ones, for a page that begins beside it.
+ */
+function lookups(settings: PlanSettings): string[] {
+  const { merchant_reference, bank_account_number, amount } = smallest(settings, 'preflight');
+  return [
+    ...[`merchant_reference=${merchant_reference}`, `q=${merchant_reference}`],
+    ...[`bank_account_number=${encodeURIComponent(bank_account_number)}`, `amount=${amount}`],
+  ]
+    .map((wanted) => `perPage=25&${wanted}`)
+    .concat(beside.map((name) => `perPage=${SMALL_PAGE_SIZE}&${name}=${OWN_REFERENCE}`));
+}
+/** Names of comparable interfaces for the transaction that a page begins after, or ends before. */
+const beside = ['after', 'before', 'starting_after', 'ending_before'];
+
 /** Small, so that a ledger of a few transactions has a second page. */
 const SMALL_PAGE_SIZE = 2;
 const selections = pageSelectors.map((selector) => selectionOf(selector, 2, SMALL_PAGE_SIZE));

@@ -73,6 +73,8 @@ const OTHER_QUERIES = [
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
 const TEXT_SEARCHES = ['search', 'q', 'narration'];
 const REFERENCE_SEARCHES = ['reference', 'search', 'q', 'id'];
+/** Names for the transaction that a page begins after, or ends before; a target may find it without the client. */
+const BESIDE = ['after', 'before', 'starting_after', 'ending_before'];
 
 /** Lists without X-Biz-Number, with an empty one, or with only the token, which may select the client. */
 const withoutBizNumber = (requests: readonly Case['request'][]): Case[] =>
@@ -109,7 +111,7 @@ function queriesOf(
     // A target may search in several columns, and select the client for one of them only.
     ...TEXT_SEARCHES.map((parameter) => `${parameter}=${disbursement.bank_account_number}`),
     ...['amount', 'min_amount'].map((parameter) => `${parameter}=${disbursement.amount}`),
-    ...REFERENCE_SEARCHES.map((parameter) => `${parameter}=${reference}`),
+    ...[...REFERENCE_SEARCHES, ...BESIDE].map((parameter) => `${parameter}=${reference}`),
   ].map((search) => `perPage=${LARGE_PAGE_SIZE}&${search}`);
   return [...OTHER_QUERIES, ...searches].map((query, at) => ({
     id: `tenants/${name}-query-${at + 1}`,
@@ -223,6 +225,11 @@ function ofSecondClient(
       group: { id: 'tenants-fraction', role: 'observation' },
     },
     ...namingFirst(other),
+    {
+      id: 'tenants/other-cookies-disbursement',
+      request: withCookies(withMoreRequest(disbursement('k9'), 3)),
+      group: { id: 'tenants-cookies', role: 'observation' },
+    },
   ];
 }
 

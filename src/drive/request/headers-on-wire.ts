@@ -7,12 +7,15 @@ import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
   EXPIRED_TOKEN,
+  NUMBER_AND_TOKEN,
   OTHER_BIZ_NUMBER,
+  OTHER_NUMBER_AND_TOKEN,
   OTHER_TOKEN,
   OTHER_TOKEN_AS_USER,
   SESSION_COOKIE,
+  TOKEN_AND_NUMBER,
 } from '../../plan/placeholders.ts';
-import { alikeNumber, asUser, tokenForms } from '../../plan/tokens/token-forms.ts';
+import { alikeNumber, asBasic, asUser, tokenForms } from '../../plan/tokens/token-forms.ts';
 
 /** Credentials that some cases use in place of the main ones. */
 export interface OtherCredentials {
@@ -85,8 +88,11 @@ const secretsByPlaceholder: Readonly<
   ...tokenForms,
   [BIZ_NUMBER]: (_, { bizNumber }) => bizNumber,
   [ALIKE_BIZ_NUMBER]: (_, { bizNumber }) => alikeNumber(bizNumber),
+  [NUMBER_AND_TOKEN]: (token, { bizNumber }) => asBasic(bizNumber, token),
+  [TOKEN_AND_NUMBER]: (token, { bizNumber }) => asBasic(token, bizNumber),
   [OTHER_TOKEN]: (_, { others }) => others.otherToken,
   [OTHER_TOKEN_AS_USER]: (_, { others }) => asUser(others.otherToken),
+  [OTHER_NUMBER_AND_TOKEN]: (_, { others }) => asBasic(others.otherBizNumber, others.otherToken),
   [OTHER_BIZ_NUMBER]: (_, { others }) => others.otherBizNumber,
   [EXPIRED_TOKEN]: (_, { others }) => others.expiredToken,
   [SESSION_COOKIE]: (_, { cookies }) => cookies,

@@ -14,6 +14,8 @@ import { doubtOf, tokenForms, traitsOf } from './token-forms.ts';
 test.each([
   ['hexadecimal', '9f8a7b6c5d4e3f2a1b0c', true],
   ['a UUID', '6F1C2B1E-0D0A-4B7E-9C51-000000000001', true],
+  ['two UUIDs', '6f1c2b1e-0d0a-4b7e-9c51-000000000001.9f8a7b6c-0d0a-4b7e-9c51-0000000000af', true],
+  ['a number and hexadecimal', '1042|9f8a7b6c5d4e3f2a1b0c', true],
   ['a ULID', '01ARZ3NDEKTSV4RRFFQ69G5FAV', true],
   ['Base32', 'MFRGGZDFMZTWQ2LKNNWG23TPGE', true],
   ['Base32 in small letters', 'mfrggzdfmztwq2lknnwg23tpge', true],

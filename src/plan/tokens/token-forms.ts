@@ -27,7 +27,9 @@ import { isSigned, signedForm } from './signed-tokens.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 /** The user name of the scheme Basic, with an empty password. */
-export const asUser = (token: string) => base64(`${token}:`);
+export const asUser = (token: string) => asBasic(token, '');
+/** The credentials of the scheme Basic (RFC 7617). */
+export const asBasic = (user: string, password: string) => base64(`${user}:${password}`);
 
 /** The placeholders of wrong tokens, and how each is made from the right token. */
 export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
@@ -52,7 +54,7 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [EMPTY_KEY_TOKEN]: signedForm('emptyKey'),
   [TOKEN_IN_BASE64]: base64,
   [TOKEN_AS_USER]: asUser,
-  [TOKEN_AS_PASSWORD]: (token) => base64(`:${token}`),
+  [TOKEN_AS_PASSWORD]: (token) => asBasic('', token),
   [TOKEN]: (token) => token,
 };
 
@@ -151,7 +153,8 @@ export const LONG_TOKEN_CHARACTERS = 8;
 /** Servers read 8 KiB of headers or more: three shorter tokens, and what else a request has. */
 const LARGE_TOKEN_CHARACTERS = 2048;
 
-const looksHexadecimal = (token: string) => /^[0-9a-fA-F-]*$/.test(token);
+/** In one part, or in several, like two UUIDs with a point between them. */
+const looksHexadecimal = (token: string) => /^[0-9a-fA-F.:_|~-]*$/.test(token);
 
 /** With swapped letter case, such a token is the same token. */
 const hasNoLetter = (token: string) => !/[a-zA-Z]/.test(token);

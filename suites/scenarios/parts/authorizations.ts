@@ -4,7 +4,9 @@ import type { HeaderList } from '../../../src/core/request.ts';
 import {
   BIZ_NUMBER,
   HALF_TOKEN,
+  NUMBER_AND_TOKEN,
   TOKEN,
+  TOKEN_AND_NUMBER,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
 } from '../../../src/plan/placeholders.ts';
@@ -65,6 +67,11 @@ const malformed = [
   `Negotiate ${TOKEN}`,
 ];
 
+/** Interfaces with a key and its secret have the token as one of them, and perhaps the number as the other. */
+const basicCredentials = [TOKEN_AS_USER, TOKEN_AS_PASSWORD, NUMBER_AND_TOKEN, TOKEN_AND_NUMBER].map(
+  (pair) => `Basic ${pair}`,
+);
+
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
   const letters = fc.constantFrom(
     ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
@@ -100,7 +107,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
         ? ['', ...tokenPatterns].map((end) => `Bearer ${form}${end}`)
         : [`Bearer ${form}`],
     ),
-    ...(traits.isLong ? [`Basic ${TOKEN_AS_USER}`, `Basic ${TOKEN_AS_PASSWORD}`] : []),
+    ...(traits.isLong ? basicCredentials : []),
   ];
 }
 

@@ -73,6 +73,8 @@ export const forBothOperations: readonly HeaderList[] = [
   [['Accept', 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2']],
   // A target may look only at the first type.
   [['Accept', 'application/xml, application/json;q=0.9']],
+  // No media type: a parser may fail on it, and a writer of errors again.
+  [['Accept', 'json']],
   OF_FETCH,
   // Of a page in a frame without an origin, and with a cookie that is not percent-encoded.
   [
@@ -123,6 +125,10 @@ export const forLists: readonly HeaderList[] = [
   OF_PAGE,
   // No list has this tag.
   [['If-None-Match', '"x"']],
+  // Before any interface of today, and no date, which a target ignores (RFC 9110 section 13.1.3).
+  ...['Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday'].map(
+    (value): HeaderList => [['If-Modified-Since', value]],
+  ),
   // What two proxies add; a column may accept one address or a UUID only.
   [
     ['X-Forwarded-For', '2001:db8::9, 198.51.100.7'],

@@ -6,6 +6,7 @@ import type { HeaderList } from '../../../src/core/request.ts';
 import {
   BIZ_NUMBER,
   OTHER_BIZ_NUMBER,
+  OTHER_NUMBER_AND_TOKEN,
   OTHER_TOKEN,
   OTHER_TOKEN_AS_USER,
 } from '../../../src/plan/placeholders.ts';
@@ -65,6 +66,7 @@ function othersOfSecond(
     ...[
       `Basic ${OTHER_TOKEN}`,
       `Basic ${OTHER_TOKEN_AS_USER}`,
+      `Basic ${OTHER_NUMBER_AND_TOKEN}`,
       `Token ${OTHER_TOKEN}`,
       `Bearer "${OTHER_TOKEN}"`,
     ],

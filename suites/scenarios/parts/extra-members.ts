@@ -13,6 +13,7 @@ export function extraMembers(
     ),
     ['large-number', withLargeNumber(bodyOf(plain('y2')))],
     ['long-number', withLongNumber(bodyOf(plain('y3')))],
+    ['name-of-prototype', withPrototype(bodyOf(plain('y6')))],
     ...narrations.map(
       (narration, at) =>
         [`narration-${at + 1}`, withMembers(FIRST_NARRATION + at, { narration })] as const,
@@ -50,6 +51,11 @@ const members: Readonly<Record<string, object>> = {
   // Sent twice: a target may take one of them as the reference of the transaction.
   'identifiers-of-others': identifiers,
   'identifiers-of-others-again': identifiers,
+  // The documented name, in a request of its own, because a target may refuse it.
+  'own-reference': { reference: UUID },
+  'own-reference-again': { reference: UUID },
+  // A database may take it for an operator.
+  'names-of-operators': { $set: 1 },
 };
 
 /** JSON has such numbers, and parsers read them as infinite or fail. Not as an amount, which would be money. */
@@ -58,6 +64,9 @@ const withLargeNumber = (body: string) => body.replace(/}$/, ',"weight":1e400}')
 /** Languages limit how long the text of a number may be. */
 const LONG_NUMBER = '1'.repeat(5000);
 const withLongNumber = (body: string) => body.replace(/}$/, `,"weight":${LONG_NUMBER}}`);
+
+/** A parser of JSON may refuse the name, or a target may merge the value into all of its objects. */
+const withPrototype = (body: string) => body.replace(/}$/, ',"__proto__":{}}');
 
 /** A target may have the member, and the document does not list it. */
 const narrations = [null, 'long '.repeat(100), '', '🙂 é', { text: 'an object' }];

@@ -6,8 +6,10 @@ import type { Case } from '../../../src/plan/scenario.ts';
 import { suite } from '../../index.ts';
 
 /** Cases whose subject is a reference that was sent before. */
-const isRepeat = ({ id, group }: Case) =>
+const isRepeat = ({ id, group, request }: Case) =>
   group?.role === 'repeat' ||
+  // A list may look for a disbursement.
+  request.method === 'GET' ||
   // Sent only where the other list was refused.
   id.endsWith('-documented') ||
   /^(contexts|merchant-references|late-lists|expired-token)\/(again|repeat)/.test(id);

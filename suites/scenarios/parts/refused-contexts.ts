@@ -10,11 +10,12 @@ import {
   listTransactions,
   requestOf,
 } from '../../../src/interface/operations.ts';
-import { BIZ_NUMBER, TOKEN } from '../../../src/plan/placeholders.ts';
+import { BIZ_NUMBER, OWN_REFERENCE, TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
 import { BROWSER, BROWSER_AGENT, OF_FETCH, OF_PAGE } from './client-headers.ts';
+import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import {
   bodyOf,
@@ -112,6 +113,22 @@ const NUMBER_ELSEWHERE: HeaderList = ['Biz-Number', 'X-Business-Number', 'X-Biz'
   BIZ_NUMBER,
 ]);
 
+/** A target may show one transaction to everybody who knows how to find it. */
+function lookupsWithoutToken(settings: PlanSettings): Case['request'][] {
+  const { merchant_reference } = smallest(settings, 'preflight');
+  return [
+    ...[`reference=${OWN_REFERENCE}`, `id=${OWN_REFERENCE}`],
+    `merchant_reference=${merchant_reference}`,
+  ].flatMap((wanted) =>
+    [null, NEVER_ISSUED].map((value) =>
+      requestOf(listTransactions, {
+        query: `perPage=${DOCUMENTED_PAGE_SIZE}&${wanted}`,
+        headers: withAuthorization(headersOfList, value),
+      }),
+    ),
+  );
+}
+
 /**
  * A target may check no credentials of browsers, of bodies in chunks or with a charset, and of other
  * clients, or respond from a cache that ignores them.
@@ -143,6 +160,7 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
     ),
     // A target may look for the number elsewhere.
     lacking('x-biz-number', NUMBER_ELSEWHERE),
+    lacking('x-biz-number', NUMBER_OF_FIRST),
     ...withNumberInRest(nextBody),
     ...['authorization', 'x-biz-number'].map((name) =>
       initiate(
@@ -257,13 +275,17 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
   documentedList([...withHeader(headersOfList, 'x-biz-number', NO_SUCH_BUSINESS), ...BROWSER]),
   ...refusedHeaders(nextBody),
   ...notAcceptable(nextBody),
-  ...unchecked(nextBody),
 ];
 
 /** All of them, in the order in which a run sends them. */
 export function refusedContexts(settings: PlanSettings): readonly Case['request'][] {
   const nextBody = makeNextBody(settings);
-  return [...refused(nextBody), ...withTokenInQuery(settings, nextBody)];
+  return [
+    ...refused(nextBody),
+    ...unchecked(nextBody),
+    ...lookupsWithoutToken(settings),
+    ...withTokenInQuery(settings, nextBody),
+  ];
 }
 
 /**
