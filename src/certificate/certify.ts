@@ -44,6 +44,7 @@ export interface Certified {
   readonly others: readonly string[];
   readonly properties: readonly string[];
   readonly strength: Strength;
+  readonly requirements: Report['requirements'];
   /** Why the times of the run cannot be right; `null` where they can. */
   readonly caution: string | null;
 }
@@ -94,6 +95,7 @@ export function certify(
     others,
     properties: propertiesOf(report),
     strength,
+    requirements: report.requirements,
     caution: futureCaution(report, now),
   };
 }

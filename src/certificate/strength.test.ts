@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOf, strengthLines } from './strength.ts';
+import { countsOf, failedLines, strengthLines } from './strength.ts';
 
 test('an observation is not counted as passed', () => {
   const properties = [
@@ -97,4 +97,14 @@ test('settings with which a run shows less are named', () => {
     '  Limits    CONCURRENCY=1, RATE_LIMIT=2',
   );
   expect(shown([])).not.toContain('Limits');
+});
+
+test('requirements that failed without an effect on the verdict are named', () => {
+  const row = (id: string, outcome: string) => ({ id, level: 'should', outcome });
+  const shown = (...requirements: readonly ReturnType<typeof row>[]) =>
+    failedLines({ requirements } as unknown as Parameters<typeof failedLines>[0]);
+  expect(shown(row('LIST-05', 'passed'), row('AROUND-05', 'failed'))).toEqual([
+    '  Failed    AROUND-05 (should)',
+  ]);
+  expect(shown(row('LIST-05', 'passed'))).toEqual([]);
 });

@@ -142,6 +142,14 @@ export function strengthLines(strength: Strength): string[] {
   ];
 }
 
+/** The requirements that failed without an effect on the verdict, like a `should` without STRICT. */
+export function failedLines({ requirements }: Pick<Report, 'requirements'>): string[] {
+  const failed = requirements.filter(({ outcome }) => outcome === 'failed');
+  return failed.length === 0
+    ? []
+    : [`  Failed    ${failed.map(({ id, level }) => `${id} (${level})`).join(', ')}`];
+}
+
 /** Fewer cases than usual are no obstacle to a certificate, so its reader must see them. */
 function caseWords(cases: Strength['cases']): string {
   if (cases === null) return 'no generated disbursements';

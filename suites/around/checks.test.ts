@@ -88,6 +88,18 @@ describe('AROUND-05', () => {
       ])
       .concat(up(90));
 
+  /** A disbursement and both of its resends, of which the first few never arrived. */
+  const afterLosses = (neverArrived: number) =>
+    [0, 2, 4]
+      .flatMap((of, at) => {
+        const step = {
+          ...lost(at * 10 + 5),
+          ...(of === 0 ? {} : { origin: 'resend' as const, of }),
+        };
+        return [up(at * 10), at < neverArrived ? { ...step, response: unreachable } : step];
+      })
+      .concat(up(90));
+
   test.each<[string, Parameters<typeof result>[1], string]>([
     [
       'a list that gets none twice',
@@ -154,6 +166,8 @@ describe('AROUND-05', () => {
       'passed',
     ],
     ['a disbursement in three outages', attempts([0, 2, 5]), 'failed'],
+    ['one that never arrived, and then got none twice', afterLosses(1), 'failed'],
+    ['one that never arrived twice, and then got none', afterLosses(2), 'passed'],
     ['a disbursement in two outages', attempts([0, 2]), 'passed'],
     ['a disbursement in two outages, and another one', attempts([0, 2, 0]), 'passed'],
     [

@@ -35,6 +35,13 @@ interface Doubt {
   isAway: boolean;
 }
 
+/** The attempts of one disbursement that got no response. */
+interface LostAttempts {
+  readonly attempts: readonly Evidence[];
+  /** Whether the last one counts: the target was there, and got it. */
+  readonly isCounted: boolean;
+}
+
 /** Disbursements of one kind that got no response. */
 interface SilentKind {
   /** The first and the last one. */
@@ -49,7 +56,7 @@ export const eachGetsResponse: Check = {
   statement: 'Each request gets a response.',
   violatedBy:
     'a list request and its resend that both get no response, although other requests get one; a disbursement that gets ' +
-    'no response three times; at least three, and at least one in ten, disbursements of one kind that get no response',
+    'no response three times, the last two while other requests get one; at least three, and at least one in ten, disbursements of one kind that get no response',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,
   begin: () => new EachGetsResponse(),
@@ -59,10 +66,8 @@ class EachGetsResponse implements CheckFold {
   readonly #tally = new Tally();
   /** Lists without a response, by their number, which a repetition names. */
   readonly #lists = new Map<number, Evidence>();
-  /**
-   * For each disbursement that got no response, by its number: its earlier attempts, then itself.
-   */
-  readonly #lost = new Map<number, readonly Evidence[]>();
+  /** For each disbursement that got no response, by its number. */
+  readonly #lost = new Map<number, LostAttempts>();
   /** Disbursements without a response, by kind. */
   readonly #kinds = new Map<string, SilentKind>();
   /** How many disbursements of each kind were sent. */
@@ -93,7 +98,13 @@ class EachGetsResponse implements CheckFold {
     if (exchange.origin === 'health') current.isAway = true;
     else if (isSilent(exchange) && atMs <= current.failedMs + SENT_TOGETHER_MS) {
       if (current.silent.length < MAX_REMEMBERED) current.silent.push(evidenceOf(exchange));
-    }
+    } else if (exchange.response.kind === 'none' && exchange.request.body !== null)
+      this.#storeLost(evidenceOf(exchange), false);
+  }
+
+  #storeLost(exchange: Evidence, isCounted: boolean): void {
+    const attempts = [...(this.#lostBefore(exchange)?.attempts ?? []), exchange];
+    if (this.#lost.size < MAX_REMEMBERED) this.#lost.set(exchange.index, { attempts, isCounted });
   }
 
   /** The target responds again: requests without a response are compared with earlier ones. */
@@ -103,8 +114,9 @@ class EachGetsResponse implements CheckFold {
       // Two lost connections are no rule yet.
       const mayBeRule = !isAway && this.#areOver(exchange) && !this.#areRare(exchange);
       const alike = mayBeRule ? this.#likeIt(exchange) : [];
-      const lost = this.#lostBefore(exchange);
-      if (lost.length >= 2) this.#tally.addFinding(repeated([...lost, exchange]));
+      const { attempts: lost = [], isCounted } = this.#lostBefore(exchange) ?? {};
+      if (isCounted === true && lost.length >= 2)
+        this.#tally.addFinding(repeated([...lost, exchange]));
       else if (alike.length >= 2) {
         const count = this.#countOf(exchange) + 1;
         this.#tally.addFinding(repeated([...alike, exchange], `as ${count} requests of its kind`));
@@ -119,8 +131,7 @@ class EachGetsResponse implements CheckFold {
         if (this.#lists.size < MAX_REMEMBERED) this.#lists.set(exchange.index, exchange);
         continue;
       }
-      const attempts = [...this.#lostBefore(exchange), exchange];
-      if (this.#lost.size < MAX_REMEMBERED) this.#lost.set(exchange.index, attempts);
+      this.#storeLost(exchange, true);
       if (isAway || !this.#areOver(exchange)) continue;
       const ends = [...this.#likeIt(exchange).slice(0, 1), exchange];
       this.#kinds.set(kindOf(exchange), { ends, count: this.#countOf(exchange) + 1 });
@@ -134,8 +145,8 @@ class EachGetsResponse implements CheckFold {
   }
 
   /** The same disbursement, which was sent before. */
-  #lostBefore({ of = 0 }: Evidence): readonly Evidence[] {
-    return this.#lost.get(of) ?? [];
+  #lostBefore({ of = 0 }: Evidence): LostAttempts | undefined {
+    return this.#lost.get(of);
   }
 
   /** Whether the earlier ones of its kind failed before it was sent: those in flight together may fail together. */

@@ -1,7 +1,7 @@
 /** `certify`: signs the folder of a conformant run. */
 import { toPrintable } from '../../../reporters/shared/printable.ts';
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
-import { countsOf, strengthLines } from '../../certificate/strength.ts';
+import { countsOf, failedLines, strengthLines } from '../../certificate/strength.ts';
 import { EXIT } from '../../core/exit.ts';
 import { counted } from '../../core/text/counted.ts';
 import { firstInWords } from '../../core/text/list-in-words.ts';
@@ -80,13 +80,15 @@ function toCertifiedJson({ path, claim, files, properties, strength }: Certified
   return toJsonLine(certified);
 }
 
-function toCertifiedText({ path, claim, files, properties, strength }: Certified): string {
+function toCertifiedText(certified: Certified): string {
+  const { path, claim, files, properties, strength } = certified;
   const { vendor, product, productVersion, expires } = claim;
   const { passed, observed } = countsOf(properties);
   return [
     toPrintable(`Certified ${product} ${productVersion} of ${vendor} until ${expires}: ${path}`),
     `It covers ${counted(files.length, 'file')}: ${counted(passed, 'requirement')} passed, and ${observed} were observed, which is never a violation.`,
     ...strengthLines(strength),
+    ...failedLines(certified),
     `It does not prove that the run took place: see ${documentPath('docs/certify.md')}.`,
     '',
   ].join('\n');

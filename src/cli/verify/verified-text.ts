@@ -2,7 +2,7 @@
 import { toPrintable } from '../../../reporters/shared/printable.ts';
 import type { FileProblem } from '../../certificate/file-digests.ts';
 import type { Certificate } from '../../certificate/statement.ts';
-import { countsOf, type Strength, strengthLines } from '../../certificate/strength.ts';
+import { countsOf, failedLines, type Strength, strengthLines } from '../../certificate/strength.ts';
 import type { VerifiedCertificate } from '../../certificate/verify-certificate.ts';
 import { counted } from '../../core/text/counted.ts';
 import type { Report } from '../../report/report.ts';
@@ -111,6 +111,7 @@ function recomputedLines(
     `  Verdict   ${report.verdict}${strict ? ', strict' : ''}`,
     `  Covers    ${counted(files, 'file')}; ${counted(passed, 'requirement')} passed, ${observed} observed`,
     ...strengthLines(strength),
+    ...failedLines(report),
     ...doubtLines(report),
     `  Suite     ${suite.name} ${suite.version}`,
     '',

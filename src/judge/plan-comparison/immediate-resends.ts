@@ -2,10 +2,11 @@
  * Lists without a response of the service, and disbursements on which other cases depend without one or with a
  * refusal of their credentials: a run sends each of them once more, at once. Pure.
  */
-import { type Exchange, endMsOf, neverArrived } from '../../core/exchange.ts';
+import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { type Attempt, resendOf, sentCase } from './attempt.ts';
+import { isLostUnchecked, isSilent, isUnknown, type Loss } from './losses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { RunHealth } from './run-health.ts';
 
@@ -19,9 +20,10 @@ const isResent = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 
 
 /** A resend that got no response of the service either. */
 interface LostAgain {
-  readonly exchange: Exchange;
-  /** It was sent after another failure, and before the service responded again. */
-  readonly isInDoubt: boolean;
+  readonly first: Loss | undefined;
+  readonly again: Loss;
+  /** Whether other cases depend on the response. */
+  readonly isNamed: boolean;
 }
 
 type HealthOfRun = Pick<
@@ -32,8 +34,12 @@ type HealthOfRun = Pick<
 export class ImmediateResends {
   readonly #health: HealthOfRun;
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
+  /** Those in `#open`, by their number. */
+  readonly #losses = new Map<number, Loss>();
   /** Resends that got no response of the service either. */
   readonly #lostAgain: LostAgain[] = [];
+  /** Ids of cases that got no response, and that no resend must follow. */
+  readonly #unchecked: string[] = [];
   /** Those that a run sends again for certain, by their number. */
   readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
 
@@ -48,14 +54,20 @@ export class ImmediateResends {
     const isRefused = this.#health.refusesCredentials(parsed);
     // Such a list is sent again only with another token.
     if (isRefused && !couldDisburse(exchange.request)) return;
+    // Another second look or smaller request shows the same.
+    const isOfPlan = attempt.kind === 'demanded' && attempt.position !== null;
+    const loss = { exchange, isInDoubt: this.#health.doubt.has(exchange) };
     if (attempt.isAfterLoss) {
-      // Another second look or smaller request shows the same.
-      const isOfPlan = attempt.kind === 'demanded' && attempt.position !== null;
+      const first = this.#losses.get(exchange.of ?? 0);
+      const isNamed = attempt.planned.as !== undefined;
       if (isOfPlan && this.#lostAgain.length < MAX_NAMED)
-        this.#lostAgain.push({ exchange, isInDoubt: this.#health.doubt.has(exchange) });
+        this.#lostAgain.push({ first, again: loss, isNamed });
       return;
     }
+    if (isOfPlan && isLostUnchecked(exchange, this.#health) && this.#unchecked.length < MAX_NAMED)
+      this.#unchecked.push(exchange.case);
     this.#open.add(exchange, attempt);
+    if (this.#losses.size < MAX_STORED) this.#losses.set(exchange.index, loss);
     const isCertain = this.#health.mayCheck && !isRefused;
     if (!isCertain || this.#certain.size >= MAX_NAMED) return;
     this.#certain.set(exchange.index, { attempt, endMs: endMsOf(exchange) });
@@ -84,17 +96,17 @@ export class ImmediateResends {
     return { ...attempt, isAfterLoss: true };
   }
 
-  /**
-   * Ids of resends that an outage explains too, that were sent while the target might be away, or that never
-   * arrived: nothing is known of their cases.
-   */
+  /** Ids of cases of which nothing is known. */
   lost(): string[] {
-    return this.#lostAgain
-      .filter(
-        ({ exchange, isInDoubt }) =>
-          isInDoubt || this.#health.isOfOutage(exchange) || neverArrived(exchange),
-      )
-      .map(({ exchange }) => exchange.case);
+    const again = this.#lostAgain.filter((one) => this.#isUnknown(one));
+    return [...again.map(({ again: { exchange } }) => exchange.case), ...this.#unchecked];
+  }
+
+  /** A case that others depend on is resent only once, and AROUND-05 counts a disbursement that got three losses. */
+  #isUnknown({ first, again, isNamed }: LostAgain): boolean {
+    if (isUnknown(again, this.#health)) return true;
+    if (!isSilent(again)) return false;
+    return isNamed || first === undefined || isUnknown(first, this.#health);
   }
 
   /** Ids of resends that have not occurred. */

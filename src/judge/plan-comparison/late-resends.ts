@@ -12,6 +12,7 @@ import {
   MAX_SILENT,
 } from '../../plan/resend.ts';
 import { type Attempt, lateResendOf } from './attempt.ts';
+import { isLostUnchecked, isSilent, isUnknown, type Loss } from './losses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { RunHealth } from './run-health.ts';
 
@@ -20,9 +21,10 @@ const MAX_STORED = 10_000;
 /** Where a run loses more, the report does not name them. */
 const MAX_NAMED = 100;
 
-interface Lost {
-  readonly exchange: Exchange;
+interface Lost extends Loss {
   readonly attempt: Attempt;
+  /** The loss before it; `null`: it is the first one. */
+  readonly before: Loss | null;
 }
 
 export class LateResends {
@@ -30,12 +32,16 @@ export class LateResends {
   readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
   /** Those that no resend has followed, by their number; where a run has more, none is required. */
   readonly #unfollowed = new Map<number, Lost>();
+  /** Those that a resend has followed, by their number. */
+  readonly #lossBefore = new Map<number, Loss>();
   /** Resends that were accepted, by their number, with the attempt before the one of their neighbour. */
   readonly #unpaired = new Map<number, Attempt>();
   /** Those whose last resend is allowed no further one, except where each attempt began an outage. */
   readonly #exhausted: Lost[] = [];
   /** By the number of a lost exchange: how many of its attempts so far may have begun an outage. */
   readonly #begun = new Map<number, number>();
+  /** Ids of cases that got no response, and that no resend must follow. */
+  readonly #unchecked: string[] = [];
   #lostCount = 0;
   /** Resends without a response. */
   #silent = 0;
@@ -50,24 +56,28 @@ export class LateResends {
     const { planned, position, lateResends } = attempt;
     if (lateResends > 0 && isFirstOfPair(parsed, attempt)) this.#expectNeighbour(exchange, attempt);
     const isOfPlan = position !== null || lateResends > 0;
-    const mayBeLost =
-      this.#health.healthOf(parsed) === 'down' && !asksToWait(parsed) && this.#health.mayCheck;
-    if (!mayBeLost || !isOfPlan || !couldDisburse(planned.request)) return;
+    const isDown = this.#health.healthOf(parsed) === 'down' && !asksToWait(parsed);
+    if (!isDown || !isOfPlan || !couldDisburse(planned.request)) return;
+    if (isLostUnchecked(exchange, this.#health) && this.#unchecked.length < MAX_NAMED)
+      this.#unchecked.push(exchange.case);
+    if (!this.#health.mayCheck) return;
     const isRefused = this.#health.refusesCredentials(parsed);
     if (!isRefused) this.#lostCount += 1;
     if (lateResends > 0 && exchange.response.kind === 'none') this.#silent += 1;
     if (!isResentLate(planned)) return;
     const begun = isRefused ? 0 : this.#countBegun(exchange);
+    const lost = {
+      ...{ exchange, attempt, isInDoubt: this.#health.doubt.has(exchange) },
+      before: this.#lossBefore.get(exchange.of ?? 0) ?? null,
+    };
     if (lateResends >= MAX_LATE_RESENDS_PER_CASE) {
       // The target goes down with it each time, which is known of it then.
       const isCause = begun > MAX_LATE_RESENDS_PER_CASE;
-      if (!isCause && this.#exhausted.length < MAX_NAMED)
-        this.#exhausted.push({ exchange, attempt });
+      if (!isCause && this.#exhausted.length < MAX_NAMED) this.#exhausted.push(lost);
       return;
     }
     this.#open.add(exchange, attempt);
-    if (this.#unfollowed.size < MAX_LATE_RESENDS)
-      this.#unfollowed.set(exchange.index, { exchange, attempt });
+    if (this.#unfollowed.size < MAX_LATE_RESENDS) this.#unfollowed.set(exchange.index, lost);
   }
 
   /** The neighbour is sent with the same change. */
@@ -94,22 +104,25 @@ export class LateResends {
   follow(exchange: Exchange): Attempt | null {
     const attempt = this.#open.follow(exchange);
     if (attempt === null) return null;
+    const before = this.#unfollowed.get(exchange.of ?? 0);
+    if (before !== undefined) this.#lossBefore.set(exchange.of ?? 0, before);
     this.#unfollowed.delete(exchange.of ?? 0);
     this.#unpaired.delete(exchange.of ?? 0);
     return attempt;
   }
 
-  /**
-   * Ids of those of which nothing is known: an outage explains the last attempt too, or it never arrived.
-   * One without a response from a target that had no outage is known to get none.
-   */
+  /** Ids of those of which nothing is known. */
   lost(): string[] {
     const isOver = this.#silent >= MAX_SILENT;
     const last = [...this.#exhausted, ...(isOver ? this.#unfollowed.values() : [])];
-    const unknown = last.filter(
-      ({ exchange }) => this.#health.isOfOutage(exchange) || neverArrived(exchange),
-    );
-    return unknown.map(({ exchange }) => exchange.case);
+    const unknown = last.filter((lost) => this.#isUnknown(lost));
+    return [...unknown.map(({ exchange }) => exchange.case), ...this.#unchecked];
+  }
+
+  /** AROUND-05 counts a disbursement without a response only where it got none twice for certain. */
+  #isUnknown(lost: Lost): boolean {
+    if (isUnknown(lost, this.#health)) return true;
+    return isSilent(lost) && lost.before !== null && isUnknown(lost.before, this.#health);
   }
 
   /** A status of a gateway may also be a refusal of the service, outside of an outage. */

@@ -41,6 +41,11 @@ describe('a disbursement', () => {
       ...{ index, case: `traces/${index}`, atMs: index * 10 },
     });
 
+  const withId = ({ exchange }: ReturnType<typeof parse>, resends: number) => ({
+    ...exchange,
+    case: `traces/1~${resends}`,
+  });
+
   /** The ids of what is lost after one disbursement and both of its resends. */
   function lostAfterTwo(series: RunHealth, step = reset): string[] {
     const resends = new LateResends(series);
@@ -57,6 +62,18 @@ describe('a disbursement', () => {
   test('that a target never responds to, or that brings it down each time, is not', () => {
     expect(lostAfterTwo(health(false))).toEqual([]);
     expect(lostAfterTwo(health(true, Number.POSITIVE_INFINITY))).toEqual([]);
+  });
+
+  test('is known to get no response only if its last two requests arrived', () => {
+    const resends = new LateResends(health(false));
+    const steps = [neverArrived, neverArrived, reset];
+    for (const [at, step] of steps.entries()) {
+      const parsed = lost(at + 1, at === 0 ? null : at, step);
+      const open = at === 0 ? attempt('traces/1', 0) : resends.follow(withId(parsed, at));
+      if (open === null) throw new Error('no attempt is open');
+      resends.add(parsed, open);
+    }
+    expect(resends.lost()).toEqual(['traces/3']);
   });
 
   test('that never arrived brings no target down', () => {
@@ -113,6 +130,65 @@ test.each([
   expect(resends.lost()).toEqual(expected);
 });
 
+describe('a list or a case on which others depend, lost twice', () => {
+  const unreachable = {
+    kind: 'none',
+    reason: 'unreachable',
+    message: 'no',
+    durationMs: 1,
+  } as const;
+  const reset = listed().unanswered();
+
+  function lostTwice(changes: Partial<ReturnType<typeof attemptAt>['planned']>, first = reset) {
+    const resends = new ImmediateResends(health(false));
+    const planned = { id: 'lists/1', request: reset.request, ...changes };
+    const attempt = attemptAt('lists', planned, PLACE);
+    resends.add(parse({ ...first, index: 1, case: 'lists/1', atMs: 0 }), attempt);
+    const again = parse({
+      ...reset,
+      index: 2,
+      case: 'lists/1~1',
+      atMs: 9,
+      origin: 'resend',
+      of: 1,
+    });
+    const second = resends.follow(again.exchange);
+    if (second === null) throw new Error('no attempt is open');
+    resends.add(again, second);
+    return resends.lost();
+  }
+
+  test('is known to get no response only if it arrived both times', () => {
+    expect(lostTwice({})).toEqual([]);
+    expect(lostTwice({}, { ...reset, response: unreachable } as typeof reset)).toEqual([
+      'lists/1~1',
+    ]);
+  });
+
+  test('decides nothing of the cases that depend on it', () => {
+    expect(lostTwice({ as: 'first' })).toEqual(['lists/1~1']);
+  });
+});
+
+test('what is lost while lists show nothing of the target is not sent again', () => {
+  const unchecked = { ...health(false), mayCheck: false } as RunHealth;
+  const list = new ImmediateResends(unchecked);
+  const { request } = listed().unanswered();
+  list.add(
+    parse({ ...listed().unanswered(), index: 1, case: 'lists/1', atMs: 0 }),
+    attemptAt('lists', { id: 'lists/1', request }, PLACE),
+  );
+  expect(list.lost()).toEqual(['lists/1']);
+  expect(list.absent()).toEqual([]);
+  const disbursement = new LateResends(unchecked);
+  disbursement.add(
+    parse({ ...disburse().unanswered(), index: 1, case: 'traces/1', atMs: 0 }),
+    attemptAt('traces', { id: 'traces/1', request: disburse().unanswered().request }, PLACE),
+  );
+  expect(disbursement.lost()).toEqual(['traces/1']);
+  expect(disbursement.absent()).toEqual([]);
+});
+
 test('a list whose resend was sent while another failure was known, and is lost too', () => {
   const series = health(false);
   const resends = new ImmediateResends(series);
@@ -129,6 +205,7 @@ test('a list whose resend was sent while another failure was known, and is lost 
       origin: 'resend',
       of: 1,
     });
+  resends.add(parse({ ...listed().unanswered(), index: 1, case: 'lists/1', atMs: 1 }), planned);
   resends.add(lostAt(5), { ...resendOf(planned), isAfterLoss: true });
   expect(resends.lost()).toEqual([]);
   resends.add(lostAt(20), { ...resendOf(planned), isAfterLoss: true });

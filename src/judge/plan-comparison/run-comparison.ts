@@ -166,7 +166,10 @@ export class RunComparison {
       isPartial: absent.length > 0 || isSelected,
       cut: this.#cut.conclude(resends.cut),
       needed: [...this.#needed, ...resends.cut.map(({ id }) => id)],
-      lost: [...this.#late.lost(), ...this.#immediate.lost(), ...this.#finder.waiting()],
+      lost: [
+        ...[...this.#late.lost(), ...this.#immediate.lost(), ...this.#finder.waiting()],
+        ...(isSelected || !isWhole ? [] : this.#watch.lost()),
+      ],
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
       misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };

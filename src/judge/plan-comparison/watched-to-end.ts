@@ -49,9 +49,19 @@ export class WatchedToEnd {
     return isWhole ? [] : [`${SECOND_LOOK}/${this.#looks + 1}`];
   }
 
+  /** The id of the last second look, where none after the end got a response. */
+  lost(): string[] {
+    const needsLast = this.#watchMs !== 0 && this.#watched.hasPending;
+    const isLost = needsLast && !this.#hasLast() && this.#silent >= MAX_SILENT_LOOKS;
+    return isLost ? [`${SECOND_LOOK}/${this.#looks}`] : [];
+  }
+
   #isToEnd(): boolean {
-    const hasLast = this.#lookedAtMs >= this.#endsAtMs - TIME_ROUNDING_MS;
-    return hasLast || this.#silent >= MAX_SILENT_LOOKS;
+    return this.#hasLast() || this.#silent >= MAX_SILENT_LOOKS;
+  }
+
+  #hasLast(): boolean {
+    return this.#lookedAtMs >= this.#endsAtMs - TIME_ROUNDING_MS;
   }
 
   #hasOldList(): boolean {

@@ -1,0 +1,27 @@
+/** What is known of a request that got no response of the service. Pure. */
+import { type Exchange, neverArrived } from '../../core/exchange.ts';
+import type { RunHealth } from './run-health.ts';
+
+export interface Loss {
+  readonly exchange: Exchange;
+  /** It was sent after another failure, and before the service responded again. */
+  readonly isInDoubt: boolean;
+}
+
+export const isSilent = ({ exchange }: Loss): boolean => exchange.response.kind === 'none';
+
+/**
+ * Whether nothing is known of it: an outage explains it, the target might be away when it was sent, or it
+ * never arrived. One without a response from a target that is there is known to get none, and AROUND-05
+ * counts it; a status of a gateway outside of an outage may be a refusal of the service.
+ */
+export const isUnknown = (
+  { exchange, isInDoubt }: Loss,
+  health: Pick<RunHealth, 'isOfOutage'>,
+): boolean => isInDoubt || health.isOfOutage(exchange) || neverArrived(exchange);
+
+/** Whether a run has lost a request of its plan that nothing sends again: it has no health checks then. */
+export const isLostUnchecked = (
+  exchange: Exchange,
+  { mayCheck }: Pick<RunHealth, 'mayCheck'>,
+): boolean => exchange.response.kind === 'none' && !mayCheck;
