@@ -29,7 +29,7 @@ const RARE = 10;
 /** The time from a first failure until a documented request gets a response. */
 interface Doubt {
   readonly failedMs: number;
-  /** Requests without a response that were sent before the first failure was known, or together with it. */
+  /** Those without a response that were sent before the first failure was known, or together with it. */
   readonly silent: Evidence[];
   /** Health checks failed too, so requests with a body may only have been in flight at a bad time. */
   isAway: boolean;
@@ -55,8 +55,9 @@ export const eachGetsResponse: Check = {
   clause: '1',
   statement: 'Each request gets a response.',
   violatedBy:
-    'a list request and its resend that both get no response, although other requests get one; a disbursement that gets ' +
-    'no response three times, the last two while other requests get one; at least three, and at least one in ten, disbursements of one kind that get no response',
+    'a list request and its resend that both get no response, although other requests get one; a disbursement that gets none ' +
+    'three times, the last two while other requests get one; at least three, and at least one in ten, disbursements of one ' +
+    'kind that get no response',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,
   begin: () => new EachGetsResponse(),
@@ -173,9 +174,7 @@ class EachGetsResponse implements CheckFold {
       this.#sent.set(kind, (sent ?? 0) + 1);
   }
 
-  conclude(): CheckResult {
-    return this.#tally.conclude();
-  }
+  conclude = (): CheckResult => this.#tally.conclude();
 }
 
 /** The health of the target shows whether it was there. Without a connection, repeats alone count. */

@@ -148,6 +148,7 @@ export class RunComparison {
     const costs = [...this.#scenarios.values()].map((cases) => cases.cost());
     const isSelected = this.#unselected.size > 0;
     const lateResends = isSelected || !isWhole ? [] : this.#late.absent();
+    const looks = isSelected || !isWhole ? [] : this.#watch.lost();
     const resends = absentResends(lateResends, costs, this.#spending);
     const unchecked = this.#health.missing(this.#plan.settings.concurrency);
     const certain = [...missing, ...unchecked, ...this.#spending.wronglyCut()];
@@ -166,10 +167,7 @@ export class RunComparison {
       isPartial: absent.length > 0 || isSelected,
       cut: this.#cut.conclude(resends.cut),
       needed: [...this.#needed, ...resends.cut.map(({ id }) => id)],
-      lost: [
-        ...[...this.#late.lost(), ...this.#immediate.lost(), ...this.#finder.waiting()],
-        ...(isSelected || !isWhole ? [] : this.#watch.lost()),
-      ],
+      lost: [...this.#late.lost(), ...this.#immediate.lost(), ...this.#finder.waiting(), ...looks],
       beyondCap: [...beyondCap, ...this.#spending.withoutSpare()],
       misplaced: [...this.#order.misplaced(isPlanCut(costs, this.#plan)), ...this.#untimely.ids],
     };
