@@ -46,18 +46,27 @@ export const first = ({ tokens, bizNumbers }: Deployment) => ({
   token: tokens[0] ?? '',
   business: bizNumbers[0] ?? '',
 });
-/** Shows the second client what the first one disbursed, with the type `credit`. */
-const receivedOfAll: Wrap = (inner, options) => async (request, wire) => {
-  const response = await inner(request, wire);
-  const isMeant = isList(request) && tokenOf(request) === options.other?.token;
-  if (!isMeant || response.headers.has(KIND_HEADER)) return response;
-  const body = (await response.json()) as { readonly data: readonly Members[] };
-  const ofFirst = await inner(await as(request, first(options)), wire);
-  const { data } = (await ofFirst.json()) as { readonly data: readonly Members[] };
-  const size = Number(new URL(request.url).searchParams.get('perPage') ?? 20);
-  const received = data.map((item) => ({ ...item, type: 'credit' }));
-  return Response.json({ ...body, data: [...body.data, ...received].slice(0, size) });
-};
+
+/** Shows a client what the other one disbursed, with the type `credit`. */
+const received =
+  (isMeant: (request: Request, options: Deployment) => boolean): Wrap =>
+  (inner, options) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    const { other } = options;
+    const isShown = isList(request) && isMeant(request, options);
+    if (!isShown || other === undefined || response.headers.has(KIND_HEADER)) return response;
+    const body = (await response.json()) as { readonly data: readonly Members[] };
+    const sender =
+      tokenOf(request) === other.token
+        ? first(options)
+        : { token: other.token, business: other.bizNumber };
+    const ofSender = await inner(await as(request, sender), wire);
+    const { data } = (await ofSender.json()) as { readonly data: readonly Members[] };
+    const size = Number(new URL(request.url).searchParams.get('perPage') ?? 20);
+    const shown = data.map((item) => ({ ...item, type: 'credit' }));
+    return Response.json({ ...body, data: [...body.data, ...shown].slice(0, size) });
+  };
 
 /** Lists with this size, which means all in some systems, show those of the first client to each. */
 const allWithSize = (size: string): Wrap => {
@@ -310,7 +319,12 @@ export const tenantFaults: readonly Row[] = [
   [
     'client-received-of-all',
     'The list of the second client has the disbursements of the first one, as money that it received.',
-    receivedOfAll,
+    received((request, { other }) => tokenOf(request) === other?.token),
+  ],
+  [
+    'client-received-of-both',
+    'The lists of each client have the disbursements of the other one, as money that it received.',
+    received(isAccepted),
   ],
   [
     'client-small-letters-unscoped',

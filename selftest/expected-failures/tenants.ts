@@ -30,6 +30,7 @@ export const tenants: Expectations = {
     'second client',
     'invented receivers',
   ),
+  'client-received-of-both': needing(fails('TENANT-01 LIST-05 AGE-02'), 'second client'),
   'client-small-letters-unscoped': needing(fails('TENANT-01'), 'second client'),
   'client-list-null': needing(fails('ENVELOPE-07'), 'second client'),
   'client-by-business': needing(fails('TENANT-01 TENANT-02'), 'second client'),

@@ -69,6 +69,8 @@ const wrongFields: readonly Spoil[] = [
   // What other interfaces have: an amount with its currency, as a text or in an object.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: `${disbursement.amount} NGN` }),
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: { value: disbursement.amount } }),
+  // A target may search the text of the body for the number.
+  (_, disbursement) => JSON.stringify({ ...disbursement, amount: { amount: disbursement.amount } }),
   // Where a condition asks whether there is a value, these are none.
   withField('bank_code', 0),
   withField('merchant_reference', false),

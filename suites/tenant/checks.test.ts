@@ -194,6 +194,25 @@ describe('TENANT-01', () => {
     },
   );
 
+  test.each([
+    ['1', 'failed'],
+    ['2', 'passed'],
+  ])('each received what the other one sent to an account, 1 and %s: %s', (account, expected) => {
+    const ofSecond = headersWith(headersOfInitiate, by(OTHER_TOKEN, OTHER_BIZ_NUMBER));
+    const sent = [
+      disburse({ bank_account_number: '1' }).accepted({ reference: uuid(10) }),
+      disburse({ bank_account_number: account }, ofSecond).accepted({ reference: uuid(11) }),
+    ];
+    const received = (last: number) => success([item({ reference: uuid(last), type: 'credit' })]);
+    const steps = [
+      ...[...both, ...sent, first(1), second(2)],
+      listed(100).responds(received(11)),
+      listed(100, listHeadersOfSecond).responds(received(10)),
+    ];
+    const config = { ...configured, receiversConfigured: true };
+    expect(result('TENANT-01', steps, config).outcome).toBe(expected);
+  });
+
   test('the lists of both clients have another type than the response', () => {
     const transfers = (headers: HeaderList, ...references: readonly number[]) =>
       listed(100, headers).responds(

@@ -1,14 +1,14 @@
 /**
  * Transactions of one client that a list of the other one shows with another type than the response
  * did. A client may be the receiver of the other one, and its list then has the transaction as money
- * that it received: but not from the many receivers that a run invents.
+ * that it received: but not from the many receivers that a run invents, and no receiver is both clients.
  */
 import type { Context, Finding, NewFinding } from '../../src/check/check.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
 import type { Client } from '../../src/interface/client.ts';
 import type { Listed } from './listed.ts';
 
-/** Findings that are stored; more would show nothing new. */
+/** Findings on each client that are stored; more would show nothing new. */
 const MAX_STORED = 100;
 
 /** A transaction of `owner`, with the type that the list of the other client shows. */
@@ -32,18 +32,23 @@ export class OtherTypes {
   }
 
   add(shown: Received, finding: NewFinding): void {
-    if (this.#stored.length < MAX_STORED)
+    const ofOwner = this.#stored.filter(({ owner }) => owner === shown.owner);
+    if (ofOwner.length < MAX_STORED)
       this.#stored.push({ ...shown, finding: withEvidence(finding) });
   }
 
   /**
-   * Those that are no received money: with the type that the list of the owner shows too, or of several receivers that
-   * the run invented, because no client has accounts by chance.
+   * Those that are no received money: with the type that the list of the owner shows too, of several receivers that
+   * the run invented, because no client has accounts by chance, or of a receiver to which both clients disbursed, and
+   * each of which is then the other one.
    */
   findings(listed: Listed): Finding[] {
-    return this.#stored.flatMap(({ owner, key, type, finding }) =>
-      listed.get(owner, key)?.type === type || this.#hasManyReceivers(owner) ? [finding] : [],
-    );
+    return this.#stored.flatMap((one) => (this.#isReceived(one, listed) ? [] : [one.finding]));
+  }
+
+  #isReceived({ owner, key, type, receiver }: Received, listed: Listed): boolean {
+    if (listed.get(owner, key)?.type === type || this.#hasManyReceivers(owner)) return false;
+    return !this.#stored.some((other) => other.owner !== owner && other.receiver === receiver);
   }
 
   #hasManyReceivers(owner: Client): boolean {

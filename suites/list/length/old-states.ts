@@ -33,6 +33,8 @@ interface HeldPage extends SizedPage {
   readonly endMs: number;
   /** Missing transactions that no disbursement of the run has returned yet. */
   readonly unknown: readonly string[];
+  /** Whether some of them were on the first list, a moment before: another user may have made them then. */
+  readonly hasEarly: boolean;
   /** Whether a later page for which no more were requested is longer: no limit shortened this one. */
   isFollowedByLonger: boolean;
   /** Whether such a later page could have been longer. */
@@ -43,6 +45,9 @@ export class OldStates {
   readonly #own = new OwnTimes();
   /** When a list first showed each transaction that came after the first list of the run. */
   readonly #newOfOthers = new Map<string, number>();
+  /** The transactions of the first list. */
+  readonly #early = new Set<string>();
+  #earlyMs = Number.NEGATIVE_INFINITY;
   readonly #known = new Set<string>();
   /** Also an empty one, in a new ledger. */
   #hasSeenPage = false;
@@ -69,10 +74,12 @@ export class OldStates {
   #seeKeys(parsed: ParsedExchange): void {
     const isFirst = !this.#hasSeenPage;
     this.#hasSeenPage = true;
+    if (isFirst) this.#earlyMs = endMsOf(parsed.exchange);
     for (const key of referenceKeysIn(parsed)) {
       if (this.#known.size >= MAX_KNOWN || this.#known.has(key)) continue;
       this.#known.add(key);
-      if (!isFirst) this.#newOfOthers.set(key, endMsOf(parsed.exchange));
+      if (isFirst) this.#early.add(key);
+      else this.#newOfOthers.set(key, endMsOf(parsed.exchange));
     }
   }
 
@@ -95,12 +102,16 @@ export class OldStates {
     }
     const newestShownMs = this.#own.newestMs(shown);
     if (oldestMissingMs < Math.max(newestShownMs, atMs - LIST_DELAY_MS)) return false;
-    const unknown = [...earlierKeys].filter(
+    const missing = [...earlierKeys].filter(
       (key) => !shown.has(key) && !this.#own.has(key) && !this.#isNewOfOther(key, atMs),
     );
-    if (unknown.length > MAX_UNKNOWN) return false;
+    if (missing.length > MAX_UNKNOWN) return false;
+    const mayBeEarly = this.#earlyMs >= atMs - LIST_DELAY_MS;
+    const unknown = missing.filter((key) => !(mayBeEarly && this.#early.has(key)));
+    const hasEarly = unknown.length < missing.length;
     const endMs = endMsOf(parsed.exchange);
-    this.#held.push({ ...page, endMs, unknown, isFollowedByLonger: false, isFollowed: false });
+    const isFollowed = { isFollowedByLonger: false, isFollowed: false };
+    this.#held.push({ ...page, ...isFollowed, endMs, unknown, hasEarly });
     return true;
   }
 
@@ -136,5 +147,12 @@ export class OldStates {
     return [...left.map(({ finding }) => finding), ...(shown.length > 0 ? [] : this.#selected)];
   }
 
-  #isOwn = ({ unknown }: HeldPage) => unknown.every((key) => this.#own.has(key));
+  /** Whether the missing transactions are those of the run, or may be those of other users at the time. */
+  #isOwn = ({ unknown, hasEarly }: HeldPage) =>
+    unknown.every((key) => this.#own.has(key)) && (!hasEarly || this.#haveOthersMade());
+
+  /** Whether other users made transactions during the run. */
+  #haveOthersMade(): boolean {
+    return [...this.#newOfOthers.keys()].some((key) => !this.#own.has(key));
+  }
 }

@@ -119,11 +119,17 @@ test('LIST-07: a missing transaction of others is no old state of the run', () =
 });
 
 test.each([
-  ['was on the first list', newestFirst(350, 9, 77), 'failed'],
-  ['is new', newestFirst(350, 9, 1), 'passed'],
-])('LIST-07: an old state may lack a transaction of others that %s: %s', (_, first, expected) => {
+  ['was on the first list', newestFirst(350, 9, 77), newestFirst(500, 3, 4, 3, 2), 'failed'],
+  ['is new', newestFirst(350, 9, 1), newestFirst(500, 3, 4, 3, 2), 'passed'],
+  [
+    'was on the first list, where others make more',
+    newestFirst(350, 9, 77),
+    newestFirst(500, 3, 88, 4, 3),
+    'passed',
+  ],
+])('LIST-07: an old state may lack a transaction of others that %s', (_, first, last, expected) => {
   const full = newestFirst(400, 9, 4, 3, 2, 1, 77);
-  const steps = [first, full, newestFirst(410, 3, 1), newestFirst(500, 3, 4, 3, 2)];
+  const steps = [first, full, newestFirst(410, 3, 1), last];
   expect(outcome('LIST-07', ...fourMade, ...steps)).toBe(expected);
 });
 
