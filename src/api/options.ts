@@ -78,6 +78,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
     },
     {
       freshSeed: () => randomInt(MAX_SEED),
+      nowMs: Date.now(),
       tlsUnchecked: isTlsUnchecked(),
       isInProcess: options.handler !== undefined,
       readFile: (path) => readSettingsText(path),

@@ -56,6 +56,7 @@ export async function loadConfig(
   const parsed = parseConfig(settings, {
     sends,
     freshSeed: () => randomInt(MAX_SEED),
+    ...(sends && { nowMs: Date.now() }),
     readFile: (path) => readSettingsText(path),
     readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
     environment,

@@ -1,9 +1,14 @@
 /** What a run says where its preflight ends it. */
 import { expect, test } from 'vitest';
-import { runAgainst, runThrough } from '../../selftest/support/pipeline.ts';
-import type { NoResponseReason } from '../core/exchange.ts';
+import { listed } from '../../selftest/support/history.ts';
+import { configOf, runAgainst, runThrough } from '../../selftest/support/pipeline.ts';
+import { suite } from '../../suites/index.ts';
+import type { NoResponseReason, RecordedResponse } from '../core/exchange.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import { planOf } from '../plan/plan-of-config.ts';
 import type { FetchHandler } from './connection/handler-transport.ts';
 import type { Transport } from './connection/transport.ts';
+import { preflight } from './preflight.ts';
 
 const refusal = () => Response.json({ message: 'No' }, { status: 401 });
 
@@ -90,4 +95,23 @@ test('a list whose secrets cannot be redacted is not called too large', async ()
   expect(lines.at(-2)).toMatchObject({
     message: expect.stringMatching(/\. The suite records no secret: the target must not write/),
   });
+});
+
+/** The list request of `doctor` for a target with TLS; its settings do not matter here. */
+async function sentenceOn(response: RecordedResponse, given: { hasClientCertificate: boolean }) {
+  const { settings } = planOf(configOf({}), suite);
+  const cases = suite.preflight(settings);
+  return await preflight({
+    ...{ url: 'https://staging.example', proxyUrl: null, concurrency: 1, ...given },
+    ...{ settings, cases, parser: makeExchangeParser(suite) },
+    send: async () => ({ ...listed().accepted(), index: 1, response }),
+  });
+}
+
+test.each([
+  [false, /does it require a client certificate \(TARGET_CLIENT_CERT\)\?/],
+  [true, /does it refuse the client certificate of the suite, .* another authority\?/],
+])('a target that closes a TLS connection, with a client certificate: %s', async (has, advice) => {
+  const closed = { kind: 'none', reason: 'reset', message: 'closed', durationMs: 1 } as const;
+  expect(await sentenceOn(closed, { hasClientCertificate: has })).toMatch(advice);
 });

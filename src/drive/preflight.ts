@@ -18,6 +18,8 @@ interface PreflightOptions {
   /** The address of the target, and of a proxy before it, without secrets. */
   readonly url: string;
   readonly proxyUrl: string | null;
+  /** The suite shows a certificate of its own in TLS. */
+  readonly hasClientCertificate: boolean;
   readonly concurrency: number;
   readonly settings: PlanSettings;
   readonly cases: ReturnType<Suite['preflight']>;
@@ -101,8 +103,15 @@ function tooLargeAdvice(message: string, concurrency: number): string {
   );
 }
 
+function closedTls(hasClientCertificate: boolean): string {
+  const question = hasClientCertificate
+    ? 'does it refuse the client certificate of the suite, because that has expired or comes from another authority?'
+    : 'does it require a client certificate (TARGET_CLIENT_CERT)?';
+  return `The target closed the connection without a response: ${question}`;
+}
+
 function noResponseSentence(
-  { url, proxyUrl, concurrency }: PreflightOptions,
+  { url, proxyUrl, concurrency, hasClientCertificate }: PreflightOptions,
   { response }: Exchange,
 ): string {
   if (response.kind !== 'none') return '';
@@ -122,7 +131,7 @@ function noResponseSentence(
     reset: isCutOffResponse(message)
       ? 'Check the log of the target, or of a gateway before it: the response has no end.'
       : url.startsWith('https:')
-        ? 'The target closed the connection without a response: does it require a client certificate (TARGET_CLIENT_CERT)?'
+        ? closedTls(hasClientCertificate)
         : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${STARTING}`,
     'too-large': tooLargeAdvice(message, concurrency),
     'unknown-coding':

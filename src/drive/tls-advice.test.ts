@@ -16,3 +16,20 @@ test.each([
 ])('%s', (message, advice) => {
   expect(tlsAdvice(message)).toMatch(advice);
 });
+
+test.each([
+  'ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: sslv3 alert certificate expired:SSL alert number 45',
+  'ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED: sslv3 alert certificate revoked:SSL alert number 44',
+  'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: sslv3 alert certificate unknown:SSL alert number 46',
+  'received fatal alert: CertificateExpired',
+])('an alert about the certificate of the suite does not blame the target: %s', (message) => {
+  expect(tlsAdvice(message)).toMatch(
+    /^The target refuses the client certificate .*TARGET_CLIENT_CERT/,
+  );
+});
+
+test('a certificate of the target that has expired', () => {
+  expect(tlsAdvice('CERT_HAS_EXPIRED: certificate has expired')).toBe(
+    'The certificate of the target has expired: renew it.',
+  );
+});

@@ -2,6 +2,12 @@
 
 const byMessage: readonly (readonly [RegExp, string])[] = [
   [
+    // The other side sends an alert about the certificate that it was given.
+    /alert.{1,3}certificate.?(expired|revoked|unknown)|alert.{1,3}unsupported.?certificate/i,
+    'The target refuses the client certificate of the suite, maybe because it has expired or was revoked: set ' +
+      'TARGET_CLIENT_CERT and TARGET_CLIENT_KEY, or TARGET_CLIENT_PFX, to one that the target accepts.',
+  ],
+  [
     /no.?application.?protocol/i,
     'The suite speaks HTTP/1.1, and the target refuses it, maybe because it accepts only HTTP/2: ' +
       'the target, or a gateway in front of it, must offer HTTP/1.1.',

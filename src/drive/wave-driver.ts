@@ -182,6 +182,7 @@ export class WaveDriver {
     const sentence = await preflight({
       url: header.target.url,
       proxyUrl: config.proxy?.url ?? null,
+      hasClientCertificate: config.tls.client !== null,
       concurrency: config.concurrency,
       settings: plan.settings,
       cases,

@@ -125,6 +125,7 @@ async function preflightProblem(
   return await preflight({
     url: redact(url),
     proxyUrl: config.proxy?.url ?? null,
+    hasClientCertificate: config.tls.client !== null,
     concurrency: 1,
     settings,
     cases: suite.preflight(settings),
