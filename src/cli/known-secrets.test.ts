@@ -20,5 +20,13 @@ test('the values of TARGET_HEADERS are secrets, given directly or in a file', ()
 
 test('a text that is neither JSON nor a file may itself be the secret', () => {
   expect(secretsWith('no-such-file')).toEqual(['no-such-file']);
-  expect(secretsWith('{"X-Api-Key":')).toEqual(['{"X-Api-Key":']);
+});
+
+test.each([
+  ['{"X-Api-Key": "gateway-key-8f14', ['gateway-key-8f14']],
+  ["{'X-Api-Key':'gateway-key-8f14', 'X-Env':'staging-1'}", ['gateway-key-8f14', 'staging-1']],
+  ['{X-Api-Key: gateway-key-8f14}', ['gateway-key-8f14']],
+  ['{"X-Api-Key":', []],
+])('of what is no JSON, only the values are secrets: %s', (text, values) => {
+  expect(secretsWith(text)).toEqual(values);
 });

@@ -49,7 +49,8 @@ function settingSecrets(
     if (key === 'bizNumber' && isBizNumberShown) return [];
     if (key === 'token') return tokenSecrets(text.replace(/^bearer\s+/i, ''));
     const content = key === 'headers' ? contentOf(text, folder) : text;
-    return textsIn(content).map((value) => ({ value, replacement: `[${secret}]` }));
+    const values = key === 'headers' ? headerValuesIn(content) : textsIn(content);
+    return values.map((value) => ({ value, replacement: `[${secret}]` }));
   });
 }
 
@@ -62,6 +63,16 @@ function contentOf(text: string, folder: string): string {
     return text;
   }
 }
+
+/** Without the names of headers, which the sentences of the suite have too. */
+const headerValuesIn = (content: string): readonly string[] => {
+  const texts = textsIn(content);
+  if (!content.startsWith('{') || texts[0] !== content) return texts;
+  return content
+    .split(/[{,]\s*["']?[\w-]+["']?\s*:/)
+    .map((text) => text.replace(/^[\s"',{]+|[\s"',}]+$/g, ''))
+    .filter((text) => text !== '');
+};
 
 /** A text, or those of a JSON object. */
 function textsIn(text: string): readonly string[] {

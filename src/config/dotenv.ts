@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { whyOf } from '../core/errors.ts';
 import { exists, readSettingsText } from '../core/read-file.ts';
+import { settingsCutByComments } from './dotenv-comments.ts';
 import type { Read, Settings } from './setting.ts';
 import { settingNames } from './settings.ts';
 
@@ -24,6 +25,10 @@ export function readDotenv(folder: string): Read<Settings> {
     const value = parse(text);
     const problems = [
       ...setTwice(text).map((name) => `${name} is set twice in ${path}: keep one`),
+      ...settingsCutByComments(text).map(
+        (name) =>
+          `${name} in ${path} has a # that begins a comment: put the value in single quotation marks, or a space before the #`,
+      ),
       ...unclosed(value).map(
         (name) =>
           `${name} in ${path} begins with a quotation mark that is not closed: close it, or remove it`,

@@ -47,6 +47,19 @@ test.each(['"abc', "'abc", '"'])('a quotation mark that is not closed: %s', asyn
   });
 });
 
+test('a # that begins a comment within a value', async () => {
+  const folder = folderWith('TARGET_TOKEN=abc#defghijklmnop\n');
+  const loaded = await loadConfig({}, {}, folder, { requirements });
+  expect(loaded).toMatchObject({
+    ok: false,
+    problems: [
+      expect.stringMatching(
+        /^TARGET_TOKEN in .*\.env has a # that begins a comment: put the value in single quotation marks/,
+      ),
+    ],
+  });
+});
+
 test('a command may begin with a part in quotation marks', async () => {
   const command = '"/opt/a b/get-token" --scope payouts';
   const folder = folderWith(`TARGET_TOKEN_COMMAND=${command}\n`);
