@@ -73,5 +73,5 @@ function closed(server: Server): Promise<void> {
 
 /** As in docs/guides/staging.md. */
 export const tokenCommand = (tokenUrl: string) =>
-  `curl -sS --fail -d grant_type=client_credentials -d client_id=suite ` +
-  `-d client_secret=${CLIENT_SECRET} ${tokenUrl} | jq -r .access_token`;
+  `printf %s ${CLIENT_SECRET} | curl -sS --fail --data-urlencode client_secret@- ` +
+  `-d grant_type=client_credentials -d client_id=suite ${tokenUrl} | jq -er .access_token`;

@@ -14,7 +14,7 @@ test.each<[string, RegExp]>([
   ['true', /it is empty/],
   ['echo a b', /it has a space/],
   ['echo Bearer abc', /starts with "Bearer"/],
-  [`echo '{"access_token":"abc"}'`, /it is JSON.*jq -r .access_token/],
+  [`echo '{"access_token":"abc"}'`, /it is JSON.*jq -er .access_token/],
   ['head -c 20000 /dev/zero | tr "\\0" a', /more than 16384 characters/],
 ])('%s', async (command, sentence) => {
   const error = await tokenOfCommand(command).catch((caught) => caught);

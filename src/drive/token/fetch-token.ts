@@ -98,7 +98,7 @@ function tokenIn(text: string, where: string): string {
     throw unusable(`it has more than ${MAX_TOKEN_CHARACTERS} characters: expected the token alone`);
   if (token.startsWith('{')) {
     throw unusable(
-      'it is JSON, and a token is expected: extract it, for example with "jq -r .access_token"',
+      'it is JSON, and a token is expected: extract it, for example with "jq -er .access_token"',
     );
   }
   if (/^bearer\s/i.test(token))
