@@ -13,6 +13,8 @@ test.each<[string, RegExp]>([
   ['echo oh no, client_secret=x >&2; exit 3', /ended with exit code 3: run it in a shell/],
   ['true', /it is empty/],
   ['echo a b', /it has a space/],
+  ['echo null', /it is the word null: the response of the issuer has no member of the name/],
+  ['echo undefined', /it is the word undefined: the response of the issuer has no member/],
   ['echo Bearer abc', /starts with "Bearer"/],
   [`echo '{"access_token":"abc"}'`, /it is JSON.*jq -er .access_token/],
   ['head -c 20000 /dev/zero | tr "\\0" a', /more than 16384 characters/],
