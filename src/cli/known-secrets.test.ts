@@ -18,6 +18,12 @@ test('the values of TARGET_HEADERS are secrets, given directly or in a file', ()
   expect(secretsWith('headers.json')).toEqual([key]);
 });
 
+test('a value that is a part of the host of the target is no secret', () => {
+  const headers = JSON.stringify({ 'X-Env': 'staging-1', 'X-Api-Key': key });
+  const environment = { TARGET_HEADERS: headers, TARGET_URL: 'https://staging-1.bank.example' };
+  expect(knownSecrets(environment, [], home).map(({ value }) => value)).toEqual([key]);
+});
+
 test('a text that is neither JSON nor a file may itself be the secret', () => {
   expect(secretsWith('no-such-file')).toEqual(['no-such-file']);
 });

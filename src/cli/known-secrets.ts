@@ -4,6 +4,7 @@ import { valuesOfDotenv } from '../config/dotenv.ts';
 import { flagOf, type Settings, textIn } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
 import { isInHost } from '../config/shown-biz-number.ts';
+import { isWordOfHost } from '../config/shown-headers.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { PART_LENGTH, type Secret } from '../history/redaction/secret.ts';
 import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
@@ -20,8 +21,9 @@ export function knownSecrets(
       isTrue(textIn(place, settingsTable.showBizNumber.name)) ||
       places.some((other) => isNumberInHost(place, other)),
   );
+  const addresses = places.map((place) => textIn(place, settingsTable.targetUrl.name));
   const found = places.flatMap((place) => [
-    ...settingSecrets(place, { isBizNumberShown: isShown, folder }),
+    ...settingSecrets(place, { isBizNumberShown: isShown, folder, addresses }),
     ...inAddresses(place),
   ]);
   // A shorter text occurs by chance in the output of a command.
@@ -37,10 +39,17 @@ const isNumberInHost = (number: Settings, address: Settings): boolean =>
 
 const isTrue = (text: string | null) => /^(true|1|yes)$/i.test(text ?? '');
 
-/** `folder`: the one in which the suite was started. */
+interface Surroundings {
+  readonly isBizNumberShown: boolean;
+  /** The one in which the suite was started. */
+  readonly folder: string;
+  /** Of the target, in each place. */
+  readonly addresses: readonly (string | null)[];
+}
+
 function settingSecrets(
   place: Settings,
-  { isBizNumberShown, folder }: { readonly isBizNumberShown: boolean; readonly folder: string },
+  { isBizNumberShown, folder, addresses }: Surroundings,
 ): readonly Secret[] {
   return Object.entries(settingsTable).flatMap(([key, { name, ...row }]) => {
     const secret = 'secret' in row ? row.secret : undefined;
@@ -49,7 +58,11 @@ function settingSecrets(
     if (key === 'bizNumber' && isBizNumberShown) return [];
     if (key === 'token') return tokenSecrets(text.replace(/^bearer\s+/i, ''));
     const content = key === 'headers' ? contentOf(text, folder) : text;
-    const values = key === 'headers' ? headerValuesIn(content) : textsIn(content);
+    const isInAddress = (value: string) => addresses.some((url) => isWordOfHost(value, url));
+    const values =
+      key === 'headers'
+        ? headerValuesIn(content).filter((value) => !isInAddress(value))
+        : textsIn(content);
     return values.map((value) => ({ value, replacement: `[${secret}]` }));
   });
 }

@@ -162,6 +162,21 @@ test.each([
   );
 });
 
+test('a header value in the host of the address is not redacted, and a warning says so', async () => {
+  const environment = {
+    ...{ TARGET_URL: 'https://staging.bank.example/api', TARGET_TOKEN: 'a-token-0123456789' },
+    ...{ TARGET_BIZ_NUMBER: 'biz-4711', READ_ONLY: 'true' },
+    TARGET_HEADERS: '{"X-Env":"staging","X-Api-Key":"gateway-key-0123"}',
+  };
+  const loaded = await loadConfig(environment, {}, folderWith(''), { requirements });
+  expect(loaded.warnings).toEqual([expect.stringMatching(/^Reports show the value of X-Env/)]);
+  if (!loaded.ok) throw new Error(loaded.problems.join());
+  const redact = makeRedactor(secretsOf(loaded.config));
+  expect(redact('https://staging.bank.example/api gateway-key-0123')).toBe(
+    'https://staging.bank.example/api [header]',
+  );
+});
+
 test('a number in the path of the address is redacted, without a warning', async () => {
   const environment = {
     ...{ TARGET_URL: 'http://127.0.0.1/biz-4711', TARGET_TOKEN: 'a-token-0123456789' },

@@ -11,6 +11,7 @@ import { dotenvProblems } from './dotenv-rules.ts';
 import type { ReadContext, Settings } from './setting.ts';
 import { isSetting, MAX_SEED, settingNames } from './settings.ts';
 import { bizNumberWarnings } from './shown-biz-number.ts';
+import { headerWarnings } from './shown-headers.ts';
 import type { Waivable } from './waiver-file.ts';
 
 /** Read if it is in the folder, like `.env`. */
@@ -62,8 +63,10 @@ export async function loadConfig(
     environment,
     parseWaivers: await waiverParser(settings, requirements),
   });
-  const ofNumber = parsed.ok ? bizNumberWarnings(parsed.config) : [];
-  return { ...parsed, warnings: [...misspeltNames(file.value), ...ofNumber] };
+  const shown = parsed.ok
+    ? [...bizNumberWarnings(parsed.config), ...headerWarnings(parsed.config)]
+    : [];
+  return { ...parsed, warnings: [...misspeltNames(file.value), ...shown] };
 }
 
 /** Loads the requirements only where there are waivers. */

@@ -3,13 +3,11 @@ import type { Config } from '../../config/config.ts';
 import { secretValues } from '../../config/secret-values.ts';
 import { settingsTable } from '../../config/settings.ts';
 import { isBizNumberShown } from '../../config/shown-biz-number.ts';
+import { isHeaderHidden } from '../../config/shown-headers.ts';
 import type { HttpProxy } from '../../core/address/connection.ts';
 import { TOKEN } from '../../plan/placeholders.ts';
 import { alikeNumber, FURTHER_DIGITS, tokenForms } from '../../plan/tokens/token-forms.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
-
-/** A gateway header may have the value `1` or `eu`, which is not a secret and occurs everywhere. */
-const MIN_HEADER_LENGTH = 4;
 
 /**
  * The token and the wrong tokens made of it, because a refusal may quote them; the business number
@@ -18,11 +16,11 @@ const MIN_HEADER_LENGTH = 4;
 export function secretsOf(
   config: Pick<Config, 'token' | 'bizNumber' | 'showBizNumber'> & Partial<Config>,
 ): readonly Secret[] {
-  const { token } = config;
+  const { token, targetUrl = null } = config;
   const isShown = isBizNumberShown(config);
   const others = secretValues(settingsTable, config)
     .filter(({ key }) => key !== 'token' && !(isShown && key === 'bizNumber'))
-    .filter(({ key, value }) => key !== 'headers' || value.length >= MIN_HEADER_LENGTH)
+    .filter(({ key, value }) => key !== 'headers' || isHeaderHidden(value, targetUrl))
     .flatMap(({ value, replacement }) => [
       { value, replacement },
       ...reversedOf(value, replacement),
