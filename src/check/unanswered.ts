@@ -9,9 +9,14 @@ const MAX_STORED = 1000;
 interface Lost {
   readonly scenario: string;
   readonly caseId: string;
+  readonly isReset: boolean;
+  /** The attempt before it was too. */
+  readonly isResetAgain: boolean;
   /** Why it decides nothing. */
   readonly why: string;
 }
+
+type Loss = Pick<Lost, 'isReset' | 'isResetAgain' | 'why'>;
 
 export class Unanswered {
   readonly #lostByIndex = new Map<number, Lost>();
@@ -21,25 +26,28 @@ export class Unanswered {
     const { index, scenario, case: caseId } = exchange;
     const before = exchange.origin === 'resend' ? this.#takeBefore(exchange) : null;
     // A target that asks to wait has not responded yet.
-    const why = asksToWait({ response }) ? before : reasonOf(exchange);
-    if (why !== null && this.#lostByIndex.size < MAX_STORED)
-      this.#lostByIndex.set(index, { scenario, caseId, why });
+    const loss = asksToWait({ response }) ? before : lossOf(exchange, before);
+    if (loss !== null && this.#lostByIndex.size < MAX_STORED)
+      this.#lostByIndex.set(index, { scenario, caseId, ...loss });
   }
 
-  /** Removes the attempt before a resend. Returns why it decides nothing. */
-  #takeBefore(resend: Exchange): string | null {
+  /** Removes the attempt before a resend, and returns it. */
+  #takeBefore(resend: Exchange): Loss | null {
     for (const [index, lost] of this.#lostByIndex) {
       if (index !== resend.of && !isEarlierAttempt(lost, resend)) continue;
       this.#lostByIndex.delete(index);
-      return lost.why;
+      return lost;
     }
     return null;
   }
 
-  /** Why the first of them decides nothing; `null` where there is none. */
+  /**
+   * Why the first of them decides nothing, or the first one that was reset twice, because that tells
+   * more; `null` where there is none.
+   */
   reason(): string | null {
-    const [first] = this.#lostByIndex.values();
-    return first?.why ?? null;
+    const all = [...this.#lostByIndex.values()];
+    return (all.find((lost) => lost.isResetAgain) ?? all[0])?.why ?? null;
   }
 }
 
@@ -71,6 +79,22 @@ function reasonOf({ index, response }: Exchange): string | null {
     ? `the response to request ${index} was not recorded: ${message}`
     : `request ${index} got no response (${message})${adviceOf(reason)}`;
 }
+
+/** How a request was lost, `before`: as the attempt before it was. `null`: it has a response. */
+function lossOf(exchange: Exchange, before: Loss | null): Loss | null {
+  const { index, response } = exchange;
+  const why = reasonOf(exchange);
+  if (why === null || response.kind === 'response') return null;
+  const isReset = response.reason === 'reset';
+  if (!isReset || before?.isReset !== true) return { isReset, isResetAgain: false, why };
+  const again = `request ${index} got no response again (${response.message})${BLOCKED}`;
+  return { isReset, isResetAgain: true, why: again };
+}
+
+/** A random loss would hardly occur twice. */
+const BLOCKED =
+  ': a firewall or gateway may close the connection for such a request, so exempt the address of the run from its ' +
+  'rules; a new run alone does not help';
 
 /** A disbursement is sent again only where the caps leave room, so another run may show more. */
 const advice: Partial<Record<NoResponseReason, string>> = {
