@@ -40,6 +40,6 @@ export class ExchangeCounts {
 }
 
 /** The number of requests of the preflight and of the plan, or of the shard's part of it. */
-function requestsOf(plan: Plan, shard: Shard | null): number {
+export function requestsOf(plan: Plan, shard: Shard | null): number {
   return 1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
 }

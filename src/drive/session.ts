@@ -8,6 +8,7 @@ import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { watchMsOf } from '../plan/beside-plan.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
+import { requestsOf } from './exchange-counts.ts';
 import { FirstFailure } from './first-failure.ts';
 import { openRunJudging } from './run-judging.ts';
 import { RunLines } from './run-lines.ts';
@@ -75,6 +76,7 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
   const judging = openRunJudging({ ...options, parser }, deadline.ended);
   const lines = new RunLines(options.writer, judging.see);
   const { runTimeoutMs } = options.config;
+  const planned = requestsOf(options.plan, options.config.shard);
   const startedMs = options.monotonicMs();
   return {
     ...options,
@@ -84,7 +86,7 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
     parser,
     sleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),
     signal: deadline.signal,
-    stop: new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs }),
+    stop: new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs, planned }),
     lines,
     elapsedMs: () => options.monotonicMs() - startedMs,
     redactor: makeGrowingRedactor(secretsOf(options.config)),
@@ -123,6 +125,7 @@ function openDriver(parts: RunParts): WaveDriver {
     (exchange) => secondLooks.see(exchange),
     (exchange) => secondLooks.lookAfter(exchange),
     (exchange) => driver.see(exchange),
+    () => stop.countExchange(),
     () => firstFailure.update(),
   );
   return driver;

@@ -1,11 +1,15 @@
 /** Why a run stops sending, and the note on it in the history. */
+import { counted, formatNumber } from '../core/text/counted.ts';
 import type { EndTopic, NoteTopic, Unsent } from '../history/lines/line.ts';
+import { enoughMs } from '../plan/money/enough-time.ts';
 import type { Deadline } from './deadline.ts';
 import type { UnsentRequest } from './send-patiently.ts';
 
 interface StopOptions {
   readonly deadline: Deadline;
   readonly runTimeoutMs: number;
+  /** The number of requests that the run is to send. */
+  readonly planned: number;
   readonly note: (topic: NoteTopic, message: string) => void;
   readonly unsent: (scenario: string, id: string | null, why: Unsent['why']) => void;
 }
@@ -15,10 +19,16 @@ export class Stop {
   /** The first reason to stop; `null`: the run goes on. */
   #endedBy: EndTopic | null = null;
   #isCapNoted = false;
+  #exchanges = 0;
   readonly #options: StopOptions;
 
   constructor(options: StopOptions) {
     this.#options = options;
+  }
+
+  /** Called with each exchange. */
+  countExchange(): void {
+    this.#exchanges += 1;
   }
 
   isStopped(): boolean {
@@ -82,13 +92,24 @@ export class Stop {
     if (sentence !== null) this.#options.note('fault', sentence);
   }
 
+  /** What was sent until now, and how much time everything needs at this rate. */
+  #enoughTime(): string {
+    const { planned, runTimeoutMs } = this.#options;
+    const sent = this.#exchanges;
+    if (sent === 0 || sent >= planned) return 'before everything was sent: raise it';
+    const enough = enoughMs((runTimeoutMs * planned) / sent);
+    return `after ${formatNumber(sent)} of about ${counted(planned, 'request')}: set it to about ${enough}`;
+  }
+
   /** Notes, once, that the user or the deadline ended the run. */
   noteAbort(): void {
     const { deadline, runTimeoutMs } = this.#options;
     if (!deadline.signal.aborted) return;
     if (deadline.isOver()) {
-      const limit = `RUN_TIMEOUT_MS (${runTimeoutMs} ms)`;
-      this.end('timeout', `${limit} ended the run before everything was sent: raise it`);
+      this.end(
+        'timeout',
+        `RUN_TIMEOUT_MS (${runTimeoutMs} ms) ended the run ${this.#enoughTime()}`,
+      );
     } else {
       this.end('interrupted', 'The run was interrupted before everything was sent');
     }

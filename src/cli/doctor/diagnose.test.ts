@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { listenOnFreePort } from '../../../selftest/support/listen.ts';
 import { suite } from '../../../suites/index.ts';
 import { diagnose } from './diagnose.ts';
 
@@ -21,4 +23,27 @@ test('doctor shows unknown names of ONLY and CASE beside its other diagnoses', a
 test('doctor shows them without a target too', async () => {
   const diagnoses = await diagnose(names, suite);
   expect(diagnoses.filter(({ outcome }) => outcome === 'bad')).toHaveLength(2);
+});
+
+test('doctor says that a slow target needs more than RUN_TIMEOUT_MS', async () => {
+  const server = createServer((_, response) => {
+    const body = JSON.stringify({ status: 'success', message: 'Done', data: [], errors: null });
+    response.setHeader('Content-Type', 'application/json');
+    setTimeout(() => response.end(body), 300);
+  });
+  const port = await listenOnFreePort(server);
+  onTestFinished(() => void server.close());
+  const target = {
+    TARGET_URL: `http://127.0.0.1:${port}`,
+    TARGET_TOKEN: 't',
+    TARGET_BIZ_NUMBER: 'b',
+  };
+  const sentences = async (runTimeoutMs: number) =>
+    (await diagnose({ ...target, RUN_TIMEOUT_MS: String(runTimeoutMs) }, suite))
+      .filter(({ outcome }) => outcome === 'warning')
+      .map(({ sentence }) => sentence);
+  expect(await sentences(20_000)).toContainEqual(
+    expect.stringMatching(/^The list request took .* RUN_TIMEOUT_MS ends the run after 20 s: set/),
+  );
+  expect((await sentences(86_400_000)).join()).not.toContain('The list request took');
 });

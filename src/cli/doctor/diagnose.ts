@@ -15,6 +15,7 @@ import { makeRedactor } from '../../history/redaction/redact.ts';
 import { secretsOf } from '../../history/redaction/secrets-of-config.ts';
 import { makeExchangeParser } from '../../interface/parsed-exchange.ts';
 import { PREFLIGHT } from '../../plan/beside-plan.ts';
+import { slowTarget } from '../../plan/money/enough-time.ts';
 import { shortfallsOf } from '../../plan/money/shortfalls.ts';
 import { planOf } from '../../plan/plan-of-config.ts';
 import { cautionsOf, peerLine } from '../../report/peers.ts';
@@ -84,9 +85,30 @@ async function inspectTarget(
         ? { check: 'target', outcome: 'good', sentence: ACCEPTS }
         : { check: 'target', outcome: 'bad', sentence: problem };
     const shownUrl = makeRedactor(secretsOf(config))(url);
-    return [diagnosis, ...inspectPeers(config, shownUrl, writer.lines)];
+    const slow = problem === null ? inspectTime(config, suite, writer.lines) : [];
+    return [diagnosis, ...slow, ...inspectPeers(config, shownUrl, writer.lines)];
   } finally {
     await transport.close();
+  }
+}
+
+/** Whether a run would end before its last request, if each one takes as long as the list request did. */
+function inspectTime(config: Config, suite: Suite, lines: readonly Line[]): Diagnosis[] {
+  const requests = requestsOf(config, suite);
+  return lines.flatMap((line): Diagnosis[] => {
+    if (line.kind !== 'response') return [];
+    const sentence = slowTarget({ requests }, config, line.response.durationMs);
+    return sentence === null ? [] : [{ check: 'plan', outcome: 'warning', sentence }];
+  });
+}
+
+/** The requests of the plan; 0 if ONLY or CASE has an unknown name, which is reported elsewhere. */
+function requestsOf(config: Config, suite: Suite): number {
+  try {
+    return planOf(config, suite).requests;
+  } catch (error) {
+    if (error instanceof UsageError) return 0;
+    throw error;
   }
 }
 
