@@ -175,6 +175,34 @@ describe('through a proxy', () => {
     expect(received).toMatchObject({ reason: 'proxy', message: expect.stringMatching(sentence) });
   });
 
+  const asking = (...schemes: readonly string[]) =>
+    ['HTTP/1.1 407 Denied', ...schemes.map((one) => `Proxy-Authenticate: ${one}`), '', ''].join(
+      '\r\n',
+    );
+
+  test.each([
+    [
+      asking('Negotiate', 'NTLM'),
+      null,
+      /asks for Negotiate and NTLM \(407\), and the suite speaks/,
+    ],
+    [asking('Negotiate, NTLM TlRMTVNTUA=='), 'a:b', /asks for Negotiate and NTLM \(407\)/],
+    [asking('Digest realm="a, Basic b", nonce="x"'), 'a:b', /asks for Digest \(407\)/],
+    [
+      asking('Negotiate', 'Basic realm="corp"'),
+      'a:b',
+      /does not accept the user name and password/,
+    ],
+    [asking('Negotiate, Basic realm="corp"'), null, /requires a user name and a password/],
+    [asking(), 'a:b', /does not accept the user name and password/],
+  ])('a proxy that asks for credentials with %j', async (response, credentials, sentence) => {
+    const port = await listen(
+      createNet((socket) => socket.once('data', () => socket.end(response))),
+    );
+    const received = await send('http://staging.example/', through(port, credentials));
+    expect(received).toMatchObject({ reason: 'proxy', message: expect.stringMatching(sentence) });
+  });
+
   test('no proxy at the address', async () => {
     const port = await listen(createNet());
     for (const close of closers.splice(0)) await close();

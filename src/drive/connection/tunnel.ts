@@ -67,15 +67,38 @@ function problemIn(head: string, rest: number, authority: string, proxy: HttpPro
   if (status >= 200 && status < 300) {
     return rest === 0 ? null : 'sends data before the target received a request';
   }
-  if (status === 407) return unauthorized(proxy);
+  if (status === 407) return unauthorized(head, proxy);
   const statusLine = `(HTTP ${excerpt(line.slice('HTTP/1.1 '.length), 60)})`;
   return status >= 500
     ? `cannot reach ${authority} ${statusLine}: is the target running, and may the proxy reach it?`
     : `refuses a connection to ${authority} ${statusLine}: it must allow CONNECT to this host and port`;
 }
 
-function unauthorized({ setting, credentials }: HttpProxy): string {
+function unauthorized(head: string, { setting, credentials }: HttpProxy): string {
+  const schemes = schemesIn(head);
+  if (schemes.length > 0 && !schemes.some((scheme) => /^basic$/i.test(scheme))) {
+    return (
+      `asks for ${schemes.join(' and ')} (407), and the suite speaks only Basic: use a proxy on this machine that adds ` +
+      'these credentials (like cntlm or px), or ask for an exception for the host of the target'
+    );
+  }
   return credentials === null
     ? `requires a user name and a password (407): set ${setting} to http://user:password@host:port`
     : `does not accept the user name and password in ${setting} (407)`;
+}
+
+/** The parameters of a scheme: names with a value, of which a text in quotation marks may name other schemes. */
+const PARAMETERS = /"(?:\\.|[^"\\])*"|[\w-]+\s*=\s*[^\s,"]*/g;
+/** More would be a strange proxy, and a long sentence. */
+const MAX_SCHEMES = 4;
+
+/** The schemes with which the proxy lets a client say who it is. */
+function schemesIn(head: string): string[] {
+  const values = [...head.matchAll(/^proxy-authenticate:(.{0,1000})/gim)].map(
+    ([, value = '']) => value,
+  );
+  const names = values
+    .flatMap((value) => value.replace(PARAMETERS, '').split(','))
+    .map((challenge) => /^\s*([A-Za-z][A-Za-z-]{0,19})(?![\w-])/.exec(challenge)?.[1] ?? '');
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, MAX_SCHEMES);
 }
