@@ -66,6 +66,14 @@ test('a command may begin with a part in quotation marks', async () => {
   expect(readDotenv(folder)).toEqual({ ok: true, value: { TARGET_TOKEN_COMMAND: command } });
 });
 
+test('a proxy in .env that no runtime reads is a warning', async () => {
+  const loaded = await loadConfig({}, {}, folderWith('HTTPS_PROXY=http://a:1\n'), { requirements });
+  expect(loaded).toMatchObject({
+    ok: true,
+    warnings: [expect.stringMatching(/^HTTPS_PROXY in \.env has no effect: set TARGET_PROXY/)],
+  });
+});
+
 test('a misspelt name is reported together with the problem that it causes', async () => {
   const folder = folderWith('TARGET_TOKEM=x\n');
   const environment = { TARGET_URL: 'http://localhost', TARGET_BIZ_NUMBER: 'B' };

@@ -8,6 +8,7 @@ import { nearestOf } from '../core/text/nearest.ts';
 import { type Parsed, parseConfig } from './config.ts';
 import { readDotenv } from './dotenv.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
+import { runtimeNameWarnings } from './runtime-names.ts';
 import type { ReadContext, Settings } from './setting.ts';
 import { isSetting, MAX_SEED, settingNames } from './settings.ts';
 import { bizNumberWarnings } from './shown-biz-number.ts';
@@ -46,8 +47,12 @@ export async function loadConfig(
     environment: withoutEmpty(onlySettings(environment), dotenv),
     flags: onlySettings(flags),
   };
+  const ofNames = [
+    ...misspeltNames(file.value),
+    ...runtimeNameWarnings(file.value, { ...environment, ...flags }),
+  ];
   const problems = dotenvProblems(places);
-  if (problems.length > 0) return { ok: false, problems, warnings: misspeltNames(file.value) };
+  if (problems.length > 0) return { ok: false, problems, warnings: ofNames };
   const settings = {
     ...waiversIn(folder),
     ...places.dotenv,
@@ -66,7 +71,7 @@ export async function loadConfig(
   const shown = parsed.ok
     ? [...bizNumberWarnings(parsed.config), ...headerWarnings(parsed.config)]
     : [];
-  return { ...parsed, warnings: [...misspeltNames(file.value), ...shown] };
+  return { ...parsed, warnings: [...ofNames, ...shown] };
 }
 
 /** Loads the requirements only where there are waivers. */

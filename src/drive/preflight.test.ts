@@ -98,15 +98,37 @@ test('a list whose secrets cannot be redacted is not called too large', async ()
 });
 
 /** The list request of `doctor` for a target with TLS; its settings do not matter here. */
-async function sentenceOn(response: RecordedResponse, given: { hasClientCertificate: boolean }) {
+async function sentenceOn(
+  response: RecordedResponse,
+  given: { url?: string; hasClientCertificate?: boolean },
+) {
   const { settings } = planOf(configOf({}), suite);
   const cases = suite.preflight(settings);
   return await preflight({
-    ...{ url: 'https://staging.example', proxyUrl: null, concurrency: 1, ...given },
-    ...{ settings, cases, parser: makeExchangeParser(suite) },
+    ...{
+      url: 'https://staging.example',
+      proxyUrl: null,
+      concurrency: 1,
+      hasClientCertificate: false,
+    },
+    ...{ settings, cases, parser: makeExchangeParser(suite), ...given },
     send: async () => ({ ...listed().accepted(), index: 1, response }),
   });
 }
+
+test.each([
+  ['https://staging.example', true],
+  ['http://127.0.0.1:8080', false],
+])('%s does not respond, and a proxy may be necessary: %s', async (url, may) => {
+  const refused = {
+    kind: 'none',
+    reason: 'unreachable',
+    message: 'ENOTFOUND',
+    durationMs: 1,
+  } as const;
+  const sentence = await sentenceOn(refused, { url });
+  expect(sentence?.includes('Does this network need a proxy (TARGET_PROXY)?')).toBe(may);
+});
 
 test.each([
   [false, /does it require a client certificate \(TARGET_CLIENT_CERT\)\?/],

@@ -3,6 +3,7 @@
  * respond, and does it accept the credentials?
  */
 import type { Suite } from '../check/suite.ts';
+import { isLoopback } from '../config/loopback-host.ts';
 import { type Exchange, meaningOf } from '../core/exchange.ts';
 import { secretsReasonOf } from '../history/capture.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -103,6 +104,10 @@ function tooLargeAdvice(message: string, concurrency: number): string {
   );
 }
 
+/** No proxy is between this machine and itself. */
+const proxyQuestion = (url: string) =>
+  URL.canParse(url) && isLoopback(url) ? '' : 'Does this network need a proxy (TARGET_PROXY)? ';
+
 function closedTls(hasClientCertificate: boolean): string {
   const question = hasClientCertificate
     ? 'does it refuse the client certificate of the suite, because that has expired or comes from another authority?'
@@ -124,7 +129,7 @@ function noResponseSentence(
       'check the limits of this machine (ulimit -n).',
     unreachable:
       proxyUrl === null
-        ? `The target does not respond: is it running, and are the host and the port right? ${STARTING}`
+        ? `The target does not respond: is it running, and are the host and the port right? ${proxyQuestion(url)}${STARTING}`
         : `The proxy ${proxyUrl}, or the target behind it, does not respond: is each of them running?`,
     timeout: `The target accepts the connection and completes no response in time: raise TIMEOUT_MS, or check its log. ${STARTING}`,
     tls: tlsAdvice(message),
