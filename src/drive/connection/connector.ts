@@ -10,6 +10,7 @@ import {
   refusedProxy,
 } from '../../core/address/loopback.ts';
 import { peerOf } from './peer.ts';
+import { proxyAdvice } from './proxy-advice.ts';
 import { tlsContext } from './tls-context.ts';
 import { openTunnel, ProxyError } from './tunnel.ts';
 import { buildConnector, type Connector } from './undici.ts';
@@ -121,7 +122,8 @@ function authorityOf({ hostname, port, protocol }: Connector.Options): string {
 
 const defaultPort = (protocol: string) => (protocol === 'https:' ? 443 : 80);
 
-function unreachable(error: Error & { code?: string }, { url, setting }: HttpProxy): ProxyError {
+function unreachable(error: Error & { code?: string }, proxy: HttpProxy): ProxyError {
   const why = error.code ?? error.message;
-  return new ProxyError(`cannot connect to the proxy ${url} (${why}): check ${setting}`);
+  const advice = proxyAdvice(`${why} ${error.message}`, proxy);
+  return new ProxyError(`cannot connect to the proxy ${proxy.url} (${why}): ${advice}`);
 }

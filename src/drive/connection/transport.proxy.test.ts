@@ -4,7 +4,13 @@
  */
 import { createServer } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { connect, createServer as createNet, type Server, type Socket } from 'node:net';
+import {
+  connect,
+  createServer as createNet,
+  type LookupFunction,
+  type Server,
+  type Socket,
+} from 'node:net';
 import { createServer as createTls } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeCertificates, noOpenssl } from '../../../selftest/support/certificates.ts';
@@ -250,6 +256,35 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     expect(received).toMatchObject({ peer: { tls: { subject: 'O=Acme, CN=server' } } });
     const untrusted = await send(`https://localhost:${target}/`, through(proxy.port));
     expect(untrusted).toMatchObject({ reason: 'tls' });
+  });
+
+  test.each<[string, boolean, RegExp]>([
+    ['localhost', false, /\): set TARGET_CA to a PEM file with the authority of the proxy/],
+    ['other.localhost', true, /ALTNAME.*: use a host name in HTTPS_PROXY that the certificate of/],
+  ])('a proxy with TLS at %s, whose authority is known: %s', async (host, known, sentence) => {
+    const keys = { cert: read('server.pem'), key: read('server.key') };
+    const port = await listen(createTls(keys));
+    const proxy = { url: `https://${host}:${port}`, credentials: null, setting: 'HTTPS_PROXY' };
+    const tls = { ca: known ? read('ca.pem') : null, client: null };
+    const lookup: LookupFunction = (_, { all }, callback) =>
+      all === true
+        ? callback(null, [{ address: '127.0.0.1', family: 4 }])
+        : callback(null, '127.0.0.1', 4);
+    const options = { allowedHosts: 'anywhere' as const, lookup, proxy, tls };
+    expect(await send('https://staging.example/', options)).toMatchObject({
+      reason: 'proxy',
+      message: expect.stringMatching(sentence),
+    });
+  });
+
+  test('a proxy without TLS at an address that begins with https', async () => {
+    const port = await listen(createNet((socket) => socket.end('HTTP/1.1 400 Bad\r\n\r\n')));
+    const proxy = { url: `https://127.0.0.1:${port}`, credentials: null, setting: 'TARGET_PROXY' };
+    expect(
+      await send('https://staging.example/', { allowedHosts: 'anywhere', proxy }),
+    ).toMatchObject({
+      message: expect.stringMatching(/: does TARGET_PROXY need http:\/\/ in place of https:\/\/\?/),
+    });
   });
 
   test('the proxy itself may use TLS', async () => {
