@@ -129,7 +129,12 @@ function planned(settings: Settings, seed: number) {
     ),
   );
   const isRemote = settings.CONFIRM_HOST !== undefined && settings.CONFIRM_HOST !== '127.0.0.1';
-  const { CONFIRM_HOST: _, CASES = '100', SEED = String(seed), ...rest } = wanted as Settings;
+  const {
+    CONFIRM_HOST: _,
+    CASES = settingsTable.cases.example,
+    SEED = String(seed),
+    ...rest
+  } = wanted as Settings;
   const config = configOf({
     ...{ ...rest, CASES, SEED },
     ...(isRemote ? { TARGET_URL: 'https://staging.example/api' } : {}),
