@@ -35,6 +35,28 @@ describe('the examples', () => {
     }
   });
 
+  test('Kubernetes: the pod needs no right that the restricted profile of its standard forbids', () => {
+    const { spec } = parse(text('kubernetes-shards.yaml')).spec.template;
+    const [container] = spec.containers;
+    expect(spec.securityContext).toEqual({
+      ...{ runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 },
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(container.securityContext).toEqual({
+      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+      capabilities: { drop: ['ALL'] },
+    });
+    // npm and the gate write nowhere else.
+    expect(container.volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
+    expect(spec.volumes).toContainEqual({ name: 'tmp', emptyDir: {} });
+    expect(container.env).toEqual(
+      expect.arrayContaining([
+        { name: 'npm_config_cache', value: '/tmp/.npm' },
+        { name: 'CONFORMANCE_ENV', value: '/tmp/conformance.env' },
+      ]),
+    );
+  });
+
   test('CircleCI: its own parser takes the example, and refuses a wrong key', async () => {
     const parser: string = '@circleci/circleci-config-parser';
     const { parseConfig } = (await import(parser)) as {
