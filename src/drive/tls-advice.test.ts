@@ -12,6 +12,10 @@ test.each([
   ['CERT_NOT_YET_VALID: certificate is not yet valid', /is not valid yet: correct the clock/],
   ['unsafe legacy renegotiation disabled', /^The target offers only an old TLS/],
   ['dh key too small', /^The target offers only an old TLS/],
+  [
+    'ECONNRESET: Client network socket disconnected before secure TLS connection was established',
+    /^The target closed the connection before TLS was complete: does it require a client certificate \(TARGET_CLIENT_CERT\), or refuse that of the suite\?/,
+  ],
   ['something else', /If the target does not use TLS at all/],
 ])('%s', (message, advice) => {
   expect(tlsAdvice(message)).toMatch(advice);

@@ -37,6 +37,12 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
       'TARGET_CLIENT_KEY, or TARGET_CLIENT_PFX.',
   ],
   [
+    /before secure TLS connection/i,
+    'The target closed the connection before TLS was complete: does it require a client certificate ' +
+      '(TARGET_CLIENT_CERT), or refuse that of the suite? If the target does not use TLS at all, TARGET_URL needs http ' +
+      'in place of https.',
+  ],
+  [
     /wrong.?version|packet.?length|InvalidContentType/i,
     'The target does not use TLS: does TARGET_URL need http instead of https?',
   ],
