@@ -5,7 +5,8 @@ export function toEnvExample(rows: Table): string {
   const settings = Object.values(rows).map(
     (setting) => `# ${helpOf(setting)}\n#${setting.name}=${setting.example}\n`,
   );
-  const first = '# Copy this file to .env, and remove the # from the lines that you need.\n';
+  const first =
+    '# Copy this file to .env, and remove the # from the lines that you need. Put a value with a # in it in single quotation marks.\n';
   return [first, ...settings].join('\n');
 }
 
