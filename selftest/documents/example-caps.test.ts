@@ -2,12 +2,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settingsTable } from '../src/config/settings.ts';
-import { packageRoot, readText } from '../src/core/package.ts';
-import { capsForWholePlan } from '../src/plan/money/needed-caps.ts';
-import { planOf } from '../src/plan/plan-of-config.ts';
-import { suite } from '../suites/index.ts';
-import { configOf, tenantSettings } from './support/pipeline.ts';
+import { settingsTable } from '../../src/config/settings.ts';
+import { packageRoot, readText } from '../../src/core/package.ts';
+import { capsForWholePlan } from '../../src/plan/money/needed-caps.ts';
+import { planOf } from '../../src/plan/plan-of-config.ts';
+import { suite } from '../../suites/index.ts';
+import { configOf, tenantSettings } from '../support/pipeline.ts';
 
 /** Resends need room, and a plan grows with the suite. */
 const SPARE = 1.2;

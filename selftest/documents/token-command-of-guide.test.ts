@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { packageRoot } from '../src/core/package.ts';
-import { tokenOfCommand } from '../src/drive/token/fetch-token.ts';
-import { listenOnFreePort } from './support/listen.ts';
+import { packageRoot } from '../../src/core/package.ts';
+import { tokenOfCommand } from '../../src/drive/token/fetch-token.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 
 const which = (name: string) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim();
 const missing = ['curl', 'jq'].filter((name) => which(name) === '');
