@@ -1,6 +1,5 @@
 /** Faults in references, and in the other members of transactions. */
 import type { Row, Wrap } from '../fault.ts';
-import { KIND_HEADER } from '../render.ts';
 import {
   both,
   type Members,
@@ -10,7 +9,6 @@ import {
   without,
   withRow,
 } from '../tampering.ts';
-import { orderIn } from './repeats.ts';
 
 /** Shows each transaction with another reference, the same one everywhere. */
 function rename(nameOf: (reference: string, earlier: readonly string[]) => unknown): Wrap {
@@ -56,17 +54,6 @@ const leaveOut = (...names: string[]): Wrap => onTransaction((data) => without(d
 const sometimes = (every: number, change: (data: Members) => unknown): Wrap =>
   onTransaction((data, count) => (count % every === 0 ? change(data) : data));
 
-/** Takes a UUID that a disbursement names as its reference. */
-const namedByClient: Wrap = (inner) => async (request, wire) => {
-  const named =
-    request.method === 'POST' ? orderIn(await request.clone().text())?.reference : undefined;
-  const response = await inner(request, wire);
-  if (!UUID.test(String(named)) || response.headers.has(KIND_HEADER)) return response;
-  const envelope = (await response.json()) as Members;
-  return Response.json({ ...envelope, data: { ...(envelope.data as Members), reference: named } });
-};
-const UUID = /^[0-9a-f-]{36}$/;
-
 /** A transaction from before the run. */
 const old = {
   ...{ reference: 'c0a1d2e3-4b5c-4d6e-8f70-91a2b3c4d5e6', type: 'debit', amount: 777 },
@@ -85,11 +72,6 @@ const overOld: Wrap = (inner, options) => {
 };
 
 export const referenceFaults: readonly Row[] = [
-  [
-    'reference-of-client',
-    'A `reference` in a disbursement that is a UUID becomes that of the transaction.',
-    namedByClient,
-  ],
   [
     'reference-of-old',
     'The fifth transaction gets the reference of one from before the run, and replaces it.',

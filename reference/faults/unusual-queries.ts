@@ -3,6 +3,7 @@ import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Members, page } from '../tampering.ts';
+import { orderIn } from './repeats.ts';
 
 const crashesOnSize = (isMeant: (size: string) => boolean): Wrap => {
   const sizeOf = ({ url }: Request) => new URL(url).searchParams.get('perPage') ?? '';
@@ -21,6 +22,19 @@ const onParameter =
       return response;
     return respond((await response.json()) as Members, value);
   };
+
+/** Shows the one transaction whose `merchant_reference` a query has, as an object. */
+const ownLookup: Wrap = (inner, options) => {
+  const sent = new Set<unknown>();
+  const lookup = onParameter('merchant_reference', (list, value) =>
+    Response.json(sent.has(value) ? { ...list, data: (list.data as Members[])[0] ?? null } : list),
+  )(inner, options);
+  return async (request, wire) => {
+    if (request.method === 'POST')
+      sent.add(orderIn(await request.clone().text())?.merchant_reference);
+    return lookup(request, wire);
+  };
+};
 
 const UUID = /^[0-9a-f-]{36}$/i;
 
@@ -42,9 +56,7 @@ export const unusualQueryFaults: readonly Row[] = [
   [
     'lookup-own-one-object',
     'A list with a `merchant_reference` in its query has one transaction, not in an array.',
-    onParameter('merchant_reference', (list) =>
-      Response.json({ ...list, data: (list.data as Members[])[0] ?? null }),
-    ),
+    ownLookup,
   ],
   [
     'lookup-account-amount-text',

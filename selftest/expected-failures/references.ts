@@ -30,5 +30,4 @@ export const references: Expectations = {
   'narration-absent-sometimes': needing(fails('TRANSACTION-01'), 'rare'),
   'narration-number': fails('TRANSACTION-02'),
   'transaction-null-sometimes': needing(fails('ENVELOPE-06'), 'rare'),
-  'reference-of-client': fails('REFERENCE-03'),
 };

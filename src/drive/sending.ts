@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../core/exchange.ts';
 import { keepForeignTexts, PseudonymousTexts } from '../history/foreign/foreign.ts';
-import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
+import { basicSecrets, tokenSecrets } from '../history/redaction/secrets-of-config.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { capsOf } from '../plan/money/caps.ts';
 import type { Cost } from '../plan/money/cost.ts';
@@ -117,7 +117,7 @@ function openTokens(parts: RunParts): TokenSource {
     signal,
     doubtOf: (other) => doubtOf(plan.settings.token, other),
     onRenewed: ({ value, number }, why) => {
-      redactor.add(tokenSecrets(value));
+      redactor.add([...tokenSecrets(value), ...basicSecrets(value, config.bizNumber)]);
       lines.write({ kind: 'token', number, atMs: elapsedMs(), why });
     },
     onFailure: (why) =>

@@ -4,6 +4,7 @@
  */
 import { endMsOf } from '../core/exchange.ts';
 import type { Case } from '../plan/scenario.ts';
+import { listTransactions } from './operations.ts';
 import { listOf, type ParsedExchange, referenceOf } from './parsed-exchange.ts';
 
 /** What later cases need of a response. It is not stored itself, because it may be large. */
@@ -29,7 +30,7 @@ export class CaseConditions {
   set(scenario: string, name: string, parsed: ParsedExchange): void {
     const { length = 0 } = listOf(parsed) ?? [];
     const named = {
-      outcome: parsed.response.outcome,
+      outcome: outcomeOf(parsed),
       reference: referenceOf(parsed),
       length,
       endMs: endMsOf(parsed.exchange),
@@ -67,3 +68,9 @@ export class CaseConditions {
   #find = (scenario: string, name: string): Named | undefined =>
     this.#byScenario.get(scenario)?.get(name);
 }
+
+/** A list that gets no response shows as little as one that is refused: another size may be smaller. */
+const outcomeOf = ({ request, response }: ParsedExchange) =>
+  response.outcome === 'unanswered' && request.operation === listTransactions.name
+    ? 'refused'
+    : response.outcome;

@@ -57,7 +57,7 @@ export const contexts: Scenario = {
     'Accept-Encoding, If-None-Match and those of a trace, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
     'also with a wrong token; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
-  after: ['disbursements'],
+  after: ['disbursements', 'initiate-headers'],
   spends: true,
   optional: true,
   batches: (settings) => [

@@ -9,7 +9,7 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withAuthorization } from './parts/authorizations.ts';
 import { withCredentials, withoutNumber } from './parts/credentials.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
-import { serialOf } from './parts/groups.ts';
+import { EARLY_CONTROL } from './parts/groups.ts';
 import {
   bodyOf,
   documentedList,
@@ -19,8 +19,6 @@ import {
   smallest,
 } from './parts/requests.ts';
 
-/** The control of `initiate-headers`. */
-const REPEATED = `h${serialOf('control')}`;
 /** More than a run makes, and requested twice: a longer page shows that the first was not full. */
 const ALL = 1000;
 
@@ -70,7 +68,7 @@ export const lateLists: Scenario = {
         // Long after the first one, which may have been carried out in the meantime.
         {
           id: 'late-lists/repeat',
-          request: initiate(bodyOf(smallest(settings, REPEATED))),
+          request: initiate(bodyOf(smallest(settings, EARLY_CONTROL))),
           group: { id: 'late-lists', role: 'repeat' },
         },
       ],

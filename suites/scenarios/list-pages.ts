@@ -13,6 +13,7 @@ import {
 import { OWN_REFERENCE, RUN_ID } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { EARLY_CONTROL } from './parts/groups.ts';
 import { list, smallest } from './parts/requests.ts';
 
 export const listPages: Scenario = {
@@ -20,7 +21,7 @@ export const listPages: Scenario = {
   sends:
     'lists without perPage and with unusual values of it, up to more than 64 bits, with common parameter names for a ' +
     'page (pages 2 and 3, pages 2 to 5 of a hundred, and values that select none), for a filter and for an order',
-  after: ['disbursements'],
+  after: ['disbursements', 'initiate-headers'],
   spends: false,
   optional: true,
   batches: (settings) => [
@@ -124,7 +125,7 @@ const oddQueries = [
  * first transaction of the run has newer ones and perhaps older ones, for a page that begins beside it.
  */
 function lookups(settings: PlanSettings): string[] {
-  const { merchant_reference, bank_account_number, amount } = smallest(settings, 'preflight');
+  const { merchant_reference, bank_account_number, amount } = smallest(settings, EARLY_CONTROL);
   return [
     ...[`merchant_reference=${merchant_reference}`, `q=${merchant_reference}`],
     ...[`bank_account_number=${encodeURIComponent(bank_account_number)}`, `amount=${amount}`],

@@ -181,3 +181,12 @@ test('redacts every secret where it is reversed', () => {
     expect(makeRedactor(secrets)(`{"message":"${reversed}"}`)).not.toContain(reversed.slice(2, -2));
   }
 });
+
+test('the credentials of the scheme Basic are replaced, also where an echo changes their letter case', () => {
+  const otherBizNumber = 'BIZ-88417';
+  const otherToken = 'other-9f8a7b6c5d4e';
+  const own = { token: 'conformance-token', bizNumber: 'BIZ-83517-KWQ4', showBizNumber: false };
+  const redact = makeRedactor(secretsOf({ ...own, otherToken, otherBizNumber }));
+  const pair = Buffer.from(`${otherBizNumber}:${otherToken}`).toString('base64');
+  expect(redact(`Basic ${pair.toLowerCase()}`)).toBe('Basic [basic credentials]');
+});

@@ -6,7 +6,13 @@ import { isBizNumberShown } from '../../config/shown-biz-number.ts';
 import { isHeaderHidden } from '../../config/shown-headers.ts';
 import type { HttpProxy } from '../../core/address/connection.ts';
 import { TOKEN } from '../../plan/placeholders.ts';
-import { alikeNumber, FURTHER_DIGITS, tokenForms } from '../../plan/tokens/token-forms.ts';
+import {
+  alikeNumber,
+  asBasic,
+  asUser,
+  FURTHER_DIGITS,
+  tokenForms,
+} from '../../plan/tokens/token-forms.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 
 /**
@@ -29,7 +35,12 @@ export function secretsOf(
   // A refusal may quote it, and it can be converted back to the real number.
   const value = similar.length < PART_LENGTH ? `${similar}${FURTHER_DIGITS}` : similar;
   const alike = isShown ? [] : [{ value, replacement: '[similar business number]' }];
-  return [...tokenSecrets(token), ...others, ...alike, ...proxySecrets(config.proxy ?? null)];
+  const { otherToken = '', otherBizNumber = '' } = config;
+  return [
+    ...tokenSecrets(token),
+    ...[...basicSecrets(token, config.bizNumber), ...basicSecrets(otherToken, otherBizNumber)],
+    ...[...others, ...alike, ...proxySecrets(config.proxy ?? null)],
+  ];
 }
 
 /** A target may show a secret reversed; a short one becomes another word. */
@@ -46,6 +57,12 @@ export function tokenSecrets(token: string): readonly Secret[] {
     .filter(({ value }) => value.length >= PART_LENGTH || value === token)
     .sort((a, b) => Number(b.value === token) - Number(a.value === token));
 }
+
+/** The credentials of the scheme Basic with a token and a business number, which some wrong requests have. */
+export const basicSecrets = (token: string, bizNumber: string): readonly Secret[] =>
+  [asUser(token), asBasic(bizNumber, token), asBasic(token, bizNumber)]
+    .filter((value) => token !== '' && value.length >= PART_LENGTH)
+    .map((value) => ({ value, replacement: '[basic credentials]' }));
 
 /** The password itself, and the form in which it is sent to the proxy. */
 function proxySecrets(proxy: HttpProxy | null): Secret[] {

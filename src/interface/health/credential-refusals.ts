@@ -106,11 +106,8 @@ function isWrongTokenAlone({ request }: ParsedExchange): boolean {
 }
 
 /** A service may say this of a token that has expired, and something else of one that it never issued. */
-const NAMES_EXPIRY = new RegExp(
-  String.raw`\b(token|jwt|session|login|credentials?|jeton|sesi[oó]n)\b.{0,40}(\b(expired|timed out)\b|\bexpir[éa]|\bcaducad)|` +
-    String.raw`\bexpired\b.{0,20}\b(token|jwt|session|login)\b`,
-  'i',
-);
+const NAMES_EXPIRY =
+  /\b(token|jwt|session|credentials?|jeton|sesi[oó]n)\b.{0,40}(\bexpired\b|\bexpir(é|ée|ad[oa])(?!\p{L})|\bcaducad[oa]\b)|\bexpired\b.{0,20}\b(token|jwt|session)\b/iu;
 
 /** The words of a name like `TOKEN_EXPIRED` or `TokenExpired`. */
 const apart = (words: string) => words.replace(/_/g, ' ').replace(/([a-z])(?=[A-Z])/g, '$1 ');

@@ -29,17 +29,13 @@ export class FailedTogether {
   /** When the last request was sent that has got a response that is no failure. */
   #answeredMs = Number.NEGATIVE_INFINITY;
   #group: FailuresTogether | null = null;
-  /** Those to which a disbursement was accepted. */
-  readonly #receivers = new Set<string>();
 
   /**
    * Called with each exchange, in the order of completion. Returns the time of the outage that this
    * failure and the others before it show; `null` where they show none.
    */
   see(parsed: ParsedExchange, health: Health): Span | null {
-    const { request, response, exchange } = parsed;
-    if (response.outcome === 'accepted' && request.isDocumented && request.bodyState !== 'none')
-      this.#receivers.add(receiverIn(parsed));
+    const { exchange } = parsed;
     if (health === 'down') return slownessOf(exchange) < SLOW_MS ? null : this.#failed(parsed);
     if (exchange.response.kind === 'response' && !asksToWait(parsed)) this.#answered(exchange.atMs);
     return null;
@@ -47,7 +43,6 @@ export class FailedTogether {
 
   #failed(parsed: ParsedExchange): Span | null {
     const { exchange } = parsed;
-    if (this.#mayBeOfReceiver(parsed)) return null;
     const { atMs } = exchange;
     const endMs = endMsOf(exchange);
     if (this.#group === null || atMs > this.#group.firstEndMs) {
@@ -67,23 +62,9 @@ export class FailedTogether {
     return others.length + 1 < SLOW_TOGETHER ? null : { fromMs, toMs: endMs };
   }
 
-  /**
-   * Whether the bank of the receiver may be away, and not the target: no disbursement to this receiver
-   * was accepted so far, and the response is one of the service, or none at all.
-   */
-  #mayBeOfReceiver(parsed: ParsedExchange): boolean {
-    const { request, exchange } = parsed;
-    if (!request.isDocumented || request.bodyState === 'none') return false;
-    const isOfService = exchange.response.kind === 'none' || hasEnvelope(parsed);
-    return isOfService && !this.#receivers.has(receiverIn(parsed));
-  }
-
   #answered(atMs: number): void {
     this.#answeredMs = Math.max(this.#answeredMs, atMs);
     if (this.#group === null || atMs <= this.#group.afterMs) return;
     this.#group.beforeMs = Math.min(this.#group.beforeMs, atMs);
   }
 }
-
-const receiverIn = ({ request: { body } }: ParsedExchange) =>
-  `${body?.bank_code}/${body?.bank_account_number}`;

@@ -26,17 +26,12 @@ interface Repetitions {
   readonly health: Pick<RunHealth, 'refusesCredentials'>;
 }
 
-/** Where a run has more that waited in vain, the report does not name them. */
-const MAX_NAMED = 100;
-
 export class AttemptFinder {
   readonly #plan: ExplainingPlan;
   readonly #scenarios: ReadonlyMap<string, PlannedCases>;
   readonly #conditions = new CaseConditions();
   /** Requests after which the target asked to wait. */
   readonly #waiting = new WaitingAttempts();
-  /** Ids of cases whose last resend the target asked to wait too. */
-  readonly #waitedInVain: string[] = [];
   /** Lists that did not show the expected transaction. */
   readonly #polling = new OpenAttempts(pollOf);
   readonly #tokens = new TokenChanges();
@@ -128,8 +123,7 @@ export class AttemptFinder {
         return;
       }
       this.#expectResend(attempt, parsed);
-    } else if (mustWait && attempt.position !== null && this.#waitedInVain.length < MAX_NAMED)
-      this.#waitedInVain.push(parsed.exchange.case);
+    }
     this.#preflight.see(planned, parsed);
     // A resend near the end decides no condition, because its scenario is over.
     if (planned.as !== undefined && !mustWait && attempt.kind === 'demanded')
@@ -169,9 +163,9 @@ export class AttemptFinder {
     ];
   }
 
-  /** Ids of cases that the target asked to wait each time, and of such late resends that no other one followed. */
+  /** Ids of late resends that the target asked to wait, and that no other one followed. */
   waiting(): string[] {
-    return [...this.#waiting.lateIds(), ...this.#waitedInVain];
+    return this.#waiting.lateIds();
   }
 
   /** Ids of exchanges whose search does not start from a case of the plan. */

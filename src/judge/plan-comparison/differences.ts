@@ -25,7 +25,7 @@ export interface MatchedRun extends Differences {
   readonly cut: CutRequests;
   /** Cut, although a `must` needs them. */
   readonly needed: readonly string[];
-  /** Disbursements without a response of the service that a run does not send again. */
+  /** Requests that got no response of the service, and of which nothing else is known. */
   readonly lost: readonly string[];
   /** Lines in a place where no run writes them, each with the line that shows it. */
   readonly misplaced: readonly string[];

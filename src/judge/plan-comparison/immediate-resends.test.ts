@@ -37,13 +37,17 @@ describe('a list or a case on which others depend, lost twice', () => {
   } as const;
   const reset = listed().unanswered();
 
-  function lostTwice(changes: Partial<ReturnType<typeof attemptAt>['planned']>, first = reset) {
+  function lostTwice(
+    changes: Partial<ReturnType<typeof attemptAt>['planned']>,
+    first: typeof reset = reset,
+    last: typeof reset = reset,
+  ) {
     const resends = new ImmediateResends(healthWith(false));
-    const planned = { id: 'lists/1', request: reset.request, ...changes };
+    const planned = { id: 'lists/1', request: last.request, ...changes };
     const attempt = attemptAt('lists', planned, PLACE);
     resends.add(parse({ ...first, index: 1, case: 'lists/1', atMs: 0 }), attempt);
     const again = parse({
-      ...reset,
+      ...last,
       index: 2,
       case: 'lists/1~1',
       atMs: 9,
@@ -63,8 +67,11 @@ describe('a list or a case on which others depend, lost twice', () => {
     ]);
   });
 
-  test('decides nothing of the cases that depend on it', () => {
-    expect(lostTwice({ as: 'first' })).toEqual(['lists/1~1']);
+  test('decides nothing of the cases that depend on it, if it is a disbursement', () => {
+    expect(lostTwice({ as: 'first' })).toEqual([]);
+    expect(lostTwice({ as: 'first' }, disburse().unanswered(), disburse().unanswered())).toEqual([
+      'lists/1~1',
+    ]);
   });
 });
 

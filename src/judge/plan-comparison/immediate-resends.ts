@@ -6,7 +6,7 @@ import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { type Attempt, resendOf, sentCase } from './attempt.ts';
-import { isLostUnchecked, isSilent, isUnknown, type Loss } from './losses.ts';
+import { isLostUnchecked, isSilent, isUnknown, type Loss, lossOf } from './losses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { RunHealth } from './run-health.ts';
 
@@ -22,7 +22,7 @@ const isResent = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 
 interface LostAgain {
   readonly first: Loss | undefined;
   readonly again: Loss;
-  /** Whether other cases depend on the response. */
+  /** Whether it is a disbursement on whose response other cases depend. */
   readonly isNamed: boolean;
 }
 
@@ -34,7 +34,7 @@ type HealthOfRun = Pick<
 export class ImmediateResends {
   readonly #health: HealthOfRun;
   readonly #open = new OpenAttempts(resendOf, MAX_STORED);
-  /** Those in `#open`, by their number. */
+  /** Those that a resend may follow, by their number. */
   readonly #losses = new Map<number, Loss>();
   /** Resends that got no response of the service either. */
   readonly #lostAgain: LostAgain[] = [];
@@ -56,10 +56,11 @@ export class ImmediateResends {
     if (isRefused && !couldDisburse(exchange.request)) return;
     // Another second look or smaller request shows the same.
     const isOfPlan = attempt.kind === 'demanded' && attempt.position !== null;
-    const loss = { exchange, isInDoubt: this.#health.doubt.has(exchange) };
+    const loss = lossOf(exchange, this.#health.doubt.has(exchange));
     if (attempt.isAfterLoss) {
       const first = this.#losses.get(exchange.of ?? 0);
-      const isNamed = attempt.planned.as !== undefined;
+      this.#losses.delete(exchange.of ?? 0);
+      const isNamed = attempt.planned.as !== undefined && couldDisburse(exchange.request);
       if (isOfPlan && this.#lostAgain.length < MAX_NAMED)
         this.#lostAgain.push({ first, again: loss, isNamed });
       return;
@@ -102,11 +103,11 @@ export class ImmediateResends {
     return [...again.map(({ again: { exchange } }) => exchange.case), ...this.#unchecked];
   }
 
-  /** A case that others depend on is resent only once, and AROUND-05 counts a disbursement that got three losses. */
+  /** A disbursement that others depend on is resent only once, and AROUND-05 counts one that was lost three times. */
   #isUnknown({ first, again, isNamed }: LostAgain): boolean {
     if (isUnknown(again, this.#health)) return true;
     if (!isSilent(again)) return false;
-    return isNamed || first === undefined || isUnknown(first, this.#health);
+    return isNamed || (first !== undefined && isUnknown(first, this.#health));
   }
 
   /** Ids of resends that have not occurred. */

@@ -12,7 +12,7 @@ import {
   MAX_SILENT,
 } from '../../plan/resend.ts';
 import { type Attempt, lateResendOf } from './attempt.ts';
-import { isLostUnchecked, isSilent, isUnknown, type Loss } from './losses.ts';
+import { isLostUnchecked, isSilent, isUnknown, type Loss, lossOf } from './losses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { RunHealth } from './run-health.ts';
 
@@ -67,9 +67,11 @@ export class LateResends {
     if (!isResentLate(planned)) return;
     const begun = isRefused ? 0 : this.#countBegun(exchange);
     const lost = {
-      ...{ exchange, attempt, isInDoubt: this.#health.doubt.has(exchange) },
+      ...lossOf(exchange, this.#health.doubt.has(exchange)),
+      attempt,
       before: this.#lossBefore.get(exchange.of ?? 0) ?? null,
     };
+    this.#lossBefore.delete(exchange.of ?? 0);
     if (lateResends >= MAX_LATE_RESENDS_PER_CASE) {
       // The target goes down with it each time, which is known of it then.
       const isCause = begun > MAX_LATE_RESENDS_PER_CASE;
@@ -105,7 +107,11 @@ export class LateResends {
     const attempt = this.#open.follow(exchange);
     if (attempt === null) return null;
     const before = this.#unfollowed.get(exchange.of ?? 0);
-    if (before !== undefined) this.#lossBefore.set(exchange.of ?? 0, before);
+    if (before !== undefined)
+      this.#lossBefore.set(exchange.of ?? 0, {
+        exchange: before.exchange,
+        isInDoubt: before.isInDoubt,
+      });
     this.#unfollowed.delete(exchange.of ?? 0);
     this.#unpaired.delete(exchange.of ?? 0);
     return attempt;

@@ -8,6 +8,16 @@ export interface Loss {
   readonly isInDoubt: boolean;
 }
 
+/** What a loss needs of an exchange: its texts would fill the memory. */
+export function lossOf(exchange: Exchange, isInDoubt: boolean): Loss {
+  const { request, response } = exchange;
+  const small = response.kind === 'none' ? response : { ...response, body: '', headers: [] };
+  return {
+    exchange: { ...exchange, request: { ...request, headers: [], body: null }, response: small },
+    isInDoubt,
+  };
+}
+
 export const isSilent = ({ exchange }: Loss): boolean => exchange.response.kind === 'none';
 
 /**

@@ -124,20 +124,6 @@ test('failures in flight together are of an outage, also where each health check
   expect(series.isOfOutage(disbursement(800).exchange)).toBe(false);
 });
 
-test('slow refusals for receivers that the target never accepted are no outage, with a health check', () => {
-  const series = new RunHealth();
-  series.see(at(0, listed().accepted()));
-  const refused = [10, 11, 12, 13].map((atMs, place) => {
-    const { response, ...step } = disburse().refused(503);
-    return at(atMs, { ...step, response: { ...response, durationMs: 600 + 40 * place } as never });
-  });
-  for (const [place, parsed] of refused.entries()) {
-    series.see(parsed);
-    series.see(check(620 + 40 * place, 200));
-  }
-  expect(refused.map(({ exchange }) => series.isOfOutage(exchange))).not.toContain(true);
-});
-
 test('after a trial that is accepted no health check has to follow', () => {
   const series = failing(TRIAL_MS - 100);
   // It was in flight, and arrives after the last health check.

@@ -17,7 +17,7 @@ export class WatchedToEnd {
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When the last second look was sent. */
   #askedMs = Number.NEGATIVE_INFINITY;
-  /** Second looks after the end that got no response, one after the other. */
+  /** Second looks after the end that got no response. */
   #silent = 0;
 
   /** `watchMs`: how long a run watches after its last disbursement; 0: not at all. */

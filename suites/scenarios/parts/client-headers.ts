@@ -125,7 +125,7 @@ export const forLists: readonly HeaderList[] = [
   OF_PAGE,
   // No list has this tag.
   [['If-None-Match', '"x"']],
-  // Before any interface of today, and no date, which a target ignores (RFC 9110 section 13.1.3).
+  // The first is before any interface of today; the second is no date, and ignored (RFC 9110 section 13.1.3).
   ...['Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday'].map(
     (value): HeaderList => [['If-Modified-Since', value]],
   ),

@@ -51,9 +51,6 @@ const members: Readonly<Record<string, object>> = {
   // Sent twice: a target may take one of them as the reference of the transaction.
   'identifiers-of-others': identifiers,
   'identifiers-of-others-again': identifiers,
-  // The documented name, in a request of its own, because a target may refuse it.
-  'own-reference': { reference: UUID },
-  'own-reference-again': { reference: UUID },
   // A database may take it for an operator.
   'names-of-operators': { $set: 1 },
 };

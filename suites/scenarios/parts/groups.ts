@@ -44,3 +44,6 @@ export function sideBySide(...groups: readonly (readonly Case[])[][]): Case[][] 
 
 /** The serial in a `merchant_reference`: that of `control` is as long as a number. */
 export const serialOf = (name: string) => (name === 'control' ? 'c' : name);
+
+/** The serial of the control of `initiate-headers`: a disbursement that every run sends early. */
+export const EARLY_CONTROL = `h${serialOf('control')}`;

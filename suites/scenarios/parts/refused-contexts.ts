@@ -17,6 +17,7 @@ import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts
 import { BROWSER, BROWSER_AGENT, OF_FETCH, OF_PAGE } from './client-headers.ts';
 import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
+import { EARLY_CONTROL } from './groups.ts';
 import {
   bodyOf,
   type DisbursementBody,
@@ -115,7 +116,7 @@ const NUMBER_ELSEWHERE: HeaderList = ['Biz-Number', 'X-Business-Number', 'X-Biz'
 
 /** A target may show one transaction to everybody who knows how to find it. */
 function lookupsWithoutToken(settings: PlanSettings): Case['request'][] {
-  const { merchant_reference } = smallest(settings, 'preflight');
+  const { merchant_reference } = smallest(settings, EARLY_CONTROL);
   return [
     ...[`reference=${OWN_REFERENCE}`, `id=${OWN_REFERENCE}`],
     `merchant_reference=${merchant_reference}`,
