@@ -107,6 +107,16 @@ describe('AROUND-05', () => {
       'failed',
     ],
     [
+      'a list that gets none after another one, and none again',
+      [up(0), { ...odd, ...ms(5) }, { ...odd, ...ms(20) }, up(30), again(3, 35), up(40)],
+      'failed',
+    ],
+    [
+      'the same in an outage',
+      [up(0), { ...odd, ...ms(5) }, sick(10), { ...odd, ...ms(20) }, up(30), again(4, 35), up(40)],
+      'passed',
+    ],
+    [
       'a list that gets one the second time',
       [up(0), odd, up(10), { ...up(15), ...{ of: 2 } }, up(20)],
       'passed',

@@ -17,20 +17,17 @@ import { healthOf } from '../../src/interface/health/health.ts';
 import { SENT_TOGETHER_MS } from '../../src/interface/health/outage-thresholds.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { SilentKinds } from './silent-kinds.ts';
 
 /** Requests without a response that are stored; a target with more has findings already. */
 const MAX_REMEMBERED = 1000;
-/**
- * Single connections are lost by chance, up to one in fifty in a bad network: fewer losses than this share
- * of the disbursements of one kind are no rule.
- */
-const RARE = 10;
-
 /** The time from a first failure until a documented request gets a response. */
 interface Doubt {
   readonly failedMs: number;
   /** Those without a response that were sent before the first failure was known, or together with it. */
   readonly silent: Evidence[];
+  /** Lists without a response that were sent later: a repetition shows whether they get one. */
+  readonly later: Evidence[];
   /** Health checks failed too, so requests with a body may only have been in flight at a bad time. */
   isAway: boolean;
 }
@@ -40,13 +37,6 @@ interface LostAttempts {
   readonly attempts: readonly Evidence[];
   /** Whether the last one counts: the target was there, and got it. */
   readonly isCounted: boolean;
-}
-
-/** Disbursements of one kind that got no response. */
-interface SilentKind {
-  /** The first and the last one. */
-  readonly ends: readonly Evidence[];
-  readonly count: number;
 }
 
 export const eachGetsResponse: Check = {
@@ -69,17 +59,14 @@ class EachGetsResponse implements CheckFold {
   readonly #lists = new Map<number, Evidence>();
   /** For each disbursement that got no response, by its number. */
   readonly #lost = new Map<number, LostAttempts>();
-  /** Disbursements without a response, by kind. */
-  readonly #kinds = new Map<string, SilentKind>();
-  /** How many disbursements of each kind were sent. */
-  readonly #sent = new Map<string, number>();
+  readonly #kinds = new SilentKinds();
   #doubt: Doubt | null = null;
   #wasUp = false;
 
   see(parsed: ParsedExchange): void {
     const { exchange } = parsed;
     this.#tally.countTried();
-    if (parsed.request.operation === initiateDisbursement.name) this.#countSent(kindOf(exchange));
+    if (parsed.request.operation === initiateDisbursement.name) this.#kinds.countSent(exchange);
     if (exchange.response.kind === 'response') this.#tally.countSeen();
     const health = healthOf(parsed);
     // A target may close the connection of a large body.
@@ -94,13 +81,15 @@ class EachGetsResponse implements CheckFold {
 
   #failed(exchange: Exchange): void {
     const { atMs } = exchange;
-    this.#doubt ??= { failedMs: endMsOf(exchange), silent: [], isAway: false };
+    this.#doubt ??= { failedMs: endMsOf(exchange), silent: [], later: [], isAway: false };
     const current = this.#doubt;
     if (exchange.origin === 'health') current.isAway = true;
     else if (isSilent(exchange) && atMs <= current.failedMs + SENT_TOGETHER_MS) {
       if (current.silent.length < MAX_REMEMBERED) current.silent.push(evidenceOf(exchange));
     } else if (exchange.response.kind === 'none' && exchange.request.body !== null)
       this.#storeLost(evidenceOf(exchange), false);
+    else if (isSilent(exchange) && current.later.length < MAX_REMEMBERED)
+      current.later.push(evidenceOf(exchange));
   }
 
   #storeLost(exchange: Evidence, isCounted: boolean): void {
@@ -113,29 +102,27 @@ class EachGetsResponse implements CheckFold {
     for (const exchange of silent) {
       const before = exchange.request.body === null ? this.#sentBefore(exchange) : [];
       // Two lost connections are no rule yet.
-      const mayBeRule = !isAway && this.#areOver(exchange) && !this.#areRare(exchange);
-      const alike = mayBeRule ? this.#likeIt(exchange) : [];
+      const mayBeRule = !isAway && this.#kinds.areOver(exchange) && !this.#kinds.areRare(exchange);
+      const alike = mayBeRule ? this.#kinds.likeIt(exchange) : [];
       const { attempts: lost = [], isCounted } = this.#lostBefore(exchange) ?? {};
       if (isCounted === true && lost.length >= 2)
         this.#tally.addFinding(repeated([...lost, exchange]));
       else if (alike.length >= 2) {
-        const count = this.#countOf(exchange) + 1;
+        const count = this.#kinds.countOf(exchange) + 1;
         this.#tally.addFinding(repeated([...alike, exchange], `as ${count} requests of its kind`));
       } else if (before.length > 0) this.#tally.addFinding(repeated([...before, exchange]));
     }
   }
 
   /** Only after the comparison, because those of one doubt are not compared with each other. */
-  #storeSilent({ silent, isAway }: Doubt): void {
-    for (const exchange of silent) {
+  #storeSilent({ silent, later, isAway }: Doubt): void {
+    for (const exchange of [...silent, ...(isAway ? [] : later)]) {
       if (exchange.request.body === null) {
         if (this.#lists.size < MAX_REMEMBERED) this.#lists.set(exchange.index, exchange);
         continue;
       }
       this.#storeLost(exchange, true);
-      if (isAway || !this.#areOver(exchange)) continue;
-      const ends = [...this.#likeIt(exchange).slice(0, 1), exchange];
-      this.#kinds.set(kindOf(exchange), { ends, count: this.#countOf(exchange) + 1 });
+      if (!isAway && this.#kinds.areOver(exchange)) this.#kinds.add(exchange);
     }
   }
 
@@ -150,30 +137,6 @@ class EachGetsResponse implements CheckFold {
     return this.#lost.get(of);
   }
 
-  /** Whether the earlier ones of its kind failed before it was sent: those in flight together may fail together. */
-  #areOver(exchange: Evidence): boolean {
-    return this.#likeIt(exchange).every((earlier) => endMsOf(earlier) <= exchange.atMs);
-  }
-
-  /** Earlier disbursements of the same kind: the first and the last one. */
-  #likeIt(exchange: Evidence): readonly Evidence[] {
-    return this.#kinds.get(kindOf(exchange))?.ends ?? [];
-  }
-
-  #countOf(exchange: Evidence): number {
-    return this.#kinds.get(kindOf(exchange))?.count ?? 0;
-  }
-
-  #areRare(exchange: Evidence): boolean {
-    return (this.#countOf(exchange) + 1) * RARE < (this.#sent.get(kindOf(exchange)) ?? 0);
-  }
-
-  #countSent(kind: string): void {
-    const sent = this.#sent.get(kind);
-    if (sent !== undefined || this.#sent.size < MAX_REMEMBERED)
-      this.#sent.set(kind, (sent ?? 0) + 1);
-  }
-
   conclude = (): CheckResult => this.#tally.conclude();
 }
 
@@ -183,10 +146,6 @@ const isSilent = ({ response, group }: Exchange) => {
   const { wasConnected, shows } = meaningOf(response.reason);
   return shows === 'away' && (wasConnected || group?.role === 'repeat');
 };
-
-/** Repeats of a `merchant_reference` are one kind, wherever a run sends them. */
-const kindOf = ({ scenario, group }: Pick<Exchange, 'scenario' | 'group'>) =>
-  group?.role === 'repeat' ? 'repeat' : `${scenario} ${group?.id} ${group?.role}`;
 
 function repeated(exchanges: readonly [...Evidence[], Evidence], times?: string) {
   const { response } = lastExchange({ exchanges });

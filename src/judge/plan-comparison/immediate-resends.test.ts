@@ -28,7 +28,7 @@ test.each([
   expect(resends.lost()).toEqual(expected);
 });
 
-describe('a list or a case on which others depend, lost twice', () => {
+describe('a list that is lost twice', () => {
   const unreachable = {
     kind: 'none',
     reason: 'unreachable',
@@ -37,17 +37,12 @@ describe('a list or a case on which others depend, lost twice', () => {
   } as const;
   const reset = listed().unanswered();
 
-  function lostTwice(
-    changes: Partial<ReturnType<typeof attemptAt>['planned']>,
-    first: typeof reset = reset,
-    last: typeof reset = reset,
-  ) {
+  function lostTwice(first: typeof reset) {
     const resends = new ImmediateResends(healthWith(false));
-    const planned = { id: 'lists/1', request: last.request, ...changes };
-    const attempt = attemptAt('lists', planned, PLACE);
+    const attempt = attemptAt('lists', { id: 'lists/1', request: reset.request }, PLACE);
     resends.add(parse({ ...first, index: 1, case: 'lists/1', atMs: 0 }), attempt);
     const again = parse({
-      ...last,
+      ...reset,
       index: 2,
       case: 'lists/1~1',
       atMs: 9,
@@ -61,17 +56,8 @@ describe('a list or a case on which others depend, lost twice', () => {
   }
 
   test('is known to get no response only if it arrived both times', () => {
-    expect(lostTwice({})).toEqual([]);
-    expect(lostTwice({}, { ...reset, response: unreachable } as typeof reset)).toEqual([
-      'lists/1~1',
-    ]);
-  });
-
-  test('decides nothing of the cases that depend on it, if it is a disbursement', () => {
-    expect(lostTwice({ as: 'first' })).toEqual([]);
-    expect(lostTwice({ as: 'first' }, disburse().unanswered(), disburse().unanswered())).toEqual([
-      'lists/1~1',
-    ]);
+    expect(lostTwice(reset)).toEqual([]);
+    expect(lostTwice({ ...reset, response: unreachable } as typeof reset)).toEqual(['lists/1~1']);
   });
 });
 

@@ -22,8 +22,6 @@ const isResent = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 
 interface LostAgain {
   readonly first: Loss | undefined;
   readonly again: Loss;
-  /** Whether it is a disbursement on whose response other cases depend. */
-  readonly isNamed: boolean;
 }
 
 type HealthOfRun = Pick<
@@ -60,9 +58,8 @@ export class ImmediateResends {
     if (attempt.isAfterLoss) {
       const first = this.#losses.get(exchange.of ?? 0);
       this.#losses.delete(exchange.of ?? 0);
-      const isNamed = attempt.planned.as !== undefined && couldDisburse(exchange.request);
       if (isOfPlan && this.#lostAgain.length < MAX_NAMED)
-        this.#lostAgain.push({ first, again: loss, isNamed });
+        this.#lostAgain.push({ first, again: loss });
       return;
     }
     if (isOfPlan && isLostUnchecked(exchange, this.#health) && this.#unchecked.length < MAX_NAMED)
@@ -103,11 +100,11 @@ export class ImmediateResends {
     return [...again.map(({ again: { exchange } }) => exchange.case), ...this.#unchecked];
   }
 
-  /** A disbursement that others depend on is resent only once, and AROUND-05 counts one that was lost three times. */
-  #isUnknown({ first, again, isNamed }: LostAgain): boolean {
+  /** The first one of several that fail together may be in doubt; AROUND-05 counts it then. */
+  #isUnknown({ first, again }: LostAgain): boolean {
     if (isUnknown(again, this.#health)) return true;
-    if (!isSilent(again)) return false;
-    return isNamed || (first !== undefined && isUnknown(first, this.#health));
+    if (!isSilent(again) || first === undefined) return false;
+    return isUnknown({ ...first, isInDoubt: false }, this.#health);
   }
 
   /** Ids of resends that have not occurred. */
