@@ -6,8 +6,8 @@ import { UsageError } from './core/errors.ts';
 
 /** The tests of `conformanceTests`, with vitest's own `describe` and `test`. */
 export function vitestConformance(options: ConformanceTestOptions): void {
-  // A handler of this process moves no money.
-  if (options.url !== undefined && process.env.VITEST_MODE === 'WATCH') {
+  // A handler of this process moves no money, also where it is given a url.
+  if (options.handler === undefined && process.env.VITEST_MODE === 'WATCH') {
     throw new UsageError(
       'Cannot judge a url in watch mode: vitest would send everything again after each change, each time with the ' +
         'full caps; start it with "vitest run"',
