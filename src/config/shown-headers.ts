@@ -18,8 +18,12 @@ export const isHeaderHidden = (value: string, targetUrl: string | null): boolean
  */
 export function isWordOfHost(value: string, targetUrl: string | null): boolean {
   if (looksSecret(value) || targetUrl === null || !URL.canParse(targetUrl)) return false;
-  const host = wordsOf(new URL(targetUrl).host);
-  const words = wordsOf(value.toLowerCase());
+  const { host: address } = new URL(targetUrl);
+  const text = value.toLowerCase();
+  // The same words with other marks between them, like `user:password`, are another text.
+  if (!address.includes(text)) return false;
+  const host = wordsOf(address);
+  const words = wordsOf(text);
   return host.some((_, at) => words.every((word, next) => word !== '' && word === host[at + next]));
 }
 
