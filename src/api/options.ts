@@ -78,7 +78,6 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
     },
     {
       freshSeed: () => randomInt(MAX_SEED),
-      nowMs: Date.now(),
       tlsUnchecked: isTlsUnchecked(),
       isInProcess: options.handler !== undefined,
       readFile: (path) => readSettingsText(path),

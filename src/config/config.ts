@@ -53,7 +53,7 @@ export type Parsed =
 export function parseConfig(settings: Settings, context: ReadContext): Parsed {
   const { values, problems, unparsed } = readSettings(settingsTable, settings, context);
   const { targetUrl, targetProxy: own } = values;
-  const tls = tlsFilesOf(values, context.nowMs);
+  const tls = tlsFilesOf(values);
   const proxy = chooseProxy({ own, targetUrl, environment: context.environment ?? {} });
   const isProxied = !proxy.ok || proxy.value !== null;
   const input = { settings, values, context, isProxied, unparsed };

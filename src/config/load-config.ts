@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { exists, MAX_SETTINGS_BYTES, readSettingsText, readWhole } from '../core/read-file.ts';
 import { nearestOf } from '../core/text/nearest.ts';
+import { certificateTimeWarnings } from './certificate-time.ts';
 import { type Parsed, parseConfig } from './config.ts';
 import { readDotenv } from './dotenv.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
@@ -62,14 +63,17 @@ export async function loadConfig(
   const parsed = parseConfig(settings, {
     sends,
     freshSeed: () => randomInt(MAX_SEED),
-    ...(sends && { nowMs: Date.now() }),
     readFile: (path) => readSettingsText(path),
     readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
     environment,
     parseWaivers: await waiverParser(settings, requirements),
   });
   const shown = parsed.ok
-    ? [...bizNumberWarnings(parsed.config), ...headerWarnings(parsed.config)]
+    ? [
+        ...bizNumberWarnings(parsed.config),
+        ...headerWarnings(parsed.config),
+        ...(sends ? certificateTimeWarnings(parsed.config, Date.now()) : []),
+      ]
     : [];
   return { ...parsed, warnings: [...ofNames, ...shown] };
 }

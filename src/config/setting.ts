@@ -9,8 +9,6 @@ export interface ReadContext {
   readonly freshSeed: () => number;
   readonly readFile: (path: string) => string;
   readonly readBytes: (path: string) => Uint8Array;
-  /** The time of this machine; absent where the validity of a certificate does not matter. */
-  readonly nowMs?: number;
   readonly parseWaivers: (text: string, path: string) => ParsedWaivers;
   /** `false` where nothing will be sent, so that no host must be confirmed. */
   readonly sends?: boolean;

@@ -4,9 +4,6 @@ import { config, local, problems } from '../../selftest/support/config.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import type { Settings } from './config.ts';
-import { tlsFilesOf } from './tls-files.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const skipped = noOpenssl === null ? '' : ` (skipped: ${noOpenssl})`;
 const title = `TLS files${skipped}`;
@@ -76,38 +73,5 @@ describe.skipIf(noOpenssl !== null)(title, () => {
         'TARGET_CLIENT_KEY is encrypted in a way that is no longer supported',
       ),
     ]);
-  });
-});
-
-/** The test certificates are valid for two days from now. */
-describe.skipIf(noOpenssl !== null)(`a client certificate${skipped}`, () => {
-  const made = noOpenssl === null ? makeCertificates() : null;
-  const read = (name: string) => made?.read(name) ?? '';
-  const filesAt = (nowMs: number | undefined) =>
-    tlsFilesOf(
-      {
-        ...{ ca: null, clientPfx: null, clientPassphrase: '' },
-        ...{ clientCert: read('client.pem'), clientKey: read('client.key') },
-      },
-      nowMs,
-    );
-
-  test.each([
-    ['has expired', 3, /^TARGET_CLIENT_CERT expired on \d{4}-\d\d-\d\d: renew it$/],
-    [
-      'is not valid yet',
-      -1,
-      /^TARGET_CLIENT_CERT is not valid before \d{4}-\d\d-\d\d: use another/,
-    ],
-  ])('that %s is named before anything is sent', (_, days, sentence) => {
-    expect(filesAt(Date.now() + days * DAY_MS)).toEqual({
-      ok: false,
-      problems: [expect.stringMatching(sentence)],
-    });
-  });
-
-  test('that is valid is used; where nothing is sent, its time does not matter', () => {
-    expect(filesAt(Date.now() + DAY_MS)).toMatchObject({ ok: true });
-    expect(filesAt(undefined)).toMatchObject({ ok: true });
   });
 });

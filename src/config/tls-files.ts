@@ -55,11 +55,8 @@ interface TlsValues {
   readonly clientPassphrase: string;
 }
 
-/**
- * Combines the settings and checks them together, before anything is sent. `nowMs`: the client
- * certificate must be valid then.
- */
-export function tlsFilesOf(values: TlsValues, nowMs?: number): Read<TlsFiles> {
+/** Combines the settings and checks them together, before anything is sent. */
+export function tlsFilesOf(values: TlsValues): Read<TlsFiles> {
   const { clientCert, clientKey, clientPfx, clientPassphrase } = values;
   if (clientPfx !== null && (clientCert !== null || clientKey !== null)) {
     return refuse(
@@ -68,8 +65,6 @@ export function tlsFilesOf(values: TlsValues, nowMs?: number): Read<TlsFiles> {
   }
   if (clientPfx !== null) return withClient(values, pfxOf(clientPfx, clientPassphrase));
   if (clientCert !== null && clientKey !== null) {
-    const problem = nowMs === undefined ? null : notValidAt(nowMs, firstOf(clientCert));
-    if (problem !== null) return refuse(problem);
     return withClient(values, pairOf(clientCert, clientKey, clientPassphrase));
   }
   if (clientCert !== null) {
@@ -91,19 +86,9 @@ function withClient({ ca }: TlsValues, client: Read<ClientCertificate>): Read<Tl
 }
 
 /** The certificate of the client; those after it are of its authorities. */
-function firstOf(pem: string): X509Certificate {
+export function firstOf(pem: string): X509Certificate {
   const [own = ''] = pem.match(CERTIFICATE) ?? [];
   return new X509Certificate(own);
-}
-
-/** A target refuses such a certificate, often by closing the connection without a word. */
-function notValidAt(nowMs: number, { validFrom, validTo }: X509Certificate): string | null {
-  const dayOf = (time: string) => new Date(time).toISOString().slice(0, 10);
-  if (nowMs > Date.parse(validTo))
-    return `TARGET_CLIENT_CERT expired on ${dayOf(validTo)}: renew it`;
-  return nowMs < Date.parse(validFrom)
-    ? `TARGET_CLIENT_CERT is not valid before ${dayOf(validFrom)}: use another certificate, or correct the clock of this machine`
-    : null;
 }
 
 /** OpenSSL 3 no longer supports DES, which older tools use; it also says "unsupported" of what is damaged. */
