@@ -67,7 +67,10 @@ test('a command may begin with a part in quotation marks', async () => {
 });
 
 test('a proxy in .env that no runtime reads is a warning', async () => {
-  const loaded = await loadConfig({}, {}, folderWith('HTTPS_PROXY=http://a:1\n'), { requirements });
+  const target =
+    'TARGET_URL=https://staging.example\nTARGET_TOKEN=a-token-0123456789\nTARGET_BIZ_NUMBER=77\n';
+  const folder = folderWith(`${target}READ_ONLY=true\nHTTPS_PROXY=http://127.0.0.1:3128\n`);
+  const loaded = await loadConfig({}, {}, folder, { requirements });
   expect(loaded).toMatchObject({
     ok: true,
     warnings: [expect.stringMatching(/^HTTPS_PROXY in \.env has no effect: set TARGET_PROXY/)],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { exists, MAX_SETTINGS_BYTES, readSettingsText, readWhole } from '../core/read-file.ts';
 import { nearestOf } from '../core/text/nearest.ts';
 import { certificateTimeWarnings } from './certificate-time.ts';
-import { type Parsed, parseConfig } from './config.ts';
+import { type Config, type Parsed, parseConfig } from './config.ts';
 import { readDotenv } from './dotenv.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
 import { runtimeNameWarnings } from './runtime-names.ts';
@@ -48,12 +48,12 @@ export async function loadConfig(
     environment: withoutEmpty(onlySettings(environment), dotenv),
     flags: onlySettings(flags),
   };
-  const ofNames = [
+  const namesFor = (config: Config | null) => [
     ...misspeltNames(file.value),
-    ...runtimeNameWarnings(file.value, { ...environment, ...flags }),
+    ...runtimeNameWarnings(file.value, { ...environment, ...flags }, config),
   ];
   const problems = dotenvProblems(places);
-  if (problems.length > 0) return { ok: false, problems, warnings: ofNames };
+  if (problems.length > 0) return { ok: false, problems, warnings: namesFor(null) };
   const settings = {
     ...waiversIn(folder),
     ...places.dotenv,
@@ -75,7 +75,7 @@ export async function loadConfig(
         ...(sends ? certificateTimeWarnings(parsed.config, Date.now()) : []),
       ]
     : [];
-  return { ...parsed, warnings: [...ofNames, ...shown] };
+  return { ...parsed, warnings: [...namesFor(parsed.ok ? parsed.config : null), ...shown] };
 }
 
 /** Loads the requirements only where there are waivers. */
