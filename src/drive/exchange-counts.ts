@@ -4,7 +4,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import { asksToWait } from '../interface/parsed-exchange.ts';
 import type { Plan } from '../plan/plan.ts';
-import { shareOf } from '../plan/selection/share-of-shard.ts';
+import { requestsOfShard } from '../plan/selection/share-of-shard.ts';
 import type { Budget } from './request/budget.ts';
 import type { RunParts } from './run-parts.ts';
 
@@ -41,5 +41,5 @@ export class ExchangeCounts {
 
 /** The number of requests of the preflight and of the plan, or of the shard's part of it. */
 export function requestsOf(plan: Plan, shard: Shard | null): number {
-  return 1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
+  return 1 + requestsOfShard(plan, shard);
 }

@@ -15,7 +15,6 @@ import { makeRedactor } from '../../history/redaction/redact.ts';
 import { secretsOf } from '../../history/redaction/secrets-of-config.ts';
 import { makeExchangeParser } from '../../interface/parsed-exchange.ts';
 import { PREFLIGHT } from '../../plan/beside-plan.ts';
-import { slowTarget } from '../../plan/money/enough-time.ts';
 import { shortfallsOf } from '../../plan/money/shortfalls.ts';
 import { planOf } from '../../plan/plan-of-config.ts';
 import { cautionsOf, peerLine } from '../../report/peers.ts';
@@ -37,11 +36,8 @@ export async function diagnose(flags: Settings, suite: Suite): Promise<readonly 
   const config = await withFirstToken(loaded.config).catch(asUsageError);
   if (config instanceof UsageError) return [...diagnoses, onToken(config.message)];
   const transport = undiciTransport(1, config);
-  diagnoses.push(...inspectPlan(config, suite));
-  return [
-    ...diagnoses,
-    ...(await inspectTarget(config, loaded.config.targetUrl, suite, transport)),
-  ];
+  const target = await inspectTarget(config, loaded.config.targetUrl, suite, transport);
+  return [...diagnoses, ...inspectPlan(config, suite, target.listMs), ...target.diagnoses];
 }
 
 /** Any other error is a fault of the suite. */
@@ -55,9 +51,9 @@ function onConfiguration(outcome: Diagnosis['outcome']): (sentence: string) => D
 }
 
 /** What the plan lacks with these settings; or the names of ONLY and CASE that the plan does not have. */
-function inspectPlan(config: Config, suite: Suite): Diagnosis[] {
+function inspectPlan(config: Config, suite: Suite, listMs: number | null = null): Diagnosis[] {
   try {
-    return shortfallsOf(planOf(config, suite), config).map(
+    return shortfallsOf(planOf(config, suite), config, listMs).map(
       (sentence): Diagnosis => ({ check: 'plan', outcome: 'warning', sentence }),
     );
   } catch (error) {
@@ -70,13 +66,19 @@ function onToken(sentence: string): Diagnosis {
   return { check: 'token', outcome: 'bad', sentence };
 }
 
+interface Inspected {
+  readonly diagnoses: readonly Diagnosis[];
+  /** How long the list request took; `null`: the target did not accept it. */
+  readonly listMs: number | null;
+}
+
 /** Sends only the documented list request, once. */
 async function inspectTarget(
   config: Config,
   url: string,
   suite: Suite,
   transport: Transport,
-): Promise<Diagnosis[]> {
+): Promise<Inspected> {
   const writer = memoryWriter();
   try {
     const problem = await preflightProblem(config, url, { suite, transport, writer });
@@ -85,31 +87,20 @@ async function inspectTarget(
         ? { check: 'target', outcome: 'good', sentence: ACCEPTS }
         : { check: 'target', outcome: 'bad', sentence: problem };
     const shownUrl = makeRedactor(secretsOf(config))(url);
-    const slow = problem === null ? inspectTime(config, suite, writer.lines) : [];
-    return [diagnosis, ...slow, ...inspectPeers(config, shownUrl, writer.lines)];
+    return {
+      diagnoses: [diagnosis, ...inspectPeers(config, shownUrl, writer.lines)],
+      listMs: problem === null ? longestMs(writer.lines) : null,
+    };
   } finally {
     await transport.close();
   }
 }
 
-/** Whether a run would end before its last request, if each one takes as long as the list request did. */
-function inspectTime(config: Config, suite: Suite, lines: readonly Line[]): Diagnosis[] {
-  const requests = requestsOf(config, suite);
-  return lines.flatMap((line): Diagnosis[] => {
-    if (line.kind !== 'response') return [];
-    const sentence = slowTarget({ requests }, config, line.response.durationMs);
-    return sentence === null ? [] : [{ check: 'plan', outcome: 'warning', sentence }];
-  });
-}
-
-/** The requests of the plan; 0 if ONLY or CASE has an unknown name, which is reported elsewhere. */
-function requestsOf(config: Config, suite: Suite): number {
-  try {
-    return planOf(config, suite).requests;
-  } catch (error) {
-    if (error instanceof UsageError) return 0;
-    throw error;
-  }
+function longestMs(lines: readonly Line[]): number {
+  return Math.max(
+    0,
+    ...lines.map((line) => (line.kind === 'response' ? line.response.durationMs : 0)),
+  );
 }
 
 const ACCEPTS = 'The target responds and accepts the documented list request';

@@ -5,8 +5,9 @@ import type { Plan, PlanSource } from '../plan.ts';
 import { planOf } from '../plan-of-config.ts';
 import { type Cost, costOfSpent, NOTHING, plus, spentBy } from './cost.ts';
 import { sentCases } from './cut.ts';
+import { leastSeconds } from './enough-time.ts';
 import { capsForWholePlan, costOf, leastCapsOf } from './needed-caps.ts';
-import { leastSeconds, shortfallsOf } from './shortfalls.ts';
+import { shortfallsOf } from './shortfalls.ts';
 
 interface ScenarioEstimate {
   readonly scenario: string;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { NO_LIMIT } from '../../config/settings.ts';
 import type { Plan } from '../plan.ts';
-import { leastSeconds, shortfallsOf } from './shortfalls.ts';
+import { leastSeconds } from './enough-time.ts';
+import { shortfallsOf } from './shortfalls.ts';
 
 const request = { method: 'POST', path: '/', headers: [], body: '{"amount":10}' };
 const batches = () => [Array.from({ length: 90 }, () => ({ id: 'x/1', request }))];
@@ -17,6 +18,7 @@ const plan = (cases: number, isLong = true) =>
 const limits = {
   ...{ cases: 100, maxDisbursements: NO_LIMIT, maxTotalAmount: NO_LIMIT },
   ...{ rateLimit: null, runTimeoutMs: 600_000, readOnly: false },
+  ...{ concurrency: 8, shard: null },
 };
 const shown = (changes: Partial<typeof limits> | { rateLimit: number }, cases = 100) =>
   shortfallsOf(plan(cases), { ...limits, ...changes }).join(' ');

@@ -2,30 +2,39 @@
 import type { Config } from '../../config/config.ts';
 import { NO_LIMIT } from '../../config/settings.ts';
 import { counted } from '../../core/text/counted.ts';
-import { PREFLIGHT_REQUESTS } from '../beside-plan.ts';
 import type { Plan } from '../plan.ts';
 import { LONG_TOKEN_CHARACTERS } from '../tokens/token-forms.ts';
 import { cutWords, plannedCut } from './cut.ts';
+import { shortTime } from './enough-time.ts';
 import { capsForWholePlan, leastCapsOf } from './needed-caps.ts';
 
 type Limits = Pick<
   Config,
-  'cases' | 'maxDisbursements' | 'maxTotalAmount' | 'rateLimit' | 'runTimeoutMs' | 'readOnly'
+  | 'cases'
+  | 'maxDisbursements'
+  | 'maxTotalAmount'
+  | 'rateLimit'
+  | 'runTimeoutMs'
+  | 'readOnly'
+  | 'concurrency'
+  | 'shard'
 >;
 
-/** One sentence for each setting that prevents a full verdict, or reduces its scope. */
-export function shortfallsOf(plan: Plan, config: Limits): readonly string[] {
+/**
+ * One sentence for each setting that prevents a full verdict, or reduces its scope. `listMs`: the
+ * time of a list request; `null`: it is not known.
+ */
+export function shortfallsOf(
+  plan: Plan,
+  config: Limits,
+  listMs: number | null = null,
+): readonly string[] {
   return [
     ...reducedCases(plan, config),
     ...lowCaps(plan, config),
-    ...lowRateLimit(plan, config),
+    ...shortTime(plan, config, listMs),
     ...shortToken(plan),
   ];
-}
-
-/** The least time of the plan in seconds; `null` where no setting limits its rate. */
-export function leastSeconds({ requests }: Pick<Plan, 'requests'>, { rateLimit }: Limits) {
-  return rateLimit === null ? null : Math.ceil((requests + PREFLIGHT_REQUESTS) / rateLimit);
 }
 
 /** What the caps cut, and how few transactions lists can then show. */
@@ -70,14 +79,4 @@ function lowCaps(plan: Plan, config: Limits): string[] {
     : 'requests that a `must` requirement needs: the run can be inconclusive. Every `must` requirement is decided with ' +
       `MAX_DISBURSEMENTS=${enough.posts} and MAX_TOTAL_AMOUNT=${enough.amount}.`;
   return [`${low.join(' and ')} will block ${consequence}`];
-}
-
-function lowRateLimit(plan: Plan, config: Limits): string[] {
-  const seconds = leastSeconds(plan, config);
-  const { rateLimit, runTimeoutMs } = config;
-  if (seconds === null || seconds * 1000 <= runTimeoutMs) return [];
-  return [
-    `RATE_LIMIT ${rateLimit} needs ${seconds} s for ${counted(plan.requests, 'request')}, and RUN_TIMEOUT_MS ` +
-      `ends the run after ${runTimeoutMs / 1000} s: set RUN_TIMEOUT_MS to ${(seconds + 60) * 1000}.`,
-  ];
 }

@@ -1,6 +1,7 @@
 /** Which cases of a plan a shard sends. Pure. */
 import type { Shard } from '../../config/shard.ts';
 import { casesOf } from '../cases.ts';
+import type { Plan } from '../plan.ts';
 import type { PlanSettings } from '../plan-settings.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -17,12 +18,16 @@ export function takes(
   return scenario.divisible ? at % of === number - 1 : number === 1;
 }
 
-/** The number of requests that a shard sends. */
-export function shareOf(
-  shard: Shard,
-  scenarios: readonly Scenario[],
-  settings: PlanSettings,
+/** The number of requests of the plan, or of the shard's part of it. */
+export function requestsOfShard(
+  { requests, scenarios, settings }: Pick<Plan, 'requests' | 'scenarios' | 'settings'>,
+  shard: Shard | null,
 ): number {
+  return shard === null ? requests : shareOf(shard, scenarios, settings);
+}
+
+/** The number of requests that a shard sends. */
+function shareOf(shard: Shard, scenarios: readonly Scenario[], settings: PlanSettings): number {
   let requests = 0;
   for (const scenario of scenarios) {
     let at = 0;
