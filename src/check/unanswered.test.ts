@@ -27,14 +27,20 @@ test('a request whose connection the other side closed may get a response in ano
   expect(reasonAfter(closed)).toMatch(/^request 7 .*run --last-failed/);
 });
 
-test('a request whose connection is closed twice may be blocked, so that a new run shows no more', () => {
+test('a request whose connection is closed twice may be lost by chance, or blocked', () => {
   expect(reasonAfter(lost, again(7, lost))).toBe(
-    'request 8 got no response again (reset): a firewall or gateway may close the connection for such a request, so ' +
-      'exempt the address of the run from its rules; a new run alone does not help',
+    'request 8 got no response again (reset): run again; "run --last-failed" judges only what failed or is undecided; ' +
+      'if it is closed again, a firewall may block it (exempt the address of the run), or the target may fail on it ' +
+      '(check its log)',
   );
   const late = { ...lost, response: none('timeout', 'no response within 100 ms') };
   expect(reasonAfter(late, again(7, lost))).toMatch(/run --last-failed/);
   expect(reasonAfter(lost, lost, again(8, lost))).toMatch(/^request 9 got no response again/);
+});
+
+test('a request to wait is a response, so that the loss after it is not the second in a row', () => {
+  const reason = reasonAfter(lost, again(7, busy), again(8, lost));
+  expect(reason).toMatch(/^request 9 got no response \(reset\): run again; /);
 });
 
 test('the same advice would not help after a timeout: that needs another setting', () => {

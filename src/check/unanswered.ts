@@ -26,9 +26,9 @@ export class Unanswered {
     const { index, scenario, case: caseId } = exchange;
     const before = exchange.origin === 'resend' ? this.#takeBefore(exchange) : null;
     // A target that asks to wait has not responded yet.
-    const loss = asksToWait({ response }) ? before : lossOf(exchange, before);
+    const loss = asksToWait({ response }) ? beforeWait(before) : lossOf(exchange, before);
     if (loss !== null && this.#lostByIndex.size < MAX_STORED)
-      this.#lostByIndex.set(index, { scenario, caseId, ...loss });
+      this.#lostByIndex.set(index, { ...loss, scenario, caseId });
   }
 
   /** Removes the attempt before a resend, and returns it. */
@@ -87,18 +87,23 @@ function lossOf(exchange: Exchange, before: Loss | null): Loss | null {
   if (why === null || response.kind === 'response') return null;
   const isReset = response.reason === 'reset';
   if (!isReset || before?.isReset !== true) return { isReset, isResetAgain: false, why };
-  const again = `request ${index} got no response again (${response.message})${BLOCKED}`;
+  const again = `request ${index} got no response again (${response.message})${RUN_AGAIN}${BLOCKED}`;
   return { isReset, isResetAgain: true, why: again };
 }
 
-/** A random loss would hardly occur twice. */
+/** After a response that asks to wait, one more loss is the first of its kind. */
+const beforeWait = (before: Loss | null): Loss | null =>
+  before === null ? null : { ...before, isReset: false };
+
+const RUN_AGAIN = ': run again; "run --last-failed" judges only what failed or is undecided';
+/** Two random losses in a row are rare, and not impossible. */
 const BLOCKED =
-  ': a firewall or gateway may close the connection for such a request, so exempt the address of the run from its ' +
-  'rules; a new run alone does not help';
+  '; if it is closed again, a firewall may block it (exempt the address of the run), or the target may fail on it ' +
+  '(check its log)';
 
 /** A disbursement is sent again only where the caps leave room, so another run may show more. */
 const advice: Partial<Record<NoResponseReason, string>> = {
-  reset: ': run again; "run --last-failed" judges only what failed or is undecided',
+  reset: RUN_AGAIN,
   timeout: ': raise TIMEOUT_MS, or check the log of the target',
 };
 const adviceOf = (reason: NoResponseReason) => advice[reason] ?? '';
