@@ -33,6 +33,8 @@ test.each([
   ["{'X-Api-Key':'gateway-key-8f14', 'X-Env':'staging-1'}", ['gateway-key-8f14', 'staging-1']],
   ['{X-Api-Key: gateway-key-8f14}', ['gateway-key-8f14']],
   ['{"X-Api-Key":', []],
+  ['{"X.Y":"gateway-key-8f14"', ['gateway-key-8f14']],
+  ['{"Cookie":"a=1, s3cr3tpart0: x"', ['a=1, s3cr3tpart0: x']],
 ])('of what is no JSON, only the values are secrets: %s', (text, values) => {
   expect(secretsWith(text)).toEqual(values);
 });

@@ -77,12 +77,19 @@ function contentOf(text: string, folder: string): string {
   }
 }
 
+/**
+ * The name of a header in quotation marks, or without them at the start: in the middle, a value may look
+ * like it.
+ */
+const NAME =
+  /(?:^\{|,)\s*(?:"[!#$%&*+.^\w|~-]+"|'[!#$%&*+.^\w|~-]+')\s*:|^\{\s*[!#$%&*+.^\w|~-]+\s*:/;
+
 /** Without the names of headers, which the sentences of the suite have too. */
 const headerValuesIn = (content: string): readonly string[] => {
   const texts = textsIn(content);
   if (!content.startsWith('{') || texts[0] !== content) return texts;
   return content
-    .split(/[{,]\s*["']?[\w-]+["']?\s*:/)
+    .split(NAME)
     .map((text) => text.replace(/^[\s"',{]+|[\s"',}]+$/g, ''))
     .filter((text) => text !== '');
 };
