@@ -7,8 +7,8 @@ import { makeGrowingRedactor } from '../history/redaction/growing-redactor.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { watchMsOf } from '../plan/beside-plan.ts';
+import { requestsOfShard } from '../plan/selection/share-of-shard.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
-import { requestsOf } from './exchange-counts.ts';
 import { FirstFailure } from './first-failure.ts';
 import { openRunJudging } from './run-judging.ts';
 import { RunLines } from './run-lines.ts';
@@ -76,8 +76,10 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
   const judging = openRunJudging({ ...options, parser }, deadline.ended);
   const lines = new RunLines(options.writer, judging.see);
   const { runTimeoutMs } = options.config;
-  const planned = requestsOf(options.plan, options.config.shard);
+  const planned = requestsOfShard(options.plan, options.config.shard);
   const startedMs = options.monotonicMs();
+  const elapsedMs = () => options.monotonicMs() - startedMs;
+  const { note, unsent } = lines;
   return {
     ...options,
     // In place of what the caller gave: each exchange is parsed once, and the end of the run ends
@@ -86,9 +88,9 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
     parser,
     sleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),
     signal: deadline.signal,
-    stop: new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs, planned }),
+    stop: new Stop({ deadline, note, unsent, runTimeoutMs, planned, elapsedMs }),
     lines,
-    elapsedMs: () => options.monotonicMs() - startedMs,
+    elapsedMs,
     redactor: makeGrowingRedactor(secretsOf(options.config)),
   };
 }
@@ -125,7 +127,7 @@ function openDriver(parts: RunParts): WaveDriver {
     (exchange) => secondLooks.see(exchange),
     (exchange) => secondLooks.lookAfter(exchange),
     (exchange) => driver.see(exchange),
-    () => stop.countExchange(),
+    (exchange) => stop.countExchange(exchange),
     () => firstFailure.update(),
   );
   return driver;

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Exchange } from '../core/exchange.ts';
 import { openDeadline } from './deadline.ts';
 import { Stop } from './stop.ts';
+
+const plan = { planned: 100, elapsedMs: () => 0 };
 
 test.each([
   [
@@ -15,7 +18,7 @@ test.each([
   const notes: string[] = [];
   const deadline = openDeadline(1000, new AbortController().signal);
   const note = (_: string, message: string) => notes.push(message);
-  const stop = new Stop({ deadline, runTimeoutMs: 1000, note, unsent: () => {}, planned: 100 });
+  const stop = new Stop({ deadline, runTimeoutMs: 1000, note, unsent: () => {}, ...plan });
   stop.atWaitLimit('Wait', hasDisbursed);
   deadline.close();
   expect(notes).toEqual([sentence]);
@@ -27,7 +30,7 @@ test('a note has no full stop at its end', () => {
   const deadline = openDeadline(1000, stopping.signal);
   const note = (_: string, message: string) => notes.push(message);
   const makeStop = () =>
-    new Stop({ deadline, runTimeoutMs: 1000, note, unsent: () => {}, planned: 100 });
+    new Stop({ deadline, runTimeoutMs: 1000, note, unsent: () => {}, ...plan });
   makeStop().end('preflight', 'The target refused a list. Set TARGET_URL.');
   deadline.end();
   makeStop().noteAbort();
@@ -38,21 +41,53 @@ test('a note has no full stop at its end', () => {
   ]);
 });
 
+/** What the end of the time says after these exchanges, each of them with the time of the run. */
+function noteAfter(exchanges: readonly (readonly [Exchange['origin'], string, number])[]): string {
+  const notes: string[] = [];
+  const deadline = openDeadline(90_000, new AbortController().signal);
+  const note = (_: string, message: string) => notes.push(message);
+  let nowMs = 0;
+  const elapsedMs = () => nowMs;
+  const options = { deadline, runTimeoutMs: 90_000, note, unsent: () => {} };
+  const stop = new Stop({ ...options, planned: 100, elapsedMs });
+  for (const [origin, scenario, atMs] of exchanges) {
+    nowMs = atMs;
+    stop.countExchange({ origin, scenario });
+  }
+  deadline.end();
+  stop.noteAbort();
+  deadline.close();
+  return notes.join();
+}
+
+const planned = (count: number) =>
+  Array.from({ length: count }, () => ['planned', 'fee', 89_000] as const);
+
 test.each([
   [0, 'RUN_TIMEOUT_MS (90000 ms) ended the run before everything was sent: raise it'],
   [
     30,
-    'RUN_TIMEOUT_MS (90000 ms) ended the run after 30 of about 100 requests: set it to about 360000',
+    'RUN_TIMEOUT_MS (90000 ms) ended the run after 30 of about 100 planned requests: set it to about 360000',
   ],
   [100, 'RUN_TIMEOUT_MS (90000 ms) ended the run before everything was sent: raise it'],
 ])('after %i requests the end of the time says what would be enough', (sent, sentence) => {
-  const notes: string[] = [];
-  const deadline = openDeadline(90_000, new AbortController().signal);
-  const note = (_: string, message: string) => notes.push(message);
-  const stop = new Stop({ deadline, runTimeoutMs: 90_000, note, unsent: () => {}, planned: 100 });
-  for (let count = 0; count < sent; count += 1) stop.countExchange();
-  deadline.end();
-  stop.noteAbort();
-  deadline.close();
-  expect(notes).toEqual([sentence]);
+  expect(noteAfter(planned(sent))).toBe(sentence);
+});
+
+test('only planned requests count, and the time since the preflight', () => {
+  const before = [
+    ['readiness', 'readiness', 10_000],
+    ['readiness', 'readiness', 50_000],
+    ['preflight', 'preflight', 59_000],
+    ['resend', 'preflight', 60_000],
+  ] as const;
+  const beside = [
+    ['health', 'health', 70_000],
+    ['resend', 'fee', 80_000],
+    ['second look', 'second-look', 81_000],
+  ] as const;
+  // 60 s, and 30 s for each half of the plan, with a reserve.
+  expect(noteAfter([...before, ...planned(50), ...beside])).toMatch(
+    /after 50 of about 100 planned requests: set it to about 180000$/,
+  );
 });

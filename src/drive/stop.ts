@@ -1,6 +1,8 @@
 /** Why a run stops sending, and the note on it in the history. */
+import type { Exchange } from '../core/exchange.ts';
 import { counted, formatNumber } from '../core/text/counted.ts';
 import type { EndTopic, NoteTopic, Unsent } from '../history/lines/line.ts';
+import { PREFLIGHT, READINESS } from '../plan/beside-plan.ts';
 import { enoughMs } from '../plan/money/enough-time.ts';
 import type { Deadline } from './deadline.ts';
 import type { UnsentRequest } from './send-patiently.ts';
@@ -8,8 +10,10 @@ import type { UnsentRequest } from './send-patiently.ts';
 interface StopOptions {
   readonly deadline: Deadline;
   readonly runTimeoutMs: number;
-  /** The number of requests that the run is to send. */
+  /** The number of requests of the plan that the run is to send. */
   readonly planned: number;
+  /** The time of the run until now. */
+  readonly elapsedMs: () => number;
   readonly note: (topic: NoteTopic, message: string) => void;
   readonly unsent: (scenario: string, id: string | null, why: Unsent['why']) => void;
 }
@@ -19,7 +23,10 @@ export class Stop {
   /** The first reason to stop; `null`: the run goes on. */
   #endedBy: EndTopic | null = null;
   #isCapNoted = false;
-  #exchanges = 0;
+  /** Planned requests that were sent. */
+  #sent = 0;
+  /** The run waited for the target and tried it out until then. */
+  #preflightEndMs = 0;
   readonly #options: StopOptions;
 
   constructor(options: StopOptions) {
@@ -27,8 +34,10 @@ export class Stop {
   }
 
   /** Called with each exchange. */
-  countExchange(): void {
-    this.#exchanges += 1;
+  countExchange({ origin, scenario }: Pick<Exchange, 'origin' | 'scenario'>): void {
+    if (origin === 'planned') this.#sent += 1;
+    if (scenario === READINESS || scenario === PREFLIGHT)
+      this.#preflightEndMs = this.#options.elapsedMs();
   }
 
   isStopped(): boolean {
@@ -92,13 +101,14 @@ export class Stop {
     if (sentence !== null) this.#options.note('fault', sentence);
   }
 
-  /** What was sent until now, and how much time everything needs at this rate. */
+  /** What was sent until now, and how much time everything needs at the rate since the preflight. */
   #enoughTime(): string {
     const { planned, runTimeoutMs } = this.#options;
-    const sent = this.#exchanges;
+    const sent = this.#sent;
     if (sent === 0 || sent >= planned) return 'before everything was sent: raise it';
-    const enough = enoughMs((runTimeoutMs * planned) / sent);
-    return `after ${formatNumber(sent)} of about ${counted(planned, 'request')}: set it to about ${enough}`;
+    const beforeMs = Math.min(this.#preflightEndMs, runTimeoutMs);
+    const enough = enoughMs(beforeMs + ((runTimeoutMs - beforeMs) * planned) / sent);
+    return `after ${formatNumber(sent)} of about ${counted(planned, 'planned request')}: set it to about ${enough}`;
   }
 
   /** Notes, once, that the user or the deadline ended the run. */
