@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { receivers } from './file-readers.ts';
 import type { Reader } from './setting.ts';
-import { baseUrl } from './target-readers.ts';
+import { baseUrl, token } from './target-readers.ts';
 
 const problems = (reader: Reader<unknown>, given: string, name: string): readonly string[] => {
   const read = reader(given, name, {
@@ -19,6 +19,13 @@ test('an address names the user and the query that it must not have together', (
   expect(problems(baseUrl, 'http://u:secret@localhost?x=1', 'TARGET_URL')).toEqual([
     expect.stringMatching(/: remove the query and the fragment; .*, and remove the user name/),
   ]);
+});
+
+test.each(['null', 'undefined', 'None'])('the word %s is no token', (word) => {
+  expect(problems(token, word, 'OTHER_TOKEN')).toEqual([
+    `OTHER_TOKEN is the word ${word}, which programs write where the response of the issuer has no such member: look at that response`,
+  ]);
+  expect(problems(token, `${word}1`, 'OTHER_TOKEN')).toEqual([]);
 });
 
 test('one receiver without its array is wrong JSON, and no path of a file', () => {

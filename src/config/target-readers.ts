@@ -29,6 +29,15 @@ export const baseUrl: Reader<string> = (given, name) => {
   return accept(address);
 };
 
+/** What jq and programs in JavaScript and Python print for a member that is absent. */
+const NO_MEMBER = /^(null|undefined|None)$/;
+
+/** Why the text is no token; `null`: it may be one. */
+export const wordOfNoMember = (text: string): string | null =>
+  NO_MEMBER.test(text)
+    ? `is the word ${text}, which programs write where the response of the issuer has no such member`
+    : null;
+
 /** A bearer token, as it follows the word Bearer in a header. */
 export const token: Reader<string> = (given, name) => {
   if (/^bearer\s/i.test(given)) {
@@ -36,6 +45,8 @@ export const token: Reader<string> = (given, name) => {
       `${name} starts with "Bearer": set the token alone, because the suite adds the word`,
     );
   }
+  const noMember = wordOfNoMember(given);
+  if (noMember !== null) return refuse(`${name} ${noMember}: look at that response`);
   if (/^[\x21-\x7e]+$/.test(given)) return accept(given);
   return refuse(
     `${name} has a space, a line break or a non-ASCII character: set it to the token alone`,

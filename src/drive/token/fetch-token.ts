@@ -1,6 +1,7 @@
 /** Fetches an access token: from a command that prints it, or from a file. */
 
 import type { Config } from '../../config/config.ts';
+import { wordOfNoMember } from '../../config/target-readers.ts';
 import { codeInWords } from '../../core/errors.ts';
 import { excerpt } from '../../core/json/json.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../../core/read-file.ts';
@@ -89,17 +90,12 @@ const withoutSecrets = (text: string): string =>
     .replace(/(?<=\b(?:bearer|basic)[ \t]{1,9})[!-~]+/gi, HIDDEN)
     .replace(/[!-~]+/g, (word) => (looksSecret(word) ? HIDDEN : word));
 
-/** What jq and programs in JavaScript print for a member that is absent. */
-const NO_MEMBER = /^(null|undefined)$/;
-
 /** Returns the token in a text. No error quotes a part of the text, which may be most of a token. */
 function tokenIn(text: string, where: string): string {
   const token = text.trim();
   const unusable = (why: string) => new TokenError(`Cannot use ${where}: ${why}`);
-  if (NO_MEMBER.test(token))
-    throw unusable(
-      `it is the word ${token}: the response of the issuer has no member of the name that the command extracts; look at that response`,
-    );
+  const noMember = wordOfNoMember(token);
+  if (noMember !== null) throw unusable(`it ${noMember}; look at that response`);
   if (token === '') throw unusable('it is empty: expected the token alone');
   if (token.length > MAX_TOKEN_CHARACTERS)
     throw unusable(`it has more than ${MAX_TOKEN_CHARACTERS} characters: expected the token alone`);
