@@ -14,6 +14,7 @@ import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case } from '../plan/scenario.ts';
 import { isBodyLimit, isCutOffResponse } from './connection/failure.ts';
 import { tlsAdvice } from './tls-advice.ts';
+import { STARTING } from './wait-for-target.ts';
 
 interface PreflightOptions {
   /** The address of the target, and of a proxy before it, without secrets. */
@@ -89,7 +90,6 @@ function busySentence(parsed: ParsedExchange): string {
 /** Up to this number of requests in flight, a body may have its largest size. */
 const LARGEST_BODIES = 16;
 const LOWER = `If it is, lower CONCURRENCY to ${LARGEST_BODIES} or less, which allows the largest bodies. `;
-const STARTING = 'If the target is still starting, set WAIT_FOR_TARGET_MS.';
 
 function tooLargeAdvice(message: string, concurrency: number): string {
   const reason = secretsReasonOf(message);

@@ -14,8 +14,9 @@ test.each([
   ['dh key too small', /^The target offers only an old TLS/],
   [
     'ECONNRESET: Client network socket disconnected before secure TLS connection was established',
-    /^The target closed the connection before TLS was complete: does it require a client certificate \(TARGET_CLIENT_CERT\), or refuse that of the suite\?/,
+    /^The target, or a proxy or firewall before it, closed the connection before TLS was complete: does it require a client certificate \(TARGET_CLIENT_CERT\), or refuse that of the suite\?/,
   ],
+  ['read ECONNRESET before secure TLS connection was established', /set WAIT_FOR_TARGET_MS\.$/],
   ['something else', /If the target does not use TLS at all/],
 ])('%s', (message, advice) => {
   expect(tlsAdvice(message)).toMatch(advice);

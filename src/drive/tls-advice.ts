@@ -1,4 +1,5 @@
 /** Which setting may be wrong after a TLS error, by the reason that OpenSSL and the runtimes give. Pure. */
+import { STARTING } from './wait-for-target.ts';
 
 const byMessage: readonly (readonly [RegExp, string])[] = [
   [
@@ -38,9 +39,9 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /before secure TLS connection/i,
-    'The target closed the connection before TLS was complete: does it require a client certificate ' +
-      '(TARGET_CLIENT_CERT), or refuse that of the suite? If the target does not use TLS at all, TARGET_URL needs http ' +
-      'in place of https.',
+    'The target, or a proxy or firewall before it, closed the connection before TLS was complete: does it require a ' +
+      'client certificate (TARGET_CLIENT_CERT), or refuse that of the suite? If the target does not use TLS at all, ' +
+      `TARGET_URL needs http in place of https. ${STARTING}`,
   ],
   [
     /wrong.?version|packet.?length|InvalidContentType/i,

@@ -40,6 +40,9 @@ export async function waitForTarget(
   if (sentence !== null) stop.end('wait', sentence);
 }
 
+/** What to do where the target may not be ready yet. */
+export const STARTING = 'If the target is still starting, set WAIT_FOR_TARGET_MS.';
+
 interface WaitOptions {
   readonly waitMs: number;
   /** Sends the documented list request with this number; `null`: it could not be sent. */

@@ -56,7 +56,7 @@ function directConnector(
     const refused = isAnywhere ? null : refusedAddress(options.hostname);
     if (refused !== null) return callback(refused, null);
     connect(options, (error, connected) => {
-      if (error !== null) return callback(error, null);
+      if (error !== null) return callback(handshakeError(error, options), null);
       const socket = connected as Socket;
       const address = socket.remoteAddress;
       if (isAnywhere || (address !== undefined && isLoopbackAddress(address))) {
@@ -101,7 +101,7 @@ function tunnelConnector(
           toTarget({ ...options, httpSocket: wire }, (failed, socket) => {
             if (failed === null) return use(socket as Socket);
             wire.destroy();
-            callback(failed, null);
+            callback(handshakeError(failed, options), null);
           });
         },
         (failed: Error) => callback(failed, null),
@@ -121,6 +121,22 @@ function authorityOf({ hostname, port, protocol }: Connector.Options): string {
 }
 
 const defaultPort = (protocol: string) => (protocol === 'https:' ? 443 : 80);
+
+/** Codes of a connection that the other side ended; while it is opened, they have another meaning. */
+const ended = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
+
+/** Names TLS where the other side ended the connection in the handshake: the runtime may not do so. */
+function handshakeError(
+  error: NodeJS.ErrnoException,
+  { protocol }: Pick<Connector.Options, 'protocol'>,
+): Error {
+  const { code = '', message, syscall } = error;
+  if (protocol !== 'https:' || !ended.has(code) || syscall === 'connect') return error;
+  if (/TLS connection/.test(message)) return error;
+  return Object.assign(new Error(`${message} before secure TLS connection was established`), {
+    code,
+  });
+}
 
 function unreachable(error: Error & { code?: string }, proxy: HttpProxy): ProxyError {
   const why = error.code ?? error.message;

@@ -145,10 +145,14 @@ test('a server without HTTP and no server are distinguished', async () => {
 describe('what fails before a byte of the request is written was not sent', () => {
   const post = { method: 'POST', body: '{}' };
 
-  test('a connection that is reset in the TLS handshake', async () => {
-    const { url } = await raw((socket) => socket.destroy());
+  test.each<[string, (socket: Socket) => unknown]>([
+    ['closed', (socket) => socket.destroy()],
+    ['reset', (socket) => socket.resetAndDestroy()],
+  ])('a connection that is %s in the TLS handshake', async (_, end) => {
+    const { url } = await raw(end);
     const received = await send(url.replace('http', 'https'), post);
-    expect(received).toMatchObject({ kind: 'none', reason: 'tls' });
+    const message = expect.stringMatching(/ECONNRESET.* before secure TLS connection/);
+    expect(received).toMatchObject({ kind: 'none', reason: 'tls', message });
   });
 
   test('a handshake that takes longer than the deadline', async () => {
