@@ -8,12 +8,13 @@ import { isSetting } from './settings.ts';
 const LINE =
   /^\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*?|:\s+?)(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\r\n]+)?[^\S\n]*(#.*)?$/gm;
 
-const isQuoted = (value: string) => /^\s*(['"`]).*\1\s*$/s.test(value);
+/** The three quoted forms of `LINE`, as the whole value. */
+const QUOTED = /^\s*(?:'(?:\\'|[^'])*'|"(?:\\"|[^"])*"|`(?:\\`|[^`])*`)\s*$/;
 
 /** The names, where no blank separates the value from the `#` after it. */
 export function settingsCutByComments(text: string): string[] {
   return [...text.replace(/\r\n?/g, '\n').matchAll(LINE)]
-    .filter(([, , value = '', comment]) => comment !== undefined && !isQuoted(value))
+    .filter(([, , value = '', comment]) => comment !== undefined && !QUOTED.test(value))
     .filter(([line, , value = '']) => !/\s$/.test(value || separatorOf(line)))
     .flatMap(([, name = '']) => (isSetting(name) ? [name] : []));
 }

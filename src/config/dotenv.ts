@@ -4,7 +4,7 @@ import { parse } from 'dotenv';
 import { whyOf } from '../core/errors.ts';
 import { exists, readSettingsText } from '../core/read-file.ts';
 import { settingsCutByComments } from './dotenv-comments.ts';
-import type { Read, Settings } from './setting.ts';
+import { isSet, type Read, type Settings } from './setting.ts';
 import { settingNames } from './settings.ts';
 
 /** What `.env` sets, also where a command refuses it; nothing if it cannot be read. */
@@ -16,23 +16,23 @@ export function valuesOfDotenv(folder: string): Settings {
   }
 }
 
-/** All names that `.env` sets, including those of other programs. */
-export function readDotenv(folder: string): Read<Settings> {
+/**
+ * All names that `.env` sets, including those of other programs. `given`: the environment and the flags,
+ * which take precedence.
+ */
+export function readDotenv(folder: string, given: Settings = {}): Read<Settings> {
   const path = join(folder, '.env');
   if (!exists(path)) return { ok: true, value: {} };
   try {
     const text = readSettingsText(path);
     const value = parse(text);
+    const cut = settingsCutByComments(text).filter((name) => !isSet(given, name));
     const problems = [
       ...setTwice(text).map((name) => `${name} is set twice in ${path}: keep one`),
-      ...settingsCutByComments(text).map(
-        (name) =>
-          `${name} in ${path} has a # that begins a comment: put the value in single quotation marks, or a space before the #`,
-      ),
-      ...unclosed(value).map(
-        (name) =>
-          `${name} in ${path} begins with a quotation mark that is not closed: close it, or remove it`,
-      ),
+      ...cut.map((name) => `${name} in ${path} ${CUT}`),
+      ...unclosed(value)
+        .filter((name) => !cut.includes(name))
+        .map((name) => `${name} in ${path} ${UNCLOSED}`),
     ];
     return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
   } catch (error) {
@@ -44,6 +44,11 @@ export function readDotenv(folder: string): Read<Settings> {
     };
   }
 }
+
+const CUT =
+  'has a # that begins a comment: put the value in quotation marks that it does not contain (\', " or `), or a space ' +
+  'before the #';
+const UNCLOSED = 'begins with a quotation mark that is not closed: close it, or remove it';
 
 /** Settings that a text of `.env` sets more than once: only the last of them would count. */
 function setTwice(text: string): string[] {

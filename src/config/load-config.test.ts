@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import { readDotenv } from './dotenv.ts';
 import { loadConfig } from './load-config.ts';
 
 const folders: string[] = [];
@@ -32,38 +31,6 @@ test('reading .env once gives the configuration and the misspelt names', async (
       'TARGET_URLS in .env is not a setting: did you mean TARGET_URL?',
     ],
   });
-});
-
-test.each(['"abc', "'abc", '"'])('a quotation mark that is not closed: %s', async (value) => {
-  const folder = folderWith(`TARGET_TOKEN=${value}\nTARGET_BIZ_NUMBER="77"\n`);
-  const loaded = await loadConfig({}, {}, folder, { requirements });
-  expect(loaded).toMatchObject({
-    ok: false,
-    problems: [
-      expect.stringMatching(
-        /^TARGET_TOKEN in .*\.env begins with a quotation mark that is not closed/,
-      ),
-    ],
-  });
-});
-
-test('a # that begins a comment within a value', async () => {
-  const folder = folderWith('TARGET_TOKEN=abc#defghijklmnop\n');
-  const loaded = await loadConfig({}, {}, folder, { requirements });
-  expect(loaded).toMatchObject({
-    ok: false,
-    problems: [
-      expect.stringMatching(
-        /^TARGET_TOKEN in .*\.env has a # that begins a comment: put the value in single quotation marks/,
-      ),
-    ],
-  });
-});
-
-test('a command may begin with a part in quotation marks', async () => {
-  const command = '"/opt/a b/get-token" --scope payouts';
-  const folder = folderWith(`TARGET_TOKEN_COMMAND=${command}\n`);
-  expect(readDotenv(folder)).toEqual({ ok: true, value: { TARGET_TOKEN_COMMAND: command } });
 });
 
 test('a proxy in .env that no runtime reads is a warning', async () => {

@@ -40,7 +40,7 @@ export async function loadConfig(
   folder: string,
   { requirements, sends = true }: LoadOptions,
 ): Promise<Loaded> {
-  const file = readDotenv(folder);
+  const file = readDotenv(folder, { ...environment, ...flags });
   if (!file.ok) return { ...file, warnings: [] };
   const dotenv = onlySettings(file.value);
   const places = {

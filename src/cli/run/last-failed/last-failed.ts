@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Suite } from '../../../check/suite.ts';
-import { readDotenv } from '../../../config/dotenv.ts';
+import { valuesOfDotenv } from '../../../config/dotenv.ts';
 import { isSet, type Settings, textIn } from '../../../config/setting.ts';
 import { DEFAULT_FOLDER } from '../../../config/settings.ts';
 import { UsageError } from '../../../core/errors.ts';
@@ -39,7 +39,7 @@ interface Repetition {
 
 /** `given`: the folder after the flag, or `true` without one. */
 export function repetitionOf(given: string | true, flags: Settings, suite: Suite): Repetition {
-  const settings = { ...dotenvHere(), ...process.env, ...flags };
+  const settings = { ...valuesOfDotenv(process.cwd()), ...process.env, ...flags };
   const folder = given === true ? (textIn(settings, 'REPORT_DIR') ?? DEFAULT_FOLDER) : given;
   const history = historyIn(folder);
   const only = onlyOf(settings, suite);
@@ -115,9 +115,4 @@ function rowsToRepeat(report: Report, folder: string, only: string | null): read
 function isOpen(row: Requirement, report: Report): boolean {
   const severity = severityIn(row, report);
   return row.outcome === 'failed' || severity === 'undecided' || severity === 'error';
-}
-
-function dotenvHere(): Settings {
-  const file = readDotenv(process.cwd());
-  return file.ok ? file.value : {};
 }

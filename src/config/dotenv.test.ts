@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { readDotenv } from './dotenv.ts';
+import { loadConfig } from './load-config.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function folderWith(dotenv: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dotenv-'));
+  folders.push(folder);
+  writeFileSync(join(folder, '.env'), dotenv);
+  return folder;
+}
+
+const requirements = async () => [];
+
+test.each(['"abc', "'abc", '"'])('a quotation mark that is not closed: %s', async (value) => {
+  const folder = folderWith(`TARGET_TOKEN=${value}\nTARGET_BIZ_NUMBER="77"\n`);
+  const loaded = await loadConfig({}, {}, folder, { requirements });
+  expect(loaded).toMatchObject({
+    ok: false,
+    problems: [
+      expect.stringMatching(
+        /^TARGET_TOKEN in .*\.env begins with a quotation mark that is not closed/,
+      ),
+    ],
+  });
+});
+
+test('a # that begins a comment within a value', async () => {
+  const folder = folderWith('TARGET_TOKEN=abc#defghijklmnop\n');
+  const loaded = await loadConfig({}, {}, folder, { requirements });
+  expect(loaded).toMatchObject({
+    ok: false,
+    problems: [
+      expect.stringMatching(
+        /^TARGET_TOKEN in .*\.env has a # that begins a comment: put the value in quotation marks that/,
+      ),
+    ],
+  });
+});
+
+test('a command may begin with a part in quotation marks', async () => {
+  const command = '"/opt/a b/get-token" --scope payouts';
+  const folder = folderWith(`TARGET_TOKEN_COMMAND=${command}\n`);
+  expect(readDotenv(folder)).toEqual({ ok: true, value: { TARGET_TOKEN_COMMAND: command } });
+});
+
+test('a # that cuts a value is a problem only where .env decides', async () => {
+  const folder = folderWith("TARGET_CLIENT_PASSPHRASE='it's#me'\n");
+  expect(await loadConfig({}, {}, folder, { requirements })).toMatchObject({
+    ok: false,
+    problems: [
+      expect.stringMatching(
+        /has a # that begins a comment: put the value in quotation marks that it does not contain \(', " or `\), or a space before the #$/,
+      ),
+    ],
+  });
+  const target = { TARGET_URL: 'http://localhost', TARGET_BIZ_NUMBER: 'B' };
+  const overridden = folderWith('TARGET_TOKEN=#comment\n');
+  for (const [environment, flags] of [
+    [{ ...target, TARGET_TOKEN: 'a-token' }, {}],
+    [target, { TARGET_TOKEN: 'a-token' }],
+  ] as const)
+    expect(await loadConfig(environment, flags, overridden, { requirements })).toMatchObject({
+      ok: true,
+    });
+});
