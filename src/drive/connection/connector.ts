@@ -92,7 +92,7 @@ function tunnelConnector(
   };
   return (options, callback) =>
     toProxy(proxyAddress, (error, connected) => {
-      if (error !== null) return callback(unreachable(error, proxy), null);
+      if (error !== null) return callback(unreachable(error, proxy, tls), null);
       const wire = connected as Socket;
       const use = (socket: Socket) => callback(null, prepare(socket, peerOf(socket, wire)));
       openTunnel(wire, authorityOf(options), proxy).then(
@@ -138,8 +138,12 @@ function handshakeError(
   });
 }
 
-function unreachable(error: Error & { code?: string }, proxy: HttpProxy): ProxyError {
+function unreachable(
+  error: Error & { code?: string },
+  proxy: HttpProxy,
+  { ca }: TlsFiles,
+): ProxyError {
   const why = error.code ?? error.message;
-  const advice = proxyAdvice(`${why} ${error.message}`, proxy);
+  const advice = proxyAdvice(`${why} ${error.message}`, proxy, ca !== null);
   return new ProxyError(`cannot connect to the proxy ${proxy.url} (${why}): ${advice}`);
 }

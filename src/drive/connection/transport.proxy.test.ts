@@ -195,6 +195,13 @@ describe('through a proxy', () => {
     [asking('Negotiate, NTLM TlRMTVNTUA=='), 'a:b', /asks for Negotiate and NTLM \(407\)/],
     [asking('Digest realm="a, Basic b", nonce="x"'), 'a:b', /asks for Digest \(407\)/],
     [
+      asking('Digest realm=corp, qop=auth,auth-int, Basic = x, stale'),
+      'a:b',
+      /asks for Digest \(407\)/,
+    ],
+    [asking('AWS4-HMAC-SHA256 x=y'), 'a:b', /asks for another scheme \(407\), and the suite/],
+    [asking('basic realm="corp"'), null, /requires a user name and a password/],
+    [
       asking('Negotiate', 'Basic realm="corp"'),
       'a:b',
       /does not accept the user name and password/,

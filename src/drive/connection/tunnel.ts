@@ -75,10 +75,10 @@ function problemIn(head: string, rest: number, authority: string, proxy: HttpPro
 }
 
 function unauthorized(head: string, { setting, credentials }: HttpProxy): string {
-  const schemes = schemesIn(head);
-  if (schemes.length > 0 && !schemes.some((scheme) => /^basic$/i.test(scheme))) {
+  const asked = schemesIn(head);
+  if (asked.length > 0 && !asked.includes('Basic')) {
     return (
-      `asks for ${schemes.join(' and ')} (407), and the suite speaks only Basic: use a proxy on this machine that adds ` +
+      `asks for ${asked.join(' and ')} (407), and the suite speaks only Basic: use a proxy on this machine that adds ` +
       'these credentials (like cntlm or px), or ask for an exception for the host of the target'
     );
   }
@@ -87,18 +87,22 @@ function unauthorized(head: string, { setting, credentials }: HttpProxy): string
     : `does not accept the user name and password in ${setting} (407)`;
 }
 
-/** The parameters of a scheme: names with a value, of which a text in quotation marks may name other schemes. */
-const PARAMETERS = /"(?:\\.|[^"\\])*"|[\w-]+\s*=\s*[^\s,"]*/g;
-/** More would be a strange proxy, and a long sentence. */
-const MAX_SCHEMES = 4;
+/** A text in quotation marks may name other schemes. */
+const TEXTS = /"(?:\\.|[^"\\])*"/g;
+/** Any other word of the proxy may be a parameter. */
+const schemes = ['Basic', 'Digest', 'NTLM', 'Negotiate', 'Kerberos', 'Bearer'];
 
-/** The schemes with which the proxy lets a client say who it is. */
+/** The schemes with which the proxy lets a client say who it is, as the words of a sentence. */
 function schemesIn(head: string): string[] {
   const values = [...head.matchAll(/^proxy-authenticate:(.{0,1000})/gim)].map(
     ([, value = '']) => value,
   );
   const names = values
-    .flatMap((value) => value.replace(PARAMETERS, '').split(','))
-    .map((challenge) => /^\s*([A-Za-z][A-Za-z-]{0,19})(?![\w-])/.exec(challenge)?.[1] ?? '');
-  return [...new Set(names.filter((name) => name !== ''))].slice(0, MAX_SCHEMES);
+    .flatMap((value) => value.replace(TEXTS, '').split(','))
+    .map((part) => /^\s*([^\s=]+)(?!\S*\s*=)/.exec(part)?.[1]?.toLowerCase());
+  const known = new Set(
+    names.flatMap((name) => schemes.find((scheme) => scheme.toLowerCase() === name) ?? []),
+  );
+  const isOther = known.size === 0 && values.some((value) => value.trim() !== '');
+  return isOther ? ['another scheme'] : [...known];
 }
