@@ -187,6 +187,16 @@ export const bodyFaults: readonly Row[] = [
     }),
   ],
   [
+    'body-of-yaml-by-type',
+    'A body of YAML is accepted with its own media type.',
+    changeRequest((draft) => {
+      if (draft.headers.get('content-type') !== 'application/yaml') return;
+      const lines = draft.body.trim().split('\n');
+      draft.body = `{${lines.map((line) => line.replace(/^(\w+): /, '"$1":')).join(',')}}`;
+      draft.headers.set('content-type', 'application/json');
+    }),
+  ],
+  [
     'body-of-query',
     'A disbursement without a body has its fields from the query.',
     changeRequest((draft) => {

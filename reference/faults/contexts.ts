@@ -334,6 +334,11 @@ export const contextFaults: readonly Row[] = [
     ),
   ],
   [
+    'long-request-id-page',
+    'A request with an `X-Request-ID` of more than 64 characters gets an HTML page.',
+    where(({ headers }) => (headers.get('x-request-id') ?? '').length > 64),
+  ],
+  [
     'not-modified-since',
     'A list request with any `If-Modified-Since` gets an empty 304.',
     where(

@@ -27,6 +27,23 @@ const replaysWithout =
     };
   };
 
+/** Repeats the response to an `Idempotency-Key` for requests that pass the test. */
+const replaysForKey =
+  (isMeant: (request: Request, body: string) => boolean): Wrap =>
+  (inner) => {
+    const responses = new Map<string, string>();
+    return async (request, wire) => {
+      const key = request.headers.get('idempotency-key') ?? '';
+      const earlier = responses.get(key);
+      if (earlier !== undefined && isMeant(request, await request.clone().text()))
+        return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
+      const response = await inner(request, wire);
+      const isAccepted = key !== '' && !response.headers.has(KIND_HEADER);
+      if (isAccepted) responses.set(key, await response.clone().text());
+      return response;
+    };
+  };
+
 export const earlyReplayFaults: readonly Row[] = [
   [
     'replay-without-token',
@@ -51,19 +68,22 @@ export const earlyReplayFaults: readonly Row[] = [
   [
     'replay-for-key',
     'The service repeats an earlier response to an `Idempotency-Key` before it looks at Authorization.',
-    (inner) => {
-      const bodies = new Map<string, string>();
-      return async (request, wire) => {
-        const key = request.headers.get('idempotency-key') ?? '';
-        const earlier = bodies.get(key);
-        if (earlier !== undefined)
-          return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
-        const response = await inner(request, wire);
-        const isAccepted = key !== '' && !response.headers.has(KIND_HEADER);
-        if (isAccepted) bodies.set(key, await response.clone().text());
-        return response;
-      };
-    },
+    replaysForKey(() => true),
+  ],
+  [
+    'replay-for-key-without-business',
+    'The service repeats an earlier response to an `Idempotency-Key` before it looks at X-Biz-Number.',
+    replaysForKey((request) => !request.headers.has('x-biz-number')),
+  ],
+  [
+    'replay-for-key-without-type',
+    'The service repeats an earlier response to an `Idempotency-Key` before it looks at the media type.',
+    replaysForKey((request) => !request.headers.has('content-type')),
+  ],
+  [
+    'replay-for-key-any-body',
+    'The service repeats an earlier response to an `Idempotency-Key` before it looks at the body.',
+    replaysForKey((_, body) => body === '{'),
   ],
   [
     'replay-without-scheme',

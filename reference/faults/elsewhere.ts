@@ -107,6 +107,48 @@ export const elsewhereFaults: readonly Row[] = [
     known('initiate', ({ headers }) => headers.has('x-user-id')),
   ],
   [
+    'open-to-remote-user',
+    'A list request with `Remote-User`, which a server adds, needs no Authorization.',
+    known('list', ({ headers }) => headers.has('remote-user')),
+  ],
+  [
+    'open-to-probes',
+    'A list request of a health check of Kubernetes needs no Authorization.',
+    known('list', ({ headers }) => headers.get('user-agent')?.startsWith('kube-probe') === true),
+  ],
+  [
+    'wrong-token-within',
+    'A request that claims to come from the host itself may have any token.',
+    changeRequest(({ headers }, options) => {
+      if (headers.has('authorization') && headers.get('x-forwarded-for') === '127.0.0.1')
+        headers.set('authorization', goodValue('authorization', options));
+    }),
+  ],
+  [
+    'key-after-wrong-token',
+    'After a wrong token the service looks at `X-Api-Key`.',
+    changeRequest((draft, options) => {
+      const token = options.tokens[0] ?? '';
+      if (draft.headers.has('authorization') && inHeader('x-api-key')(draft, token))
+        draft.headers.set('authorization', goodValue('authorization', options));
+    }),
+  ],
+  [
+    'list-token-in-auth-cookie',
+    'A list request needs no Authorization if the cookie `auth_token` has the token.',
+    known('list', inHeader('cookie', 'auth_token=')),
+  ],
+  [
+    'list-token-in-key-query',
+    'A list request needs no Authorization if `api_key` in its query is the token.',
+    known('list', inQuery('api_key')),
+  ],
+  [
+    'number-of-business-id',
+    'A disbursement without X-Biz-Number may have the number in `business_id` of its query.',
+    numberFrom(({ url }) => url.searchParams.get('business_id')),
+  ],
+  [
     'number-of-body',
     'A disbursement without X-Biz-Number may have the number in its body.',
     numberFrom(({ body }) => orderIn(body)?.biz_number),

@@ -14,15 +14,19 @@ async function quotedValue(request: Request): Promise<string> {
   return request.headers.get('x-biz-number') ?? '';
 }
 
-/** The member of a body as a text; '' where there is none. */
-const memberOf = (name: string) => async (request: Request) => {
+async function membersOf(request: Request): Promise<Readonly<Record<string, unknown>>> {
   try {
-    const members = JSON.parse(await request.clone().text()) as Readonly<Record<string, unknown>>;
-    return typeof members[name] === 'string' ? members[name] : '';
+    return Object(JSON.parse(await request.clone().text())) as Readonly<Record<string, unknown>>;
   } catch {
     // The service itself refuses a body that is not JSON.
-    return '';
+    return {};
   }
+}
+
+/** The member of a body as a text; '' where there is none. */
+const memberOf = (name: string) => async (request: Request) => {
+  const { [name]: value } = await membersOf(request);
+  return typeof value === 'string' ? value : '';
 };
 
 /** Refuses values that match the pattern, with bytes that are written by hand. */
@@ -84,6 +88,29 @@ export const quotedValueFaults: readonly Row[] = [
     'quoted-amount-unescaped',
     'A refusal quotes an amount that is a text without escapes.',
     quotes(/"/, (value) => Buffer.from(value), memberOf('amount')),
+  ],
+  [
+    'quoted-member-unescaped',
+    'A refusal quotes the name of an unknown member without escapes.',
+    quotes(
+      /\n/,
+      (value) => Buffer.from(value),
+      async (request) => Object.keys(await membersOf(request)).join(''),
+    ),
+  ],
+  [
+    'quoted-narration-unescaped',
+    'A refusal quotes a narration without escapes.',
+    quotes(/\n/, (value) => Buffer.from(value), memberOf('narration')),
+  ],
+  [
+    'quoted-order-unescaped',
+    'A refusal quotes the order of a list without escapes.',
+    quotes(
+      /"/,
+      (value) => Buffer.from(value),
+      async ({ url }) => new URL(url).searchParams.get('sort') ?? '',
+    ),
   ],
   [
     'quoted-repeat-unescaped',

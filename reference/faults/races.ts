@@ -109,6 +109,25 @@ const equalAtOnce =
     };
   };
 
+/** Answers each of several equal requests in flight together with the transaction, processed. */
+const equalProcessed: Wrap = (inner, options) => {
+  const { sleep = setTimeout } = options;
+  const counts = new Map<string, number>();
+  const together = equalAtOnce((data) => data)(inner, options);
+  return async (request, wire) => {
+    const text = request.method === 'POST' ? await request.clone().text() : '';
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+    const response = await together(request, wire);
+    await sleep(WINDOW_MS);
+    if (text === '' || counts.get(text) === 1 || response.headers.has(KIND_HEADER)) return response;
+    const envelope = (await response.json()) as Members;
+    return Response.json({
+      ...envelope,
+      data: { ...(envelope.data as Members), status: 'processed' },
+    });
+  };
+};
+
 /** Counts equal disbursements in flight together; `end`: a later one is not together with them. */
 function countEqual() {
   const inFlight = new Map<string, { count: number }>();
@@ -207,6 +226,11 @@ export const raceFaults: readonly Row[] = [
     'race-first-processed',
     'Of equal disbursements at the same moment one is accepted, as processed already.',
     firstProcessed,
+  ],
+  [
+    'race-equal-processed',
+    'Equal disbursements at the same moment all get the transaction as it is later: processed.',
+    equalProcessed,
   ],
   [
     'race-equal-summed',

@@ -217,6 +217,26 @@ export const unusualRequestFaults: readonly Row[] = [
     refusesBody(/\d{4301}/),
   ],
   [
+    'bank-zero-byte-page',
+    'A bank code with a zero byte gets an HTML page.',
+    crashesOn(({ bank_code: code }) => String(code).includes('\0')),
+  ],
+  [
+    'account-half-pair-page',
+    'An account number with half of a surrogate pair gets an HTML page.',
+    account((text) => /\p{Cs}/u.test(text)),
+  ],
+  [
+    'emoji-cut-page',
+    'A `merchant_reference` whose first thirty units of UTF-16 end inside a character gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => /[\ud800-\udbff]/.test(String(text).charAt(29))),
+  ],
+  [
+    'short-reference-page',
+    'A `merchant_reference` of fewer than eight characters gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => /^[0-9a-z]{5,7}$/.test(String(text))),
+  ],
+  [
     'bank-infinite-page',
     'A bank code that is a number beyond every double gets an HTML page.',
     refusesBody(/"bank_code":1e400/),

@@ -81,4 +81,5 @@ export const bodies: Expectations = {
   'escapes-refused': beyond(
     'the document does not mention escaped letters, so a refusal of them is no violation',
   ),
+  'body-of-yaml-by-type': fails('BODY-01'),
 };

@@ -56,4 +56,5 @@ export const contexts: Expectations = {
   'not-modified-since': fails('ENVELOPE-01 ENVELOPE-08'),
   'modified-since-no-date-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'accept-malformed-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'long-request-id-page': fails('ENVELOPE-01 ENVELOPE-08'),
 };

@@ -7,5 +7,8 @@ export const earlyReplays: Expectations = {
   'replay-with-empty-business': fails('HEADER-02'),
   'replay-for-unknown-business': fails('HEADER-12'),
   'replay-without-scheme': fails('HEADER-05'),
-  'replay-for-key': fails('HEADER-06'),
+  'replay-for-key': fails('HEADER-02 HEADER-03 HEADER-05 HEADER-06 BODY-01'),
+  'replay-for-key-without-business': fails('HEADER-02'),
+  'replay-for-key-without-type': fails('HEADER-03'),
+  'replay-for-key-any-body': fails('BODY-01'),
 };

@@ -28,4 +28,11 @@ export const elsewhere: Expectations = {
   'list-cookie-for-token': fails('HEADER-08 HEADER-10'),
   'cookie-for-wrong-token': fails('HEADER-10'),
   'number-in-merchant-id': fails('HEADER-02'),
+  'open-to-remote-user': fails('HEADER-08'),
+  'open-to-probes': fails('HEADER-08'),
+  'wrong-token-within': fails('HEADER-06 HEADER-10'),
+  'key-after-wrong-token': fails('HEADER-06 HEADER-10'),
+  'list-token-in-auth-cookie': fails('HEADER-08'),
+  'list-token-in-key-query': fails('HEADER-08'),
+  'number-of-business-id': fails('HEADER-02'),
 };

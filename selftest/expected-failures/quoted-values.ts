@@ -9,4 +9,7 @@ export const quotedValues: Expectations = {
   'quoted-repeat-unescaped': fails('ENVELOPE-01'),
   'quoted-repeat-in-latin-1': fails('ENVELOPE-01'),
   'quoted-text-cut-in-bytes': fails('ENVELOPE-01'),
+  'quoted-member-unescaped': fails('ENVELOPE-01'),
+  'quoted-narration-unescaped': fails('ENVELOPE-01'),
+  'quoted-order-unescaped': fails('ENVELOPE-01'),
 };

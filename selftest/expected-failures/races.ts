@@ -12,4 +12,5 @@ export const races: Expectations = {
   'race-first-processed': fails('STATUS-01'),
   'race-list-refused': fails('LIST-01'),
   'race-equal-summed': fails('AMOUNT-04'),
+  'race-equal-processed': fails('STATUS-01'),
 };

@@ -48,4 +48,8 @@ export const unusualRequests: Expectations = {
   'bank-infinite-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'operator-name-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'prototype-name-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-zero-byte-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'account-half-pair-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'emoji-cut-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'short-reference-page': fails('ENVELOPE-01 ENVELOPE-08'),
 };

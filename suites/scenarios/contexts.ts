@@ -2,9 +2,10 @@
 import { type HeaderList, repeatProbe } from '../../src/core/request.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
+import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
+import { NEVER_ISSUED, withAuthorization, withHeader } from './parts/authorizations.ts';
 import {
   ENCODINGS,
   forBothOperations,
@@ -30,18 +31,25 @@ export const IN_PIECES = 'contexts/body-in-two-pieces';
 const atKey = forDisbursements.findIndex((headers) => headers.includes(KEY));
 
 /**
- * The request with the key once more: with a wrong token, because a target may look for the key before
- * it looks at the token; and as it was, as a client does that got no response.
+ * The request with the key once more: with a wrong token, without a header or with another body, because a target may
+ * look for the key before it looks at these; and as it was, as a client does that got no response.
  */
 const withKnownKey = (settings: PlanSettings): Case[] => {
   const body = bodyOf(smallest(settings, `ug${atKey}`));
-  const wrong = [...withAuthorization(headersOfInitiate, NEVER_ISSUED), KEY];
+  const without = (name: string) => withHeader(headersOfInitiate, name, null);
+  const wrong = [
+    initiate(body, [...withAuthorization(headersOfInitiate, NEVER_ISSUED), KEY]),
+    initiate(body, [...withAuthorization(headersOfInitiate, TOKEN), KEY]),
+    initiate(body, [...without('x-biz-number'), KEY]),
+    initiate(body, [...without('content-type'), KEY]),
+    initiate('{', [...headersOfInitiate, KEY]),
+  ];
   return [
-    {
-      id: 'contexts/again-with-key',
-      request: initiate(body, wrong),
+    ...wrong.map((request, at) => ({
+      id: `contexts/again-with-key-${at + 1}`,
+      request,
       group: repeatProbe('key'),
-    },
+    })),
     {
       id: 'contexts/key-again',
       request: initiate(body, [...headersOfInitiate, ...(forDisbursements[atKey] ?? [])]),
@@ -56,7 +64,7 @@ export const contexts: Scenario = {
     'documented requests with the headers of browsers and other programs: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
     'Accept-Encoding, If-None-Match and those of a trace, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
-    'also with a wrong token; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
+    'also with what a target must refuse; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
   after: ['disbursements', 'initiate-headers'],
   spends: true,
   optional: true,

@@ -9,6 +9,7 @@ import {
   asForm,
   asMultipart,
   asXml,
+  asYaml,
   BOUNDARY,
   BROKEN,
   drawn,
@@ -88,4 +89,5 @@ const formats: readonly { readonly mediaType: string; readonly write: Spoil }[] 
   { mediaType: 'application/x-www-form-urlencoded', write: asForm },
   { mediaType: 'application/xml', write: asXml },
   { mediaType: `multipart/form-data; boundary=${BOUNDARY}`, write: asMultipart },
+  { mediaType: 'application/yaml', write: asYaml },
 ];

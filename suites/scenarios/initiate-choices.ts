@@ -97,11 +97,16 @@ const INHERITED = 'constructor';
 /** A target may remove blanks after it has looked whether the text is empty. */
 const BLANKS = '   ';
 
+/** A zero byte, and half of a surrogate pair. */
+const UNSTORABLE = ['\u0000', '\ud83d'];
+
 /** One is longer than most columns, and one is that of no bank. */
 const bankCodes = [
   ...[TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), '999'],
   INHERITED,
   BLANKS,
+  // A database, or a runtime that writes UTF-8, may refuse them.
+  ...UNSTORABLE.map((character) => `0${character}1`),
 ];
 /**
  * With letters, like an IBAN, with more digits than most columns have, or two more than an account has, and
@@ -116,6 +121,7 @@ const accountNumbers = (own: string) => [
   '0',
   own.repeat(30),
   BLANKS,
+  ...UNSTORABLE.map((character) => own + character),
 ];
 
 const oddTexts = (own: string): readonly (readonly [name: string, Partial<DisbursementBody>])[] => [

@@ -28,6 +28,7 @@ export const initiateHeaders: Scenario = {
       // They must be refused for one reason, so they have what a target may take for a token.
       ...tokenElsewhere(settings, headersOfInitiate).map((headers) => [...headers, ...FROM_WITHIN]),
       withSession(withAuthorization(headersOfInitiate, null)),
+      [...withHeader(headersOfInitiate, 'x-biz-number', null), ...FROM_WITHIN],
       // A session may remember the business.
       withSession(withHeader(headersOfInitiate, 'x-biz-number', null)),
     ];

@@ -48,7 +48,15 @@ export const listAuthorization: Scenario = {
       ...probes.map((headers) => () => documentedList(headers)),
       ...elsewhere,
       ...tokenElsewhere(settings, headersOfList).map((headers) => () => documentedList(headers)),
-      () => documentedList([...withAuthorization(headersOfList, null), ...FROM_WITHIN]),
+      ...[null, NEVER_ISSUED].map(
+        (value) => () =>
+          documentedList([...withAuthorization(headersOfList, value), ...FROM_WITHIN]),
+      ),
+      // A target may show its health to a load balancer without a token.
+      ...['kube-probe/1.29', 'ELB-HealthChecker/2.0'].map(
+        (agent) => () =>
+          documentedList([...withAuthorization(headersOfList, null), ['User-Agent', agent]]),
+      ),
       // A target may look for a change, or for a login, only where it knows the client.
       () => documentedList([...withAuthorization(headersOfList, null), ...OF_CACHE]),
       ...[null, NEVER_ISSUED].map(

@@ -90,6 +90,8 @@ const oddQueries = [
   ),
   // A percent sign that is not encoded.
   'perPage=25&search=100%',
+  // A refusal may quote the name or the value, which JSON has to escape.
+  ...['a%22b=1', 'sort=a%22b', 'status=a%22b'].map((quoted) => `perPage=25&${quoted}`),
   // A name with an apostrophe, which ends a string literal in SQL.
   'perPage=25&search=O%27Neil',
   // For LIKE of SQL, both match every row; a target may leave out the client with them.

@@ -106,8 +106,23 @@ class NewTransactions implements CheckFold {
       findings: [
         ...own.flatMap(({ findings }) => findings),
         ...replays.flatMap(({ findingsOfReplay }) => findingsOfReplay()),
+        ...this.#findingsOfEqual(others),
       ],
     });
+  }
+
+  /** Of equal requests in flight together, one made the transaction, so its response shows a new one. */
+  #findingsOfEqual(held: readonly HeldRepeat[]): readonly Finding[] {
+    const byReference = new Map<string, HeldRepeat[]>();
+    for (const one of held) {
+      const isOfEqual = this.#repeats.isOfEqual(one.reference);
+      // The response that is lost may have shown it.
+      if (isOfEqual && !this.#soFar.uncertain.has(one.merchantReference))
+        byReference.set(one.reference, [...(byReference.get(one.reference) ?? []), one]);
+    }
+    return [...byReference.values()].flatMap((all) =>
+      all.every(({ findings }) => findings.length > 0) ? (all[0]?.findings ?? []) : [],
+    );
   }
 }
 
@@ -122,6 +137,7 @@ function heldRepeat(
   if (typeof reference !== 'string') return null;
   return {
     reference: cutReference(reference),
+    merchantReference: sentMerchantReference(parsed.request),
     isJudged: found !== null,
     findings: findingsOf(found, exchange),
     findingsOfReplay,
@@ -130,6 +146,7 @@ function heldRepeat(
 
 interface HeldRepeat {
   readonly reference: string;
+  readonly merchantReference: string;
   readonly isJudged: boolean;
   /** Where it turns out to be a second transaction. */
   readonly findings: readonly Finding[];

@@ -83,3 +83,22 @@ test('a body of brackets, quotes and digits alone takes linear time', () => {
     texts.pseudonymiseList(one.repeat(50_000));
   }
 }, 10_000);
+
+test.each([
+  ['a control character', '"Rent\tof Zsofia"', '\t'],
+  ['an unknown escape', '"Rent \\x of Zsofia"', '\\x'],
+  ['an escape that is cut', '"Rent \\u00 of Zsofia"', '\\u'],
+  ['an escaped backslash', '"Rent \\\\x of Zsofia"', ''],
+])('%s in a foreign text stays as wrong as it is', (_, narration, kept) => {
+  const texts = new PseudonymousTexts('run-7', key);
+  const body = listOf(rent).replace('"Rent of Zsofia"', () => narration);
+  expect(texts.pseudonymiseList(body)).toMatch(/"\[foreign [0-9a-f]{16}.*\]"/s);
+  expect(texts.pseudonymiseList(body)).toContain(`${kept}]"`);
+  expect(texts.pseudonymiseList(body)).not.toContain('Zsofia');
+});
+
+test('a foreign number keeps a zero at its beginning, which JSON forbids', () => {
+  const texts = new PseudonymousTexts('run-7', key);
+  const body = listOf({ ...rent, account: 7123456789 }).replace('7123456789', '07123456789');
+  expect(texts.pseudonymiseList(body)).toMatch(/"account":0[1-9]\d{9}[,}]/);
+});

@@ -89,7 +89,7 @@ export class PseudonymousTexts implements ForeignTexts {
     if (text === '' || isOwn) return body.slice(start, end);
     const digest = this.#digestOf(reference, text);
     return kind === 'text'
-      ? `[foreign ${digest.slice(0, PSEUDONYM_DIGITS)}]`
+      ? `[foreign ${digest.slice(0, PSEUDONYM_DIGITS)}${invalidIn(body.slice(start, end))}]`
       : otherDigits(text, digest);
   }
 
@@ -141,15 +141,24 @@ export function replaceTexts(body: string, replacing: Replacing): string {
   return parts.join('') + body.slice(copiedTo);
 }
 
-/** Another number with as many digits and the same exponent. */
+/** The first character or escape that no text in JSON has, so that a check still sees it; '' where there is none. */
+function invalidIn(raw: string): string {
+  const [valid = ''] =
+    /^(?:[^\\\p{Cc}]|\x7f|[\x80-\x9f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*/u.exec(raw) ?? [];
+  const rest = raw.slice(valid.length);
+  return rest.slice(0, rest.startsWith('\\') ? 2 : 1);
+}
+
+/** Another number with as many digits and the same exponent. A leading zero stays, because JSON forbids it. */
 function otherDigits(number: string, digest: string): string {
   const [mantissa = ''] = number.split(/[eE]/);
   let at = 0;
-  const changed = mantissa.replace(/\d/g, () => {
+  const [zeros = ''] = /^-?0+(?=\d)/.exec(mantissa) ?? [];
+  const changed = mantissa.slice(zeros.length).replace(/\d/g, () => {
     const value = Number.parseInt(digest.charAt(at % digest.length), 16);
     at += 1;
     // No leading zero, because JSON forbids it.
     return String(at === 1 ? (value % 9) + 1 : value % 10);
   });
-  return changed + number.slice(mantissa.length);
+  return zeros + changed + number.slice(mantissa.length);
 }

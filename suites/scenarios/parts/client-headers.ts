@@ -114,6 +114,12 @@ export const OF_PAGE: HeaderList = [
   ['Cookie', '_ga=GA1.1.1234567890.1700000000; consent=%7B%22all%22%3Atrue%7D'],
 ];
 
+/** Longer than a column for a UUID, or for sixty-four characters. */
+const LONG_IDS: HeaderList = ['X-Request-ID', 'X-Correlation-ID'].map((name) => [
+  name,
+  `${RUN_ID}-${'long-'.repeat(20)}`,
+]);
+
 export const forLists: readonly HeaderList[] = [
   [['Accept', '']],
   // A target may refuse it, like any other request: with an envelope.
@@ -134,6 +140,7 @@ export const forLists: readonly HeaderList[] = [
     ['X-Forwarded-For', '2001:db8::9, 198.51.100.7'],
     ['X-Request-ID', 'conformance-1'],
   ],
+  LONG_IDS,
 ];
 
 const OF_GATEWAY: HeaderList = [
@@ -165,6 +172,7 @@ export const forDisbursements: readonly HeaderList[] = [
   [...OF_LIBRARY, ...OF_PAGE, KEY],
   // Of a gateway. It is no UUID, as a `reference` is, and a column for an address may accept one alone.
   OF_GATEWAY,
+  [...LONG_IDS, ['Idempotency-Key', `${RUN_ID}-${'key-'.repeat(25)}`]],
 ];
 
 /** For lists of the second client, after those of the first one: a target may answer from a cache. */

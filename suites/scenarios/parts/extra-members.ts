@@ -22,6 +22,7 @@ export function extraMembers(
 }
 
 const LONG_NAME = 'name'.repeat(250);
+const TO_ESCAPE = 'a"b\\\n';
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const identifiers = { id: UUID, uuid: UUID, _id: UUID, transaction_id: UUID, transactionId: UUID };
 
@@ -48,6 +49,8 @@ const members: Readonly<Record<string, object>> = {
   'names-of-objects': { hasOwnProperty: 1, constructor: 1, toString: 1, valueOf: 1 },
   // A database may not take them as names of columns or members.
   'unusual-names': { '': 1, 'a.b': 1, 'a b': 1, [LONG_NAME]: 1 },
+  // A refusal may quote the name, which JSON has to escape.
+  'name-to-escape': { [TO_ESCAPE]: 1 },
   // Sent twice: a target may take one of them as the reference of the transaction.
   'identifiers-of-others': identifiers,
   'identifiers-of-others-again': identifiers,
@@ -66,6 +69,6 @@ const withLongNumber = (body: string) => body.replace(/}$/, `,"weight":${LONG_NU
 const withPrototype = (body: string) => body.replace(/}$/, ',"__proto__":{}}');
 
 /** A target may have the member, and the document does not list it. */
-const narrations = [null, 'long '.repeat(100), '', '🙂 é', { text: 'an object' }];
+const narrations = [null, 'long '.repeat(100), '', '🙂 é', { text: 'an object' }, TO_ESCAPE];
 /** Above the number of any amount. */
 const FIRST_NARRATION = 20;

@@ -74,8 +74,14 @@ function makeNextBody(settings: PlanSettings): NextBody {
 
 const NAMES_OF_NUMBER = ['biz_number', 'bizNumber', 'x_biz_number', 'business_number'];
 
-const ofNames = (write: (name: string) => string, separator = '') =>
-  NAMES_OF_NUMBER.map(write).join(separator);
+/** Other names of comparable interfaces, in requests of their own, because a target may refuse those that it does not know. */
+const OTHER_NAMES_OF_NUMBER = [
+  'business_id',
+  'businessId',
+  'merchant_id',
+  'merchantId',
+  'business',
+];
 
 /**
  * A framework may take a query or members of a body for headers that are absent. One after the other: a
@@ -83,15 +89,17 @@ const ofNames = (write: (name: string) => string, separator = '') =>
  */
 const withNumberInRest = (nextBody: NextBody): Case['request'][] => {
   const headers = withHeader(headersOfInitiate, 'x-biz-number', null);
-  const query = ofNames((name) => `${name}=${BIZ_NUMBER}`, '&');
-  const members = ofNames((name) => `"${name}":"${BIZ_NUMBER}",`);
-  return [
-    requestOf(initiateDisbursement, { query, body: nextBody(), headers }),
-    initiate(
-      nextBody().replace('{', () => `{${members}`),
-      headers,
-    ),
-  ];
+  return [NAMES_OF_NUMBER, OTHER_NAMES_OF_NUMBER].flatMap((names) => {
+    const query = names.map((name) => `${name}=${BIZ_NUMBER}`).join('&');
+    const members = names.map((name) => `"${name}":"${BIZ_NUMBER}",`).join('');
+    return [
+      requestOf(initiateDisbursement, { query, body: nextBody(), headers }),
+      initiate(
+        nextBody().replace('{', () => `{${members}`),
+        headers,
+      ),
+    ];
+  });
 };
 
 /** A target may take the token from the query. */

@@ -2,7 +2,7 @@
 import type { HeaderList } from '../../../src/core/request.ts';
 import { SESSION_COOKIE, TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
-import { withAuthorization } from './authorizations.ts';
+import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
 import { BROWSER_AGENT } from './client-headers.ts';
 
 /**
@@ -32,6 +32,8 @@ const TOKEN_ELSEWHERE: readonly HeaderList[] = [
     ['Proxy-Authorization', `Bearer ${TOKEN}`],
   ],
   [['Cookie', `session=${TOKEN}; jwt=${TOKEN}`]],
+  [['Cookie', `auth_token=${TOKEN}; Authorization=${TOKEN}`]],
+  ofNames(['Api-Key', 'X-Token'], TOKEN),
   ofNames(['Token', 'Access-Token', 'X-Auth-Token'], TOKEN),
   [...ofNames(['X-Access-Token', 'X-Api-Key'], TOKEN), ['Authentication', `Bearer ${TOKEN}`]],
   ofNames(
@@ -42,20 +44,26 @@ const TOKEN_ELSEWHERE: readonly HeaderList[] = [
 
 /** The same places, one in each request, for a larger token. */
 const ONE_PLACE_EACH: readonly HeaderList[] = [
-  ...['token', 'access_token', 'session', 'jwt'].map(cookieOf),
+  ...['token', 'access_token', 'session', 'jwt', 'auth_token', 'Authorization'].map(cookieOf),
   ...TOKEN_ELSEWHERE.flat()
     .filter(([name]) => name !== 'Cookie')
     .map((header) => [header]),
 ];
 
-/** The headers without Authorization, with the token in places beside it: several requests. */
+/**
+ * The headers without Authorization, with the token in places beside it: several requests. With a wrong
+ * token too, because a target may look elsewhere after it has refused that one.
+ */
 export function tokenElsewhere({ token }: PlanSettings, headers: HeaderList): HeaderList[] {
-  const places = token.isLarge === true ? ONE_PLACE_EACH : TOKEN_ELSEWHERE;
-  return places.map((more) => [...withAuthorization(headers, null), ...more]);
+  const isLarge = token.isLarge === true;
+  const places = isLarge ? ONE_PLACE_EACH : TOKEN_ELSEWHERE;
+  return (isLarge ? [null] : [null, NEVER_ISSUED]).flatMap((value) =>
+    places.map((more) => [...withAuthorization(headers, value), ...more]),
+  );
 }
 
 /** With these names in a query, frameworks take a token from it if they are not told otherwise. */
-const TOKEN_QUERIES = ['access_token', 'api_token', 'token'];
+const TOKEN_QUERIES = ['access_token', 'api_token', 'token', 'api_key'];
 /** Less common names, in one request: a server that limits an address to 8 KiB must be able to read it. */
 const OTHER_TOKEN_QUERIES = ['auth_token', 'authorization', 'jwt'];
 
@@ -80,6 +88,9 @@ export const FROM_WITHIN: HeaderList = [
   // What a proxy adds after it has checked a client.
   ['X-SSL-Client-Verify', 'SUCCESS'],
   ['X-Auth-Request-User', '1'],
+  ['Remote-User', '1'],
+  ['X-Authenticated-Userid', '1'],
+  ...['CF-Connecting-IP', 'True-Client-IP'].map((name) => [name, '127.0.0.1'] as const),
   // A browser asks with it, without a token, whether it may send a request.
   ['Access-Control-Request-Method', 'POST'],
   ...['X-User-ID', 'X-Forwarded-User', 'X-Remote-User', 'X-Consumer-ID', 'X-Client-ID'].map(

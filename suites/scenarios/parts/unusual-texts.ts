@@ -60,6 +60,11 @@ export const unusualTexts: Readonly<Record<string, string>> = {
   // A text that is cut after 50, 100 or 255 bytes ends inside a character, also after a few words.
   'a hundred Han characters': `${RUN_ID}${'漢'.repeat(20)}k${'字'.repeat(80)}`,
   'a hundred Han characters, shifted by a byte': `${RUN_ID}kk${'漢'.repeat(100)}`,
+  // A text that is cut after some units of UTF-16 ends inside an emoji.
+  'sixty emoji': `${RUN_ID}k${'🙂'.repeat(60)}`,
+  'sixty emoji, shifted by a unit': `${RUN_ID}kk${'🙂'.repeat(60)}`,
+  // A target may take a part of a longer text without a look at its length.
+  'the shortest text': RUN_ID,
   // A target may refuse a hundred.
   'forty Han characters': `${RUN_ID}k${'漢'.repeat(40)}`,
   // An index may hold texts up to some size, also after it has made them shorter.

@@ -58,7 +58,7 @@ export const asXml: Spoil = (_, disbursement) =>
     .join('')}</disbursement>`;
 
 /** A parser of YAML reads JSON too. */
-const asYaml: Spoil = (_, disbursement) =>
+export const asYaml: Spoil = (_, disbursement) =>
   Object.entries(disbursement)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
     .join('');
