@@ -11,7 +11,7 @@ const { verdict, spending } = await conformance({
   url: served.url,
   token,
   bizNumber,
-  settings: { CASES: 10, MAX_DISBURSEMENTS: 1000, REPORT_DIR: 'conformance-report' },
+  settings: { CASES: 10, MAX_DISBURSEMENTS: 1200, REPORT_DIR: 'conformance-report' },
 });
 await served.close();
 console.log(`${verdict} after ${spending.posts} disbursement requests`);

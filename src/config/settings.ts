@@ -403,7 +403,7 @@ export const settingsTable = {
     name: 'MAX_DISBURSEMENTS',
     shape: 'count',
     help: 'largest number of requests that could disburse',
-    example: '1000',
+    example: '1200',
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: count(0),
     recorded: 'limit',

@@ -53,6 +53,7 @@ const otherParameters: ReadonlySet<string> = new Set([
   'merchant_id', // names a client
   'tenant_id', // names a client
   'unknown', // nothing: no target knows it
+  'a"b', // nothing: no target knows it
 ]);
 
 /** It searches for a transaction, like `merchant_reference`. */
