@@ -233,8 +233,8 @@ export const unusualRequestFaults: readonly Row[] = [
   ],
   [
     'short-reference-page',
-    'A `merchant_reference` of fewer than eight characters gets an HTML page.',
-    crashesOn(({ merchant_reference: text }) => /^[0-9a-z]{5,7}$/.test(String(text))),
+    'A `merchant_reference` of fewer than nine characters gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => /^[0-9a-z]{5,8}$/.test(String(text))),
   ],
   [
     'bank-infinite-page',

@@ -21,7 +21,7 @@ const requestsOf = (lines: readonly Line[]) =>
 const referenceOf = (body: string | null) => /"merchant_reference":"(\w+)"/.exec(body ?? '')?.[1];
 
 describe('a target that goes down with one request', () => {
-  const hasZero = (body: string) => body.includes('\\u0000');
+  const hasZero = (body: string) => /"merchant_reference":"[^"]*\\u0000/.test(body);
 
   test.each([502, 504])('its gateway responds with %i', async (status) => {
     const clock = steppingClock();

@@ -4,8 +4,8 @@ import { allOf } from '../core/all-of.ts';
 import { type Exchange, endMsOf } from '../core/exchange.ts';
 import { keyOfReference } from '../core/reference/reference-key.ts';
 import type { Unsent } from '../history/lines/line.ts';
-import { CaseConditions, mayBeFull } from '../interface/case-conditions.ts';
-import { asksToWait, type ExchangeParser, itemsOf } from '../interface/parsed-exchange.ts';
+import { CaseConditions, decidesConditions, mayBeFull } from '../interface/case-conditions.ts';
+import { type ExchangeParser, itemsOf } from '../interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../plan/beside-plan.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import { pollOfCase } from '../plan/resend.ts';
@@ -81,7 +81,7 @@ async function sendCase(planned: Case, run: ScenarioRun): Promise<void> {
       : await poll(planned, { wanted, longest: conditions.longestList(scenario) }, run);
   if (exchange === null || planned.as === undefined) return;
   const parsed = options.parser(exchange);
-  if (!asksToWait(parsed)) conditions.set(scenario, planned.as, parsed);
+  if (decidesConditions(parsed)) conditions.set(scenario, planned.as, parsed);
 }
 
 /** What a list must show, and the length of the longest list of the scenario before it. */

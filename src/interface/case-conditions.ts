@@ -3,9 +3,11 @@
  * and `verify` decide it alike. Pure.
  */
 import { endMsOf } from '../core/exchange.ts';
+import { resendsOf } from '../plan/case-id.ts';
+import { MAX_RESENDS } from '../plan/resend.ts';
 import type { Case } from '../plan/scenario.ts';
 import { listTransactions } from './operations.ts';
-import { listOf, type ParsedExchange, referenceOf } from './parsed-exchange.ts';
+import { asksToWait, listOf, type ParsedExchange, referenceOf } from './parsed-exchange.ts';
 
 /** What later cases need of a response. It is not stored itself, because it may be large. */
 interface Named {
@@ -69,8 +71,15 @@ export class CaseConditions {
     this.#byScenario.get(scenario)?.get(name);
 }
 
+/**
+ * Whether the response decides what depends on it: not one that asks to wait, after which the case is sent again. A list
+ * that the target asks to wait each time is refused.
+ */
+export const decidesConditions = (parsed: ParsedExchange): boolean =>
+  !asksToWait(parsed) || (isList(parsed) && resendsOf(parsed.exchange.case) >= MAX_RESENDS);
+
+const isList = ({ request }: ParsedExchange) => request.operation === listTransactions.name;
+
 /** A list that gets no response shows as little as one that is refused: another size may be smaller. */
-const outcomeOf = ({ request, response }: ParsedExchange) =>
-  response.outcome === 'unanswered' && request.operation === listTransactions.name
-    ? 'refused'
-    : response.outcome;
+const outcomeOf = (parsed: ParsedExchange) =>
+  parsed.response.outcome === 'unanswered' && isList(parsed) ? 'refused' : parsed.response.outcome;

@@ -62,7 +62,7 @@ export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests with the headers of browsers and other programs: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
-    'Accept-Encoding, If-None-Match and those of a trace, bodies in chunks, and a body in two pieces; wrong requests with ' +
+    'Accept-Encoding, If-None-Match and those of a trace, long ids, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
     'also with what a target must refuse; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
   after: ['disbursements', 'initiate-headers'],

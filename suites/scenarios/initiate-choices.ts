@@ -31,7 +31,7 @@ export const initiateChoices: Scenario = {
         ...amountCases(settings, plain),
         ...extraMembers(plain).map(([name, body]) => observedCase('extra-members', name, body)),
         amountInQuery(settings),
-        ...oddTexts(plain('e').bank_account_number).map(([name, values], at) =>
+        ...oddTexts(plain('e')).map(([name, values], at) =>
           observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
         ),
         observedCase('long-member', 'long-member', JSON.stringify(long)),
@@ -97,16 +97,13 @@ const INHERITED = 'constructor';
 /** A target may remove blanks after it has looked whether the text is empty. */
 const BLANKS = '   ';
 
-/** A zero byte, and half of a surrogate pair. */
-const UNSTORABLE = ['\u0000', '\ud83d'];
-
 /** One is longer than most columns, and one is that of no bank. */
-const bankCodes = [
+const bankCodes = (own: string) => [
   ...[TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), '999'],
   INHERITED,
   BLANKS,
-  // A database, or a runtime that writes UTF-8, may refuse them.
-  ...UNSTORABLE.map((character) => `0${character}1`),
+  // A database may refuse a zero byte. Without it, this is the code itself.
+  `${own}\u0000`,
 ];
 /**
  * With letters, like an IBAN, with more digits than most columns have, or two more than an account has, and
@@ -121,12 +118,17 @@ const accountNumbers = (own: string) => [
   '0',
   own.repeat(30),
   BLANKS,
-  ...UNSTORABLE.map((character) => own + character),
+  // A runtime that writes UTF-8 may fail on half of a surrogate pair.
+  `${own}\ud83d`,
 ];
 
-const oddTexts = (own: string): readonly (readonly [name: string, Partial<DisbursementBody>])[] => [
-  ...bankCodes.map((bank_code, at) => [`bank-code-${at + 1}`, { bank_code }] as const),
-  ...accountNumbers(own).map(
+const oddTexts = (
+  own: DisbursementBody,
+): readonly (readonly [name: string, Partial<DisbursementBody>])[] => [
+  ...bankCodes(own.bank_code).map(
+    (bank_code, at) => [`bank-code-${at + 1}`, { bank_code }] as const,
+  ),
+  ...accountNumbers(own.bank_account_number).map(
     (bank_account_number, at) => [`account-number-${at + 1}`, { bank_account_number }] as const,
   ),
 ];

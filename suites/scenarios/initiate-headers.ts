@@ -17,7 +17,7 @@ import {
 export const initiateHeaders: Scenario = {
   name: 'initiate-headers',
   sends:
-    'disbursements without one, two or all of the required headers, or with them empty; some without Authorization or ' +
+    'disbursements without one, two or all of the required headers, or with them empty; some without Authorization, with a token never issued, or without ' +
     'the business number have the cookies that the target has set, and some have the token in cookies or in other headers, and claim to come from ' +
     'the host itself',
   after: [],

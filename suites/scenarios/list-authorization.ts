@@ -23,8 +23,8 @@ export const listAuthorization: Scenario = {
   name: 'list-authorization',
   sends:
     'lists without Authorization, with it empty or malformed, and with tokens never issued; some without the token have ' +
-    'the cookies that the target has set, some have the token in cookies or in other headers, and one claims to come ' +
-    'from the host itself',
+    'the cookies that the target has set, some have the token in cookies or in other headers, some claim to come ' +
+    'from the host itself, and some are those of health checks of load balancers',
   after: [],
   spends: false,
   turn: 'background',

@@ -104,6 +104,19 @@ describe('repeats at the same moment, of which none is known to be the first', (
     expect(outcome('AMOUNT-02', twin(1).unanswered(), wrong)).toBe('failed');
   });
 
+  test('no response shows a new transaction: one finding, and none where one may be lost', () => {
+    const later = [1, 2].map((at) => twin(at).accepted({ status: 'processed' }));
+    expect(result('STATUS-01', later).findings).toHaveLength(1);
+    expect(outcome('STATUS-01', ...later, twin(3).unanswered())).not.toBe('failed');
+    const upper = uuid(10).toUpperCase();
+    const made = twin(3).accepted({ reference: upper });
+    const shown = later.map((step, at) => ({
+      ...twin(at + 1).accepted({ status: 'processed', reference: upper.toLowerCase() }),
+      case: step.case,
+    }));
+    expect(outcome('STATUS-01', made, ...shown), 'in the other letter case').not.toBe('failed');
+  });
+
   test('two transactions have one finding each', () => {
     const steps = [2, 3].map((last) => twin(last).accepted({ reference: uuid(last), amount: 7 }));
     expect(result('AMOUNT-02', steps).findings).toHaveLength(2);

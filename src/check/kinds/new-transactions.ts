@@ -1,6 +1,6 @@
 /** Checks of new disbursements, which judge the repeats of a `merchant_reference` at the end. */
 import { type Evidence, evidenceOf } from '../../core/exchange.ts';
-import { keyOfReference } from '../../core/reference/reference-key.ts';
+import { keyOfReference, referenceKey } from '../../core/reference/reference-key.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding, RequirementText } from '../check.ts';
@@ -117,11 +117,15 @@ class NewTransactions implements CheckFold {
     for (const one of held) {
       const isOfEqual = this.#repeats.isOfEqual(one.reference);
       // The response that is lost may have shown it.
-      if (isOfEqual && !this.#soFar.uncertain.has(one.merchantReference))
-        byReference.set(one.reference, [...(byReference.get(one.reference) ?? []), one]);
+      if (!isOfEqual || this.#soFar.uncertain.has(one.merchantReference)) continue;
+      const key = referenceKey(one.reference);
+      byReference.set(key, [...(byReference.get(key) ?? []), one]);
     }
+    // What no replay may show either is a finding already.
+    const isOnlyNotNew = ({ findings, findingsOfReplay }: HeldRepeat) =>
+      findings.length > 0 && findingsOfReplay().length === 0;
     return [...byReference.values()].flatMap((all) =>
-      all.every(({ findings }) => findings.length > 0) ? (all[0]?.findings ?? []) : [],
+      all.every(isOnlyNotNew) ? (all[0]?.findings ?? []) : [],
     );
   }
 }

@@ -2,7 +2,7 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { keyOfReference } from '../../core/reference/reference-key.ts';
 import type { TokenChange } from '../../history/lines/line.ts';
-import { CaseConditions, mayBeFull } from '../../interface/case-conditions.ts';
+import { CaseConditions, decidesConditions, mayBeFull } from '../../interface/case-conditions.ts';
 import { asksToWait, itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { isResentAtOnce, MAX_RESENDS } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
@@ -126,7 +126,7 @@ export class AttemptFinder {
     }
     this.#preflight.see(planned, parsed);
     // A resend near the end decides no condition, because its scenario is over.
-    if (planned.as !== undefined && !mustWait && attempt.kind === 'demanded')
+    if (planned.as !== undefined && decidesConditions(parsed) && attempt.kind === 'demanded')
       this.#conditions.set(scenario, planned.as, parsed);
     this.#expectPoll(attempt, parsed);
   }

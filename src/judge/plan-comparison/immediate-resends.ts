@@ -100,7 +100,7 @@ export class ImmediateResends {
     return [...again.map(({ again: { exchange } }) => exchange.case), ...this.#unchecked];
   }
 
-  /** The first one of several that fail together may be in doubt; AROUND-05 counts it then. */
+  /** The first one of several that fail together may be in doubt: AROUND-05 counts it, unless a health check failed too. */
   #isUnknown({ first, again }: LostAgain): boolean {
     if (isUnknown(again, this.#health)) return true;
     if (!isSilent(again) || first === undefined) return false;

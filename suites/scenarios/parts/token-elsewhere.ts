@@ -1,4 +1,4 @@
-/** Headers without Authorization that a target may take for those of a client that it knows. */
+/** Headers without the right Authorization that a target may take for those of a client that it knows. */
 import type { HeaderList } from '../../../src/core/request.ts';
 import { SESSION_COOKIE, TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
@@ -55,9 +55,8 @@ const ONE_PLACE_EACH: readonly HeaderList[] = [
  * token too, because a target may look elsewhere after it has refused that one.
  */
 export function tokenElsewhere({ token }: PlanSettings, headers: HeaderList): HeaderList[] {
-  const isLarge = token.isLarge === true;
-  const places = isLarge ? ONE_PLACE_EACH : TOKEN_ELSEWHERE;
-  return (isLarge ? [null] : [null, NEVER_ISSUED]).flatMap((value) =>
+  const places = token.isLarge === true ? ONE_PLACE_EACH : TOKEN_ELSEWHERE;
+  return [null, NEVER_ISSUED].flatMap((value) =>
     places.map((more) => [...withAuthorization(headers, value), ...more]),
   );
 }
@@ -90,7 +89,6 @@ export const FROM_WITHIN: HeaderList = [
   ['X-Auth-Request-User', '1'],
   ['Remote-User', '1'],
   ['X-Authenticated-Userid', '1'],
-  ...['CF-Connecting-IP', 'True-Client-IP'].map((name) => [name, '127.0.0.1'] as const),
   // A browser asks with it, without a token, whether it may send a request.
   ['Access-Control-Request-Method', 'POST'],
   ...['X-User-ID', 'X-Forwarded-User', 'X-Remote-User', 'X-Consumer-ID', 'X-Client-ID'].map(

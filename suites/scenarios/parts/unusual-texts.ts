@@ -64,7 +64,7 @@ export const unusualTexts: Readonly<Record<string, string>> = {
   'sixty emoji': `${RUN_ID}k${'🙂'.repeat(60)}`,
   'sixty emoji, shifted by a unit': `${RUN_ID}kk${'🙂'.repeat(60)}`,
   // A target may take a part of a longer text without a look at its length.
-  'the shortest text': RUN_ID,
+  'the shortest text': `${RUN_ID}k`,
   // A target may refuse a hundred.
   'forty Han characters': `${RUN_ID}k${'漢'.repeat(40)}`,
   // An index may hold texts up to some size, also after it has made them shorter.
