@@ -236,15 +236,11 @@ export const unusualHeaderFaults: readonly Row[] = [
   [
     'reference-of-request-id',
     'The `X-Request-ID` of a disbursement becomes its reference.',
-    (inner, options) => {
-      let reference = '';
-      const shown = onTransaction((data: Members) => ({ ...data, reference }))(inner, options);
-      return async (request, wire) => {
-        const id = request.headers.get('x-request-id');
-        if (id === null || request.method !== 'POST') return inner(request, wire);
-        reference = id;
-        return shown(request, wire);
-      };
+    (inner, options) => async (request, wire) => {
+      const reference = request.headers.get('x-request-id');
+      if (reference === null || request.method !== 'POST') return inner(request, wire);
+      const shown = onTransaction((data: Members) => ({ ...data, reference }));
+      return shown(inner, options)(request, wire);
     },
   ],
 ];
