@@ -14,7 +14,7 @@ test('a token that cannot be fetched is a mistake of the user', async () => {
 });
 
 test('a token that the plan sends as a wrong one is a mistake of the user', async () => {
-  await expect(withFirstToken(configOf({ TARGET_TOKEN: 'null' }))).rejects.toMatchObject({
+  await expect(withFirstToken(configOf({ TARGET_TOKEN: 'constructor' }))).rejects.toMatchObject({
     name: 'UsageError',
     message: expect.stringContaining('TARGET_TOKEN is a word that the suite sends'),
   });
