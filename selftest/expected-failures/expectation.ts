@@ -66,3 +66,9 @@ export const needing = (expectation: Expectation, ...needs: readonly TrialNeed[]
   ...expectation,
   needs,
 });
+
+/** The same for every row of a table. */
+export const allNeeding = (need: TrialNeed, rows: Expectations): Expectations =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [name, needing(row, need, ...(row.needs ?? []))]),
+  );
