@@ -70,7 +70,7 @@ export function makeHeaderParser(
   /** Names in small letters, by their documented spelling. */
   const spellings = new Map(names.map((name) => [name, name.toLowerCase()]));
   const keys = new Set(spellings.values());
-  return (headers) => {
+  return rememberHeaders((headers) => {
     const values = new Map<string, string>();
     let hasDocumentedNames = true;
     let asksForLanguage = false;
@@ -86,8 +86,23 @@ export function makeHeaderParser(
       values.set(key, before === undefined ? value : `${before}, ${value}`);
     }
     return { values, states: { ...statesOf(values), hasDocumentedNames, asksForLanguage } };
+  });
+}
+
+/** Returns the function with a memory of the last headers: most requests have those of the one before. */
+function rememberHeaders<T>(compute: (headers: HeaderList) => T): (headers: HeaderList) => T {
+  let last: HeaderList | null = null;
+  let result: T | undefined;
+  return (headers) => {
+    if (last === null || !areSame(last, headers)) result = compute(headers);
+    last = headers;
+    return result as T;
   };
 }
+
+const areSame = (some: HeaderList, others: HeaderList) =>
+  some.length === others.length &&
+  some.every(([name, value], at) => name === others[at]?.[0] && value === others[at]?.[1]);
 
 /** The documented value of a header, with the credentials of the second client. */
 export const ofSecondClient = (value: string): string =>

@@ -3,6 +3,7 @@
 import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
 import { counted } from '../core/text/counted.ts';
 import { DAY_MS } from '../core/text/day.ts';
+import { rememberLast } from '../core/text/remember-texts.ts';
 import type { Header } from '../history/lines/line.ts';
 import { StaleLists } from './stale-lists.ts';
 
@@ -18,6 +19,9 @@ const CLOCK_DRIFT = 0.1;
 
 export class OddTimes {
   readonly #header: Header;
+  readonly #startedMs: number;
+  /** Most responses have the `Date` of the one before. */
+  readonly #msOfDate = rememberLast(Date.parse);
   readonly #mostMs: number;
   #slow = 0;
   #first = 0;
@@ -33,6 +37,7 @@ export class OddTimes {
 
   constructor(header: Header) {
     this.#header = header;
+    this.#startedMs = Date.parse(header.startedAt);
     const { config, parts } = header;
     // Recorded traffic has no limit, and merged runs may have different ones.
     const isLimited = config.passive !== true && parts === undefined;
@@ -50,12 +55,12 @@ export class OddTimes {
   #seeDate(exchange: Exchange): void {
     const { response } = exchange;
     if (response.kind === 'none') return;
-    const dateMs = Date.parse(headerValue(response.headers, 'date') ?? '');
+    const dateMs = this.#msOfDate(headerValue(response.headers, 'date') ?? '');
     if (Number.isNaN(dateMs)) return;
     this.#stale.see(exchange, dateMs);
     this.#dates.add(dateMs);
     this.#times.add(endMsOf(exchange));
-    const apartMs = Math.abs(dateMs - Date.parse(this.#header.startedAt) - endMsOf(exchange));
+    const apartMs = Math.abs(dateMs - this.#startedMs - endMsOf(exchange));
     if (apartMs < WRONG_CLOCK_MS) this.#near += 1;
     else {
       this.#far += 1;

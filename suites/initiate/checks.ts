@@ -46,11 +46,11 @@ export const checks: readonly Check[] = [
   ),
 ];
 
+const fewDecimals = [0, 1, 2, 3].map((decimals) => counted(decimals, 'decimal'));
+
 /** The number of decimals; a sum of two floats has a number of them that depends on the bounds. */
-function decimalsIn(amount: number): string {
-  const decimals = decimalsOf(amount);
-  return decimals > 3 ? 'more than 3 decimals' : counted(decimals, 'decimal');
-}
+const decimalsIn = (amount: number): string =>
+  fewDecimals[decimalsOf(amount)] ?? 'more than 3 decimals';
 
 function decimalsOf(amount: number): number {
   if (Number.isInteger(amount)) return 0;

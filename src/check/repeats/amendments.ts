@@ -13,10 +13,12 @@ const MAX_STORED = 1000;
 /** Findings that wait for an explanation. */
 const MAX_HELD = 100;
 
+/** What else a repeat may change: the `fee`, the `type` and the `narration`. */
+type Traits = readonly unknown[];
+
 interface First {
   readonly amount: number;
-  /** What else a repeat may change, as JSON. */
-  readonly traits: string;
+  readonly traits: Traits;
   /** The `merchant_reference` of the transaction; `null` where no request repeats it. */
   readonly merchantReference: string | null;
 }
@@ -36,7 +38,7 @@ export class Amendments {
     const { request, exchange } = parsed;
     const sent = request.body?.amount;
     const { reference, amount, fee, type, narration } = transactionOf(parsed) ?? {};
-    const traits = JSON.stringify([fee, type, narration]);
+    const traits = [fee, type, narration];
     if (typeof reference !== 'string' || typeof amount !== 'number') return;
     if (!request.isRepeat) {
       const merchantReference =
@@ -49,7 +51,7 @@ export class Amendments {
     const isAmended =
       first === undefined
         ? this.#isFirstLost(request)
-        : first.amount !== amount || first.traits !== traits;
+        : first.amount !== amount || JSON.stringify(first.traits) !== JSON.stringify(traits);
     if (isAmended && amount === sent) add(this.#amended, referenceKey(reference), amount);
   }
 
