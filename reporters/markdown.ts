@@ -143,8 +143,12 @@ function longestRun(text: string): number {
 
 /** Escapes words of a target as entities, so that Markdown does not interpret their punctuation. */
 export function prose(text: string): string {
-  return text
-    .replace(/[\\`*_{}[\]<>()#+!|~&$^"'=]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replaceAll('://', '&#58;//')
-    .replaceAll('@', '&#64;<!-- -->');
+  return (
+    text
+      .replace(/[\\`*_{}[\]<>()#+!|~&$^"'=]/g, (character) => `&#${character.charCodeAt(0)};`)
+      .replaceAll('://', '&#58;//')
+      // GitHub makes a link of an address without a scheme.
+      .replace(/www\./gi, (beginning) => `${beginning.slice(0, -1)}&#46;`)
+      .replaceAll('@', '&#64;<!-- -->')
+  );
 }

@@ -303,6 +303,14 @@ describe('lines that say what no line says', () => {
     ['a negative time', changed('request', (line) => ({ ...line, atMs: -1 })), /"atMs"/],
     ['an endless time', changed('request', (line) => ({ ...line, atMs: 1e300 })), /"atMs"/],
     [
+      'a body that is no base64',
+      changed('request', ({ request, ...line }) => ({
+        ...line,
+        request: { ...(request as object), body: 'x; id #', encoding: 'base64' },
+      })),
+      /the body of request \d+ is not valid base64/,
+    ],
+    [
       'a response that is a text',
       changed('response', (line) => ({ ...line, response: 'ok' })),
       /"response"/,

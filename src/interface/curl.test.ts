@@ -232,6 +232,13 @@ test.each([
   expect(argumentsOf(line).slice(-2)).toEqual(['--data-binary', body]);
 });
 
+test('a shell takes no command from a body that is no base64', () => {
+  const request = { method: 'POST', path: '/', headers: [], encoding: 'base64' } as const;
+  const line = curl('http://h', { ...request, body: 'e30=; printf in >&2 #' });
+  expect(line).toMatch(/^printf %s 'e30=; printf in >&2 #' \| base64 -d \| curl /);
+  expect(curl('http://h', { ...request, body: '+/A=' })).toMatch(/^printf %s \+\/A= \|/);
+});
+
 test('a shell sends a zero byte, and a new run id in a body with a line break', () => {
   const request = { method: 'POST', path: '/', headers: [] };
   const zero = curl('http://h', { ...request, body: '{}\0' });

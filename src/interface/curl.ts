@@ -92,7 +92,7 @@ export function curl(
  * sequences; `null` for any other body. A POSIX shell has no notation for them in an argument.
  */
 function sourceOf({ body, encoding }: RequestTemplate, replaced: ReplacedIds): string | null {
-  if (encoding === 'base64') return `printf %s ${body} | base64 -d`;
+  if (encoding === 'base64') return `printf %s ${quotedForShell(body ?? '')} | base64 -d`;
   if (body === null || body.search(hiddenCharacters) === -1) return null;
   const format = body
     .replace(/[%\\]/g, (character) => character.repeat(2))

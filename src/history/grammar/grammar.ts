@@ -95,6 +95,7 @@ export class Grammar {
       return `request ${index} comes after request ${requests}: expected request ${requests + 1}`;
     if (of >= index)
       return `request ${index} names exchange ${of} as its cause, which does not come before it`;
+    if (!isBase64IfDeclared(line)) return `the body of request ${index} is not valid base64`;
     this.count.requests = index;
     this.#open.add(index);
     return this.#times.request(line);
@@ -158,6 +159,11 @@ export class Grammar {
     return `it names exchange ${exchange}, which no earlier line has`;
   }
 }
+
+const isBase64IfDeclared = ({ request: { body, encoding } }: RequestLine) =>
+  encoding === undefined || (body !== null && isCanonicalBase64(body));
+
+const isCanonicalBase64 = (text: string) => Buffer.from(text, 'base64').toString('base64') === text;
 
 const NO_WAIT =
   'a request of the origin "readiness" comes after other requests, or WAIT_FOR_TARGET_MS is not set';
