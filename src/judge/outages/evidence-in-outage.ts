@@ -45,10 +45,8 @@ export const isRightRefusal = ({
   violations.length === 0;
 
 /**
- * Whether a wrong token is refused with something that is no envelope, although with the status of a refusal: a
- * run does not send it again, and whoever invents an outage around it hides the only one.
+ * Whether a request with a fault is refused with something that is no envelope, although with the status of a
+ * refusal: a run does not send it again, and whoever invents an outage around it hides the only one.
  */
-export const isPageForWrongToken = (parsed: ParsedExchange): boolean =>
-  isForWrongToken(parsed) &&
-  parsed.violations.length > 0 &&
-  hasCredentialStatus(parsed.exchange.response);
+export const isRefusalPage = ({ request, violations, exchange }: ParsedExchange): boolean =>
+  !request.isFaultless && violations.length > 0 && hasCredentialStatus(exchange.response);

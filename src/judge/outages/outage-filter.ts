@@ -18,7 +18,7 @@ import { CurrentOutage, isFirstGatewayWait, type Wait } from './current-outage.t
 import {
   isForWrongToken,
   isLostOtherwise,
-  isPageForWrongToken,
+  isRefusalPage,
   isRightRefusal,
   respondsOtherwise,
 } from './evidence-in-outage.ts';
@@ -168,7 +168,7 @@ export class OutageFilter {
   }
 
   /**
-   * Counts what a run sends again, and a page for a wrong token, which it does not send again. Not a list whose right
+   * Counts what a run sends again, and a page for a request with a fault, which it does not send again. Not a list whose right
    * credentials are refused, nor anything before the target has accepted a list: a run sends neither again. Nor a right
    * refusal of a fault, because a copy of it would show the same (docs/decisions/0042).
    */
@@ -178,7 +178,7 @@ export class OutageFilter {
     const isLeft =
       isRightRefusal(parsed) ||
       (target.refusesCredentials(parsed) && !couldDisburse(parsed.exchange.request));
-    const isHidden = target.healthOf(parsed) === 'down' ? !isLeft : isPageForWrongToken(parsed);
+    const isHidden = target.healthOf(parsed) === 'down' ? !isLeft : isRefusalPage(parsed);
     if (isHidden) hidden.hide(parsed);
   }
 

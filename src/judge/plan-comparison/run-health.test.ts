@@ -41,6 +41,22 @@ test.each([
   expect(failing(TRIAL_MS - 100).admit(parsed)).toBe(false);
 });
 
+test('nothing while a further check of the series is in flight', () => {
+  const series = new RunHealth();
+  series.see(at(0, listed().accepted()));
+  series.see(at(9, listed().refused(503)));
+  for (const atMs of [20, 100, 200]) {
+    const { response, ...step } = listed().refused(503);
+    const slow = { ...step, response: { ...response, durationMs: 30 } as never };
+    series.see(at(atMs, slow, { origin: 'health' }));
+  }
+  series.see(check(300, 200));
+  const times = [25, 60, 110, 160, 210, 240, 299, 310];
+  expect(times.map((atMs) => series.admit(disbursement(atMs)))).toEqual([
+    ...[true, false, false, false, false, false, false, true],
+  ]);
+});
+
 test('one that is accepted ends the series, and two without a list between them end all checks', () => {
   const series = failing(TRIAL_MS - 100);
   series.see(disbursement(TRIAL_MS));

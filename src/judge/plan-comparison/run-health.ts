@@ -155,7 +155,8 @@ export class RunHealth {
     if (atMs < this.#trialEndMs) return;
     const failing = this.#failing ?? { fromMs: atMs, checks: new FailedHealthChecks(null) };
     const series = this.#lastCheck?.series ?? { sinceMs: failing.fromMs, trials: 0 };
-    this.#endPause(atMs);
+    // What waits, waits for the response too.
+    this.#endPause(endMsOf(exchange) - TIME_ROUNDING_MS);
     const mayGoOn = health === 'down' || (health === 'nothing' && this.#target.isListAccepted);
     if (mayGoOn && failing.checks.addCheck(parsed, health)) {
       // Before the target has accepted a list, a few checks follow, and then the run goes on.
