@@ -188,6 +188,18 @@ describe('AMOUNT-04', () => {
   });
 });
 
+test.each([
+  ['after', false],
+  ['before', true],
+])('AMOUNT-04: a list %s a response without a usable merchant_reference', (_, isEarly) => {
+  const earlier = disburse({ merchant_reference: '', amount: 300 })
+    .as('probe')
+    .accepted({ reference: uuid(7), amount: 100 });
+  const list = listed().accepted({ reference: uuid(7), amount: 100 });
+  const steps = isEarly ? [list, earlier] : [earlier, list];
+  expect(outcome('AMOUNT-04', ...steps)).not.toBe('failed');
+});
+
 test('AMOUNT-04: a repeat may amend the transaction, if its response shows the new amount', () => {
   const first = disburse({ amount: 100 }).as('control', 'r').accepted({ amount: 100 });
   const repeat = disburse({ amount: 250 }).as('repeat', 'r');

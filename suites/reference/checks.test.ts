@@ -118,6 +118,13 @@ describe('REFERENCE-03', () => {
     expect(outcome('REFERENCE-03', ...steps, made('null', uuid(3)))).toBe('failed');
   });
 
+  test('a transaction without a usable merchant_reference may be of an earlier run', () => {
+    const old = listed().accepted({ reference: uuid(7) });
+    const { accepted } = disburse({ merchant_reference: 12 }).as('probe');
+    const steps = [made('a', uuid(1)), old, { ...accepted({ reference: uuid(7) }), atMs: 10 }];
+    expect(outcome('REFERENCE-03', ...steps)).toBe('passed');
+  });
+
   test('a replay may arrive before the first response to its text, and not after it', () => {
     const before = [made('b', uuid(1)), listed().accepted({ reference: uuid(7) })];
     const equal = disburse({ merchant_reference: 'a' }).as('repeat');

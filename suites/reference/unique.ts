@@ -90,13 +90,15 @@ class Unique implements CheckFold {
     const owner = ownerIn(parsed);
     const earlier = this.#owners.add(referenceKey(reference), owner, exchange.index);
     const clash = typeof earlier === 'number' ? earlier : null;
+    const sent = sentMerchantReference(parsed.request);
     // A lost request may have made a transaction that only lists show, and so may an equal one whose
-    // response comes later than the replay of it.
+    // response comes later than the replay of it. Without a usable text, a request of an earlier run may be equal.
     const mayBeOwn =
       this.#isPassive ||
-      (parsed.request.isRepeat && !this.#answered.has(sentMerchantReference(parsed.request))) ||
-      this.#soFar.uncertain.has(sentMerchantReference(parsed.request));
-    if (this.#answered.size < MAX_STORED) this.#answered.add(sentMerchantReference(parsed.request));
+      sent === '' ||
+      (parsed.request.isRepeat && !this.#answered.has(sent)) ||
+      this.#soFar.uncertain.has(sent);
+    if (this.#answered.size < MAX_STORED) this.#answered.add(sent);
     const shown = earlier === 'new' && !mayBeOwn ? this.#shownBefore(reference, exchange) : null;
     // The very first reference has nothing to clash with, and a replay is not a clash.
     const isFirst = !this.#hasFirst && shown === null;

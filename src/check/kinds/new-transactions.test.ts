@@ -141,6 +141,12 @@ test('requests without a usable merchant_reference may get one transaction', () 
     disburse({ merchant_reference: null, amount }).as('probe').accepted({ amount: 100 });
   for (const id of ['STATUS-01', 'AMOUNT-02', 'ACTIVITY-03'])
     expect(outcome(id, first, without(100), without(300))).toBe('passed');
+  // Of an earlier run, with another amount.
+  const settled = disburse({ merchant_reference: '', amount: 300 })
+    .as('probe')
+    .accepted({ amount: 100, status: 'processed', activities: [] });
+  for (const id of ['STATUS-01', 'AMOUNT-02', 'ACTIVITY-03'])
+    expect(outcome(id, first, settled)).toBe('passed');
   const wrong = disburse({ merchant_reference: null, amount: 300 })
     .as('probe')
     .accepted({ amount: 100, reference: uuid(7) });

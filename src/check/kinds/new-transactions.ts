@@ -61,7 +61,7 @@ class NewTransactions implements CheckFold {
     this.#tally.countTried();
     this.#repeats.see(parsed);
     if (parsed.response.outcome !== 'accepted') return;
-    const found = this.#mayBeOfAnother(parsed) ? null : this.#judge(parsed);
+    const found = this.#judgeFirst(parsed);
     if (parsed.request.isRepeat) this.#holdRepeat(parsed, found);
     else if (found === null) this.#tally.countWithoutSubject();
     else {
@@ -71,13 +71,20 @@ class NewTransactions implements CheckFold {
     }
   }
 
-  /** A target may take each request without a usable `merchant_reference` for the first one. */
-  #mayBeOfAnother(parsed: ParsedExchange): boolean {
-    if (sentMerchantReference(parsed.request) !== '') return false;
+  /**
+   * A target may take each request without a usable `merchant_reference` for the first one, which an earlier
+   * run may have sent, with another amount.
+   */
+  #judgeFirst(parsed: ParsedExchange): ResponseFindings {
+    const { body } = parsed.request;
+    if (sentMerchantReference(parsed.request) !== '') return this.#judge(parsed);
     const key = keyOfReference(transactionOf(parsed)?.reference);
-    if (this.#withoutMerchantReference.has(key)) return true;
-    if (this.#withoutMerchantReference.size < MAX_HELD) this.#withoutMerchantReference.add(key);
-    return false;
+    const all = this.#withoutMerchantReference;
+    const mayBeOfAnother = all.size === 0 || all.has(key);
+    if (all.size < MAX_HELD) all.add(key);
+    const sentAmounts = mayBeOfAnother || typeof body?.amount !== 'number' ? [] : [body.amount];
+    const found = this.#judgeReplay(parsed, sentAmounts) ?? [];
+    return found.length === 0 ? null : found;
   }
 
   #holdRepeat(parsed: ParsedExchange, found: ResponseFindings): void {
