@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Group } from '../../core/request.ts';
+import { BIZ_NUMBER } from '../../plan/placeholders.ts';
 import { TokenSource } from './token-source.ts';
 
 const RIGHT = 'Bearer {TARGET_TOKEN}';
@@ -17,7 +18,10 @@ function exchange(status: number, authorization = RIGHT, role?: Group['role']): 
     ...(role === undefined ? {} : { group: { id: 'g', role } }),
     request: {
       ...{ method: 'GET', path: '/transactions', body: null },
-      headers: [['authorization', authorization]],
+      headers: [
+        ['authorization', authorization],
+        ['X-Biz-Number', BIZ_NUMBER],
+      ],
     },
     response: {
       ...{ kind: 'response', status, headers: [], encoding: 'utf-8', durationMs: 1 },
@@ -28,7 +32,7 @@ function exchange(status: number, authorization = RIGHT, role?: Group['role']): 
 
 function unnumbered(status: number): Exchange {
   const { request, ...rest } = exchange(status, RIGHT, 'observation');
-  return { ...rest, request: { ...request, method: 'POST', path: '/initiate-disbursement' } };
+  return { ...rest, request: { ...request, headers: [['authorization', RIGHT]] } };
 }
 
 function open({
@@ -83,7 +87,7 @@ describe('a token that the target refuses', () => {
     ['another scheme', exchange(401, 'Basic {TARGET_TOKEN}')],
     ['more than the token', exchange(401, 'Bearer {TARGET_TOKEN}NeverIssued')],
     ['a probe that is wrong in something else', exchange(403, RIGHT, 'probe')],
-    ['a disbursement without the business number', unnumbered(401)],
+    ['a list without the business number', unnumbered(401)],
     ['a refusal of what was asked', exchange(422)],
     ['a target that is down', exchange(503)],
   ])('%s is not a reason', async (_, refused) => {

@@ -1,7 +1,6 @@
 /** What an exchange shows of the token of its request. Pure. */
 import { type Exchange, headerValue } from '../../core/exchange.ts';
 import { parseJson } from '../../core/json/json.ts';
-import { couldDisburse } from '../../core/request.ts';
 import { BIZ_NUMBER, TOKEN } from '../../plan/placeholders.ts';
 import { isAccepted } from '../parsed-exchange.ts';
 
@@ -29,8 +28,8 @@ interface KnownOfToken {
 
 /**
  * `refused`: a correct request with the token was refused for its credentials. Probes show nothing
- * of the token: they have another one, or another error. Neither do disbursements without the
- * business number of the run; whether a list needs it is not shown.
+ * of the token: they have another one, or another error. Neither do requests without the business
+ * number of the run: whether a list needs it is not shown.
  */
 export function tokenUse(
   { request, group, response }: Exchange,
@@ -44,6 +43,6 @@ export function tokenUse(
   const json = parseJson(encoding === 'utf-8' ? body : '');
   if (isAccepted(status, json)) return 'accepted';
   const isNumbered = headerValue(request.headers, 'x-biz-number') === BIZ_NUMBER;
-  const isWhole = group?.role !== 'probe' && (isNumbered || !couldDisburse(request));
+  const isWhole = group?.role !== 'probe' && isNumbered;
   return mayRefuseToken && isWhole ? 'refused' : 'nothing';
 }
