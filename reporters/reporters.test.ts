@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import MarkdownIt from 'markdown-it';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder } from '../selftest/support/command.ts';
 import { runAgainst } from '../selftest/support/pipeline.ts';
@@ -18,7 +17,7 @@ import { facts, recompute } from './html/facts.ts';
 import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
 import { toJUnit } from './junit.ts';
-import { prose, toMarkdown } from './markdown.ts';
+import { toMarkdown } from './markdown.ts';
 import { scopeItems } from './shared/scope.ts';
 import { verdictSentence } from './shared/verdict-sentence.ts';
 import { toTerminal } from './terminal.ts';
@@ -149,12 +148,6 @@ test('a report on recorded traffic shows no range, caps or seed, because it has 
   expect(String(facts(ofRun))).toMatch(invented);
   expect(String(facts(ofTraffic))).not.toMatch(invented);
   expect(String(recompute(ofTraffic))).not.toMatch(invented);
-});
-
-test('Markdown makes no link of the words of a target', () => {
-  const text = prose('see www.example.com, http://h.example or m@h.example');
-  expect(text).toBe('see www&#46;example.com, http&#58;//h.example or m&#64;<!-- -->h.example');
-  expect(new MarkdownIt({ html: true, linkify: true }).render(text)).not.toContain('<a');
 });
 
 test('the duration of a run whose clock was set back is zero', () => {

@@ -1,3 +1,7 @@
+/**
+ * Requirements on references.
+ * Above 200 lines: the cases of one topic.
+ */
 import { describe, expect, test } from 'vitest';
 import {
   contextWith,
