@@ -44,6 +44,8 @@ export class RateLimiter {
   readonly #spacing = new RequestSpacing();
   /** Whether a probe waited as requested, and got 429 again. */
   #isProbeStillLimited = false;
+  /** The longest wait for which the target asked a request without a fault. */
+  #longestRateWaitMs = LONGEST_BACKOFF_MS;
   /** When the next request may be sent. */
   #nextAtMs = 0;
   /** When RATE_LIMIT allows the next request. */
@@ -95,6 +97,7 @@ export class RateLimiter {
     const isForFault = mayBeForFault && !this.#mayBeForRate(waitMs);
     this.#delay(isForFault ? Math.min(waitMs, FIRST_WAIT_MS) : waitMs);
     if (isFaultless) {
+      this.#longestRateWaitMs = Math.max(this.#longestRateWaitMs, waitMs);
       return { asksToWait: true, stopReason: this.#slowDown(parsed.exchange, waitMs) };
     }
     const couldObey = parsed.exchange.atMs >= this.#waitRequestedAtMs;
@@ -127,10 +130,11 @@ export class RateLimiter {
 
   /**
    * Whether the target may have asked a probe to wait because of the rate. A limit of the rate asks
-   * other requests to wait too, and one of more than a minute then ends the run.
+   * other requests to wait as long, and one of more than a minute then ends the run.
    */
   #mayBeForRate(waitMs: number): boolean {
-    return waitMs <= LONGEST_WAIT_MS && (this.#spacing.isNeeded || !this.#isProbeStillLimited);
+    if (!this.#isProbeStillLimited) return waitMs <= LONGEST_WAIT_MS;
+    return this.#spacing.isNeeded && waitMs <= this.#longestRateWaitMs;
   }
 
   #seeOrdinary(): void {
