@@ -46,6 +46,22 @@ test('a 403 to a disbursement in other words than those for a wrong token is not
   ).toBe(true);
 });
 
+test('a 403 in the words for a wrong token and for many other faults is not of the token', () => {
+  const refusals = new CredentialRefusals();
+  const denied = (step: ReturnType<typeof disburse>, status = 403) =>
+    parse({ ...step.responds(says('Access denied'), status), index: 1 });
+  refusals.see(denied(disburse({}, withAuthorization(headersOfInitiate, NEVER_ISSUED))));
+  for (let count = 0; count < 10; count += 1) {
+    expect(refusals.mayBeOfToken(denied(disburse()))).toBe(true);
+    refusals.see(denied(disburse('{}')));
+  }
+  refusals.see(parse({ ...accepted, index: 1 }));
+  expect(refusals.mayBeOfToken(denied(disburse()))).toBe(false);
+  expect(refusals.mayBeOfToken(denied(disburse(), 401))).toBe(true);
+  const list = listed(25).responds(says('Access denied'), 403);
+  expect(refusals.mayBeOfToken(parse({ ...list, index: 1 }))).toBe(true);
+});
+
 test('a number that changes in the words makes no difference', () => {
   const [first, second] = ['Unknown (request 41, 9f8e7d6c-aa)', 'Unknown (request 7, 0a1b2c3d-ee)'];
   expect(lastRefuses(wrongToken(first), right(second))).toBe(true);

@@ -36,8 +36,12 @@ export class CredentialRefusals {
     const words = wordsOf(parsed);
     if (words === null) return false;
     if (!this.#mayBe(words)) return false;
-    if (isDocumentedList(parsed) || this.#ofLists.has(words)) return true;
-    return (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
+    return isDocumentedList(parsed) || this.#nameReason(words);
+  }
+
+  /** Whether the words name the credentials as the reason: as long as not too many other faults are refused so. */
+  #nameReason(words: string): boolean {
+    return this.#ofLists.has(words) || (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
   }
 
   /**
@@ -49,7 +53,8 @@ export class CredentialRefusals {
     if (response.kind === 'none' || !this.has(parsed)) return false;
     const words = wordsOf(parsed);
     if (words === null || !couldDisburse(request) || response.status === UNAUTHORIZED) return true;
-    if (this.#ofWrongTokens.size === 0 || this.#mayBe(words)) return true;
+    if (this.#ofWrongTokens.size === 0) return true;
+    if (this.#mayBe(words)) return this.#nameReason(words);
     return this.#toLists.has(withoutStatus(words));
   }
 
