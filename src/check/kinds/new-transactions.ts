@@ -107,7 +107,11 @@ class NewTransactions implements CheckFold {
     const isNew = ({ reference }: HeldRepeat) => this.#repeats.isNew(reference);
     const own = this.#heldRepeats.filter(isNew);
     const others = this.#heldRepeats.filter((held) => !isNew(held));
-    const replays = others.filter(({ reference }) => this.#repeats.isReplay(reference));
+    // A lost request may have made the transaction, and then the response is a replay too.
+    const replays = others.filter(
+      ({ reference, merchantReference }) =>
+        this.#repeats.isReplay(reference) || this.#soFar.uncertain.hasAllAmounts(merchantReference),
+    );
     return this.#tally.conclude({
       seen: own.filter(({ isJudged }) => isJudged).length,
       findings: [

@@ -16,6 +16,8 @@ const MAX_AMOUNTS = 20;
 export class UncertainDisbursements {
   /** By `merchant_reference`. */
   readonly #amounts = new Map<string, number[]>();
+  /** Those of which some amounts are not known. */
+  readonly #unclear = new Set<string>();
 
   see(parsed: ParsedExchange): void {
     if (!isFateUnknown(parsed)) return;
@@ -26,9 +28,14 @@ export class UncertainDisbursements {
     this.#amounts.set(merchantReference, amounts);
     const sent = parsed.request.body?.amount;
     if (typeof sent === 'number' && amounts.length < MAX_AMOUNTS) amounts.push(sent);
+    else this.#unclear.add(merchantReference);
   }
 
   has = (merchantReference: string): boolean => this.#amounts.has(merchantReference);
+
+  /** Whether `amountsOf` gives each amount that the target may have carried out. */
+  hasAllAmounts = (merchantReference: string): boolean =>
+    this.has(merchantReference) && !this.#unclear.has(merchantReference);
 
   amountsOf = (merchantReference: string): readonly number[] =>
     this.#amounts.get(merchantReference) ?? [];
