@@ -1,21 +1,43 @@
 /** Which exchanges during an outage are evidence all the same. Pure. */
 import { meaningOf } from '../../core/exchange.ts';
-import {
-  credentialStatuses,
-  gatewayStatuses,
-  hasCredentialStatus,
-} from '../../interface/http-statuses.ts';
-import { NO_OPERATION } from '../../interface/operations.ts';
+import type { Health } from '../../interface/health/health.ts';
+import type { TargetHealth } from '../../interface/health/target-health.ts';
+import { credentialStatuses, gatewayStatuses } from '../../interface/http-statuses.ts';
+import { listTransactions, NO_OPERATION } from '../../interface/operations.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
+
+/**
+ * Whether the exchange is evidence, although no `up` shows the end of the outage. `failedStatuses`: those of
+ * the requests that fail.
+ */
+export function isEvidenceInOutage(
+  parsed: ParsedExchange,
+  { health, target, failedStatuses }: InOutage,
+): boolean {
+  return (
+    isListAtFault(parsed, target) ||
+    isLostOtherwise(parsed) ||
+    // The service carried it out, whatever else fails.
+    parsed.response.outcome === 'accepted' ||
+    (health === 'nothing' && respondsOtherwise(parsed, failedStatuses))
+  );
+}
+
+interface InOutage {
+  readonly health: Health;
+  readonly target: TargetHealth;
+  readonly failedStatuses: ReadonlySet<number>;
+}
+
+/** Whether it is a list and only lists fail: it begins no outage, and confirms none. */
+export const isListAtFault = ({ request }: ParsedExchange, target: TargetHealth): boolean =>
+  target.onlyListsFail.isCertain && request.operation === listTransactions.name;
 
 /**
  * Whether the service responded in another way than to the requests that fail, which had these
  * statuses. A gateway may respond in its own way to requests outside of the interface.
  */
-export function respondsOtherwise(
-  parsed: ParsedExchange,
-  failedStatuses: ReadonlySet<number>,
-): boolean {
+function respondsOtherwise(parsed: ParsedExchange, failedStatuses: ReadonlySet<number>): boolean {
   const { response } = parsed.exchange;
   if (response.kind === 'none' || parsed.request.operation === NO_OPERATION) return false;
   if (asksToWait(parsed) || gatewayStatuses.has(response.status)) return false;
@@ -25,28 +47,9 @@ export function respondsOtherwise(
 }
 
 /** Whether the suite could not read the response or send the request, which no outage explains. */
-export const isLostOtherwise = ({ exchange: { response } }: ParsedExchange): boolean =>
+const isLostOtherwise = ({ exchange: { response } }: ParsedExchange): boolean =>
   response.kind === 'none' && meaningOf(response.reason).shows !== 'away';
 
 /** Whether the target must refuse the request, whatever becomes of the right token. */
 export const isForWrongToken = ({ request: { authorization } }: ParsedExchange): boolean =>
   authorization !== 'right' && authorization !== 'second';
-
-/** Whether it refuses a request with a fault, as the document says. */
-export const isRightRefusal = ({
-  request,
-  response,
-  violations,
-  exchange,
-}: ParsedExchange): boolean =>
-  exchange.group?.role === 'probe' &&
-  !request.isFaultless &&
-  response.outcome === 'refused' &&
-  violations.length === 0;
-
-/**
- * Whether a request with a fault is refused with something that is no envelope, although with the status of a
- * refusal: a run does not send it again, and whoever invents an outage around it hides the only one.
- */
-export const isRefusalPage = ({ request, violations, exchange }: ParsedExchange): boolean =>
-  !request.isFaultless && violations.length > 0 && hasCredentialStatus(exchange.response);

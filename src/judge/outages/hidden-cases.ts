@@ -4,6 +4,9 @@
  * Whoever holds the folder can invent an outage around a response, for example by health checks without
  * one. So a case counts as known only by an attempt that no outage hides.
  */
+import { couldDisburse } from '../../core/request.ts';
+import type { TargetHealth } from '../../interface/health/target-health.ts';
+import { hasCredentialStatus } from '../../interface/http-statuses.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { SECOND_LOOK } from '../../plan/beside-plan.ts';
 import { splitCaseId, withoutAttempt, withoutResend } from '../../plan/case-id.ts';
@@ -16,7 +19,9 @@ export class HiddenCases {
   readonly #lastById = new Map<string, string>();
 
   /** Called with each exchange that no check gets. */
-  hide({ exchange }: ParsedExchange): void {
+  hide(parsed: ParsedExchange, target: TargetHealth): void {
+    if (!needsAnotherAttempt(parsed, target)) return;
+    const { exchange } = parsed;
     const key = withoutResend(exchange.case);
     const hasRoom = this.#lastById.has(key) || this.#lastById.size < MAX_STORED;
     if (isOfPlan(exchange) && hasRoom) this.#lastById.set(key, exchange.case);
@@ -33,6 +38,33 @@ export class HiddenCases {
     return [...this.#lastById.values()];
   }
 }
+
+/**
+ * Whether nothing is known of the case without another attempt: a run sends it again, or it is a page for a request with
+ * a fault, which a run does not send again. Not a list whose right credentials are refused, nor anything before the target has accepted a list: a run sends neither again.
+ * Nor a right refusal of a fault, because a copy of it would show the same (docs/decisions/0042).
+ */
+function needsAnotherAttempt(parsed: ParsedExchange, target: TargetHealth): boolean {
+  if (!target.isListAccepted) return false;
+  if (target.healthOf(parsed) !== 'down') return isRefusalPage(parsed);
+  const isRefusedList =
+    target.refusesCredentials(parsed) && !couldDisburse(parsed.exchange.request);
+  return !isRefusedList && !isRightRefusal(parsed);
+}
+
+/** Whether the target refuses a request with a fault, as the document says. */
+const isRightRefusal = ({ request, response, violations, exchange }: ParsedExchange): boolean =>
+  exchange.group?.role === 'probe' &&
+  !request.isFaultless &&
+  response.outcome === 'refused' &&
+  violations.length === 0;
+
+/**
+ * Whether a request with a fault is refused with the status of a refusal, but without an envelope. A run does not
+ * send it again, so whoever invents an outage around it hides the only attempt.
+ */
+const isRefusalPage = ({ request, violations, exchange }: ParsedExchange): boolean =>
+  !request.isFaultless && violations.length > 0 && hasCredentialStatus(exchange.response);
 
 /** Not a poll, a smaller request, or a second look: another one shows the same. */
 function isOfPlan({ origin, scenario, case: id }: ParsedExchange['exchange']): boolean {

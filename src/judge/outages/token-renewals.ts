@@ -16,7 +16,7 @@ const LEAST_AGE_PART = 0.75;
 const MAX_ENDED_EARLY = 3;
 
 /** Refusals that the end of a token explains. */
-interface ExplainedRefusals {
+export interface ExplainedRefusals {
   /** Those that arrived before the change, without an acceptance after them. */
   readonly before: boolean;
   /** Those that arrive after the change, of requests that were sent before it. */
