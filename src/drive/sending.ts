@@ -8,7 +8,7 @@ import { basicSecrets, tokenSecrets } from '../history/redaction/secrets-of-conf
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { capsOf } from '../plan/money/caps.ts';
 import type { Cost } from '../plan/money/cost.ts';
-import { doubtOf } from '../plan/tokens/token-forms.ts';
+import { doubtOf } from '../plan/tokens/token-traits.ts';
 import { ExchangeCounts } from './exchange-counts.ts';
 import { HealthChecks } from './outages/health-checks.ts';
 import { LostDisbursements } from './outages/lost-disbursements.ts';

@@ -1,7 +1,6 @@
 /**
  * Writes a recorded request as a `curl` line, which runs after the secrets are set as variables.
  * Pure.
- * Above 200 lines: one table of placeholders.
  */
 
 import type { ReferenceForm } from '../core/reference/reference-form.ts';
@@ -12,36 +11,21 @@ import { octal, quote, quotedForShell } from '../core/text/shell.ts';
 import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
-  EMPTY_KEY_TOKEN,
   EXPIRED_TOKEN,
-  HALF_TOKEN,
-  HEADER_CHANGED_TOKEN,
-  LAST_CHANGED_TOKEN,
   NUMBER_AND_TOKEN,
   OTHER_BIZ_NUMBER,
-  OTHER_MIDDLE_TOKEN,
-  OTHER_MODE_TOKEN,
   OTHER_NUMBER_AND_TOKEN,
   OTHER_REFERENCE,
-  OTHER_START_TOKEN,
   OTHER_TOKEN,
   OTHER_TOKEN_AS_USER,
   OWN_REFERENCE,
-  REVERSED_TOKEN,
-  SECOND_HALF_TOKEN,
   SESSION_COOKIE,
-  SHORTENED_TOKEN,
-  SIGNATURE_REMOVED_TOKEN,
-  SWAPPED_TOKEN,
-  TAMPERED_TOKEN,
   TOKEN,
   TOKEN_AND_NUMBER,
-  TOKEN_AS_PASSWORD,
-  TOKEN_AS_USER,
-  TOKEN_IN_BASE64,
-  UNSIGNED_CAPITAL_TOKEN,
-  UNSIGNED_TOKEN,
 } from '../plan/placeholders.ts';
+import { OTHER_CHARACTERS } from '../plan/tokens/changed-characters.ts';
+import { inBase64 } from '../plan/tokens/token-form.ts';
+import { tokenFormsInShell } from '../plan/tokens/token-forms.ts';
 
 /**
  * Quoted for a POSIX shell; secrets are written as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`.
@@ -111,87 +95,23 @@ const asBytes = (quoted: string) =>
 /** Other names cannot be sent; after an @ curl would read a file. */
 const isHeaderName = (name: string) => HTTP_TOKEN.test(name);
 
-/** For `tr`: each digit and each letter becomes another one. */
-const OTHER_CHARACTERS = '0-9a-zA-Z 7-90-6n-za-mN-ZA-M';
-/** As `LAST_LETTERS` of token-forms.ts. */
-const OTHER_LAST = '0-9ab-fgh-zAB-Z 7-90-6qo-swu-za-mQO-ZA-M';
-
-/** The header of a signed token, changed by a command of `sed`, which may end it with a line break. */
-const headerWith = (command: string) =>
-  '$(printf %s== "$(printf %s "$TARGET_TOKEN" | cut -d. -f1)" | tr _- /+ | base64 -d 2>/dev/null | ' +
-  `sed ${command} | tr -d '\\n' | ${BASE64URL})`;
-const BASE64URL = `base64 | tr -d '=\\n' | tr /+ _-`;
-const withAlgorithm = (name: string) => headerWith(`'s/"alg" *: *"[^"]*"/"alg":"${name}"/'`);
-const partsOfToken = (fields: string) => `$(printf %s "$TARGET_TOKEN" | cut -d. -f${fields})`;
-const PAYLOAD = partsOfToken('2');
-
-const replacedMode = (mode: string, other: string) =>
-  `'s/^([a-zA-Z]+[_-])?${mode}([_-])/\\1${other}\\2/'`;
-
-/** Signs that only fill up base64 are not its last character. */
-const WITHOUT_LAST = `$(printf %s "$TARGET_TOKEN" | sed 's/[^=]=*$//')`;
-
-const inBase64 = (format: string, ...variables: readonly string[]) =>
-  `"$(printf ${format} ${variables.map((name) => `"$${name}"`).join(' ')} | base64 | tr -d '\\n')"`;
-
+/** Placeholders, each with what a shell writes in its place, within double quotes. */
 const numbers: readonly (readonly [string, string])[] = [
-  [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
-  [OTHER_BIZ_NUMBER, '"$OTHER_BIZ_NUMBER"'],
+  [BIZ_NUMBER, '$TARGET_BIZ_NUMBER'],
+  [OTHER_BIZ_NUMBER, '$OTHER_BIZ_NUMBER'],
 ];
 
 const variables: readonly (readonly [string, string])[] = [
-  [HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$(((\${#TARGET_TOKEN} + 1) / 2))")"`],
-  [SECOND_HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | tail -c "+$((\${#TARGET_TOKEN} / 2 + 1))")"`],
-  [REVERSED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | rev)"'],
-  [SWAPPED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | tr a-zA-Z A-Za-z)"'],
-  [
-    TAMPERED_TOKEN,
-    `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$((\${#TARGET_TOKEN} - 4))")` +
-      `$(printf %s "$TARGET_TOKEN" | tail -c 4 | tr ${OTHER_CHARACTERS})"`,
-  ],
-  [
-    LAST_CHANGED_TOKEN,
-    `"${WITHOUT_LAST}$(printf %s "$TARGET_TOKEN" | grep -o '[^=]=*$' | tr ${OTHER_LAST})"`,
-  ],
-  [SHORTENED_TOKEN, `"${WITHOUT_LAST}"`],
-  [
-    OTHER_START_TOKEN,
-    `"$(printf %s "$TARGET_TOKEN" | head -c 1 | tr ${OTHER_CHARACTERS})` +
-      '$(printf %s "$TARGET_TOKEN" | tail -c +2)"',
-  ],
-  [
-    OTHER_MIDDLE_TOKEN,
-    `"$(printf %s "$TARGET_TOKEN" | head -c "$(((\${#TARGET_TOKEN} - 4) / 2))")` +
-      `$(printf %s "$TARGET_TOKEN" | tail -c "+$(((\${#TARGET_TOKEN} - 4) / 2 + 1))" | head -c 4 | tr ${OTHER_CHARACTERS})` +
-      `$(printf %s "$TARGET_TOKEN" | tail -c "+$(((\${#TARGET_TOKEN} - 4) / 2 + 5))")"`,
-  ],
-  [
-    OTHER_MODE_TOKEN,
-    `"$(printf %s "$TARGET_TOKEN" | sed -E -e ${replacedMode('live', 'test')} -e t -e ${replacedMode('test', 'live')})"`,
-  ],
-  [UNSIGNED_TOKEN, `"${withAlgorithm('none')}.${PAYLOAD}."`],
-  [UNSIGNED_CAPITAL_TOKEN, `"${withAlgorithm('None')}.${PAYLOAD}."`],
-  [SIGNATURE_REMOVED_TOKEN, `"${partsOfToken('1,2')}."`],
-  [HEADER_CHANGED_TOKEN, `"${headerWith(`'s/{/{"note":1,/'`)}.${partsOfToken('2,3')}"`],
-  [
-    EMPTY_KEY_TOKEN,
-    // One byte of zero is the same key as none.
-    `"$(input="${withAlgorithm('HS256')}.${PAYLOAD}"; printf %s. "$input"; printf %s "$input" | ` +
-      `openssl dgst -sha256 -mac HMAC -macopt hexkey:00 -binary | ${BASE64URL})"`,
-  ],
-  [TOKEN_IN_BASE64, inBase64('%s', 'TARGET_TOKEN')],
-  [TOKEN_AS_USER, inBase64('%s:', 'TARGET_TOKEN')],
-  [TOKEN_AS_PASSWORD, inBase64(':%s', 'TARGET_TOKEN')],
+  ...tokenFormsInShell,
   [NUMBER_AND_TOKEN, inBase64('%s:%s', 'TARGET_BIZ_NUMBER', 'TARGET_TOKEN')],
   [TOKEN_AND_NUMBER, inBase64('%s:%s', 'TARGET_TOKEN', 'TARGET_BIZ_NUMBER')],
-  [TOKEN, '"$TARGET_TOKEN"'],
   ...numbers,
-  [ALIKE_BIZ_NUMBER, `"$(printf %s "$TARGET_BIZ_NUMBER" | tr ${OTHER_CHARACTERS})"`],
-  [OTHER_TOKEN, '"$OTHER_TOKEN"'],
+  [ALIKE_BIZ_NUMBER, `$(printf %s "$TARGET_BIZ_NUMBER" | tr ${OTHER_CHARACTERS})`],
+  [OTHER_TOKEN, '$OTHER_TOKEN'],
   [OTHER_TOKEN_AS_USER, inBase64('%s:', 'OTHER_TOKEN')],
   [OTHER_NUMBER_AND_TOKEN, inBase64('%s:%s', 'OTHER_BIZ_NUMBER', 'OTHER_TOKEN')],
-  [EXPIRED_TOKEN, '"$EXPIRED_TOKEN"'],
-  [SESSION_COOKIE, '"$SESSION_COOKIE"'],
+  [EXPIRED_TOKEN, '$EXPIRED_TOKEN'],
+  [SESSION_COOKIE, '$SESSION_COOKIE'],
 ];
 
 const withReferences = (quoted: string) =>
@@ -239,6 +159,6 @@ const withNumbers = (quoted: string) => replacedBy(numbers, quoted);
 
 const replacedBy = (some: typeof variables, quoted: string) =>
   some.reduce(
-    (line, [placeholder, variable]) => line.replaceAll(placeholder, () => `'${variable}'`),
+    (line, [placeholder, variable]) => line.replaceAll(placeholder, () => `'"${variable}"'`),
     quoted,
   );

@@ -9,7 +9,7 @@ import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
 import type { PlanSettings, TokenTraits } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';
 import { scenariosOf } from './selection/select-case.ts';
-import { traitsOf } from './tokens/token-forms.ts';
+import { traitsOf } from './tokens/token-traits.ts';
 import { withoutGatewayHeaders } from './without-gateway-headers.ts';
 
 /**

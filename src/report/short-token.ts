@@ -1,6 +1,6 @@
 /** A sentence for runs whose token was too short to make wrong ones from its parts. Pure. */
 import type { Header } from '../history/lines/line.ts';
-import { LONG_TOKEN_CHARACTERS } from '../plan/tokens/token-forms.ts';
+import { LONG_TOKEN_CHARACTERS } from '../plan/tokens/token-traits.ts';
 
 export function shortTokenSentence({ plan }: Pick<Header, 'plan'>): string[] {
   if (plan === null || plan.token.isLong) return [];

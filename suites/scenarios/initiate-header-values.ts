@@ -1,7 +1,7 @@
 /** Disbursements with other values of Content-Type and X-Biz-Number. */
 import { ALIKE_BIZ_NUMBER, BIZ_NUMBER } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { FURTHER_DIGITS } from '../../src/plan/tokens/token-forms.ts';
+import { FURTHER_DIGITS } from '../../src/plan/tokens/changed-characters.ts';
 import { withHeader } from './parts/authorizations.ts';
 import { besideControls } from './parts/beside-controls.ts';
 import { unknownBusinesses } from './parts/credentials.ts';

@@ -15,7 +15,8 @@ import {
   SESSION_COOKIE,
   TOKEN_AND_NUMBER,
 } from '../../plan/placeholders.ts';
-import { alikeNumber, asBasic, asUser, tokenForms } from '../../plan/tokens/token-forms.ts';
+import { alikeNumber } from '../../plan/tokens/changed-characters.ts';
+import { asBasic, asUser, tokenForms } from '../../plan/tokens/token-forms.ts';
 
 /** Credentials that some cases use in place of the main ones. */
 export interface OtherCredentials {

@@ -6,13 +6,8 @@ import { isBizNumberShown } from '../../config/shown-biz-number.ts';
 import { isHeaderHidden } from '../../config/shown-headers.ts';
 import type { HttpProxy } from '../../core/address/connection.ts';
 import { TOKEN } from '../../plan/placeholders.ts';
-import {
-  alikeNumber,
-  asBasic,
-  asUser,
-  FURTHER_DIGITS,
-  tokenForms,
-} from '../../plan/tokens/token-forms.ts';
+import { alikeNumber, FURTHER_DIGITS } from '../../plan/tokens/changed-characters.ts';
+import { asBasic, asUser, tokenForms } from '../../plan/tokens/token-forms.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 
 /**

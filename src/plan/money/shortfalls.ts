@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { NO_LIMIT } from '../../config/settings.ts';
 import { counted } from '../../core/text/counted.ts';
 import type { Plan } from '../plan.ts';
-import { LONG_TOKEN_CHARACTERS } from '../tokens/token-forms.ts';
+import { LONG_TOKEN_CHARACTERS } from '../tokens/token-traits.ts';
 import { cutWords, plannedCut } from './cut.ts';
 import { shortTime } from './enough-time.ts';
 import { capsForWholePlan, leastCapsOf } from './needed-caps.ts';

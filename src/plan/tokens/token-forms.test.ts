@@ -9,7 +9,8 @@ import {
   TAMPERED_TOKEN,
 } from '../placeholders.ts';
 import type { PlanSettings } from '../plan-settings.ts';
-import { doubtOf, tokenForms, traitsOf } from './token-forms.ts';
+import { tokenForms } from './token-forms.ts';
+import { doubtOf, traitsOf } from './token-traits.ts';
 
 test.each([
   ['hexadecimal', '9f8a7b6c5d4e3f2a1b0c', true],

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { wrongAuthorizations } from '../../../suites/scenarios/parts/authorizations.ts';
 import type { PlanSettings } from '../plan-settings.ts';
 import { fixedWrongTokens, INVENTED_JWT, UUID_TOKEN } from './fixed-tokens.ts';
-import { doubtOf, tokenForms, traitsOf } from './token-forms.ts';
+import { tokenForms } from './token-forms.ts';
+import { doubtOf, traitsOf } from './token-traits.ts';
 import { tokenProblems } from './wrong-tokens.ts';
 
 const JWT = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.eyJzdWIiOiI3NyJ9.c2lnbmF0dXJl`;

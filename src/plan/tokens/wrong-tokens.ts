@@ -20,7 +20,8 @@ import {
 } from '../placeholders.ts';
 import type { TokenTraits } from '../plan-settings.ts';
 import { fixedWrongTokens } from './fixed-tokens.ts';
-import { tokenForms, traitsOf } from './token-forms.ts';
+import { tokenForms } from './token-forms.ts';
+import { traitsOf } from './token-traits.ts';
 
 /**
  * The changed forms of a token with these properties that a plan sends after `Bearer`. Where the letter
