@@ -92,12 +92,11 @@ function resultWith(outcome: Outcome): CheckResult {
     expected: 'x',
     actual: 'y',
   };
-  const isFailed = outcome === 'failed';
-  return {
-    ...{ outcome, seen: 1, violations: isFailed ? 1 : 0 },
-    findings: isFailed ? [finding] : [],
-    reason: isFailed || outcome === 'passed' ? null : 'this is the reason',
-  };
+  const none = { seen: 1, violations: 0, findings: [] };
+  if (outcome === 'failed')
+    return { seen: 1, violations: 1, findings: [finding], outcome, reason: null };
+  if (outcome === 'passed') return { ...none, outcome, reason: null };
+  return { ...none, outcome, reason: 'this is the reason' };
 }
 
 interface Combination {

@@ -66,23 +66,53 @@ export interface Observed {
   readonly exchanges: readonly number[];
 }
 
-export interface CheckResult {
-  readonly outcome: Outcome;
+/** What every result has, whatever its outcome. */
+interface Counted {
   /** How many exchanges contained the subject of this requirement. */
   readonly seen: number;
   /** The number of violations, of which `findings` has the evidence of the first few. */
   readonly violations: number;
   readonly findings: readonly Finding[];
-  /** Why the requirement neither passed nor failed. */
-  readonly reason: string | null;
   readonly observed?: Observed | null;
-  /** The check passed, but no response could be changed to prove that it can fail. */
-  readonly isUnproven?: boolean;
+}
+
+interface Passed extends Counted {
+  readonly outcome: 'passed';
+  readonly reason: null;
   /** What a pass does not show, for the reader of the verdict. */
   readonly remark?: string | null;
   /** Changed copies of this target's responses on which the check failed. */
   readonly provenBy?: readonly string[];
+  readonly isUnproven?: never;
 }
+
+interface Failed extends Counted {
+  readonly outcome: 'failed';
+  readonly reason: null;
+  readonly remark?: never;
+  readonly provenBy?: never;
+  readonly isUnproven?: never;
+}
+
+interface Undecided extends Counted {
+  readonly outcome: Exclude<Outcome, 'passed' | 'failed'>;
+  /** Why the requirement neither passed nor failed. */
+  readonly reason: string | null;
+  /** The check passed, but no response could be changed to prove that it can fail. */
+  readonly isUnproven?: boolean;
+  readonly remark?: never;
+  readonly provenBy?: never;
+}
+
+export type CheckResult = Passed | Failed | Undecided;
+
+/** What a result keeps that gets another outcome. */
+export const withoutOutcome = ({
+  seen,
+  violations,
+  findings,
+  observed = null,
+}: CheckResult): Counted => ({ seen, violations, findings, observed });
 
 /** A check in progress: it gets every exchange of a history once, in the order of completion. */
 export interface CheckFold {
@@ -90,10 +120,9 @@ export interface CheckFold {
   conclude(): CheckResult;
 }
 
-export interface RequirementText {
+interface CommonText {
   /** Topic word and number; never renamed or reused. */
   readonly id: string;
-  readonly level: Level;
   /** The section of the interface document. */
   readonly clause: string;
   readonly statement: string;
@@ -101,11 +130,22 @@ export interface RequirementText {
   readonly violatedBy: string;
   /** The scenarios that a run with ONLY sends for it; it also judges the responses to others. */
   readonly scenarios: readonly string[];
-  /** The gap of the profile to which an `observe` check belongs. */
-  readonly gap?: string;
 }
 
-export interface Check extends RequirementText {
+/** What a target can violate. */
+interface RuleText extends CommonText {
+  readonly level: Exclude<Level, 'observe'>;
+  readonly gap?: never;
+}
+
+/** A question of the deployment profile. */
+export interface QuestionText extends CommonText {
+  readonly level: 'observe';
+  /** The gap of the profile to which it belongs. */
+  readonly gap: string;
+}
+
+interface Judging {
   /** Changes of a history on which the check must fail; a `must` check passes only if it does. */
   readonly mutants?: readonly Mutant[];
   /** The operations whose exchanges the check gets; absent: all operations. */
@@ -122,3 +162,7 @@ export interface Check extends RequirementText {
   readonly judgesEachAlone?: boolean;
   begin(context: Context): CheckFold;
 }
+
+export type RequirementText = RuleText | QuestionText;
+
+export type Check = RequirementText & Judging;

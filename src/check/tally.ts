@@ -69,17 +69,12 @@ export class Tally {
     const violations = this.#violationCount + (late.violations ?? late.findings?.length ?? 0);
     const why = this.#reason ?? this.#unanswered.reason() ?? late.undecided ?? null;
     const outcome = this.#outcomeOf(violations, seen, why);
-    const isDecided = outcome === 'passed' || outcome === 'failed';
-    return {
-      outcome,
-      seen,
-      violations,
-      findings: findings.slice(0, KEPT_FINDINGS),
-      reason: isDecided ? null : (why ?? reasons[outcome] ?? null),
-    };
+    const counted = { seen, violations, findings: findings.slice(0, KEPT_FINDINGS) };
+    if (outcome === 'passed' || outcome === 'failed') return { ...counted, outcome, reason: null };
+    return { ...counted, outcome, reason: why ?? reasons[outcome] };
   }
 
-  #outcomeOf(violations: number, seen: number, why: string | null): Outcome {
+  #outcomeOf(violations: number, seen: number, why: string | null): Exclude<Outcome, 'error'> {
     if (violations > 0) return 'failed';
     if (why !== null) return 'cantTell';
     if (seen > 0) return 'passed';
@@ -123,7 +118,7 @@ function sizesOf(finding: NewFinding): readonly number[] {
   return [isPlain ? 0 : 1, length, Number(amount), -depth];
 }
 
-const reasons: Partial<Record<Outcome, string>> = {
+const reasons = {
   inapplicable: 'no response contained what this requirement is about',
   cantTell: 'the target accepted no request that tests it',
   untested: 'the run sent no request that tests it',

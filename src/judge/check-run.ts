@@ -1,5 +1,11 @@
 /** Runs one check over a history, and with it the proof that the check could have failed. */
-import type { Check, CheckFold, CheckResult, Context } from '../check/check.ts';
+import {
+  type Check,
+  type CheckFold,
+  type CheckResult,
+  type Context,
+  withoutOutcome,
+} from '../check/check.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { Proof } from './proof.ts';
 
@@ -82,5 +88,6 @@ function withProof({ level, mutants = [] }: Check, result: CheckResult, proof: P
       ? `a pass proves nothing here: the check also passed on changed responses of the target that ` +
         `violate the requirement (${survivors.join('; ')})`
       : `a pass proves nothing here: ${result.seen < MANY ? tooFew(result.seen) : UNCHANGEABLE}`;
-  return { ...result, outcome: 'cantTell', reason, isUnproven: survivors.length === 0 };
+  const isUnproven = survivors.length === 0;
+  return { ...withoutOutcome(result), outcome: 'cantTell', reason, isUnproven };
 }

@@ -31,7 +31,7 @@ const wordsOf = (exchange: Exchange) =>
 export function withoutService(result: CheckResult, absence: string | null): CheckResult {
   const { outcome } = result;
   if (absence === null || outcome === 'untested' || outcome === 'error') return result;
+  const { seen, isUnproven = false } = result;
   const empty = { violations: 0, findings: [], observed: null };
-  const { provenBy: _, ...rest } = result;
-  return { ...rest, ...empty, outcome: 'cantTell', reason: absence };
+  return { ...empty, seen, outcome: 'cantTell', reason: absence, isUnproven };
 }

@@ -55,8 +55,8 @@ export function reasonsOf(
 }
 
 function remarkOf({ check, result }: JudgedHistory['requirements'][number]): string[] {
-  const { outcome, remark = null } = result;
-  return outcome === 'passed' && remark !== null ? [`${check.id}: ${remark}.`] : [];
+  const { remark = null } = result;
+  return remark !== null ? [`${check.id}: ${remark}.`] : [];
 }
 
 interface Undecided {

@@ -11,7 +11,7 @@ import { envelopeScenarios } from './envelope-scenarios.ts';
 import { observations } from './observations.ts';
 import { besideUnreadLists } from './unread-lists.ts';
 
-function must(id: string, rest: Omit<RequirementText, 'id' | 'level' | 'clause' | 'scenarios'>) {
+function must(id: string, rest: Pick<RequirementText, 'statement' | 'violatedBy'>) {
   return { id, level: 'must', clause: '2.1', scenarios: envelopeScenarios, ...rest } as const;
 }
 

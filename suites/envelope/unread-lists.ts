@@ -1,5 +1,5 @@
 /** Lists whose bodies were too large to be read: which of them no honest page explains. Pure. */
-import type { Check, CheckResult } from '../../src/check/check.ts';
+import { type Check, type CheckResult, withoutOutcome } from '../../src/check/check.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -107,6 +107,6 @@ export function besideUnreadLists(check: Check): Check {
 function withUnread(result: CheckResult, unread: UnreadLists): CheckResult {
   if (result.outcome !== 'passed') return result;
   const reason = unread.reason();
-  if (reason !== null) return { ...result, outcome: 'cantTell', reason };
+  if (reason !== null) return { ...withoutOutcome(result), outcome: 'cantTell', reason };
   return { ...result, remark: unread.remark() };
 }

@@ -161,8 +161,8 @@ class Isolation implements CheckFold {
       ...this.#repeated.findings(this.#listed),
     ];
     const result = this.#tally.conclude({ findings, undecided: this.#doubt() });
-    const isOfOlder = result.outcome === 'passed' && !this.#informative.haveOwn;
-    return { ...result, remark: isOfOlder ? ONLY_OLDER : null };
+    if (result.outcome !== 'passed') return result;
+    return { ...result, remark: this.#informative.haveOwn ? null : ONLY_OLDER };
   }
 
   #wordsOn(operation: string): string {

@@ -1,5 +1,5 @@
 /** Whether the target refuses the token of one client with the business number of the other. */
-import type { Check, Finding } from '../../src/check/check.ts';
+import { type Check, type Finding, withoutOutcome } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/kinds/refuses.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
@@ -52,7 +52,7 @@ export const mixed: Check = {
         const result = disbursements.conclude();
         if (result.outcome === 'failed' || shown.count > 0) {
           return {
-            ...result,
+            ...withoutOutcome(result),
             outcome: 'failed',
             violations: result.violations + shown.count,
             findings: [...shown.findings, ...result.findings],

@@ -5,11 +5,11 @@
 
 import { beginningOf, copyOf, type Json } from '../../core/json/json.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
-import type { Check, Observed, RequirementText } from '../check.ts';
+import type { Check, Observed, QuestionText } from '../check.ts';
 import { Tally } from '../tally.ts';
 
-export type ObserveText = Omit<RequirementText, 'level' | 'violatedBy'> &
-  Pick<Check, 'operations' | 'needsGroup'> & { readonly gap: string };
+export type ObserveText = Omit<QuestionText, 'level' | 'violatedBy'> &
+  Pick<Check, 'operations' | 'needsGroup'>;
 
 /**
  * Whether an exchange is relevant for the question: no, requested but without a result, or with

@@ -1,6 +1,13 @@
 /** Whether a page has as many transactions as were requested. */
 
-import type { Check, CheckFold, CheckResult, Context, Finding } from '../../../src/check/check.ts';
+import {
+  type Check,
+  type CheckFold,
+  type CheckResult,
+  type Context,
+  type Finding,
+  withoutOutcome,
+} from '../../../src/check/check.ts';
 import { PerRun } from '../../../src/check/merged-runs.ts';
 import { Tally } from '../../../src/check/tally.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../../src/core/exchange.ts';
@@ -20,6 +27,7 @@ import {
 import { hasRightHeaders } from '../../../src/interface/request-headers.ts';
 import { selectedPage } from '../../../src/plan/list-query.ts';
 import { CachedPages } from './cached-pages.ts';
+import { FirstDisbursements } from './first-disbursements.ts';
 import { LaterPages, mostBefore } from './later-pages.ts';
 import { OldStates } from './old-states.ts';
 
@@ -177,20 +185,6 @@ class PageLength implements CheckFold {
     const reason =
       `the target limits its pages (${counted(shown, 'transaction')} for \`perPage=${perPage}\`), and it accepted no ` +
       '`perPage` within that limit';
-    return { ...result, outcome: 'inapplicable', reason };
-  }
-}
-
-/** When the first disbursements were accepted: enough to show a limit below the documented size. */
-class FirstDisbursements {
-  readonly #endsMs: number[] = [];
-
-  add(endMs: number): void {
-    if (this.#endsMs.length <= DOCUMENTED_PAGE_SIZE) this.#endsMs.push(endMs);
-  }
-
-  /** How many were accepted before that time. */
-  before(atMs: number): number {
-    return this.#endsMs.filter((endMs) => endMs <= atMs).length;
+    return { ...withoutOutcome(result), outcome: 'inapplicable', reason };
   }
 }
