@@ -3,6 +3,7 @@
  * resends, and the number of the reference in the run. Pure.
  */
 import { responsesToFind } from '../text/rule-of-three.ts';
+import { type Ring, ringOf } from './reference-ring.ts';
 
 /** Without a form, a reference is the run id and a serial of letters and digits. */
 export interface ReferenceForm {
@@ -17,6 +18,8 @@ export interface ReferenceForm {
   /** The first of nine characters in a row, one for each resend of a request. */
   readonly firstResend: string;
   readonly numberLength: number;
+  /** Of all texts of that length. */
+  readonly ring: Ring;
   /** Matches a reference of this form. */
   readonly pattern: RegExp;
 }
@@ -50,15 +53,18 @@ const MIN_NUMBERS = 2500;
 /** Numbers of one kind are this far apart, because each kind counts from zero. */
 export const NUMBER_KINDS = 4;
 
+const hexadecimal = '0123456789abcdef';
+
 /** Version 4 and its variant, which some validators demand. */
 const uuid: ReferenceForm = {
-  characters: '0123456789abcdef',
-  firstCharacters: '0123456789abcdef',
+  characters: hexadecimal,
+  firstCharacters: hexadecimal,
   idLength: 8,
   separator: '-',
   middle: '5c1-4b7e-a3d8-',
   firstResend: '0',
   numberLength: 12,
+  ring: ringOf(hexadecimal, 12),
   pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
 
@@ -90,6 +96,7 @@ export function formOfText(text: string | null | undefined): ReferenceForm | nul
 
 function formOf({ characters, firstCharacters, leastIdLength }: Kind, length: number) {
   const idLength = Math.max(leastIdLength, Math.min(MAX_ID_LENGTH, length >> 1));
+  const numberLength = length - idLength - 1;
   return {
     characters,
     firstCharacters,
@@ -97,7 +104,8 @@ function formOf({ characters, firstCharacters, leastIdLength }: Kind, length: nu
     middle: '',
     separator: '' as const,
     firstResend: characters.includes('0') ? '0' : characters.charAt(0),
-    numberLength: length - idLength - 1,
+    numberLength,
+    ring: ringOf(characters, numberLength),
     pattern: new RegExp(`^[${characters}]{${length}}$`),
   };
 }

@@ -7,8 +7,8 @@ import type { ReferenceForm } from './reference-form.ts';
  * of all texts of this length: each number still has a text of its own.
  */
 export function writeNumber(form: ReferenceForm, number: number | bigint): string {
-  const { characters, numberLength } = form;
-  const { room, factor, offset } = ringOf(form);
+  const { characters, numberLength, ring } = form;
+  const { room, factor, offset } = ring;
   if (BigInt(number) >= room) {
     throw new Error(`REFERENCE_FORM has no room for the number ${number}`);
   }
@@ -23,7 +23,7 @@ export function writeNumber(form: ReferenceForm, number: number | bigint): strin
  * only; `null`: there is none.
  */
 export function similarNumber(form: ReferenceForm, number: number, from: number): bigint | null {
-  const { room, factor, offset } = ringOf(form);
+  const { room, factor, offset } = form.ring;
   const base = BigInt(form.characters.length);
   const value = (BigInt(number) * factor + offset) % room;
   const unit = inverseOf(factor, room);
@@ -47,38 +47,4 @@ function inverseOf(factor: bigint, room: bigint): bigint {
     [before, found] = [found, before - times * found];
   }
   return ((found % room) + room) % room;
-}
-
-interface Ring {
-  readonly room: bigint;
-  readonly factor: bigint;
-  readonly offset: bigint;
-}
-const rings = new WeakMap<ReferenceForm, Ring>();
-
-function ringOf(form: ReferenceForm): Ring {
-  const known = rings.get(form);
-  if (known !== undefined) return known;
-  const size = form.characters.length;
-  const base = BigInt(size);
-  const value = (digits: readonly number[]) =>
-    digits.reduce((sum, digit) => sum * base + BigInt(digit), 0n);
-  const digits = arbitraryDigits(2 * form.numberLength, size);
-  const ring = {
-    room: base ** BigInt(form.numberLength),
-    // A last digit 7 has no factor in common with 10, 16, 26 and 36.
-    factor: value([...digits.slice(0, form.numberLength - 1), 7]),
-    offset: value(digits.slice(form.numberLength)),
-  };
-  rings.set(form, ring);
-  return ring;
-}
-
-/** The same digits each time, from a linear congruential generator (Numerical Recipes). */
-function arbitraryDigits(count: number, base: number): number[] {
-  let state = 1;
-  return Array.from({ length: count }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * base);
-  });
 }

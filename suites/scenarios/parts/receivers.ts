@@ -38,9 +38,9 @@ interface Invented {
   readonly common: readonly Receiver[];
   readonly rare: readonly Receiver[];
 }
+/** Kept only because each case of a plan asks for them: the seed alone decides what they are. */
 let lastInvented: Invented | null = null;
 
-/** The receivers of a seed; each case of a plan asks for them. */
 function invented(seed: number): Invented {
   if (lastInvented?.seed === seed) return lastInvented;
   lastInvented = {
