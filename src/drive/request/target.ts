@@ -1,17 +1,16 @@
 /**
  * The target client, the only code that sends requests to the target: applies caps and deadline,
  * redacts secrets, and writes the history.
- * Above 200 lines: one request, from its charge to its lines.
  */
 
 import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
 import { couldDisburse, type HeaderList, type RequestTemplate } from '../../core/request.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
-import { type CapturedResponse, capture } from '../../history/capture.ts';
+import { capture } from '../../history/capture.ts';
 import type { HistoryWriter } from '../../history/file/writer.ts';
 import type { ForeignTexts } from '../../history/foreign/foreign.ts';
 import { withinLineLimit } from '../../history/lines/line-limits.ts';
-import { makeRedactor, type Redact, type Secret } from '../../history/redaction/redact.ts';
+import type { Redact } from '../../history/redaction/redact.ts';
 import { chargeOf } from '../../plan/money/amount-at-risk.ts';
 import { bytesOf, withRunId } from '../../plan/request-bytes.ts';
 import type { Case, Cause } from '../../plan/scenario.ts';
@@ -21,6 +20,7 @@ import type { Budget } from './budget.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
 import { withNumbers } from './numbers-on-wire.ts';
 import { Peers } from './peers.ts';
+import { redactAlso, requestLine, withoutForeign } from './recorded-parts.ts';
 import { SeenReferences } from './seen-references.ts';
 import { SessionCookies } from './session-cookies.ts';
 
@@ -151,25 +151,6 @@ function demandMethod(id: string, { method }: RequestTemplate): void {
   throw new Error(`Cannot send ${id}: ${method} is not among ${METHODS.join(', ')}`);
 }
 
-/** The request line of the history, with placeholders in place of credentials. */
-function requestLine(
-  { index, scenario, atMs }: Pick<Exchange, 'index' | 'scenario' | 'atMs'>,
-  { id, group, place }: Case,
-  { method, path, headers, body, encoding }: RequestTemplate,
-  cause: Cause,
-): Omit<Exchange, 'response'> {
-  return {
-    index,
-    scenario,
-    case: id,
-    ...(group === undefined ? {} : { group }),
-    ...(place === undefined ? {} : { place }),
-    ...cause,
-    atMs,
-    request: { method, path, headers, body, ...(encoding === undefined ? {} : { encoding }) },
-  };
-}
-
 /** The request as it is sent, with credentials and the headers of the suite and of a gateway. */
 function wireRequest(
   { isFresh, isInPieces }: Case,
@@ -187,31 +168,10 @@ function wireRequest(
   };
 }
 
-/** Redacts further secrets before the others. */
-function redactAlso(secrets: readonly Secret[], redact: Redact): Redact {
-  if (secrets.length === 0) return redact;
-  const redactFirst = makeRedactor(secrets);
-  return (text) => redact(redactFirst(text));
-}
-
 const limitsOf = (startedMs: number, { timeoutMs, endsAtMs }: TargetOptions): WireLimits => ({
   timeoutMs: Math.max(1, Math.ceil(Math.min(timeoutMs, endsAtMs - startedMs))),
   maxBodyBytes: MAX_BODY_BYTES,
 });
-
-/** Pseudonymises foreign data in a list; a body that is not text cannot be searched. */
-function withoutForeign(
-  captured: CapturedResponse,
-  mayDisburse: boolean,
-  foreign: ForeignTexts,
-): CapturedResponse {
-  if (captured.kind === 'none' || captured.encoding !== 'utf-8') return captured;
-  const { body } = captured;
-  return {
-    ...captured,
-    body: mayDisburse ? foreign.pseudonymiseDisbursement(body) : foreign.pseudonymiseList(body),
-  };
-}
 
 function round(ms: number): number {
   return Math.round(ms * 1000) / 1000;
