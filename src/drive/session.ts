@@ -49,7 +49,7 @@ export function openSession(options: SessionOptions): Session {
     await driver.settled().catch(() => {});
     await driver.endRenewal();
     try {
-      driver.noteUndriven();
+      driver.scenarios.noteUndriven();
     } finally {
       deadline.close();
       await options.transport.close();
@@ -61,7 +61,7 @@ export function openSession(options: SessionOptions): Session {
     work.catch((error) => {
       throw redactedError(error, redactor.redact);
     });
-  const drive = inTurn((name) => driver.driveOnce(name));
+  const drive = inTurn((name) => driver.scenarios.driveOnce(name));
   return {
     close: () => redacted(close()),
     drive: (name) => redacted(drive(name)),
@@ -126,7 +126,7 @@ function openDriver(parts: RunParts): WaveDriver {
   listeners.push(
     (exchange) => secondLooks.see(exchange),
     (exchange) => secondLooks.lookAfter(exchange),
-    (exchange) => driver.see(exchange),
+    (exchange) => driver.scenarios.see(exchange),
     (exchange) => stop.countExchange(exchange),
     () => firstFailure.update(),
   );

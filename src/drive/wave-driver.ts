@@ -1,70 +1,26 @@
-/**
- * Drives the preflight and then the scenarios of a session, each of them once.
- * Above 200 lines: one order, in which a run drives them.
- */
-import type { Check } from '../check/check.ts';
+/** Drives the waves of a run: the scenarios in their order, and between and after them what is beside the plan. */
 import { allOf } from '../core/all-of.ts';
-import type { Exchange } from '../core/exchange.ts';
 import { PREFLIGHT } from '../plan/beside-plan.ts';
-import { scenarioOf } from '../plan/case-id.ts';
 import { costOf } from '../plan/money/needed-caps.ts';
 import type { Scenario } from '../plan/scenario.ts';
-import { takes } from '../plan/selection/share-of-shard.ts';
 import { wavesOf } from '../plan/waves.ts';
-import type { FirstFailure } from './first-failure.ts';
-import { preflight } from './preflight.ts';
-import type { RunParts } from './run-parts.ts';
-import { SmallestRequests } from './searches/smallest-requests.ts';
+import { isInBackground, ScenarioDriver, type ScenarioDriverOptions } from './scenario-driver.ts';
 import { Spare } from './searches/spare.ts';
 import type { SecondLooks } from './second-looks/second-looks.ts';
-import { sendPatiently } from './send-patiently.ts';
-import { sendScenario } from './send-scenario.ts';
-import type { Sending } from './sending.ts';
-import type { SuiteFaults } from './suite-faults.ts';
-import { waitForTarget } from './wait-for-target.ts';
 
-interface WaveDriverOptions extends RunParts {
-  readonly sending: Sending;
+interface WaveDriverOptions extends ScenarioDriverOptions {
   readonly secondLooks: SecondLooks;
-  readonly firstFailure: FirstFailure;
-  readonly faults: SuiteFaults;
 }
 
 const SECOND_LOOKS = 'the second looks';
-/** The most requests in flight of a scenario in the background. */
-const MAX_IN_BACKGROUND = 7;
-
-/** Whether the next wave may begin before it ends. */
-const isInBackground = ({ turn }: Scenario) => turn === 'background';
 
 export class WaveDriver {
-  /** Scenarios that were not driven yet. */
-  readonly #undriven: Set<string>;
+  readonly scenarios: ScenarioDriver;
   readonly #parts: WaveDriverOptions;
-  readonly #smallest: SmallestRequests;
-  readonly #firstFailure: FirstFailure;
-  readonly #running = new Map<string, Promise<void>>();
 
   constructor(parts: WaveDriverOptions) {
     this.#parts = parts;
-    const { suite, config, header, plan, parser, judging, sending } = parts;
-    this.#undriven = new Set(plan.scenarios.map(({ name }) => name));
-    this.#firstFailure = parts.firstFailure;
-    this.#smallest = new SmallestRequests({
-      suite,
-      config,
-      plan,
-      parser,
-      failedCases: judging.failedCases,
-      recordedConfig: header.config,
-      send: (toSend, cause) =>
-        sendPatiently({ scenario: scenarioOf(toSend.id), toSend, cause }, sending),
-    });
-  }
-
-  /** Called with each exchange. */
-  see(exchange: Exchange): void {
-    this.#smallest.see(exchange);
+    this.scenarios = new ScenarioDriver(parts);
   }
 
   driveAll(names?: readonly string[]): Promise<void> {
@@ -73,20 +29,20 @@ export class WaveDriver {
 
   async #driveWaves(names?: readonly string[]): Promise<void> {
     // A run of one CASE may have no scenario to drive, so the preflight does not depend on one.
-    await this.driveOnce(PREFLIGHT);
+    await this.scenarios.driveOnce(PREFLIGHT);
     const { plan, secondLooks } = this.#parts;
     const selectedOf = (scenarios: readonly Scenario[]) =>
       scenarios.filter(({ name }) => names?.includes(name) ?? true);
     const driveTogether = (scenarios: readonly Scenario[]) =>
-      allOf(selectedOf(scenarios).map(({ name }) => this.driveOnce(name)));
+      allOf(selectedOf(scenarios).map(({ name }) => this.scenarios.driveOnce(name)));
     const driveInTurn = async (scenarios: readonly Scenario[]) => {
-      for (const { name } of selectedOf(scenarios)) await this.driveOnce(name);
+      for (const { name } of selectedOf(scenarios)) await this.scenarios.driveOnce(name);
     };
     let inBackground = Promise.resolve();
     try {
       for (const wave of wavesOf(plan)) {
         // Scenarios that look for old transactions in the list come after the last wait.
-        const isFailed = this.#firstFailure.found !== null;
+        const isFailed = this.#parts.firstFailure.found !== null;
         if (!isFailed && wave.some(({ turn }) => turn === 'last')) {
           await this.#sendLostAgain(inBackground);
           await this.#notingWatch(() => secondLooks.watchBeforeLast());
@@ -111,7 +67,7 @@ export class WaveDriver {
   }
 
   async #afterLast(): Promise<void> {
-    this.#stopAtFailure(() => true);
+    this.scenarios.stopAtFailure(() => true);
     await this.#sendLostAgain(Promise.resolve());
     await this.#notingWatch(() => this.#parts.secondLooks.watchToEnd());
     await this.settled();
@@ -121,11 +77,11 @@ export class WaveDriver {
   /** Before the watch for the last disbursement ends. `inBackground`: scenarios that are in flight. */
   async #sendLostAgain(inBackground: Promise<void>): Promise<void> {
     const { config, plan, secondLooks, sending } = this.#parts;
-    if (this.#firstFailure.found !== null) return;
+    if (this.#parts.firstFailure.found !== null) return;
     const spareWhenIdle = async () => {
       await inBackground;
       await secondLooks.pause();
-      const rest = plan.scenarios.filter(({ name }) => this.#undriven.has(name));
+      const rest = plan.scenarios.filter(({ name }) => this.scenarios.isUndriven(name));
       return new Spare(config, [sending.spent(), costOf(rest, plan.settings)]);
     };
     await sending.lostDisbursements.sendAgain(sending, spareWhenIdle);
@@ -134,15 +90,6 @@ export class WaveDriver {
 
   #notingWatch(watch: () => Promise<void>): Promise<void> {
     return this.#parts.faults.noting(SECOND_LOOKS, watch);
-  }
-
-  /** Writes which scenarios were not driven, because nobody asked for them. */
-  noteUndriven(): void {
-    const { stop, lines } = this.#parts;
-    if (!stop.isGivenUp()) {
-      for (const name of this.#undriven) lines.unsent(name, null, 'selection');
-    }
-    this.#undriven.clear();
   }
 
   /** Waits for the requests beside the plan that are in flight. */
@@ -155,75 +102,5 @@ export class WaveDriver {
   /** A new token that comes now is not needed, and its line would come after the end of the history. */
   endRenewal(): Promise<void> {
     return this.#parts.sending.tokens.close();
-  }
-
-  /** Drives the preflight or a scenario, once; one that the plan omits (READ_ONLY) sends nothing. */
-  driveOnce(scenarioName: string): Promise<void> {
-    // A fault is noted for the scenario that has it, and not for those that come after it.
-    const begin = () => this.#parts.faults.noting(scenarioName, () => this.#begin(scenarioName));
-    const running = this.#running.get(scenarioName) ?? begin();
-    this.#running.set(scenarioName, running);
-    return running;
-  }
-
-  async #begin(scenarioName: string): Promise<void> {
-    if (scenarioName === PREFLIGHT) return await this.#drivePreflight();
-    const scenario = this.#parts.plan.scenarios.find(({ name }) => name === scenarioName);
-    if (scenario === undefined) return;
-    this.#undriven.delete(scenarioName);
-    await this.#driveScenario(scenario);
-  }
-
-  async #drivePreflight(): Promise<void> {
-    const { suite, config, header, plan, parser, stop, sending } = this.#parts;
-    const cases = suite.preflight(plan.settings);
-    if (config.waitForTargetMs !== null)
-      await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
-    const sentence = await preflight({
-      url: header.target.url,
-      proxyUrl: config.proxy?.url ?? null,
-      hasClientCertificate: config.tls.client !== null,
-      concurrency: config.concurrency,
-      settings: plan.settings,
-      cases,
-      parser,
-      send: (toSend) =>
-        sendPatiently({ scenario: PREFLIGHT, toSend, cause: { origin: 'preflight' } }, sending),
-    });
-    // After a stop, requests that were not sent say nothing about the target or the caps.
-    if (sentence !== null && !stop.isStopped()) stop.end('preflight', sentence);
-  }
-
-  async #driveScenario(scenario: Scenario): Promise<void> {
-    const { config, plan, parser, stop, lines, sending, elapsedMs, sleep } = this.#parts;
-    await this.driveOnce(PREFLIGHT);
-    for (const earlier of scenario.after) await this.driveOnce(earlier);
-    if (stop.isStopped()) return stop.noteAbort();
-    if (this.#firstFailure.found !== null) return;
-    const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;
-    const whileDriving = { ...sending, isStopped };
-    const { shard, concurrency: usual } = config;
-    const concurrency = isInBackground(scenario) ? Math.min(MAX_IN_BACKGROUND, usual) : usual;
-    await sendScenario(scenario, {
-      send: (request) => sendPatiently(request, whileDriving),
-      isStopped,
-      parser,
-      concurrency,
-      settings: plan.settings,
-      onUnsent: lines.unsent,
-      elapsedMs,
-      sleep,
-      ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
-    });
-    await this.#smallest.search(scenario.name);
-    this.#stopAtFailure((first) => first.scenarios.includes(scenario.name));
-    stop.noteAbort();
-  }
-
-  /** FAIL_FAST ends a run only after the search for the smallest request of the failure. */
-  #stopAtFailure(isSearched: (first: Check) => boolean): void {
-    const first = this.#firstFailure.found;
-    if (first === null || !isSearched(first)) return;
-    this.#parts.stop.end('failure', `FAIL_FAST: ${first.id} failed, and nothing more was sent`);
   }
 }
