@@ -14,9 +14,10 @@ import {
   targetWords,
 } from '../../src/interface/refusal.ts';
 import { refusalAdvice } from '../../src/interface/refusal-advice.ts';
+import type { Twin } from './accepted-references.ts';
 import { adviceOn } from './advice.ts';
 import { looksCarriedOut } from './carried-out.ts';
-import { ClientRefusals, type Refusal, type Twin } from './client-refusals.ts';
+import { ClientRefusals, type Refusal } from './client-refusals.ts';
 import { EqualRequests } from './equal-requests.ts';
 import { remarkOn } from './remark.ts';
 import { SlowReceivers } from './slow-receivers.ts';

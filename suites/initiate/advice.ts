@@ -6,7 +6,8 @@ import { refusedRequest } from '../../src/interface/refusal.ts';
 import { refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';
 import { withoutResend } from '../../src/plan/case-id.ts';
 import { IN_PIECES } from '../scenarios/contexts.ts';
-import type { ClientRefusals, Refusal, Twin } from './client-refusals.ts';
+import type { Twin } from './accepted-references.ts';
+import type { ClientRefusals, Refusal } from './client-refusals.ts';
 
 interface Refused {
   /** All refusals of the client. */

@@ -12,32 +12,23 @@ import {
 import { hasEnvelope, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { AcceptedFractions } from './accepted-fractions.ts';
+import { AcceptedReferences, type Twin } from './accepted-references.ts';
 
 export interface Refusal extends Values, StoredRefusal {}
 
-/** An accepted disbursement whose `merchant_reference` is another one, but like that of a refusal. */
-export interface Twin {
-  readonly index: number;
-  /** So many characters at the beginning are the same; `null`: all, but for their letter case. */
-  readonly sameCharacters: number | null;
-}
-
-interface AcceptedReference {
-  readonly merchantReference: string;
-  readonly index: number;
-}
-
-/** Refusals of each kind that are stored, explained so far or not; and the last accepted references. */
+/** Refusals of each kind that are stored, explained so far or not. */
 const KEPT_REFUSALS = 1000;
-const KEPT_REFERENCES = 1000;
-/** All ordinary references of a run are alike at their beginning; without a form, these are longest. */
+/** The length of the longest ordinary reference of a run without REFERENCE_FORM. */
 const ORDINARY_CHARACTERS = 19;
 
 /**
- * A refusal is the target's fault only if nothing that the document leaves open explains it: an
- * invented receiver that was never accepted, an amount outside of those that its receiver accepted
- * where no configured bound allows it, a fraction unlike those that its receiver got, or a
- * `merchant_reference` of a form that was never accepted, or of another form than REFERENCE_FORM.
+ * A refusal is the target's fault only if nothing that the document leaves open explains it. These
+ * explain it:
+ *
+ * - an invented receiver that was never accepted;
+ * - an amount outside of those that its receiver got, where no configured bound allows it;
+ * - a fraction unlike those that its receiver got;
+ * - a `merchant_reference` of a form that was never accepted, or of another form than REFERENCE_FORM.
  */
 export class ClientRefusals {
   readonly #config: Context['config'];
@@ -47,11 +38,7 @@ export class ClientRefusals {
   readonly #accepted = new AcceptedValues();
   readonly #fractions = new AcceptedFractions();
   readonly acceptedSpan = new AcceptedSpan();
-  /** The last accepted references; the oldest one is overwritten. */
-  readonly #lastAccepted: AcceptedReference[] = [];
-  #acceptedCount = 0;
-  /** These by their keys; `null`: made on demand, because few runs need them. */
-  #byKey: ReadonlyMap<string, AcceptedReference> | null = null;
+  readonly #references: AcceptedReferences;
   readonly #ordinaryCharacters: number;
   /**
    * All refusals, and the first of them; without those of references of another form than
@@ -69,6 +56,7 @@ export class ClientRefusals {
     this.#areReceiversConfigured = config.receiversConfigured && !ofSecond;
     this.#form = formOfText(config.referenceForm);
     this.#ordinaryCharacters = this.#form === null ? ORDINARY_CHARACTERS : lengthOf(this.#form);
+    this.#references = new AcceptedReferences(this.#ordinaryCharacters);
   }
 
   /** `fractions`: how many of them had an amount with decimals. */
@@ -82,16 +70,14 @@ export class ClientRefusals {
 
   /** Whether the run invented the receiver, and the target has accepted no disbursement to it so far. */
   isGuess = (receiver: string) => !this.#areReceiversConfigured && !this.#accepted.has(receiver);
+
   accept(parsed: ParsedExchange): void {
     const values = valuesOf(parsed);
-    const { merchantReference } = values;
     const { index } = parsed.exchange;
-    this.#lastAccepted[this.#acceptedCount % KEPT_REFERENCES] = { merchantReference, index };
-    this.#acceptedCount += 1;
-    this.#byKey = null;
+    this.#references.add({ merchantReference: values.merchantReference, index });
     this.#accepted.add(values);
     this.#fractions.add(values);
-    this.acceptedSpan.add(parsed.exchange.index);
+    this.acceptedSpan.add(index);
   }
 
   /** A target that accepts an unusual reference shows that it accepts others like it. */
@@ -152,35 +138,7 @@ export class ClientRefusals {
 
   /** The disbursement before it for which the target may have mistaken this one. */
   twinOf({ merchantReference, evidence }: Refusal): Twin | null {
-    this.#byKey ??= this.#sortedByKey();
-    const byKey = this.#byKey;
-    const found = this.#keysOf(merchantReference).flatMap((key) => byKey.get(key) ?? []);
-    const twin = found.find((one) => one.merchantReference !== merchantReference);
-    if (twin === undefined || twin.index > evidence.index) return null;
-    const { index, merchantReference: other } = twin;
-    if (other.toLowerCase() === merchantReference.toLowerCase())
-      return { index, sameCharacters: null };
-    const [one, two] = [[...merchantReference], [...other]];
-    return { index, sameCharacters: one.findIndex((character, at) => character !== two[at]) };
-  }
-
-  /** The last reference with each key. */
-  #sortedByKey(): ReadonlyMap<string, AcceptedReference> {
-    const byKey = new Map<string, AcceptedReference>();
-    for (const one of this.#lastAccepted.toSorted((a, b) => a.index - b.index)) {
-      for (const key of this.#keysOf(one.merchantReference)) byKey.set(key, one);
-    }
-    return byKey;
-  }
-
-  /** A reference itself in small letters, and its beginning. */
-  #keysOf(merchantReference: string): string[] {
-    const { length } = merchantReference;
-    const start = merchantReference.slice(0, this.#ordinaryCharacters + 1);
-    return [
-      merchantReference.toLowerCase(),
-      ...(length > start.length ? [`${length} characters from ${start}`] : []),
-    ];
+    return this.#references.twinOf({ merchantReference, index: evidence.index });
   }
 
   /** The setting that allows exactly this amount. */
