@@ -1,7 +1,7 @@
 /** `verify`: judges a recorded history again, without a target. */
 import { type AddCommand, examples, type JsonFlag, once } from '../command.ts';
 import { addDetailOptions, type DetailFlags, detailOf } from '../detail.ts';
-import type { VerifyOptions } from '../verify/verify-recorded.ts';
+import type { VerifyOptions } from '../verify/verify-options.ts';
 
 /** The options as commander parses them. */
 type VerifyFlags = Pick<VerifyOptions, 'reportDir' | 'key' | 'challenge' | 'whole'> &

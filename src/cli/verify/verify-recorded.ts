@@ -1,13 +1,10 @@
-/** Judges a history, the shards of a plan, a HAR, or a certified folder again. */
+/** Judges a history, the shards of a plan, or a HAR again; `verify-certified.ts` does it for a certified folder. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJson } from '../../../reporters/json.ts';
-import type { Detail } from '../../../reporters/terminal.ts';
 import { toTerminal } from '../../../reporters/terminal.ts';
-import type { Suite } from '../../check/suite.ts';
 import { challengeProblem } from '../../config/challenge.ts';
 import { DEFAULT_FOLDER } from '../../config/settings.ts';
-import { UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { CERTIFICATE_FILE } from '../../history/certificate-file.ts';
 import { takeFolder } from '../../history/folder/run-folder.ts';
@@ -22,28 +19,13 @@ import { judgeInThreads } from '../../run/threads/judge-in-threads.ts';
 import { print, printError, withoutCommands } from '../command.ts';
 import { commandToRepeat } from '../invocation.ts';
 import { optimizeForHistories } from '../process/late-optimizing.ts';
-import { wrapped } from '../process/wrapped.ts';
 import { demandFile, historyOf, isFolderAt } from '../recorded-paths.ts';
 import { compared, NOTHING_COMPARED, printFiles } from './compared-files.ts';
+import { verifyCertifiedFolder } from './verify-certified.ts';
+import { judgingOf, type VerifyOptions } from './verify-options.ts';
 import { printFuture, printRefusal } from './verify-sentences.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
-
-export interface VerifyOptions {
-  readonly json: boolean;
-  /** How much of the report is printed. */
-  readonly detail: Detail;
-  /** The folder for every format of the report. */
-  readonly reportDir?: string;
-  /** The path of the certifier's public key. */
-  readonly key?: string;
-  /** The challenge that the run must fit. */
-  readonly challenge?: string;
-  /** Whether a run of a part of the suite, or with waivers, is not accepted. */
-  readonly whole?: boolean;
-  readonly suiteUrl: string;
-  readonly loadSuite: () => Promise<Suite>;
-}
 
 function judgeRecorded(histories: readonly string[], reportDir: string | null, suiteUrl: string) {
   const sizes = histories.map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
@@ -103,42 +85,6 @@ function unmetDemands(
 const UNPROTECTED =
   'A HAR is not protected against changes, so it is never accepted with --whole: give the folder of the run';
 
-async function verifyCertifiedFolder(
-  [path = '', ...others]: readonly string[],
-  keyPath: string,
-  options: VerifyOptions,
-): Promise<number> {
-  if (others.length > 0)
-    throw new UsageError('--key works with one folder: give one, or leave out --key');
-  if (!isFolderAt(path)) {
-    throw new UsageError(`--key needs a certified folder, and ${path} is not a folder`);
-  }
-  const [{ verifyCertificate }, { hasPrivateKey }, { toVerifiedJson, toVerifiedText }] =
-    await Promise.all([
-      import('../../certificate/verify-certificate.ts'),
-      import('../../certificate/keys.ts'),
-      import('./verified-text.ts'),
-    ]);
-  const judging = await judgingOf(options);
-  const verified = verifyCertificate(path, {
-    keyPath,
-    now: new Date(),
-    judging,
-    challenge: options.challenge,
-  });
-  if (hasPrivateKey(keyPath)) {
-    printError(
-      `${keyPath} has a private key: give the public key, and keep the private one to yourself.`,
-    );
-  }
-  if (options.reportDir !== undefined) {
-    printError('--report-dir has no effect with --key: no report was written.');
-  }
-  if (verified.report !== null) printFuture(verified.report);
-  print(options.json ? toVerifiedJson(verified) : wrapped(toVerifiedText(verified)));
-  return verified.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
-}
-
 /** A HAR is read as a whole, which may need more memory than the judging thread has. */
 async function reportOnTraffic(
   path: string,
@@ -157,14 +103,6 @@ async function reportOnTraffic(
     lock.close();
   }
   return report;
-}
-
-async function judgingOf({ loadSuite }: VerifyOptions): Promise<EvaluationOptions> {
-  const [suite, { makeExchangeParser }] = await Promise.all([
-    loadSuite(),
-    import('../../interface/parsed-exchange.ts'),
-  ]);
-  return { suite, parser: makeExchangeParser(suite) };
 }
 
 function printVerified(
