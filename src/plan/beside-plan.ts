@@ -17,7 +17,8 @@ export const MAX_READINESS = 10_000;
 export const MAX_HEALTH_CHECKS = 10_000;
 /**
  * How long after the start of an outage a disbursement that waits is sent as a trial, and how long
- * after it the next one: if two in a row are accepted, and no list, only lists fail, which is no outage.
+ * after it the next one. If two in a row are accepted and no list between them, only lists fail, which is
+ * no outage.
  */
 export const FIRST_TRIAL_MS = 3000;
 export const NEXT_TRIAL_MS = 16_000;

@@ -31,8 +31,8 @@ export const IN_PIECES = 'contexts/body-in-two-pieces';
 const atKey = forDisbursements.findIndex((headers) => headers.includes(KEY));
 
 /**
- * The request with the key once more: with a wrong token, without a header or with another body, because a target may
- * look for the key before it looks at these; and as it was, as a client does that got no response.
+ * The request with the key once more. It has a wrong token, no header or another body, because a target may look for
+ * the key before it looks at these; and it comes once as it was, like that of a client that got no response.
  */
 const withKnownKey = (settings: PlanSettings): Case[] => {
   const body = bodyOf(smallest(settings, `ug${atKey}`));

@@ -185,8 +185,8 @@ const untilShown = (name: string, { listRequest }: ClientRequests): Case => ({
 
 /**
  * What the first client sends too: a second disbursement, a large one to another receiver, a repeat, and
- * a fraction; and one with a `merchant_reference` of the first client, which a target may take for a
- * repeat. It has another amount, because a target may confuse the two transactions.
+ * a fraction. One more has a `merchant_reference` of the first client, which a target may take for a
+ * repeat, and another amount, because a target may confuse the two transactions.
  */
 function ofSecondClient(
   settings: PlanSettings,

@@ -1,7 +1,7 @@
 /**
  * Transactions of one client that a list of the other one shows with another type than the response
- * did. A client may be the receiver of the other one, and its list then has the transaction as money
- * that it received: but not from the many receivers that a run invents, and no receiver is both clients.
+ * did. A client may be the receiver of the other one: its list then has the transaction as money that
+ * it received, which is no finding.
  */
 import type { Context, Finding, NewFinding } from '../../src/check/check.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
@@ -37,15 +37,18 @@ export class OtherTypes {
       this.#stored.push({ ...shown, finding: withEvidence(finding) });
   }
 
-  /**
-   * Those that are no received money: with the type that the list of the owner shows too, of several receivers that
-   * the run invented, because no client has accounts by chance, or of a receiver to which both clients disbursed, and
-   * each of which is then the other one.
-   */
+  /** Those that are no received money. */
   findings(listed: Listed): Finding[] {
     return this.#stored.flatMap((one) => (this.#isReceived(one, listed) ? [] : [one.finding]));
   }
 
+  /**
+   * It is no received money in these cases:
+   *
+   * - the list of the owner shows the same type;
+   * - the run invented several receivers of the owner: a client has none of these accounts, except by chance;
+   * - both clients disbursed to the receiver, and no client is its own receiver.
+   */
   #isReceived({ owner, key, type, receiver }: Received, listed: Listed): boolean {
     if (listed.get(owner, key)?.type === type || this.#hasManyReceivers(owner)) return false;
     return !this.#stored.some((other) => other.owner !== owner && other.receiver === receiver);

@@ -3,8 +3,8 @@ import type { ReferenceForm } from './reference-form.ts';
 
 /**
  * Always of the same length, so that a target may demand it. A target may refuse a text that does not
- * look random, like one with four zeros in a row, so the number is multiplied and moved in the ring
- * of all texts of this length: each number still has a text of its own.
+ * look random, like one with four zeros in a row. So the number is multiplied and moved in the ring of
+ * all texts of this length, in which each number still has a text of its own.
  */
 export function writeNumber(form: ReferenceForm, number: number | bigint): string {
   const { characters, numberLength, ring } = form;

@@ -62,8 +62,8 @@ function numberAround(text: string, start: number, end: number): readonly [numbe
 }
 
 /**
- * Replaces the digits of a UUID that belong to a secret by zeros: a `reference` stays valid, and
- * the same in each response. `null` where there is no UUID, or the secret is the whole UUID.
+ * Replaces the digits of a UUID that belong to a secret by zeros, so that a `reference` stays valid and
+ * is the same in each response. `null` where there is no UUID, or the secret is the whole UUID.
  */
 function inUuid(text: string, start: number, end: number, replacement: string): string | null {
   const from = Math.max(0, start - UUID_LENGTH);

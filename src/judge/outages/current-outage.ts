@@ -144,8 +144,8 @@ export const isFirstGatewayWait = (parsed: ParsedExchange) =>
 const MIN_WAIT_MS = 900;
 
 /**
- * Whether a gateway asks to wait again, in its response to a health check or to the first list, after
- * the wait for which it had asked: it says that its service was away, and still is.
+ * Whether a gateway asks to wait again after the wait for which it had asked, in its response to a health
+ * check or to the first list. It says so that its service was away, and still is.
  */
 const isRepeatedGatewayWait = (
   parsed: ParsedExchange,

@@ -41,8 +41,9 @@ export class HiddenCases {
 
 /**
  * Whether nothing is known of the case without another attempt: a run sends it again, or it is a page for a request with
- * a fault, which a run does not send again. Not a list whose right credentials are refused, nor anything before the target has accepted a list: a run sends neither again.
- * Nor a right refusal of a fault, because a copy of it would show the same (docs/decisions/0042).
+ * a fault. A run does not send these again: what came before the target accepted a list, and a list whose right
+ * credentials are refused. A right refusal of a fault needs no other attempt, which would show the same
+ * (docs/decisions/0042).
  */
 function needsAnotherAttempt(parsed: ParsedExchange, target: TargetHealth): boolean {
   if (!target.isListAccepted) return false;

@@ -30,9 +30,9 @@ const LARGE_TOKEN_CHARACTERS = 2048;
 const hasNoLetter = (token: string) => !/[a-zA-Z]/.test(token);
 
 /**
- * Whether the letter case of the token has no meaning: no letters, hexadecimal digits, a ULID, or
- * Base32 (RFC 4648 section 6), in small letters only if it is long: of random small letters and digits,
- * one token in twenty looks like Base32.
+ * Whether the letter case of the token has no meaning: it has no letters, or is hexadecimal, a ULID, or
+ * Base32 (RFC 4648 section 6). Base32 in small letters must be long: one in twenty shorter tokens of random small
+ * letters and digits looks like it.
  */
 function isCaseless(token: string): boolean {
   const isUlid = /^[0-7]([0-9A-HJKMNP-TV-Z]{25}|[0-9a-hjkmnp-tv-z]{25})$/.test(token);

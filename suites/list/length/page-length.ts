@@ -133,9 +133,11 @@ class PageLength implements CheckFold {
   }
 
   /**
-   * A page must be full only if an earlier page had as many transactions, because they still exist; and
-   * only if its `perPage` is at most the length of that page, or the documented size, because no limit on
-   * the page size explains such a page.
+   * A page must be full only if both are true:
+   *
+   * - an earlier page had as many transactions: they still exist;
+   * - its `perPage` is at most the length of that page, or the documented size: no limit on the page size
+   *   explains a short page then.
    */
   #compare(parsed: ParsedExchange, perPage: number, length: number): void {
     const { exchange } = parsed;

@@ -298,7 +298,7 @@ export function refusedContexts(settings: PlanSettings): readonly Case['request'
 }
 
 /**
- * One of them for each documented header that alone is absent or wrong, to be sent again: a target may
+ * Those that are sent again: one for each documented header that alone is absent or wrong. A target may
  * store a reference before it looks at the headers, and take the second request for a repeat.
  */
 export function refusedAgain(settings: PlanSettings): readonly Case['request'][] {

@@ -49,9 +49,9 @@ function sentenceOnCases({ flags, otherTarget }: LeftOpen, { seed }: Report): st
 }
 
 /**
- * The exit code of the report, but never 0 where a repeated requirement fails again without a waiver,
- * or where one that counts stays open: the target may have given no occasion to judge it, which shows
- * nothing about the failure.
+ * The exit code of the report, but never 0 where a repeated requirement fails again without a waiver, or
+ * where one that counts stays open. An open one shows nothing about its failure: perhaps the
+ * target gave no occasion to judge it.
  */
 function exitCodeOfRepetition({ failed, open }: Omit<Sorted, 'passed'>, report: Report): number {
   const { exitCode } = conclusionOf(report);
