@@ -106,7 +106,7 @@ interface Undecided extends Counted {
 
 export type CheckResult = Passed | Failed | Undecided;
 
-/** What a result keeps that gets another outcome. */
+/** What a result keeps where it gets another outcome. */
 export const withoutOutcome = ({
   seen,
   violations,
@@ -120,6 +120,7 @@ export interface CheckFold {
   conclude(): CheckResult;
 }
 
+/** What every check says of its requirement. */
 interface CommonText {
   /** Topic word and number; never renamed or reused. */
   readonly id: string;
@@ -145,6 +146,9 @@ export interface QuestionText extends CommonText {
   readonly gap: string;
 }
 
+export type RequirementText = RuleText | QuestionText;
+
+/** How a check judges its requirement. */
 interface Judging {
   /** Changes of a history on which the check must fail; a `must` check passes only if it does. */
   readonly mutants?: readonly Mutant[];
@@ -162,7 +166,5 @@ interface Judging {
   readonly judgesEachAlone?: boolean;
   begin(context: Context): CheckFold;
 }
-
-export type RequirementText = RuleText | QuestionText;
 
 export type Check = RequirementText & Judging;
