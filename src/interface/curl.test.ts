@@ -74,6 +74,12 @@ test('a shell passes what was sent, with quotes, dollar signs and line breaks', 
   ]);
 });
 
+test('over TLS curl speaks HTTP/1.1, as the suite does', () => {
+  const request = { method: 'GET', path: '/p', headers: [], body: null } as const;
+  expect(argumentsOf(curl('https://h', request))).toEqual(['--http1.1', 'https://h/p']);
+  expect(argumentsOf(curl('http://h', request))).toEqual(['http://h/p']);
+});
+
 test('a header in Latin-1 is sent as its bytes', () => {
   const headers = [['User-Agent', 'Caf\u00e9/\u00c3\u00a9']] as const;
   const line = curl('http://h', { method: 'GET', path: '/p', headers, body: null });

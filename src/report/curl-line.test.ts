@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import type { Header } from '../history/lines/line.ts';
+import { BIZ_NUMBER, HALF_TOKEN, TOKEN } from '../plan/placeholders.ts';
 import { curlLineOf } from './curl-line.ts';
 
 type Asked = Pick<Exchange, 'request' | 'group' | 'response'>;
@@ -19,6 +20,8 @@ const disbursement = (body: object | string, status = 200): Asked => ({
 const plain = disbursement({ amount: 1250, merchant_reference: 'abc12340001' });
 const headerFor = (url: string, more: object = {}) =>
   ({ target: { url }, runId: 'abc1234', config: { passive: false }, ...more }) as Header;
+const CERTIFICATES =
+  'If the run used TARGET_CA, add --cacert; if it used a client certificate, add --cert and --key.';
 const here = headerFor('http://127.0.0.1:8080');
 
 test('a disbursement gets a new reference, because a right target refuses a known one', () => {
@@ -68,14 +71,41 @@ test('outside of this machine the hint names the money, and a list has no hint',
   });
   expect(curlLineOf(plain, tunnel, { isAlone: true }).hint).toContain('real money');
   expect(curlLineOf(disbursement('nothing'), there, { isAlone: true }).hint).toBe(
-    'If staging.example accepts it, real money can move.',
+    `If staging.example accepts it, real money can move. ${CERTIFICATES}`,
   );
   expect(curlLineOf(disbursement('nothing'), here, { isAlone: true }).hint).toBe(null);
   const list = {
     ...{ request: { method: 'GET', path: '/transactions', headers: [], body: null } },
     response: responds(200),
   };
-  expect(curlLineOf(list, there, { isAlone: true }).hint).toBe(null);
+  expect(curlLineOf(list, here, { isAlone: true }).hint).toBe(null);
+  expect(curlLineOf(list, there, { isAlone: true }).hint).toBe(CERTIFICATES);
+});
+
+test('the hint names the variables that the line reads, and where the token comes from', () => {
+  const headers = [
+    ['Authorization', `Bearer ${TOKEN}`],
+    ['X-Biz-Number', BIZ_NUMBER],
+  ] as const;
+  const list: Asked = {
+    ...{ request: { method: 'GET', path: '/transactions', headers, body: null } },
+    response: responds(200),
+  };
+  const hintWith = (config: object, asked = list) =>
+    curlLineOf(asked, headerFor('http://127.0.0.1', { config }), { isAlone: true }).hint;
+  expect(hintWith({})).toBe(
+    'The curl line reads TARGET_TOKEN and TARGET_BIZ_NUMBER: set them in your shell.',
+  );
+  expect(hintWith({ tokenCommandConfigured: true })).toBe(
+    'The curl line reads TARGET_TOKEN (the output of TARGET_TOKEN_COMMAND) and TARGET_BIZ_NUMBER: set them in your shell.',
+  );
+  expect(hintWith({ tokenFileConfigured: true })).toContain('(the content of TARGET_TOKEN_FILE)');
+  expect(hintWith({ embeddedReference: true })).toBe(null);
+  const half = [['Authorization', HALF_TOKEN]] as const;
+  const request = { ...plain.request, headers: half };
+  expect(hintWith({}, { ...plain, request })).toMatch(
+    /^The curl line reads TARGET_TOKEN: set it in your shell\. The curl line has a new/,
+  );
 });
 
 test('the line takes the way of the run: headers for a gateway, and a proxy', () => {
@@ -91,6 +121,13 @@ test('the line takes the way of the run: headers for a gateway, and a proxy', ()
   expect(curl).toMatch(
     / -H 'X-Api-Key: '"\$X_API_KEY" -H '1\.id: '"\$_1_ID" -x http:\/\/proxy:3128$/,
   );
-  expect(hint).toBe('Set X_API_KEY and _1_ID to the values in TARGET_HEADERS.');
+  expect(hint).toBe(
+    'Set X_API_KEY and _1_ID to the values of X-Api-Key and 1.id in TARGET_HEADERS. ' +
+      `${CERTIFICATES} If the proxy requires a password, add --proxy-user.`,
+  );
+  const one = headerFor('http://h', { target: { url: 'http://h', headers: ['X-Api-Key'] } });
+  expect(curlLineOf(list, one, { isAlone: true }).hint).toBe(
+    'Set X_API_KEY to the value of X-Api-Key in TARGET_HEADERS.',
+  );
   expect(curlLineOf(plain, header, { isAlone: true }).hint).toMatch(/real money.* Set X_API_KEY/);
 });

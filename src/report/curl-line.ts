@@ -25,9 +25,10 @@ export function curlLineOf(
   { target, runId, config }: Pick<Header, 'target' | 'runId' | 'config'>,
   { isAlone }: { readonly isAlone: boolean },
 ): CurlLine {
-  const { options, sentences: onWay } = wayOf(target);
+  const { options, sentences: onWay } = wayOf(target, config);
   if (!couldDisburse(request)) {
-    return { curl: curl(target.url, request) + options, hint: joined(onWay) };
+    const line = curl(target.url, request);
+    return { curl: line + options, hint: joined([...variablesSentence(line, config), ...onWay]) };
   }
   const isAboutReference =
     group !== undefined && (needsEarlier(group) || (group.role === 'observation' && !isAlone));
@@ -36,6 +37,7 @@ export function curlLineOf(
   const line = curl(target.url, request, { runIds, form: formOfText(config.referenceForm) });
   const isFresh = line !== curl(target.url, request);
   const sentences = [
+    ...variablesSentence(line, config),
     ...referenceSentence(request.body ?? '', {
       isFresh,
       isAboutReference,
@@ -50,17 +52,48 @@ export function curlLineOf(
 const joined = (sentences: readonly string[]) =>
   sentences.length === 0 ? null : sentences.join(' ');
 
-/** The options of `curl` for the gateway and the proxy of the run, and what its user must set. */
-function wayOf({ proxy, headers = [] }: Header['target']) {
-  const variables = headers.map(variableOf);
+const VARIABLE =
+  /\$(?:\{#)?(TARGET_TOKEN|TARGET_BIZ_NUMBER|OTHER_TOKEN|OTHER_BIZ_NUMBER|EXPIRED_TOKEN|SESSION_COOKIE|REFERENCE_OF_(?:FIRST|SECOND)_CLIENT)\b/g;
+
+/** The embedded reference service ends with its run, so nobody sends a line to it. */
+function variablesSentence(line: string, config: Header['config']): string[] {
+  const names = new Set([...line.matchAll(VARIABLE)].map(([, name = '']) => name));
+  if (names.size === 0 || config.embeddedReference) return [];
+  const shown = [...names].map((name) =>
+    name === 'TARGET_TOKEN' ? `${name}${tokenSource(config)}` : name,
+  );
+  return [
+    `The curl line reads ${listed(shown)}: set ${names.size === 1 ? 'it' : 'them'} in your shell.`,
+  ];
+}
+
+function tokenSource({ tokenCommandConfigured, tokenFileConfigured }: Header['config']): string {
+  if (tokenCommandConfigured) return ' (the output of TARGET_TOKEN_COMMAND)';
+  return tokenFileConfigured ? ' (the content of TARGET_TOKEN_FILE)' : '';
+}
+
+/** The options of `curl` for the gateway and the proxy of the run, and what its user must add. */
+function wayOf({ url, proxy, headers = [] }: Header['target'], { passive }: Header['config']) {
   const options = [
     ...headers.map((name) => ` -H ${quotedForShell(`${name}: `)}"$${variableOf(name)}"`),
     ...(proxy === undefined ? [] : [` -x ${quotedForShell(proxy)}`]),
   ];
-  const sentences =
-    variables.length === 0 ? [] : [`Set ${listed(variables)} to the values in TARGET_HEADERS.`];
+  const values = headers.length === 1 ? 'value' : 'values';
+  const sentences = [
+    ...(headers.length === 0
+      ? []
+      : [
+          `Set ${listed(headers.map(variableOf))} to the ${values} of ${listed(headers)} in TARGET_HEADERS.`,
+        ]),
+    // The history does not say which certificates the suite was given.
+    ...(passive === true || !url.startsWith('https:') ? [] : [CERTIFICATES]),
+    ...(proxy === undefined ? [] : ['If the proxy requires a password, add --proxy-user.']),
+  ];
   return { options: options.join(''), sentences };
 }
+
+const CERTIFICATES =
+  'If the run used TARGET_CA, add --cacert; if it used a client certificate, add --cert and --key.';
 
 /** The variable of a shell for the value of a header: X_API_KEY for X-Api-Key. */
 const variableOf = (name: string) =>
