@@ -100,7 +100,7 @@ test('a list whose secrets cannot be redacted is not called too large', async ()
 /** The list request of `doctor` for a target with TLS; its settings do not matter here. */
 async function sentenceOn(
   response: RecordedResponse,
-  given: { url?: string; hasClientCertificate?: boolean },
+  given: { url?: string; hasClientCertificate?: boolean; waitForTargetMs?: number },
 ) {
   const { settings } = planOf(configOf({}), suite);
   const cases = suite.preflight(settings);
@@ -110,6 +110,8 @@ async function sentenceOn(
       proxyUrl: null,
       concurrency: 1,
       hasClientCertificate: false,
+      hasCa: false,
+      waitForTargetMs: null,
     },
     ...{ settings, cases, parser: makeExchangeParser(suite), ...given },
     send: async () => ({ ...listed().accepted(), index: 1, response }),
@@ -128,6 +130,13 @@ test.each([
   } as const;
   const sentence = await sentenceOn(refused, { url });
   expect(sentence?.includes('Does this network need a proxy (TARGET_PROXY)?')).toBe(may);
+});
+
+test('a wait that was too short is to be raised', async () => {
+  const refused = { kind: 'none', reason: 'unreachable', message: 'why', durationMs: 1 } as const;
+  expect(await sentenceOn(refused, { waitForTargetMs: 500 })).toMatch(
+    /still starting, raise WAIT_FOR_TARGET_MS \(500\)\.$/,
+  );
 });
 
 test.each([

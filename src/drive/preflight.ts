@@ -14,7 +14,7 @@ import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case } from '../plan/scenario.ts';
 import { isBodyLimit, isCutOffResponse } from './connection/failure.ts';
 import { tlsAdvice } from './tls-advice.ts';
-import { STARTING } from './wait-for-target.ts';
+import { startingAdvice } from './wait-for-target.ts';
 
 interface PreflightOptions {
   /** The address of the target, and of a proxy before it, without secrets. */
@@ -22,6 +22,9 @@ interface PreflightOptions {
   readonly proxyUrl: string | null;
   /** The suite shows a certificate of its own in TLS. */
   readonly hasClientCertificate: boolean;
+  /** TARGET_CA is set. */
+  readonly hasCa: boolean;
+  readonly waitForTargetMs: number | null;
   readonly concurrency: number;
   readonly settings: PlanSettings;
   readonly cases: ReturnType<Suite['preflight']>;
@@ -115,10 +118,9 @@ function closedTls(hasClientCertificate: boolean): string {
   return `The target closed the connection without a response: ${question}`;
 }
 
-function noResponseSentence(
-  { url, proxyUrl, concurrency, hasClientCertificate }: PreflightOptions,
-  { response }: Exchange,
-): string {
+function noResponseSentence(options: PreflightOptions, { response }: Exchange): string {
+  const { url, proxyUrl, concurrency, hasClientCertificate } = options;
+  const starting = startingAdvice(options.waitForTargetMs);
   if (response.kind !== 'none') return '';
   const { reason, message } = response;
   // The sentence on a proxy already says what to check.
@@ -129,15 +131,15 @@ function noResponseSentence(
       'check the limits of this machine (ulimit -n).',
     unreachable:
       proxyUrl === null
-        ? `The target does not respond: is it running, and are the host and the port right? ${proxyQuestion(url)}${STARTING}`
+        ? `The target does not respond: is it running, and are the host and the port right? ${proxyQuestion(url)}${starting}`
         : `The proxy ${proxyUrl}, or the target behind it, does not respond: is each of them running?`,
-    timeout: `The target accepts the connection and completes no response in time: raise TIMEOUT_MS, or check its log. ${STARTING}`,
-    tls: tlsAdvice(message),
+    timeout: `The target accepts the connection and completes no response in time: raise TIMEOUT_MS, or check its log. ${starting}`,
+    tls: tlsAdvice(message, options),
     reset: isCutOffResponse(message)
       ? 'Check the log of the target, or of a gateway before it: the response has no end.'
       : url.startsWith('https:')
         ? closedTls(hasClientCertificate)
-        : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${STARTING}`,
+        : `The target closed the connection without a response: does TARGET_URL need https instead of http? ${starting}`,
     'too-large': tooLargeAdvice(message, concurrency),
     'unknown-coding':
       'Content-Encoding names a compression, like gzip, and not a charset: correct or remove this header of the ' +

@@ -96,6 +96,8 @@ export class ScenarioDriver {
       url: header.target.url,
       proxyUrl: config.proxy?.url ?? null,
       hasClientCertificate: config.tls.client !== null,
+      hasCa: config.tls.ca !== null,
+      waitForTargetMs: config.waitForTargetMs,
       concurrency: config.concurrency,
       settings: plan.settings,
       cases,

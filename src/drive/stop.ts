@@ -69,7 +69,7 @@ export class Stop {
       : '';
     this.end(
       'wait',
-      `${why}: nothing more was sent, except health checks after a page of a gateway; try later. If the target limits requests, set RATE_LIMIT${daily}`,
+      `${why}: the suite then sent only health checks. Try again later. If the target limits requests, set or lower RATE_LIMIT${daily}`,
     );
   }
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { tlsAdvice } from './tls-advice.ts';
+import { tlsAdvice as adviceOn } from './tls-advice.ts';
+
+const nothing = { hasCa: false, waitForTargetMs: null };
+const tlsAdvice = (message: string, set = {}) => adviceOn(message, { ...nothing, ...set });
 
 test.each([
   'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: tlsv1 alert no application protocol',
@@ -36,5 +39,22 @@ test.each([
 test('a certificate of the target that has expired', () => {
   expect(tlsAdvice('CERT_HAS_EXPIRED: certificate has expired')).toBe(
     'The certificate of the target has expired: renew it.',
+  );
+});
+
+test('an unknown authority, without and with TARGET_CA', () => {
+  const message = 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unable to get local issuer certificate';
+  expect(tlsAdvice(message)).toMatch(
+    /: set TARGET_CA .* a PEM file with all certificates of its chain, up to the root\.$/,
+  );
+  expect(tlsAdvice(message, { hasCa: true })).toMatch(
+    /^TARGET_CA does not contain the authority .*: add all certificates of its chain/,
+  );
+});
+
+test('a target that may be starting, where the suite has waited for it', () => {
+  const message = 'read ECONNRESET before secure TLS connection was established';
+  expect(tlsAdvice(message, { waitForTargetMs: 60_000 })).toMatch(
+    / raise WAIT_FOR_TARGET_MS \(60000\)\.$/,
   );
 });

@@ -1,7 +1,13 @@
 /** Which setting may be wrong after a TLS error, by the reason that OpenSSL and the runtimes give. Pure. */
-import { STARTING } from './wait-for-target.ts';
+import { startingAdvice } from './wait-for-target.ts';
 
-const byMessage: readonly (readonly [RegExp, string])[] = [
+/** What the user has set. */
+interface TlsSettings {
+  readonly hasCa: boolean;
+  readonly waitForTargetMs: number | null;
+}
+
+const byMessage: readonly (readonly [RegExp, string | ((set: TlsSettings) => string)])[] = [
   [
     // The other side sends an alert about the certificate that it was given.
     /alert.{1,3}certificate.?(expired|revoked|unknown)|alert.{1,3}unsupported.?certificate/i,
@@ -29,8 +35,12 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   [/EXPIRED/i, 'The certificate of the target has expired: renew it.'],
   [
     /SELF_SIGNED|UNABLE_TO|UNKNOWN_?ISSUER|unknown authority|local issuer/i,
-    'No authority that this machine trusts has signed the certificate of the target: set TARGET_CA (or ' +
-      'NODE_EXTRA_CA_CERTS in the environment) to a PEM file with the authority that signed it and every authority above that one.',
+    ({ hasCa }) =>
+      hasCa
+        ? 'TARGET_CA does not contain the authority that signed the certificate of the target: add all certificates of ' +
+          'its chain, up to the root, to that PEM file.'
+        : 'No authority that this machine trusts has signed the certificate of the target: set TARGET_CA (or ' +
+          'NODE_EXTRA_CA_CERTS in the environment) to a PEM file with all certificates of its chain, up to the root.',
   ],
   [
     /certificate.?required|handshake.?failure|bad.?certificate|unknown.?ca|access.?denied/i,
@@ -39,9 +49,10 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /before secure TLS connection/i,
-    'The target, or a proxy or firewall before it, closed the connection before TLS was complete: does it require a ' +
+    ({ waitForTargetMs }) =>
+      'The target, or a proxy or firewall before it, closed the connection before TLS was complete: does it require a ' +
       'client certificate (TARGET_CLIENT_CERT), or refuse that of the suite? If the target does not use TLS at all, ' +
-      `TARGET_URL needs http in place of https. ${STARTING}`,
+      `TARGET_URL needs http in place of https. ${startingAdvice(waitForTargetMs)}`,
   ],
   [
     /wrong.?version|packet.?length|InvalidContentType/i,
@@ -49,8 +60,9 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-export function tlsAdvice(message: string): string {
+export function tlsAdvice(message: string, set: TlsSettings): string {
   const [, advice] = byMessage.find(([pattern]) => pattern.test(message)) ?? [];
+  if (typeof advice === 'function') return advice(set);
   return (
     advice ??
     'TLS failed. If the target does not use TLS at all, TARGET_URL needs http in place of https; TARGET_CA can name ' +

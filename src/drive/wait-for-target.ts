@@ -40,8 +40,14 @@ export async function waitForTarget(
   if (sentence !== null) stop.end('wait', sentence);
 }
 
-/** What to do where the target may not be ready yet. */
-export const STARTING = 'If the target is still starting, set WAIT_FOR_TARGET_MS.';
+/** What to do where the target may not be ready yet; `null`: WAIT_FOR_TARGET_MS is not set. */
+export function startingAdvice(waitForTargetMs: number | null): string {
+  const wait =
+    waitForTargetMs === null
+      ? 'set WAIT_FOR_TARGET_MS'
+      : `raise WAIT_FOR_TARGET_MS (${waitForTargetMs})`;
+  return `If the target is still starting, ${wait}.`;
+}
 
 interface WaitOptions {
   readonly waitMs: number;

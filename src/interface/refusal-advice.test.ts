@@ -25,7 +25,7 @@ const beside = 'check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BI
 const limits =
   'if the account has a low balance or a daily limit, lower MAX_TOTAL_AMOUNT or MAX_DISBURSEMENTS';
 const load = 'if the target limits requests in flight, lower CONCURRENCY';
-const rate = 'if the target limits requests per second, set RATE_LIMIT';
+const rate = 'if the target limits requests per second, set or lower RATE_LIMIT';
 const locked =
   'the target refuses lists and disbursements alike after requests with wrong credentials: if it locks out a client or ' +
   'an address after wrong tokens or business numbers, switch that off for the time of the run';

@@ -152,7 +152,7 @@ const saysLoad = (words: string) =>
 const LOCKED =
   'the target refuses lists and disbursements alike after requests with wrong credentials: if it locks out a client or ' +
   'an address after wrong tokens or business numbers, switch that off for the time of the run';
-export const RATE = 'if the target limits requests per second, set RATE_LIMIT';
+export const RATE = 'if the target limits requests per second, set or lower RATE_LIMIT';
 const LIMITS =
   'if the account has a low balance or a daily limit, lower MAX_TOTAL_AMOUNT or MAX_DISBURSEMENTS';
 const CONCURRENT = 'if the target limits requests in flight, lower CONCURRENCY';

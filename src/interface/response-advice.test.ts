@@ -54,7 +54,7 @@ test('a target that locks clients out may drop their connections, or respond lat
 
 test('a 500 before anything was accepted may be a failure of the service or a refusal', () => {
   expect(adviceOn(listed().refused(500))).toMatch(
-    /^The service may still be starting .then set WAIT_FOR_TARGET_MS.*check its log/,
+    /^The service may still be starting .then set or raise WAIT_FOR_TARGET_MS.*check its log/,
   );
   expect(adviceOn(listed().refused(500))).toMatch(/TARGET_TOKEN and TARGET_BIZ_NUMBER/);
   expect(adviceOn(listed().responds('<html>', 500))).toMatch(/it may be another service/);

@@ -24,12 +24,12 @@ const byStatus: Readonly<Record<number, string>> = {
 
 const serviceAbsent =
   'A gateway responds, but the service behind it does not: is the service running?';
-const serviceAbsentYet = `${serviceAbsent} If it is still starting, set WAIT_FOR_TARGET_MS.`;
+const serviceAbsentYet = `${serviceAbsent} If it is still starting, set or raise WAIT_FOR_TARGET_MS.`;
 const serviceFails =
   'The service itself sent this response: check its log, and the services that it needs.';
-const starting = `${serviceFails} If it is still starting, set WAIT_FOR_TARGET_MS.`;
+const starting = `${serviceFails} If it is still starting, set or raise WAIT_FOR_TARGET_MS.`;
 const fails =
-  'The service may still be starting (then set WAIT_FOR_TARGET_MS), or a service that it needs is missing: check ' +
+  'The service may still be starting (then set or raise WAIT_FOR_TARGET_MS), or a service that it needs is missing: check ' +
   'its log. If it refuses credentials with this status, check TARGET_TOKEN and TARGET_BIZ_NUMBER, and the ' +
   'path in TARGET_URL.';
 const values = 'Check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';

@@ -276,7 +276,7 @@ describe('TENANT-01', () => {
 test.each([
   ['Minimum for your plan is 500', 422, 'check AMOUNT_MIN and AMOUNT_MAX; '],
   ['Receiver is not on the allow list', 422, 'check TARGET_RECEIVERS; '],
-  ['Error', 503, 'if the target limits requests per second, set RATE_LIMIT; '],
+  ['Error', 503, 'if the target limits requests per second, set or lower RATE_LIMIT; '],
   ['No', 402, ''],
 ])('TENANT-01: the second client is refused with %s', (message, status, look) => {
   const ofSecond = disburse(

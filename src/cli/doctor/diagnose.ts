@@ -139,6 +139,8 @@ async function preflightProblem(
     url: redact(url),
     proxyUrl: config.proxy?.url ?? null,
     hasClientCertificate: config.tls.client !== null,
+    hasCa: config.tls.ca !== null,
+    waitForTargetMs: config.waitForTargetMs,
     concurrency: 1,
     settings,
     cases: suite.preflight(settings),

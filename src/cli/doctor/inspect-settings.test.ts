@@ -20,3 +20,12 @@ test('doctor says nothing on bounds that are both set', () => {
   const diagnoses = inspectSettings(configOf({ AMOUNT_MIN: '5', AMOUNT_MAX: '500' }), {});
   expect(diagnoses.filter(({ check }) => check === 'amounts')).toEqual([]);
 });
+
+test('doctor says that it does not wait for the target, as a run does', () => {
+  const sentencesOf = (settings: object) =>
+    inspectSettings(configOf({ ...settings }), {}).map(({ sentence }) => sentence);
+  const wait =
+    'A run waits up to 60,000 ms for the target (WAIT_FOR_TARGET_MS); doctor does not wait';
+  expect(sentencesOf({ WAIT_FOR_TARGET_MS: '60000' })).toContain(wait);
+  expect(sentencesOf({}).join()).not.toContain('does not wait');
+});

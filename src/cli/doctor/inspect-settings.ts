@@ -22,6 +22,7 @@ export function inspectSettings(config: Config, environment: Settings): Diagnosi
     ...connectionDiagnoses(config),
     ...unusedProxies(config, environment),
     ...capDiagnoses(config),
+    ...waitDiagnoses(config),
     ...watchDiagnoses(config),
     ...unsetSettingDiagnoses(config),
   ];
@@ -105,6 +106,12 @@ function unusedProxies({ targetUrl, proxy }: Config, environment: Settings): Dia
 function capDiagnoses(config: Config): Diagnosis[] {
   const notice = unconfirmed(config);
   return notice === null ? [] : [{ check: 'caps', outcome: 'good', sentence: notice }];
+}
+
+function waitDiagnoses({ targetUrl, waitForTargetMs }: Config): Diagnosis[] {
+  if (targetUrl === null || waitForTargetMs === null) return [];
+  const sentence = `A run waits up to ${formatNumber(waitForTargetMs)} ms for the target (WAIT_FOR_TARGET_MS); doctor does not wait`;
+  return [{ check: 'target', outcome: 'good', sentence }];
 }
 
 function watchDiagnoses({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Diagnosis[] {
