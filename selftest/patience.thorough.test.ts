@@ -110,7 +110,9 @@ test.each([429, 503])(
     const handler = sometimes(isLate, () => busy(status, { 'retry-after': '86400' }));
     const { report, lines } = await runAgainst(handler, { CONCURRENCY: '4' });
     expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
-    expect(report.reasons[0]).toMatch(/asks the suite to wait 86400 s .*: the suite then sent only health checks/);
+    expect(report.reasons[0]).toMatch(
+      /asks the suite to wait 86400 s .*: the suite then sent only health checks/,
+    );
     const first = lines.findIndex((line) => JSON.stringify(line).includes('86400'));
     expect(requestsOf(lines.slice(first))).toEqual([]);
   },

@@ -92,7 +92,11 @@ const strangers: readonly DegenerateServer[] = (
       /set TARGET_CLIENT_CERT/,
     ],
     ['a page with 401', () => page(401), /Check TARGET_TOKEN/],
-    ['a page with 403', () => page(403), /Check TARGET_BIZ_NUMBER .* \(TARGET_HEADERS\)/],
+    [
+      'a page with 403',
+      () => page(403),
+      /A gateway may refuse .* \(an allow list.* \(TARGET_HEADERS\)/,
+    ],
     ['a page with 404', () => page(404), /Check the path in TARGET_URL/],
     ['a page with 407', () => page(407), /set TARGET_PROXY/],
     ['a page with 495', () => page(495), /check TARGET_CLIENT_CERT/],

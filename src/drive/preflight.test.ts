@@ -129,7 +129,7 @@ test.each([
     durationMs: 1,
   } as const;
   const sentence = await sentenceOn(refused, { url });
-  expect(sentence?.includes('Does this network need a proxy (TARGET_PROXY)?')).toBe(may);
+  expect(sentence?.includes('Does this network need a proxy (TARGET_PROXY), or a VPN?')).toBe(may);
 });
 
 test('a wait that was too short is to be raised', async () => {

@@ -109,7 +109,9 @@ function tooLargeAdvice(message: string, concurrency: number): string {
 
 /** No proxy is between this machine and itself. */
 const proxyQuestion = (url: string) =>
-  URL.canParse(url) && isLoopback(url) ? '' : 'Does this network need a proxy (TARGET_PROXY)? ';
+  URL.canParse(url) && isLoopback(url)
+    ? ''
+    : 'Does this network need a proxy (TARGET_PROXY), or a VPN? ';
 
 function closedTls(hasClientCertificate: boolean): string {
   const question = hasClientCertificate

@@ -26,6 +26,13 @@ test.each([401, 403])('credentials that were accepted before, with %d', (status)
   expect(adviceOn(listed().responds('<html>', status), true)).toContain('lock out the client');
 });
 
+test('a page with 403 may come from a gateway that does not know the address of the suite', () => {
+  expect(adviceOn(listed().responds('<html>Your IP address is not allowed', 403))).toMatch(
+    /^A gateway may refuse the request: .*an allow list.*TARGET_HEADERS.*TARGET_CLIENT_CERT.*TARGET_TOKEN/,
+  );
+  expect(adviceOn(listed().refused(403))).not.toContain('allow list');
+});
+
 test('no response of a target that responded before', () => {
   expect(adviceOn(listed().unanswered())).toContain('another service');
   expect(adviceOn(listed().unanswered(), true)).toMatch(/restarted: .* run again/);

@@ -83,6 +83,7 @@ export function responseAdvice(
   if (status === 422 && request.method === 'POST') return values;
   const around = aroundEnvelope(response);
   if (around !== null) return surrounded(around);
+  if (status === 403 && !isOfService(response)) return gatewayForbids;
   return byStatus[status] ?? (isOfService(response) ? credentials : other);
 }
 
@@ -93,5 +94,10 @@ function surrounded(around: string): string {
 
 const hexadecimal = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
 
+/** The service may also respond with a page, so the credentials of the suite come last. */
+const gatewayForbids =
+  'A gateway may refuse the request: it may accept requests only from some addresses (an allow list), or require ' +
+  'its own header (TARGET_HEADERS) or a client certificate (TARGET_CLIENT_CERT). Otherwise check TARGET_BIZ_NUMBER ' +
+  'and TARGET_TOKEN.';
 const gatewayRefuses =
   'A gateway refuses the request: check TARGET_URL, TARGET_HEADERS and TARGET_CLIENT_CERT.';
