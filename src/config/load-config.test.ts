@@ -165,3 +165,12 @@ test('a number in the path of the address is redacted, without a warning', async
   if (!loaded.ok) throw new Error(loaded.problems.join());
   expect(makeRedactor(secretsOf(loaded.config))('biz-4711')).toBe('[business number]');
 });
+
+test('names that have no effect are warnings: in the environment, and for the command', async () => {
+  const folder = folderWith('SECRET=x\nTARGET_TOKEN_COMMAND=echo $SECRET\n');
+  const { warnings } = await loadConfig({ READONLY: 'true' }, {}, folder, { requirements });
+  expect(warnings).toEqual([
+    'READONLY in the environment is not a setting: did you mean READ_ONLY?',
+    expect.stringMatching(/^SECRET in \.env does not reach TARGET_TOKEN_COMMAND/),
+  ]);
+});

@@ -4,16 +4,17 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { exists, MAX_SETTINGS_BYTES, readSettingsText, readWhole } from '../core/read-file.ts';
-import { nearestOf } from '../core/text/nearest.ts';
 import { certificateTimeWarnings } from './certificate-time.ts';
 import { type Config, type Parsed, parseConfig } from './config.ts';
 import { readDotenv } from './dotenv.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
+import { misspeltInDotenv, misspeltInEnvironment } from './misspelt-names.ts';
 import { runtimeNameWarnings } from './runtime-names.ts';
 import type { ReadContext, Settings } from './setting.ts';
-import { isSetting, MAX_SEED, settingNames } from './settings.ts';
+import { isSetting, MAX_SEED } from './settings.ts';
 import { bizNumberWarnings } from './shown-biz-number.ts';
 import { headerWarnings } from './shown-headers.ts';
+import { unseenByCommand } from './token-command-names.ts';
 import type { Waivable } from './waiver-file.ts';
 
 /** Read if it is in the folder, like `.env`. */
@@ -49,7 +50,9 @@ export async function loadConfig(
     flags: onlySettings(flags),
   };
   const namesFor = (config: Config | null) => [
-    ...misspeltNames(file.value),
+    ...misspeltInDotenv(file.value),
+    ...misspeltInEnvironment({ ...environment, ...flags }),
+    ...unseenByCommand(file.value, { ...environment, ...flags }),
     ...runtimeNameWarnings(file.value, { ...environment, ...flags }, config),
   ];
   const problems = dotenvProblems(places);
@@ -108,16 +111,4 @@ function withoutEmpty(environment: Settings, dotenv: Settings): Settings {
       ([name, value]) => value !== '' || name === 'TARGET_URL' || dotenv[name] === undefined,
     ),
   );
-}
-
-/** Shorter names are similar to too many others. */
-const MIN_LETTERS = 6;
-
-/** Names that are similar to a setting; other programs may use further names. */
-function misspeltNames(dotenv: Settings): string[] {
-  return Object.keys(dotenv).flatMap((name) => {
-    const isOther = isSetting(name) || name.length < MIN_LETTERS;
-    const near = isOther ? null : nearestOf(name, settingNames);
-    return near === null ? [] : [`${name} in .env is not a setting: did you mean ${near}?`];
-  });
 }

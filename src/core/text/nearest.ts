@@ -4,11 +4,16 @@
 const MAX_CHANGES = 2;
 
 /** The word with the fewest changes, or `null` where none is similar. */
-export function nearestOf(word: string, words: readonly string[]): string | null {
+export function nearestOf(
+  word: string,
+  words: readonly string[],
+  maxChanges = MAX_CHANGES,
+): string | null {
   const [best] = words
+    .filter((candidate) => Math.abs(candidate.length - word.length) <= maxChanges)
     .map((candidate) => ({ candidate, changes: changesBetween(word, candidate) }))
     .sort((a, b) => a.changes - b.changes);
-  return best !== undefined && best.changes <= MAX_CHANGES ? best.candidate : null;
+  return best !== undefined && best.changes <= maxChanges ? best.candidate : null;
 }
 
 /** The hint before other advice, to continue a sentence after a colon. */

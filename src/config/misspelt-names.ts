@@ -1,0 +1,37 @@
+/** Names that are similar to a setting, and so have no effect. Pure. */
+import { nearestOf } from '../core/text/nearest.ts';
+import { isSet, type Settings } from './setting.ts';
+import { isSetting, settingNames } from './settings.ts';
+
+/** Shorter names are similar to too many others. */
+const MIN_LETTERS = 6;
+
+/** Other programs may use further names of `.env`. */
+export function misspeltInDotenv(dotenv: Settings): string[] {
+  return Object.keys(dotenv).flatMap((name) => {
+    const near = isOther(name) ? null : nearestOf(name, settingNames);
+    return near === null ? [] : [`${name} in .env is not a setting: did you mean ${near}?`];
+  });
+}
+
+/** The environment is that of many programs, so a name must be more similar than one of `.env`. */
+export function misspeltInEnvironment(environment: Settings): string[] {
+  return Object.keys(environment).flatMap((name) => {
+    const near = isOther(name) || !isSet(environment, name) ? null : meantBy(name);
+    if (near === null || isSet(environment, near)) return [];
+    return [`${name} in the environment is not a setting: did you mean ${near}?`];
+  });
+}
+
+const isOther = (name: string) => isSetting(name) || name.length < MIN_LETTERS;
+
+/** In a shorter name, two other letters make another word. */
+const LETTERS_FOR_TWO_CHANGES = 12;
+const PREFIX = 'TARGET_';
+
+/** TARGET_EXPIRED_TOKEN means EXPIRED_TOKEN. */
+function meantBy(name: string): string | null {
+  const rest = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
+  if (rest.length >= MIN_LETTERS && isSetting(rest)) return rest;
+  return nearestOf(name, settingNames, name.length < LETTERS_FOR_TWO_CHANGES ? 1 : 2);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { unseenByCommand } from './token-command-names.ts';
+
+const warning =
+  'CLIENT_SECRET in .env does not reach TARGET_TOKEN_COMMAND, which reads it: set CLIENT_SECRET in the environment';
+
+test.each(['printf %s "$CLIENT_SECRET"', `echo $\{CLIENT_SECRET}`, 'echo %CLIENT_SECRET%'])(
+  'a name of .env that only the file sets does not reach the command: %s',
+  (command) => {
+    const dotenv = { CLIENT_SECRET: 'abc', TARGET_TOKEN_COMMAND: command };
+    expect(unseenByCommand(dotenv, {})).toEqual([warning]);
+    expect(unseenByCommand({ CLIENT_SECRET: 'abc' }, { TARGET_TOKEN_COMMAND: command })).toEqual([
+      warning,
+    ]);
+    expect(unseenByCommand(dotenv, { CLIENT_SECRET: 'abc' })).toEqual([]);
+    expect(unseenByCommand({ ...dotenv, TARGET_TOKEN_COMMAND: 'cat x' }, {})).toEqual([]);
+  },
+);
