@@ -38,3 +38,13 @@ test.each([
 ])('of what is no JSON, only the values are secrets: %s', (text, values) => {
   expect(secretsWith(text)).toEqual(values);
 });
+
+test('a private key that is given as a text is a secret, also where a certificate belongs', () => {
+  const [first, second] = ['MIGHAgEAMBMGByqGSM49AgEGCCqG', 'SM49AwEHBG0wawIBAQQgq7'];
+  const pem = `-----BEGIN PRIVATE KEY-----\n${first}\n${second}\n-----END PRIVATE KEY-----\n`;
+  for (const name of ['TARGET_CLIENT_KEY', 'TARGET_CLIENT_CERT', 'TARGET_CA']) {
+    const found = knownSecrets({ [name]: pem }, [], home);
+    expect(found).toEqual([{ value: `${first}${second}`, replacement: '[client key]' }]);
+  }
+  expect(knownSecrets({ TARGET_CLIENT_KEY: 'client.key' }, [], home)).toEqual([]);
+});

@@ -7,7 +7,9 @@ import { isInHost } from '../config/shown-biz-number.ts';
 import { isWordOfHost } from '../config/shown-headers.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { PART_LENGTH, type Secret } from '../history/redaction/secret.ts';
-import { tokenSecrets } from '../history/redaction/secrets-of-config.ts';
+import { keySecrets, tokenSecrets } from '../history/redaction/secrets-of-config.ts';
+
+const { ca, clientCert, clientKey, clientPfx } = settingsTable;
 
 /** The secrets in each of these places, whichever takes precedence. */
 export function knownSecrets(
@@ -25,6 +27,7 @@ export function knownSecrets(
   const found = places.flatMap((place) => [
     ...settingSecrets(place, { isBizNumberShown: isShown, folder, addresses }),
     ...inAddresses(place),
+    ...inCertificates(place),
   ]);
   // A shorter text occurs by chance in the output of a command.
   return found.filter(({ value }) => value.length >= PART_LENGTH);
@@ -104,6 +107,10 @@ function textsIn(text: string): readonly string[] {
     return [text];
   }
 }
+
+/** A private key that is given as a text, in place of the path of a file or by mistake. */
+const inCertificates = (place: Settings): readonly Secret[] =>
+  [ca, clientCert, clientKey, clientPfx].flatMap(({ name }) => keySecrets(place[name] ?? ''));
 
 /** The user and password of a URL, and the values of its query. */
 function inAddresses(place: Settings): Secret[] {

@@ -166,8 +166,8 @@ export const settingsTable = {
   /** In PEM, like the next two. */
   ca: row({
     name: 'TARGET_CA',
-    shape: 'file',
-    help: 'PEM file of certificate authorities to trust, in addition to those of the runtime',
+    shape: 'pem|file',
+    help: 'PEM file of certificate authorities to trust, in addition to those of the runtime; or its text',
     example: 'private-ca.pem',
     default: constant(null),
     read: certificateFile,
@@ -176,8 +176,8 @@ export const settingsTable = {
   }),
   clientCert: row({
     name: 'TARGET_CLIENT_CERT',
-    shape: 'file',
-    help: 'PEM file of the client certificate, for mutual TLS',
+    shape: 'pem|file',
+    help: 'PEM file of the client certificate, for mutual TLS; or its text',
     example: 'client.pem',
     default: constant(null),
     read: certificateFile,
@@ -185,8 +185,8 @@ export const settingsTable = {
   }),
   clientKey: row({
     name: 'TARGET_CLIENT_KEY',
-    shape: 'file',
-    help: 'PEM file of the private key of the client certificate',
+    shape: 'pem|file',
+    help: 'PEM file of the private key of the client certificate; or its text',
     example: 'client.key',
     default: constant(null),
     read: keyFile,

@@ -4,6 +4,7 @@ import { config, local, problems } from '../../selftest/support/config.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
 import type { Settings } from './config.ts';
+import { recordedConfig } from './recorded.ts';
 
 const skipped = noOpenssl === null ? '' : ` (skipped: ${noOpenssl})`;
 const title = `TLS files${skipped}`;
@@ -14,6 +15,7 @@ describe.skipIf(noOpenssl !== null)(title, () => {
   const pair = () => {
     return { TARGET_CLIENT_CERT: at('client.pem'), TARGET_CLIENT_KEY: at('client.key') };
   };
+  const key = () => made?.read('client.key') ?? '';
   const given = (settings: Settings) => problems({ ...local, ...settings });
 
   test('an authority, a certificate with its key, and one in PFX', () => {
@@ -21,6 +23,26 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     expect(tls).toMatchObject({ ca: expect.stringContaining('BEGIN'), client: { kind: 'pem' } });
     const pfx = { TARGET_CLIENT_PFX: at('client.pfx'), TARGET_CLIENT_PASSPHRASE: PASSPHRASE };
     expect(config({ ...local, ...pfx }).tls.client).toMatchObject({ kind: 'pfx' });
+  });
+
+  test('each PEM file may be given as its text, and no output shows the key', () => {
+    const texts = {
+      ...{ TARGET_CA: made?.read('ca.pem'), TARGET_CLIENT_CERT: made?.read('client.pem') },
+      TARGET_CLIENT_KEY: key(),
+    };
+    const fromTexts = config({ ...local, ...texts });
+    expect(fromTexts.tls).toEqual(config({ ...local, ...pair(), TARGET_CA: at('ca.pem') }).tls);
+    const redact = makeRedactor(secretsOf(fromTexts));
+    for (const line of [
+      ...key()
+        .split('\n')
+        .filter((one) => !one.startsWith('---')),
+      key(),
+    ]) {
+      expect(redact(`it is ${line}!`)).not.toMatch(/[A-Za-z0-9+/]{16}/);
+      expect(redact(JSON.stringify({ line }))).not.toMatch(/[A-Za-z0-9+/]{16}/);
+    }
+    expect(JSON.stringify(recordedConfig(fromTexts))).not.toContain('BEGIN');
   });
 
   test('an encrypted key is opened with its pass phrase, which is never shown', () => {
@@ -59,7 +81,26 @@ describe.skipIf(noOpenssl !== null)(title, () => {
       () => ({ TARGET_CLIENT_PFX: at('client.pfx') }),
       'PASSPHRASE',
     ],
-    ['PEM for a PFX', () => ({ TARGET_CLIENT_PFX: at('client.pem') }), 'Cannot open TARGET_CLIENT'],
+    [
+      'PEM for a PFX',
+      () => ({ TARGET_CLIENT_PFX: at('client.pem') }),
+      'it is PEM; use TARGET_CLIENT_CERT and TARGET_CLIENT_KEY',
+    ],
+    [
+      'a key as a text for a CA',
+      () => ({ TARGET_CA: key() }),
+      'Cannot parse TARGET_CA: expected a',
+    ],
+    [
+      'a text without its end',
+      () => ({ TARGET_CA: '-----BEGIN CERTIFICATE-----' }),
+      'in .env, put quotation marks around the text',
+    ],
+    [
+      'a damaged text',
+      () => ({ TARGET_CA: '-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----' }),
+      'Cannot parse TARGET_CA: a certificate in it is damaged; copy it again',
+    ],
     ['a pass phrase alone', () => ({ TARGET_CLIENT_PASSPHRASE: 'x' }), 'is set without'],
   ])('%s is one clear sentence', (_, settings, sentence) => {
     expect(given(settings())).toEqual([expect.stringContaining(sentence)]);

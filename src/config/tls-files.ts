@@ -3,27 +3,24 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { ClientCertificate, TlsFiles } from '../core/address/connection.ts';
-import { quotedPath } from '../core/text/quoted.ts';
 import { contentOf } from './named-file.ts';
+import { isPem, pemOf } from './pem.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Reader } from './setting.ts';
 
-const PEM = 'the path of a PEM file';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/** Reads a PEM file with one or more certificates; returns its content. */
-export const certificateFile: Reader<string> = (path, name, { readFile }) => {
-  const text = contentOf({ path, name, want: PEM }, readFile);
-  if (!text.ok) return text;
-  const certificates = text.value.match(CERTIFICATE) ?? [];
-  const want = 'expected a PEM file with -----BEGIN CERTIFICATE-----';
+/** Reads a PEM file, or a PEM text, with one or more certificates; returns them. */
+export const certificateFile: Reader<string> = (given, name, { readFile }) => {
+  const pem = pemOf(given, name, readFile);
+  if (!pem.ok) return pem;
+  const { text, place } = pem.value;
+  const certificates = text.match(CERTIFICATE) ?? [];
   if (certificates.length === 0)
-    return refuse(`Cannot parse ${name} file ${quotedPath(path)}: ${want}`);
+    return refuse(`Cannot parse ${place}: expected a PEM file with -----BEGIN CERTIFICATE-----`);
   return certificates.every(isCertificate)
     ? accept(certificates.join('\n'))
-    : refuse(
-        `Cannot parse ${name} file ${quotedPath(path)}: a certificate in it is damaged; copy the file again`,
-      );
+    : refuse(`Cannot parse ${place}: a certificate in it is damaged; copy it again`);
 };
 
 function isCertificate(pem: string): boolean {
@@ -34,17 +31,26 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** Reads a PEM file with a private key, which may be encrypted; returns its content. */
-export const keyFile: Reader<string> = (path, name, { readFile }) => {
-  const text = contentOf({ path, name, want: PEM }, readFile);
-  if (!text.ok || /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text.value)) return text;
-  const want = 'expected a PEM file with -----BEGIN PRIVATE KEY-----';
-  return refuse(`Cannot parse ${name} file ${quotedPath(path)}: ${want}`);
+/** Reads a PEM file, or a PEM text, with a private key, which may be encrypted; returns its content. */
+export const keyFile: Reader<string> = (given, name, { readFile }) => {
+  const pem = pemOf(given, name, readFile);
+  if (!pem.ok) return pem;
+  const { text, place } = pem.value;
+  return /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)
+    ? accept(text)
+    : refuse(`Cannot parse ${place}: expected a PEM file with -----BEGIN PRIVATE KEY-----`);
 };
 
 /** Reads a PFX file, also called PKCS #12; returns its bytes. */
-export const pfxFile: Reader<Uint8Array> = (path, name, { readBytes }) =>
-  contentOf({ path, name, want: 'the path of a PFX (PKCS #12) file' }, readBytes);
+export const pfxFile: Reader<Uint8Array> = (path, name, { readBytes }) => {
+  const read = isPem(path)
+    ? accept(Buffer.from(path))
+    : contentOf({ path, name, want: 'the path of a PFX (PKCS #12) file' }, readBytes);
+  // OpenSSL writes the attributes of a certificate before it.
+  return read.ok && Buffer.from(read.value).includes('-----BEGIN ')
+    ? refuse(`Cannot parse ${name}: it is PEM; use TARGET_CLIENT_CERT and TARGET_CLIENT_KEY`)
+    : read;
+};
 
 /** The TLS settings, as their rows define them. */
 interface TlsValues {
@@ -112,9 +118,7 @@ function pairOf(cert: string, key: string, passphrase: string): Read<ClientCerti
       ? 'TARGET_CLIENT_KEY is encrypted in a way that is no longer supported: write it again with "openssl pkcs8 -topk8 -provider legacy -provider default"'
       : `Cannot open TARGET_CLIENT_KEY: ${CORRECT_PASSPHRASE}`;
     return refuse(
-      isEncrypted
-        ? encrypted
-        : 'Cannot parse TARGET_CLIENT_KEY: the key is damaged; copy the file again',
+      isEncrypted ? encrypted : 'Cannot parse TARGET_CLIENT_KEY: the key is damaged; copy it again',
     );
   }
   if (!firstOf(cert).checkPrivateKey(opened)) {
@@ -151,7 +155,7 @@ function pfxOf(pfx: Uint8Array, passphrase: string): Read<ClientCertificate> {
     if (/unsupported/i.test((error as Error).message)) {
       return refuse(
         'TARGET_CLIENT_PFX is encrypted in a way that is no longer supported: write it again with ' +
-          '"openssl pkcs12 -legacy", or use TARGET_CLIENT_CERT and TARGET_CLIENT_KEY',
+          '"openssl pkcs12 -legacy -in old.pfx -nodes -out all.pem" and "openssl pkcs12 -export -in all.pem -out new.pfx"',
       );
     }
     return refuse(`Cannot open TARGET_CLIENT_PFX: ${CORRECT_PASSPHRASE}`);

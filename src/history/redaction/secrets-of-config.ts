@@ -1,5 +1,6 @@
 /** The secrets of a configuration, which are only sent and never written. Pure. */
 import type { Config } from '../../config/config.ts';
+import { CLIENT_KEY, privateKeysIn } from '../../config/pem.ts';
 import { secretValues } from '../../config/secret-values.ts';
 import { settingsTable } from '../../config/settings.ts';
 import { isBizNumberShown } from '../../config/shown-biz-number.ts';
@@ -35,6 +36,7 @@ export function secretsOf(
     ...tokenSecrets(token),
     ...[...basicSecrets(token, config.bizNumber), ...basicSecrets(otherToken, otherBizNumber)],
     ...[...others, ...alike, ...proxySecrets(config.proxy ?? null)],
+    ...keySecrets(config.clientKey ?? ''),
   ];
 }
 
@@ -58,6 +60,10 @@ export const basicSecrets = (token: string, bizNumber: string): readonly Secret[
   [asUser(token), asBasic(bizNumber, token), asBasic(token, bizNumber)]
     .filter((value) => token !== '' && value.length >= PART_LENGTH)
     .map((value) => ({ value, replacement: '[basic credentials]' }));
+
+/** The private keys in a PEM text. */
+export const keySecrets = (text: string): readonly Secret[] =>
+  privateKeysIn(text).map((value) => ({ value, replacement: CLIENT_KEY }));
 
 /** The password itself, and the form in which it is sent to the proxy. */
 function proxySecrets(proxy: HttpProxy | null): Secret[] {

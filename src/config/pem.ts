@@ -1,0 +1,42 @@
+/** PEM texts: those that a setting gives in place of the path of a file, and the keys in them. Pure. */
+import { quotedPath } from '../core/text/quoted.ts';
+import { contentOf } from './named-file.ts';
+import { accept, refuse } from './readers.ts';
+import type { Read } from './setting.ts';
+
+const BEGIN = '-----BEGIN ';
+
+/** A CI system gives a certificate or a key as a text, and no path begins like this. */
+export const isPem = (text: string): boolean => text.trimStart().startsWith(BEGIN);
+
+interface Pem {
+  readonly text: string;
+  /** Where it comes from, for a message: the text itself is never shown. */
+  readonly place: string;
+}
+
+/** `given`: a PEM text, or the path of its file. */
+export function pemOf(given: string, name: string, readFile: (path: string) => string): Read<Pem> {
+  if (!isPem(given)) {
+    const content = contentOf({ path: given, name, want: 'the path of a PEM file' }, readFile);
+    return content.ok
+      ? accept({ text: content.value, place: `${name} file ${quotedPath(given)}` })
+      : content;
+  }
+  if (given.includes('-----END ')) return accept({ text: given, place: name });
+  return refuse(
+    `Cannot parse ${name}: the PEM text has no -----END line; in .env, put quotation marks around the text`,
+  );
+}
+
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----([\s\S]*?)(?:-----END|$)/g;
+
+/** The base64 of each private key in a text, without line breaks. */
+export const privateKeysIn = (text: string): readonly string[] =>
+  [...text.matchAll(PRIVATE_KEY)]
+    // An encrypted key in an old form has headers.
+    .map(([, body = '']) => body.replace(/^.*:.*$/gm, '').replace(/\\[nr]|\s/g, ''))
+    .filter((key) => key !== '');
+
+/** What replaces a private key in an output. */
+export const CLIENT_KEY = '[client key]';
