@@ -40,9 +40,12 @@ test.each([
   const example = readFileSync(join(packageRoot, 'examples', from), 'utf8');
   expect(readFileSync(join(folder, to), 'utf8')).toBe(example);
   expect(printed).toContain(`Wrote ${to}.`);
+  if (kind === 'github') expect(printed).toContain('set the owner and the commit of a release');
   writeFileSync(join(folder, to), 'mine');
   expect(await init(kind)).toBe(2);
-  expect(printed).toContain(`Cannot write ${to}: it exists already: move it away first`);
+  expect(printed).toContain(
+    `Cannot write ${to}: it exists already: copy what you need from ${join(packageRoot, 'examples', from)}`,
+  );
   expect(readFileSync(join(folder, to), 'utf8')).toBe('mine');
 });
 

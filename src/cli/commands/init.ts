@@ -10,6 +10,7 @@ import { EXIT } from '../../core/exit.ts';
 import { readText } from '../../core/package.ts';
 import { quoted } from '../../core/text/quoted.ts';
 import { type AddCommand, examples, print } from '../command.ts';
+import { documentPath } from '../document-path.ts';
 
 interface Template {
   /** The path in `examples/`. */
@@ -24,7 +25,7 @@ const templates: Readonly<Record<string, Template>> = {
   github: {
     from: 'ci/github-gate.yml',
     to: '.github/workflows/conformance.yml',
-    next: 'In the file, set the commit of a release after "uses", the host and the caps. In the settings of the repository, set the variable STAGING_URL and the secrets STAGING_TOKEN and STAGING_BIZ_NUMBER.',
+    next: 'In the file, set the owner and the commit of a release after "uses", the host and the caps. In the settings of the repository, set the variable STAGING_URL and the secrets STAGING_TOKEN and STAGING_BIZ_NUMBER.',
   },
   gitlab: {
     from: 'ci/gitlab-ci.yml',
@@ -78,7 +79,7 @@ function write({ from, to, next }: Template): string {
     // This error has no code in Deno.
     const isThere = code === 'EEXIST' || existsSync(target);
     const why = isThere
-      ? 'it exists already: move it away first'
+      ? `it exists already: copy what you need from ${documentPath(`examples/${from}`)}`
       : `it cannot be written (${whyOf(error)})`;
     throw new UsageError(`Cannot write ${to}: ${why}`);
   }
