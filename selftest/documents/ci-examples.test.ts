@@ -102,7 +102,7 @@ describe('the examples', () => {
       }
     }
     expect(parse(text('github-gate.yml')).jobs.gate.if).toContain(
-      "github.event.deployment_status.state == 'success'",
+      "github.event.deployment_status.state == 'success' && github.event.deployment.environment == 'staging'",
     );
   });
 });
