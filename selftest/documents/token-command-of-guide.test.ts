@@ -22,9 +22,10 @@ afterEach(() => {
   delete process.env.CLIENT_SECRET;
 });
 
-function commandOfGuide(tokenUrl: string): string {
+function commandOfGuide(tokenUrl: string, program = 'printf'): string {
   const guide = readFileSync(join(packageRoot, 'docs/guides/staging.md'), 'utf8');
-  const [, command = ''] = /export TARGET_TOKEN_COMMAND='([^']*)'/.exec(guide) ?? [];
+  const pattern = new RegExp(`export TARGET_TOKEN_COMMAND='(${program} [^']*)'`);
+  const [, command = ''] = pattern.exec(guide) ?? [];
   return command.replace('https://login.example/oauth/token', tokenUrl);
 }
 
@@ -76,6 +77,27 @@ describe.skipIf(missing.length > 0)(`the token command of the guide${why}`, () =
     process.env.CLIENT_SECRET = SECRET;
     const { url } = await issuer({ token: 'token-0123456789' });
     await expect(tokenOfCommand(commandOfGuide(url), { timeoutMs: 20_000 })).rejects.toThrow(
+      /TARGET_TOKEN_COMMAND ended with exit code/,
+    );
+  });
+});
+
+describe.skipIf(which('node') === '')('the token command of the guide for Node', () => {
+  test('gives the client secret to the issuer', async () => {
+    process.env.CLIENT_SECRET = SECRET;
+    const { url, forms } = await issuer({ access_token: 'token-0123456789' });
+    const command = commandOfGuide(url, 'node');
+    expect(await tokenOfCommand(command, { timeoutMs: 20_000 })).toBe('token-0123456789');
+    expect(forms.map((form) => Object.fromEntries(form))).toEqual([
+      { grant_type: 'client_credentials', client_id: 'suite', client_secret: SECRET },
+    ]);
+  });
+
+  test('fails where the response of the issuer has no token', async () => {
+    process.env.CLIENT_SECRET = SECRET;
+    const { url } = await issuer({ token: 'token-0123456789' });
+    const command = commandOfGuide(url, 'node');
+    await expect(tokenOfCommand(command, { timeoutMs: 20_000 })).rejects.toThrow(
       /TARGET_TOKEN_COMMAND ended with exit code/,
     );
   });
