@@ -21,6 +21,7 @@ export function toEstimateText(estimated: Estimate): string {
     ),
     `  ${String(requests).padStart(8)}  ${String(posts).padStart(DISBURSING.length)}  ${format(amount).padStart(14)}  in all`,
     '--json has the whole text about each scenario.',
+    ...shardLines(estimated),
     '',
     ...besideLines(estimated),
     ...warnings,
@@ -42,6 +43,14 @@ function shortened(text: string): string {
   const end = text.lastIndexOf(' ', MAX_TEXT_CHARACTERS);
   return `${text.slice(0, end).replace(/[,;:]$/, '')} …`;
 }
+
+/** The caps are those of one process. */
+const shardLines = ({ requestsOfShard: ofShard }: Estimate): string[] =>
+  ofShard === undefined
+    ? []
+    : [
+        `This shard sends ${format(ofShard)} of these requests. Each shard may spend up to its caps.`,
+      ];
 
 /** Requests that the table does not count, and what limits them. */
 function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estimate): string[] {

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { NO_LIMIT } from '../../config/settings.ts';
 import type { Plan, PlanSource } from '../plan.ts';
 import { planOf } from '../plan-of-config.ts';
+import { requestsOfShard } from '../selection/share-of-shard.ts';
 import { type Cost, costOfSpent, NOTHING, plus, spentBy } from './cost.ts';
 import { sentCases } from './cut.ts';
 import { leastSeconds } from './enough-time.ts';
@@ -29,6 +30,8 @@ export interface Estimate {
   readonly requests: number;
   readonly posts: number;
   readonly amount: number;
+  /** How many of the requests the SHARD sends; absent without it. */
+  readonly requestsOfShard?: number;
   /** POSTs and amounts that a run never exceeds, including searches and resends. */
   readonly caps: { readonly posts: number | null; readonly amount: number | null };
   /** With RATE_LIMIT, in seconds; `null`: the target determines the speed. */
@@ -82,6 +85,7 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     requests: plan.requests,
     posts: plan.posts,
     amount: plan.amount,
+    ...(config.shard === null ? {} : { requestsOfShard: requestsOfShard(plan, config.shard) }),
     caps: { posts: capOf(config.maxDisbursements), amount: capOf(config.maxTotalAmount) },
     leastSeconds: leastSeconds(plan, config),
     warnings: shortfallsOf(plan, config),
