@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { isSetting } from '../../src/config/settings.ts';
 import { packageRoot } from '../../src/core/package.ts';
+import { yamlDocuments } from '../support/yaml.ts';
 
 const examples = join(packageRoot, 'examples/ci');
 const text = (name: string) => readFileSync(join(examples, name), 'utf8');
@@ -28,33 +29,59 @@ describe('the examples', () => {
 
   test('name the tarball until the package is published', () => {
     const taking = names.filter((name) => /SUITE/.test(text(name)) && name !== 'gate.sh');
-    expect(taking).toHaveLength(6);
+    expect(taking).toHaveLength(7);
     for (const name of taking) {
       const pattern = /\/disbursement-conformance-0\.1\.0\.tgz/;
       expect([name, text(name)]).toEqual([name, expect.stringMatching(pattern)]);
     }
   });
 
-  test('Kubernetes: the pod needs no right that the restricted profile of its standard forbids', () => {
-    const { spec } = parse(text('kubernetes-shards.yaml')).spec.template;
-    const [container] = spec.containers;
-    expect(spec.securityContext).toEqual({
-      ...{ runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 },
-      seccompProfile: { type: 'RuntimeDefault' },
-    });
-    expect(container.securityContext).toEqual({
-      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
-      capabilities: { drop: ['ALL'] },
-    });
-    // npm and the gate write nowhere else.
-    expect(container.volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
-    expect(spec.volumes).toContainEqual({ name: 'tmp', emptyDir: {} });
-    expect(container.env).toEqual(
-      expect.arrayContaining([
-        { name: 'npm_config_cache', value: '/tmp/.npm' },
-        { name: 'CONFORMANCE_ENV', value: '/tmp/conformance.env' },
-      ]),
-    );
+  const kubernetes = (name: string) => yamlDocuments(text(name));
+
+  test.each(['kubernetes-shards.yaml', 'kubernetes-judge.yaml'])(
+    '%s: the pod needs no right that the restricted profile of its standard forbids',
+    (name) => {
+      const { spec } = kubernetes(name).at(-1).spec.template;
+      const [container] = spec.containers;
+      expect(spec.securityContext).toEqual({
+        ...{ runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 },
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      expect(container.securityContext).toEqual({
+        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+        capabilities: { drop: ['ALL'] },
+      });
+      // npm and the gate write nowhere else.
+      expect(container.volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
+      expect(spec.volumes).toContainEqual({ name: 'tmp', emptyDir: {} });
+      expect(container.env).toEqual(
+        expect.arrayContaining([
+          { name: 'npm_config_cache', value: '/tmp/.npm' },
+          { name: 'CONFORMANCE_ENV', value: '/tmp/conformance.env' },
+        ]),
+      );
+    },
+  );
+
+  test('Kubernetes: several nodes write to the volume, and the second job judges every shard', () => {
+    const [claim, { spec }] = kubernetes('kubernetes-shards.yaml');
+    expect(claim.spec.accessModes).toEqual(['ReadWriteMany']);
+    const [judge] = kubernetes('kubernetes-judge.yaml');
+    for (const { template } of [spec, judge.spec])
+      expect(template.spec.volumes).toContainEqual({
+        name: 'reports',
+        persistentVolumeClaim: { claimName: claim.metadata.name },
+      });
+    const [script] = judge.spec.template.spec.containers[0].args;
+    const folders = Array.from({ length: spec.completions }, (_, at) => `shard-${at}`);
+    expect(script).toContain(`verify ${folders.join(' ')} --report-dir`);
+  });
+
+  test('shards have the time of their job, and say what they may spend', () => {
+    for (const name of ['github-shards.yml', 'kubernetes-shards.yaml']) {
+      expect(text(name)).toMatch(/RUN_TIMEOUT_MS\W+(value: ')?3300000/);
+      expect(text(name)).toMatch(/# Each (shard|pod) may spend up to these caps\./);
+    }
   });
 
   test('CircleCI: its own parser takes the example, and refuses a wrong key', async () => {

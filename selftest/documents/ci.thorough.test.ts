@@ -25,6 +25,7 @@ import { packageRoot } from '../../src/core/package.ts';
 import { emptyFolder, start } from '../support/command.ts';
 import { credentials } from '../support/pipeline.ts';
 import { service } from '../support/service.ts';
+import { yamlDocuments } from '../support/yaml.ts';
 
 const text = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 const examples = readdirSync(join(packageRoot, 'examples/ci')).map((name) => `examples/ci/${name}`);
@@ -78,7 +79,7 @@ function scriptsOf(value: unknown, key = ''): string[] {
 }
 
 test.each(yaml)('no value of %s becomes part of a command', (path) => {
-  const scripts = scriptsOf(parse(text(path)));
+  const scripts = scriptsOf(yamlDocuments(text(path)));
   expect(scripts.length + Number(/uses: OWNER/.test(text(path)))).toBeGreaterThan(0);
   for (const script of scripts) expect(script).not.toMatch(/\$\{\{|\beval\b/);
 });
@@ -411,7 +412,8 @@ describe('the steps, run as a CI runs them', () => {
     writeFileSync(join(shown, 'npm'), stub);
     writeFileSync(join(shown, 'sh'), `${stub}exit 3\n`);
     for (const name of ['npm', 'sh']) chmodSync(join(shown, name), 0o755);
-    const script = scriptsOf(parse(text('examples/ci/kubernetes-shards.yaml'))).at(-1) ?? '';
+    const script =
+      scriptsOf(yamlDocuments(text('examples/ci/kubernetes-shards.yaml'))).at(-1) ?? '';
     const env = { JOB_COMPLETION_INDEX: '4', SUITE: 'suite.tgz' };
     const { code, output } = await shell(script, env, shown);
     const gate = '/tmp/conformance/node_modules/disbursement-conformance/examples/ci/gate.sh';
