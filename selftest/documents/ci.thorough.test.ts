@@ -87,6 +87,7 @@ test.each(yaml)('no value of %s becomes part of a command', (path) => {
 test('the examples name settings and inputs that exist', () => {
   const known = new Set([
     ...[
+      'CONFORMANCE_ENV',
       'GATE_PASSES',
       'FAIL',
       'SUITE',
