@@ -174,3 +174,13 @@ test('names that have no effect are warnings: in the environment, and for the co
     expect.stringMatching(/^SECRET in \.env does not reach TARGET_TOKEN_COMMAND/),
   ]);
 });
+
+test('waivers.yml is not read, and a warning says so', async () => {
+  const folder = folderWith('');
+  writeFileSync(join(folder, 'waivers.yml'), '[]');
+  expect((await loadConfig({}, {}, folder, { requirements })).warnings).toEqual([
+    'waivers.yml is not read: rename it to waivers.yaml, or set WAIVERS to its path',
+  ]);
+  const named = { WAIVERS: join(folder, 'waivers.yml') };
+  expect((await loadConfig(named, {}, folder, { requirements })).warnings).toEqual([]);
+});

@@ -10,7 +10,7 @@ import { readDotenv } from './dotenv.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
 import { misspeltInDotenv, misspeltInEnvironment } from './misspelt-names.ts';
 import { runtimeNameWarnings } from './runtime-names.ts';
-import type { ReadContext, Settings } from './setting.ts';
+import { isSet, type ReadContext, type Settings } from './setting.ts';
 import { isSetting, MAX_SEED } from './settings.ts';
 import { bizNumberWarnings } from './shown-biz-number.ts';
 import { headerWarnings } from './shown-headers.ts';
@@ -19,6 +19,7 @@ import type { Waivable } from './waiver-file.ts';
 
 /** Read if it is in the folder, like `.env`. */
 const WAIVERS_FILE = 'waivers.yaml';
+const OTHER_WAIVERS_FILE = 'waivers.yml';
 
 type LoadRequirements = () => Promise<readonly Waivable[]>;
 
@@ -53,6 +54,7 @@ export async function loadConfig(
     ...misspeltInDotenv(file.value),
     ...misspeltInEnvironment({ ...environment, ...flags }),
     ...unseenByCommand(file.value, { ...environment, ...flags }),
+    ...unreadWaivers(folder, { ...places.dotenv, ...places.environment, ...places.flags }),
     ...runtimeNameWarnings(file.value, { ...environment, ...flags }, config),
   ];
   const problems = dotenvProblems(places);
@@ -93,6 +95,15 @@ async function waiverParser(
 
 function waiversIn(folder: string): Settings {
   return exists(join(folder, WAIVERS_FILE)) ? { WAIVERS: WAIVERS_FILE } : {};
+}
+
+function unreadWaivers(folder: string, given: Settings): string[] {
+  const isRead = isSet(given, 'WAIVERS') || exists(join(folder, WAIVERS_FILE));
+  return isRead || !exists(join(folder, OTHER_WAIVERS_FILE))
+    ? []
+    : [
+        `${OTHER_WAIVERS_FILE} is not read: rename it to ${WAIVERS_FILE}, or set WAIVERS to its path`,
+      ];
 }
 
 function onlySettings(given: Settings): Settings {

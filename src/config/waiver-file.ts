@@ -97,7 +97,11 @@ function readEntry(
   };
   if (!isWhole(entry)) {
     const missing = Object.entries(wanted).filter(([name]) => !isText(entry[name]));
-    const sentences = missing.map(([name, what]) => `${name} is missing: ${what}`);
+    const sentences = missing.map(([name, what]) =>
+      ['number', 'boolean'].includes(typeof entry[name])
+        ? `${name} is not a text: put it in quotation marks`
+        : `${name} is missing: ${what}`,
+    );
     return { waivers: [], mistakes: [...mistakes, ...sentences, ...mistakesIn(entry)] };
   }
   const { requirement, reason, owner, issue, expires } = entry;
