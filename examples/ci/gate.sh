@@ -22,6 +22,10 @@ for argument; do
   esac
   previous="$argument"
 done
+# The suite reads .env too, and the environment takes precedence over it.
+if [ -z "${REPORT_DIR:-}" ] && [ -f .env ]; then
+  REPORT_DIR="$(sed -n "s/^[[:space:]]*\(export[[:space:]][[:space:]]*\)\{0,1\}REPORT_DIR[[:space:]]*=[[:space:]]*[\"']\{0,1\}\([^\"'#]*[^\"'#[:space:]]\).*/\2/p" .env)"
+fi
 export REPORT_DIR="${REPORT_DIR:-conformance-report}"
 
 if command -v node > /dev/null 2>&1 || ! command -v deno > /dev/null 2>&1; then

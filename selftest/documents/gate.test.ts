@@ -181,6 +181,21 @@ test.each([[['run', '--report-dir', 'zz']], [['run', '--report-dir=zz']]])(
   },
 );
 
+test.each([
+  'REPORT_DIR=zz',
+  ' export REPORT_DIR = "zz" # of this job',
+  "REPORT_DIR='zz'\r\nREPORT_DIRS=yy",
+])('the gate reads the report where .env puts it: %j', (dotenv) => {
+  const written = { verdict: 'conformant' };
+  expect(gate({ code: 0, dotenv, folder: 'zz', written }).outputs).toContain(
+    'CONFORMANCE_REPORT=zz/report.json',
+  );
+  const env = { ...withTarget, REPORT_DIR: 'xx' };
+  expect(gate({ code: 0, dotenv, env, folder: 'xx', written }).outputs).toContain(
+    'CONFORMANCE_REPORT=xx/report.json',
+  );
+});
+
 test('a folder that cannot be written changes no verdict', () => {
   const env = { ...withTarget, CONFORMANCE_ENV: 'missing/outputs.env' };
   const ran = gate({ code: 0, env, written: { verdict: 'conformant' }, outputs: null });
