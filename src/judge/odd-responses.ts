@@ -52,9 +52,11 @@ export class OddResponses {
   /** A few of many requests may be those that a fault does not reach. */
   onSilence(): string[] {
     if (this.#unanswered * 2 <= this.#requests) return [];
+    if (this.#unanswered === this.#requests)
+      return ['No request got a response that the suite could read.'];
     return [
-      `${this.#unanswered.toLocaleString('en')} of ${counted(this.#requests, 'request')} got no response that the suite ` +
-        'could read, so the others do not show how the target responds.',
+      `Most requests (${this.#unanswered.toLocaleString('en')} of ${this.#requests.toLocaleString('en')}) got no response ` +
+        'that the suite could read: the others are too few to judge the target.',
     ];
   }
 }
