@@ -3,12 +3,9 @@ import { configOf } from '../../../selftest/support/pipeline.ts';
 import { inspectSettings } from './inspect-settings.ts';
 
 test.each([
-  [{}, 'the suite judges no amount above 10,000. If'],
-  [
-    { AMOUNT_MAX: '500' },
-    'Without both, the suite cannot decide whether it is a failure if the target refuses the smallest',
-  ],
-  [{ AMOUNT_MIN: '5' }, 'the suite judges no amount above 10,000. If'],
+  [{}, 'Without them the suite judges no amount above 10,000, and the refusal of a small'],
+  [{ AMOUNT_MAX: '500' }, 'Without them the refusal of a small or a large amount decides nothing'],
+  [{ AMOUNT_MIN: '5' }, 'the suite judges no amount above 10,000, and the refusal'],
 ])('doctor has one sentence on missing bounds: %j', (settings, words) => {
   const unset = { AMOUNT_MIN: '', AMOUNT_MAX: '' };
   const diagnoses = inspectSettings(configOf({ ...unset, ...settings }), {});
@@ -28,4 +25,16 @@ test('doctor says that it does not wait for the target, as a run does', () => {
     'A run waits up to 60,000 ms for the target (WAIT_FOR_TARGET_MS); doctor does not wait';
   expect(sentencesOf({ WAIT_FOR_TARGET_MS: '60000' })).toContain(wait);
   expect(sentencesOf({}).join()).not.toContain('does not wait');
+});
+
+test.each([
+  ['https://staging.example', 'The suite sends a client certificate to the target'],
+  [
+    'http://staging.example',
+    'The suite sends no client certificate, because TARGET_URL begins with http://',
+  ],
+])('doctor says whether a client certificate is sent to %s', (targetUrl, sentence) => {
+  const client = { kind: 'pem', cert: '', key: '' } as const;
+  const config = { ...configOf({}), targetUrl, tls: { ca: null, client } };
+  expect(inspectSettings(config, {}).map((one) => one.sentence)).toContain(sentence);
 });

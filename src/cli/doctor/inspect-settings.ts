@@ -83,7 +83,7 @@ function connectionDiagnoses({
   const sentences: [Diagnosis['check'], string | null][] = [
     ['proxy', proxy && `Requests go through the proxy ${proxy.url} (${proxy.setting})`],
     ['tls', tls.ca && 'TARGET_CA is trusted in addition to the authorities of the runtime'],
-    ['tls', tls.client && 'The suite sends a client certificate to the target'],
+    ['tls', tls.client && clientCertificateSentence(targetUrl)],
     ['headers', names === '' ? null : `Each request has the headers of TARGET_HEADERS: ${names}`],
     ['token', (tokenCommand ?? tokenFile) && `The suite reads the token from ${token}`],
   ];
@@ -91,6 +91,11 @@ function connectionDiagnoses({
     sentence === null ? [] : [{ check, outcome: 'good', sentence }],
   );
 }
+
+const clientCertificateSentence = (url: string) =>
+  url.startsWith('https:')
+    ? 'The suite sends a client certificate to the target'
+    : 'The suite sends no client certificate, because TARGET_URL begins with http://';
 
 /** Proxies of the environment that do not apply to the target. */
 function unusedProxies({ targetUrl, proxy }: Config, environment: Settings): Diagnosis[] {
@@ -132,11 +137,12 @@ function unsetSettingDiagnoses(config: Config): Diagnosis[] {
   }
   if (!areBothSet(boundsSet)) {
     const largest = formatNumber(config.amountMax, 3);
-    const whatIsLeft = hasLargestAmounts
-      ? 'the suite cannot decide whether it is a failure if the target refuses the smallest or the largest amounts'
-      : `the suite judges no amount above ${largest}. If the target refuses the smallest or the largest amounts, the ` +
-        'suite cannot decide whether this is a failure';
-    const sentence = `AMOUNT_MIN and AMOUNT_MAX are not both set: set them to the bounds of the target. Without both, ${whatIsLeft}`;
+    const largestJudged = hasLargestAmounts
+      ? ''
+      : `the suite judges no amount above ${largest}, and `;
+    const sentence =
+      'AMOUNT_MIN and AMOUNT_MAX are not both set: set both to the limits of the target. Without them ' +
+      `${largestJudged}the refusal of a small or a large amount decides nothing`;
     diagnoses.push({ check: 'amounts', outcome: 'warning', sentence });
   }
   return diagnoses;
