@@ -292,7 +292,7 @@ export const settingsTable = {
   detect: row({
     name: 'DETECT',
     shape: 'rate',
-    help: 'send enough requests to find a fault in this share of the responses, for each `must` that can be tested repeatedly',
+    help: 'smallest share of faulty responses that the run must find: the suite sends enough requests for each `must` that can be tested repeatedly',
     example: '1%',
     default: constant(null, '5% for lists and, on loopback, 17% for refusals'),
     read: rate,
@@ -367,8 +367,8 @@ export const settingsTable = {
     shape: 'ms',
     help:
       'time after the last disbursement in which the suite repeats list requests, to see how transactions of the run ' +
-      'change; 0: none. If not set, the suite stops as soon as no transaction of the run is pending and the first one ' +
-      'is as old as the default',
+      'change; 0: none. If you do not set it, the suite stops earlier: when no transaction of the run is pending, and ' +
+      'the first one is at least as old as the default',
     example: '5000',
     default: constant<number | null>(
       null,
