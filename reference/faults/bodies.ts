@@ -444,6 +444,14 @@ export const bodyFaults: readonly Row[] = [
     reread((body) => body.replace(/("amount"\s*:\s*\d+)\.00(?=[\s,}])/, '$100')),
   ],
   [
+    'comma-in-charset',
+    'Where the media type has a charset, a comma behind the last member is accepted.',
+    changeRequest((draft) => {
+      if (/charset/i.test(draft.headers.get('content-type') ?? ''))
+        draft.body = draft.body.replace(/,\}$/, '}');
+    }),
+  ],
+  [
     'blank-before-colon-refused',
     'A blank before a colon is refused.',
     reread((body) => (/" :/.test(body) ? '' : body)),

@@ -139,6 +139,11 @@ export const crashFaults: readonly Row[] = [
     onOrder((order) => fields.some((name) => order[name] === null)),
   ],
   [
+    'tiny-amount-page',
+    'An amount below the smallest coin gets an HTML page.',
+    onOrder(({ amount }) => Number(amount) > 0 && Number(amount) < 0.01),
+  ],
+  [
     'page-sometimes',
     'One disbursement in fifty gets an HTML page.',
     crash(() => every(50, ({ isPost, order }) => isPost && order !== null)),

@@ -60,10 +60,10 @@ const expiredOnServer =
     return change(inner, options);
   };
 
-/** Accepts an expired token in a header whose name is in small letters. */
-const expiredInSmallLetters = (operation: Operation): Wrap =>
+/** Accepts an expired token in a header whose name has this spelling. */
+const expiredSpelled = (operation: Operation, name: string): Wrap =>
   changeRequest(({ headers, rawHeaders, ...draft }, options) => {
-    const isMeant = draft.operation === operation && rawHeaders.includes('authorization');
+    const isMeant = draft.operation === operation && rawHeaders.includes(name);
     if (isMeant && headers.get('authorization')?.includes('expired') === true)
       headers.set('authorization', goodValue('authorization', options));
   });
@@ -124,12 +124,22 @@ export const lifetimeFaults: readonly Row[] = [
   [
     'expired-list-in-small-letters',
     'In a list request, the service accepts an expired token in a header `authorization`.',
-    expiredInSmallLetters('list'),
+    expiredSpelled('list', 'authorization'),
   ],
   [
     'expired-disbursement-in-small-letters',
     'In a disbursement, the service accepts an expired token in a header `authorization`.',
-    expiredInSmallLetters('initiate'),
+    expiredSpelled('initiate', 'authorization'),
+  ],
+  [
+    'expired-list-in-capitals',
+    'In a list request, the service accepts an expired token in a header `AUTHORIZATION`.',
+    expiredSpelled('list', 'AUTHORIZATION'),
+  ],
+  [
+    'expired-with-large-page',
+    'In a list of a thousand, the service accepts an expired token.',
+    treatedAs(asFirst((request) => /[?&]perPage=1000$/.test(request.url) && isExpired(request))),
   ],
   [
     'expired-in-chunks',

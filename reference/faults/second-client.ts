@@ -46,6 +46,13 @@ const without = (name: HeaderName, isMeant: (value: string | null) => boolean): 
     if (isMeant(headers.get(name))) headers.set(name, good[name]);
   });
 
+/** Changes the disbursements with the token of the second client. */
+const ofSecond = (change: Parameters<typeof changeRequest>[0]): Wrap =>
+  changeRequest((draft, options) => {
+    const isMeant = draft.headers.get('authorization') === `Bearer ${options.other?.token}`;
+    if (draft.operation === 'initiate' && isMeant) change(draft, options);
+  });
+
 /** The item with the fields of another transaction. */
 function shownAs(item: Members, shown: Members | undefined): Members {
   if (shown === undefined) return item;
@@ -293,6 +300,29 @@ export const secondClientFaults: readonly Row[] = [
       if (draft.operation === 'initiate' && isOfOther && /^\[\{.*\}\]$/.test(draft.body))
         draft.body = draft.body.slice(1, -1);
     }),
+  ],
+  [
+    'client-trailing-comma',
+    'The second client may send a comma behind the last member.',
+    ofSecond((draft) => {
+      draft.body = draft.body.replace(/,\}$/, '}');
+    }),
+  ],
+  [
+    'client-exponent-lost',
+    'The exponent of an amount of the second client is lost.',
+    ofSecond((draft) => {
+      draft.body = draft.body.replace(/("amount":[\d.]+)[eE][+-]?\d+/, '$1');
+    }),
+  ],
+  [
+    'client-list-without-type',
+    'A list of the second client without Content-Type is that of the first.',
+    treatedAs((request, options) =>
+      isList(request) && isOther(request, options) && !request.headers.has('content-type')
+        ? first(options)
+        : null,
+    ),
   ],
   [
     'client-large-rounded',

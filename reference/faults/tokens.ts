@@ -98,8 +98,10 @@ const tokenTests = {
   letterCase: token((sent, good) => sent.toLowerCase() === good.toLowerCase()),
   any: token(() => true),
   beforeComma: (value, good) => value === `${good},`,
+  beforeTilde: (value, good) => value?.replace(/[=._~-]+$/, '') === good,
   inAngles: (value, good) => value === good.replace(/ (\S+)$/, ' <$1>'),
   nothing: (value) => value === 'Bearer null',
+  none: (value) => value === 'Bearer None',
   inherited: (value) => (value?.split(' ')[1] ?? '') in {},
 } satisfies Record<string, HeaderTest>;
 
@@ -230,6 +232,12 @@ export const tokenFaults: readonly Row[] = [
     'In a disbursement, the service compares a token only up to its first point.',
     acceptInDisbursements({ authorization: tokenTests.point }),
   ],
+  [
+    'token-before-tilde',
+    'The service removes signs of base64url behind a token.',
+    acceptInBoth(tokenTests.beforeTilde),
+  ],
+  ['token-none', 'The service accepts the word None as a token.', acceptInBoth(tokenTests.none)],
   ['token-null', 'The service accepts the word null as a token.', acceptInBoth(tokenTests.nothing)],
   [
     'token-inherited',

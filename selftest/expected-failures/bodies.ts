@@ -6,6 +6,7 @@ export const bodies: Expectations = {
   'without-bank-account-number': fails('BODY-05'),
   'without-bank-code': fails('BODY-05'),
   'without-merchant-reference': fails('BODY-05'),
+  'comma-in-charset': fails('BODY-01'),
   'first-line': fails('BODY-01'),
   'trailing-text': fails('BODY-01'),
   'body-in-parentheses': fails('BODY-01'),

@@ -16,6 +16,7 @@ export const crashes: Expectations = {
   'empty-body-nothing': fails('ENVELOPE-01 ENVELOPE-08'),
   'field-type-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'null-field-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'tiny-amount-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'page-sometimes': {
     ...fails('ENVELOPE-01 ENVELOPE-08'),
     may: ['INITIATE-01', 'AROUND-01', 'AROUND-02'],

@@ -9,6 +9,8 @@ export const lifetimes: Expectations = {
   'expired-list-without-type': needing(fails('TENANT-03'), 'second client'),
   'expired-list-in-small-letters': needing(fails('TENANT-03'), 'second client'),
   'expired-disbursement-in-small-letters': needing(fails('TENANT-03'), 'second client'),
+  'expired-list-in-capitals': needing(fails('TENANT-03'), 'second client'),
+  'expired-with-large-page': needing(fails('TENANT-03'), 'second client'),
   'expired-with-search': needing(fails('TENANT-03'), 'second client'),
   'expired-with-filter': needing(fails('TENANT-03'), 'second client'),
   'unknown-with-filter': fails('HEADER-08 HEADER-10'),

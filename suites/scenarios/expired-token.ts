@@ -6,7 +6,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { withHeader } from './parts/authorizations.ts';
 import { OF_PAGE } from './parts/client-headers.ts';
-import { inSmallLetters, withCredentials, withoutNumber } from './parts/credentials.ts';
+import { inCapitals, inSmallLetters, withCredentials, withoutNumber } from './parts/credentials.ts';
 import { groupBatches, serialOf } from './parts/groups.ts';
 import {
   bodyOf,
@@ -45,6 +45,9 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
     { query: 'perPage=25&status=pending', headers },
     { query: 'perPage=25&search=4f9a7c', headers },
     { query: 'perPage=1', headers },
+    // A target may cut so large a page elsewhere.
+    { query: 'perPage=1000', headers },
+    { query: 'perPage=25', headers: inCapitals(headers) },
     { query: 'perPage=10', headers: withSmallScheme(headers) },
     { query: 'perPage=25', headers: withoutNumber(headers) },
     { query: 'perPage=25', headers: [...headers, ...OF_PAGE, ['Accept-Encoding', 'gzip']] },
@@ -81,7 +84,7 @@ export const expiredToken: Scenario = {
     'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, and others without a business number, ' +
     'with that of the second client, without Content-Type, and with `bearer`; and lists beside lists with the right token, also with ' +
     'filters, pages and other sizes, without a business number, with that of the second client, without Content-Type, with ' +
-    '`bearer`, with header names in small letters, and with the headers of a browser',
+    '`bearer`, with header names in small letters or capitals, and with the headers of a browser',
   after: [],
   spends: true,
   batches(settings) {

@@ -65,7 +65,8 @@ const observedCase = (group: string, name: string, body: string): Case => ({
 
 /** Amounts that a target may refuse, and steps of fees, where its table may have a gap. */
 function amountCases(settings: PlanSettings, plain: (name: string) => DisbursementBody): Case[] {
-  const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
+  // Below the smallest coin too, where a target may round to nothing.
+  const low = [0.001, 0.01, 1].filter((amount) => amount < settings.amountMin);
   return [
     ...[...low, ...moreDecimals(settings)].map((amount, at) =>
       observedCase('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),

@@ -47,7 +47,8 @@ test.each([
 ])('with ONLY=%s, DETECT repeats the refusals of that requirement', (ONLY, scenario, kind) => {
   const ids = plannedWith({ ONLY, DETECT: '1%' }).map(({ id }) => id);
   const repeated = ids.filter((id) => /refusals\/(?!control-)/.test(id));
-  expect(repeated.length).toBeGreaterThan(250);
+  // The others of 300 are in the plan without DETECT.
+  expect(repeated.length).toBeGreaterThan(240);
   expect(repeated.filter((id) => !id.startsWith(`${scenario}/${kind}-`))).toEqual([]);
   // Neither are the scenarios sent that come before it in a whole run.
   expect(ids.filter((id) => id.startsWith('disbursements/'))).toEqual([]);

@@ -4,10 +4,12 @@
 export const UNISSUED_TOKEN = 'never-issued-token-5d1c';
 
 /**
- * A client without a token may send the first two words. A target may look for the token in an object
- * that inherits a member with the name of the third. The last one is what the document shows.
+ * Words that a client without a token may send, in several languages. A target may look for the token in an
+ * object that inherits a member with the name `constructor`. The last one is what the document shows.
  */
-export const wordTokens: readonly string[] = ['null', 'undefined', 'constructor', '<token>'];
+export const wordTokens: readonly string[] = [
+  ...['null', 'undefined', 'None', 'nil', 'false', 'constructor', '<token>'],
+];
 
 /** A target may compare tokens as numbers: a text without digits at its beginning becomes 0. */
 export const ZERO_TOKEN = '0';

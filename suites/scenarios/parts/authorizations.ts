@@ -96,7 +96,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     `Bearer ${INJECTED_TOKEN}`,
     `Bearer ${UUID_TOKEN}`,
     // A target may remove punctuation. A decoder of Base64 may skip it, and then a JWT is the right one.
-    ...(traits.isSigned === true ? [] : [`Bearer ${TOKEN},`]),
+    ...(traits.isSigned === true ? [] : [`Bearer ${TOKEN},`, `Bearer ${TOKEN}~`]),
     `Bearer ${TOKEN}.NeverIssued`,
     // A target may take the number of the client for its key.
     ...(traits.isNumber === true ? [] : [`Bearer ${BIZ_NUMBER}`]),

@@ -12,7 +12,7 @@ import {
 } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
-import { withAuthorization } from './authorizations.ts';
+import { withAuthorization, withHeader } from './authorizations.ts';
 import { KEY, OF_PAGE } from './client-headers.ts';
 import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
 import {
@@ -52,7 +52,7 @@ export function contextsOfSecond(settings: PlanSettings): Case[] {
 }
 
 /**
- * A fraction of a larger amount, and what a target must refuse, each as it is sent for the first client
+ * A fraction of a larger amount, an amount in another notation, and what a target must refuse, each as it is sent for the first client
  * too; and a size of a page below the documented one.
  */
 function othersOfSecond(
@@ -75,16 +75,23 @@ function othersOfSecond(
   const lacking = withoutNumber(headers).filter(([name]) => name !== 'Content-Type');
   const refused = [
     ...[...wrong, lacking].map((some, at) => initiate(body(FIRST + at), some)),
-    ...[(text: string) => `${text} end`, (text: string) => `[${text}]`].map((spoil, at) =>
-      initiate(spoil(body(FIRST + MANY + at)), headers),
-    ),
-    initiate(body(FIRST + MANY + 2).replace(/"amount":[^,]+/, '"amount":-1'), headers),
+    ...[
+      (text: string) => `${text} end`,
+      (text: string) => `[${text}]`,
+      (text: string) => text.replace(/\}$/, ',}'),
+    ].map((spoil, at) => initiate(spoil(body(FIRST + MANY + at)), headers)),
+    initiate(body(FIRST + MANY + 3).replace(/"amount":[^,]+/, '"amount":-1'), headers),
   ];
   const listed = withCredentials(headersOfList, OTHER_TOKEN, OTHER_BIZ_NUMBER);
   return [
     initiate(bodyOf({ ...smallest(settings, 'tnk8'), amount }), headers),
+    initiate(
+      body(FIRST + MANY + 4).replace(/"amount":(\d+)/, (_, digits) => `"amount":${digits}0e-1`),
+      headers,
+    ),
     ...refused,
     list(15, listed),
+    documentedList(withHeader(listed, 'content-type', null)),
     documentedList(withAuthorization(listed, `Basic ${OTHER_TOKEN}`)),
   ];
 }
@@ -92,5 +99,5 @@ function othersOfSecond(
 const LARGER = 4321;
 /** Behind the numbers of the other disbursements. */
 const FIRST = 10;
-/** More than there are wrong headers. */
-const MANY = 10;
+/** As many as there are wrong headers. */
+const MANY = 8;

@@ -29,6 +29,8 @@ export const withTokenOnly = (headers: HeaderList) =>
 /** HTTP compares the names of headers without regard to letter case. */
 export const inSmallLetters = (headers: HeaderList): HeaderList =>
   headers.map(([name, value]) => [name.toLowerCase(), value]);
+export const inCapitals = (headers: HeaderList): HeaderList =>
+  headers.map(([name, value]) => [name.toUpperCase(), value]);
 
 /** Long and random, because a number similar to the real one may exist. */
 export function unknownBusinesses({ seed }: PlanSettings): string[] {

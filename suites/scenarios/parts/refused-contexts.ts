@@ -60,6 +60,13 @@ const spacious = (body: string) => body.replace('{', `{${' '.repeat(10_000)}`);
 
 const IN_CHARSET = 'application/json; charset=utf-8';
 
+/** A target may have another parser where the media type has a parameter. */
+const notJsonInCharset = (nextBody: NextBody): Case['request'] =>
+  initiate(
+    nextBody().replace(/\}$/, ',}'),
+    withHeader(headersOfInitiate, 'content-type', IN_CHARSET),
+  );
+
 /** Makes the body of a disbursement with a `merchant_reference` of its own. */
 type NextBody = (changes?: Partial<DisbursementBody>) => string;
 
@@ -294,6 +301,7 @@ export function refusedContexts(settings: PlanSettings): readonly Case['request'
     ...unchecked(nextBody),
     ...lookupsWithoutToken(settings),
     ...withTokenInQuery(settings, nextBody),
+    notJsonInCharset(nextBody),
   ];
 }
 
