@@ -16,7 +16,9 @@ import { lateRefusalFaults } from './faults/late-refusals.ts';
 import { lifetimeFaults } from './faults/lifetimes.ts';
 import { listFaults } from './faults/lists.ts';
 import { allClientFaults } from './faults/lists-of-all-clients.ts';
+import { lookupFaults } from './faults/lookups.ts';
 import { pageFaults } from './faults/pages.ts';
+import { queryValueFaults } from './faults/query-values.ts';
 import { quotedValueFaults } from './faults/quoted-values.ts';
 import { raceFaults } from './faults/races.ts';
 import { referenceFaults } from './faults/references.ts';
@@ -65,6 +67,8 @@ export const faults: readonly Fault[] = [
   ...uncheckedHeaderFaults.map(fault('service')),
   ...unusualRequestFaults.map(fault('service')),
   ...unusualQueryFaults.map(fault('service')),
+  ...queryValueFaults.map(fault('service')),
+  ...lookupFaults.map(fault('service')),
   ...unusualHeaderFaults.map(fault('service')),
   ...statusFaults.map(fault('service')),
   ...listFaults.map(fault('service')),

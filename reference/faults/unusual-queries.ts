@@ -12,7 +12,7 @@ const crashesOnSize = (isMeant: (size: string) => boolean): Wrap => {
 };
 
 /** Responds to a list whose query has this parameter, with what the list would be. */
-const onParameter =
+export const onParameter =
   (name: string, respond: (list: Members, value: string) => Response): Wrap =>
   (inner) =>
   async (request, wire) => {

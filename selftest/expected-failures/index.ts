@@ -16,7 +16,9 @@ import { lateRefusals } from './late-refusals.ts';
 import { lifetimes } from './lifetimes.ts';
 import { lists } from './lists.ts';
 import { listsOfAllClients } from './lists-of-all-clients.ts';
+import { lookups } from './lookups.ts';
 import { pages } from './pages.ts';
+import { queryValues } from './query-values.ts';
 import { quotedValues } from './quoted-values.ts';
 import { races } from './races.ts';
 import { references } from './references.ts';
@@ -58,6 +60,8 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   'unchecked-headers': uncheckedHeaders,
   'unusual-requests': unusualRequests,
   'unusual-queries': unusualQueries,
+  'query-values': queryValues,
+  lookups,
   'unusual-headers': unusualHeaders,
   statuses,
   lists,

@@ -9,6 +9,7 @@ const LIMIT = 'limit';
 /** Parameters beside the size that make no page longer, and what a target may do with them. */
 const otherParameters: ReadonlySet<string> = new Set([
   'page', // selects a page
+  'page[]', // selects a page
   'pageNumber', // selects a page
   'currentPage', // selects a page
   'offset', // selects a page
@@ -21,6 +22,9 @@ const otherParameters: ReadonlySet<string> = new Set([
   'status', // filters
   'status[]', // filters
   'type', // filters
+  'type[]', // filters
+  'filter[status]', // filters
+  'filter[reference]', // searches for a transaction
   'amount', // filters
   'min_amount', // filters
   'from', // filters by a day
@@ -35,8 +39,10 @@ const otherParameters: ReadonlySet<string> = new Set([
   'bank_code', // filters by a receiver
   'bank_account_number', // filters by a receiver
   'sort', // orders
+  'sort[]', // orders
   'order', // orders
   'search', // searches for a text
+  'search[]', // searches for a text
   'q', // searches for a text
   'narration', // searches for a text
   'id', // searches for a transaction

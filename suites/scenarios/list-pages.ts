@@ -4,23 +4,28 @@ import {
   listTransactions,
   requestOf,
 } from '../../src/interface/operations.ts';
-import {
-  LARGE_PAGE_SIZE,
-  MAX_PAGES,
-  pageSelectors,
-  selectionOf,
-} from '../../src/plan/list-query.ts';
-import { OWN_REFERENCE, RUN_ID } from '../../src/plan/placeholders.ts';
-import type { PlanSettings } from '../../src/plan/plan-settings.ts';
+import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { EARLY_CONTROL } from './parts/groups.ts';
-import { list, smallest } from './parts/requests.ts';
+import {
+  deepPages,
+  filters,
+  furtherPages,
+  isNoSize,
+  lookups,
+  oddQueries,
+  oddSizes,
+  SMALL_PAGE_SIZE,
+  searches,
+  selections,
+} from './parts/list-queries.ts';
+import { oddValues } from './parts/odd-values.ts';
+import { list } from './parts/requests.ts';
 
 export const listPages: Scenario = {
   name: 'list-pages',
   sends:
     'lists without perPage and with unusual values of it, up to more than 64 bits, with common parameter names for a ' +
-    'page (pages 2 and 3, pages 2 to 5 of a hundred, and values that select none), for a filter and for an order',
+    'page (pages 2 and 3, pages 2 to 5 of a hundred, and values that select none), for a day, for a filter, for an order and for one transaction',
   after: ['disbursements', 'initiate-headers'],
   spends: false,
   optional: true,
@@ -49,125 +54,12 @@ export const listPages: Scenario = {
       ),
       ...deepPages.map((selection) => listOf('deep', `perPage=${LARGE_PAGE_SIZE}&${selection}`)),
       ...oddSizes.map((query) => listOf('odd-pages', query)),
-      ...[...oddQueries, ...lookups(settings)].map((query) => listOf('odd-queries', query)),
+      ...[...oddQueries, ...oddValues, ...lookups(settings)].map((query) =>
+        listOf('odd-queries', query),
+      ),
     ],
   ],
 };
-
-const oddSizes = [
-  ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''],
-  // More than 63 and 64 bits: a target may honour smaller sizes, and send its whole ledger.
-  ...['perPage=9223372036854775808', 'perPage=99999999999999999999'],
-  // Behind the largest page of most targets and the window of a search engine, and more than 31 bits.
-  ...['perPage=2000', 'perPage=10001', 'perPage=2147483648'],
-  // Notations that only some parsers of numbers know.
-  ...['perPage=1e3', 'perPage=%2B5', 'perPage=Infinity', 'perPage=%C2%B2', 'perPage=0x19'],
-  // A blank at the end, words that some languages read as a value, and digits beyond ASCII.
-  ...['perPage=25%20', 'perPage=null', 'perPage=true', 'perPage=%D9%A2%D9%A5'],
-  // A byte that is not UTF-8: a parser of addresses may fail on it, and a refusal may quote it.
-  'perPage=%E9',
-];
-/** Some frameworks read a list of values. */
-const oddQueries = [
-  ...['perPage=25&perPage=25', 'perPage%5B%5D=25', 'perPage=25&page=1000'],
-  ...[
-    'perPage=25&page=0',
-    'perPage=25&page=-1',
-    'perPage=25&page=abc',
-    'perPage=25&status=',
-    'perPage=25&status=none',
-  ],
-  // The document has no such status: a target may refuse it, or show nothing, but no such item.
-  // With `all` it may also show what it hides from other lists.
-  ...['failed', 'reversed', 'all'].map((status) => `perPage=25&status=${status}`),
-  // The oldest transactions may have another form, and be behind all pages that are requested.
-  ...['order=asc', 'sort=created_at'].map((order) => `perPage=100&${order}`),
-  // A database may refuse a zero byte in a text, and a size that frameworks read as an object.
-  ...['perPage=25&search=a%00b', 'perPage%5Ba%5D=25'],
-  // A target may show one transaction for its reference, and not in an array, or expect a UUID.
-  ...[`reference=${OWN_REFERENCE}`, 'reference=abc', `id=${OWN_REFERENCE}`].map(
-    (wanted) => `perPage=25&${wanted}`,
-  ),
-  // A percent sign that is not encoded.
-  'perPage=25&search=100%',
-  // A refusal may quote the name or the value, which JSON has to escape.
-  ...['a%22b=1', 'sort=a%22b', 'status=a%22b'].map((quoted) => `perPage=25&${quoted}`),
-  // A name with an apostrophe, which ends a string literal in SQL.
-  'perPage=25&search=O%27Neil',
-  // For LIKE of SQL, both match every row; a target may leave out the client with them.
-  ...['perPage=25&search=%25', 'perPage=25&search='],
-  // Behind all pages that are requested otherwise, and a page beside a filter or an order: a target may
-  // write its items elsewhere.
-  ...['page=4', 'page=7', 'status=processed&page=2', 'type=debit&page=2', 'sort=amount&page=2'].map(
-    (pages) => `perPage=${DOCUMENTED_PAGE_SIZE}&${pages}`,
-  ),
-  // More than 31 bits, and so many that the place of the first item has more than 63.
-  ...['page=2147483648', 'page=1000000000000000000'].map((page) => `perPage=25&${page}`),
-  // Values that a target may not expect: of another type, unknown, empty or long, or with signs of a pattern.
-  ...['page=', 'offset=abc', 'type=none', 'status%5B%5D=pending', 'search=%5B', 'search=a%20b'].map(
-    (other) => `perPage=25&${other}`,
-  ),
-  ...[`search=${'a'.repeat(1000)}`, 'search=%F0%9F%99%82', 'unknown=1'].map(
-    (other) => `perPage=25&${other}`,
-  ),
-  // Of parameters that a target may know, other values than it expects.
-  ...[
-    ...['sort=unknown', 'sort=-created_at', 'from=no-date', 'limit=abc', 'page=1.5', 'cursor=x'],
-    ...['from=2026-02-30', 'offset=-1'],
-  ].map((other) => `perPage=25&${other}`),
-  // Beside a cursor or a first day, another query may serve the list, without a size.
-  ...['cursor=x', 'startDate=2020-01-01', 'date_from=2020-01-01'].map(
-    (start) => `perPage=2&${start}`,
-  ),
-  // A target may read the size only where the query begins with it.
-  ...['page=1&perPage=3', 'perPage=25%27'],
-];
-/**
- * A target may write the transactions that it finds in another way than a list, or one of them alone. The
- * first transaction of the run has newer ones and perhaps older ones, for a page that begins beside it.
- */
-function lookups(settings: PlanSettings): string[] {
-  const { merchant_reference, bank_account_number, amount } = smallest(settings, EARLY_CONTROL);
-  return [
-    ...[`merchant_reference=${merchant_reference}`, `q=${merchant_reference}`],
-    ...[`bank_account_number=${encodeURIComponent(bank_account_number)}`, `amount=${amount}`],
-  ]
-    .map((wanted) => `perPage=25&${wanted}`)
-    .concat(beside.map((name) => `perPage=${SMALL_PAGE_SIZE}&${name}=${OWN_REFERENCE}`));
-}
-/** Names of comparable interfaces for the transaction that a page begins after, or ends before. */
-const beside = ['after', 'before', 'starting_after', 'ending_before'];
-
-/** Small, so that a ledger of a few transactions has a second page. */
-const SMALL_PAGE_SIZE = 2;
-const selections = pageSelectors.map((selector) => selectionOf(selector, 2, SMALL_PAGE_SIZE));
-/** Of the documented size, which clients use. */
-const furtherPages = pageSelectors.flatMap((selector) =>
-  Array.from({ length: MAX_PAGES - 1 }, (_, at) =>
-    selectionOf(selector, at + 2, DOCUMENTED_PAGE_SIZE),
-  ),
-);
-const DEEPEST = 5;
-/** Of a large size, to reach old transactions behind those of the run; their rows may be broken. */
-const deepPages = Array.from({ length: DEEPEST - 1 }, (_, at) =>
-  selectionOf('page', at + 2, LARGE_PAGE_SIZE),
-);
-const filters = [
-  'status=pending',
-  'status=processed',
-  'status=successful',
-  'type=credit',
-  'type=debit',
-];
-
-/** Common parameters of other kinds; a target may write its items in another way for them. */
-const searches = [
-  ...['sort=amount', 'limit=5', `search=${RUN_ID}`],
-  'from=2020-01-01&to=2035-12-31',
-];
-
-/** `limit` is a size of its own. */
-const isNoSize = (search: string) => !search.startsWith('limit=');
 
 const MAX_NAME = 80;
 

@@ -6,7 +6,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './parts/authorizations.ts';
 import { UNKNOWN_BIZ_NUMBER } from './parts/credentials.ts';
-import { sideBySide } from './parts/groups.ts';
+import { REPEATED, sideBySide } from './parts/groups.ts';
 import { receiversOf } from './parts/receivers.ts';
 import { lengthSearch } from './parts/reference-lengths.ts';
 import {
@@ -30,7 +30,7 @@ export const merchantReferences: Scenario = {
   spends: true,
   optional: true,
   batches(settings) {
-    const firstBody = smallest(settings, 'r1');
+    const firstBody = smallest(settings, REPEATED);
     const fraction = { ...smallest(settings, 'r3'), amount: fractionOf(settings) };
     // A target may write large amounts from its store in another way.
     const large = { ...smallest(settings, 'r5'), amount: largeFraction(settings) };

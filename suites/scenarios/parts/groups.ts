@@ -47,3 +47,6 @@ export const serialOf = (name: string) => (name === 'control' ? 'c' : name);
 
 /** The serial of the control of `initiate-headers`: a disbursement that every run sends early. */
 export const EARLY_CONTROL = `h${serialOf('control')}`;
+
+/** The serial of the disbursement that `merchant-references` repeats. */
+export const REPEATED = 'r1';

@@ -1,0 +1,123 @@
+/** Faults that only an unusual value of a parameter for a day, a page, a filter or an order shows. */
+import type { Row, Wrap } from '../fault.ts';
+import { page } from '../tampering.ts';
+import { onParameter } from './unusual-queries.ts';
+
+/** A list with such a value of this parameter gets an HTML page. */
+const crashesOn =
+  (parameter: string, isMeant: (value: string) => boolean = () => true): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const value = new URL(request.url).searchParams.get(parameter);
+    const isCrash = request.method === 'GET' && value !== null && isMeant(value);
+    return isCrash ? page(500) : inner(request, wire);
+  };
+
+const isNoDay = (text: string) => Number.isNaN(Date.parse(text));
+const isWord = (text: string) => /^[a-z]+$/.test(text);
+const LAST_YEAR = '9999';
+const FEBRUARY_30 = /^\d{4}-02-30$/;
+const BILLION = 1_000_000_000;
+const FAR = 100_000;
+
+/** A first day after the last one gets an HTML page. */
+const crashesBackwards =
+  (firstName: string, lastName: string): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const { searchParams } = new URL(request.url);
+    const [first, last] = [firstName, lastName].map((name) =>
+      Date.parse(searchParams.get(name) ?? ''),
+    );
+    return Number(first) > Number(last) ? page(500) : inner(request, wire);
+  };
+
+export const queryValueFaults: readonly Row[] = [
+  ['day-to-page', 'A last day that is none gets an HTML page.', crashesOn('to', isNoDay)],
+  [
+    'day-date-from-page',
+    'A `date_from` that is no day gets an HTML page.',
+    crashesOn('date_from', isNoDay),
+  ],
+  [
+    'day-empty-page',
+    'An empty first day gets an HTML page.',
+    crashesOn('from', (day) => day === ''),
+  ],
+  [
+    'day-impossible-page',
+    'An `endDate` that no calendar has gets an HTML page.',
+    crashesOn('endDate', (day) => FEBRUARY_30.test(day)),
+  ],
+  [
+    'day-blank-in-instant-page',
+    'An `end_date` with a blank in place of a plus sign gets an HTML page.',
+    crashesOn('end_date', (day) => /\d \d/.test(day)),
+  ],
+  [
+    'day-of-last-year-page',
+    'A `start_date` after which a calendar has no day gets an HTML page.',
+    crashesOn('start_date', (day) => day.startsWith(LAST_YEAR)),
+  ],
+  [
+    'days-backwards-page',
+    'A `date_to` before the `date_from` gets an HTML page.',
+    crashesBackwards('date_from', 'date_to'),
+  ],
+  [
+    'order-unknown-page',
+    'An unknown order gets an HTML page.',
+    crashesOn('order', (order) => !['', 'asc', 'desc'].includes(order)),
+  ],
+  [
+    'order-empty-page',
+    'An empty order gets an HTML page.',
+    crashesOn('order', (order) => order === ''),
+  ],
+  ['search-array-page', 'An array of searches gets an HTML page.', crashesOn('search[]')],
+  ['type-array-page', 'An array of types gets an HTML page.', crashesOn('type[]')],
+  ['sort-array-page', 'An array of orders gets an HTML page.', crashesOn('sort[]')],
+  ['page-array-page', 'An array of pages gets an HTML page.', crashesOn('page[]')],
+  [
+    'filter-object-page',
+    'A status that frameworks read as a member of an object gets an HTML page.',
+    crashesOn('filter[status]'),
+  ],
+  [
+    'filter-amount-word-page',
+    'An amount that is a word gets an HTML page.',
+    crashesOn('amount', isWord),
+  ],
+  [
+    'filter-least-word-page',
+    'A least amount that is a word gets an HTML page.',
+    crashesOn('min_amount', isWord),
+  ],
+  [
+    'skip-negative-page',
+    'A `skip` below zero gets an HTML page.',
+    crashesOn('skip', (count) => Number(count) < 0),
+  ],
+  [
+    'page-number-word-page',
+    'A `pageNumber` that is a word gets an HTML page.',
+    crashesOn('pageNumber', isWord),
+  ],
+  [
+    'current-page-huge-page',
+    'A `currentPage` above a billion gets an HTML page.',
+    crashesOn('currentPage', (number) => Number(number) > BILLION),
+  ],
+  [
+    'offset-fraction-page',
+    'An `offset` with a fraction gets an HTML page.',
+    crashesOn('offset', (count) => /^\d+\.\d+$/.test(count)),
+  ],
+  [
+    'offset-behind-end-null',
+    'A list behind the last transaction is null.',
+    onParameter('offset', (list, count) =>
+      Response.json(Number(count) > FAR ? { ...list, data: null } : list),
+    ),
+  ],
+];

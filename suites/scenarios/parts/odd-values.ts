@@ -1,0 +1,51 @@
+/** Values that a target may not expect, of the parameters that it may know for a day, a page, an order or a filter. */
+
+/** Names of comparable interfaces for the first and the last day of a list. */
+const dayNames = [
+  ['from', 'to'],
+  ['start_date', 'end_date'],
+  ['startDate', 'endDate'],
+  ['date_from', 'date_to'],
+] as const;
+
+/**
+ * A word, nothing, a day that no calendar has, an instant whose plus sign is a blank to a parser, and a day after which
+ * a calendar may have none.
+ */
+const oddDays = ['no-date', '', '2026-02-30', '2026-01-02T03:04:05+01:00', '9999-12-31'];
+
+/** Each day as the first and as the last one of two pairs; and the last day before the first. */
+const days = [
+  ...oddDays.flatMap((day, at) =>
+    dayNames.map(([first, last], pair) => `${(at + pair) % 2 === 0 ? last : first}=${day}`),
+  ),
+  ...dayNames.map(([first, last]) => `${first}=2026-02-02&${last}=2026-01-01`),
+];
+
+/** Behind all transactions, and more than 59 bits. */
+const [MANY, HUGE] = ['1000000', '1000000000000000000'];
+
+/** Values out of the range of a page, by the parameter that may select it; `oddQueries` has those of `page`. */
+const oddPages = {
+  pageNumber: ['-1', 'abc', MANY, HUGE],
+  currentPage: ['-1', 'abc', MANY, HUGE],
+  offset: ['1.5', MANY, HUGE],
+  skip: ['-1', 'abc', MANY, HUGE],
+};
+const pages = Object.entries(oddPages).flatMap(([name, values]) =>
+  values.map((value) => `${name}=${value}`),
+);
+
+/** Some frameworks read a name with brackets as an array or as a member of an object. */
+const inBrackets = (name: string, inner: string) => `${name}%5B${inner}%5D`;
+
+const orders = ['order=up', 'order=', `${inBrackets('sort', '')}=amount`];
+const filters = [
+  ...['amount', 'min_amount'].map((name) => `${name}=abc`),
+  ...[`${inBrackets('search', '')}=a`, `${inBrackets('type', '')}=debit`],
+  ...[`${inBrackets('page', '')}=2`, `${inBrackets('filter', 'status')}=pending`],
+];
+
+export const oddValues = [...days, ...pages, ...orders, ...filters].map(
+  (value) => `perPage=25&${value}`,
+);
