@@ -70,4 +70,14 @@ export const allClientFaults: readonly Row[] = [
     'A list with the cookies of a page has the transactions of all clients.',
     ofAllClients(({ headers }) => headers.get('cookie')?.includes('consent=') === true),
   ],
+  [
+    'client-filter-status-unscoped',
+    'A list with `filter[status]` has the transactions of all clients.',
+    unscoped(/[?&]filter(\[|%5B)status/i),
+  ],
+  [
+    'client-filter-reference-unscoped',
+    'A list with `filter[reference]` has the transactions of all clients.',
+    unscoped(/[?&]filter(\[|%5B)reference/i),
+  ],
 ];

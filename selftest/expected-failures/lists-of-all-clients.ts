@@ -7,4 +7,6 @@ export const listsOfAllClients: Expectations = {
   'client-search-of-small-page': needing(fails('TENANT-01'), 'second client'),
   'client-number-in-strict-query': needing(fails('TENANT-01'), 'second client'),
   'client-with-cookies-unscoped': needing(fails('TENANT-01'), 'second client'),
+  'client-filter-status-unscoped': needing(fails('TENANT-01'), 'second client'),
+  'client-filter-reference-unscoped': needing(fails('TENANT-01'), 'second client'),
 };

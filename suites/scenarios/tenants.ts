@@ -64,7 +64,7 @@ const OTHER_QUERIES = [
     ...['status=all', 'order=asc', 'from=2020-01-01&to=2035-12-31'],
     ...['start_date=2020-01-01&end_date=2035-12-31', 'status=processed&type=debit'],
     ...['date_from=2020-01-01&date_to=2035-12-31', 'startDate=2020-01-01&endDate=2035-12-31'],
-    ...['all=true', 'scope=all'],
+    ...['all=true', 'scope=all', 'filter%5Bstatus%5D=pending'],
   ].map((filter) => `perPage=${LARGE_PAGE_SIZE}&${filter}`),
   // Small pages, because a client may have few transactions.
   ...['status=processed&page=2', 'type=debit&page=2'].map((query) => `perPage=3&${query}`),
@@ -72,7 +72,7 @@ const OTHER_QUERIES = [
 /** Parameters with which a target may search for a text of a transaction, or for its `reference`. */
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
 const TEXT_SEARCHES = ['search', 'q', 'narration'];
-const REFERENCE_SEARCHES = ['reference', 'search', 'q', 'id'];
+const REFERENCE_SEARCHES = ['reference', 'search', 'q', 'id', 'filter%5Breference%5D'];
 /** Names for the transaction that a page begins after, or ends before; a target may find it without the client. */
 const BESIDE = ['after', 'before', 'starting_after', 'ending_before'];
 
