@@ -226,6 +226,14 @@ export const repeatFaults: readonly Row[] = [
     replayed((data) => ({ ...data, activities: [{ ...entryOf(data), action: 'created' }] })),
   ],
   [
+    'replay-later-action-null',
+    'A repeat gets the first transaction, with a later activity whose action is null.',
+    replayed((data) => ({
+      ...data,
+      activities: [entryOf(data), { ...entryOf(data), action: null }],
+    })),
+  ],
+  [
     'replay-without-bank-code',
     'A repeat gets the first transaction before the service looks at its other fields.',
     replayed(

@@ -8,6 +8,7 @@ export const repeats: Expectations = {
   'replay-without-bank-code': fails('BODY-05'),
   'replay-without-activities': fails('ACTIVITY-03'),
   'replay-action-created': fails('ACTIVITY-04'),
+  'replay-later-action-null': fails('ACTIVITY-04'),
   'refused-repeat-stored': also('AMOUNT-04', 'AGE-01'),
   'incomplete-repeat-stored': also('AMOUNT-04', 'AGE-01'),
   'corrected-processed': fails('STATUS-01'),

@@ -128,10 +128,19 @@ describe('a replay', () => {
   test.each([
     ['ACTIVITY-03', [], 'at least one entry', '[]'],
     ['ACTIVITY-04', [created], 'an entry with action "pending"', '["created"]'],
-    ['ACTIVITY-04', [activity({ action: null })], 'an entry with action "pending"', '[null]'],
   ])('%s blames a pending one with the activities %j', (id, activities, expected, actual) => {
     expect(result(id, replay({ activities })).findings).toMatchObject([
       { exchanges: [{ index: 2 }], pointer: '/data/activities', expected, actual },
+    ]);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['pending', {}],
+    ['processed', { status: 'processed' }],
+  ])('that is %s has no action but strings', (_, data) => {
+    const later = { activities: [activity(), activity({ action: null })] };
+    expect(result('ACTIVITY-04', replay({ ...data, ...later })).findings).toMatchObject([
+      { pointer: '/data/activities/1/action', expected: 'a string', actual: 'null' },
     ]);
   });
 

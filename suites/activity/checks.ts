@@ -39,10 +39,11 @@ function judgeCount(parsed: ParsedExchange, sentAmounts: readonly number[]): Res
   return [{ pointer: '/data/activities', expected: 'at least one entry', actual: '[]' }];
 }
 
-/** A replay may have other actions too, but it keeps that of the new disbursement. */
+/** A replay may have other actions too, but each is a string, and it keeps that of the new disbursement. */
 function judgeActions(parsed: ParsedExchange, sentAmounts: readonly number[]): ResponseFindings {
-  const all = entriesOfPending(parsed, sentAmounts) ?? [];
-  const actions = all.flatMap((entry) => {
+  const noTexts = findingsOnActions(entries(parsed) ?? []);
+  if (noTexts.length > 0) return noTexts;
+  const actions = (entriesOfPending(parsed, sentAmounts) ?? []).flatMap((entry) => {
     const action = member(entry, 'action');
     return action === undefined ? [] : [action];
   });
@@ -50,6 +51,14 @@ function judgeActions(parsed: ParsedExchange, sentAmounts: readonly number[]): R
   const expected = `an entry with action "${PENDING}"`;
   return [{ pointer: '/data/activities', expected, actual: show(actions) }];
 }
+
+const findingsOnActions = (all: readonly Json[]) =>
+  all.flatMap((entry, at) => {
+    const action = member(entry, 'action');
+    if (action === undefined || typeof action === 'string') return [];
+    const pointer = `/data/activities/${at}/action`;
+    return [{ pointer, expected: 'a string', actual: show(action) }];
+  });
 
 const common = { level: 'must', scenarios: ['disbursements'] } as const;
 
@@ -93,8 +102,10 @@ export const checks: readonly Check[] = [
       ...common,
       clause: '4.1',
       statement:
-        'The activity of a new disbursement has `action` "pending"; so has one activity of a pending replay.',
-      violatedBy: 'any other action, like "created" or "Pending"; a pending replay without it',
+        'The activity of a new disbursement has `action` "pending"; so has one activity of a pending replay. ' +
+        'Each `action` of a replay is a string.',
+      violatedBy:
+        'any other action, like "created" or "Pending"; a pending replay without it, or a replay with null',
     },
     hasSome(['action']),
     judgeActions,
