@@ -152,21 +152,28 @@ const correctedAs =
     };
   };
 
-/** Refuses these repeats, and stores their amounts. */
+/** So many requests after the first one, it is no longer pending. */
+const LATER = 600;
+
+/** Refuses these repeats, and stores their amounts. `age`: of the first one, in requests. */
 const storesRefusedAmount =
-  (isRefused: (order: Members, first: Members) => boolean): Wrap =>
+  (isRefused: (order: Members, first: Members, age: number) => boolean): Wrap =>
   (inner, options) => {
     const first = new Map<unknown, Members>();
+    const numbers = new Map<unknown, number>();
+    let count = 0;
     const amounts = new Map<unknown, unknown>();
     const onList = onPage((items) =>
       items.map((item) => ({ ...item, amount: amounts.get(item.reference) ?? item.amount })),
     );
     const listing = onList(inner, options);
     return async (request, wire) => {
+      count += 1;
       if (request.method !== 'POST') return listing(request, wire);
       const order = orderIn(await request.clone().text());
       const known = first.get(order?.merchant_reference);
-      if (known !== undefined && order !== null && isRefused(order, known)) {
+      const age = count - (numbers.get(known?.reference) ?? count);
+      if (known !== undefined && order !== null && isRefused(order, known, age)) {
         amounts.set(known.reference, order.amount);
         return refusal('repeat', 409);
       }
@@ -175,6 +182,7 @@ const storesRefusedAmount =
         return response;
       const { data } = orderIn(await response.clone().text()) ?? {};
       first.set(order.merchant_reference, data as Members);
+      numbers.set((data as Members).reference, count);
       return response;
     };
   };
@@ -192,6 +200,42 @@ const replaysById =
       if (earlier !== undefined) return respond(earlier);
       const response = await inner(request, wire);
       if (!response.headers.has(KIND_HEADER)) bodies.set(key, await response.clone().text());
+      return response;
+    };
+  };
+
+/** Refuses a bank that does not exist, and responds to a later disbursement with that `merchant_reference`. */
+const afterNoBank =
+  (respond: (response: Response) => Promise<Response> | Response): Wrap =>
+  (inner) => {
+    const stored = new Set<unknown>();
+    return async (request, wire) => {
+      const order = request.method === 'POST' ? orderIn(await request.clone().text()) : null;
+      if (order?.bank_code === '999') {
+        stored.add(order.merchant_reference);
+        return refusal('field', 400);
+      }
+      const response = await inner(request, wire);
+      if (response.headers.has(KIND_HEADER)) return response;
+      return stored.has(order?.merchant_reference) ? respond(response) : response;
+    };
+  };
+
+/** A repeat of this kind gets an HTML page. `age`: of the first one, in requests. */
+const repeatPage =
+  (isMeant: (order: Members, first: Members, age: number) => boolean): Wrap =>
+  (inner) => {
+    const first = new Map<unknown, { readonly order: Members; readonly at: number }>();
+    let count = 0;
+    return async (request, wire) => {
+      count += 1;
+      const order = request.method === 'POST' ? orderIn(await request.clone().text()) : null;
+      const known = first.get(order?.merchant_reference);
+      if (order !== null && known !== undefined)
+        if (isMeant(order, known.order, count - known.at)) return page(500);
+      const response = await inner(request, wire);
+      if (order !== null && known === undefined && !response.headers.has(KIND_HEADER))
+        first.set(order.merchant_reference, { order, at: count });
       return response;
     };
   };
@@ -291,6 +335,37 @@ export const repeatFaults: readonly Row[] = [
     'corrected-amount-of-refused',
     'A disbursement that follows a refused one with its `merchant_reference` shows the amount of that one.',
     correctedAs((data, refused) => ({ ...data, amount: refused.amount ?? data.amount })),
+  ],
+  [
+    'no-bank-stored-as-failed',
+    'A bank that does not exist is refused, and the same disbursement with a right bank has failed.',
+    afterNoBank(async (response) => {
+      const envelope = orderIn(await response.text()) ?? {};
+      return Response.json({
+        ...envelope,
+        data: { ...(envelope.data as Members), status: 'failed' },
+      });
+    }),
+  ],
+  [
+    'no-bank-stored-page',
+    'A bank that does not exist is refused, and the same disbursement with a right bank gets an HTML page.',
+    afterNoBank(() => page(500)),
+  ],
+  [
+    'late-other-amount-page',
+    'A repeat with another amount gets an HTML page where the first one is long ago.',
+    repeatPage((order, first, age) => order.amount !== first.amount && age > LATER),
+  ],
+  [
+    'late-failed-repeat-page',
+    'A repeat gets an HTML page where the first one has failed, because its amount ends with 13.',
+    repeatPage((order) => Number(order.amount) % 100 === 13),
+  ],
+  [
+    'late-repeat-stored',
+    'A repeat with another amount, long after the first one, is refused, and the list then shows this amount.',
+    storesRefusedAmount((order, first, age) => order.amount !== first.amount && age > LATER),
   ],
   [
     'refused-repeat-stored',

@@ -18,7 +18,7 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements that a target may refuse: amounts below AMOUNT_MIN, at steps of fees or with more decimals; ' +
-    'undocumented members, and members of the response; an amount in the query too; unusual bank codes and account numbers; bodies of 90 and 150 kB',
+    'undocumented members, and members of the response; an amount in the query too; unusual bank codes and account numbers, and a right code after a refused one; bodies of 90 and 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -31,12 +31,11 @@ export const initiateChoices: Scenario = {
         ...amountCases(settings, plain),
         ...extraMembers(plain).map(([name, body]) => observedCase('extra-members', name, body)),
         amountInQuery(settings),
-        ...oddTexts(plain('e')).map(([name, values], at) =>
-          observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
-        ),
+        ...oddTextCases(plain),
         observedCase('long-member', 'long-member', JSON.stringify(long)),
         observedCase('large-body', 'large-body', large),
       ],
+      [correctedBank(plain)],
     ];
   },
 };
@@ -62,6 +61,25 @@ const observedCase = (group: string, name: string, body: string): Case => ({
   request: initiate(body),
   group: { id: group, role: 'observation' },
 });
+
+function oddTextCases(plain: (name: string) => DisbursementBody): Case[] {
+  return oddTexts(plain('e')).map(([name, values], at) => ({
+    ...observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
+    ...(values.bank_code === NO_BANK ? { as: NO_BANK } : {}),
+  }));
+}
+
+/** A target may store a disbursement before it looks for the bank, and send again what it has stored. */
+function correctedBank(plain: (name: string) => DisbursementBody): Case {
+  const own = plain('e');
+  const at = oddTexts(own).findIndex(([, { bank_code }]) => bank_code === NO_BANK);
+  return {
+    id: 'initiate-choices/bank-code-corrected',
+    request: initiate(bodyOf(plain(`e${at}`))),
+    when: { named: NO_BANK, outcome: 'refused' },
+    group: { id: 'bank-code', role: 'repeat' },
+  };
+}
 
 /** Amounts that a target may refuse, and steps of fees, where its table may have a gap. */
 function amountCases(settings: PlanSettings, plain: (name: string) => DisbursementBody): Case[] {
@@ -98,9 +116,12 @@ const INHERITED = 'constructor';
 /** A target may remove blanks after it has looked whether the text is empty. */
 const BLANKS = '   ';
 
+/** The code of no bank. */
+const NO_BANK = '999';
+
 /** One is longer than most columns, and one is that of no bank. */
 const bankCodes = (own: string) => [
-  ...[TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), '999'],
+  ...[TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), NO_BANK],
   INHERITED,
   BLANKS,
   // A database may refuse a zero byte. Without it, this is the code itself.

@@ -1,10 +1,18 @@
 /** Unusual amounts and receivers near the end of a run, so that the last pages show them while they are watched. */
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { bodyOf, initiate, largestWhole, smallest, smallestWhole } from './parts/requests.ts';
+import {
+  bodyOf,
+  type DisbursementBody,
+  initiate,
+  largestWhole,
+  smallest,
+  smallestWhole,
+} from './parts/requests.ts';
 
 /** Some sandboxes let the transactions of such amounts fail. */
-const MORE = [0.99, 1.01, 2.5, 3.05, 13, 1234];
+const FAILING = 13;
+const MORE = [0.99, 1.01, 2.5, 3.05, FAILING, 1234];
 /** Below the largest amount. */
 const LESS = 0.01;
 
@@ -35,13 +43,27 @@ function toOddReceivers(settings: PlanSettings): Case[] {
 }
 
 function casesOf(settings: PlanSettings): Case[] {
+  const repeated = repeatedLater(settings)?.merchant_reference;
+  return disbursementsOf(settings).map((body, at) => ({
+    id: `late-amounts/${at + 1}`,
+    request: initiate(bodyOf(body)),
+    ...(body.merchant_reference === repeated
+      ? { group: { id: 'late-amounts', role: 'control' as const } }
+      : {}),
+  }));
+}
+
+function disbursementsOf(settings: PlanSettings): DisbursementBody[] {
   const { amountMin, amountMax } = settings;
   const least = smallestWhole(settings);
   const amounts = [...MORE.map((more) => least + more), largestWhole(settings) - LESS];
   return amounts
     .filter((amount) => amount >= amountMin && amount <= amountMax)
-    .map((amount, at) => ({
-      id: `late-amounts/${at + 1}`,
-      request: initiate(bodyOf({ ...smallest(settings, `la${at + 1}`), amount })),
-    }));
+    .map((amount, at) => ({ ...smallest(settings, `la${at + 1}`), amount }));
+}
+
+/** One that some sandboxes let fail, and that `late-lists` repeats then; any one where the bounds leave it out. */
+export function repeatedLater(settings: PlanSettings): DisbursementBody | undefined {
+  const all = disbursementsOf(settings);
+  return all.find(({ amount }) => amount === smallestWhole(settings) + FAILING) ?? all.at(-1);
 }

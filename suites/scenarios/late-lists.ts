@@ -6,10 +6,12 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { repeatedLater } from './late-amounts.ts';
+import { otherAmount } from './merchant-references.ts';
 import { withAuthorization } from './parts/authorizations.ts';
 import { withCredentials, withoutNumber } from './parts/credentials.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
-import { EARLY_CONTROL } from './parts/groups.ts';
+import { EARLY_CONTROL, REPEATED } from './parts/groups.ts';
 import {
   bodyOf,
   documentedList,
@@ -26,7 +28,7 @@ export const lateLists: Scenario = {
   name: 'late-lists',
   sends:
     'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
-    'until a list shows it, for five seconds at most; at the same time, an early disbursement once more, and a list of ' +
+    'until a list shows it, for five seconds at most; at the same time, three earlier disbursements once more, one of them with another amount, and a list of ' +
     'the second client, if one is configured, lists of completed transactions of both, lists without a business ' +
     'number, two disbursements with a wrong field, and a list with the expired token, if one is configured',
   after: ['disbursements', 'lists', 'initiate-headers'],
@@ -65,16 +67,42 @@ export const lateLists: Scenario = {
           request: documentedList(),
           until: { shows: 'control', orFull: true },
         },
-        // Long after the first one, which may have been carried out in the meantime.
+        ...lateRepeats(settings),
+      ],
+      // A target may store the amount of a repeat that it refuses.
+      [
         {
-          id: 'late-lists/repeat',
-          request: initiate(bodyOf(smallest(settings, EARLY_CONTROL))),
-          group: { id: 'late-lists', role: 'repeat' },
+          id: 'late-lists/repeated',
+          request: list(ALL),
+          when: { named: 'all', outcome: 'accepted' },
+        },
+        {
+          id: 'late-lists/repeated-wide',
+          request: list(LARGE_PAGE_SIZE),
+          when: { named: 'all', outcome: 'refused' },
         },
       ],
     ];
   },
 };
+
+/**
+ * Long after the first ones, which may have been carried out in the meantime, or have failed; the second
+ * one has another amount.
+ */
+function lateRepeats(settings: PlanSettings): Case[] {
+  const failing = repeatedLater(settings);
+  const repeats = [
+    smallest(settings, EARLY_CONTROL),
+    { ...smallest(settings, REPEATED), amount: otherAmount(settings) },
+    ...(failing === undefined ? [] : [failing]),
+  ];
+  return repeats.map((body, at) => ({
+    id: `late-lists/repeat-${at + 1}`,
+    request: initiate(bodyOf(body)),
+    group: { id: 'late-lists', role: 'repeat' },
+  }));
+}
 
 /**
  * A target may write its list elsewhere where it selects no business, and its refusals where a request

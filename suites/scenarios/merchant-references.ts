@@ -162,7 +162,7 @@ const largeFraction = (settings: PlanSettings) =>
   Math.max(largestWhole(settings) - 0.43, settings.amountMin);
 
 /** An amount in the bounds other than the smallest one, if there is one. */
-function otherAmount(settings: PlanSettings): number {
+export function otherAmount(settings: PlanSettings): number {
   const amount = smallestWhole(settings);
   return amount + 1 <= settings.amountMax ? amount + 1 : amount;
 }
