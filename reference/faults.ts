@@ -8,6 +8,7 @@ import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
 import { contextFaults } from './faults/contexts.ts';
 import { crashFaults } from './faults/crashes.ts';
+import { dayWindowFaults } from './faults/day-windows.ts';
 import { earlyReplayFaults } from './faults/early-replays.ts';
 import { elsewhereFaults } from './faults/elsewhere.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
@@ -68,6 +69,7 @@ export const faults: readonly Fault[] = [
   ...unusualRequestFaults.map(fault('service')),
   ...unusualQueryFaults.map(fault('service')),
   ...queryValueFaults.map(fault('service')),
+  ...dayWindowFaults.map(fault('service')),
   ...lookupFaults.map(fault('service')),
   ...unusualHeaderFaults.map(fault('service')),
   ...statusFaults.map(fault('service')),

@@ -7,6 +7,7 @@ import { bodies } from './bodies.ts';
 import { bytes } from './bytes.ts';
 import { contexts } from './contexts.ts';
 import { crashes } from './crashes.ts';
+import { dayWindows } from './day-windows.ts';
 import { earlyReplays } from './early-replays.ts';
 import { elsewhere } from './elsewhere.ts';
 import { envelopes } from './envelopes.ts';
@@ -61,6 +62,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   'unusual-requests': unusualRequests,
   'unusual-queries': unusualQueries,
   'query-values': queryValues,
+  'day-windows': dayWindows,
   lookups,
   'unusual-headers': unusualHeaders,
   statuses,

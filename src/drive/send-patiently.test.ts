@@ -27,7 +27,14 @@ function open() {
     onFailure: () => {},
   });
   const target = new TargetClient({
-    ...{ url: 'http://127.0.0.1', runId: 'run', userAgent: 'test', timeoutMs: 1000, writer },
+    ...{
+      url: 'http://127.0.0.1',
+      runId: 'run',
+      startedAt: '2026-01-31T00:00:00.000Z',
+      userAgent: 'test',
+      timeoutMs: 1000,
+      writer,
+    },
     others: noOthers,
     ...{ bizNumber: 'b', token: () => tokens.current(), headers: [['X-Api-Key', 'key']] },
     budget: new Budget({ maxDisbursements: 9, maxTotalAmount: 9000 }),

@@ -100,6 +100,7 @@ function targetOptionsOf(
     url,
     token: () => tokens.current(),
     runId: header.runId,
+    startedAt: header.startedAt,
     ...targetSettingsOf(config),
   };
 }

@@ -34,8 +34,10 @@ import {
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
   TOKEN_IN_BASE64,
+  TOMORROW,
   UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
+  YESTERDAY,
 } from '../plan/placeholders.ts';
 import { tokenForms } from '../plan/tokens/token-forms.ts';
 import { curl } from './curl.ts';
@@ -109,6 +111,18 @@ test('a reference of a response is a variable of the shell', () => {
   const line = curl('http://h', { method: 'GET', path, headers: [], body: null });
   const script = `REFERENCE_OF_FIRST_CLIENT=a REFERENCE_OF_SECOND_CLIENT='b c'; ${line}`;
   expect(argumentsOf(script)).toEqual(['-g', 'http://h/p?id=a&search=b c']);
+});
+
+test('the days around the start of a run are those around today', () => {
+  const path = `/p?from=${YESTERDAY}&to=${TOMORROW}`;
+  const line = curl('http://h', { method: 'GET', path, headers: [], body: null });
+  const [, url = ''] = argumentsOf(line);
+  const [from = '', to = ''] = new URL(url).searchParams.values();
+  expect([from, to]).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  ]);
+  expect(Date.parse(to) - Date.parse(from)).toBe(2 * 24 * 60 * 60 * 1000);
 });
 
 test('a business number in a path and a body is a variable of the shell', () => {

@@ -2,7 +2,7 @@
  * Placeholders: in a plan and a history they stand for secrets, and for values that are known only
  * at run time. When a request is sent, `request-bytes.ts` replaces those of the run id, and in `drive`
  * `headers-on-wire.ts` those of credentials, `numbers-on-wire.ts` those of business numbers outside of
- * headers, and `seen-references.ts` those of references. Pure.
+ * headers, `days-on-wire.ts` those of days, and `seen-references.ts` those of references. Pure.
  */
 
 /** The token of the run's own client. */
@@ -72,6 +72,10 @@ export const OTHER_NUMBER_AND_TOKEN = '{OTHER_CLIENT_BIZ_NUMBER_AND_TOKEN}';
 /** The `reference` of the first transaction of each client, as the target returned it. */
 export const OWN_REFERENCE = '{REFERENCE_OF_FIRST_CLIENT}';
 export const OTHER_REFERENCE = '{REFERENCE_OF_SECOND_CLIENT}';
+
+/** The days before and after the one on which the run began, in UTC: a target may refuse a list of many days. */
+export const YESTERDAY = '{YESTERDAY}';
+export const TOMORROW = '{TOMORROW}';
 
 /** The cookies that the target has set; without any, the header is not sent. */
 export const SESSION_COOKIE = '{SESSION_COOKIE}';

@@ -3,6 +3,7 @@ import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, wrongAuthorizations } from './parts/authorizations.ts';
+import { recentDays } from './parts/days.ts';
 import { groupBatches } from './parts/groups.ts';
 import { documentedList, headersOfList, list } from './parts/requests.ts';
 import {
@@ -17,6 +18,7 @@ import {
 const parameters = [
   ...['page=2', 'status=pending', 'search=4f9a7c', 'from=2020-01-01'],
   ...['sort=amount', 'limit=5', 'offset=25', 'unknown=1'],
+  ...recentDays.slice(0, 1),
 ];
 
 export const listAuthorization: Scenario = {

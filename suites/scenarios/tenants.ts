@@ -32,6 +32,7 @@ import {
   withoutNumber,
   withTokenOnly,
 } from './parts/credentials.ts';
+import { recentDays } from './parts/days.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
 import { groupBatches, serialOf } from './parts/groups.ts';
 import { receiversOf } from './parts/receivers.ts';
@@ -64,7 +65,7 @@ const OTHER_QUERIES = [
     ...['status=all', 'order=asc', 'from=2020-01-01&to=2035-12-31'],
     ...['start_date=2020-01-01&end_date=2035-12-31', 'status=processed&type=debit'],
     ...['date_from=2020-01-01&date_to=2035-12-31', 'startDate=2020-01-01&endDate=2035-12-31'],
-    ...['all=true', 'scope=all', 'filter%5Bstatus%5D=pending'],
+    ...['all=true', 'scope=all', 'filter%5Bstatus%5D=pending', ...recentDays],
   ].map((filter) => `perPage=${LARGE_PAGE_SIZE}&${filter}`),
   // Small pages, because a client may have few transactions.
   ...['status=processed&page=2', 'type=debit&page=2'].map((query) => `perPage=3&${query}`),

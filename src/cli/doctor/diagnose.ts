@@ -125,6 +125,7 @@ async function preflightProblem(
     redact,
     ...targetSettingsOf(config),
     runId: 'doctor',
+    startedAt: new Date().toISOString(),
     token: () => ({ value: config.token, number: 1 }),
     writer,
     foreign: keepForeignTexts,

@@ -11,7 +11,14 @@ function open(maxDisbursements: number, maxTotalAmount: number) {
   const sent: WireRequest[] = [];
   const budget = new Budget({ maxDisbursements, maxTotalAmount });
   const target = new TargetClient({
-    ...{ url: 'http://127.0.0.1', runId: 'run', userAgent: 'test', timeoutMs: 1000, budget },
+    ...{
+      url: 'http://127.0.0.1',
+      runId: 'run',
+      startedAt: '2026-01-31T00:00:00.000Z',
+      userAgent: 'test',
+      timeoutMs: 1000,
+      budget,
+    },
     token: () => ({ value: 't', number: 1 }),
     ...{ bizNumber: 'b', others: noOthers, headers: [] },
     transport: {

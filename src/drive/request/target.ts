@@ -17,6 +17,7 @@ import type { Case, Cause } from '../../plan/scenario.ts';
 import type { Transport } from '../connection/transport.ts';
 import type { HeldToken } from '../token/token-source-options.ts';
 import type { Budget } from './budget.ts';
+import { withDays } from './days-on-wire.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
 import { withNumbers } from './numbers-on-wire.ts';
 import { Peers } from './peers.ts';
@@ -35,6 +36,8 @@ export interface TargetOptions {
   /** Headers for a gateway in front of the target, in each request; the history has their names. */
   readonly headers: HeaderList;
   readonly runId: string;
+  /** The start of the run, in UTC. */
+  readonly startedAt: string;
   readonly userAgent: string;
   readonly timeoutMs: number;
   readonly transport: Transport;
@@ -119,8 +122,8 @@ export class TargetClient implements Target {
     startedMs: number,
   ): Promise<WireResponse> {
     const options = { ...this.#options, cookies: this.#cookies.valueFor(template) };
-    const withReferences = { ...template, path: this.#references.fill(template.path) };
-    const filled = withNumbers(withReferences, options, token);
+    const path = this.#references.fill(withDays(template.path, this.#options.startedAt));
+    const filled = withNumbers({ ...template, path }, options, token);
     const request = wireRequest(toSend, filled, token, options);
     return await this.#options.transport.send(request, limitsOf(startedMs, this.#options));
   }

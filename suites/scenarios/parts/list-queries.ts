@@ -8,8 +8,12 @@ import {
 } from '../../../src/plan/list-query.ts';
 import { OWN_REFERENCE, RUN_ID } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import { emptyDay, recentDays } from './days.ts';
 import { EARLY_CONTROL, REPEATED } from './groups.ts';
 import { smallest } from './requests.ts';
+
+/** Small, so that a ledger of a few transactions has a second page. */
+export const SMALL_PAGE_SIZE = 2;
 
 export const oddSizes = [
   ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''],
@@ -76,6 +80,8 @@ export const oddQueries = [
   ...['cursor=x', 'startDate=2020-01-01', 'date_from=2020-01-01'].map(
     (start) => `perPage=2&${start}`,
   ),
+  ...recentDays.map((days) => `perPage=${SMALL_PAGE_SIZE}&${days}`),
+  ...emptyDay.map((days) => `perPage=25&${days}`),
   // A target may read the size only where the query begins with it.
   ...['page=1&perPage=3', 'perPage=25%27'],
 ];
@@ -104,8 +110,6 @@ const UNKNOWN_REFERENCE = '6f1d3c52-8a7e-4b90-9c3f-2e5d7a1b8c46';
 /** Names of comparable interfaces for the transaction that a page begins after, or ends before. */
 const beside = ['after', 'before', 'starting_after', 'ending_before'];
 
-/** Small, so that a ledger of a few transactions has a second page. */
-export const SMALL_PAGE_SIZE = 2;
 export const selections = pageSelectors.map((selector) =>
   selectionOf(selector, 2, SMALL_PAGE_SIZE),
 );

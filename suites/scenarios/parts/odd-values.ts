@@ -1,12 +1,5 @@
 /** Values that a target may not expect, of the parameters that it may know for a day, a page, an order or a filter. */
-
-/** Names of comparable interfaces for the first and the last day of a list. */
-const dayNames = [
-  ['from', 'to'],
-  ['start_date', 'end_date'],
-  ['startDate', 'endDate'],
-  ['date_from', 'date_to'],
-] as const;
+import { dayNames } from './days.ts';
 
 /**
  * A word, nothing, a day that no calendar has, an instant whose plus sign is a blank to a parser, and a day after which

@@ -1,0 +1,20 @@
+/**
+ * Writes the days before and after the start of the run into the path of a list, immediately before it is sent.
+ * The header of the history has the start, so each path tells its days. Pure.
+ */
+import { TOMORROW, YESTERDAY } from '../../plan/placeholders.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Days from that of the start, by the placeholder. */
+const distances = { [YESTERDAY]: -1, [TOMORROW]: 1 };
+
+/** The path with both days, like 2026-01-31. */
+export const withDays = (path: string, startedAt: string): string =>
+  Object.entries(distances).reduce(
+    (filled, [name, days]) =>
+      filled.replaceAll(name, () => dayOf(Date.parse(startedAt) + days * DAY_MS)),
+    path,
+  );
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 'yyyy-mm-dd'.length);
