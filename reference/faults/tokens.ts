@@ -11,7 +11,7 @@ import {
   acceptInLists,
   type HeaderTest,
 } from '../accept-wrong-headers.ts';
-import type { Row } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { both, changeRequest } from '../tampering.ts';
 import { pageFor } from './headers.ts';
@@ -105,7 +105,20 @@ const tokenTests = {
   inherited: (value) => (value?.split(' ')[1] ?? '') in {},
 } satisfies Record<string, HeaderTest>;
 
+/** A list without a business number takes another path, on which only the form of a token is checked. */
+const anyTokenWithoutNumber: Wrap = changeRequest(({ operation, headers }, options) => {
+  const isMeant = operation === 'list' && (headers.get('x-biz-number') ?? '') === '';
+  if (!isMeant || !/^Bearer \S+$/.test(headers.get('authorization') ?? '')) return;
+  headers.set('authorization', goodValue('authorization', options));
+  headers.set('x-biz-number', goodValue('x-biz-number', options));
+});
+
 export const tokenFaults: readonly Row[] = [
+  [
+    'list-any-token-without-business',
+    'A list without a business number accepts any token.',
+    anyTokenWithoutNumber,
+  ],
   [
     'token-prefix',
     'In a disbursement, the service accepts the beginning of a token.',

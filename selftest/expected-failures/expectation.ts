@@ -36,6 +36,8 @@ export type TrialNeed =
   | 'token with a mode'
   | 'signed token'
   | 'invented receivers'
+  /** Not on this machine: such a target gets fewer wrong tokens. */
+  | 'target elsewhere'
   /** Amounts above 10,000. */
   | 'large amounts';
 

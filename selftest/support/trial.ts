@@ -44,6 +44,9 @@ const settingsOfNeed: Readonly<Record<TrialNeed, Settings>> = {
   'token with a mode': { TARGET_TOKEN: 'sk_live_9f8a7B6c5D4e3F2a1b0C9d8E' },
   'signed token': { TARGET_TOKEN: JWT },
   'invented receivers': { TARGET_RECEIVERS: '' },
+  'target elsewhere': {
+    ...{ CONFIRM_HOST: '127.0.0.1', MAX_DISBURSEMENTS: '2000', MAX_TOTAL_AMOUNT: '10000000' },
+  },
   'large amounts': { AMOUNT_MAX: '1000000000000' },
 };
 

@@ -1,13 +1,18 @@
 /** Lists with a wrong Authorization, or none, while the other headers may be wrong too. */
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { withAuthorization, wrongAuthorizations } from './parts/authorizations.ts';
+import {
+  NEVER_ISSUED,
+  withAuthorization,
+  withHeader,
+  wrongAuthorizations,
+} from './parts/authorizations.ts';
 import { listsBesideControls } from './parts/beside-controls.ts';
 import { states, withOmissions, wrongHeaders } from './parts/header-states.ts';
 import { headersOfList } from './parts/requests.ts';
 
 /**
- * Missing and empty headers for all targets; wrong tokens only where no lockout is expected, or
- * DETECT is set.
+ * Missing and empty headers for all targets; more than two wrong tokens only where no lockout is expected,
+ * or DETECT is set.
  */
 export const listCombinations: Scenario = {
   name: 'list-combinations',
@@ -32,6 +37,11 @@ export const listCombinations: Scenario = {
         withAuthorization(withOmissions(wanted, headersOfList), values[at % values.length] ?? null),
       ),
     );
-    return listsBesideControls('list-combinations', probes);
+    return listsBesideControls('list-combinations', [...probes, ...withoutNumber]);
   },
 };
+
+/** A target may ask for a list without a business number elsewhere, where it does not compare the token. */
+const withoutNumber = [null, ''].map((number) =>
+  withHeader(withAuthorization(headersOfList, NEVER_ISSUED), 'x-biz-number', number),
+);
