@@ -5,24 +5,33 @@ import type { Row, Wrap } from '../fault.ts';
 import type { HeaderName } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
 
-/** Looks for an earlier request with the same `merchant_reference` before it looks at a header. */
+/** So many accepted disbursements after it, one is old: in a store of its own, or final. */
+const OLD = 40;
+
+/**
+ * Looks for an earlier request with the same `merchant_reference` before it looks at a header. `age`: the
+ * accepted disbursements after it from which on it does so.
+ */
 const replaysWithout =
   (
     name: HeaderName,
     isWrong: (value: string | null) => boolean = (value) => absentOrEmpty(value, ''),
+    age = 0,
   ): Wrap =>
   (inner) => {
-    const bodies = new Map<string, string>();
+    const bodies = new Map<string, { readonly body: string; readonly number: number }>();
     return async (request, wire) => {
       if (request.method !== 'POST') return inner(request, wire);
       const sent = await request.clone().text();
       const earlier = bodies.get(sent);
-      if (isWrong(request.headers.get(name)) && earlier !== undefined) {
-        return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
+      const isMeant = earlier !== undefined && bodies.size - earlier.number >= age;
+      if (isMeant && isWrong(request.headers.get(name))) {
+        return new Response(earlier.body, { headers: { 'Content-Type': 'application/json' } });
       }
       const response = await inner(request, wire);
       const isAccepted = !response.headers.has(KIND_HEADER);
-      if (isAccepted) bodies.set(sent, await response.clone().text());
+      if (isAccepted)
+        bodies.set(sent, { body: await response.clone().text(), number: bodies.size });
       return response;
     };
   };
@@ -84,6 +93,31 @@ export const earlyReplayFaults: readonly Row[] = [
     'replay-for-key-any-body',
     'The service repeats an earlier response to an `Idempotency-Key` before it looks at the body.',
     replaysForKey((_, body) => body === '{'),
+  ],
+  [
+    'replay-for-key-without-token',
+    'The service repeats an earlier response to an `Idempotency-Key` where Authorization is absent.',
+    replaysForKey((request) => !request.headers.has('authorization')),
+  ],
+  [
+    'replay-for-key-with-empty-token',
+    'The service repeats an earlier response to an `Idempotency-Key` where Authorization is empty.',
+    replaysForKey((request) => request.headers.get('authorization') === ''),
+  ],
+  [
+    'replay-late-without-token',
+    'The service repeats the response to an old disbursement before it looks whether there is a token.',
+    replaysWithout('authorization', (value) => value === null, OLD),
+  ],
+  [
+    'replay-late-for-any-token',
+    'The service repeats the response to an old disbursement before it compares the token.',
+    replaysWithout('authorization', (value) => /^Bearer never-/.test(value ?? ''), OLD),
+  ],
+  [
+    'replay-late-without-business',
+    'The service repeats the response to an old disbursement before it looks at X-Biz-Number.',
+    replaysWithout('x-biz-number', (value) => value === null, OLD),
   ],
   [
     'replay-without-scheme',

@@ -195,6 +195,24 @@ function amountLate(): Wrap {
   };
 }
 
+/** Answers a request without a token together with one whose body is the same. */
+const sharedWithoutToken: Wrap = (inner, { sleep = setTimeout }) => {
+  const inFlight = new Map<string, Promise<Response>>();
+  return async (request, wire) => {
+    if (request.method !== 'POST') return inner(request, wire);
+    const text = await request.clone().text();
+    const shared = inFlight.get(text);
+    const hasToken = request.headers.has('authorization');
+    if (shared !== undefined && !hasToken) return (await shared).clone();
+    const own = inner(request, wire);
+    if (shared !== undefined || !hasToken) return own;
+    inFlight.set(text, own);
+    await sleep(WINDOW_MS);
+    inFlight.delete(text);
+    return (await own).clone();
+  };
+};
+
 export const raceFaults: readonly Row[] = [
   [
     'race-same-reference',
@@ -247,6 +265,11 @@ export const raceFaults: readonly Row[] = [
         return data;
       })(shown, options);
     },
+  ],
+  [
+    'race-without-token',
+    'A disbursement without Authorization gets the response to one with the same body in flight.',
+    sharedWithoutToken,
   ],
   [
     'race-list-refused',

@@ -11,6 +11,7 @@ export const races: Expectations = {
   'race-twice': also('LIST-06', 'LIST-07 AGE-02 LIST-08'),
   'race-first-processed': fails('STATUS-01'),
   'race-list-refused': fails('LIST-01'),
+  'race-without-token': fails('HEADER-01'),
   'race-equal-summed': fails('AMOUNT-04'),
   'race-equal-processed': fails('STATUS-01'),
 };

@@ -43,6 +43,9 @@ const withKnownKey = (settings: PlanSettings): Case[] => {
     initiate(body, [...without('x-biz-number'), KEY]),
     initiate(body, [...without('content-type'), KEY]),
     initiate('{', [...headersOfInitiate, KEY]),
+    ...[null, ''].map((value) =>
+      initiate(body, [...withAuthorization(headersOfInitiate, value), KEY]),
+    ),
   ];
   return [
     ...wrong.map((request, at) => ({
@@ -64,7 +67,7 @@ export const contexts: Scenario = {
     'documented requests with the headers of browsers and other programs: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
     'Accept-Encoding, If-None-Match and those of a trace, long ids, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
-    'also with what a target must refuse; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside one with the same body and a wrong token',
+    'also with what a target must refuse; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside one with the same body and a wrong token, and one with none',
   after: ['disbursements', 'initiate-headers'],
   spends: true,
   optional: true,
@@ -125,12 +128,14 @@ const sizeFor = ([[name, value] = ['', '']]: HeaderList) =>
  */
 function besideItself(settings: PlanSettings): Case[] {
   const body = bodyOf(smallest(settings, `ug${forDisbursements.length}`));
-  const wrong = initiate(body, withAuthorization(headersOfInitiate, NEVER_ISSUED));
+  const wrong = (value: string | null) =>
+    initiate(body, withAuthorization(headersOfInitiate, value));
   // On connections that are open: a new one would take longer than the disbursement.
   return [
     caseOf('beside', initiate(body), 1),
-    caseOf('again-beside-1', wrong, 1),
-    caseOf('again-beside-2', wrong, 1),
+    caseOf('again-beside-1', wrong(NEVER_ISSUED), 1),
+    caseOf('again-beside-2', wrong(null), 1),
+    caseOf('again-beside-3', wrong(NEVER_ISSUED), 1),
   ];
 }
 

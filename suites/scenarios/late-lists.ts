@@ -1,5 +1,5 @@
 /** The last lists of a run, before and after one more disbursement. */
-import type { HeaderList } from '../../src/core/request.ts';
+import { type HeaderList, repeatProbe } from '../../src/core/request.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import { completedStates } from '../../src/interface/transaction-states.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
@@ -8,13 +8,14 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { repeatedLater } from './late-amounts.ts';
 import { otherAmount } from './merchant-references.ts';
-import { withAuthorization } from './parts/authorizations.ts';
+import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import { withCredentials, withoutNumber } from './parts/credentials.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
 import { EARLY_CONTROL, REPEATED } from './parts/groups.ts';
 import {
   bodyOf,
   documentedList,
+  headersOfInitiate,
   headersOfList,
   initiate,
   list,
@@ -28,7 +29,8 @@ export const lateLists: Scenario = {
   name: 'late-lists',
   sends:
     'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
-    'until a list shows it, for five seconds at most; at the same time, three earlier disbursements once more, one of them with another amount, and a list of ' +
+    'until a list shows it, for five seconds at most; at the same time, three earlier disbursements once more, one of them with another amount, and ' +
+    'one also without a right token and without a business number, and a list of ' +
     'the second client, if one is configured, lists of completed transactions of both, lists without a business ' +
     'number, two disbursements with a wrong field, and a list with the expired token, if one is configured',
   after: ['disbursements', 'lists', 'initiate-headers'],
@@ -68,6 +70,7 @@ export const lateLists: Scenario = {
           until: { shows: 'control', orFull: true },
         },
         ...lateRepeats(settings),
+        ...wrongRepeats(settings),
       ],
       // A target may store the amount of a repeat that it refuses.
       [
@@ -85,6 +88,18 @@ export const lateLists: Scenario = {
     ];
   },
 };
+
+/** An early disbursement without a right token, or without a number: a target may keep old responses elsewhere. */
+const wrongRepeats = (settings: PlanSettings): Case[] =>
+  [
+    withAuthorization(headersOfInitiate, null),
+    withAuthorization(headersOfInitiate, NEVER_ISSUED),
+    withoutNumber(headersOfInitiate),
+  ].map((headers, at) => ({
+    id: `late-lists/again-${at + 1}`,
+    request: initiate(bodyOf(smallest(settings, EARLY_CONTROL)), headers),
+    group: repeatProbe('late'),
+  }));
 
 /**
  * Long after the first ones, which may have been carried out in the meantime, or have failed; the second
