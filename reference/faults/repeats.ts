@@ -128,6 +128,24 @@ const replayedByPart: Wrap = (inner) => {
   };
 };
 
+/** Answers a body that is no object, but has a known one in it, with the transaction of that one. */
+const replayedByObject =
+  (objectIn: (text: string) => string | undefined): Wrap =>
+  (inner) => {
+    const first = new Map<string, string>();
+    return async (request, wire) => {
+      const text = request.method === 'POST' ? await request.clone().text() : '';
+      const earlier = first.get(objectIn(text) ?? '');
+      const response = await inner(request, wire);
+      if (earlier !== undefined && response.headers.has(KIND_HEADER)) {
+        return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
+      }
+      if (text !== '' && !response.headers.has(KIND_HEADER))
+        first.set(text, await response.clone().text());
+      return response;
+    };
+  };
+
 /** Changes the response to a disbursement whose `merchant_reference` is that of a refused one. */
 const correctedAs =
   (change: (data: Members, refused: Members) => Members): Wrap =>
@@ -155,9 +173,15 @@ const correctedAs =
 /** So many requests after the first one, it is no longer pending. */
 const LATER = 600;
 
-/** Refuses these repeats, and stores their amounts. `age`: of the first one, in requests. */
+interface SentAgain {
+  /** Of the first one, in requests. */
+  readonly age: number;
+  readonly headers: Headers;
+}
+
+/** Refuses these repeats, and stores their amounts. */
 const storesRefusedAmount =
-  (isRefused: (order: Members, first: Members, age: number) => boolean): Wrap =>
+  (isRefused: (order: Members, first: Members, sent: SentAgain) => boolean): Wrap =>
   (inner, options) => {
     const first = new Map<unknown, Members>();
     const numbers = new Map<unknown, number>();
@@ -173,7 +197,8 @@ const storesRefusedAmount =
       const order = orderIn(await request.clone().text());
       const known = first.get(order?.merchant_reference);
       const age = count - (numbers.get(known?.reference) ?? count);
-      if (known !== undefined && order !== null && isRefused(order, known, age)) {
+      const { headers } = request;
+      if (known !== undefined && order !== null && isRefused(order, known, { age, headers })) {
         amounts.set(known.reference, order.amount);
         return refusal('repeat', 409);
       }
@@ -365,7 +390,7 @@ export const repeatFaults: readonly Row[] = [
   [
     'late-repeat-stored',
     'A repeat with another amount, long after the first one, is refused, and the list then shows this amount.',
-    storesRefusedAmount((order, first, age) => order.amount !== first.amount && age > LATER),
+    storesRefusedAmount((order, first, { age }) => order.amount !== first.amount && age > LATER),
   ],
   [
     'refused-repeat-stored',
@@ -381,6 +406,33 @@ export const repeatFaults: readonly Row[] = [
     'replay-of-cut-body',
     'A body that is cut off after a known `merchant_reference` gets the first transaction.',
     replayedByPart,
+  ],
+  [
+    'replay-before-text',
+    'A body with a known disbursement and a text after it gets the first transaction.',
+    replayedByObject((text) => /^(\{.*\}) \w/.exec(text)?.[1]),
+  ],
+  [
+    'replay-before-brace',
+    'A body with a known disbursement and a brace after it gets the first transaction.',
+    replayedByObject((text) => /^(\{.*\})\}$/.exec(text)?.[1]),
+  ],
+  [
+    'replay-in-array',
+    'A body with a known disbursement in an array gets the first transaction.',
+    replayedByObject((text) => /^\[(\{.*\})\]$/.exec(text)?.[1]),
+  ],
+  [
+    'repeat-without-business-stored',
+    'A repeat without a business number is refused, and the list then shows its amount.',
+    storesRefusedAmount((_order, _first, { headers }) => !headers.has('x-biz-number')),
+  ],
+  [
+    'repeat-of-any-token-stored',
+    'A repeat with a token never issued is refused, and the list then shows its amount.',
+    storesRefusedAmount((_order, _first, { headers }) =>
+      /^Bearer never-/.test(headers.get('authorization') ?? ''),
+    ),
   ],
   [
     'second-amount-of-first',

@@ -7,7 +7,7 @@ import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/pla
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { repeatedLater } from './late-amounts.ts';
-import { otherAmount } from './merchant-references.ts';
+import { smallestPlus } from './merchant-references.ts';
 import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import { withCredentials, withoutNumber } from './parts/credentials.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
@@ -109,7 +109,7 @@ function lateRepeats(settings: PlanSettings): Case[] {
   const failing = repeatedLater(settings);
   const repeats = [
     smallest(settings, EARLY_CONTROL),
-    { ...smallest(settings, REPEATED), amount: otherAmount(settings) },
+    { ...smallest(settings, REPEATED), amount: smallestPlus(1, settings) },
     ...(failing === undefined ? [] : [failing]),
   ];
   return repeats.map((body, at) => ({

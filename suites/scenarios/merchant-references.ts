@@ -1,23 +1,21 @@
 /** Repeated, long and unusual merchant references, which the document leaves to the target. */
 import fc from 'fast-check';
-import { type Group, type HeaderList, repeatProbe } from '../../src/core/request.ts';
-import { RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
+import type { Group } from '../../src/core/request.ts';
+import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, withHeader } from './parts/authorizations.ts';
-import { UNKNOWN_BIZ_NUMBER } from './parts/credentials.ts';
 import { REPEATED, sideBySide } from './parts/groups.ts';
 import { receiversOf } from './parts/receivers.ts';
 import { lengthSearch } from './parts/reference-lengths.ts';
 import {
   bodyOf,
   type DisbursementBody,
-  headersOfInitiate,
   initiate,
   largestWhole,
   smallest,
   smallestWhole,
 } from './parts/requests.ts';
+import { withoutBankCode, wrongAgain } from './parts/wrong-repeats.ts';
 
 export const merchantReferences: Scenario = {
   name: 'merchant-references',
@@ -35,7 +33,7 @@ export const merchantReferences: Scenario = {
     // A target may write large amounts from its store in another way.
     const large = { ...smallest(settings, 'r5'), amount: largeFraction(settings) };
     const corrected = smallest(settings, 'r4');
-    const other = otherAmount(settings);
+    const other = smallestPlus(1, settings);
     const refused = { ...corrected, amount: other };
     const repeats: Case[][] = [
       [
@@ -47,9 +45,7 @@ export const merchantReferences: Scenario = {
       ],
       [
         choice('repeat-same', 'again', firstBody, 'repeat'),
-        // A target may look for an earlier response before it looks at the headers.
-        ...headersOfInitiate.map(([name]) => withoutHeader(firstBody, name)),
-        ...wrongAgain(firstBody, other),
+        ...wrongAgain(firstBody, other, smallestPlus(2, settings)),
         // A target may store a merchant_reference before it looks at the other fields.
         choice('repeat-refused', 'refused-then-right', corrected, 'repeat'),
       ],
@@ -94,62 +90,6 @@ function choice(
   return { id: `merchant-references/${name}`, request, group: { id: group, role } };
 }
 
-/** The first request once more, without one of the required headers. */
-function withoutHeader(first: DisbursementBody, name: string): Case {
-  const headers = headersOfInitiate.filter(([other]) => other !== name);
-  return {
-    id: `merchant-references/again-without-${name.toLowerCase()}`,
-    request: initiate(bodyOf(first), headers),
-    group: repeatProbe('same'),
-  };
-}
-
-/** Its amount counts, because a target may accept it. */
-function withoutBankCode(
-  name: string,
-  group: string,
-  { bank_code: _, ...body }: DisbursementBody,
-  role: Group['role'],
-): Case {
-  return {
-    id: `merchant-references/${name}`,
-    request: initiate(JSON.stringify(body)),
-    amount: body.amount,
-    group: { id: group, role },
-  };
-}
-
-/** The first request once more, with another fault; one also has another amount. */
-function wrongAgain(first: DisbursementBody, otherAmount: number): Case[] {
-  const { amount, merchant_reference } = first;
-  const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
-  const requests = {
-    'with-wrong-token': withHeaders(withAuthorization(headersOfInitiate, NEVER_ISSUED)),
-    'with-bare-token': withHeaders(withAuthorization(headersOfInitiate, TOKEN)),
-    'with-empty-x-biz-number': withHeaders(withHeader(headersOfInitiate, 'x-biz-number', '')),
-    'with-unknown-x-biz-number': withHeaders(
-      withHeader(headersOfInitiate, 'x-biz-number', UNKNOWN_BIZ_NUMBER),
-    ),
-    // A target may find the merchant_reference in it.
-    'cut-off': initiate(JSON.stringify({ amount, merchant_reference }).slice(0, -1)),
-  };
-  return [
-    // A target may look for an earlier response before it looks at the other fields, or change what it has stored.
-    withoutBankCode(
-      'again-without-bank-code',
-      'repeat-same',
-      { ...first, amount: otherAmount },
-      'probe',
-    ),
-    ...Object.entries(requests).map(([fault, request]) => ({
-      id: `merchant-references/again-${fault}`,
-      request,
-      amount,
-      group: repeatProbe('same'),
-    })),
-  ];
-}
-
 /** The receiver of no other repeat, if several are configured. */
 const otherReceiver = (settings: PlanSettings) => receiversOf(settings).at(-1);
 
@@ -162,9 +102,9 @@ const largeFraction = (settings: PlanSettings) =>
   Math.max(largestWhole(settings) - 0.43, settings.amountMin);
 
 /** An amount in the bounds other than the smallest one, if there is one. */
-export function otherAmount(settings: PlanSettings): number {
+export function smallestPlus(more: number, settings: PlanSettings): number {
   const amount = smallestWhole(settings);
-  return amount + 1 <= settings.amountMax ? amount + 1 : amount;
+  return amount + more <= settings.amountMax ? amount + more : amount;
 }
 
 function characters(settings: PlanSettings): Case[] {

@@ -1,0 +1,88 @@
+/** Repeats of a disbursement that a target must refuse. */
+import { type Group, type HeaderList, repeatProbe } from '../../../src/core/request.ts';
+import { TOKEN } from '../../../src/plan/placeholders.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
+import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
+import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
+import { bodyOf, type DisbursementBody, headersOfInitiate, initiate } from './requests.ts';
+
+/** The first request once more, without one of the required headers. */
+function withoutHeader(first: DisbursementBody, name: string): Case {
+  const headers = headersOfInitiate.filter(([other]) => other !== name);
+  return {
+    id: `merchant-references/again-without-${name.toLowerCase()}`,
+    request: initiate(bodyOf(first), headers),
+    group: repeatProbe('same'),
+  };
+}
+
+/** A disbursement without a bank code. Its amount counts, because a target may accept it. */
+export function withoutBankCode(
+  name: string,
+  group: string,
+  { bank_code: _, ...body }: DisbursementBody,
+  role: Group['role'],
+): Case {
+  return {
+    id: `merchant-references/${name}`,
+    request: initiate(JSON.stringify(body)),
+    amount: body.amount,
+    group: { id: group, role },
+  };
+}
+
+/**
+ * The first request once more, each time with an error: the first of them with another amount, and the last two
+ * with a third one, which no other repeat has.
+ */
+export function wrongAgain(
+  first: DisbursementBody,
+  otherAmount: number,
+  thirdAmount: number,
+): Case[] {
+  const { amount, merchant_reference } = first;
+  const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
+  const requests = {
+    'with-wrong-token': withHeaders(withAuthorization(headersOfInitiate, NEVER_ISSUED)),
+    'with-bare-token': withHeaders(withAuthorization(headersOfInitiate, TOKEN)),
+    'with-empty-x-biz-number': withHeaders(withHeader(headersOfInitiate, 'x-biz-number', '')),
+    'with-unknown-x-biz-number': withHeaders(
+      withHeader(headersOfInitiate, 'x-biz-number', UNKNOWN_BIZ_NUMBER),
+    ),
+    // A target may find the merchant_reference in it.
+    'cut-off': initiate(JSON.stringify({ amount, merchant_reference }).slice(0, -1)),
+    // A target may read the first JSON value of a body, or the first object.
+    'before-text': initiate(`${bodyOf(first)} end`),
+    'before-brace': initiate(`${bodyOf(first)}}`),
+    'in-array': initiate(`[${bodyOf(first)}]`),
+  };
+  return [
+    // A target may look for an earlier response before it looks at the headers.
+    ...headersOfInitiate.map(([name]) => withoutHeader(first, name)),
+    // A target may look for an earlier response before it looks at the other fields, or change what it has stored.
+    withoutBankCode(
+      'again-without-bank-code',
+      'repeat-same',
+      { ...first, amount: otherAmount },
+      'probe',
+    ),
+    ...Object.entries(requests).map(([fault, request]) => ({
+      id: `merchant-references/again-${fault}`,
+      request,
+      amount,
+      group: repeatProbe('same'),
+    })),
+    ...wrongAgainWithAmount({ ...first, amount: thirdAmount }),
+  ];
+}
+
+/** A target may store the amount before it looks at the headers. */
+const wrongAgainWithAmount = (repeat: DisbursementBody): Case[] =>
+  [
+    withHeader(headersOfInitiate, 'x-biz-number', null),
+    withAuthorization(headersOfInitiate, NEVER_ISSUED),
+  ].map((headers, at) => ({
+    id: `merchant-references/again-with-third-amount-${at + 1}`,
+    request: initiate(bodyOf(repeat), headers),
+    group: repeatProbe('same'),
+  }));
