@@ -70,7 +70,25 @@ const knownByCookie = (name: HeaderName, isMeant: (draft: Draft) => boolean): Wr
     cookieSet,
   );
 
+/** Takes the number of the client in a header of a gateway for the result of its check of the token. */
+const trustsGateway = (name: string, isMeant: (value: string | null) => boolean): Wrap =>
+  changeRequest(({ headers }, options) => {
+    if (!isMeant(headers.get('authorization'))) return;
+    if (headers.get(name) === options.bizNumbers[0])
+      headers.set('authorization', goodValue('authorization', options));
+  });
+
 export const elsewhereFaults: readonly Row[] = [
+  [
+    'open-to-consumer',
+    'The service accepts a request without a token for a business number in X-Consumer-ID.',
+    trustsGateway('x-consumer-id', (value) => value === null),
+  ],
+  [
+    'open-to-client-id',
+    'The service accepts any token of a request with a business number in X-Client-ID.',
+    trustsGateway('x-client-id', (value) => /^Bearer never-/.test(value ?? '')),
+  ],
   [
     'number-in-merchant-id',
     'A disbursement needs no X-Biz-Number if `X-Merchant-ID` has it.',

@@ -3,6 +3,7 @@
  * Above 200 lines: one table of faults.
  */
 import type { Row, Wrap } from '../fault.ts';
+import { goodValue } from '../good-headers.ts';
 import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Draft, type Members, onTransaction, page } from '../tampering.ts';
@@ -44,6 +45,8 @@ const platformUnescaped: Wrap = (inner) => async (request, wire) => {
   return new Response(text, response);
 };
 
+const isOfLocalPage = (headers: Headers) =>
+  /^http:\/\/localhost\b/.test(headers.get('origin') ?? '');
 const isForBrowser = ({ headers }: Request) => acceptOf(headers).includes('html');
 const agentOf = ({ headers }: Request) => headers.get('user-agent') ?? '';
 const authorizationOf = ({ headers }: Request) => headers.get('authorization') ?? '';
@@ -79,6 +82,22 @@ const emptyUnlessJson: Wrap = (inner) => async (request, wire) => {
 };
 
 export const unusualHeaderFaults: readonly Row[] = [
+  [
+    'local-page-without-envelope',
+    'A disbursement of a page on the same machine is refused without the envelope.',
+    (inner) => async (request, wire) =>
+      request.method === 'POST' && isOfLocalPage(request.headers)
+        ? Response.json({ message: 'CSRF token mismatch.' }, { status: 419 })
+        : inner(request, wire),
+  ],
+  [
+    'local-page-open',
+    'A request of a page on the same machine needs no token.',
+    changeRequest(({ headers }, options) => {
+      if (!headers.has('authorization') && isOfLocalPage(headers))
+        headers.set('authorization', goodValue('authorization', options));
+    }),
+  ],
   [
     'forwarded-list-page',
     'A disbursement that came through two proxies gets an HTML page.',

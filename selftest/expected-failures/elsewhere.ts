@@ -9,6 +9,8 @@ export const elsewhere: Expectations = {
   'list-token-in-other-header': fails('HEADER-08'),
   'token-in-key-header': fails('HEADER-01'),
   'open-within': fails('HEADER-01'),
+  'open-to-consumer': fails('HEADER-01 HEADER-08'),
+  'open-to-client-id': fails('HEADER-06 HEADER-10'),
   'open-to-gateway-user': fails('HEADER-01'),
   'number-of-body': fails('HEADER-02'),
   'number-of-query': fails('HEADER-02'),

@@ -11,6 +11,8 @@ export const unusualHeaders: Expectations = {
   'charset-unknown-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'charset-empty-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'client-verified-open': needing(fails('HEADER-08'), 'second client'),
+  'local-page-without-envelope': fails('ENVELOPE-02'),
+  'local-page-open': fails('HEADER-01 HEADER-08'),
   'platform-unescaped': fails('ENVELOPE-01'),
   'field-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
   'field-page-without-accept': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -47,6 +47,15 @@ export const OF_FETCH: HeaderList = [
   ['User-Agent', 'node'],
 ];
 
+/**
+ * What the script of a page on the same machine makes a browser send. A framework may take the page for its own:
+ * then it looks for a session in place of a token, or for the token of a form.
+ */
+export const OF_LOCAL_PAGE: HeaderList = [
+  ['Origin', 'http://localhost:3000'],
+  ['Referer', 'http://localhost:3000/'],
+];
+
 /** An empty value means that the header is not sent. */
 export const forBothOperations: readonly HeaderList[] = [
   [['User-Agent', '']],
@@ -81,6 +90,7 @@ export const forBothOperations: readonly HeaderList[] = [
     ['Origin', 'null'],
     ['Cookie', 'promo=100%; theme=dark'],
   ],
+  OF_LOCAL_PAGE,
 ];
 
 export const ENCODINGS = [

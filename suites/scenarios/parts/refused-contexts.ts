@@ -14,7 +14,7 @@ import { BIZ_NUMBER, OWN_REFERENCE, TOKEN } from '../../../src/plan/placeholders
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
-import { BROWSER, BROWSER_AGENT, OF_FETCH, OF_PAGE } from './client-headers.ts';
+import { BROWSER, BROWSER_AGENT, OF_FETCH, OF_LOCAL_PAGE, OF_PAGE } from './client-headers.ts';
 import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { EARLY_CONTROL } from './groups.ts';
@@ -293,6 +293,23 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
   ...notAcceptable(nextBody),
 ];
 
+/** Headers in which a gateway names the client, after it has checked the token. */
+const NUMBER_OF_GATEWAY: HeaderList = [
+  ...NUMBER_OF_FIRST,
+  ...['X-Consumer-ID', 'X-User-ID', 'X-Authenticated-Userid'].map(
+    (name) => [name, BIZ_NUMBER] as const,
+  ),
+];
+
+/** Without a token, or with a wrong one: a target may trust a page of its own, or its gateway. */
+const trusted = (nextBody: NextBody): readonly Case['request'][] =>
+  [OF_LOCAL_PAGE, NUMBER_OF_GATEWAY].flatMap((context) =>
+    [null, NEVER_ISSUED].flatMap((value) => [
+      documentedList([...withAuthorization(headersOfList, value), ...context]),
+      initiate(nextBody(), [...withAuthorization(headersOfInitiate, value), ...context]),
+    ]),
+  );
+
 /** All of them, in the order in which a run sends them. */
 export function refusedContexts(settings: PlanSettings): readonly Case['request'][] {
   const nextBody = makeNextBody(settings);
@@ -302,6 +319,7 @@ export function refusedContexts(settings: PlanSettings): readonly Case['request'
     ...lookupsWithoutToken(settings),
     ...withTokenInQuery(settings, nextBody),
     notJsonInCharset(nextBody),
+    ...trusted(nextBody),
   ];
 }
 
