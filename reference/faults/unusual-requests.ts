@@ -369,6 +369,24 @@ export const unusualRequestFaults: readonly Row[] = [
     (inner) => async (request, wire) =>
       (await request.clone().text()).includes('\\/') ? page(403) : inner(request, wire),
   ],
+  [
+    'bank-twice-page',
+    'A body with `bank_code` twice gets an HTML page.',
+    refusesBody(/^\{[^{}]*"bank_code":[^{}]*"bank_code":/),
+  ],
+  [
+    'member-twice-nothing',
+    'A body with an undocumented member twice gets an empty body.',
+    (inner) => async (request, wire) =>
+      /"(?!bank|amount|merchant)(\w+)":.*"\1":/.test(await request.clone().text())
+        ? new Response(null, { status: 400 })
+        : inner(request, wire),
+  ],
+  [
+    'reference-blank-page',
+    'A `merchant_reference` of blanks gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => typeof text === 'string' && /^ +$/.test(text)),
+  ],
   ['bank-code-quoted-raw', 'A refusal quotes the bank code without escapes.', quotesRaw],
   ['type-of-request', 'A member `type` of a request is shown as it was sent.', typeOfRequest],
   [

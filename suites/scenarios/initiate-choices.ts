@@ -18,7 +18,7 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements that a target may refuse: amounts below AMOUNT_MIN, at steps of fees or with more decimals; ' +
-    'undocumented members, and members of the response; an amount in the query too; unusual bank codes and account numbers, and a right code after a refused one; bodies of 90 and 150 kB',
+    'undocumented members, and members of the response or twice; an amount in the query too; unusual bank codes and account numbers, a right code after a refused one, and a merchant_reference of blanks; bodies of 90 and 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -153,6 +153,7 @@ const oddTexts = (
   ...accountNumbers(own.bank_account_number).map(
     (bank_account_number, at) => [`account-number-${at + 1}`, { bank_account_number }] as const,
   ),
+  ['reference-blank', { merchant_reference: BLANKS }],
 ];
 
 const inBounds =

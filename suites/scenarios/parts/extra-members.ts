@@ -14,6 +14,8 @@ export function extraMembers(
     ['large-number', withLargeNumber(bodyOf(plain('y2')))],
     ['long-number', withLongNumber(bodyOf(plain('y3')))],
     ['name-of-prototype', withPrototype(bodyOf(plain('y6')))],
+    ['bank-code-twice', withMemberAgain(bodyOf(plain('y7')), /"bank_code":"(?:[^"\\]|\\.)*"/)],
+    ['member-twice', withMemberAgain(withMembers('y8', { note: 'a note' }), /"note":"a note"/)],
     ...narrations.map(
       (narration, at) =>
         [`narration-${at + 1}`, withMembers(FIRST_NARRATION + at, { narration })] as const,
@@ -67,6 +69,9 @@ const withLongNumber = (body: string) => body.replace(/}$/, `,"weight":${LONG_NU
 
 /** A parser of JSON may refuse the name, or a target may merge the value into all of its objects. */
 const withPrototype = (body: string) => body.replace(/}$/, ',"__proto__":{}}');
+
+/** With equal values, so that they mean the same; a parser may fail on the name (RFC 8259 section 4). */
+const withMemberAgain = (body: string, member: RegExp) => body.replace(member, '$&,$&');
 
 /** A target may have the member, and the document does not list it. */
 const narrations = [null, 'long '.repeat(100), '', '🙂 é', { text: 'an object' }, TO_ESCAPE];
