@@ -387,6 +387,25 @@ export const unusualRequestFaults: readonly Row[] = [
     'A `merchant_reference` of blanks gets an HTML page.',
     crashesOn(({ merchant_reference: text }) => typeof text === 'string' && /^ +$/.test(text)),
   ],
+  [
+    'token-longer-in-bytes-page',
+    'A token with as many characters as the right one, but more bytes, gets an HTML page.',
+    (inner, { tokens: [token = ''] }) =>
+      async (request, wire) => {
+        const [, sent = ''] = /^Bearer (\S+)$/.exec(authorizationOf(request)) ?? [];
+        const isLonger = Buffer.byteLength(sent) > token.length;
+        return sent.length === token.length && isLonger ? page(500) : inner(request, wire);
+      },
+  ],
+  [
+    'key-of-token-page',
+    'A signed token with the id of an unknown key gets an HTML page.',
+    (inner) => async (request, wire) => {
+      const [, header = ''] = /^Bearer ([\w-]+)\.[\w-]+\./.exec(authorizationOf(request)) ?? [];
+      const text = Buffer.from(header, 'base64url').toString();
+      return /"kid":"(?!selftest")/.test(text) ? page(500) : inner(request, wire);
+    },
+  ],
   ['bank-code-quoted-raw', 'A refusal quotes the bank code without escapes.', quotesRaw],
   ['type-of-request', 'A member `type` of a request is shown as it was sent.', typeOfRequest],
   [

@@ -23,6 +23,8 @@ export const unusualRequests: Expectations = {
   'bank-twice-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'member-twice-nothing': fails('ENVELOPE-01 ENVELOPE-08'),
   'reference-blank-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'token-longer-in-bytes-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'key-of-token-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'bank-unknown-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'bank-longer-than-column-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'narration-object-page': fails('ENVELOPE-01 ENVELOPE-08'),

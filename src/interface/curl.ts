@@ -27,7 +27,7 @@ import {
 } from '../plan/placeholders.ts';
 import { OTHER_CHARACTERS } from '../plan/tokens/changed-characters.ts';
 import { inBase64 } from '../plan/tokens/token-form.ts';
-import { tokenFormsInShell } from '../plan/tokens/token-forms.ts';
+import { filler, tokenFormsInShell } from '../plan/tokens/token-forms.ts';
 
 /**
  * Quoted for a POSIX shell; secrets are written as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`.
@@ -107,6 +107,7 @@ const numbers: readonly (readonly [string, string])[] = [
 
 const variables: readonly (readonly [string, string])[] = [
   ...tokenFormsInShell,
+  [filler.placeholder, filler.shell],
   [NUMBER_AND_TOKEN, inBase64('%s:%s', 'TARGET_BIZ_NUMBER', 'TARGET_TOKEN')],
   [TOKEN_AND_NUMBER, inBase64('%s:%s', 'TARGET_TOKEN', 'TARGET_BIZ_NUMBER')],
   ...numbers,

@@ -30,6 +30,9 @@ export const SHORTENED_TOKEN = '{TARGET_TOKEN_SHORTENED}';
 export const OTHER_START_TOKEN = '{TARGET_TOKEN_OTHER_START}';
 export const OTHER_MIDDLE_TOKEN = '{TARGET_TOKEN_OTHER_MIDDLE}';
 
+/** Letters, two fewer than the token has characters: with two others after them, both are of one length. */
+export const FILLER_FOR_TOKEN = '{TARGET_TOKEN_FILLER}';
+
 /** The token of the other mode, of `live` and `test`: a target may compare only what follows it. */
 export const OTHER_MODE_TOKEN = '{TARGET_TOKEN_OTHER_MODE}';
 

@@ -16,7 +16,7 @@ import {
   TOKEN_AND_NUMBER,
 } from '../../plan/placeholders.ts';
 import { alikeNumber } from '../../plan/tokens/changed-characters.ts';
-import { asBasic, asUser, tokenForms } from '../../plan/tokens/token-forms.ts';
+import { asBasic, asUser, filler, tokenForms } from '../../plan/tokens/token-forms.ts';
 
 /** Credentials that some cases use in place of the main ones. */
 export interface OtherCredentials {
@@ -87,6 +87,7 @@ const secretsByPlaceholder: Readonly<
   Record<string, (token: string, source: HeaderSource) => string | undefined>
 > = {
   ...tokenForms,
+  [filler.placeholder]: filler.make,
   [BIZ_NUMBER]: (_, { bizNumber }) => bizNumber,
   [ALIKE_BIZ_NUMBER]: (_, { bizNumber }) => alikeNumber(bizNumber),
   [NUMBER_AND_TOKEN]: (token, { bizNumber }) => asBasic(bizNumber, token),

@@ -3,6 +3,7 @@
  * `wrong-tokens.ts` says which of them are sent. Pure.
  */
 import {
+  FILLER_FOR_TOKEN,
   HALF_TOKEN,
   LAST_CHANGED_TOKEN,
   OTHER_MIDDLE_TOKEN,
@@ -118,6 +119,13 @@ const forms: readonly TokenForm[] = [
   },
   { placeholder: TOKEN, make: (token) => token, shell: '$TARGET_TOKEN' },
 ];
+
+/** Not among them, because it has nothing of the token but its length: it is no secret, and no wrong token by itself. */
+export const filler: TokenForm = {
+  placeholder: FILLER_FOR_TOKEN,
+  make: (token) => 'n'.repeat(Math.max(0, token.length - 2)),
+  shell: ofToken('tail -c +3 | tr -c n n'),
+};
 
 /** By its placeholder, how each is made from the right token. */
 export const tokenForms: Readonly<Record<string, (token: string) => string>> = Object.fromEntries(

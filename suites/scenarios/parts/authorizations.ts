@@ -112,15 +112,24 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
 }
 
 /** A JWT (RFC 7519) of nobody: a target may read its claims without a look at its signature. */
-function signedToken(id: string, signature: string): string {
+function signedToken(
+  id: string,
+  signature: string,
+  header: object = { alg: 'HS256', typ: 'JWT' },
+): string {
   const claims = { sub: '1', scope: 'disbursements', iat: 1735689600, exp: LAST_SECOND, jti: id };
-  const parts = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) =>
+  const parts = [header, claims].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),
   );
   return [...parts, signature].join('.');
 }
 /** Of 31 bits, on 2038-01-19. */
 const LAST_SECOND = 2 ** 31 - 1;
+
+/** The id of the key is that of no key (RFC 7515 section 4.1.4): a target may fail where it looks for one. */
+export const OF_UNKNOWN_KEY = `Bearer ${signedToken('never-issued', 'c2lnbmF0dXJl', {
+  ...{ alg: 'RS256', typ: 'JWT', kid: 'never-issued-4f9a7c' },
+})}`;
 
 export function withAuthorization(headers: HeaderList, value: string | null): HeaderList {
   return withHeader(headers, 'authorization', value);

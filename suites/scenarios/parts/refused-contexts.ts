@@ -10,10 +10,15 @@ import {
   listTransactions,
   requestOf,
 } from '../../../src/interface/operations.ts';
-import { BIZ_NUMBER, OWN_REFERENCE, TOKEN } from '../../../src/plan/placeholders.ts';
+import {
+  BIZ_NUMBER,
+  FILLER_FOR_TOKEN,
+  OWN_REFERENCE,
+  TOKEN,
+} from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
+import { NEVER_ISSUED, OF_UNKNOWN_KEY, withAuthorization, withHeader } from './authorizations.ts';
 import { BROWSER, BROWSER_AGENT, OF_FETCH, OF_LOCAL_PAGE, OF_PAGE } from './client-headers.ts';
 import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
@@ -310,6 +315,18 @@ const trusted = (nextBody: NextBody): readonly Case['request'][] =>
     ]),
   );
 
+/**
+ * Tokens on which the search for a key may fail, or a comparison: a runtime that reads headers as Latin-1 may
+ * compare the lengths of texts before the bytes, and then the two are not equally long.
+ */
+const unusualTokens = ({ token }: PlanSettings, nextBody: NextBody): Case['request'][] =>
+  [OF_UNKNOWN_KEY, ...(token.isLong ? [`Bearer ${FILLER_FOR_TOKEN}${IN_UTF8}`] : [])].flatMap(
+    (value) => [
+      documentedList(withAuthorization(headersOfList, value)),
+      initiate(nextBody(), withAuthorization(headersOfInitiate, value)),
+    ],
+  );
+
 /** All of them, in the order in which a run sends them. */
 export function refusedContexts(settings: PlanSettings): readonly Case['request'][] {
   const nextBody = makeNextBody(settings);
@@ -320,6 +337,7 @@ export function refusedContexts(settings: PlanSettings): readonly Case['request'
     ...withTokenInQuery(settings, nextBody),
     notJsonInCharset(nextBody),
     ...trusted(nextBody),
+    ...unusualTokens(settings, nextBody),
   ];
 }
 
