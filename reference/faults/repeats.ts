@@ -119,7 +119,8 @@ const replayedByPart: Wrap = (inner) => {
     const [, reference = ''] = /"merchant_reference":"([^"]*)"/.exec(text) ?? [];
     const earlier = first.get(reference);
     const response = await inner(request, wire);
-    if (earlier !== undefined && response.headers.get(KIND_HEADER) === 'json') {
+    const isCut = !text.includes('}');
+    if (earlier !== undefined && isCut && response.headers.get(KIND_HEADER) === 'json') {
       return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
     }
     if (response.headers.has(KIND_HEADER) || reference === '') return response;
