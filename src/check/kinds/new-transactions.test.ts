@@ -155,6 +155,9 @@ test('requests without a usable merchant_reference may get one transaction', () 
     .accepted({ amount: 100, status: 'processed', activities: [] });
   for (const id of ['STATUS-01', 'AMOUNT-02', 'ACTIVITY-03'])
     expect(outcome(id, first, settled)).toBe('passed');
+  // Other requirements judge what shows no transaction.
+  const page = disburse({ merchant_reference: '' }).as('probe').responds('<html>', 200);
+  expect(outcome('STATUS-01', first, page)).toBe('passed');
   const wrong = disburse({ merchant_reference: null, amount: 300 })
     .as('probe')
     .accepted({ amount: 100, reference: uuid(7) });

@@ -77,7 +77,8 @@ class NewTransactions implements CheckFold {
    */
   #judgeFirst(parsed: ParsedExchange): ResponseFindings {
     const { body } = parsed.request;
-    if (sentMerchantReference(parsed.request) !== '') return this.#judge(parsed);
+    const asNew = this.#judge(parsed);
+    if (asNew === null || sentMerchantReference(parsed.request) !== '') return asNew;
     const key = keyOfReference(transactionOf(parsed)?.reference);
     const all = this.#withoutMerchantReference;
     const mayBeOfAnother = all.size === 0 || all.has(key);
