@@ -3,6 +3,7 @@
  * Above 200 lines: one table of faults.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { type Members, page } from '../tampering.ts';
@@ -82,6 +83,18 @@ function repeats() {
   };
 }
 
+/** A repeat that means the same as the first request and is written in another way. */
+function rewrittenRepeats() {
+  const bodies = new Map<unknown, string>();
+  return ({ isPost, order, body }: ParsedRequest) => {
+    const text = order?.merchant_reference;
+    if (!isPost || typeof text !== 'string' || text === '') return false;
+    const first = bodies.get(text);
+    if (first === undefined) bodies.set(text, body);
+    return first !== undefined && first !== body && isDeepStrictEqual(JSON.parse(first), order);
+  };
+}
+
 /** Of the requests that pass the test, fails at each whose number is a multiple of `times`. */
 function every(times: number, test: (request: ParsedRequest) => boolean) {
   let count = 0;
@@ -155,6 +168,11 @@ export const crashFaults: readonly Row[] = [
       () => every(10, ({ url }) => url.pathname.endsWith('/transactions')),
       () => new Response(null, { status: 204 }),
     ),
+  ],
+  [
+    'rewritten-repeat-page',
+    'A repeat with the values of the first request in another notation gets an HTML page.',
+    crash(rewrittenRepeats),
   ],
   ['repeat-page', 'A repeated `merchant_reference` gets an HTML page.', crash(repeats)],
   [

@@ -25,6 +25,7 @@ export const crashes: Expectations = {
     ...fails('ENVELOPE-01 ENVELOPE-08'),
     may: ['AROUND-01', 'AROUND-02'],
   },
+  'rewritten-repeat-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'repeat-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'long-reference-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'extra-member-page': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -20,7 +20,7 @@ import { withoutBankCode, wrongAgain } from './parts/wrong-repeats.ts';
 export const merchantReferences: Scenario = {
   name: 'merchant-references',
   sends:
-    'one merchant_reference twice, with a fraction, with another amount or receiver, and several times at the same moment; one of a ' +
+    'one merchant_reference twice, with a fraction, with another amount, receiver or notation, and several times at the same moment; one of a ' +
     'disbursement without a bank code, and then with it and another amount; merchant references of ' +
     'different lengths, to find the longest that the target accepts; and merchant references with other characters ' +
     'than letters and digits',
@@ -59,12 +59,24 @@ export const merchantReferences: Scenario = {
         ),
         choice('repeat-fraction', 'again-fraction', fraction, 'repeat'),
         choice('repeat-large', 'again-large', large, 'repeat'),
+        {
+          id: 'merchant-references/again-in-other-notation',
+          request: initiate(inOtherNotation(firstBody)),
+          group: { id: 'repeat-notation', role: 'repeat' },
+        },
       ],
       atOnce(settings),
     ];
     return sideBySide(repeats, [...lengthSearch(settings)], [characters(settings)]);
   },
 };
+
+/** The same in another order and with zeros behind a point: a target may compare the bytes. */
+const inOtherNotation = (body: DisbursementBody) =>
+  JSON.stringify(Object.fromEntries(Object.entries(body).reverse())).replace(
+    /"amount":(\d+)(?=[,}])/,
+    '"amount":$1.00',
+  );
 
 /** Repeats at once. Each accepted repeat moves the amount again, so their number is limited. */
 const MAX_AT_ONCE = 8;

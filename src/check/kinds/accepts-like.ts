@@ -50,8 +50,8 @@ class AcceptanceFold implements CheckFold {
     const { request, response, exchange } = parsed;
     this.#ofDocumented.see(parsed);
     if (request.isDocumented) this.#onlyVariants.seeDocumented(parsed);
-    // No response to an observation is wrong.
-    const isOpen = exchange.group?.role === 'observation';
+    // No response to an observation is wrong, and a repeat may be refused because it is one.
+    const isOpen = exchange.group?.role === 'observation' || request.isRepeat;
     if (this.#controls.see(parsed) || isOpen || !this.#isVariant(request)) return;
     this.#tally.countTried();
     this.#tally.addResponse(parsed);
