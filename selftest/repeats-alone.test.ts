@@ -30,7 +30,10 @@ test('a finding on a repeat needs more than its case', async () => {
     return casesFlag([{ id: requirement, findings: [finding] }], suite, eventsOf(lines));
   };
   expect(flagFor('disbursements/1', 'FEE-01')).toEqual({ CASE: 'disbursements/1' });
-  expect(flagFor('merchant-references/again-large', 'FEE-01')).toEqual({});
+  expect(flagFor('merchant-references/again', 'HEADER-01')).toEqual({});
+  // These scenarios are not sent for the requirement.
+  expect(flagFor('merchant-references/again-large', 'FEE-01')).toEqual({ ONLY: '' });
+  expect(flagFor('late-lists/again-1', 'HEADER-01')).toEqual({ ONLY: '' });
   // A group without a control shows nothing alone.
   expect(flagFor('initiate-headers/1', 'HEADER-04')).not.toEqual({});
   expect(flagFor('contexts/refused-2', 'HEADER-10')).toEqual({});

@@ -15,6 +15,7 @@
  * | `Lx`    | with a token that was never issued     | `@700`   | sent at 700 ms; else 0, 10, 20   |
  * | `Lt`    | without a token, as a probe            | `/600`   | it took 600 ms; else 1           |
  * | `Dp`    | as a probe                             |          |                                  |
+ * | `Dm`    | a probe without a business number     |          |                                  |
  * | `Ln`    | without a business number              | `#2`     | for case 2; else 1               |
  * | `Lu`    | with one that no business has          |          |                                  |
  * | `L[22]` | with this page size                    | `<2`     | sent again after exchange 2      |
@@ -49,7 +50,7 @@ export function eventsOf(line: string): (Exchange | TokenChange)[] {
 
 const FORM = new RegExp(
   [
-    /^(?:(?<index>\d+):)?(?<letter>[LDPHFRE])(?<variant>[sxtpnu])?(?:\[(?<size>\d+)\])?/,
+    /^(?:(?<index>\d+):)?(?<letter>[LDPHFRE])(?<variant>[sxtpnum])?(?:\[(?<size>\d+)\])?/,
     /(?<status>\d{3}|[?-])(?<sender>[ge])?(?<waits>w)?(?<more>(?:[@/#<]\d+)*)$/,
   ]
     .map(({ source }) => source)
@@ -103,6 +104,7 @@ const variants: Readonly<Record<string, Variant>> = {
   t: { headers: { Authorization: null }, role: 'probe' },
   n: { headers: { 'X-Biz-Number': null }, role: 'observation' },
   u: { headers: { 'X-Biz-Number': 'nobody' }, role: 'observation' },
+  m: { headers: { 'X-Biz-Number': null }, role: 'probe' },
 };
 
 const gatewayStatuses = new Set(['502', '503', '504']);

@@ -9,7 +9,7 @@ import { Repeats } from '../repeats/repeats.ts';
 import { Tally } from '../tally.ts';
 import { type ResponseFindings, shapeFindings } from './per-response.ts';
 
-/** Repeats whose findings are stored; a plan has about twenty-four. */
+/** Repeats whose findings are stored; a plan has about fifty. */
 const MAX_HELD = 1000;
 
 /**

@@ -11,6 +11,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../interface/parsed-exchange.ts';
+import { sentMerchantReference } from '../compared-texts.ts';
 
 /** Disbursements whose times are stored. */
 const MAX_OWN = 3000;
@@ -28,7 +29,7 @@ export class OwnTimes {
   see(parsed: ParsedExchange): void {
     const { authorization, bizNumber } = parsed.request;
     if (authorization === 'second' || bizNumber === 'second') return;
-    if (this.#own.size >= MAX_OWN) return;
+    if (this.#own.size >= MAX_OWN || mayBeEarlier(parsed)) return;
     const key = keyOfReference(member(transactionIn(parsed), 'reference'));
     if (key === '' || this.#own.has(key)) return;
     const { exchange } = parsed;
@@ -54,6 +55,10 @@ export class OwnTimes {
     return newest;
   }
 }
+
+/** Without a usable `merchant_reference`, a target may show a transaction of an earlier run. */
+const mayBeEarlier = ({ request }: ParsedExchange) =>
+  !request.isLarge && sentMerchantReference(request) === '';
 
 /** A request with a long body belongs to no operation, but a target may carry it out. */
 function transactionIn(parsed: ParsedExchange) {

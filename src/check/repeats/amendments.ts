@@ -8,7 +8,7 @@ import { BoundedReferences } from './bounded-references.ts';
 
 type Item = { readonly reference?: unknown; readonly amount?: unknown };
 
-/** Amended transactions that are stored; a plan repeats about twenty-four. */
+/** Amended transactions that are stored; a plan repeats about fifty. */
 const MAX_STORED = 1000;
 /** Findings that wait for an explanation. */
 const MAX_HELD = 100;

@@ -16,7 +16,7 @@ interface OwnDisbursement<Value> {
   readonly isRepeat: boolean;
 }
 
-/** Findings on repeats that are kept; a run has about twenty-four repeats. */
+/** Findings on repeats that are kept; a run has about fifty repeats. */
 const MAX_HELD = 100;
 
 /**

@@ -44,7 +44,7 @@ export class RateLimiter {
   readonly #spacing = new RequestSpacing();
   /** Whether a probe waited as requested, and got 429 again. */
   #isProbeStillLimited = false;
-  /** The longest wait for which the target asked a request without a fault. */
+  /** The longest wait for which the target asked a request without a fault; the least is that of this class. */
   #longestRateWaitMs = LONGEST_BACKOFF_MS;
   /** When the next request may be sent. */
   #nextAtMs = 0;

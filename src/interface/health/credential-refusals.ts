@@ -54,7 +54,7 @@ export class CredentialRefusals {
     const words = wordsOf(parsed);
     if (words === null || !couldDisburse(request) || response.status === UNAUTHORIZED) return true;
     if (this.#ofWrongTokens.size === 0) return true;
-    if (this.#mayBe(words)) return this.#nameReason(words);
+    if (this.#mayBe(words) && this.#nameReason(words)) return true;
     return this.#toLists.has(withoutStatus(words));
   }
 

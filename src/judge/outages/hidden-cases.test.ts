@@ -24,8 +24,9 @@ test.each<[string, string, readonly string[]]>([
   ['a list whose token was refused', 'L200 L401#7 H401 H401 L200', []],
   ['a list with a wrong token', 'L200 H401 H401 Lx401#7 H401 L200', []],
   ['a page for it', 'L200 H401 H401 Lx401g#7 H401 L200', ['test/7']],
-  ['a page for a list without a number', 'L200 H401 H401 Ln401g#7 H401 L200', ['test/7']],
-  ['a refusal of it', 'L200 H401 H401 Ln401#7 H401 L200', []],
+  ['a page for a missing number', 'L200 H401 H401 Dm401g#7 H401 L200', ['test/7']],
+  ['a refusal for it', 'L200 H401 H401 Dm401#7 H401 L200', []],
+  ['a page for a list without a number', 'L200 H401 H401 Ln401g#7 H401 L200', []],
 ])('%s: %s', (_, line, expected) => {
   expect(filter(line).hidden).toEqual(expected);
 });

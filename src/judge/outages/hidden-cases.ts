@@ -10,6 +10,7 @@ import { hasCredentialStatus } from '../../interface/http-statuses.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { SECOND_LOOK } from '../../plan/beside-plan.ts';
 import { splitCaseId, withoutAttempt, withoutResend } from '../../plan/case-id.ts';
+import { isForWrongToken } from './evidence-in-outage.ts';
 
 /** A run with more is mostly an outage. */
 const MAX_STORED = 1000;
@@ -64,8 +65,12 @@ const isRightRefusal = ({ request, response, violations, exchange }: ParsedExcha
  * Whether a request with a fault is refused with the status of a refusal, but without an envelope. A run does not
  * send it again, so whoever invents an outage around it hides the only attempt.
  */
-const isRefusalPage = ({ request, violations, exchange }: ParsedExchange): boolean =>
-  !request.isFaultless && violations.length > 0 && hasCredentialStatus(exchange.response);
+function isRefusalPage(parsed: ParsedExchange): boolean {
+  const { request, violations, exchange } = parsed;
+  const hasFault = exchange.group?.role === 'probe' && !request.isFaultless;
+  const isMeant = hasFault || isForWrongToken(parsed);
+  return isMeant && violations.length > 0 && hasCredentialStatus(exchange.response);
+}
 
 /** Not a poll, a smaller request, or a second look: another one shows the same. */
 function isOfPlan({ origin, scenario, case: id }: ParsedExchange['exchange']): boolean {

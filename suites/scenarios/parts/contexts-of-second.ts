@@ -86,7 +86,10 @@ function othersOfSecond(
   return [
     initiate(bodyOf({ ...smallest(settings, 'tnk8'), amount }), headers),
     initiate(
-      body(FIRST + MANY + 4).replace(/"amount":(\d+)/, (_, digits) => `"amount":${digits}0e-1`),
+      body(FIRST + MANY + 4).replace(
+        /"amount":(\d+)(?=[,}])/,
+        (_, digits) => `"amount":${digits}0e-1`,
+      ),
       headers,
     ),
     ...refused,

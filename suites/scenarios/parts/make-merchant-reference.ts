@@ -84,7 +84,7 @@ const scenarioOfShort = {
   ug: 'contexts: repeats with a key',
   m: 'unsupported',
   o: 'initiate-choices: amounts',
-  oe: 'initiate-choices: unusual bank codes and account numbers',
+  oe: 'initiate-choices: unusual receivers, and the right one after them',
   on: 'notations',
   os: 'initiate-choices: steps of fees',
   ox: 'initiate-choices: extra members',

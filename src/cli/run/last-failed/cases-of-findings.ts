@@ -14,7 +14,8 @@ type Row = Pick<Requirement, 'id'> & {
 
 /**
  * Only the cases that the findings name, if they can decide every open requirement. Otherwise the
- * repetition sends all cases of the scenarios that the requirements need.
+ * repetition sends all cases of the scenarios that the requirements need; all scenarios, where a repeat that
+ * failed is of another one.
  */
 export function casesFlag(rows: readonly Row[], suite: Suite, events: Iterable<Event>): Settings {
   if (rows.length === 0 || rows.some(({ findings }) => findings.length === 0)) return {};
@@ -25,9 +26,26 @@ export function casesFlag(rows: readonly Row[], suite: Suite, events: Iterable<E
       isEnough(finding, { exchanges, controlled, suite, judgesEachAlone }),
     );
   });
-  if (!areEnough) return {};
+  if (!areEnough) {
+    const areSent = rows.every((row) => areRepeatsSent(row, exchanges, suite));
+    return areSent ? {} : { ONLY: '' };
+  }
   const cases = new Set([...exchanges.values()].map((exchange) => exchange.case));
   return { CASE: [...cases].join(CASE_SEPARATOR) };
+}
+
+/** Whether the requirement needs the scenario of each repeat that its findings name. */
+function areRepeatsSent(
+  { id, findings }: Row,
+  exchanges: ReadonlyMap<number, Exchange>,
+  suite: Suite,
+): boolean {
+  const needed = findCheck(suite, id)?.scenarios ?? [];
+  const named = findings.flatMap((finding) => finding.exchanges);
+  return named.every((index) => {
+    const { scenario = '', group } = exchanges.get(index) ?? {};
+    return group === undefined || !needsEarlier(group) || needed.includes(scenario);
+  });
 }
 
 /** Reads the exchanges that the findings name, and the groups that have controls. */
