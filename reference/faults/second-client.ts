@@ -15,7 +15,7 @@ import { first, isList, tokenOf, treatedAs } from './tenants.ts';
 
 const isOther = (request: Request, { other }: Deployment) => tokenOf(request) === other?.token;
 /** The number of the list: near the end of the run, and after the other lists of the second client. */
-const LATE = 400;
+const LATE = 480;
 const isDocumentedList = (request: Request) =>
   isList(request) && new URL(request.url).search === '?perPage=25';
 
