@@ -237,6 +237,19 @@ describe('a Retry-After in the 429 to a request with a fault', () => {
     expect(await nextMs()).toBe(60_500);
   });
 
+  test('is cut to a tenth of a second after twenty such resends', async () => {
+    const { rateLimiter, see, nextMs, clock } = opened();
+    for (let time = 0; time < 20; time += 1) rateLimiter.see(parse(repeated('1')));
+    see(asked('1'), unauthorized);
+    expect(await nextMs()).toBe(100);
+    // Not where other requests had to wait.
+    see(response(429, { 'retry-after': '1' }));
+    await nextMs();
+    const fromMs = clock.elapsedMs();
+    see(asked('1'), unauthorized);
+    expect((await nextMs()) - fromMs).toBe(1000);
+  });
+
   test.each([
     ['as long', '60', 60_000],
     ['less long', '1', 500],

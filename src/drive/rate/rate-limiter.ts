@@ -33,6 +33,9 @@ const LONGEST_WAIT_MS = 60_000;
 /** The first wait without a `Retry-After`; each further one is twice as long. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8000;
+/** The wait of a probe where a target refuses each fault with 429, and from so many probes on. */
+const SHORT_WAIT_MS = 100;
+const MANY_PROBES = 20;
 /** After this many requests to wait in a row, the run ends. */
 const MAX_WAIT_REQUESTS = 40;
 /** How often a waiting request checks whether the run was stopped. */
@@ -42,8 +45,8 @@ const POLL_STOP_MS = 250;
 export class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #spacing = new RequestSpacing();
-  /** Whether a probe waited as requested, and got 429 again. */
-  #isProbeStillLimited = false;
+  /** How many probes waited as requested, and got 429 again. */
+  #probesStillLimited = 0;
   /** The longest wait for which the target asked a request without a fault; the least is that of this class. */
   #longestRateWaitMs = LONGEST_BACKOFF_MS;
   /** When the next request may be sent. */
@@ -84,7 +87,7 @@ export class RateLimiter {
   see(parsed: ParsedExchange): RateShown {
     if (!asksToWait(parsed)) {
       // A probe that got 429 again shows nothing of the rate.
-      if (hasLimitStatus(parsed)) this.#isProbeStillLimited = true;
+      if (hasLimitStatus(parsed)) this.#probesStillLimited += 1;
       else this.#seeOrdinary();
       return { asksToWait: false, stopReason: null };
     }
@@ -95,7 +98,7 @@ export class RateLimiter {
       return { asksToWait: true, stopReason: tooLong(parsed, waitMs) };
     }
     const isForFault = mayBeForFault && !this.#mayBeForRate(waitMs);
-    this.#delay(isForFault ? Math.min(waitMs, FIRST_WAIT_MS) : waitMs);
+    this.#delay(isForFault ? Math.min(waitMs, this.#waitForFaultMs) : waitMs);
     if (isFaultless) {
       this.#longestRateWaitMs = Math.max(this.#longestRateWaitMs, waitMs);
       return { asksToWait: true, stopReason: this.#slowDown(parsed.exchange, waitMs) };
@@ -133,8 +136,14 @@ export class RateLimiter {
    * other requests to wait as long, and one of more than a minute then ends the run.
    */
   #mayBeForRate(waitMs: number): boolean {
-    if (!this.#isProbeStillLimited) return waitMs <= LONGEST_WAIT_MS;
+    if (this.#probesStillLimited === 0) return waitMs <= LONGEST_WAIT_MS;
     return this.#spacing.isNeeded && waitMs <= this.#longestRateWaitMs;
+  }
+
+  /** Many probes have shown that a target refuses faults so, and no other request that it limits the rate. */
+  get #waitForFaultMs(): number {
+    const isCertain = this.#probesStillLimited >= MANY_PROBES && !this.#spacing.isNeeded;
+    return isCertain ? SHORT_WAIT_MS : FIRST_WAIT_MS;
   }
 
   #seeOrdinary(): void {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { amountAtRisk } from './amount-at-risk.ts';
+import { amountAtRisk, chargeOf } from './amount-at-risk.ts';
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').toString('latin1');
 
@@ -211,4 +211,15 @@ test('a documented body has the same amount as with a blank, which is read in ea
         `{"amount":${amount},"bank_code":"${code}","bank_account_number":"${account}","merchant_reference":"${reference}"}`,
     );
   fc.assert(fc.property(body, (text) => amountAtRisk(text) === amountAtRisk(`${text} `)));
+});
+
+test.each([
+  [0.001, 1],
+  [0.99, 1],
+  [1, 1],
+  [1.5, 1.5],
+  [0, 0],
+])('an amount of %d costs %d: a target without decimals may round it up', (amount, expected) => {
+  const request = { method: 'POST', path: '/', headers: [], body: JSON.stringify({ amount }) };
+  expect(chargeOf({ request })).toBe(expected);
 });

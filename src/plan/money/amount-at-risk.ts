@@ -2,9 +2,13 @@
 import { isObject, type Json, parseJson } from '../../core/json/json.ts';
 import type { Case } from '../scenario.ts';
 
-/** The largest amount of a case: the declared one, or that of its body if it is larger. */
+/**
+ * The largest amount of a case: the declared one, or that of its body if it is larger. A part of one unit counts
+ * as the whole, because a target without decimals may round it up.
+ */
 export function chargeOf({ amount = 0, request }: Pick<Case, 'amount' | 'request'>): number {
-  return Math.max(amount, amountAtRisk(request.body));
+  const most = Math.max(amount, amountAtRisk(request.body));
+  return most > 0 && most < 1 ? 1 : most;
 }
 
 /** Whole cents, rounded up: rounding errors of many small sums cannot add up past a cap. */
