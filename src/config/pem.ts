@@ -6,8 +6,15 @@ import type { Read } from './setting.ts';
 
 const BEGIN = '-----BEGIN ';
 
-/** A CI system gives a certificate or a key as a text, and no path begins like this. */
-export const isPem = (text: string): boolean => text.trimStart().startsWith(BEGIN);
+/**
+ * A CI system gives a certificate or a key as a text, which may begin with a comment or with the
+ * attributes that OpenSSL writes. No path contains this.
+ */
+export const isPem = (text: string): boolean => text.includes(BEGIN);
+
+/** The secrets of some CI systems, and `--env-file` of Docker, have `\n` in place of line breaks. */
+const withLineBreaks = (text: string) =>
+  text.trim().includes('\n') ? text : text.replaceAll('\\r', '').replaceAll('\\n', '\n');
 
 interface Pem {
   readonly text: string;
@@ -18,12 +25,15 @@ interface Pem {
 /** `given`: a PEM text, or the path of its file. */
 export function pemOf(given: string, name: string, readFile: (path: string) => string): Read<Pem> {
   if (!isPem(given)) {
-    const content = contentOf({ path: given, name, want: 'the path of a PEM file' }, readFile);
+    const content = contentOf(
+      { path: given, name, want: 'the path of a PEM file, or its text' },
+      readFile,
+    );
     return content.ok
       ? accept({ text: content.value, place: `${name} file ${quotedPath(given)}` })
       : content;
   }
-  if (given.includes('-----END ')) return accept({ text: given, place: name });
+  if (given.includes('-----END ')) return accept({ text: withLineBreaks(given), place: name });
   return refuse(
     `Cannot parse ${name}: the PEM text has no -----END line; in .env, put quotation marks around the text`,
   );

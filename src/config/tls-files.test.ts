@@ -45,6 +45,32 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     expect(JSON.stringify(recordedConfig(fromTexts))).not.toContain('BEGIN');
   });
 
+  test('a PEM text may have lines before its first -----BEGIN line', () => {
+    const texts = {
+      ...{ TARGET_CA: `# Our authority\n${made?.read('ca.pem')}` },
+      TARGET_CLIENT_CERT: `Bag Attributes\n    localKeyID: 01\n${made?.read('client.pem')}`,
+      TARGET_CLIENT_KEY: `Bag Attributes\n    localKeyID: 01\n${key()}`,
+    };
+    const { tls } = config({ ...local, ...texts });
+    expect(tls).toEqual(config({ ...local, ...pair(), TARGET_CA: at('ca.pem') }).tls);
+    const pfx = { TARGET_CLIENT_PFX: texts.TARGET_CLIENT_CERT };
+    expect(given(pfx)).toEqual([expect.stringContaining('it is PEM; use TARGET_CLIENT_CERT')]);
+  });
+
+  test.each(['\\n', '\\r\\n'])(
+    'a PEM text may have %s in place of its line breaks',
+    (lineBreak) => {
+      const inOneLine = (name: string) => made?.read(name).trim().replaceAll('\n', lineBreak) ?? '';
+      const texts = {
+        ...{ TARGET_CA: inOneLine('ca.pem'), TARGET_CLIENT_CERT: inOneLine('client.pem') },
+        TARGET_CLIENT_KEY: inOneLine('client.key'),
+      };
+      const { tls } = config({ ...local, ...texts });
+      expect(tls).toEqual(config({ ...local, ...pair(), TARGET_CA: at('ca.pem') }).tls);
+      expect(config({ ...local, ...texts, TARGET_CA: `${texts.TARGET_CA}\n` }).tls.ca).toBe(tls.ca);
+    },
+  );
+
   test('an encrypted key is opened with its pass phrase, which is never shown', () => {
     const encrypted = { ...pair(), TARGET_CLIENT_KEY: at('client.encrypted.key') };
     expect(given(encrypted)).toEqual([expect.stringMatching(/PASSPHRASE is missing/)]);
@@ -58,14 +84,14 @@ describe.skipIf(noOpenssl !== null)(title, () => {
   });
 
   test.each<[string, () => Settings, string]>([
-    ['no file', () => ({ TARGET_CA: 'no.pem' }), 'Cannot read TARGET_CA file "no.pem"'],
-    ['a key for a CA', () => ({ TARGET_CA: at('client.key') }), 'expected a PEM file with'],
+    ['no file', () => ({ TARGET_CA: 'no.pem' }), 'give the path of a PEM file, or its text'],
+    ['a key for a CA', () => ({ TARGET_CA: at('client.key') }), 'expected a PEM text with'],
     ['no key', () => ({ TARGET_CLIENT_CERT: at('client.pem') }), 'TARGET_CLIENT_KEY is missing'],
     ['no certificate', () => ({ TARGET_CLIENT_KEY: at('client.key') }), 'CERT is missing'],
     [
       'the key of another certificate',
       () => ({ ...pair(), TARGET_CLIENT_KEY: at('server.key') }),
-      'is not the key of the first certificate',
+      'is not the key of the first certificate in TARGET_CLIENT_CERT: give the two that belong together',
     ],
     [
       'a key that is too short for TLS',

@@ -17,7 +17,7 @@ export const certificateFile: Reader<string> = (given, name, { readFile }) => {
   const { text, place } = pem.value;
   const certificates = text.match(CERTIFICATE) ?? [];
   if (certificates.length === 0)
-    return refuse(`Cannot parse ${place}: expected a PEM file with -----BEGIN CERTIFICATE-----`);
+    return refuse(`Cannot parse ${place}: expected a PEM text with -----BEGIN CERTIFICATE-----`);
   return certificates.every(isCertificate)
     ? accept(certificates.join('\n'))
     : refuse(`Cannot parse ${place}: a certificate in it is damaged; copy it again`);
@@ -38,7 +38,7 @@ export const keyFile: Reader<string> = (given, name, { readFile }) => {
   const { text, place } = pem.value;
   return /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)
     ? accept(text)
-    : refuse(`Cannot parse ${place}: expected a PEM file with -----BEGIN PRIVATE KEY-----`);
+    : refuse(`Cannot parse ${place}: expected a PEM text with -----BEGIN PRIVATE KEY-----`);
 };
 
 /** Reads a PFX file, also called PKCS #12; returns its bytes. */
@@ -123,7 +123,7 @@ function pairOf(cert: string, key: string, passphrase: string): Read<ClientCerti
   }
   if (!firstOf(cert).checkPrivateKey(opened)) {
     return refuse(
-      'TARGET_CLIENT_KEY is not the key of the first certificate in TARGET_CLIENT_CERT: give the two files that belong together',
+      'TARGET_CLIENT_KEY is not the key of the first certificate in TARGET_CLIENT_CERT: give the two that belong together',
     );
   }
   const pem = { cert, key: String(opened.export({ type: 'pkcs8', format: 'pem' })) };

@@ -37,8 +37,7 @@ const byMessage: readonly (readonly [RegExp, string | ((set: TlsSettings) => str
     /SELF_SIGNED|UNABLE_TO|UNKNOWN_?ISSUER|unknown authority|local issuer/i,
     ({ hasCa }) =>
       hasCa
-        ? 'TARGET_CA does not contain the authority that signed the certificate of the target: add all certificates of ' +
-          'its chain, up to the root, to that PEM file.'
+        ? 'TARGET_CA lacks an authority that signed the certificate of the target: add every authority up to the root.'
         : 'No authority that this machine trusts has signed the certificate of the target: set TARGET_CA (or ' +
           'NODE_EXTRA_CA_CERTS in the environment) to a PEM file with all certificates of its chain, up to the root.',
   ],

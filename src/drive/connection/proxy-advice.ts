@@ -11,7 +11,7 @@ const byReason: readonly (readonly [RegExp, (setting: string, hasCa: boolean) =>
     /SELF_SIGNED|UNABLE_TO|UNKNOWN_?ISSUER|local issuer/i,
     (_, hasCa) =>
       hasCa
-        ? 'add the authority of the proxy to the PEM file of TARGET_CA'
+        ? 'add the authority of the proxy to TARGET_CA'
         : 'set TARGET_CA to a PEM file with the authority of the proxy',
   ],
   [
