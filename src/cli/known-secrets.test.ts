@@ -47,4 +47,8 @@ test('a private key that is given as a text is a secret, also where a certificat
     expect(found).toEqual([{ value: `${first}${second}`, replacement: '[client key]' }]);
   }
   expect(knownSecrets({ TARGET_CLIENT_KEY: 'client.key' }, [], home)).toEqual([]);
+  // As a misplaced argument.
+  expect(knownSecrets({}, ['run', pem], home)).toEqual([
+    { value: `${first}${second}`, replacement: '[client key]' },
+  ]);
 });

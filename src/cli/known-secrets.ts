@@ -24,11 +24,15 @@ export function knownSecrets(
       places.some((other) => isNumberInHost(place, other)),
   );
   const addresses = places.map((place) => textIn(place, settingsTable.targetUrl.name));
-  const found = places.flatMap((place) => [
-    ...settingSecrets(place, { isBizNumberShown: isShown, folder, addresses }),
-    ...inAddresses(place),
-    ...inCertificates(place),
-  ]);
+  const found = [
+    ...places.flatMap((place) => [
+      ...settingSecrets(place, { isBizNumberShown: isShown, folder, addresses }),
+      ...inAddresses(place),
+      ...inCertificates(place),
+    ]),
+    // The message on an argument too many shows it.
+    ...args.flatMap(keySecrets),
+  ];
   // A shorter text occurs by chance in the output of a command.
   return found.filter(({ value }) => value.length >= PART_LENGTH);
 }
