@@ -155,7 +155,8 @@ function pfxOf(pfx: Uint8Array, passphrase: string): Read<ClientCertificate> {
     if (/unsupported/i.test((error as Error).message)) {
       return refuse(
         'TARGET_CLIENT_PFX is encrypted in a way that is no longer supported: write it again with ' +
-          '"openssl pkcs12 -legacy -in old.pfx -nodes -out all.pem" and "openssl pkcs12 -export -in all.pem -out new.pfx"',
+          '"openssl pkcs12 -legacy -in old.pfx -nodes -out all.pem" and "openssl pkcs12 -export -in all.pem -out new.pfx"; ' +
+          'then delete all.pem, whose key is not encrypted',
       );
     }
     return refuse(`Cannot open TARGET_CLIENT_PFX: ${CORRECT_PASSPHRASE}`);
