@@ -8,11 +8,11 @@ const plan = { planned: 100, elapsedMs: () => 0 };
 test.each([
   [
     false,
-    'Wait: the suite then sent only health checks. Try again later. If the target limits requests, set or lower RATE_LIMIT',
+    'Wait: the suite sent nothing more, except perhaps health checks. Try again later. If the target limits requests, set or lower RATE_LIMIT',
   ],
   [
     true,
-    'Wait: the suite then sent only health checks. Try again later. If the target limits requests, set or lower RATE_LIMIT. If the account has a daily limit, lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT',
+    'Wait: the suite sent nothing more, except perhaps health checks. Try again later. If the target limits requests, set or lower RATE_LIMIT. If the account has a daily limit, lower MAX_DISBURSEMENTS or MAX_TOTAL_AMOUNT',
   ],
 ])('a wait that is too long, after an accepted disbursement: %s', (hasDisbursed, sentence) => {
   const notes: string[] = [];

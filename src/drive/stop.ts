@@ -69,7 +69,7 @@ export class Stop {
       : '';
     this.end(
       'wait',
-      `${why}: the suite then sent only health checks. Try again later. If the target limits requests, set or lower RATE_LIMIT${daily}`,
+      `${why}: the suite sent nothing more, except perhaps health checks. Try again later. If the target limits requests, set or lower RATE_LIMIT${daily}`,
     );
   }
 
