@@ -21,7 +21,7 @@ const plain = disbursement({ amount: 1250, merchant_reference: 'abc12340001' });
 const headerFor = (url: string, more: object = {}) =>
   ({ target: { url }, runId: 'abc1234', config: { passive: false }, ...more }) as Header;
 const CERTIFICATES =
-  'If the run used TARGET_CA, add --cacert; if it used a client certificate, add --cert and --key.';
+  'If the run used TARGET_CA, add --cacert; if it used a client certificate, add --cert and --key, or --cert-type P12 --cert for a PFX; each takes a file.';
 const here = headerFor('http://127.0.0.1:8080');
 
 test('a disbursement gets a new reference, because a right target refuses a known one', () => {

@@ -93,7 +93,7 @@ function wayOf({ url, proxy, headers = [] }: Header['target'], { passive }: Head
 }
 
 const CERTIFICATES =
-  'If the run used TARGET_CA, add --cacert; if it used a client certificate, add --cert and --key.';
+  'If the run used TARGET_CA, add --cacert; if it used a client certificate, add --cert and --key, or --cert-type P12 --cert for a PFX; each takes a file.';
 
 /** The variable of a shell for the value of a header: X_API_KEY for X-Api-Key. */
 const variableOf = (name: string) =>
