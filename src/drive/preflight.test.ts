@@ -9,6 +9,7 @@ import { planOf } from '../plan/plan-of-config.ts';
 import type { FetchHandler } from './connection/handler-transport.ts';
 import type { Transport } from './connection/transport.ts';
 import { preflight } from './preflight.ts';
+import { waitAdvice } from './wait-for-target.ts';
 
 const refusal = () => Response.json({ message: 'No' }, { status: 401 });
 
@@ -100,7 +101,7 @@ test('a list whose secrets cannot be redacted is not called too large', async ()
 /** The list request of `doctor` for a target with TLS; its settings do not matter here. */
 async function sentenceOn(
   response: RecordedResponse,
-  given: { url?: string; hasClientCertificate?: boolean; waitForTargetMs?: number },
+  given: { url?: string; hasClientCertificate?: boolean; whileStarting?: string },
 ) {
   const { settings } = planOf(configOf({}), suite);
   const cases = suite.preflight(settings);
@@ -111,7 +112,7 @@ async function sentenceOn(
       concurrency: 1,
       hasClientCertificate: false,
       hasCa: false,
-      waitForTargetMs: null,
+      whileStarting: waitAdvice(null),
     },
     ...{ settings, cases, parser: makeExchangeParser(suite), ...given },
     send: async () => ({ ...listed().accepted(), index: 1, response }),
@@ -134,7 +135,7 @@ test.each([
 
 test('a wait that was too short is to be raised', async () => {
   const refused = { kind: 'none', reason: 'unreachable', message: 'why', durationMs: 1 } as const;
-  expect(await sentenceOn(refused, { waitForTargetMs: 500 })).toMatch(
+  expect(await sentenceOn(refused, { whileStarting: waitAdvice(500) })).toMatch(
     /still starting, raise WAIT_FOR_TARGET_MS \(500\)\.$/,
   );
 });

@@ -14,7 +14,6 @@ import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case } from '../plan/scenario.ts';
 import { isBodyLimit, isCutOffResponse } from './connection/failure.ts';
 import { tlsAdvice } from './tls-advice.ts';
-import { startingAdvice } from './wait-for-target.ts';
 
 interface PreflightOptions {
   /** The address of the target, and of a proxy before it, without secrets. */
@@ -24,7 +23,8 @@ interface PreflightOptions {
   readonly hasClientCertificate: boolean;
   /** TARGET_CA is set. */
   readonly hasCa: boolean;
-  readonly waitForTargetMs: number | null;
+  /** What to do where the target is not ready yet, as the end of a sentence. */
+  readonly whileStarting: string;
   readonly concurrency: number;
   readonly settings: PlanSettings;
   readonly cases: ReturnType<Suite['preflight']>;
@@ -35,7 +35,7 @@ interface PreflightOptions {
 
 /** Returns a sentence if the run must stop here, else `null`. */
 export async function preflight(options: PreflightOptions): Promise<string | null> {
-  const { url, settings, cases, parser, send } = options;
+  const { settings, cases, parser, send } = options;
   const listed = await send(cases.list);
   if (listed === null) return null;
   const first = parser(listed);
@@ -48,23 +48,23 @@ export async function preflight(options: PreflightOptions): Promise<string | nul
     const sentence = isStrange
       ? noServiceSentence(quote)
       : `The target refused the documented list request: ${quote}.`;
-    return `${sentence} ${adviceOn(url, listed, cases)}`;
+    return `${sentence} ${adviceOn(options, listed)}`;
   }
   const initiated = await send(cases.initiate);
   if (initiated === null) {
     const sentence = `The target refused the documented list request (${quote}), and the caps allow no disbursement.`;
-    return `${sentence} ${adviceOn(url, listed, cases)}`;
+    return `${sentence} ${adviceOn(options, listed)}`;
   }
   const isAccepted = parser(initiated).response.outcome === 'accepted';
   const words = [...new Set([quote, targetWords(initiated)])].join('; ');
   if (isStrange && !isOfService(initiated.response)) {
-    return `${noServiceSentence(words)} ${adviceOn(url, listed, cases)}`;
+    return `${noServiceSentence(words)} ${adviceOn(options, listed)}`;
   }
   // Only the list is refused: that is a violation, and the run continues to find others.
   if (isAccepted) return null;
   return (
     `The target refused both a documented list and a documented disbursement: ${words}. ` +
-    adviceOn(url, initiated, cases)
+    adviceOn(options, initiated)
   );
 }
 
@@ -72,15 +72,11 @@ const noServiceSentence = (words: string) =>
   `No service with this interface responded to a documented request: ${words}.`;
 
 /** The document defines no status for a refusal, so this is only the most likely cause. */
-function adviceOn(
-  url: string,
-  exchange: Exchange,
-  { list, initiate }: ReturnType<Suite['preflight']>,
-): string {
-  const paths = [list, initiate].map(({ request }) => request.path.replace(/\?.*/, ''));
+function adviceOn({ url, cases, whileStarting }: PreflightOptions, exchange: Exchange): string {
+  const paths = [cases.list, cases.initiate].map(({ request }) => request.path.replace(/\?.*/, ''));
   const added = paths.find((path) => url.endsWith(path));
   if (added !== undefined) return `Remove ${added} from TARGET_URL: the suite adds it.`;
-  return responseAdvice(exchange);
+  return responseAdvice(exchange, { whileStarting });
 }
 
 function busySentence(parsed: ParsedExchange): string {
@@ -122,7 +118,7 @@ function closedTls(hasClientCertificate: boolean): string {
 
 function noResponseSentence(options: PreflightOptions, { response }: Exchange): string {
   const { url, proxyUrl, concurrency, hasClientCertificate } = options;
-  const starting = startingAdvice(options.waitForTargetMs);
+  const starting = `If the target is still starting, ${options.whileStarting}.`;
   if (response.kind !== 'none') return '';
   const { reason, message } = response;
   // The sentence on a proxy already says what to check.

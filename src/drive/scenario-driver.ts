@@ -13,7 +13,7 @@ import { sendPatiently } from './send-patiently.ts';
 import { sendScenario } from './send-scenario.ts';
 import type { Sending } from './sending.ts';
 import type { SuiteFaults } from './suite-faults.ts';
-import { waitForTarget } from './wait-for-target.ts';
+import { waitAdvice, waitForTarget } from './wait-for-target.ts';
 
 export interface ScenarioDriverOptions extends RunParts {
   readonly sending: Sending;
@@ -97,7 +97,7 @@ export class ScenarioDriver {
       proxyUrl: config.proxy?.url ?? null,
       hasClientCertificate: config.tls.client !== null,
       hasCa: config.tls.ca !== null,
-      waitForTargetMs: config.waitForTargetMs,
+      whileStarting: waitAdvice(config.waitForTargetMs),
       concurrency: config.concurrency,
       settings: plan.settings,
       cases,

@@ -1,10 +1,10 @@
 /** Which setting may be wrong after a TLS error, by the reason that OpenSSL and the runtimes give. Pure. */
-import { startingAdvice } from './wait-for-target.ts';
 
 /** What the user has set. */
 interface TlsSettings {
   readonly hasCa: boolean;
-  readonly waitForTargetMs: number | null;
+  /** What to do where the target is not ready yet, as the end of a sentence. */
+  readonly whileStarting: string;
 }
 
 const byMessage: readonly (readonly [RegExp, string | ((set: TlsSettings) => string)])[] = [
@@ -48,10 +48,10 @@ const byMessage: readonly (readonly [RegExp, string | ((set: TlsSettings) => str
   ],
   [
     /before secure TLS connection/i,
-    ({ waitForTargetMs }) =>
+    ({ whileStarting }) =>
       'The target, or a proxy or firewall before it, closed the connection before TLS was complete: does it require a ' +
       'client certificate (TARGET_CLIENT_CERT), or refuse that of the suite? If the target does not use TLS at all, ' +
-      `TARGET_URL needs http in place of https. ${startingAdvice(waitForTargetMs)}`,
+      `TARGET_URL needs http in place of https. If the target is still starting, ${whileStarting}.`,
   ],
   [
     /wrong.?version|packet.?length|InvalidContentType/i,

@@ -40,14 +40,11 @@ export async function waitForTarget(
   if (sentence !== null) stop.end('wait', sentence);
 }
 
-/** What to do where the target may not be ready yet; `null`: WAIT_FOR_TARGET_MS is not set. */
-export function startingAdvice(waitForTargetMs: number | null): string {
-  const wait =
-    waitForTargetMs === null
-      ? 'set WAIT_FOR_TARGET_MS'
-      : `raise WAIT_FOR_TARGET_MS (${waitForTargetMs})`;
-  return `If the target is still starting, ${wait}.`;
-}
+/** What to do where the target is not ready yet; `null`: WAIT_FOR_TARGET_MS is not set. */
+export const waitAdvice = (waitForTargetMs: number | null): string =>
+  waitForTargetMs === null
+    ? 'set WAIT_FOR_TARGET_MS'
+    : `raise WAIT_FOR_TARGET_MS (${waitForTargetMs})`;
 
 interface WaitOptions {
   readonly waitMs: number;

@@ -24,12 +24,10 @@ const byStatus: Readonly<Record<number, string>> = {
 
 const serviceAbsent =
   'A gateway responds, but the service behind it does not: is the service running?';
-const serviceAbsentYet = `${serviceAbsent} If it is still starting, set or raise WAIT_FOR_TARGET_MS.`;
 const serviceFails =
   'The service itself sent this response: check its log, and the services that it needs.';
-const starting = `${serviceFails} If it is still starting, set or raise WAIT_FOR_TARGET_MS.`;
-const fails =
-  'The service may still be starting (then set or raise WAIT_FOR_TARGET_MS), or a service that it needs is missing: check ' +
+const failsAtFirst = (whileStarting: string) =>
+  `The service may still be starting (then ${whileStarting}), or a service that it needs is missing: check ` +
   'its log. If it refuses credentials with this status, check TARGET_TOKEN and TARGET_BIZ_NUMBER, and the ' +
   'path in TARGET_URL.';
 const values = 'Check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and REFERENCE_FORM.';
@@ -58,10 +56,13 @@ const byBody: readonly (readonly [RegExp, number])[] = [
   [/plain http request was sent to https/i, 497],
 ];
 
-/** A sentence that names the setting. `wasAccepted`: the target accepted the credentials before. */
+/**
+ * A sentence that names the setting. `wasAccepted`: the target accepted the credentials before.
+ * `whileStarting`: what to do where the target is not ready yet, as the end of a sentence.
+ */
 export function responseAdvice(
   { request, response }: Exchange,
-  { wasAccepted = false } = {},
+  { wasAccepted = false, whileStarting = 'set or raise WAIT_FOR_TARGET_MS' } = {},
 ): string {
   if (response.kind === 'none') {
     if (!wasAccepted) return other;
@@ -74,11 +75,12 @@ export function responseAdvice(
   }
   if (status >= 300 && status < 400) return redirected;
   if (gatewayStatuses.has(status)) {
-    if (!isLenientEnvelope(response)) return wasAccepted ? serviceAbsent : serviceAbsentYet;
-    return wasAccepted ? serviceFails : starting;
+    const sentence = isLenientEnvelope(response) ? serviceFails : serviceAbsent;
+    return wasAccepted ? sentence : `${sentence} If it is still starting, ${whileStarting}.`;
   }
   if (wasAccepted && credentialStatuses.has(status)) return credentialsRefusedLater;
-  if (!wasAccepted && status === FAILURE && isLenientEnvelope(response)) return fails;
+  if (!wasAccepted && status === FAILURE && isLenientEnvelope(response))
+    return failsAtFirst(whileStarting);
   // A list has no receiver, no amount and no reference.
   if (status === 422 && request.method === 'POST') return values;
   const around = aroundEnvelope(response);

@@ -25,6 +25,29 @@ test('doctor shows them without a target too', async () => {
   expect(diagnoses.filter(({ outcome }) => outcome === 'bad')).toHaveLength(2);
 });
 
+const page = { 'Content-Type': 'text/html' };
+const envelope = JSON.stringify({ status: 'error', message: 'No', data: null, errors: null });
+
+test.each([
+  ['a gateway without the service', 503, page, ''],
+  ['a service that fails', 503, { 'Content-Type': 'application/json' }, envelope],
+  ['a service that fails at first', 500, { 'Content-Type': 'application/json' }, envelope],
+  ['no target', null, {}, ''],
+])('doctor does not wait, so it is to be started again: %s', async (_, status, headers, body) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(status ?? 200, headers).end(body);
+  });
+  const port = await listenOnFreePort(server);
+  onTestFinished(() => void server.close());
+  const address = { TARGET_URL: `http://127.0.0.1:${status === null ? 1 : port}` };
+  for (const more of [{}, { WAIT_FOR_TARGET_MS: '500' }]) {
+    const settings = { ...address, TARGET_TOKEN: 't', TARGET_BIZ_NUMBER: 'b', ...more };
+    const [bad] = (await diagnose(settings, suite)).filter(({ outcome }) => outcome === 'bad');
+    expect(bad?.sentence).toContain('start doctor again when the target is ready');
+    expect(bad?.sentence).not.toContain('WAIT_FOR_TARGET_MS');
+  }
+});
+
 test('doctor says that a slow target needs more than RUN_TIMEOUT_MS', async () => {
   const server = createServer((_, response) => {
     const body = JSON.stringify({ status: 'success', message: 'Done', data: [], errors: null });

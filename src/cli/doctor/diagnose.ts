@@ -141,7 +141,7 @@ async function preflightProblem(
     proxyUrl: config.proxy?.url ?? null,
     hasClientCertificate: config.tls.client !== null,
     hasCa: config.tls.ca !== null,
-    waitForTargetMs: config.waitForTargetMs,
+    whileStarting: 'start doctor again when the target is ready',
     concurrency: 1,
     settings,
     cases: suite.preflight(settings),
