@@ -44,16 +44,12 @@ function shortened(text: string): string {
   return `${text.slice(0, end).replace(/[,;:]$/, '')} …`;
 }
 
-/** The caps are those of one process. */
 const shardLines = ({ requestsOfShard: ofShard }: Estimate): string[] =>
-  ofShard === undefined
-    ? []
-    : [
-        `This shard sends ${format(ofShard)} of these requests. Each shard may spend up to its caps.`,
-      ];
+  ofShard === undefined ? [] : [`This shard sends ${format(ofShard)} of these requests.`];
 
 /** Requests that the table does not count, and what limits them. */
-function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estimate): string[] {
+function besideLines(estimated: Estimate): string[] {
+  const { readOnly, leastCaps, wholeCaps, casesAsked } = estimated;
   if (readOnly) {
     return [
       'Beside this plan a run sends more list requests. With READ_ONLY it sends no disbursement.',
@@ -67,14 +63,14 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estim
     '  new disbursements in place of those that got no response, at most two for each;',
     '  smaller disbursements, if a requirement fails.',
     'A disbursement that is sent again has a new merchant_reference, unless its body is not text or it tests a repeated one.',
-    capsSentence(caps),
+    capsSentence(estimated),
     `To send all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,
     `To decide every \`must\` requirement, with any seed, at least: ${capsText(leastCaps)};`,
     'more if the target refuses what the document leaves open, like fractions.',
   ];
 }
 
-function capsSentence({ posts, amount }: Estimate['caps']): string {
+function capsSentence({ caps: { posts, amount }, shards = 1 }: Estimate): string {
   const bounds = [
     ...(posts === null ? [] : [`${counted(posts, 'disbursement request')} (MAX_DISBURSEMENTS)`]),
     ...(amount === null ? [] : [`${format(amount)} in total (MAX_TOTAL_AMOUNT)`]),
@@ -84,12 +80,18 @@ function capsSentence({ posts, amount }: Estimate['caps']): string {
     ...(amount === null ? ['MAX_TOTAL_AMOUNT'] : []),
   ];
   return [
-    ...(bounds.length === 0 ? [] : [`All of it together is at most ${bounds.join(' and ')}.`]),
+    ...(bounds.length === 0 ? [] : [boundsSentence(bounds.join(' and '), shards)]),
     ...(missing.length === 0
       ? []
       : [`Without ${missing.join(' and ')} nothing limits what a run sends beside the plan.`]),
   ].join(' ');
 }
+
+/** The caps are those of one process. */
+const boundsSentence = (bounds: string, shards: number) =>
+  shards === 1
+    ? `All of it together is at most ${bounds}.`
+    : `This shard sends at most ${bounds}; ${shards} shards together at most ${shards} times that.`;
 
 const capsText = ({ posts, amount }: Cost) =>
   `MAX_DISBURSEMENTS=${posts} MAX_TOTAL_AMOUNT=${amount}`;

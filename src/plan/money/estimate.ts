@@ -32,6 +32,8 @@ export interface Estimate {
   readonly amount: number;
   /** How many of the requests the SHARD sends; absent without it. */
   readonly requestsOfShard?: number;
+  /** How many shards send the plan together, each within its own caps; absent without SHARD. */
+  readonly shards?: number;
   /** POSTs and amounts that a run never exceeds, including searches and resends. */
   readonly caps: { readonly posts: number | null; readonly amount: number | null };
   /** With RATE_LIMIT, in seconds; `null`: the target determines the speed. */
@@ -85,7 +87,9 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     requests: plan.requests,
     posts: plan.posts,
     amount: plan.amount,
-    ...(config.shard === null ? {} : { requestsOfShard: requestsOfShard(plan, config.shard) }),
+    ...(config.shard === null
+      ? {}
+      : { requestsOfShard: requestsOfShard(plan, config.shard), shards: config.shard.of }),
     caps: { posts: capOf(config.maxDisbursements), amount: capOf(config.maxTotalAmount) },
     leastSeconds: leastSeconds(plan, config),
     warnings: shortfallsOf(plan, config),
