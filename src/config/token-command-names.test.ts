@@ -1,6 +1,22 @@
 import { expect, test } from 'vitest';
 import { unseenByCommand } from './token-command-names.ts';
 
+test.each([
+  '. ./.env; printf %s "$CLIENT_SECRET"',
+  'set -a; source .env; set +a; printf %s "$CLIENT_SECRET"',
+  'CLIENT_SECRET="$(cat secret)"; printf %s "$CLIENT_SECRET"',
+  'set CLIENT_SECRET=x& echo %CLIENT_SECRET%',
+])('a command that reads .env itself, or sets the name, is no mistake: %s', (command) => {
+  const dotenv = { CLIENT_SECRET: 'abc', TARGET_TOKEN_COMMAND: command };
+  expect(unseenByCommand(dotenv, {})).toEqual([]);
+});
+
+test('another name that the command sets changes nothing', () => {
+  const command = 'MY_CLIENT_SECRET=x; cat a.environment; printf %s "$CLIENT_SECRET"';
+  const dotenv = { CLIENT_SECRET: 'abc', TARGET_TOKEN_COMMAND: command };
+  expect(unseenByCommand(dotenv, {})).toEqual([warning]);
+});
+
 const warning =
   'CLIENT_SECRET in .env does not reach TARGET_TOKEN_COMMAND, which reads it: set CLIENT_SECRET in the environment';
 

@@ -6,14 +6,20 @@ const { name: COMMAND } = settingsTable.tokenCommand;
 /** In a POSIX shell, and in cmd.exe. */
 const VARIABLE = /\$\{?([A-Za-z_]\w*)|%([A-Za-z_]\w*)%/g;
 
+/** Such a command may set the names itself. */
+const READS_DOTENV = /\.env\b/;
+
+const sets = (command: string, name: string) => new RegExp(`\\b${name}=`).test(command);
+
 /** The command has the environment of the suite. `given`: the environment and the flags. */
 export function unseenByCommand(dotenv: Settings, given: Settings): string[] {
   const command = textIn(given, COMMAND) ?? textIn(dotenv, COMMAND) ?? '';
+  if (READS_DOTENV.test(command)) return [];
   const names = new Set(
     [...command.matchAll(VARIABLE)].map(([, posix, windows]) => posix ?? windows ?? ''),
   );
   return [...names]
-    .filter((name) => isSet(dotenv, name) && !isSet(given, name))
+    .filter((name) => isSet(dotenv, name) && !isSet(given, name) && !sets(command, name))
     .map(
       (name) =>
         `${name} in .env does not reach ${COMMAND}, which reads it: set ${name} in the environment`,
