@@ -184,3 +184,13 @@ test('waivers.yml is not read, and a warning says so', async () => {
   const named = { WAIVERS: join(folder, 'waivers.yml') };
   expect((await loadConfig(named, {}, folder, { requirements })).warnings).toEqual([]);
 });
+
+test('a name of the environment that is similar to a setting of .env is no warning', async () => {
+  const environment = { REPORTS_DIR: 'out', TARGET_CC: 'gcc' };
+  const warningsWith = async (dotenv: string) =>
+    (await loadConfig(environment, {}, folderWith(dotenv), { requirements })).warnings;
+  expect(await warningsWith('REPORT_DIR=reports\n')).toEqual([]);
+  expect(await warningsWith('SEED=7\n')).toEqual([
+    'REPORTS_DIR in the environment is not a setting: did you mean REPORT_DIR?',
+  ]);
+});

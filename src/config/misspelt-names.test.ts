@@ -7,11 +7,15 @@ test.each([
   ['TARGET_TOKEN_TTL', 'TARGET_TOKEN_TTL_S'],
   ['TARGET_EXPIRED_TOKEN', 'EXPIRED_TOKEN'],
   ['MAX_DISBURSMENTS', 'MAX_DISBURSEMENTS'],
+  ['REPORTS_DIR', 'REPORT_DIR'],
+  ['TARGET_URI', 'TARGET_URL'],
+  ['TARGET_AC', 'TARGET_CA'],
 ])('%s in the environment means %s', (name, near) => {
   expect(misspeltInEnvironment({ [name]: 'x' })).toEqual([
     `${name} in the environment is not a setting: did you mean ${near}?`,
   ]);
   expect(misspeltInEnvironment({ [name]: 'x', [near]: 'y' })).toEqual([]);
+  expect(misspeltInEnvironment({ [name]: 'x' }, { [near]: 'y' })).toEqual([]);
   expect(misspeltInEnvironment({ [name]: '' })).toEqual([]);
 });
 
@@ -19,6 +23,7 @@ test.each([
 const others =
   'HOME HOSTNAME HOSTTYPE LOGNAME MAILCHECK OSTYPE PATH PWD SHELL SHLVL TERM TMPDIR USERNAME DISPLAY EDITOR LANGUAGE ' +
   'DRIVERS TIMEOUT REPORTS REPORT_PATH FORMAT CASE_ID RETRIES TARGET TARGET_ENV TARGET_HOST TARGET_PORT TARGET_PATH ' +
+  'TARGET_CC TARGET_CXX TARGET_AR TARGET_LD ' +
   'TARGET_NAME TARGET_ARCH TARGET_CPU TARGET_REF TARGET_BRANCH TARGET_VERSION TARGET_OS TARGET_USER TARGETARCH ' +
   'TARGETPLATFORM CHANGE_TARGET TOKEN PROXY HTTP_PROXY HTTPS_PROXY NO_PROXY NODE_OPTIONS NODE_ENV GITHUB_TOKEN ' +
   'CI_JOB_TOKEN CI_REGISTRY GITHUB_RUN_NUMBER BUILD_NUMBER RUN_NUMBER RUN_ATTEMPT MAX_ATTEMPTS READ_TOKEN RUNNER_OS ' +

@@ -14,11 +14,14 @@ export function misspeltInDotenv(dotenv: Settings): string[] {
   });
 }
 
-/** The environment is that of many programs, so a name must be more similar than one of `.env`. */
-export function misspeltInEnvironment(environment: Settings): string[] {
+/**
+ * The environment is that of many programs, so a name must be more similar than one of `.env`, and
+ * the setting that it may mean must be set nowhere.
+ */
+export function misspeltInEnvironment(environment: Settings, dotenv: Settings = {}): string[] {
   return Object.keys(environment).flatMap((name) => {
     const near = isOther(name) || !isSet(environment, name) ? null : meantBy(name);
-    if (near === null || isSet(environment, near)) return [];
+    if (near === null || isSet(environment, near) || isSet(dotenv, near)) return [];
     return [`${name} in the environment is not a setting: did you mean ${near}?`];
   });
 }
@@ -27,11 +30,22 @@ const isOther = (name: string) => isSetting(name) || name.length < MIN_LETTERS;
 
 /** In a shorter name, two other letters make another word. */
 const LETTERS_FOR_TWO_CHANGES = 12;
+const LETTERS_FOR_OTHER_LETTER = 10;
 const PREFIX = 'TARGET_';
 
 /** TARGET_EXPIRED_TOKEN means EXPIRED_TOKEN. */
 function meantBy(name: string): string | null {
   const rest = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
   if (rest.length >= MIN_LETTERS && isSetting(rest)) return rest;
-  return nearestOf(name, settingNames, name.length < LETTERS_FOR_TWO_CHANGES ? 1 : 2);
+  const near = nearestOf(name, settingNames, name.length < LETTERS_FOR_TWO_CHANGES ? 1 : 2);
+  return near === null || isOtherWord(name, near) ? null : near;
 }
+
+/** After TARGET_ few letters are left, and one letter in place of another makes a word like TARGET_CC. */
+const isOtherWord = (name: string, near: string) =>
+  name.startsWith(PREFIX) &&
+  name.length < LETTERS_FOR_OTHER_LETTER &&
+  name.length === near.length &&
+  sortedLetters(name) !== sortedLetters(near);
+
+const sortedLetters = (name: string) => [...name].sort().join('');
