@@ -35,10 +35,8 @@ import {
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
   TOKEN_IN_BASE64,
-  TOMORROW,
   UNSIGNED_CAPITAL_TOKEN,
   UNSIGNED_TOKEN,
-  YESTERDAY,
 } from '../plan/placeholders.ts';
 import { tokenForms } from '../plan/tokens/token-forms.ts';
 import { curl } from './curl.ts';
@@ -91,8 +89,14 @@ test('a header in Latin-1 is sent as its bytes', () => {
 });
 
 test('every placeholder becomes a variable of the shell', () => {
-  // The run id is in the request when it is recorded.
-  const { RUN_ID: _, RUN_NUMBER: __, ...recorded } = allPlaceholders;
+  // The run id is in the request when it is recorded, and the header of the history tells the days.
+  const {
+    RUN_ID: _,
+    RUN_NUMBER: __,
+    YESTERDAY: ___,
+    TOMORROW: ____,
+    ...recorded
+  } = allPlaceholders;
   const placeholders = Object.values(recorded).flatMap((value) =>
     typeof value === 'string' ? [value] : [],
   );
@@ -112,18 +116,6 @@ test('a reference of a response is a variable of the shell', () => {
   const line = curl('http://h', { method: 'GET', path, headers: [], body: null });
   const script = `REFERENCE_OF_FIRST_CLIENT=a REFERENCE_OF_SECOND_CLIENT='b c'; ${line}`;
   expect(argumentsOf(script)).toEqual(['-g', 'http://h/p?id=a&search=b c']);
-});
-
-test('the days around the start of a run are those around today', () => {
-  const path = `/p?from=${YESTERDAY}&to=${TOMORROW}`;
-  const line = curl('http://h', { method: 'GET', path, headers: [], body: null });
-  const [, url = ''] = argumentsOf(line);
-  const [from = '', to = ''] = new URL(url).searchParams.values();
-  expect([from, to]).toEqual([
-    expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-    expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-  ]);
-  expect(Date.parse(to) - Date.parse(from)).toBe(2 * 24 * 60 * 60 * 1000);
 });
 
 test('a business number in a path and a body is a variable of the shell', () => {

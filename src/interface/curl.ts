@@ -22,8 +22,6 @@ import {
   SESSION_COOKIE,
   TOKEN,
   TOKEN_AND_NUMBER,
-  TOMORROW,
-  YESTERDAY,
 } from '../plan/placeholders.ts';
 import { OTHER_CHARACTERS } from '../plan/tokens/changed-characters.ts';
 import { inBase64 } from '../plan/tokens/token-form.ts';
@@ -125,14 +123,6 @@ const withReferences = (quoted: string) =>
     quoted,
   );
 
-/** GNU and BSD have different options for it. */
-const dayOf = (gnu: string, bsd: string) =>
-  `'"$(date -u -d ${gnu} +%F 2>/dev/null || date -u -v${bsd} +%F)"'`;
-const withDays = (quoted: string) =>
-  quoted
-    .replaceAll(YESTERDAY, () => dayOf('yesterday', '-1d'))
-    .replaceAll(TOMORROW, () => dayOf('tomorrow', '+1d'));
-
 /** The ids of runs, and the form of their references. */
 interface ReplacedIds {
   readonly runIds: readonly string[];
@@ -157,12 +147,9 @@ function withNewIds(quoted: string, { runIds, form }: ReplacedIds): string {
   );
 }
 
-/** A URL has references and days too, and the token as a value of a query: elsewhere it may be for another host. */
+/** A URL has references too, and the token as a value of a query: elsewhere it may be for another host. */
 const inUrl = (quoted: string) =>
-  withNumbers(withReferences(withDays(quoted))).replaceAll(
-    IN_QUERY,
-    () => `'${PERCENT_ENCODED_TOKEN}'`,
-  );
+  withNumbers(withReferences(quoted)).replaceAll(IN_QUERY, () => `'${PERCENT_ENCODED_TOKEN}'`);
 /** Each byte of it; `od` writes a blank in front of the two digits of a byte. */
 const PERCENT_ENCODED_TOKEN = `"$(printf %s "$TARGET_TOKEN" | od -An -v -tx1 | tr ' ' % | tr -d '\\n')"`;
 const IN_QUERY = new RegExp(`(?<=^'https?://[^/?@]+/[^?]*\\?(?:[^#]*&)?\\w+=)${TOKEN}`, 'g');

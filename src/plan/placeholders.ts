@@ -1,8 +1,8 @@
 /**
  * Placeholders: in a plan and a history they stand for secrets, and for values that are known only
- * at run time. When a request is sent, `request-bytes.ts` replaces those of the run id, and in `drive`
- * `headers-on-wire.ts` those of credentials, `numbers-on-wire.ts` those of business numbers outside of
- * headers, `days-on-wire.ts` those of days, and `seen-references.ts` those of references. Pure.
+ * at run time. When a request is sent, `request-bytes.ts` replaces those of the run id, `days-around-run.ts`
+ * those of days, and in `drive` `headers-on-wire.ts` those of credentials, `numbers-on-wire.ts` those of
+ * business numbers outside of headers, and `seen-references.ts` those of references. Pure.
  */
 
 /** The token of the run's own client. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import type { Header } from '../history/lines/line.ts';
-import { BIZ_NUMBER, HALF_TOKEN, TOKEN } from '../plan/placeholders.ts';
+import { BIZ_NUMBER, HALF_TOKEN, TOKEN, TOMORROW, YESTERDAY } from '../plan/placeholders.ts';
 import { curlLineOf } from './curl-line.ts';
 
 type Asked = Pick<Exchange, 'request' | 'group' | 'response'>;
@@ -80,6 +80,18 @@ test('outside of this machine the hint names the money, and a list has no hint',
   };
   expect(curlLineOf(list, here, { isAlone: true }).hint).toBe(null);
   expect(curlLineOf(list, there, { isAlone: true }).hint).toBe(CERTIFICATES);
+});
+
+test('a list by days has the days of the run, whenever the line is started', () => {
+  const path = `/transactions?from=${YESTERDAY}&to=${TOMORROW}`;
+  const list: Asked = {
+    response: responds(200),
+    request: { method: 'GET', path, headers: [], body: null },
+  };
+  const header = headerFor('http://127.0.0.1', { startedAt: '2026-12-31T23:59:59.999Z' });
+  expect(curlLineOf(list, header, { isAlone: true }).curl).toBe(
+    "curl -i 'http://127.0.0.1/transactions?from=2026-12-30&to=2027-01-01'",
+  );
 });
 
 test('the hint names the variables that the line reads, and where the token comes from', () => {

@@ -10,6 +10,7 @@ import { isRunId } from '../core/text/text-formats.ts';
 import type { Header } from '../history/lines/line.ts';
 import { curl } from '../interface/curl.ts';
 import { isAccepted } from '../interface/parsed-response.ts';
+import { withDays } from '../plan/days-around-run.ts';
 import { amountAtRisk } from '../plan/money/amount-at-risk.ts';
 
 export interface CurlLine {
@@ -21,10 +22,12 @@ export interface CurlLine {
 
 /** `isAlone`: no other exchange is a part of the finding. */
 export function curlLineOf(
-  { request, group, response }: Pick<Exchange, 'request' | 'group' | 'response'>,
-  { target, runId, config }: Pick<Header, 'target' | 'runId' | 'config'>,
+  { request: recorded, group, response }: Pick<Exchange, 'request' | 'group' | 'response'>,
+  { target, runId, startedAt, config }: Pick<Header, 'target' | 'runId' | 'startedAt' | 'config'>,
   { isAlone }: { readonly isAlone: boolean },
 ): CurlLine {
+  // The header of several shards has the earliest start.
+  const request = { ...recorded, path: withDays(recorded.path, startedAt) };
   const { options, sentences: onWay } = wayOf(target, config);
   if (!couldDisburse(request)) {
     const line = curl(target.url, request);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { TOMORROW, YESTERDAY } from '../../plan/placeholders.ts';
-import { withDays } from './days-on-wire.ts';
+import { withDays } from './days-around-run.ts';
+import { TOMORROW, YESTERDAY } from './placeholders.ts';
 
 test('a path gets the days before and after the start of the run', () => {
   const path = `/transactions?from=${YESTERDAY}&to=${TOMORROW}`;

@@ -1,8 +1,8 @@
 /**
- * Writes the days before and after the start of the run into the path of a list, immediately before it is sent.
- * The header of the history has the start, so each path tells its days. Pure.
+ * Writes the days before and after the start of the run into the path of a list: immediately before it is sent, and
+ * again in its `curl` line. The header of the history has the start, so each path tells its days. Pure.
  */
-import { TOMORROW, YESTERDAY } from '../../plan/placeholders.ts';
+import { TOMORROW, YESTERDAY } from './placeholders.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
