@@ -40,7 +40,8 @@ test.each([
   const example = readFileSync(join(packageRoot, 'examples', from), 'utf8');
   expect(readFileSync(join(folder, to), 'utf8')).toBe(example);
   expect(printed).toContain(`Wrote ${to}.`);
-  if (kind === 'github') expect(printed).toContain('set the owner and the commit of a release');
+  if (kind === 'github')
+    expect(printed).toMatch(/set the owner and the commit of a release.*the environment/);
   writeFileSync(join(folder, to), 'mine');
   expect(await init(kind)).toBe(2);
   expect(printed).toContain(

@@ -25,7 +25,7 @@ const templates: Readonly<Record<string, Template>> = {
   github: {
     from: 'ci/github-gate.yml',
     to: '.github/workflows/conformance.yml',
-    next: 'In the file, set the owner and the commit of a release after "uses", the host and the caps. In the settings of the repository, set the variable STAGING_URL and the secrets STAGING_TOKEN and STAGING_BIZ_NUMBER.',
+    next: 'In the file, set the owner and the commit of a release after "uses", the environment of the deployment, the host and the caps. In the settings of the repository, set the variable STAGING_URL and the secrets STAGING_TOKEN and STAGING_BIZ_NUMBER.',
   },
   gitlab: {
     from: 'ci/gitlab-ci.yml',
