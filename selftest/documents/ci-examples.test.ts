@@ -64,7 +64,8 @@ describe('the examples', () => {
   );
 
   test('Kubernetes: several nodes write to the volume, and the second job judges every shard', () => {
-    const [claim, { spec }] = kubernetes('kubernetes-shards.yaml');
+    const [claim] = kubernetes('kubernetes-volume.yaml');
+    const [{ spec }] = kubernetes('kubernetes-shards.yaml');
     expect(claim.spec.accessModes).toEqual(['ReadWriteMany']);
     const [judge] = kubernetes('kubernetes-judge.yaml');
     for (const { template } of [spec, judge.spec])
@@ -75,6 +76,11 @@ describe('the examples', () => {
     const [script] = judge.spec.template.spec.containers[0].args;
     const folders = Array.from({ length: spec.completions }, (_, at) => `shard-${at}`);
     expect(script).toContain(`verify ${folders.join(' ')} --report-dir`);
+  });
+
+  test('Kubernetes: deleting what the jobs are made of keeps the histories', () => {
+    for (const name of ['kubernetes-shards.yaml', 'kubernetes-judge.yaml'])
+      expect(kubernetes(name).map(({ kind }) => kind)).toEqual(['Job']);
   });
 
   test('shards have the time of their job, and say what they may spend', () => {
@@ -128,6 +134,9 @@ describe('the examples', () => {
         expect(steps[0]?.uses).toMatch(/^actions\/checkout@/);
       }
     }
+    expect(text('github-gate.yml')).toContain(
+      '`staging` is the name of your environment: change it',
+    );
     expect(parse(text('github-gate.yml')).jobs.gate.if).toContain(
       "github.event.deployment_status.state == 'success' && github.event.deployment.environment == 'staging'",
     );
