@@ -22,9 +22,12 @@ for argument; do
   esac
   previous="$argument"
 done
-# The suite reads .env too, and the environment takes precedence over it.
+# The suite reads .env too, and the environment takes precedence over it. A # begins no comment within
+# quotation marks.
 if [ -z "${REPORT_DIR:-}" ] && [ -f .env ]; then
-  REPORT_DIR="$(sed -n "s/^[[:space:]]*\(export[[:space:]][[:space:]]*\)\{0,1\}REPORT_DIR[[:space:]]*=[[:space:]]*[\"']\{0,1\}\([^\"'#]*[^\"'#[:space:]]\).*/\2/p" .env)"
+  name='^[[:space:]]*(export[[:space:]]+)?REPORT_DIR([[:space:]]*=|:[[:space:]])[[:space:]]*'
+  REPORT_DIR="$(sed -nE -e "s/$name\"([^\"]*)\".*/\\3/p" -e t -e "s/$name'([^']*)'.*/\\3/p" -e t \
+    -e "s/$name\`([^\`]*)\`.*/\\3/p" -e t -e "s/$name([^#]*[^#[:space:]]).*/\\3/p" .env)"
 fi
 export REPORT_DIR="${REPORT_DIR:-conformance-report}"
 

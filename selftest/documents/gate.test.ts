@@ -185,6 +185,8 @@ test.each([
   'REPORT_DIR=zz',
   ' export REPORT_DIR = "zz" # of this job',
   "REPORT_DIR='zz'\r\nREPORT_DIRS=yy",
+  'REPORT_DIR: zz',
+  'REPORT_DIR=`zz`\r\n',
 ])('the gate reads the report where .env puts it: %j', (dotenv) => {
   const written = { verdict: 'conformant' };
   expect(gate({ code: 0, dotenv, folder: 'zz', written }).outputs).toContain(
@@ -193,6 +195,19 @@ test.each([
   const env = { ...withTarget, REPORT_DIR: 'xx' };
   expect(gate({ code: 0, dotenv, env, folder: 'xx', written }).outputs).toContain(
     'CONFORMANCE_REPORT=xx/report.json',
+  );
+});
+
+test.each([
+  ['"q#z"', 'q#z'],
+  ["'q\"z' # of this job", 'q"z'],
+  ['a b  # of this job', 'a b'],
+  ['z', 'z'],
+])('the gate reads the value of REPORT_DIR as the suite does: %s', (value, folder) => {
+  const written = { verdict: 'conformant' };
+  const dotenv = `SEED=7\nREPORT_DIR=${value}\n`;
+  expect(gate({ code: 0, dotenv, folder, written }).outputs).toContain(
+    `CONFORMANCE_REPORT=${folder}/report.json`,
   );
 });
 
