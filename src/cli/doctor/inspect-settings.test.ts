@@ -3,9 +3,12 @@ import { configOf } from '../../../selftest/support/pipeline.ts';
 import { inspectSettings } from './inspect-settings.ts';
 
 test.each([
-  [{}, 'Without them the suite judges no amount above 10,000, and the refusal of a small'],
-  [{ AMOUNT_MAX: '500' }, 'Without them the refusal of a small or a large amount decides nothing'],
-  [{ AMOUNT_MIN: '5' }, 'the suite judges no amount above 10,000, and the refusal'],
+  [
+    {},
+    'Until both are set, the suite judges no amount above 10,000. If the target refuses a small',
+  ],
+  [{ AMOUNT_MAX: '500' }, 'limits of the target. If the target refuses a small or a large amount'],
+  [{ AMOUNT_MIN: '5' }, 'the suite judges no amount above 10,000. If the target refuses'],
 ])('doctor has one sentence on missing bounds: %j', (settings, words) => {
   const unset = { AMOUNT_MIN: '', AMOUNT_MAX: '' };
   const diagnoses = inspectSettings(configOf({ ...unset, ...settings }), {});

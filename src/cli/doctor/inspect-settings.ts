@@ -139,10 +139,10 @@ function unsetSettingDiagnoses(config: Config): Diagnosis[] {
     const largest = formatNumber(config.amountMax, 3);
     const largestJudged = hasLargestAmounts
       ? ''
-      : `the suite judges no amount above ${largest}, and `;
+      : ` Until both are set, the suite judges no amount above ${largest}.`;
     const sentence =
-      'AMOUNT_MIN and AMOUNT_MAX are not both set: set both to the limits of the target. Without them ' +
-      `${largestJudged}the refusal of a small or a large amount decides nothing`;
+      `AMOUNT_MIN and AMOUNT_MAX are not both set: set both to the limits of the target.${largestJudged} If the ` +
+      'target refuses a small or a large amount, the suite cannot decide whether that is a failure';
     diagnoses.push({ check: 'amounts', outcome: 'warning', sentence });
   }
   return diagnoses;
