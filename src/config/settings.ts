@@ -167,7 +167,7 @@ export const settingsTable = {
   ca: row({
     name: 'TARGET_CA',
     shape: 'pem|file',
-    help: 'PEM file of certificate authorities to trust, in addition to those of the runtime; or its text',
+    help: 'certificate authorities to trust in addition to those of the runtime: a PEM file, or the PEM text itself',
     example: 'private-ca.pem',
     default: constant(null),
     read: certificateFile,
@@ -177,7 +177,7 @@ export const settingsTable = {
   clientCert: row({
     name: 'TARGET_CLIENT_CERT',
     shape: 'pem|file',
-    help: 'PEM file of the client certificate, for mutual TLS; or its text',
+    help: 'client certificate for mutual TLS: a PEM file, or the PEM text itself',
     example: 'client.pem',
     default: constant(null),
     read: certificateFile,
@@ -186,7 +186,7 @@ export const settingsTable = {
   clientKey: row({
     name: 'TARGET_CLIENT_KEY',
     shape: 'pem|file',
-    help: 'PEM file of the private key of the client certificate; or its text',
+    help: 'private key of the client certificate: a PEM file, or the PEM text itself',
     example: 'client.key',
     default: constant(null),
     read: keyFile,
@@ -292,7 +292,7 @@ export const settingsTable = {
   detect: row({
     name: 'DETECT',
     shape: 'rate',
-    help: 'smallest share of faulty responses that the run must find: the suite sends enough requests for each `must` that can be tested repeatedly',
+    help: 'send enough requests to find a fault that is in this share of the responses; this holds for each `must` that can be tested repeatedly',
     example: '1%',
     default: constant(null, '5% for lists and, on loopback, 17% for refusals'),
     read: rate,
@@ -367,8 +367,8 @@ export const settingsTable = {
     shape: 'ms',
     help:
       'time after the last disbursement in which the suite repeats list requests, to see how transactions of the run ' +
-      'change; 0: none. If you do not set it, the suite stops earlier: when no transaction of the run is pending, and ' +
-      'the first one is at least as old as the default',
+      'change; 0: none. If you do not set it, the suite may stop earlier: as soon as no transaction of the run is ' +
+      'pending and the first one is as old as the default',
     example: '5000',
     default: constant<number | null>(
       null,
