@@ -1,7 +1,7 @@
 /** Repeats that are sent without the rest of the plan: after the request that they repeat. */
 import { expect, test } from 'vitest';
 import { defaultDialect } from '../reference/dialect.ts';
-import { casesFlag } from '../src/cli/run/last-failed/cases-of-findings.ts';
+import { casesFlag, failedElsewhere } from '../src/cli/run/last-failed/cases-of-findings.ts';
 import { eventsOf } from '../src/history/lines/events.ts';
 import { suite } from '../suites/index.ts';
 import { idsOf, runAgainst } from './support/pipeline.ts';
@@ -31,9 +31,18 @@ test('a finding on a repeat needs more than its case', async () => {
   };
   expect(flagFor('disbursements/1', 'FEE-01')).toEqual({ CASE: 'disbursements/1' });
   expect(flagFor('merchant-references/again', 'HEADER-01')).toEqual({});
-  // These scenarios are not sent for the requirement.
-  expect(flagFor('merchant-references/again-large', 'FEE-01')).toEqual({ ONLY: '' });
-  expect(flagFor('late-lists/again-1', 'HEADER-01')).toEqual({ ONLY: '' });
+  expect(flagFor('merchant-references/again-large', 'FEE-01')).toEqual({});
+  const elsewhere = (...scenarios: string[]) => {
+    const names = scenarios.map((name) => ({ name }));
+    const findings = [{ exchanges: [numberOf('late-lists/again-1')], pointer: null }];
+    const rows = [
+      { id: 'HEADER-01', findings },
+      { id: 'FEE-01', findings: [] },
+    ];
+    return failedElsewhere(rows, names, eventsOf(lines));
+  };
+  expect(elsewhere('refusals')).toEqual(['HEADER-01']);
+  expect(elsewhere('refusals', 'late-lists')).toEqual([]);
   // A group without a control shows nothing alone.
   expect(flagFor('initiate-headers/1', 'HEADER-04')).not.toEqual({});
   expect(flagFor('contexts/refused-2', 'HEADER-10')).toEqual({});

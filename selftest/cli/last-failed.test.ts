@@ -1,4 +1,7 @@
-/** What `run --last-failed` chooses from a recorded run, and what it says at the end. */
+/**
+ * What `run --last-failed` chooses from a recorded run, and what it says at the end.
+ * Above 200 lines: the cases of one command.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -97,16 +100,30 @@ test('at another target, the end says that it is another one', async () => {
     'FEE-01 passes now.',
   );
   expect(
-    progressOf({ ids: ['FEE-01', 'FEE-02'], otherTarget: null, flags: { CASE: 'lists/1' } }, report)
-      .sentence,
+    progressOf(
+      { ids: ['FEE-01', 'FEE-02'], unsentIds: [], otherTarget: null, flags: { CASE: 'lists/1' } },
+      report,
+    ).sentence,
   ).toBe(
     '1 of 2 failed or undecided requirements pass now. Undecided: FEE-02. "run --only FEE-02" sends everything that is needed to decide. ' +
       `This run sent only the cases of the findings; "run --seed ${report.seed}" also sends the requests before them.`,
   );
 });
 
+test('a requirement passes only where the request that failed it is sent again', async () => {
+  const { report } = await runAgainst(service(), part);
+  const again = { ids: ['FEE-01'], otherTarget: null, flags: {} };
+  expect(progressOf({ ...again, unsentIds: [] }, report).exitCode).toBe(0);
+  expect(progressOf({ ...again, unsentIds: ['FEE-01'] }, report)).toEqual({
+    exitCode: 3,
+    sentence:
+      `The suite could not decide FEE-01. Only "run --seed ${report.seed}" sends the request again that failed FEE-01. ` +
+      'The exit code is 3, because not every repeated requirement passes.',
+  });
+});
+
 describe('the exit code of a repetition is that of its report', () => {
-  const again = (id: string) => ({ ids: [id], otherTarget: null, flags: {} });
+  const again = (id: string) => ({ ids: [id], unsentIds: [], otherTarget: null, flags: {} });
   const waiver = (requirement: string) => ({
     ...{ requirement, reason: 'known', owner: 'payments', expires: '2099-12-31' },
     issue: 'https://issues.example/1',
@@ -151,7 +168,7 @@ describe('the exit code of a repetition is that of its report', () => {
 
   test('a should that fails beside a must that passes', async () => {
     const report = await repeated(['any-media-type'], { ONLY: 'FEE-01,HEADER-11' });
-    const both = { ids: ['FEE-01', 'HEADER-11'], otherTarget: null, flags: {} };
+    const both = { ids: ['FEE-01', 'HEADER-11'], unsentIds: [], otherTarget: null, flags: {} };
     expect(progressOf(both, report).exitCode).toBe(3);
   });
 

@@ -52,7 +52,7 @@ export async function loadConfig(
   };
   const namesFor = (config: Config | null) => [
     ...misspeltInDotenv(file.value),
-    ...misspeltInEnvironment({ ...environment, ...flags }, file.value),
+    ...misspeltInEnvironment({ ...environment, ...flags }),
     ...unseenByCommand(file.value, { ...environment, ...flags }),
     ...unreadWaivers(folder, { ...places.dotenv, ...places.environment, ...places.flags }),
     ...runtimeNameWarnings(file.value, { ...environment, ...flags }, config),

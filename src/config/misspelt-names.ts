@@ -16,12 +16,12 @@ export function misspeltInDotenv(dotenv: Settings): string[] {
 
 /**
  * The environment is that of many programs, so a name must be more similar than one of `.env`, and
- * the setting that it may mean must be set nowhere.
+ * the setting that it may mean must not be set there; one of `.env` it may be meant to override.
  */
-export function misspeltInEnvironment(environment: Settings, dotenv: Settings = {}): string[] {
+export function misspeltInEnvironment(environment: Settings): string[] {
   return Object.keys(environment).flatMap((name) => {
     const near = isOther(name) || !isSet(environment, name) ? null : meantBy(name);
-    if (near === null || isSet(environment, near) || isSet(dotenv, near)) return [];
+    if (near === null || isSet(environment, near)) return [];
     return [`${name} in the environment is not a setting: did you mean ${near}?`];
   });
 }

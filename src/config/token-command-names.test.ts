@@ -12,9 +12,15 @@ test.each([
 });
 
 test('another name that the command sets changes nothing', () => {
-  const command = 'MY_CLIENT_SECRET=x; cat a.environment; printf %s "$CLIENT_SECRET"';
-  const dotenv = { CLIENT_SECRET: 'abc', TARGET_TOKEN_COMMAND: command };
-  expect(unseenByCommand(dotenv, {})).toEqual([warning]);
+  for (const before of [
+    'MY_CLIENT_SECRET=x; cat a.environment;',
+    'CLIENT_SECRET="$CLIENT_SECRET" curl https://auth.env.example;',
+    'node -p process.env.HOME; curl -d "CLIENT_SECRET=$CLIENT_SECRET";',
+  ]) {
+    const command = `${before} printf %s "$CLIENT_SECRET"`;
+    const dotenv = { CLIENT_SECRET: 'abc', TARGET_TOKEN_COMMAND: command };
+    expect(unseenByCommand(dotenv, {})).toEqual([warning]);
+  }
 });
 
 const warning =

@@ -7,9 +7,13 @@ const { name: COMMAND } = settingsTable.tokenCommand;
 const VARIABLE = /\$\{?([A-Za-z_]\w*)|%([A-Za-z_]\w*)%/g;
 
 /** Such a command may set the names itself. */
-const READS_DOTENV = /\.env\b/;
+const READS_DOTENV = /(?:^|[\s/"'=<])\.env(?![\w.])/;
 
-const sets = (command: string, name: string) => new RegExp(`\\b${name}=`).test(command);
+/** Not where it gets its own value, which is that of the environment. */
+const sets = (command: string, name: string) =>
+  new RegExp(`(?:^|[;&|(]\\s*|\\b(?:export|set)\\s+)${name}=(?!"?[$%]\\{?${name}\\b)`).test(
+    command,
+  );
 
 /** The command has the environment of the suite. `given`: the environment and the flags. */
 export function unseenByCommand(dotenv: Settings, given: Settings): string[] {

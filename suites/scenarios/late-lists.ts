@@ -33,8 +33,9 @@ export const lateLists: Scenario = {
     'one also without a right token and without a business number, and a list of ' +
     'the second client, if one is configured, lists of completed transactions of both, lists without a business ' +
     'number, two disbursements with a wrong field, and a list with the expired token, if one is configured',
-  // It repeats disbursements of the last three.
-  after: ['disbursements', 'lists', 'initiate-headers', 'merchant-references', 'late-amounts'],
+  // It repeats disbursements of these and of `initiate-headers`.
+  follows: ['merchant-references', 'late-amounts'],
+  after: ['disbursements', 'lists', 'initiate-headers'],
   spends: true,
   optional: true,
   turn: 'last',

@@ -45,7 +45,9 @@ const POLL_STOP_MS = 250;
 export class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #spacing = new RequestSpacing();
-  /** How many probes waited as requested, and got 429 again. */
+  /** Whether a probe waited as requested, and got 429 again. */
+  #isProbeStillLimited = false;
+  /** How many of them, without a probe that got another response. */
   #probesStillLimited = 0;
   /** The longest wait for which the target asked a request without a fault; the least is that of this class. */
   #longestRateWaitMs = LONGEST_BACKOFF_MS;
@@ -87,8 +89,8 @@ export class RateLimiter {
   see(parsed: ParsedExchange): RateShown {
     if (!asksToWait(parsed)) {
       // A probe that got 429 again shows nothing of the rate.
-      if (hasLimitStatus(parsed)) this.#probesStillLimited += 1;
-      else this.#seeOrdinary();
+      if (hasLimitStatus(parsed)) this.#seeStillLimited();
+      else this.#seeOrdinary(parsed);
       return { asksToWait: false, stopReason: null };
     }
     const waitMs = this.#waitMsAfter(parsed);
@@ -136,7 +138,7 @@ export class RateLimiter {
    * other requests to wait as long, and one of more than a minute then ends the run.
    */
   #mayBeForRate(waitMs: number): boolean {
-    if (this.#probesStillLimited === 0) return waitMs <= LONGEST_WAIT_MS;
+    if (!this.#isProbeStillLimited) return waitMs <= LONGEST_WAIT_MS;
     return this.#spacing.isNeeded && waitMs <= this.#longestRateWaitMs;
   }
 
@@ -146,7 +148,13 @@ export class RateLimiter {
     return isCertain ? SHORT_WAIT_MS : FIRST_WAIT_MS;
   }
 
-  #seeOrdinary(): void {
+  #seeStillLimited(): void {
+    this.#isProbeStillLimited = true;
+    this.#probesStillLimited += 1;
+  }
+
+  #seeOrdinary({ request }: ParsedExchange): void {
+    if (!request.isFaultless) this.#probesStillLimited = 0;
     this.#waitsInARow = 0;
     this.#spacing.seeOrdinary();
   }

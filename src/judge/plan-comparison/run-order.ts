@@ -1,6 +1,6 @@
 /** Compares the order of the lines of one run with the order in which a run sends. Pure. */
 import type { Plan } from '../../plan/plan.ts';
-import type { Scenario } from '../../plan/scenario.ts';
+import { allBefore, type Scenario } from '../../plan/scenario.ts';
 import { wavesOf } from '../../plan/waves.ts';
 import type { PlanPosition } from './planned-cases.ts';
 import { type StepLine, Steps } from './steps.ts';
@@ -44,10 +44,11 @@ export class RunOrder {
   constructor(scenarios: readonly Scenario[], hasRateLimit: boolean) {
     this.#mayOvertake = hasRateLimit;
     const names = new Set(scenarios.map(({ name }) => name));
-    this.#follows = scenarios.map(({ name, after }) => {
+    this.#follows = scenarios.map((scenario) => {
       const steps = new Steps();
-      this.#add(name, [steps, 1]);
-      for (const earlier of after) if (names.has(earlier)) this.#add(earlier, [steps, 0]);
+      this.#add(scenario.name, [steps, 1]);
+      for (const earlier of allBefore(scenario))
+        if (names.has(earlier)) this.#add(earlier, [steps, 0]);
       return steps;
     });
     this.#waves = {

@@ -14,8 +14,7 @@ type Row = Pick<Requirement, 'id'> & {
 
 /**
  * Only the cases that the findings name, if they can decide every open requirement. Otherwise the
- * repetition sends all cases of the scenarios that the requirements need; all scenarios, where a repeat that
- * failed is of another one.
+ * repetition sends all cases of the scenarios that the requirements need.
  */
 export function casesFlag(rows: readonly Row[], suite: Suite, events: Iterable<Event>): Settings {
   if (rows.length === 0 || rows.some(({ findings }) => findings.length === 0)) return {};
@@ -26,26 +25,29 @@ export function casesFlag(rows: readonly Row[], suite: Suite, events: Iterable<E
       isEnough(finding, { exchanges, controlled, suite, judgesEachAlone }),
     );
   });
-  if (!areEnough) {
-    const areSent = rows.every((row) => areRepeatsSent(row, exchanges, suite));
-    return areSent ? {} : { ONLY: '' };
-  }
+  if (!areEnough) return {};
   const cases = new Set([...exchanges.values()].map((exchange) => exchange.case));
   return { CASE: [...cases].join(CASE_SEPARATOR) };
 }
 
-/** Whether the requirement needs the scenario of each repeat that its findings name. */
-function areRepeatsSent(
-  { id, findings }: Row,
-  exchanges: ReadonlyMap<number, Exchange>,
-  suite: Suite,
-): boolean {
-  const needed = findCheck(suite, id)?.scenarios ?? [];
-  const named = findings.flatMap((finding) => finding.exchanges);
-  return named.every((index) => {
+/**
+ * The requirements that a repeat has failed which these scenarios do not send: the repetition cannot show that it
+ * passes now.
+ */
+export function failedElsewhere(
+  rows: readonly Row[],
+  scenarios: readonly { readonly name: string }[],
+  events: Iterable<Event>,
+): readonly string[] {
+  const { exchanges } = readEvents(rows, events);
+  const sent = new Set(scenarios.map(({ name }) => name));
+  const isElsewhere = (index: number) => {
     const { scenario = '', group } = exchanges.get(index) ?? {};
-    return group === undefined || !needsEarlier(group) || needed.includes(scenario);
-  });
+    return group !== undefined && needsEarlier(group) && !sent.has(scenario);
+  };
+  return rows
+    .filter(({ findings }) => findings.some((finding) => finding.exchanges.some(isElsewhere)))
+    .map(({ id }) => id);
 }
 
 /** Reads the exchanges that the findings name, and the groups that have controls. */

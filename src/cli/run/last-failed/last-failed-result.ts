@@ -13,6 +13,8 @@ interface Progressed {
 interface LeftOpen {
   /** Requirements that failed or were undecided in the earlier run. */
   readonly ids: readonly string[];
+  /** Those that a request has failed which the repetition did not send: that they pass shows nothing. */
+  readonly unsentIds: readonly string[];
   /** The target of the earlier run, where the repetition judged another one. */
   readonly otherTarget: string | null;
   /** The settings of the repetition: CASE where it sent only the cases of the findings. */
@@ -21,10 +23,10 @@ interface LeftOpen {
 
 /** The new state of each requirement that was open. */
 export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
-  const { ids } = leftOpen;
+  const { ids, unsentIds } = leftOpen;
   const outcomeOf = (id: string) =>
     report.requirements.find((row) => row.id === id)?.outcome ?? 'untested';
-  const passed = ids.filter((id) => outcomeOf(id) === 'passed');
+  const passed = ids.filter((id) => outcomeOf(id) === 'passed' && !unsentIds.includes(id));
   const failed = ids.filter((id) => outcomeOf(id) === 'failed');
   const open = ids.filter((id) => !passed.includes(id) && !failed.includes(id));
   const exitCode = exitCodeOfRepetition({ failed, open }, report);
@@ -36,6 +38,10 @@ export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
   const sentences = [
     sentenceOf(leftOpen, report, { passed, failed, open }),
     ...(passed.length > 0 ? sentenceOnCases(leftOpen, report) : []),
+    ...sentenceOnUnsent(
+      unsentIds.filter((id) => open.includes(id)),
+      report,
+    ),
   ];
   return { sentence: sentences.join(' ') + end, exitCode };
 }
@@ -47,6 +53,12 @@ function sentenceOnCases({ flags, otherTarget }: LeftOpen, { seed }: Report): st
     `This run sent only the cases of the findings; "run --seed ${seed}" also sends the requests before them.`,
   ];
 }
+
+/** Only a run of the whole plan sends it: with ONLY the plan may have no request that it could repeat. */
+const sentenceOnUnsent = (ids: readonly string[], { seed }: Report): string[] =>
+  ids.length === 0
+    ? []
+    : [`Only "run --seed ${seed}" sends the request again that failed ${ids.join(', ')}.`];
 
 /**
  * The exit code of the report, but never 0 where a repeated requirement fails again without a waiver, or

@@ -16,10 +16,14 @@ import { eventsOf } from '../../../history/lines/events.ts';
 import { HISTORY_FILE } from '../../../history/lines/line.ts';
 import { makeExchangeParser } from '../../../interface/parsed-exchange.ts';
 import { reportOn } from '../../../judge/judge-history.ts';
-import { isSelected, unknownNames } from '../../../plan/selection/select-topics.ts';
+import {
+  isSelected,
+  selectedScenarios,
+  unknownNames,
+} from '../../../plan/selection/select-topics.ts';
 import type { Report, Requirement } from '../../../report/report.ts';
 import { severityIn } from '../../../report/severity.ts';
-import { casesFlag } from './cases-of-findings.ts';
+import { casesFlag, failedElsewhere } from './cases-of-findings.ts';
 import { demandEmbedded, isTargetOf, otherTargetNote } from './earlier-target.ts';
 import { keptNote, keptSettings } from './kept-settings.ts';
 import { lastFailedFolder } from './last-failed-folder.ts';
@@ -30,6 +34,8 @@ interface Repetition {
   readonly flags: Settings;
   /** Requirements that failed or were undecided; where there are none, nothing is sent. */
   readonly ids: readonly string[];
+  /** Those that a request has failed which the repetition does not send. */
+  readonly unsentIds: readonly string[];
   readonly folder: string;
   /** What the user may not expect: another target, and settings of the earlier run. */
   readonly notes: readonly string[];
@@ -52,11 +58,13 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
   const defaults = { SEED: String(report.seed), ...kept };
   const isAnother = given !== true && flags.REPORT_DIR === undefined;
   const ownCase = textIn(settings, 'CASE');
+  const ONLY = rows.map(({ id }) => id).join(',');
+  const cases =
+    ownCase === null ? casesFlag(rows, suite, eventsOf(readLines(history))) : { CASE: ownCase };
+  const sent = selectedScenarios(ONLY, suite.scenarios, suite.topics);
   const decided = {
-    ONLY: rows.map(({ id }) => id).join(','),
-    ...(ownCase === null
-      ? casesFlag(rows, suite, eventsOf(readLines(history)))
-      : { CASE: ownCase }),
+    ONLY,
+    ...cases,
     // The seed is that of the earlier run, and a run of a part answers no challenge.
     CHALLENGE: '',
     REPORT_DIR: (given === true ? undefined : flags.REPORT_DIR) ?? lastFailedFolder(folder),
@@ -71,6 +79,8 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
       ...Object.entries(kept).map(([name, value]) => keptNote(folder, name, value)),
     ],
     ids: rows.map(({ id }) => id),
+    unsentIds:
+      cases.CASE === undefined ? failedElsewhere(rows, sent, eventsOf(readLines(history))) : [],
     flags: { ...defaults, ...flags, ...decided },
   };
 }
