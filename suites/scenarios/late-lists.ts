@@ -7,7 +7,6 @@ import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/pla
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { repeatedLater } from './late-amounts.ts';
-import { smallestPlus } from './merchant-references.ts';
 import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import { withCredentials, withoutNumber } from './parts/credentials.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
@@ -20,6 +19,7 @@ import {
   initiate,
   list,
   smallest,
+  smallestPlus,
 } from './parts/requests.ts';
 
 /** More than a run makes, and requested twice: a longer page shows that the first was not full. */

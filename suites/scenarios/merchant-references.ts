@@ -13,6 +13,7 @@ import {
   initiate,
   largestWhole,
   smallest,
+  smallestPlus,
   smallestWhole,
 } from './parts/requests.ts';
 import { withoutBankCode, wrongAgain } from './parts/wrong-repeats.ts';
@@ -112,12 +113,6 @@ const fractionOf = (settings: PlanSettings) =>
 /** Almost the largest whole amount, with two decimals. */
 const largeFraction = (settings: PlanSettings) =>
   Math.max(largestWhole(settings) - 0.43, settings.amountMin);
-
-/** An amount in the bounds other than the smallest one, if there is one. */
-export function smallestPlus(more: number, settings: PlanSettings): number {
-  const amount = smallestWhole(settings);
-  return amount + more <= settings.amountMax ? amount + more : amount;
-}
 
 function characters(settings: PlanSettings): Case[] {
   const { seed } = settings;

@@ -83,3 +83,9 @@ export function largestWhole({ amountMin, amountMax }: PlanSettings): number {
   const whole = Math.floor(amountMax);
   return whole >= amountMin ? whole : amountMax;
 }
+
+/** An amount in the bounds other than the smallest one, if there is one. */
+export function smallestPlus(more: number, settings: PlanSettings): number {
+  const amount = smallestWhole(settings);
+  return amount + more <= settings.amountMax ? amount + more : amount;
+}
