@@ -11,3 +11,7 @@ export function sentMerchantReference({ body }: ParsedRequest): string {
   const sent = body?.merchant_reference;
   return typeof sent === 'string' ? cutReference(merchantReferenceKey(sent)) : '';
 }
+
+/** Whether a target may show an earlier transaction: for a repeat, and without a usable `merchant_reference`. */
+export const mayShowEarlier = (request: ParsedRequest): boolean =>
+  request.isRepeat || sentMerchantReference(request) === '';

@@ -1,6 +1,6 @@
 /** AMOUNT-04: whether a list shows each disbursement of the run with the amount that was sent. */
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
-import { sentMerchantReference } from '../../src/check/compared-texts.ts';
+import { mayShowEarlier } from '../../src/check/compared-texts.ts';
 import { type Difference, ListedAsDisbursed } from '../../src/check/lists/listed-as-disbursed.ts';
 import { Tally } from '../../src/check/tally.ts';
 import type { JsonObject } from '../../src/core/json/json.ts';
@@ -45,9 +45,7 @@ class ListedAmount implements CheckFold {
 
   #seeDisbursement(parsed: ParsedExchange): void {
     const amount = sentAmount(parsed);
-    // Without a usable `merchant_reference` a target may show an earlier transaction.
-    const mayBeEarlier = parsed.request.isRepeat || sentMerchantReference(parsed.request) === '';
-    if (mayBeEarlier || amount === null) return;
+    if (mayShowEarlier(parsed.request) || amount === null) return;
     const finding = this.#early.findingOn(parsed, amount);
     if (finding !== null) this.#tally.addFinding(finding);
   }

@@ -1,7 +1,7 @@
 /** Status values: which ones a transaction may have, and when. */
 
 import type { Check, Finding } from '../../src/check/check.ts';
-import { sentMerchantReference } from '../../src/check/compared-texts.ts';
+import { mayShowEarlier } from '../../src/check/compared-texts.ts';
 import { perNewTransactionShape } from '../../src/check/kinds/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
 import { listedField, perShape } from '../../src/check/kinds/per-response.ts';
@@ -149,8 +149,8 @@ export const checks: readonly Check[] = [
 function states(): Observer {
   const observer = collects((parsed) => {
     const status = transactionOf(parsed)?.status;
-    const mayBeEarlier = parsed.request.isRepeat || sentMerchantReference(parsed.request) === '';
-    if (typeof status === 'string') return mayBeEarlier ? null : [['new', status]];
+    if (typeof status === 'string')
+      return mayShowEarlier(parsed.request) ? null : [['new', status]];
     const listed = listedStatuses(parsed);
     return listed === null ? null : listed.map((word) => ['listed', word]);
   })();

@@ -1,6 +1,6 @@
 /** What the document leaves open about the list: order, page sizes, page selection, filters. */
 
-import { sentMerchantReference } from '../../../src/check/compared-texts.ts';
+import { mayShowEarlier } from '../../../src/check/compared-texts.ts';
 import {
   acceptance,
   collects,
@@ -123,9 +123,7 @@ function order(): Observer {
     see(parsed) {
       const { exchange, request } = parsed;
       const reference = transactionOf(parsed)?.reference;
-      // An earlier transaction may be shown for a repeat, or without a usable `merchant_reference`.
-      const mayBeEarlier = request.isRepeat || sentMerchantReference(request) === '';
-      if (typeof reference === 'string' && !mayBeEarlier) {
+      if (typeof reference === 'string' && !mayShowEarlier(request)) {
         ownTimes.add(reference, { fromMs: exchange.atMs, toMs: endMsOf(exchange) });
       }
       if (request.operation !== listTransactions.name) return 'none';
