@@ -4,13 +4,13 @@
  */
 
 import { counted } from '../src/core/text/counted.ts';
+import { printable } from '../src/core/text/printable.ts';
 import { isMetInPart } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { having, staleWaivers } from './shared/by-severity.ts';
 import { curlElsewhere, shortCurl } from './shared/commands.ts';
 import { exchangesText } from './shared/numbers.ts';
 import { pointerText } from './shared/pointers.ts';
-import { printable } from './shared/printable.ts';
 import { headline } from './shared/verdict-sentence.ts';
 
 /** GitHub shows ten annotations of each kind for a step. */

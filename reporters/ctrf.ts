@@ -1,10 +1,10 @@
 /** The report as CTRF, the Common Test Report Format, which many CI tools read. */
 
+import { printable } from '../src/core/text/printable.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
 import { durationMs } from './shared/numbers.ts';
-import { printable } from './shared/printable.ts';
 import { type RunProblem, runProblems } from './shared/run-problems.ts';
 import { headline } from './shared/verdict-sentence.ts';
 

@@ -1,8 +1,8 @@
 /** The report as EARL in JSON-LD, the vocabulary of the W3C for the results of evaluations. */
 import type { Outcome } from '../src/core/outcome.ts';
+import { printable } from '../src/core/text/printable.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
-import { printable } from './shared/printable.ts';
 import { headline } from './shared/verdict-sentence.ts';
 
 /** The complete context, so that no reader needs a network. */

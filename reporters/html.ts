@@ -2,6 +2,7 @@
  * The report as one self-contained HTML file: without network access, and complete without scripts.
  */
 
+import { printable } from '../src/core/text/printable.ts';
 import { conclusionOf, type Tone } from '../src/report/conclusion.ts';
 import type { Report } from '../src/report/report.ts';
 import { latencyCharts, timelineCharts } from './html/charts.ts';
@@ -21,7 +22,6 @@ import {
 import { script } from './html/script.ts';
 import { style } from './html/style.ts';
 import { glossOf } from './shared/outcome-words.ts';
-import { printable } from './shared/printable.ts';
 import { scopeItems } from './shared/scope.ts';
 import { headline } from './shared/verdict-sentence.ts';
 

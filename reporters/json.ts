@@ -10,7 +10,12 @@ const unescapedByJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2
 export const toJson = (report: Report): string => toIndentedJson(report);
 
 export function toIndentedJson(value: object): string {
-  return `${JSON.stringify(value, null, 2).replace(unescapedByJson, escaped)}\n`;
+  return `${withEscapes(JSON.stringify(value, null, 2))}\n`;
+}
+
+/** The same JSON, with these characters as escapes. */
+export function withEscapes(json: string): string {
+  return json.replace(unescapedByJson, escaped);
 }
 
 function escaped(character: string): string {

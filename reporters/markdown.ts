@@ -2,6 +2,7 @@
 
 import { outcomes } from '../src/core/outcome.ts';
 import { counted } from '../src/core/text/counted.ts';
+import { printable } from '../src/core/text/printable.ts';
 import { conclusionOf, type Tone } from '../src/report/conclusion.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { failures, warnings } from './shared/by-severity.ts';
@@ -10,7 +11,6 @@ import { exchangesText } from './shared/numbers.ts';
 import { outcomeWord } from './shared/outcome-words.ts';
 import { namedPeers } from './shared/peers.ts';
 import { pointerText } from './shared/pointers.ts';
-import { printable } from './shared/printable.ts';
 import { scopeItems } from './shared/scope.ts';
 import { headline } from './shared/verdict-sentence.ts';
 

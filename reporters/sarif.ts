@@ -3,13 +3,13 @@ import type { Invocation, Log, Notification, ReportingDescriptor, Result, Run } 
 import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import { counted } from '../src/core/text/counted.ts';
+import { printable } from '../src/core/text/printable.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { isRequired, type Severity, severityIn } from '../src/report/severity.ts';
 import { having } from './shared/by-severity.ts';
 import { exchangesText } from './shared/numbers.ts';
 import { pointerText } from './shared/pointers.ts';
-import { printable } from './shared/printable.ts';
 import { runProblems } from './shared/run-problems.ts';
 
 const kinds: Readonly<Record<Outcome, Result.kind>> = {

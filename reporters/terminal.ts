@@ -2,11 +2,11 @@
 
 import type { Progress } from '../src/core/progress.ts';
 import { counted, formatNumber } from '../src/core/text/counted.ts';
+import { printable } from '../src/core/text/printable.ts';
 import type { Report } from '../src/report/report.ts';
 import { WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../src/report/waivers.ts';
 import { failures } from './shared/by-severity.ts';
 import { namedPeers } from './shared/peers.ts';
-import { printable } from './shared/printable.ts';
 import { detailLines } from './terminal/details.ts';
 import { findingBlocks } from './terminal/findings.ts';
 import { block } from './terminal/lines.ts';

@@ -1,13 +1,13 @@
 /** A comparison as one self-contained HTML page, without network access and scripts. */
 
 import { counted } from '../../src/core/text/counted.ts';
+import { printable } from '../../src/core/text/printable.ts';
 import type { ComparedRequirement, Comparison } from '../../src/report/comparison.ts';
 import { pageHead } from '../html/head.ts';
 import { html, type Markup, nothing } from '../html/markup.ts';
 import { inCode } from '../html/requirements.ts';
 import { style } from '../html/style.ts';
 import { marks } from '../shared/outcome-words.ts';
-import { printable } from '../shared/printable.ts';
 import { NO_ANSWER, sameProfilesSentence } from './profile-words.ts';
 import { cellWords, isUnremarkable, rowsToShow, unremarkableSentence } from './requirement-rows.ts';
 import { factsOf } from './run-facts.ts';

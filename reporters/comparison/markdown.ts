@@ -1,8 +1,9 @@
 /** A comparison as Markdown. */
+
+import { printable } from '../../src/core/text/printable.ts';
 import type { ComparedOutcome, Comparison } from '../../src/report/comparison.ts';
 import { prose } from '../markdown.ts';
 import { marks } from '../shared/outcome-words.ts';
-import { printable } from '../shared/printable.ts';
 import { NO_ANSWER, sameProfilesSentence } from './profile-words.ts';
 import { cellWords, rowsToShow, unremarkableSentence } from './requirement-rows.ts';
 import { factsOf } from './run-facts.ts';

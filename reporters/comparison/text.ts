@@ -1,7 +1,8 @@
 /** A comparison for a terminal. */
+
+import { printable } from '../../src/core/text/printable.ts';
 import type { ComparedOutcome, Comparison } from '../../src/report/comparison.ts';
 import { marks } from '../shared/outcome-words.ts';
-import { printable } from '../shared/printable.ts';
 import { block, labelled } from '../terminal/lines.ts';
 import { type Look, lookOf, type TerminalOptions, tonePaint } from '../terminal/look.ts';
 import { NO_ANSWER, sameProfilesSentence } from './profile-words.ts';

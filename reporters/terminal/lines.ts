@@ -1,5 +1,5 @@
 /** Formats lines for a terminal: wraps words with a hanging indent, then adds colours. */
-import { withoutCommands } from '../shared/printable.ts';
+import { withoutCommands } from '../../src/core/text/printable.ts';
 
 /** Text in a narrower column is not wrapped. */
 const MIN_WIDTH = 20;

@@ -1,9 +1,10 @@
 /** The context of a command, and how a command prints. */
 import type { Command } from 'commander';
-import { toPrintable } from '../../reporters/shared/printable.ts';
+import { withEscapes } from '../../reporters/json.ts';
 import type { Suite } from '../check/suite.ts';
 import { UsageError } from '../core/errors.ts';
 import { name } from '../core/package.ts';
+import { toPrintable } from '../core/text/printable.ts';
 import type { WorkerHandle } from '../run/threads/worker-handle.ts';
 
 export interface CommandDependencies {
@@ -48,19 +49,22 @@ export function once(option: string) {
   };
 }
 
-/** In a string of JSON the escape is the same text, and no CI runner sees a command in it. */
-export function withoutCommands(json: string): string {
-  return json.replaceAll('##', '#\\u0023');
+/**
+ * In a string of JSON the escape is the same text. No CI runner sees a command in it, and no terminal
+ * obeys it.
+ */
+export function safeToPrint(json: string): string {
+  return withEscapes(json).replaceAll('##', '#\\u0023');
 }
 
 /** A value as indented JSON. */
 export function toJsonText(value: unknown): string {
-  return `${withoutCommands(JSON.stringify(value, null, 2))}\n`;
+  return `${safeToPrint(JSON.stringify(value, null, 2))}\n`;
 }
 
 /** A value as JSON in one line. */
 export function toJsonLine(value: unknown): string {
-  return `${withoutCommands(JSON.stringify(value))}\n`;
+  return `${safeToPrint(JSON.stringify(value))}\n`;
 }
 
 /** The end of a command's help: calls with these arguments. */

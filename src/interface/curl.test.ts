@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toPrintable } from '../../reporters/shared/printable.ts';
 import { formOfText } from '../core/reference/reference-form.ts';
 import { hiddenCharacters } from '../core/text/hidden-characters.ts';
+import { toPrintable } from '../core/text/printable.ts';
 import { quotedForShell, visibleForShell } from '../core/text/shell.ts';
 import * as allPlaceholders from '../plan/placeholders.ts';
 import {

@@ -1,4 +1,6 @@
 /** How a test of one requirement ends: the same in vitest, jest and node:test. Pure. */
+
+import { toPrintable } from '../core/text/printable.ts';
 import { isRed, type JudgedRequirement, severityIn } from './severity.ts';
 
 type TestEnd =
@@ -24,7 +26,7 @@ interface ShownFinding {
 export function testEndOf(row: TestedRequirement, strict: boolean): TestEnd {
   const severity = severityIn(row, { strict });
   if (severity === 'passed') return { kind: 'pass' };
-  return { kind: isRed(severity) ? 'fail' : 'skip', text: textOf(row) };
+  return { kind: isRed(severity) ? 'fail' : 'skip', text: safeToPrint(textOf(row)) };
 }
 
 function textOf({ outcome, waiver, findings, reason, statement }: TestedRequirement): string {
@@ -36,7 +38,16 @@ function textOf({ outcome, waiver, findings, reason, statement }: TestedRequirem
   return lines.filter((line) => typeof line === 'string').join('\n');
 }
 
-/** A requirement that failed or was undecided; never an error of the suite. */
+/**
+ * A requirement that failed or was undecided; never an error of the suite. A test runner prints its
+ * text as it is, and the text may quote a target.
+ */
 export class RequirementError extends Error {
   override readonly name = 'RequirementError';
+
+  constructor(text: string) {
+    super(safeToPrint(text));
+  }
 }
+
+const safeToPrint = (text: string): string => toPrintable(text, { layout: true });

@@ -1,9 +1,9 @@
 /** Prints a report on a terminal or in CI. */
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
-import { toPrintable } from '../../reporters/shared/printable.ts';
 import { type TerminalOptions, toTerminal } from '../../reporters/terminal.ts';
 import { DEFAULT_FOLDER } from '../config/settings.ts';
+import { toPrintable } from '../core/text/printable.ts';
 import { visibleForShell } from '../core/text/shell.ts';
 import type { Report } from '../report/report.ts';
 import { WAIVERS_SCHEMA } from '../report/waivers.ts';

@@ -1,10 +1,11 @@
 /** `certify`: signs the folder of a conformant run. */
-import { toPrintable } from '../../../reporters/shared/printable.ts';
+
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
 import { countsOf, failedLines, strengthLines } from '../../certificate/strength.ts';
 import { EXIT } from '../../core/exit.ts';
 import { counted } from '../../core/text/counted.ts';
 import { firstInWords } from '../../core/text/list-in-words.ts';
+import { toPrintable } from '../../core/text/printable.ts';
 import {
   type AddCommand,
   type CommandContext,

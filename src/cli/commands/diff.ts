@@ -40,7 +40,7 @@ async function diffCommand(
       import('../../report/profile-diff.ts'),
       import('../diff/read-profile.ts'),
       import('../../../reporters/profile-differences.ts'),
-      import('../../../reporters/shared/printable.ts'),
+      import('../../core/text/printable.ts'),
     ]);
   const profiles = [readProfile(a), readProfile(b)] as const;
   const differences = differencesOf(...profiles);

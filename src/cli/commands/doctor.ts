@@ -29,7 +29,7 @@ interface DoctorOptions {
 async function doctorCommand(flags: Settings, { json, suite }: DoctorOptions): Promise<number> {
   const [{ diagnose, toDoctorText }, { printable }] = await Promise.all([
     import('../doctor/diagnose.ts'),
-    import('../../../reporters/shared/printable.ts'),
+    import('../../core/text/printable.ts'),
   ]);
   const diagnoses = printable(await diagnose(flags, suite));
   print(json ? toJsonText(diagnoses) : wrapped(toDoctorText(diagnoses)));

@@ -1,11 +1,11 @@
 /** Judges the target of the settings: one thread drives it, while this thread handles signals. */
 
-import { toPrintable } from '../../../reporters/shared/printable.ts';
 import type { Detail } from '../../../reporters/terminal.ts';
 import type { Suite } from '../../check/suite.ts';
 import type { Config, Settings } from '../../config/config.ts';
 import { HistoryError, UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
+import { toPrintable } from '../../core/text/printable.ts';
 import { quotedForShell, visibleForShell } from '../../core/text/shell.ts';
 import type { Header } from '../../history/lines/line.ts';
 import { makeRedactor } from '../../history/redaction/redact.ts';

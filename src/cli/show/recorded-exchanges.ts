@@ -1,9 +1,10 @@
 /** Exchanges of a recorded run, found by their numbers. */
-import { toPrintable } from '../../../reporters/shared/printable.ts';
+
 import { UnreadableError, UsageError } from '../../core/errors.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { counted } from '../../core/text/counted.ts';
+import { toPrintable } from '../../core/text/printable.ts';
 import { quoted } from '../../core/text/quoted.ts';
 import { readLines } from '../../history/file/reader.ts';
 import { eventsOf } from '../../history/lines/events.ts';

@@ -1,10 +1,11 @@
 /** The result of checking a certificate, as text and as JSON. Pure. */
-import { toPrintable } from '../../../reporters/shared/printable.ts';
+
 import type { FileProblem } from '../../certificate/file-digests.ts';
 import type { Certificate } from '../../certificate/statement.ts';
 import { countsOf, failedLines, type Strength, strengthLines } from '../../certificate/strength.ts';
 import type { VerifiedCertificate } from '../../certificate/verify-certificate.ts';
 import { counted } from '../../core/text/counted.ts';
+import { toPrintable } from '../../core/text/printable.ts';
 import type { Report } from '../../report/report.ts';
 import { toJsonText } from '../command.ts';
 

@@ -16,7 +16,7 @@ import { namedFolder, terminalOptions } from '../../run/print-report.ts';
 import { runFiles } from '../../run/report-files.ts';
 import { demandSameRun } from '../../run/same-run.ts';
 import { judgeInThreads } from '../../run/threads/judge-in-threads.ts';
-import { print, printError, withoutCommands } from '../command.ts';
+import { print, printError, safeToPrint } from '../command.ts';
 import { commandToRepeat } from '../invocation.ts';
 import { optimizeForHistories } from '../process/late-optimizing.ts';
 import { demandFile, historyOf, isFolderAt } from '../recorded-paths.ts';
@@ -120,6 +120,6 @@ function printVerified(
   const look = terminalOptions({ detail, folder: reportDir ?? null, command });
   // The commands name the folder that was read; no report was written there.
   const options = { ...look, folder: namedFolder(runFolder) };
-  print(json ? withoutCommands(toJson(report)) : toTerminal(report, options));
+  print(json ? safeToPrint(toJson(report)) : toTerminal(report, options));
   return exitCodeOf(report);
 }

@@ -1,5 +1,5 @@
 /** What `verify` prints beside the report. */
-import { toPrintable } from '../../../reporters/shared/printable.ts';
+import { toPrintable } from '../../core/text/printable.ts';
 import { conclusionOf, isMetInPart } from '../../report/conclusion.ts';
 import { futureCaution } from '../../report/future-caution.ts';
 import type { Report } from '../../report/report.ts';

@@ -3,7 +3,7 @@
  * characters are shown and have no effect.
  */
 
-import { hiddenCharacters } from '../../src/core/text/hidden-characters.ts';
+import { hiddenCharacters } from './hidden-characters.ts';
 
 /** At the beginning of a line, also after blanks, `::` starts a command of GitHub's runner. */
 const command = /^([^\S\n]*)::/gm;
