@@ -12,10 +12,10 @@ test('the claim of a certificate is of its signer, who need not be the vendor', 
   const run = {
     range: '',
     daysAgo: 0,
-    certificate: { kind: 'valid', claim },
+    certificate: { kind: 'valid', key: 'acme.pub.pem', claim },
   } as unknown as ComparedRun;
   expect(new Map(factsOf(run)).get('Certificate')).toBe(
-    'valid until 2027-01-31, signed 2 days ago, as the signer states: Acme Pay, Payouts 2',
+    'valid until 2027-01-31, signed 2 days ago with acme.pub.pem, as the signer states: Acme Pay, Payouts 2',
   );
 });
 

@@ -17,7 +17,9 @@ function certificateWords(state: CertificateState): string {
     case 'valid': {
       const { vendor, product, productVersion, signedDaysAgo, expires } = state.claim;
       const of = `${vendor}, ${product} ${productVersion}`;
-      return `valid until ${expires}, signed ${age(signedDaysAgo)}, as the signer states: ${of}`;
+      // Whoever has one of several keys could sign with the name of another vendor.
+      const by = `signed ${age(signedDaysAgo)} with ${state.key}`;
+      return `valid until ${expires}, ${by}, as the signer states: ${of}`;
     }
   }
 }

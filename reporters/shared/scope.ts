@@ -11,6 +11,7 @@ import type { Report } from '../../src/report/report.ts';
  */
 export function scopeItems(report: Report): string[] {
   const { config, spending, requests, seed, oldestListedMs } = report;
+  const { headers = [] } = report.target;
   const cut = cutOf(report);
   // A merged history has the ids of all its runs.
   const shards = report.runId.split('+').length;
@@ -29,6 +30,7 @@ export function scopeItems(report: Report): string[] {
     ...(isGuessed(report)
       ? [`no amount above ${formatNumber(config.amountMax)} (AMOUNT_MAX is not set)`]
       : []),
+    ...(headers.length === 0 ? [] : [`${headers.join(', ')} in each request (TARGET_HEADERS)`]),
     ...(config.passive ? [] : [`seed ${seed}`]),
   ];
 }

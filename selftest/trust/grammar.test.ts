@@ -257,6 +257,14 @@ describe('lines that say what no line says', () => {
     ...['https://api.bank.example@127.0.0.1:1', 'http://127.0.0.1:1/#VALID', 'http://a?VALID'].map(
       (url) => [`the target ${url}`, header({ target: { url } }), /target\.url/] as const,
     ),
+    ...[['Authorization'], ['Idempotency-Key'], ['X-A', 'x-a']].map(
+      (headers) =>
+        [
+          `headers for a gateway that no run has: ${headers}`,
+          header({ target: { ...(lines[0]?.target as object), headers } }),
+          /target\.headers/,
+        ] as const,
+    ),
     ...['BigBank,verified', 'api.bigbank.example-production', '::1%BigBank'].map((address) => {
       const peer = { kind: 'peer', peer: 1, address, port: 443, tls: null };
       return [`the peer ${address}`, [...lines.slice(0, 1), peer], /"address"/] as const;

@@ -8,6 +8,7 @@ import { counted, formatNumber } from '../core/text/counted.ts';
 import { type CutRequests, cutWords } from '../plan/money/cut.ts';
 import { costOf } from '../plan/money/needed-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
+import type { Case } from '../plan/scenario.ts';
 import { ageOf, clientsOf } from '../report/range.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
@@ -60,7 +61,7 @@ export function strengthOf(report: Report, suite: Suite): Strength {
     amounts: report.amounts,
     oldestListedMs: report.oldestListedMs,
     clients: config.otherTokenConfigured === true ? 2 : 1,
-    limits: limitsOf(report),
+    limits: limitsOf(report, suite),
     reach: counting.map(({ id, seen, bound }) => ({ id, seen, bound: bound ?? 1 })),
     undecided: requirements
       .filter(({ level, outcome }) => level !== 'observe' && !decided.has(outcome))
@@ -72,18 +73,44 @@ export function strengthOf(report: Report, suite: Suite): Strength {
 }
 
 /**
- * Fewer requests at once show fewer races, REFERENCE_FORM lets a target refuse every other form, and lists of one shard
- * are compared with its own disbursements only.
+ * Fewer requests at once show fewer races, REFERENCE_FORM lets a target refuse every other form, lists
+ * of one shard are compared with its own disbursements only, and no probe has a header that each
+ * request has for a gateway.
  */
-function limitsOf({ config, runId }: Report): string[] {
+function limitsOf(report: Report, suite: Suite): string[] {
+  const { config, runId } = report;
   const { concurrency, rateLimit, referenceForm } = config;
   const shards = runId.split('+').length;
+  const lost = probedNamesOf(report, suite);
   return [
     ...(shards === 1 ? [] : [`SHARDS=${shards}`]),
     ...(concurrency < DEFAULT_CONCURRENCY ? [`CONCURRENCY=${concurrency}`] : []),
     ...(rateLimit === null ? [] : [`RATE_LIMIT=${rateLimit}`]),
     ...(referenceForm == null ? [] : [`REFERENCE_FORM=${referenceForm}`]),
+    ...(lost.length === 0 ? [] : [`TARGET_HEADERS=${lost.join(',')}`]),
   ];
+}
+
+/** Those headers for a gateway that a run without them sends in a probe. */
+function probedNamesOf(report: Report, suite: Suite): string[] {
+  const { headers = [] } = report.target;
+  // Cookies of both are joined.
+  const names = headers.filter((name) => name.toLowerCase() !== 'cookie');
+  if (names.length === 0) return [];
+  const { settings, scenarios } = planOfReport(report, suite);
+  const cases = scenarios.flatMap((one) => one.batches({ ...settings, cases: 1 }).flatMap(casesOf));
+  const sent = new Set(
+    cases.flatMap(({ request }) => request.headers.map(([name]) => name.toLowerCase())),
+  );
+  return names.filter((name) => sent.has(name.toLowerCase()));
+}
+
+const casesOf = (batch: Iterable<Case>): Case[] => [...batch];
+
+/** The plan of the run, with any token and receivers, and as if it had no headers for a gateway. */
+function planOfReport({ seed, config }: Report, suite: Suite) {
+  const token = { isLong: true, isPalindrome: false, isCaseless: false };
+  return planOfRecorded({ seed, config, receivers: null, token, gatewayHeaders: [] }, suite);
 }
 
 /** Fewer requested cases are a choice; cases that a cap removes are not. */
@@ -92,12 +119,8 @@ function isBelowUsual(cases: Report['cases']): boolean {
 }
 
 /** Requirements whose evidence grows with the generated disbursements. */
-function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<string> {
-  const token = { isLong: true, isPalindrome: false, isCaseless: false };
-  const { settings, scenarios } = planOfRecorded(
-    { seed, config, receivers: null, token, gatewayHeaders: [] },
-    suite,
-  );
+function shownByCases(report: Report, suite: Suite): ReadonlySet<string> {
+  const { settings, scenarios } = planOfReport(report, suite);
   const sizeAt = (one: (typeof scenarios)[number], cases: number) =>
     costOf([one], { ...settings, cases }).requests;
   const growing = scenarios.filter((one) => sizeAt(one, 2) > sizeAt(one, 1));

@@ -94,6 +94,13 @@ function problemWith([name, value]: Entry, number: number): string[] {
   return [];
 }
 
+/** Whether TARGET_HEADERS may have these names, of headers that a history names. */
+export function mayBeForGateway(names: readonly string[]): boolean {
+  const lowered = names.map((name) => name.toLowerCase());
+  const isRefused = (name: string) => whyRefused[name] !== undefined;
+  return new Set(lowered).size === lowered.length && !lowered.some(isRefused);
+}
+
 function problemsTogether(entries: readonly Entry[]): string[] {
   const names = entries.map(([name]) => name.toLowerCase());
   const twice = names.filter((name, at) => names.indexOf(name) !== at);

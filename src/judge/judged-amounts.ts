@@ -1,4 +1,5 @@
 /** Which amounts a verdict covers: the bounds of the run, without those that the target refused. */
+import { neverInTime } from '../check/kinds/never-in-time.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
@@ -11,9 +12,11 @@ export class JudgedAmounts {
   readonly #accepted = { least: Infinity, most: -Infinity };
   readonly #refused = { least: Infinity, most: -Infinity };
 
-  see({ request, response }: ParsedExchange): void {
+  see(parsed: ParsedExchange): void {
+    const { request, response } = parsed;
     if (request.operation !== initiateDisbursement.name || !request.isDocumented) return;
-    if (response.outcome === 'unanswered' || response.asksToWait) return;
+    if (response.outcome === 'unanswered') return;
+    if (response.asksToWait && neverInTime(parsed) === null) return;
     const amounts = response.outcome === 'accepted' ? this.#accepted : this.#refused;
     const amount = Number(request.body?.amount);
     amounts.least = Math.min(amounts.least, amount);

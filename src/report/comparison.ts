@@ -11,7 +11,8 @@ export type CertificateState =
   /** No given key made its signature. */
   | { readonly kind: 'not checked' }
   | { readonly kind: 'not valid'; readonly why: readonly string[] }
-  | { readonly kind: 'valid'; readonly claim: CertificateClaim };
+  /** `key`: the path of the key that made its signature. */
+  | { readonly kind: 'valid'; readonly key: string; readonly claim: CertificateClaim };
 
 /** The claim of the signer, who need not be the vendor. */
 interface CertificateClaim {

@@ -52,6 +52,7 @@ const answering = (value: string | null): Report => ({
 
 const validClaim: CertificateState = {
   kind: 'valid',
+  key: 'acme.pub.pem',
   claim: {
     ...{ vendor: 'Acme', product: 'Payouts', productVersion: '1', signed: '2026-02-01' },
     ...{ signedDaysAgo: 28, expires: '2027-02-01' },
@@ -212,7 +213,9 @@ test('an invalid certificate is a difference, and its claim is not shown', () =>
   expect(compareRuns([run(report, { kind: 'not valid', why })], NOW).differs).toBe(true);
   expect(text({ kind: 'not valid', why })).toContain('NOT VALID: report.json was changed');
   expect(text({ kind: 'not checked' })).toContain('not checked: give --key');
-  expect(text({ kind: 'valid', claim })).toMatch(/valid until 2027-01-31, signed 2 days ago/);
+  expect(text({ kind: 'valid', key: 'acme.pub.pem', claim })).toMatch(
+    /valid until 2027-01-31, signed 2 days ago/,
+  );
 });
 
 test('every format has the verdicts and the differences, and no text controls it', () => {

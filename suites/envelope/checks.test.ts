@@ -278,6 +278,21 @@ describe('ENVELOPE-01 without a response that anybody could read', () => {
     );
   });
 
+  test.each([
+    ['grew', [3, 4], 100, 'cantTell'],
+    ['may have been cut by a limit', [4, 4], 100, 'passed'],
+    ['are large enough', [3, 4], 200_000, 'passed'],
+  ])(
+    'a list of any size, where large pages that were not full %s',
+    (_, lengths, bytes, expected) => {
+      const pages = lengths.map((length) =>
+        listed(1000).responds(success(Array(length).fill(item({ narration: 'n'.repeat(bytes) })))),
+      );
+      const steps = [...pages, unread(listed('abc').accepted(), 'too-large')];
+      expect(outcome('ENVELOPE-01', ...steps)).toBe(expected);
+    },
+  );
+
   test('a remark names the lists without a page size that nobody read', () => {
     const steps = [good, unread(listed('abc').accepted(), 'too-large')];
     expect(result('ENVELOPE-01', steps).remark).toBe(

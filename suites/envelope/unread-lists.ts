@@ -8,6 +8,13 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 /** No run reads less of a body; most read four times as much. */
 const LEAST_LIMIT_BYTES = 1024 * 1024;
 
+/** The target may have this many times as many transactions as a large page showed. */
+const MAY_GROW = 2;
+
+const TOO_FEW =
+  'the body of a list without a page size was too large to be read, although large pages show that the ' +
+  'target has few transactions';
+
 /** Why it is a list whose body was too large to be read; `null`: it is none. */
 const whyTooLarge = ({ request, response }: Exchange) =>
   request.body === null && response.kind === 'none' && response.reason === 'too-large'
@@ -36,6 +43,8 @@ class UnreadLists {
   #smallest: UnreadList | null = null;
   /** The largest number of bytes for each item of a list that was read. */
   #itemBytes = 0;
+  /** Items of large pages that were not full. */
+  readonly #notFull = { least: Infinity, most: 0 };
 
   /** Whether it is a list that was too large to be read. */
   see(parsed: ParsedExchange): boolean {
@@ -47,8 +56,13 @@ class UnreadLists {
     }
     const { response } = exchange;
     const { length } = itemsOf(parsed);
-    if (response.kind === 'response' && length > 0)
-      this.#itemBytes = Math.max(this.#itemBytes, Buffer.byteLength(response.body) / length);
+    if (response.kind !== 'response' || length === 0) return false;
+    this.#itemBytes = Math.max(this.#itemBytes, Buffer.byteLength(response.body) / length);
+    const size = sizeOf(exchange) ?? 0;
+    if (size >= LARGE_PAGE_SIZE && length < size) {
+      this.#notFull.least = Math.min(this.#notFull.least, length);
+      this.#notFull.most = Math.max(this.#notFull.most, length);
+    }
     return false;
   }
 
@@ -61,6 +75,19 @@ class UnreadLists {
 
   /** Why the lists leave the requirements on every body undecided; `null`: they do not. */
   reason(): string | null {
+    return this.#ofAnySize > 0 && this.#isFew() ? TOO_FEW : this.#reasonOfSize();
+  }
+
+  /**
+   * Whether the target has too few transactions for such a list. If large pages grew without being full,
+   * a limit of the target on its pages did not cut the shorter one, so that one had all transactions.
+   */
+  #isFew(): boolean {
+    const { least, most } = this.#notFull;
+    return least < most && most * MAY_GROW * this.#itemBytes < LEAST_LIMIT_BYTES;
+  }
+
+  #reasonOfSize(): string | null {
     const list = this.#smallest;
     const isLarge = list !== null && list.size >= LARGE_PAGE_SIZE;
     if (list === null || (isLarge && list.size * this.#itemBytes >= LEAST_LIMIT_BYTES)) return null;

@@ -78,14 +78,11 @@ class Acceptance implements CheckFold {
     const isSlow = this.#slow.see(parsed, receiver, refusals.isGuess(receiver));
     if (!isSlow) this.#tally.addResponse(parsed);
     if (response.outcome === 'unanswered') return;
-    if (response.outcome === 'refused' && response.asksToWait) {
-      this.#seeBusy(parsed, refusals, response.status);
-      return;
-    }
     if (response.outcome === 'accepted') {
       this.#tally.countSeen();
       refusals.accept(parsed);
     } else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(exchange, response.status);
+    else if (response.asksToWait) this.#seeBusy(parsed, refusals, response.status);
     else {
       refusals.refuse(parsed, response.status);
       if (request.isDocumented) this.#firstRefused ??= refusedRequest(exchange);

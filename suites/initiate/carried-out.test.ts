@@ -22,6 +22,26 @@ describe('INITIATE-01: a refusal in word only', () => {
     expect(outcome('INITIATE-01', sent(100).responds(body, status))).toBe(expected);
   });
 
+  test.each([
+    ['a limited rate', 429, 'retry-after', '0'],
+    ['an outage', 503, 'retry-after', '2'],
+    ['no request left', 200, 'x-ratelimit-remaining', '0'],
+  ])('no reason excuses it: %s', (_, status, name, text) => {
+    const step = (body: object) => {
+      const made = sent(100).responds(body, status);
+      const { response } = made;
+      if (response.kind !== 'response') throw new Error('it has a response');
+      return {
+        ...made,
+        response: { ...response, headers: [...response.headers, [name, text]] as const },
+      };
+    };
+    const later = disburse({ amount: 100, merchant_reference: 'later' }).accepted();
+    const refused = { ...success(done), status: 'error' };
+    expect(outcome('INITIATE-01', step(refused), later)).toBe('failed');
+    expect(outcome('INITIATE-01', step({ ...refused, data: null }), later)).toBe('passed');
+  });
+
   test('shows that the disbursement was carried out', () => {
     const step = sent(100).responds({ ...success(done), status: 'ok' });
     expect(result('INITIATE-01', [step]).findings).toMatchObject([

@@ -119,7 +119,8 @@ export function certificateOf(
       const isSame = report === null || isDeepStrictEqual(verified.report, report);
       if (!isSame) throw changedWhileChecked(folder);
       const { claim, timeCreated: signed } = certificate;
-      return { kind: 'valid', claim: { ...claim, signed, signedDaysAgo: daysSince(signed, now) } };
+      const dated = { ...claim, signed, signedDaysAgo: daysSince(signed, now) };
+      return { kind: 'valid', key: keyPath, claim: dated };
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       problems.push(error.message);

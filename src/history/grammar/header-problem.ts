@@ -1,4 +1,5 @@
 /** Problems of the first line of a history. Pure. */
+import { mayBeForGateway } from '../../config/gateway-headers.ts';
 import { isRate } from '../../config/readers.ts';
 import { isLoopbackAddress } from '../../core/address/loopback.ts';
 import { isIdOfForm, parseForm, roomierForm } from '../../core/reference/reference-form.ts';
@@ -18,6 +19,8 @@ function valueProblem({ config, parts, runId, startedAt, target }: Header): stri
     return '"config.shard" has a number above the count of its shards';
   if (config.embeddedReference && !isOnLoopback(target.url))
     return '"config.embeddedReference" is set, but the target is not on this machine';
+  if (!mayBeForGateway(target.headers ?? []))
+    return '"target.headers" has a name twice, or one that TARGET_HEADERS may not have';
   // With another value no plan can be made.
   if (config.detect !== undefined && !isRate(config.detect))
     return '"config.detect" is not from 0.0005 to 0.5';
