@@ -259,6 +259,11 @@ export const crashFaults: readonly Row[] = [
     onPost(({ headers }) => (headers.get('x-biz-number') ?? '').length > 64),
   ],
   [
+    'six-digit-bank-page',
+    'A disbursement to a bank whose code has six digits gets a page of HTML.',
+    onOrder(({ bank_code: code }) => /^\d{6}$/.test(String(code ?? ''))),
+  ],
+  [
     'account-number-digit-page',
     'An account number with a digit that is not ASCII gets an HTML page.',
     onOrder(({ bank_account_number: text }) => /(?![0-9])\p{Nd}/u.test(String(text ?? ''))),

@@ -193,6 +193,11 @@ const grouping: readonly Row[] = [
     'The fee of an amount above 500 and below 501 has one decimal.',
     fee((text, amount) => (amount > 500 && amount < 501 ? text.slice(0, -1) : text)),
   ],
+  [
+    'fee-short-below-10000',
+    'The fee of an amount above 9,999 and below 10,000 has one decimal.',
+    fee((text, amount) => (amount > 9_999 && amount < 10_000 ? text.slice(0, -1) : text)),
+  ],
 ];
 
 const large: readonly Row[] = [

@@ -43,4 +43,5 @@ export const values: Expectations = {
   'fee-short-at-a-step': fails('FEE-01 FEE-02'),
   'fee-short-before-a-step': fails('FEE-01 FEE-02'),
   'fee-short-above-a-step': fails('FEE-01 FEE-02'),
+  'fee-short-below-10000': fails('FEE-01 FEE-02'),
 };

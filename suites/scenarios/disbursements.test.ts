@@ -3,6 +3,7 @@ import { configOf } from '../../selftest/support/pipeline.ts';
 import { casesOf } from '../../src/plan/cases.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import { suite } from '../index.ts';
+import { OTHER_BANKS } from './parts/receivers.ts';
 
 function bodiesOf(changes: Readonly<Record<string, string>>) {
   const { scenarios, settings } = planOf(configOf(changes), suite);
@@ -17,6 +18,7 @@ const amountsOf = (changes: Readonly<Record<string, string>>) =>
 const bounds = { AMOUNT_MIN: '100', AMOUNT_MAX: '10000' };
 const exact = [500, 1000, 2500, 5000, 7500, 10_000];
 const above = [500.5, 2500.5, 7500.5];
+const between = [499.5, 2499.5, 7499.5, 9999.5];
 
 test.each(['1', '2', '77'])('with seed %s every step of a fee is sent', (SEED) => {
   const few = amountsOf({ ...bounds, SEED, CASES: '24' });
@@ -25,6 +27,7 @@ test.each(['1', '2', '77'])('with seed %s every step of a fee is sent', (SEED) =
   const more = amountsOf({ ...bounds, SEED, CASES: '40' });
   expect(more).toEqual(expect.arrayContaining([...exact, ...above]));
   expect(more).toHaveLength(40);
+  expect(amountsOf({ ...bounds, SEED, CASES: '60' })).toEqual(expect.arrayContaining(between));
 });
 
 test('a step outside of the bounds is not sent', () => {
@@ -43,6 +46,14 @@ test.each(['1', '2', '77'])('with seed %s many banks have a receiver', (SEED) =>
   const large = accounts.filter((one) => accounts.filter((other) => other === one).length > 8);
   expect(new Set(large).size).toBe(5);
 });
+
+test.each(['1', '2', '77'])(
+  'with seed %s each bank has a receiver, among few cases too',
+  (SEED) => {
+    const banks = new Set(bodiesOf({ SEED, CASES: '60' }).map(({ bank_code }) => bank_code));
+    expect([...banks]).toEqual(expect.arrayContaining([...OTHER_BANKS]));
+  },
+);
 
 test('configured receivers are the only ones', () => {
   const receivers = [{ bank_code: '044', bank_account_number: '0690000031' }];

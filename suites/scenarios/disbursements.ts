@@ -1,11 +1,12 @@
 /** Generated documented disbursements: amounts, receivers and references inside the bounds. */
 import fc from 'fast-check';
+import type { Receiver } from '../../src/core/receiver.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { type AmountClass, amountClasses, boundsOf, stepClasses } from './parts/amounts.ts';
 import { amountOf, amountOfClass } from './parts/drawn-amounts.ts';
 import { merchantReference, type Serial } from './parts/make-merchant-reference.ts';
-import { anyReceiver } from './parts/receivers.ts';
+import { anyReceiver, OTHER_BANKS, rareReceivers } from './parts/receivers.ts';
 import { bodyOf, type DisbursementBody, headersOfInitiate, initiate } from './parts/requests.ts';
 
 export const disbursements: Scenario = {
@@ -81,18 +82,25 @@ type BuildDisbursement = (serial: Serial) => DisbursementBody;
 const STEP_EVERY = 4;
 const FIRST_STEP = 2;
 
+/** Between the steps, one to each receiver of another bank. */
+const FIRST_RARE = 4;
+
 interface Counts {
   readonly classes: number;
   readonly steps: number;
+  readonly rare: number;
 }
 
 /**
- * Every second disbursement has an amount of a class, and some of the others that of a step; the rest
- * are drawn from the whole range.
+ * Every second disbursement has an amount of a class; some of the others have that of a step, or a receiver
+ * of another bank. The rest are drawn from everything.
  */
-function kindAt({ seed }: PlanSettings, serial: number, { classes, steps }: Counts): number {
+function kindAt({ seed }: PlanSettings, serial: number, { classes, steps, rare }: Counts): number {
   const step = (serial - FIRST_STEP) / STEP_EVERY;
   if (Number.isInteger(step) && step >= 0 && step < steps) return 1 + classes + step;
+  const receiver = (serial - FIRST_RARE) / STEP_EVERY;
+  if (Number.isInteger(receiver) && receiver >= 0 && receiver < rare)
+    return 1 + classes + steps + receiver;
   if (serial % 2 === 0 || classes === 0) return 0;
   return 1 + ((seed + (serial - 1) / 2) % classes);
 }
@@ -108,18 +116,21 @@ function inside(settings: PlanSettings, classes: readonly AmountClass[]): readon
 const countsOf = (settings: PlanSettings): Counts => ({
   classes: inside(settings, amountClasses).length,
   steps: inside(settings, stepClasses).length,
+  rare: rareReceivers(settings).length,
 });
 
 /** The ways to draw an amount: from the whole range, of a class, and of a step. */
 function kindsOf(settings: PlanSettings) {
   const names = inside(settings, [...amountClasses, ...stepClasses]).map(generatorOf);
-  return [ANY, ...names].map((generator) => ({
+  const toRare = rareReceivers(settings).map((_, at) => generatorOfRare(at));
+  return [ANY, ...names, ...toRare].map((generator) => ({
     generator,
     arbitrary: disbursementGenerators[generator]?.(settings) ?? disbursement(settings),
   }));
 }
 
 const generatorOf = ({ name }: AmountClass) => `${ANY}-${name}`;
+const generatorOfRare = (at: number) => `${ANY}-to-other-bank-${at + 1}`;
 
 /** By the name that a case records as its generator. */
 export const disbursementGenerators: Readonly<
@@ -132,22 +143,42 @@ export const disbursementGenerators: Readonly<
       (settings: PlanSettings) => withAmount(settings, amountOfClass(settings, one)),
     ]),
   ),
+  ...Object.fromEntries(
+    OTHER_BANKS.map((_, at) => [
+      generatorOfRare(at),
+      (settings: PlanSettings) => disbursement(settings, toRare(settings, at)),
+    ]),
+  ),
 };
 
+/** Where receivers are configured, there are no others. */
+function toRare(settings: PlanSettings, at: number): fc.Arbitrary<Receiver> {
+  const receiver = rareReceivers(settings)[at];
+  return receiver === undefined ? anyReceiver(settings) : fc.constant(receiver);
+}
+
 /** A disbursement without its serial, which makes references unique. */
-function disbursement(settings: PlanSettings): fc.Arbitrary<BuildDisbursement> {
+function disbursement(
+  settings: PlanSettings,
+  receiver = anyReceiver(settings),
+): fc.Arbitrary<BuildDisbursement> {
   // Every second amount is whole; the others have one or two decimals.
   return withAmount(
     settings,
     fc.constantFrom(0, 0, 1, 2).chain((decimals) => amountOf(settings, decimals)),
+    receiver,
   );
 }
 
-function withAmount(settings: PlanSettings, hundredths: fc.Arbitrary<number>) {
+function withAmount(
+  settings: PlanSettings,
+  hundredths: fc.Arbitrary<number>,
+  receiver = anyReceiver(settings),
+) {
   return fc
     .record({
       hundredths,
-      receiver: anyReceiver(settings),
+      receiver,
       random: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 0, maxLength: 6 }),
     })
     .map(({ hundredths, receiver, random }) => (serial: Serial) => ({

@@ -112,11 +112,13 @@ const ALL_STEPS = [5_000, 1_000, 2_500, 500, 7_500, 10_000, 50_000];
 
 /**
  * Each is sent once by every run whose bounds contain it, because a table of fees may be wrong at one
- * step only: exactly there, or above it and before the next whole amount.
+ * step only: exactly there, or between it and the whole amount before or after it.
  */
 export const stepClasses: readonly AmountClass[] = [
   ...ALL_STEPS.map((step) => step * 100),
   ...[500, 2_500, 7_500].map((step) => step * 100 + 50),
+  ...[10_000].map((step) => step * 100 + 50),
+  ...[10_000, 500, 2_500, 7_500].map((step) => step * 100 - 50),
 ].map((hundredths) => fixed(`at-${hundredths / 100}`, () => [hundredths]));
 
 /** Each class is used equally often: about three times in 100 disbursements. */

@@ -20,11 +20,27 @@ export function anyReceiver(settings: PlanSettings): fc.Arbitrary<Receiver> {
   return fc.oneof({ weight: 4, arbitrary: common }, { weight: 1, arbitrary: rare });
 }
 
+/** The receivers of other banks: a drawn disbursement goes to each of them too rarely. */
+export function rareReceivers(settings: PlanSettings): readonly Receiver[] {
+  return settings.receivers === null ? invented(settings.seed).rare : [];
+}
+
 /** Large banks of Nigeria. Each has a receiver, because fees may depend on the bank. */
 const LARGE_BANKS = ['044', '058', '011', '033', '057'];
 
 /** Other banks there, one for each digit with which an account begins; newer ones have six digits. */
-const OTHER_BANKS = ['032', '035', '050', '070', '076', '082', '101', '214', '221', '090267'];
+export const OTHER_BANKS = [
+  '032',
+  '035',
+  '050',
+  '070',
+  '076',
+  '082',
+  '101',
+  '214',
+  '221',
+  '090267',
+];
 
 /** The first digits of the accounts; where there is none, any but zero. */
 type FirstDigits = readonly (string | undefined)[];
