@@ -1,7 +1,9 @@
-/** The report as SARIF 2.1.0: one rule and one result for each requirement. */
+/**
+ * The report as SARIF 2.1.0: a rule for each requirement, and a result for each one that failed. Code
+ * scanning of GitHub ignores `kind` and opens an alert for each result, also for one that passed.
+ */
 import type { Invocation, Log, Notification, ReportingDescriptor, Result, Run } from 'sarif';
 import { EXIT } from '../src/core/exit.ts';
-import type { Outcome } from '../src/core/outcome.ts';
 import { counted } from '../src/core/text/counted.ts';
 import { printable } from '../src/core/text/printable.ts';
 import { conclusionOf } from '../src/report/conclusion.ts';
@@ -11,15 +13,6 @@ import { having } from './shared/by-severity.ts';
 import { exchangesText } from './shared/numbers.ts';
 import { pointerText } from './shared/pointers.ts';
 import { runProblems } from './shared/run-problems.ts';
-
-const kinds: Readonly<Record<Outcome, Result.kind>> = {
-  passed: 'pass',
-  failed: 'fail',
-  inapplicable: 'notApplicable',
-  cantTell: 'open',
-  untested: 'open',
-  error: 'open',
-};
 
 export function toSarif(unsafeReport: Report): string {
   const report = printable(unsafeReport);
@@ -34,7 +27,7 @@ export function toSarif(unsafeReport: Report): string {
         rules: requirements.map(ruleOf),
       },
     },
-    automationDetails: { id: `${suite.name}/${report.runId}` },
+    automationDetails: { id: `${suite.name}/${targetIn(report)}/${report.runId}` },
     invocations: [
       {
         executionSuccessful: exitCode !== EXIT.fault,
@@ -45,7 +38,9 @@ export function toSarif(unsafeReport: Report): string {
       },
     ],
     columnKind: 'utf16CodeUnits',
-    results: requirements.map((row, at) => resultOf(row, at, severityIn(row, report))),
+    results: requirements.flatMap((row, at) =>
+      row.outcome === 'failed' ? [resultOf(row, at, severityIn(row, report))] : [],
+    ),
     properties: {
       verdict: report.verdict,
       conclusion: words,
@@ -59,6 +54,15 @@ export function toSarif(unsafeReport: Report): string {
     runs: [run],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/**
+ * The host and path of the target. Code scanning keeps one set of results for each text before the id
+ * of the run, so without it the results of one target would replace those of another.
+ */
+function targetIn({ target: { url }, config }: Report): string {
+  if (config.embeddedReference) return 'embedded-reference';
+  return url.replace(/^\w+:\/\//, '').replace(/\/+$/, '');
 }
 
 function ruleOf({ id, statement, level, clause, topic }: Requirement): ReportingDescriptor {
@@ -77,7 +81,7 @@ type Notifications = Pick<
   'toolExecutionNotifications' | 'toolConfigurationNotifications'
 >;
 
-/** Problems that are not failed results: SARIF gives such a result no level. */
+/** Problems that are not failed requirements. */
 function notifications(report: Report): Notifications {
   const undecided = having(report, 'undecided', 'error').map(
     (row): Notification => ({
@@ -97,7 +101,7 @@ function notifications(report: Report): Notifications {
   };
 }
 
-/** The level of a failed result. */
+/** The level of a result; `warning` for the other severities. */
 const levels: Readonly<Partial<Record<Severity, Result.level>>> = {
   failure: 'error',
   note: 'note',
@@ -109,9 +113,8 @@ function resultOf(row: Requirement, ruleIndex: number, severity: Severity): Resu
   return {
     ruleId: id,
     ruleIndex,
-    kind: kinds[outcome],
-    // In SARIF only failures have a level.
-    level: outcome === 'failed' ? (levels[severity] ?? 'warning') : 'none',
+    kind: 'fail',
+    level: levels[severity] ?? 'warning',
     message: message(textOf(row)),
     ...(violations > 0 ? { occurrenceCount: violations } : {}),
     locations: [
