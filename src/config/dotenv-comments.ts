@@ -5,7 +5,7 @@ import { isSetting } from './settings.ts';
  * A line as `dotenv` reads it: a name, a value in quotation marks or what is before the first `#`,
  * and whether a comment follows it.
  */
-const LINE =
+export const LINE =
   /^\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*?|:\s+?)(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\r\n]+)?[^\S\n]*(#.*)?$/gm;
 
 /** The three quoted forms of `LINE`, as the whole value. */

@@ -45,6 +45,14 @@ test('a # that begins a comment within a value', async () => {
   });
 });
 
+test('a line that sets nothing is a problem, so that no run judges the reference in its place', async () => {
+  const folder = folderWith('SEED=7\nset TARGET_URL=https://staging.example\n');
+  expect(await loadConfig({}, {}, folder, { requirements })).toMatchObject({
+    ok: false,
+    problems: [expect.stringMatching(/^Line 2 of .*\.env is not read: write TARGET_URL=value/)],
+  });
+});
+
 test('a command may begin with a part in quotation marks', async () => {
   const command = '"/opt/a b/get-token" --scope payouts';
   const folder = folderWith(`TARGET_TOKEN_COMMAND=${command}\n`);

@@ -6,6 +6,7 @@ import { exists, readSettingsText } from '../core/read-file.ts';
 import { settingsCutByComments } from './dotenv-comments.ts';
 import { isSet, type Read, type Settings } from './setting.ts';
 import { settingNames } from './settings.ts';
+import { unreadLines } from './unread-lines.ts';
 
 /** What `.env` sets, also where a command refuses it; nothing if it cannot be read. */
 export function valuesOfDotenv(folder: string): Settings {
@@ -33,6 +34,7 @@ export function readDotenv(folder: string, given: Settings = {}): Read<Settings>
       ...unclosed(value)
         .filter((name) => !cut.includes(name))
         .map((name) => `${name} in ${path} ${UNCLOSED}`),
+      ...unreadLines(text, path, given),
     ];
     return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misspeltInEnvironment } from './misspelt-names.ts';
+import { misspeltInDotenv, misspeltInEnvironment } from './misspelt-names.ts';
 
 test.each([
   ['READONLY', 'READ_ONLY'],
@@ -10,12 +10,20 @@ test.each([
   ['REPORTS_DIR', 'REPORT_DIR'],
   ['TARGET_URI', 'TARGET_URL'],
   ['TARGET_AC', 'TARGET_CA'],
+  ['target_url', 'TARGET_URL'],
+  ['Max-Disbursements', 'MAX_DISBURSEMENTS'],
 ])('%s in the environment means %s', (name, near) => {
   expect(misspeltInEnvironment({ [name]: 'x' })).toEqual([
     `${name} in the environment is not a setting: did you mean ${near}?`,
   ]);
   expect(misspeltInEnvironment({ [name]: 'x', [near]: 'y' })).toEqual([]);
   expect(misspeltInEnvironment({ [name]: '' })).toEqual([]);
+});
+
+test.each(['target_url', '--target-url', 'Target_Url'])('%s in .env means TARGET_URL', (name) => {
+  expect(misspeltInDotenv({ [name]: 'x' })).toEqual([
+    `${name} in .env is not a setting: did you mean TARGET_URL?`,
+  ]);
 });
 
 /** Of shells, of CI systems, and of deployments. */

@@ -9,7 +9,7 @@ const MIN_LETTERS = 6;
 /** Other programs may use further names of `.env`. */
 export function misspeltInDotenv(dotenv: Settings): string[] {
   return Object.keys(dotenv).flatMap((name) => {
-    const near = isOther(name) ? null : nearestOf(name, settingNames);
+    const near = isOther(name) ? null : (inOtherCase(name) ?? nearestOf(name, settingNames));
     return near === null ? [] : [`${name} in .env is not a setting: did you mean ${near}?`];
   });
 }
@@ -28,6 +28,12 @@ export function misspeltInEnvironment(environment: Settings): string[] {
 
 const isOther = (name: string) => isSetting(name) || name.length < MIN_LETTERS;
 
+/** The setting that the name means in another letter case, or written as a flag. */
+function inOtherCase(name: string): string | null {
+  const upper = name.toUpperCase().replace(/^--/, '').replaceAll('-', '_');
+  return isSetting(upper) ? upper : null;
+}
+
 /** In a shorter name, two other letters make another word. */
 const LETTERS_FOR_TWO_CHANGES = 12;
 const LETTERS_FOR_OTHER_LETTER = 10;
@@ -35,6 +41,8 @@ const PREFIX = 'TARGET_';
 
 /** TARGET_EXPIRED_TOKEN means EXPIRED_TOKEN. */
 function meantBy(name: string): string | null {
+  const exact = inOtherCase(name);
+  if (exact !== null) return exact;
   const rest = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
   if (rest.length >= MIN_LETTERS && isSetting(rest)) return rest;
   const near = nearestOf(name, settingNames, name.length < LETTERS_FOR_TWO_CHANGES ? 1 : 2);
